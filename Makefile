@@ -1,0 +1,31 @@
+# Everything a newcomer needs: `make decks` prints the games, `make test` proves the program.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: setup decks test verify soak lint clean
+
+setup: $(VENV)/.ready
+
+$(VENV)/.ready: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "pnp needs Python 3.11 or newer; try make PYTHON=python3.12")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[test]'
+	touch $@
+
+decks: setup
+	$(BIN)/pnp check
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+test: setup lint
+	$(BIN)/pytest -n auto -m 'not soak'
+
+soak: setup
+	$(BIN)/pytest -n auto -m soak
+
+clean:
+	rm -rf $(VENV) output/* dist build

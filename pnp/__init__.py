@@ -1,0 +1,25 @@
+"""pnp turns plain-text card sets into print-ready, checked, translated, playable games.
+
+    load -> schema -> translate -> compose -> impose -> render -> write     (check reads every product)
+                \\-> play (rules engine, bots, simulation; never sees a drawing)
+
+Each stage is a function from one frozen value to the next and returns ``(value, diagnostics)``.
+What each room owns, and what it must not know:
+
+    cli          click commands, short lists of stages   how anything is done
+    diagnostics  Span, Severity, Diagnostic, the catalog cards
+    model        the frozen types the stages hand on     files, drawing
+    load/        YAML events -> nodes; finding sets      rules
+    schema/      rules.yaml -> validators, JSON Schema   drawing
+    check/       the rule registry and its families      output formats
+    i18n         gettext PO: extract, update, status     layout
+    text/        fonts, shaping, breaking, fitting       cards
+    scene, svg   four primitives; a strict SVG subset    ReportLab
+    compose      Jinja -> markup -> one Scene a face     paper, ReportLab
+    impose       faces x copies x paper -> sheets        ReportLab
+    render/      one module a format                     cards, rules
+    write        atomic files, manifest, stable names    how they were made
+    play/        effects, games, bots, simulation        press
+"""
+
+__version__ = "0.1.0"

@@ -1,0 +1,198 @@
+"""Findings as values: where, what, how bad, and what to do about it.
+
+Owns ``Span``, ``Severity``, ``Diagnostic``, the catalog of every finding code and the three printed forms
+(text, JSON, GitHub). Knows nothing of cards: a code is declared where its fault is found, with ``@fault``.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple, TypeVar
+
+
+class Span(NamedTuple):
+    """A run of characters on one line of one file; lines and columns count from 1."""
+
+    file: str
+    line: int
+    column: int = 1
+    width: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Severity(Enum):
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding. ``code`` is looked up in the catalog for its name and manual page."""
+
+    code: str
+    severity: Severity
+    span: Span
+    message: str
+    hint: str = ""
+    related: tuple[tuple[Span, str], ...] = ()
+
+
+class Finding(NamedTuple):
+    """What a fault or rule says; the catalog adds code and severity."""
+
+    span: Span
+    message: str
+    hint: str = ""
+    related: tuple[tuple[Span, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A catalog row: one code, its kebab-case name, severity and manual page (Markdown)."""
+
+    code: str
+    name: str
+    severity: Severity
+    manual: str
+
+
+FAMILIES = {
+    "SRC": "source",
+    "SHP": "shape",
+    "CRD": "card",
+    "CMP": "composition",
+    "LNG": "language",
+    "TXT": "text fit",
+    "PRS": "press",
+    "PLY": "play",
+}
+
+CATALOG: dict[str, Entry] = {}
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def register(code: str, severity: Severity, function: Callable[..., object]) -> Entry:
+    """Enter a code in the catalog; refuses duplicates, unknown families and faults without a manual page."""
+    name = function.__name__.replace("_", "-")
+    manual = _dedent(function.__doc__ or "")
+    if code[:3] not in FAMILIES or not code[3:].isdigit() or not manual:
+        raise ValueError(f"{code} {name}: needs a known family, three digits and a docstring")
+    if code in CATALOG or any(entry.name == name for entry in CATALOG.values()):
+        raise ValueError(f"{code} {name} is declared twice")
+    entry = Entry(code, name, severity, manual)
+    CATALOG[code] = entry
+    return entry
+
+
+def fault(
+    code: str, severity: Severity = Severity.ERROR
+) -> Callable[[Callable[..., Finding]], Callable[..., Diagnostic]]:
+    """Declare a fault found while reading: the function words the finding, its docstring is the manual page."""
+
+    def declare(word: Callable[..., Finding]) -> Callable[..., Diagnostic]:
+        register(code, severity, word)
+
+        def build(*args: object, **kwargs: object) -> Diagnostic:
+            return Diagnostic(code, severity, *word(*args, **kwargs))
+
+        build.__name__ = word.__name__
+        build.__doc__ = word.__doc__
+        return build
+
+    return declare
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A hint naming the nearest known words, or all of them when they are few."""
+    choices = sorted(set(known))
+    close = difflib.get_close_matches(word, choices, n=2, cutoff=0.6)
+    if close:
+        return "did you mean " + " or ".join(f"'{name}'" for name in close) + "?"
+    if 0 < len(choices) <= 12:
+        return "one of: " + ", ".join(choices)
+    return ""
+
+
+def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Findings without repeats, sorted by place and code."""
+    unique = dict.fromkeys(diagnostics)
+    return tuple(sorted(unique, key=lambda found: (found.span, found.code, found.message)))
+
+
+def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    return any(found.severity is Severity.ERROR for found in diagnostics)
+
+
+def as_text(found: Diagnostic, line: str | None = None) -> str:
+    """``file:line:col: CODE severity: message`` with the source line and a caret under the place."""
+    head = f"{found.span}: {found.code} {found.severity.value}: {found.message}"
+    rows = [head]
+    if line is not None:
+        rows += _excerpt(found, line)
+    elif found.hint:
+        rows.append(f"     = {found.hint}")
+    rows += [f"     {span}: {what}" for span, what in found.related]
+    return "\n".join(rows)
+
+
+def _excerpt(found: Diagnostic, line: str) -> list[str]:
+    text, column = _window(line.expandtabs(1), found.span.column)
+    gutter = f"{found.span.line:>5}"
+    carets = "^" * max(1, min(found.span.width, len(text) - column + 1))
+    mark = " " * (column - 1) + carets
+    hint = f" {found.hint}" if found.hint else ""
+    return [f"{gutter} | {text}", f"{' ' * len(gutter)} | {mark}{hint}"]
+
+
+def _window(line: str, column: int, width: int = 100) -> tuple[str, int]:
+    """A long line cut to the part around the column."""
+    if len(line) <= width:
+        return line, column
+    start = max(0, min(column - width // 3, len(line) - width))
+    return line[start : start + width], column - start
+
+
+def as_json(diagnostics: Iterable[Diagnostic]) -> str:
+    return json.dumps([_record(found) for found in diagnostics], ensure_ascii=False, indent=2)
+
+
+def _record(found: Diagnostic) -> dict[str, object]:
+    return {
+        "code": found.code,
+        "rule": CATALOG[found.code].name if found.code in CATALOG else "",
+        "severity": found.severity.value,
+        **found.span._asdict(),
+        "message": found.message,
+        "hint": found.hint,
+        "related": [{**span._asdict(), "message": what} for span, what in found.related],
+    }
+
+
+GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+
+
+def as_github(found: Diagnostic) -> str:
+    """A workflow command that GitHub shows beside the line."""
+    place = f"file={_escape(found.span.file, ',:')},line={found.span.line},col={found.span.column}"
+    message = f"{found.message} ({found.hint})" if found.hint else found.message
+    return f"::{GITHUB_LEVELS[found.severity]} {place},title={found.code}::{_escape(message)}"
+
+
+def _escape(text: str, more: str = "") -> str:
+    for char in "%\r\n" + more:
+        text = text.replace(char, f"%{ord(char):02X}")
+    return text
+
+
+def _dedent(doc: str) -> str:
+    first, _, rest = doc.strip().partition("\n")
+    lines = rest.splitlines()
+    margin = min((len(row) - len(row.lstrip()) for row in lines if row.strip()), default=0)
+    return "\n".join([first, *(row[margin:] for row in lines)]).strip()

@@ -1,0 +1,322 @@
+"""The frozen values the stages hand on, from card set to sheets.
+
+Owns their shapes only. Must not know files, drawing libraries or how any stage works.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from pnp.diagnostics import Span
+from pnp.scene import Box, Item, Scene
+
+NOWHERE = Span("", 1)
+
+
+# --- card sets (schema) ----------------------------------------------------------------------------------
+
+
+class Effect(NamedTuple):
+    """A verb with its declared parameters filled in."""
+
+    verb: str
+    params: Mapping[str, Any]
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One design. ``copies`` of it are printed; ``fields`` holds what its kind declares."""
+
+    id: str
+    kind: str
+    name: str
+    copies: int = 1
+    text: str = ""  # English, with {param} placeholders still in it
+    effects: tuple[Effect, ...] = ()
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    source: Mapping[str, str] = field(default_factory=dict)  # field name or "" for the whole card -> provenance
+    because: Mapping[str, str] = field(default_factory=dict)
+    allow: Mapping[str, str] = field(default_factory=dict)  # rule name -> reason
+    spans: Mapping[str, Span] = field(default_factory=dict)  # "" is the card itself
+    set_id: str = ""  # the set that defined it: translation context and art folder
+
+    def span(self, key: str = "") -> Span:
+        return self.spans.get(key) or self.spans.get("", NOWHERE)
+
+    @property
+    def params(self) -> Mapping[str, Any]:
+        """What the placeholders of ``text`` may name: parameters of the effects, then whole-number fields."""
+        numbers = {key: value for key, value in self.fields.items() if isinstance(value, int)}
+        return numbers | {key: value for effect in self.effects for key, value in effect.params.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of component: its fields are ``schema.shapes`` types, kept opaque here."""
+
+    name: str
+    plural: str
+    label: str  # English name as printed, singular
+    label_plural: str
+    fields: Mapping[str, Any]
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """What must be in the box of one kind: a total, and a count per value of a field."""
+
+    kind: str
+    total: int
+    each: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    uniform: Mapping[str, int] = field(default_factory=dict)  # field -> the one count every value has
+    source: str = "rulebook"
+    because: str = ""
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """How much of a supply a setup takes off the shelf; ``exact`` says when it must use all."""
+
+    kind: str
+    field: str  # "" counts the kind as a whole
+    amount: Any  # a compiled expression
+    exact: Any = None
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    when: Any  # a compiled expression
+    because: str
+    show: bool = False
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Setups:
+    """Every way the table can be laid: named parameters, what each takes, and what is not allowed."""
+
+    parameters: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    needs: tuple[Need, ...] = ()
+    excluded: tuple[Exclusion, ...] = ()
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    id: str
+    check: Any  # a compiled expression
+    because: str
+    each: str = ""  # a vocabulary or a kind; ``value`` is bound to each of its members
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    name: str
+    params: Mapping[str, Any]
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Words of one sort with their English labels, in the order declared."""
+
+    name: str
+    labels: Mapping[str, str]
+    span: Span = NOWHERE
+    spans: Mapping[str, Span] = field(default_factory=dict)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return tuple(self.labels)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number (or word, list, table) of the rules that stands once: sheets print it, the engine plays by it."""
+
+    value: Any
+    source: str = "rulebook"
+    because: str = ""
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    vocab: Mapping[str, Vocabulary] = field(default_factory=dict)
+    kinds: Mapping[str, Kind] = field(default_factory=dict)
+    components: Mapping[str, Component] = field(default_factory=dict)
+    verbs: Mapping[str, Verb] = field(default_factory=dict)
+    figures: Mapping[str, Figure] = field(default_factory=dict)
+    setups: Setups = field(default_factory=Setups)
+    invariants: tuple[Invariant, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """The trim of a component in mm, its outline, and the name it was given by ("poker")."""
+
+    width: float
+    height: float
+    shape: str = "rect"  # rect circle hex (flat sides left and right) drop
+    corner: float = 0.0
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """How one kind is printed: its size, the file it goes to, the template of its back ("" has none)."""
+
+    kind: str
+    size: Size
+    file: str = "cards"  # cards or components
+    front: str = ""  # template name, default the kind
+    back: str = ""  # template name
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Credits:
+    """Whose game it is. Printed with every rule sheet and on the first page of every file."""
+
+    designers: tuple[str, ...] = ()
+    publisher: str = ""
+    year: int | None = None
+    rights: str = ""
+    adaptation: str = ""
+    sources: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class CardSet:
+    """A whole checked set: what was declared, with spans, nothing derived."""
+
+    id: str
+    title: str
+    folders: tuple[str, ...]  # own folder first, then those it extends
+    rules: Rules
+    cards: tuple[Card, ...]
+    prints: Mapping[str, Print] = field(default_factory=dict)
+    credits: Credits = field(default_factory=Credits)
+    languages: tuple[str, ...] = ("en",)
+    theme: str = ""
+    summary: str = ""
+    players: tuple[int, int] = (1, 1)
+    extends: tuple[str, ...] = ()  # ids of the sets it builds on, nearest first
+    span: Span = NOWHERE
+    spans: Mapping[str, Span] = field(default_factory=dict)
+
+    def of(self, kind: str) -> tuple[Card, ...]:
+        return tuple(card for card in self.cards if card.kind == kind)
+
+    def count(self, kind: str) -> int:
+        return sum(card.copies for card in self.cards if card.kind == kind)
+
+
+# --- faces (compose) -------------------------------------------------------------------------------------
+
+
+class Part(NamedTuple):
+    """One printed design: its faces and how many are wanted."""
+
+    card: str  # card id
+    kind: str
+    copies: int
+    front: Scene
+    back: Scene | None
+    file: str = "cards"
+    title: str = ""  # the kind's label in the language: bookmark and sheet label
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """Every part of one set in one language, in printing order, with the bytes its images need."""
+
+    set_id: str
+    title: str
+    language: str
+    parts: tuple[Part, ...]
+    assets: Mapping[str, bytes] = field(default_factory=lambda: MappingProxyType({}))
+    digest: str = ""  # of all inputs: printed on every sheet
+    draft: bool = False
+    words: Mapping[str, str] = field(default_factory=dict)  # the few words on sheet margins, in the language
+
+
+# --- sheets (impose) -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A paper and a printer. ``flip`` is how the paper turns over: long, short, or fold (one side only)."""
+
+    name: str
+    width: float
+    height: float
+    flip: str = "long"
+    margin: float = 5.0  # what the printer cannot reach
+    bleed: float = 1.5  # wanted around each part; shrinks where the sheet has no room
+    gap: float = 0.0  # between neighbours' trims; 0 lets bleeds meet in one cut
+    grid: tuple[int, int] | None = None  # columns, rows; None packs what fits best
+    orientation: str = "auto"  # portrait landscape auto
+    marks: bool = True
+    ruler: bool = True
+    label: bool = True
+    order: str = "alternate"  # alternate: front 1, back 1, front 2 ...; split: all fronts, then all backs
+    guide: bool = True  # a first page "how to print and cut"
+    front_offset: tuple[float, float] = (0.0, 0.0)
+    back_offset: tuple[float, float] = (0.0, 0.0)
+    summary: str = ""
+    span: Span = NOWHERE
+
+
+class Placement(NamedTuple):
+    """One face on one sheet. ``turn`` is 0, 90, 180 or 270 degrees clockwise about the trim's centre."""
+
+    slot: int
+    card: str
+    copy: int
+    side: str  # front back
+    trim: Box  # on the sheet, as printed (offsets included)
+    scene: Scene
+    turn: int = 0
+    bleed: float = 0.0  # how much of the scene's bleed shows here
+
+
+class Sheet(NamedTuple):
+    """One printed page: faces first, then marks, ruler and label, which lie outside every bleed."""
+
+    width: float
+    height: float
+    placements: tuple[Placement, ...]
+    marks: tuple[Item, ...] = ()
+    side: str = "front"  # front back both guide
+    title: str = ""  # bookmark
+
+
+class Document(NamedTuple):
+    """One file to be: its pages in order, and how a duplex printer must turn the paper."""
+
+    name: str  # without suffix: cards, components, rules, rules-booklet, reference
+    title: str
+    language: str
+    sheets: tuple[Sheet, ...]
+    flip: str = "long"  # long short fold none
+    subject: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """Everything one build of one set in one language prints."""
+
+    set_id: str
+    language: str
+    profile: str
+    documents: tuple[Document, ...]
+    assets: Mapping[str, bytes] = field(default_factory=lambda: MappingProxyType({}))
