@@ -1,0 +1,17 @@
+"""Where the bundled card sets, templates and fonts lie: inside the installed package, or beside it in a checkout.
+
+Knows the two places and nothing of what lies there.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+
+@cache
+def bundled(folder: str) -> Path:
+    """``cardsets``, ``templates`` or ``fonts``."""
+    package = Path(__file__).resolve().parent
+    installed = package / "_data" / folder
+    return installed if installed.is_dir() else package.parent / folder
