@@ -7,11 +7,15 @@ Must not know cards, paper or ReportLab.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 # ("M", x, y) ("L", x, y) ("C", x1, y1, x2, y2, x, y) ("Z",): absolute, nothing else
-Segment: TypeAlias = tuple[str, float, float] | tuple[str, float, float, float, float, float, float] | tuple[str]
+Segment: TypeAlias = (
+    tuple[str, float, float] | tuple[str, float, float, float, float, float, float] | tuple[str]
+)
 # "#rrggbb", lower case
 Ink: TypeAlias = str
 # a b c d e f as in SVG: x' = a x + c y + e, y' = b x + d y + f
@@ -39,10 +43,15 @@ class Box(NamedTuple):
 
 
 class Gradient(NamedTuple):
-    """Linear: ``coords`` x1 y1 x2 y2. Radial: cx cy r. Stops are (offset, ink); opacity belongs to the item."""
+    """Linear: ``coords`` x1 y1 x2 y2. Radial: cx cy r. Stops are (offset, ink); opacity belongs to the item.
+
+    ``matrix`` maps the gradient's own space to the item's; only elliptic radial gradients need one. Beyond
+    the first and last stop the colour continues.
+    """
 
     coords: tuple[float, ...]
     stops: tuple[tuple[float, Ink], ...]
+    matrix: Matrix = IDENTITY
 
     @property
     def radial(self) -> bool:
@@ -53,6 +62,8 @@ Paint: TypeAlias = Ink | Gradient
 
 
 class Stroke(NamedTuple):
+    """A line drawn along a path. The miter limit is 4, as in SVG; PDF's own default is 10."""
+
     ink: Ink
     width: float
     cap: str = "butt"  # butt round square
@@ -61,6 +72,8 @@ class Stroke(NamedTuple):
 
 
 class Path(NamedTuple):
+    """Filled first, then stroked; with ``opacity`` below 1 the fill shows through the stroke."""
+
     segments: tuple[Segment, ...]
     fill: Paint | None = None
     stroke: Stroke | None = None
@@ -98,6 +111,7 @@ class Image(NamedTuple):
 class Group(NamedTuple):
     """Items moved, clipped or faded together. Equal ``items`` objects are drawn once by backends that can.
 
+    ``clip`` is in the group's own coordinates, so ``matrix`` moves it too; its fill and stroke mean nothing.
     ``opacity`` below 1 fades the group as a whole, overlaps do not show. ``layer`` names a role: ``art``,
     ``marks``, ``label``, ``link:URL``.
     """
@@ -185,3 +199,189 @@ def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 
 def move(items: tuple[Item, ...], x: float, y: float, *, layer: str = "") -> Group:
     return Group(items, (1.0, 0.0, 0.0, 1.0, x, y), layer=layer)
+
+
+def transform(segments: Iterable[Segment], matrix: Matrix) -> tuple[Segment, ...]:
+    """The segments as the matrix shows them."""
+    return tuple(_transformed(segment, matrix) for segment in segments)
+
+
+def _transformed(segment: Segment, matrix: Matrix) -> Segment:
+    if len(segment) == 3:
+        return (segment[0], *apply(matrix, segment[1], segment[2]))
+    if len(segment) == 7:
+        kind, x1, y1, x2, y2, x, y = segment
+        return (kind, *apply(matrix, x1, y1), *apply(matrix, x2, y2), *apply(matrix, x, y))
+    return segment
+
+
+def bounds(items: Iterable[Item]) -> Box | None:
+    """A box that no ink leaves; it may be larger than the ink, never smaller. None where nothing is drawn."""
+    boxes = [box for item in items if (box := _item_bounds(item))]
+    return _around([(x, y) for box in boxes for x, y in ((box.x, box.y), (box.right, box.bottom))])
+
+
+def _item_bounds(item: Item) -> Box | None:
+    match item:
+        case Path():
+            box = _around(_points(item.segments))
+            return box.grow(_reach(item.stroke)) if box and item.stroke else box
+        case Text():
+            return Box(item.x, item.y - item.size, item.width, item.size).grow(item.size / 2)
+        case Image():
+            return item.box
+        case Group():
+            inner = bounds(item.items)
+            return _around([apply(item.matrix, x, y) for x, y in _corners(inner)]) if inner else None
+
+
+def _reach(stroke: Stroke) -> float:
+    """How far a stroke reaches beyond its path: a miter four halves of its width, a cap a diagonal."""
+    return stroke.width / 2 * (4.0 if stroke.join == "miter" else 1.5)
+
+
+def _points(segments: Iterable[Segment]) -> Iterator[tuple[float, float]]:
+    for segment in segments:
+        if len(segment) == 3:
+            yield segment[1], segment[2]
+        elif len(segment) == 7:
+            yield from ((segment[1], segment[2]), (segment[3], segment[4]), (segment[5], segment[6]))
+
+
+def _corners(box: Box) -> tuple[tuple[float, float], ...]:
+    return (box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)
+
+
+def _around(points: Iterable[tuple[float, float]]) -> Box | None:
+    pairs = list(points)
+    if not pairs:
+        return None
+    xs, ys = zip(*pairs, strict=True)
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+# --- the readable form -----------------------------------------------------------------------------------
+
+
+def dump(scene: Scene) -> str:
+    """The scene as stable text: one item a line, groups indented, numbers to two decimals.
+
+    A group whose content comes more than once is written out the first time and named; then the name stands.
+    """
+    head = f"scene {numbers(scene.width, scene.height)}"
+    if scene.bleed:
+        head += f" bleed {number(scene.bleed)}"
+    rows = [head]
+    if scene.outline:
+        rows.append(f"outline {_drawn(scene.outline.segments)}")
+    return "\n".join([*rows, *_Dump(scene.items).rows(scene.items, "")]) + "\n"
+
+
+def number(value: float) -> str:
+    """Two decimals at most, no trailing zeros, no minus zero."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def numbers(*values: float) -> str:
+    return " ".join(map(number, values))
+
+
+class _Dump:
+    """Names for repeated groups, given in the order they are met."""
+
+    def __init__(self, items: tuple[Item, ...]) -> None:
+        self.seen = Counter(_contents(items))
+        self.names: dict[tuple[Item, ...], str] = {}
+
+    def rows(self, items: tuple[Item, ...], indent: str) -> Iterator[str]:
+        for item in items:
+            if isinstance(item, Group):
+                yield from self.group(item, indent)
+            else:
+                yield indent + _row(item)
+
+    def group(self, group: Group, indent: str) -> Iterator[str]:
+        head = indent + _group_row(group)
+        if group.items in self.names:
+            yield f"{head} same as {self.names[group.items]}"
+            return
+        if self.seen[group.items] > 1:
+            self.names[group.items] = f"g{len(self.names) + 1}"
+            head += f" is {self.names[group.items]}"
+        yield head
+        yield from self.rows(group.items, indent + "  ")
+
+
+def _contents(items: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
+    for item in items:
+        if isinstance(item, Group) and item.items:
+            yield item.items
+            yield from _contents(item.items)
+
+
+def _row(item: Path | Text | Image) -> str:
+    match item:
+        case Path():
+            return f"path{_painted(item)}{_faded(item.opacity)} {_drawn(item.segments)}"
+        case Text():
+            return f"text {_lettered(item)}"
+        case Image():
+            return f"image {item.asset} {numbers(*item.box)}{_faded(item.opacity)}"
+
+
+def _group_row(group: Group) -> str:
+    parts = ["group"]
+    if group.layer:
+        parts.append(group.layer)
+    if group.matrix != IDENTITY:
+        parts.append(_placed(group.matrix))
+    if group.clip:
+        rule = "clip even-odd" if group.clip.even_odd else "clip"
+        parts.append(f"{rule} ({_drawn(group.clip.segments)})")
+    return " ".join(parts) + _faded(group.opacity)
+
+
+def _placed(matrix: Matrix) -> str:
+    if matrix[:4] == IDENTITY[:4]:
+        return f"at {numbers(*matrix[4:])}"
+    scales = " ".join(f"{value:.4f}".rstrip("0").rstrip(".") for value in matrix[:4])
+    return f"matrix {scales} {numbers(*matrix[4:])}"
+
+
+def _painted(path: Path) -> str:
+    text = f" fill {_paint(path.fill)}" if path.fill else ""
+    if path.fill and path.even_odd:
+        text += " even-odd"
+    if stroke := path.stroke:
+        text += f" stroke {stroke.ink} {number(stroke.width)}"
+        text += "".join(f" {word}" for word in (stroke.cap, stroke.join) if word not in ("butt", "miter"))
+        text += f" dash {numbers(*stroke.dash)}" if stroke.dash else ""
+    return text
+
+
+def _paint(paint: Paint) -> str:
+    if not isinstance(paint, Gradient):
+        return paint
+    kind = "radial" if paint.radial else "linear"
+    stops = ", ".join(f"{number(offset)} {ink}" for offset, ink in paint.stops)
+    matrix = "" if paint.matrix == IDENTITY else " " + _placed(paint.matrix)
+    return f"{kind}({numbers(*paint.coords)}{matrix}: {stops})"
+
+
+def _lettered(text: Text) -> str:
+    row = f"{json.dumps(text.glyphs, ensure_ascii=False)} {text.font} {number(text.size)}"
+    row += f" at {numbers(text.x, text.y)} {text.ink} width {number(text.width)}"
+    if text.kerns:
+        row += " kerns " + ",".join(f"{index}:{number(by)}" for index, by in text.kerns)
+    if text.space:
+        row += f" space {number(text.space)}"
+    return row + _faded(text.opacity)
+
+
+def _faded(opacity: float) -> str:
+    return "" if opacity == 1 else f" opacity {number(opacity)}"
+
+
+def _drawn(segments: tuple[Segment, ...]) -> str:
+    return " ".join(f"{kind} {numbers(*rest)}" if rest else kind for kind, *rest in segments)
