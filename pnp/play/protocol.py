@@ -1,7 +1,10 @@
 """What a game is to bots, simulation and replay: one small protocol.
 
 Owns ``Game``, ``Outcome`` and the generator of chance. A game module implements ``Game`` for one set; it
-must not know drawing, and takes every number from the set.
+must not know drawing, and takes every number from the set. It is called like the set (biotopia -> biotopia.py),
+names its class ``GAME``, and lists the verbs its cards may use in ``VERBS`` when there are any.
+
+``setup`` holds a value for every parameter the set declares, the number of players included when it is one.
 
 States are mutable and cheap: ``apply`` changes one in place, ``copy`` makes another. All chance goes through
 ``state.chance``, so a seed and a list of moves replay a game exactly.
@@ -10,9 +13,9 @@ States are mutable and cheap: ``apply`` changes one in place, ``copy`` makes ano
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
-from pnp.model import CardSet
+from pnp.model import Card, CardSet
 
 Move: TypeAlias = Any  # an int or a tuple of ints: hashable, ordered within one state
 
@@ -77,6 +80,20 @@ class Game(Protocol):
         """The state as JSON values; ``restore`` takes it back."""
 
     def restore(self, data: Mapping[str, Any]) -> Any: ...
+
+
+@runtime_checkable
+class Tallied(Protocol):
+    """A game that can say, at its end, which cards each seat acquired: for picks, win deltas and dead cards."""
+
+    def tally(self, state: Any) -> Mapping[str, Sequence[int]]:
+        """How often each seat acquired each card, by card id; every card that could be had, zeros included."""
+
+
+def physical(cards: CardSet, *kinds: str) -> tuple[Card, ...]:
+    """Every physical card of these kinds, each copy by itself, in the set's order: a card's number in ``zones``
+    is its place here."""
+    return tuple(card for card in cards.cards if card.kind in kinds for _ in range(card.copies))
 
 
 MASK = (1 << 64) - 1
