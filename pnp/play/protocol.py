@@ -1,8 +1,8 @@
 """What a game is to bots, simulation and replay: one small protocol.
 
 Owns ``Game``, ``Outcome`` and the generator of chance. A game module implements ``Game`` for one set; it
-must not know drawing, and takes every number from the set. It is called like the set (biotopia -> biotopia.py),
-names its class ``GAME``, and lists the verbs its cards may use in ``VERBS`` when there are any.
+must not know drawing, and takes every number from the set. It is called like the set (biotopia is played by
+biotopia.py), names its class ``GAME``, and lists the verbs its cards may use in ``VERBS`` when there are any.
 
 ``setup`` holds a value for every parameter the set declares, the number of players included when it is one.
 
@@ -84,15 +84,15 @@ class Game(Protocol):
 
 @runtime_checkable
 class Tallied(Protocol):
-    """A game that can say, at its end, which cards each seat acquired: for picks, win deltas and dead cards."""
+    """A game that can say, at its end, which cards each seat acquired: for picks and win deltas."""
 
     def tally(self, state: Any) -> Mapping[str, Sequence[int]]:
-        """How often each seat acquired each card, by card id; every card that could be had, zeros included."""
+        """How often each seat acquired each card, by card id; cards nobody took included."""
 
 
 def physical(cards: CardSet, *kinds: str) -> tuple[Card, ...]:
-    """Every physical card of these kinds, each copy by itself, in the set's order: a card's number in ``zones``
-    is its place here."""
+    """Every physical card of these kinds, each copy by itself, in the set's order: a card's number in
+    ``zones`` is its place here."""
     return tuple(card for card in cards.cards if card.kind in kinds for _ in range(card.copies))
 
 
@@ -106,7 +106,7 @@ def seeded(seed: int) -> int:
 
 def roll(state: Any, sides: int) -> int:
     """A number from 0 to sides - 1; advances ``state.chance``. Multiply-shift keeps the bias below 2**-32."""
-    chance = (state.chance * 6364136223846793005 + 1442695040888963407) & MASK
+    chance: int = (state.chance * 6364136223846793005 + 1442695040888963407) & MASK
     state.chance = chance
     return ((chance >> 32) * sides) >> 32
 
