@@ -220,6 +220,22 @@ class CardSet:
         return sum(card.copies for card in self.cards if card.kind == kind)
 
 
+# --- an edition (translate) -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A set in one language: its cards already translated, and every word a template may print."""
+
+    cards: CardSet
+    language: str = "en"
+    labels: Mapping[str, str] = field(default_factory=dict)  # vocabulary word -> label in the language
+    words: Mapping[str, str] = field(default_factory=dict)  # interface words ("page", "back", ...)
+    digest: str = ""  # of all inputs
+    draft: bool = False
+    marked: frozenset[str] = frozenset()  # ids of cards a draft prints though they have errors
+
+
 # --- faces (compose) -------------------------------------------------------------------------------------
 
 
