@@ -1,0 +1,136 @@
+"""A document as a PDF file: pages with their boxes, faces placed on sheets, what a viewer should know.
+
+Owns pages; streams are written by ``pdf_content``, the file by ``pdf_file``. Must not know cards, rules or
+how sheets were laid out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import cos, radians, sin
+
+from pnp.model import Document, Placement, Sheet
+from pnp.render.pdf_content import Content
+from pnp.render.pdf_file import PdfFile
+from pnp.render.pdf_fonts import Faces, Lettering
+from pnp.render.pdf_links import links
+from pnp.render.pdf_supplies import Supplies
+from pnp.render.survey import Survey, sheet_key
+from pnp.scene import Box, Matrix, multiply
+
+POINT = 72 / 25.4  # points in a millimetre
+# Neighbours whose bleeds meet overlap by this much: edges that only touch leave a hairline of paper, in mm.
+OVERLAP = 0.1
+DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
+
+
+def render_pdf(document: Document, assets: Mapping[str, bytes], fonts: Faces) -> bytes:
+    """The file, the same bytes for the same document wherever and whenever it is made."""
+    survey = Survey(document)
+    file = PdfFile(document.language)
+    lettering = Lettering(file.document, fonts, survey.characters)
+    press = _Press(file, survey, Supplies(file, lettering, survey, assets))
+    for sheet in document.sheets:
+        press.print(sheet)
+    file.bookmark(_bookmarks(document.sheets))
+    lettering.embed()
+    file.provide(press.supplies.resources)
+    information = {"Title": document.title, "Subject": document.subject, "Creator": "pnp"}
+    return file.finish(information, _view(document.flip))
+
+
+def _view(flip: str) -> dict[str, str]:
+    """What a viewer should offer when printing: true size, the right edge, the tray of the paper's size."""
+    return {
+        "PrintScaling": "/None",
+        "Duplex": DUPLEX.get(flip, "/Simplex"),
+        "PickTrayByPDFSize": "true",
+        "DisplayDocTitle": "true",
+    }
+
+
+def _bookmarks(sheets: tuple[Sheet, ...]) -> Iterator[tuple[int, str]]:
+    """One where the title changes."""
+    title = ""
+    for index, sheet in enumerate(sheets):
+        if sheet.title and sheet.title != title:
+            title = sheet.title
+            yield index, title
+
+
+class _Press:
+    """Prints sheets into a file, one page each; nothing of a finished page stays behind but its bytes."""
+
+    def __init__(self, file: PdfFile, survey: Survey, supplies: Supplies) -> None:
+        self.file = file
+        self.survey = survey
+        self.supplies = supplies
+
+    def print(self, sheet: Sheet) -> None:
+        content = Content(self.supplies)
+        content.turn_axes(POINT, sheet.height)
+        self._draw_faces(content, sheet)
+        content.draw(sheet.marks)
+        stream = self.file.add_content("", content.stream)
+        self.file.add_page(f"{_boxes(sheet)}/Contents {stream}{self._annotations(sheet)}")
+
+    def _draw_faces(self, content: Content, sheet: Sheet) -> None:
+        """A sheet of faces that comes again, as backs do, is one form."""
+        key = sheet_key(sheet)
+        if self.survey.repeats_sheet(key):
+            box = Box(0, 0, sheet.width, sheet.height)
+            content.show(self.supplies.form(key, box, lambda form: _place_all(form, sheet)))
+        else:
+            _place_all(content, sheet)
+
+    def _annotations(self, sheet: Sheet) -> str:
+        if not self.survey.has_links:
+            return ""
+        found = [
+            f"<</Type/Annot/Subtype/Link/Border[0 0 0]/Rect{_corners(link.box, sheet)}"
+            f"/A<</S/URI/URI{self.file.text(link.url)}>>>>"
+            for placement in sheet.placements
+            for link in links(placement.scene.items, placing(placement))
+        ]
+        return f"/Annots[{''.join(found)}]" if found else ""
+
+
+def _place_all(content: Content, sheet: Sheet) -> None:
+    for placement in sheet.placements:
+        window = placement.trim.grow(placement.bleed + OVERLAP)
+        content.placed_in(window, placing(placement), placement.scene.items)
+
+
+def placing(placement: Placement) -> Matrix:
+    """From the scene's space to the sheet's: turned about the trim's centre, which stays where it is."""
+    trim, scene, turn = placement.trim, placement.scene, radians(placement.turn)
+    across, down = round(cos(turn), 9), round(sin(turn), 9)
+    centre = (across, down, -down, across, trim.x + trim.w / 2, trim.y + trim.h / 2)
+    return multiply(centre, (1, 0, 0, 1, -scene.width / 2, -scene.height / 2))
+
+
+def _boxes(sheet: Sheet) -> str:
+    """The paper, and on it the smallest boxes round all trims and round all that bleeds."""
+    paper = Box(0, 0, sheet.width, sheet.height)
+    trim = _around([at.trim for at in sheet.placements]) or paper
+    bleed = _around([at.trim.grow(at.bleed) for at in sheet.placements]) or paper
+    named = {"MediaBox": paper, "CropBox": paper, "BleedBox": bleed, "TrimBox": trim}
+    return "".join(f"/{name}{_corners(_within(paper, box), sheet)}" for name, box in named.items())
+
+
+def _around(boxes: list[Box]) -> Box | None:
+    if not boxes:
+        return None
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
+
+
+def _within(paper: Box, box: Box) -> Box:
+    x, y = max(box.x, 0.0), max(box.y, 0.0)
+    return Box(x, y, min(box.right, paper.w) - x, min(box.bottom, paper.h) - y)
+
+
+def _corners(box: Box, sheet: Sheet) -> str:
+    """A rectangle in points from the bottom left."""
+    edges = (box.x, sheet.height - box.bottom, box.right, sheet.height - box.y)
+    return "[" + " ".join(f"{edge * POINT:.4f}" for edge in edges) + "]"

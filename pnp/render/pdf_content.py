@@ -1,0 +1,299 @@
+"""Scenes as PDF content operators, written as ready strings.
+
+Owns the four primitives in PDF, in millimetres with y down (the page turns the axes once), and what a stream
+already set, so that nothing is set twice. Must not know pages, cards or how objects are stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from math import ceil, log10, sqrt
+from typing import Any, Protocol
+
+from pnp.render.pdf_fonts import Codes
+from pnp.scene import IDENTITY, Box, Gradient, Group, Image, Ink, Item, Matrix, Path, Stroke, Text
+
+CAPS = {"butt": 0, "round": 1, "square": 2}
+JOINS = {"miter": 0, "round": 1, "bevel": 2}
+# What is inked, fill and stroke -> operator; the even-odd rule adds a star to those that fill.
+PAINT = {(True, False): "f", (False, True): "S", (True, True): "B"}
+# A hundredth of a millimetre on paper is finer than any printer's dot.
+PAPER_DIGITS = 2
+
+
+class Supplies(Protocol):
+    """Where a stream gets what lies outside it. Each answers with the name of a resource."""
+
+    def codes(self, face: str) -> Codes: ...
+    def image(self, asset: str) -> str: ...
+    def shading(self, gradient: Gradient) -> str: ...
+    def fading(self, opacity: float) -> str: ...
+    def faded_form(self, items: tuple[Item, ...], digits: int) -> str: ...
+    def shared_form(self, items: tuple[Item, ...], digits: int) -> str | None: ...
+
+
+class Content:
+    """One stream in the writing. ``digits`` is how many decimals its user space needs."""
+
+    def __init__(self, supplies: Supplies, digits: int = PAPER_DIGITS) -> None:
+        self.supplies = supplies
+        self.rows: list[str] = []
+        self.lettering = False
+        self.fill = self.line = self.font = self.spacing = ""  # nothing is known of what the caller has set
+        self.saved: list[tuple[str, str, str, str]] = []
+        self._write_with(digits)
+
+    def _write_with(self, digits: int) -> None:
+        self.digits = digits
+        self.formats = formats_with(digits)
+
+    @property
+    def stream(self) -> str:
+        self._end_text()
+        return "\n".join(self.rows)
+
+    def turn_axes(self, unit: float, height: float) -> None:
+        """From points and y up, as a page begins, to ``unit`` and y down; mitres end where SVG ends them."""
+        self.rows.append(f"{unit:.6f} 0 0 {-unit:.6f} 0 {height * unit:.4f} cm 4 M")
+
+    def draw(self, items: Iterable[Item]) -> None:
+        for item in items:
+            DRAW[type(item)](self, item)
+
+    # --- paths ---
+
+    def path(self, path: Path) -> None:
+        if isinstance(path.fill, Gradient):
+            self._gradient(path, path.fill)
+            path = path._replace(fill=None)
+        if not (path.fill or path.stroke):
+            return
+        if path.opacity < 1:
+            self._faded_path(path)
+        else:
+            self._inked(path, path.fill, path.stroke)
+
+    def _faded_path(self, path: Path) -> None:
+        """Fill and stroke apart: one operator for both would hide the fill under the stroke."""
+        self._begin(self.supplies.fading(path.opacity))
+        if path.fill:
+            self._inked(path, path.fill, None)
+        if path.stroke:
+            self._inked(path, None, path.stroke)
+        self._end()
+
+    def _inked(self, path: Path, fill: Any, stroke: Stroke | None) -> None:
+        self._end_text()
+        if fill:
+            self._set_fill(fill)
+        if stroke:
+            self._set_line(stroke)
+        star = "*" if fill and path.even_odd else ""
+        self.rows.append(self._traced(path) + PAINT[bool(fill), bool(stroke)] + star)
+
+    def _gradient(self, path: Path, gradient: Gradient) -> None:
+        """Shaded through a clip: a shading pattern would depend on the form it is met in."""
+        self._begin(self.supplies.fading(path.opacity) if path.opacity < 1 else "")
+        self._clip(path)
+        if gradient.matrix != IDENTITY:
+            self.rows.append(self._placed(gradient.matrix))
+        self.rows.append(f"{self.supplies.shading(gradient)} sh")
+        self._end()
+
+    def _traced(self, path: Path) -> str:
+        formats = self.formats
+        return "".join([formats[segment[0]] % segment[1:] for segment in path.segments])
+
+    def _clip(self, path: Path) -> None:
+        self.rows.append(self._traced(path) + ("W* n" if path.even_odd else "W n"))
+
+    # --- text ---
+
+    def text(self, text: Text) -> None:
+        if not text.glyphs:
+            return
+        if text.opacity < 1:
+            self._begin(self.supplies.fading(text.opacity))
+            self._run(text)
+            self._end()
+        else:
+            self._run(text)
+
+    def _run(self, text: Text) -> None:
+        if not self.lettering:
+            self.rows.append("BT")
+            self.lettering = True
+        self._set_fill(text.ink)
+        self._set_spacing(text.space)
+        self.rows.append(self.formats["Tm"] % (text.x, text.y))
+        codes = self.supplies.codes(text.font)
+        if codes.is_single:
+            self._set_font(self.formats["Tf"] % (codes.names[0], text.size))
+            self.rows.append(codes.spell(text.glyphs, text.kerns))
+        else:
+            self.rows.append(
+                codes.spell_mixed(text.glyphs, text.kerns, self.formats["Tf"] % ("%s", text.size))
+            )
+            self.font = ""
+
+    def _set_spacing(self, space: float) -> None:
+        """Word spacing serves: codes have one byte, and 32 is the space in every subset."""
+        spacing = self.formats["Tw"] % space if space else "0 Tw"
+        if spacing != self.spacing:
+            self.rows.append(spacing)
+            self.spacing = spacing
+
+    def _set_font(self, font: str) -> None:
+        if font != self.font:
+            self.rows.append(font)
+            self.font = font
+
+    # --- images and groups ---
+
+    def image(self, image: Image) -> None:
+        self._begin(self.supplies.fading(image.opacity) if image.opacity < 1 else "")
+        box = image.box
+        self.rows.append(self._placed((box.w, 0, 0, -box.h, box.x, box.bottom)))
+        self.show(self.supplies.image(image.asset))
+        self._end()
+
+    def group(self, group: Group) -> None:
+        if not group.items or group.opacity <= 0:
+            return
+        if group.opacity >= 1 and group.matrix == IDENTITY and not group.clip:
+            self.shared(group.items)
+            return
+        self._begin(self.supplies.fading(group.opacity) if group.opacity < 1 else "")
+        self._inside(group)
+        self._end()
+
+    def _inside(self, group: Group) -> None:
+        outer = self.digits
+        if group.matrix != IDENTITY:
+            self.rows.append(self._placed(group.matrix))
+            self._write_with(finer(outer, group.matrix))
+        if group.clip:
+            self._clip(group.clip)
+        if group.opacity < 1:
+            self.show(self.supplies.faded_form(group.items, self.digits))
+        else:
+            self.shared(group.items)
+        self._write_with(outer)
+
+    def shared(self, items: tuple[Item, ...]) -> None:
+        """Items by their form where they are drawn more than once, else written out."""
+        form = self.supplies.shared_form(items, self.digits)
+        if form:
+            self.show(form)
+        else:
+            self.draw(items)
+
+    def placed_in(self, window: Box, matrix: Matrix, items: tuple[Item, ...]) -> None:
+        """Items moved by ``matrix`` and seen through ``window``, which is in the stream's own space."""
+        self._begin()
+        self.rows.append(self.formats["re"] % window + " W n")
+        self.rows.append(self._placed(matrix))
+        self.shared(items)
+        self._end()
+
+    def show(self, name: str) -> None:
+        """A form or an image by its name."""
+        self._end_text()
+        self.rows.append(f"{name} Do")
+
+    # --- what is set ---
+
+    def _begin(self, fading: str = "") -> None:
+        """Begin a part at whose end everything set in it is undone."""
+        self._end_text()
+        self.saved.append((self.fill, self.line, self.font, self.spacing))
+        self.rows.append(f"q {fading} gs" if fading else "q")
+
+    def _end(self) -> None:
+        self._end_text()
+        self.rows.append("Q")
+        self.fill, self.line, self.font, self.spacing = self.saved.pop()
+
+    def _end_text(self) -> None:
+        if self.lettering:
+            self.rows.append("ET")
+            self.lettering = False
+
+    def _set_fill(self, ink: Ink) -> None:
+        if ink != self.fill:
+            self.rows.append(fill_operator(ink))
+            self.fill = ink
+
+    def _set_line(self, stroke: Stroke) -> None:
+        line = line_operators(stroke, self.digits)
+        if line != self.line:
+            self.rows.append(line)
+            self.line = line
+
+    def _placed(self, matrix: Matrix) -> str:
+        a, b, c, d, e, f = matrix
+        if (a, b, c, d) == (1, 0, 0, 1):
+            return self.formats["move"] % (e, f)
+        return f"{a:.5f} {b:.5f} {c:.5f} {d:.5f} {self.formats['shift'] % (e, f)}"
+
+
+DRAW: dict[type, Callable[[Content, Any], None]] = {
+    Path: Content.path,
+    Text: Content.text,
+    Image: Content.image,
+    Group: Content.group,
+}
+
+
+@lru_cache
+def formats_with(digits: int) -> dict[str, str]:
+    """One %-format per operator: the fastest way Python writes numbers."""
+    number, fine = f"%.{digits}f ", f"%.{digits + 1}f "
+    return {
+        "M": number * 2 + "m\n",
+        "L": number * 2 + "l\n",
+        "C": number * 6 + "c\n",
+        "Z": "h\n",
+        "re": fine * 4 + "re",
+        "Tm": "1 0 0 -1 " + number * 2 + "Tm",
+        "Tf": "%s " + fine + "Tf",
+        "Tw": fine + "Tw",
+        "move": "1 0 0 1 " + fine * 2 + "cm",
+        "shift": fine * 2 + "cm",
+    }
+
+
+@lru_cache
+def fill_operator(ink: Ink) -> str:
+    return components(ink, "g", "rg")
+
+
+@lru_cache
+def line_operators(stroke: Stroke, digits: int) -> str:
+    lengths = " ".join(f"{length:.{digits + 1}f}" for length in stroke.dash)
+    shape = f"{stroke.width:.{digits + 1}f} w {CAPS[stroke.cap]} J {JOINS[stroke.join]} j [{lengths}] 0 d"
+    return f"{components(stroke.ink, 'G', 'RG')} {shape}"
+
+
+def components(ink: Ink, grey: str, colour: str) -> str:
+    """Greys as one component: black text then prints with black alone."""
+    red, green, blue = rgb(ink)
+    if red == green == blue:
+        return f"{red:.3f} {grey}"
+    return f"{red:.3f} {green:.3f} {blue:.3f} {colour}"
+
+
+def rgb(ink: Ink) -> tuple[float, float, float]:
+    return int(ink[1:3], 16) / 255, int(ink[3:5], 16) / 255, int(ink[5:7], 16) / 255
+
+
+def finer(digits: int, matrix: Matrix) -> int:
+    """The decimals needed inside ``matrix``, for the same fineness on paper."""
+    scale = scale_of(matrix)
+    return max(0, min(6, digits + ceil(log10(scale)))) if scale > 0 else digits
+
+
+def scale_of(matrix: Matrix) -> float:
+    a, b, c, d, _, _ = matrix
+    return sqrt(abs(a * d - b * c))

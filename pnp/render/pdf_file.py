@@ -1,0 +1,90 @@
+"""The structure of a PDF file: numbered objects, page tree, catalog, bookmarks, identity.
+
+Owns the use of ReportLab's document. Objects arrive as finished bytes and streams leave the hand deflated, so
+memory follows the output. Must not know scenes.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Mapping
+
+from reportlab import rl_config
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFObjectReference, PDFString
+
+# A user's own ReportLab settings must not change our bytes.
+rl_config.pdfMultiLine = 0
+rl_config.pdfComments = 0
+
+Ref = str  # "12 0 R"
+
+
+class PdfFile:
+    """One file in the making. ``document`` is ReportLab's, for the fonts to join."""
+
+    def __init__(self, language: str) -> None:
+        self.document = PDFDocument(invariant=1, compression=1, pdfVersion=(1, 7), lang=language)
+        self._tree = self._reference(self.document.Pages, "pages")
+        self._resources = PDFDictionary()
+        self.resources = self._reference(self._resources, "resources")
+        self._pages: list[Ref] = []
+
+    def add(self, body: str | bytes) -> Ref:
+        data = body if isinstance(body, bytes) else body.encode("latin-1")
+        self.document.signature.update(data)
+        return self._reference(data, f"object {self.document.objectcounter + 1}")
+
+    def add_stream(self, entries: str, data: bytes) -> Ref:
+        """A stream whose data is stored as it comes."""
+        head = f"<<{entries}/Length {len(data)}>>stream\n".encode("latin-1")
+        return self.add(b"%b%b\nendstream" % (head, data))
+
+    def add_content(self, entries: str, content: str) -> Ref:
+        """Content operators, deflated."""
+        return self.add_stream(entries + "/Filter/FlateDecode", zlib.compress(content.encode("latin-1"), 6))
+
+    def add_page(self, entries: str) -> None:
+        page = self.add(f"<</Type/Page/Parent {self._tree}/Resources {self.resources}{entries}>>")
+        self._pages.append(page)
+        self.document.Pages.addPage(PDFObjectReference(f"object {page.split()[0]}"))
+
+    def text(self, text: str) -> str:
+        """A text string as it stands inside an object."""
+        written: bytes = PDFString(text).format(self.document)
+        return written.decode("latin-1")
+
+    def bookmark(self, titles: Iterable[tuple[int, str]]) -> None:
+        """Bookmarks in one level: the index of a page, and what to call it."""
+        entries = list(titles)
+        if not entries:
+            self.document.Catalog.Outlines = None
+            return
+        first = self.document.objectcounter + 1
+        root = first + len(entries)
+        for index, (page, title) in enumerate(entries):
+            before = f"/Prev {first + index - 1} 0 R" if index else ""
+            after = f"/Next {first + index + 1} 0 R" if index < len(entries) - 1 else ""
+            target = f"/Dest[{self._pages[page]}/Fit]"
+            self.add(f"<</Title{self.text(title)}/Parent {root} 0 R{before}{after}{target}>>")
+        self.add(f"<</Type/Outlines/First {first} 0 R/Last {root - 1} 0 R/Count {len(entries)}>>")
+        self.document.Catalog.Outlines = PDFObjectReference(f"object {root}")
+
+    def provide(self, resources: Mapping[str, Mapping[str, Ref]]) -> None:
+        """The resources all pages and forms share; fonts join by themselves."""
+        self._resources["Font"] = PDFObjectReference("BasicFonts")
+        for kind, named in resources.items():
+            self._resources[kind] = PDFDictionary(named)
+
+    def finish(self, information: Mapping[str, str], view: Mapping[str, str]) -> bytes:
+        """The bytes of the file."""
+        document = self.document
+        document.info = PDFDictionary({key: PDFString(value) for key, value in information.items() if value})
+        document.signature.update(repr(sorted(information.items())).encode())
+        document.Catalog.ViewerPreferences = PDFDictionary(view)
+        document.Catalog.PageLabels = PDFDictionary({"Nums": "[0 <</S/D>>]"})
+        data: bytes = document.format()
+        return data
+
+    def _reference(self, thing: object, name: str) -> Ref:
+        self.document.Reference(thing, name)
+        return f"{self.document.objectcounter} 0 R"

@@ -1,0 +1,117 @@
+"""Faces in a PDF: one-byte codes for the characters a document uses, and the subsets that carry them.
+
+Owns the spelling of text in those codes; ReportLab cuts and embeds the subsets. Must not know measuring or
+layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import groupby
+from typing import Any, Protocol
+
+from reportlab.pdfbase.pdfdoc import PDFDocument
+from reportlab.pdfbase.ttfonts import TTFont
+
+Kerns = tuple[tuple[int, float], ...]
+
+ESCAPES = {10: "\\n", 13: "\\r", 40: "\\(", 41: "\\)", 92: "\\\\"}
+NO_BREAK_SPACE = 0xA0
+
+
+class Face(Protocol):
+    @property
+    def path(self) -> Any: ...
+
+
+class Faces(Protocol):
+    """What rendering asks of ``pnp.text.fonts``: the file behind a face id."""
+
+    def face(self, id: str, /) -> Face: ...
+
+
+class Codes:
+    """One face in one document. ``names`` are its font resources, one for every 255 characters."""
+
+    def __init__(self, names: tuple[str, ...], codes: Mapping[int, int]) -> None:
+        self.names = names
+        self.is_single = len(names) == 1
+        self._subset = {character: code >> 8 for character, code in codes.items()}
+        self._spelling = {
+            character: ESCAPES.get(code & 255, chr(code & 255)) for character, code in codes.items()
+        }
+
+    def spell(self, glyphs: str, kerns: Kerns) -> str:
+        """The operator that shows ``glyphs`` in the font that is set."""
+        if not kerns:
+            return f"({glyphs.translate(self._spelling)}) Tj"
+        pieces = [f"({piece.translate(self._spelling)}){kern}" for piece, kern in _pieces(glyphs, kerns)]
+        return f"[{''.join(pieces)}] TJ"
+
+    def spell_mixed(self, glyphs: str, kerns: Kerns, set_font: str) -> str:
+        """The same where characters come from several subsets; ``set_font`` has ``%s`` for the name."""
+        operators = []
+        for piece, kern in _pieces(glyphs, kerns):
+            for subset, run in groupby(piece, lambda character: self._subset[ord(character)]):
+                operators.append(set_font % self.names[subset])
+                operators.append(f"({''.join(run).translate(self._spelling)}) Tj")
+            if kern:
+                operators.append(f"[{kern}] TJ")
+        return "\n".join(operators)
+
+
+def _pieces(glyphs: str, kerns: Kerns) -> Iterator[tuple[str, str]]:
+    """The text cut after each kerned character, with the adjustment as TJ wants it: what to move back by."""
+    start = 0
+    for index, adjustment in kerns:
+        yield glyphs[start : index + 1], f"{-adjustment:.0f}"
+        start = index + 1
+    if start < len(glyphs):
+        yield glyphs[start:], ""
+
+
+class Lettering:
+    """All faces of one document."""
+
+    def __init__(self, document: PDFDocument, faces: Faces, characters: Mapping[str, Iterable[str]]) -> None:
+        self._document = document
+        self._fonts: dict[str, TTFont] = {}
+        self._codes: dict[str, Codes] = {}
+        self._assign(faces, characters)
+
+    def codes(self, face: str) -> Codes:
+        return self._codes[face]
+
+    def embed(self) -> None:
+        """Cut the subsets and add them to the document."""
+        for font in self._fonts.values():
+            font.addObjects(self._document)
+
+    def _assign(self, faces: Faces, characters: Mapping[str, Iterable[str]]) -> None:
+        """Face ids that lead to one file share one font, so nothing is embedded twice."""
+        files = {face: str(faces.face(face).path) for face in sorted(characters)}
+        wanted: dict[str, set[str]] = {}
+        for face, path in files.items():
+            wanted.setdefault(path, set()).update(characters[face])
+        codes = {path: self._add(path, "".join(sorted(used))) for path, used in wanted.items()}
+        self._codes = {face: codes[path] for face, path in files.items()}
+
+    def _add(self, path: str, characters: str) -> Codes:
+        font = open_font(path)
+        namesakes = [other for other in self._fonts.values() if other.face.name == font.face.name]
+        font.face.subfontNameX = b"-%d" % (len(namesakes) + 1) if namesakes else b""
+        self._fonts[path] = font
+        font.splitString(characters, self._document)
+        state = font.state[self._document]
+        codes = {ord(character): state.assignments.get(ord(character), 0) for character in characters}
+        if chr(NO_BREAK_SPACE) in characters:
+            codes[NO_BREAK_SPACE] = ord(" ")
+        names = (font.getSubsetInternalName(n, self._document) for n in range(len(state.subsets)))
+        return Codes(tuple(names), codes)
+
+
+@lru_cache(maxsize=64)
+def open_font(path: str) -> TTFont:
+    """Parsing a face takes milliseconds: once a process. ReportLab keeps each document's codes apart."""
+    return TTFont(path, path, asciiReadable=False, shapable=False)

@@ -1,0 +1,58 @@
+"""Rasters as PDF image objects: JPEG passed through, everything else deflated, alpha as a soft mask.
+
+Owns that translation. Must not know where an image is placed or how objects are numbered.
+"""
+
+from __future__ import annotations
+
+import zlib
+from io import BytesIO
+from typing import NamedTuple
+
+from PIL import Image, ImageOps
+
+ORIENTATION = 0x0112
+SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB"}
+
+
+class Pixels(NamedTuple):
+    """One image object: the entries of its dictionary, its data as stored, and its mask."""
+
+    entries: str
+    data: bytes
+    mask: Pixels | None = None
+
+
+def read_pixels(data: bytes) -> Pixels:
+    with Image.open(BytesIO(data)) as image:
+        if image.format == "JPEG" and image.mode in SPACES and image.getexif().get(ORIENTATION, 1) == 1:
+            return Pixels(_entries(image, "/DCTDecode"), data)
+        upright = ImageOps.exif_transpose(image)
+        return _deflated(_plain(upright))
+
+
+def _plain(image: Image.Image) -> Image.Image:
+    """In one of L, LA, RGB, RGBA."""
+    if image.mode.startswith("I"):  # 16 bits of grey; converting would cut off what is above 255
+        return image.convert("I").point(lambda value: value / 257).convert("L")
+    if image.mode == "1":
+        return image.convert("L")
+    if image.has_transparency_data:
+        return image if image.mode == "LA" else image.convert("RGBA")
+    return image if image.mode in SPACES else image.convert("RGB")
+
+
+def _deflated(image: Image.Image) -> Pixels:
+    mask = None
+    if image.mode in ("LA", "RGBA"):
+        alpha = image.getchannel("A")
+        mask = _deflated(alpha) if alpha.getextrema() != (255, 255) else None
+        image = image.convert(image.mode[:-1])
+    return Pixels(_entries(image, "/FlateDecode"), zlib.compress(image.tobytes(), 6), mask)
+
+
+def _entries(image: Image.Image, code: str) -> str:
+    return (
+        f"/Type/XObject/Subtype/Image/Width {image.width}/Height {image.height}"
+        f"/ColorSpace{SPACES[image.mode]}/BitsPerComponent 8/Filter{code}"
+    )

@@ -1,0 +1,57 @@
+"""Gradients as PDF shadings.
+
+Owns their functions and dictionaries, as text. Must not know streams or objects.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from pnp.render.pdf_content import rgb
+from pnp.scene import Gradient, Ink
+
+Stop = tuple[float, Ink]
+# Bounds of a stitched function must rise: a hard edge gets this width.
+EDGE = 0.0001
+AXIAL, RADIAL = 2, 3
+
+
+def shading(gradient: Gradient) -> str:
+    """A shading dictionary in the space its gradient is drawn in, going on beyond both ends."""
+    coords, kind = gradient.coords, AXIAL
+    if gradient.radial:
+        x, y, radius = gradient.coords
+        coords, kind = (x, y, 0.0, x, y, radius), RADIAL
+    ends = " ".join(f"{value:.4f}" for value in coords)
+    entries = f"/ShadingType {kind}/ColorSpace/DeviceRGB/Extend[true true]/Coords[{ends}]"
+    return f"<<{entries}/Function {_function(_stops(gradient))}>>"
+
+
+def _stops(gradient: Gradient) -> list[Stop]:
+    """From 0 to 1, each further on than the one before."""
+    first, last = gradient.stops[0], gradient.stops[-1]
+    stops: list[Stop] = [(0.0, first[1])]
+    for offset, ink in gradient.stops:
+        reached = stops[-1][0]
+        if offset <= 0:
+            stops = [(0.0, ink)]
+        else:
+            stops.append((min(max(offset, reached + EDGE), 1.0), ink))
+    return stops if stops[-1][0] >= 1 else [*stops, (1.0, last[1])]
+
+
+def _function(stops: list[Stop]) -> str:
+    spans = [_blend(first[1], second[1]) for first, second in pairwise(stops)]
+    if len(spans) == 1:
+        return spans[0]
+    bounds = " ".join(f"{offset:.5f}" for offset, _ in stops[1:-1])
+    encode = " ".join("0 1" for _ in spans)
+    return f"<</FunctionType 3/Domain[0 1]/Bounds[{bounds}]/Encode[{encode}]/Functions[{''.join(spans)}]>>"
+
+
+def _blend(first: Ink, second: Ink) -> str:
+    return f"<</FunctionType 2/N 1/Domain[0 1]/C0[{_numbers(first)}]/C1[{_numbers(second)}]>>"
+
+
+def _numbers(ink: Ink) -> str:
+    return " ".join(f"{part:.4f}" for part in rgb(ink))

@@ -1,0 +1,65 @@
+"""What a document holds, found in one pass before anything is drawn.
+
+Owns the count of how often each tuple of items and each whole sheet is drawn, and the characters each face
+must carry. Must not know any output format.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from pnp.model import Document, Sheet
+from pnp.scene import Group, Item, Text
+
+# Tuples are told apart by identity: comparing whole drawings would cost more than drawing them.
+SheetKey: TypeAlias = tuple[tuple[object, ...], ...]
+
+
+def sheet_key(sheet: Sheet) -> SheetKey:
+    """Two sheets with equal keys show the same faces at the same places."""
+    return tuple((at.trim, id(at.scene.items), at.turn, at.bleed) for at in sheet.placements)
+
+
+class Survey:
+    """Counts over one document. ``uses`` is by ``id(items)`` of groups and of whole scenes."""
+
+    def __init__(self, document: Document) -> None:
+        self.uses: dict[int, int] = {}
+        self.sheets: dict[SheetKey, int] = {}
+        self.characters: dict[str, set[str]] = defaultdict(set)
+        self.has_links = False
+        for sheet in document.sheets:
+            self._count_sheet(sheet)
+            self._walk(sheet.marks)
+
+    def repeats(self, items: tuple[Item, ...]) -> bool:
+        return self.uses.get(id(items), 0) > 1
+
+    def repeats_sheet(self, key: SheetKey) -> bool:
+        return len(key) > 1 and self.sheets[key] > 1
+
+    def _count_sheet(self, sheet: Sheet) -> None:
+        key = sheet_key(sheet)
+        self.sheets[key] = self.sheets.get(key, 0) + 1
+        for placement in sheet.placements:
+            if self._count(placement.scene.items):
+                self._walk(placement.scene.items)
+
+    def _count(self, items: tuple[Item, ...]) -> bool:
+        """Note one more use; true for the first."""
+        uses = self.uses.get(id(items), 0)
+        self.uses[id(items)] = uses + 1
+        return uses == 0
+
+    def _walk(self, items: Iterable[Item]) -> None:
+        waiting = [items]
+        while waiting:
+            for item in waiting.pop():
+                if isinstance(item, Text):
+                    self.characters[item.font].update(item.glyphs)
+                elif isinstance(item, Group):
+                    self.has_links = self.has_links or item.layer.startswith("link:")
+                    if self._count(item.items):
+                        waiting.append(item.items)
