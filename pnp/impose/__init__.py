@@ -1,0 +1,136 @@
+"""Faces x copies x paper -> sheets: packing, duplex, marks, the guide page, booklets.
+
+Pure geometry on scenes: every output format gets it free. Must not know ReportLab, files or cards' meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pnp.diagnostics import Diagnostic, in_order
+from pnp.impose import faults, marks
+from pnp.impose.booklet import booklet
+from pnp.impose.packing import Layout
+from pnp.impose.pages import Batch, Leaf, Page, batches, called, leaves
+from pnp.impose.words import Words
+from pnp.model import Document, Faces, Part, Profile, Sheet, Sheets
+from pnp.scene import Item
+
+__all__ = ["FILES", "booklet", "impose"]
+
+FILES = ("cards", "components")
+Margins = dict[tuple[Layout, str, bool], tuple[Item, ...]]  # drawn once for all pages of a layout
+
+
+class Job(NamedTuple):
+    """What all sheets of one document have in common."""
+
+    name: str
+    faces: Faces
+    profile: Profile
+    words: Words
+    credits: str
+
+
+def impose(
+    faces: Faces,
+    profile: Profile,
+    *,
+    backs: bool = True,
+    only: frozenset[str] = frozenset(FILES),
+    cards: frozenset[str] | None = None,
+    credits: str = "",
+) -> tuple[Sheets, tuple[Diagnostic, ...]]:
+    """Every copy of the wanted parts on paper, a document for each file that has any."""
+    wanted = [
+        part if backs else part._replace(back=None) for part in faces.parts if _wanted(part, only, cards)
+    ]
+    documents: list[Document] = []
+    found: list[Diagnostic] = []
+    for name in FILES:
+        parts = [part for part in wanted if part.file == name]
+        packed, notes = batches(parts, profile)
+        found += notes
+        if packed:
+            job = Job(name, faces, profile, Words(faces.words), credits)
+            documents.append(_document(job, packed))
+            found += _without_margins(packed, profile)
+    sheets = Sheets(faces.set_id, faces.language, profile.name, tuple(documents), faces.assets)
+    return sheets, in_order(found)
+
+
+def _wanted(part: Part, only: frozenset[str], cards: frozenset[str] | None) -> bool:
+    return part.copies > 0 and part.file in only and (cards is None or part.card in cards)
+
+
+def _without_margins(packed: Iterable[Batch], profile: Profile) -> Iterator[Diagnostic]:
+    if profile.ruler or profile.label:
+        for batch in packed:
+            if marks.bands(batch.layout, profile) is None:
+                yield faults.no_room_in_margins(profile.span, called(batch.parts), profile.name)
+
+
+def _document(job: Job, packed: tuple[Batch, ...]) -> Document:
+    all_leaves = [leaf for batch in packed for leaf in leaves(batch, job.profile)]
+    flip = turning(all_leaves, job.profile)
+    pages = _in_order(all_leaves, flip, job.profile)
+    first: tuple[Sheet, ...] = ()
+    total = len(first) + len(pages)
+    margins: Margins = {}
+    sheets = [
+        _sheet(page, job, f"{number}/{total}", margins) for number, page in enumerate(pages, len(first) + 1)
+    ]
+    title = f"{job.faces.title} · {job.words[job.name]}"
+    return Document(job.name, title, job.faces.language, (*first, *sheets), flip)
+
+
+def turning(all_leaves: Iterable[Leaf], profile: Profile) -> str:
+    """How a duplex printer must turn the paper. Stacks of fronts and backs are turned by hand, folds by
+    nobody.
+    """
+    sides = {page.side for leaf in all_leaves for page in leaf if page is not None}
+    if "both" in sides:
+        return "fold"
+    by_printer = "back" in sides and profile.order == "alternate" and profile.flip != "fold"
+    return profile.flip if by_printer else "none"
+
+
+def _in_order(all_leaves: list[Leaf], flip: str, profile: Profile) -> list[Page]:
+    """Pages as they leave the printer. Where paper is turned, a leaf without a back gets an empty one:
+    without it, every page after would be printed on the wrong side.
+    """
+    if flip in ("long", "short"):
+        return [page for leaf in all_leaves for page in (leaf.front, leaf.back or _blank(leaf.front))]
+    if profile.order == "split" and profile.flip != "fold" and any(leaf.back for leaf in all_leaves):
+        fronts = [leaf.front for leaf in all_leaves]
+        return fronts + [leaf.back or _blank(leaf.front) for leaf in all_leaves]
+    return [page for leaf in all_leaves for page in leaf if page is not None]
+
+
+def _blank(front: Page) -> Page:
+    return Page(front.layout, "back", (), "", cuts=False)
+
+
+def _sheet(page: Page, job: Job, number: str, margins: Margins) -> Sheet:
+    """A page with its marks, moved together by the printer's offset."""
+    profile, layout = job.profile, page.layout
+    key = (layout, page.side, page.cuts)
+    if page.placements and key not in margins:
+        margins[key] = marks.margin_items(layout, page.side, profile, crops=page.cuts)
+    drawn = margins[key] if page.placements else ()
+    offset = profile.back_offset if page.side == "back" else profile.front_offset
+    items = [marks.shifted(drawn, offset, "marks")] if drawn else []
+    strips = marks.bands(layout, profile)
+    if profile.label and strips is not None:
+        items.append(marks.shifted((marks.label(_label(job, number), strips, profile),), offset, "label"))
+    return Sheet(layout.width, layout.height, page.placements, tuple(items), page.side, page.title)
+
+
+def _label(job: Job, number: str) -> marks.Label:
+    """Set, language, file, page, profile and the digest of all inputs: enough to print this sheet again."""
+    faces = job.faces
+    page = job.words.fill("page", page=number)
+    rest = (faces.language, job.words[job.name], page, job.profile.name, faces.digest[:8])
+    draft = job.words["draft"] if faces.draft else ""
+    return marks.Label((faces.title, faces.set_id), " · ".join(filter(None, rest)), draft)

@@ -1,0 +1,199 @@
+"""What stands in the margins of a sheet: crop marks, fold line, ruler and label.
+
+Owns their geometry, once for each layout. Nothing here enters a bleed. Must not know cards.
+
+The two margins with more room, above and below or left and right, carry a band at the edge of what the
+printer reaches: the first holds the ruler, the second the label (and 4 inches where paper is measured in
+them). Crop marks stop short of the bands. Where a block fills the reach of the printer, its crop marks go
+on into the border that printers promise least of: a mark half printed still guides a knife.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.impose.duplex import MIRROR_Y
+from pnp.impose.measure import LABEL_BOLD, LABEL_FACE, POINT, wide
+from pnp.impose.packing import Layout
+from pnp.model import Profile
+from pnp.scene import Box, Group, Item, Matrix, Path, Segment, Stroke, Text, line, rect
+
+BLACK = "#000000"
+WHITE = "#ffffff"
+CLEAR = 0.5  # mm between a bleed and the marks outside it
+LONGEST, SHORTEST = 4.0, 1.0  # of a crop mark
+PAPER_EDGE = 0.5  # marks stop this far from it
+BAND = 2.15  # height of the bands: a line of 6 pt
+LABEL_SIZE = 6 * POINT
+BASELINE = 0.21  # of the size, above the lower edge of a band
+CROP = Stroke(BLACK, 0.15)
+FOLD = Stroke(BLACK, 0.2, dash=(2.0, 1.0))
+FINE = Stroke(BLACK, 0.12)
+INCH = 25.4
+SPACE = 1.5  # between a ruler and its name
+
+
+class Bands(NamedTuple):
+    """Where ruler and label stand: a matrix each, from a strip that begins at 0, 0, and its length."""
+
+    first: Matrix
+    second: Matrix
+    length: float
+    across: bool  # above and below the block; else left and right of it
+
+
+class Label(NamedTuple):
+    """The words on a sheet: the first title that has room is taken."""
+
+    titles: tuple[str, ...]
+    rest: str
+    draft: str = ""  # the word for it, when it is one
+
+
+def bands(layout: Layout, profile: Profile) -> Bands | None:
+    """The bands of a sheet; None where bleeds leave no margin wide enough for them."""
+    block, margin = layout.block, profile.margin
+    beside, above = block.x - margin, block.y - margin
+    if max(beside, above) < CLEAR + SHORTEST + BAND:
+        return None
+    return sheet_bands(layout.width, layout.height, margin, across=above >= beside)
+
+
+def sheet_bands(width: float, height: float, margin: float, *, across: bool = True) -> Bands:
+    right, bottom = width - margin, height - margin
+    if across:
+        above: Matrix = (1, 0, 0, 1, margin, margin)
+        below: Matrix = (1, 0, 0, 1, margin, bottom - BAND)
+        return Bands(above, below, width - 2 * margin, True)
+    upward: Matrix = (0, -1, 1, 0, margin, bottom)
+    upward_right: Matrix = (0, -1, 1, 0, right - BAND, bottom)
+    return Bands(upward, upward_right, height - 2 * margin, False)
+
+
+def margin_items(layout: Layout, side: str, profile: Profile, *, crops: bool = True) -> tuple[Item, ...]:
+    """Crop marks, fold line and rulers of one side: the same for every page of a layout."""
+    strips = bands(layout, profile)
+    items: list[Item] = []
+    if profile.marks and crops:
+        items += _crop_marks(layout, side, profile, strips)
+    if profile.marks and layout.folded:
+        items += _fold_line(layout, profile, strips)
+    if profile.ruler and strips is not None:
+        items += rulers(strips, profile)
+    return tuple(items)
+
+
+# --- crop marks ------------------------------------------------------------------------------------------
+
+
+def _crop_marks(layout: Layout, side: str, profile: Profile, strips: Bands | None) -> Iterator[Path]:
+    """A line outside the block at both ends of every cut; equal cuts of neighbours share one."""
+    block = layout.block
+    above, beside = _reach(block.y, profile, strips, True), _reach(block.x, profile, strips, False)
+    trims = layout.trims(side)
+    segments: list[Segment] = []
+    for x in _cuts([edge for box in trims for edge in (box.x, box.right)]) if above >= SHORTEST else ():
+        segments += line(x, block.y - CLEAR, x, block.y - CLEAR - above)
+        segments += line(x, block.bottom + CLEAR, x, block.bottom + CLEAR + above)
+    for y in _cuts([edge for box in trims for edge in (box.y, box.bottom)]) if beside >= SHORTEST else ():
+        segments += line(block.x - CLEAR, y, block.x - CLEAR - beside, y)
+        segments += line(block.right + CLEAR, y, block.right + CLEAR + beside, y)
+    if segments:
+        yield Path(tuple(segments), stroke=CROP)
+
+
+def _cuts(edges: list[float]) -> list[float]:
+    return sorted({round(edge, 6) for edge in edges})
+
+
+def _reach(border: float, profile: Profile, strips: Bands | None, across: bool) -> float:
+    """How long a mark may be that leaves the block towards a border of that width."""
+    return min(LONGEST, _room(border, profile, strips, across))
+
+
+def _room(border: float, profile: Profile, strips: Bands | None, across: bool) -> float:
+    banded = strips is not None and strips.across == across and (profile.ruler or profile.label)
+    return border - CLEAR - (profile.margin + BAND if banded else PAPER_EDGE)
+
+
+def _fold_line(layout: Layout, profile: Profile, strips: Bands | None) -> Iterator[Path]:
+    """Dashed, along the fold, in the two margins it runs out to."""
+    block = layout.block
+    if layout.mirror == MIRROR_Y:
+        room, y = _room(block.x, profile, strips, False), layout.height / 2
+        ends = line(block.x - CLEAR, y, block.x - CLEAR - room, y)
+        ends += line(block.right + CLEAR, y, block.right + CLEAR + room, y)
+    else:
+        room, x = _room(block.y, profile, strips, True), layout.width / 2
+        ends = line(x, block.y - CLEAR, x, block.y - CLEAR - room)
+        ends += line(x, block.bottom + CLEAR, x, block.bottom + CLEAR + room)
+    if room > 0:
+        yield Path(ends, stroke=FOLD)
+
+
+# --- rulers ----------------------------------------------------------------------------------------------
+
+
+def rulers(strips: Bands, profile: Profile) -> Iterator[Group]:
+    """100 mm in the first band; 4 inches at the end of the second where the paper is measured in inches."""
+    yield Group(ruler(10, 10.0, "100 mm"), strips.first, layer="marks")
+    if in_inches(profile):
+        start = strips.length - ruler_length(4 * INCH, "4 in")
+        a, b, c, d, e, f = strips.second
+        moved: Matrix = (a, b, c, d, e + a * start, f + b * start)
+        yield Group(ruler(4, INCH, "4 in"), moved, layer="marks")
+
+
+def ruler(steps: int, step: float, name: str) -> tuple[Item, ...]:
+    """A measured line from 0 with a tick at every step, and its name behind it."""
+    length = steps * step
+    segments: list[Segment] = [*line(0, 0.1, length, 0.1)]
+    for index in range(steps + 1):
+        long = index in (0, steps) or 2 * index == steps
+        segments += line(index * step, 0.1, index * step, BAND - 0.25 if long else BAND / 2)
+    return Path(tuple(segments), stroke=FINE), _words(name, length + SPACE)
+
+
+def ruler_length(length: float, name: str) -> float:
+    return length + SPACE + wide(name, LABEL_FACE, LABEL_SIZE)
+
+
+def in_inches(profile: Profile) -> bool:
+    """Whether both sides of the paper are whole half inches, as Letter, Legal and Tabloid are."""
+    halves = [2 * side / INCH for side in (profile.width, profile.height)]
+    return all(abs(half - round(half)) < 1e-3 for half in halves)
+
+
+# --- labels ----------------------------------------------------------------------------------------------
+
+
+def label(words: Label, strips: Bands, profile: Profile) -> Group:
+    """One line in the second band. A title too long for the paper gives way to the next, shorter one."""
+    room = strips.length - (ruler_length(4 * INCH, "4 in") + 4 if profile.ruler and in_inches(profile) else 0)
+    stamp, start = _stamp(words.draft) if words.draft else ((), 0.0)
+    lines = [" · ".join(filter(None, (title, words.rest))) for title in words.titles]
+    fitting = (text for text in lines if wide(text, LABEL_FACE, LABEL_SIZE) + start <= room)
+    text = next(fitting, words.rest)
+    return Group((*stamp, _words(text, start)), strips.second, layer="label")
+
+
+def _stamp(word: str) -> tuple[tuple[Item, ...], float]:
+    """The word for a draft, white on black, and the width it takes."""
+    width = wide(word, LABEL_BOLD, LABEL_SIZE)
+    ground = Path(rect(0, 0, width + 2, BAND), BLACK)
+    return (ground, _words(word, 1.0, LABEL_BOLD, WHITE)), width + 3
+
+
+def _words(text: str, x: float, face: str = LABEL_FACE, ink: str = BLACK) -> Text:
+    y = BAND - BASELINE * LABEL_SIZE
+    return Text(text, face, LABEL_SIZE, x, y, ink, wide(text, face, LABEL_SIZE))
+
+
+def shifted(items: tuple[Item, ...], offset: tuple[float, float], layer: str) -> Group:
+    """Items moved by a printer's offset."""
+    return Group(items, (1.0, 0.0, 0.0, 1.0, *offset), layer=layer)
+
+
+def moved_box(box: Box, offset: tuple[float, float]) -> Box:
+    return box._replace(x=box.x + offset[0], y=box.y + offset[1])

@@ -1,0 +1,207 @@
+"""How many parts of one size a sheet holds, and where their trims lie.
+
+Owns the grid: sheet upright or on its side, part upright or turned, folded or not. Works on widths and
+heights alone; must not know cards, scenes, marks or files.
+
+Every part keeps its own bleed on all four sides, so the pitch is trim + 2 x bleed + gap: a knife that
+strays by less than the bleed meets ink of the right card, never of its neighbour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from pnp.impose.duplex import MIRROR_X, MIRROR_Y, mirrored, turnover
+from pnp.model import Profile
+from pnp.scene import Box
+
+HAIR = 1e-9  # mm; sums of fractions of an inch must not lose a column
+FOLD_GUTTER = (
+    2.0  # mm between a fold and the bleed beside it, where there is room: a strip a knife can take off
+)
+
+
+class Wish(NamedTuple):
+    """What is to be packed: the trim of a part, the bleed it wants, and whether its back is folded behind
+    it.
+    """
+
+    width: float
+    height: float
+    bleed: float
+    folded: bool = False
+
+
+class Area(NamedTuple):
+    """The part of a sheet that fronts may use, with the sheet's own size and the way its backs are
+    mirrored.
+    """
+
+    sheet: tuple[float, float]
+    box: Box
+    mirror: str
+    folded: bool
+
+
+@dataclass(frozen=True)
+class Layout:
+    """One way to lay one size of part on one sheet. ``slots`` are the front trims, row by row, without
+    offsets.
+    """
+
+    width: float
+    height: float
+    slots: tuple[Box, ...]
+    bleed: float
+    turned: bool
+    mirror: str
+    folded: bool = False
+
+    @cached_property
+    def backs(self) -> tuple[Box, ...]:
+        return tuple(mirrored(self.mirror, box, self.width, self.height) for box in self.slots)
+
+    def trims(self, side: str) -> tuple[Box, ...]:
+        """The trims printed on one side of the paper; a folded sheet has both on its one side."""
+        if self.folded:
+            return self.slots + self.backs
+        return self.backs if side == "back" else self.slots
+
+    @property
+    def block(self) -> Box:
+        """What all bleeds of the front cover together. It stands centred, so the back's is the same."""
+        trims = self.trims("front")
+        left, top = min(box.x for box in trims), min(box.y for box in trims)
+        right, bottom = max(box.right for box in trims), max(box.bottom for box in trims)
+        return Box(left, top, right - left, bottom - top).grow(self.bleed)
+
+    @property
+    def capacity(self) -> int:
+        return len(self.slots)
+
+
+class Grid(NamedTuple):
+    """A candidate: columns and rows of turned or upright parts in an area, with the bleed they can have."""
+
+    area: Area
+    columns: int
+    rows: int
+    turned: bool
+    bleed: float
+
+    @property
+    def parts(self) -> int:
+        return self.columns * self.rows
+
+
+def pack(wish: Wish, profile: Profile) -> Layout | None:
+    """The profile's own grid if it fits, else the grid with most parts at the wished bleed, else the one part
+    with most bleed. None when not even the bare trim has room between the margins."""
+    grids = [*_own_grids(wish, profile)] or [*_full_grids(wish, profile)] or [*_single_parts(wish, profile)]
+    best = min(grids, key=lambda grid: _rank(grid, wish), default=None)
+    return None if best is None else _layout(best, wish, profile)
+
+
+def has_own_grid(wish: Wish, profile: Profile) -> bool:
+    return any(_own_grids(wish, profile))
+
+
+def largest_part(profile: Profile) -> tuple[float, float]:
+    """What one sheet can hold at most, without bleed: the shorter side first."""
+    short, long = sorted((profile.width, profile.height))
+    return short - 2 * profile.margin, long - 2 * profile.margin
+
+
+def _rank(grid: Grid, wish: Wish) -> tuple[float, ...]:
+    """Most parts, most bleed, parts upright, near the fold (drift grows away from it), paper upright."""
+    width, height = _turned(wish, grid.turned)
+    depth = grid.columns * width if grid.area.mirror == MIRROR_X else grid.rows * height
+    on_its_side = grid.area.sheet[0] > grid.area.sheet[1]
+    return -grid.parts, -grid.bleed, grid.turned, depth if grid.area.folded else 0.0, on_its_side
+
+
+def _own_grids(wish: Wish, profile: Profile) -> Iterator[Grid]:
+    if profile.grid is None:
+        return
+    columns, rows = profile.grid
+    for area, turned in _ways(wish, profile):
+        bleed = _room(area, columns, rows, turned, wish, profile.gap)
+        if bleed >= 0:
+            yield Grid(area, columns, rows, turned, min(bleed, wish.bleed))
+
+
+def _full_grids(wish: Wish, profile: Profile) -> Iterator[Grid]:
+    for area, turned in _ways(wish, profile):
+        width, height = _turned(wish, turned)
+        columns = _how_many(area.box.w, width + 2 * wish.bleed, profile.gap)
+        rows = _how_many(area.box.h, height + 2 * wish.bleed, profile.gap)
+        if columns and rows:
+            yield Grid(area, columns, rows, turned, wish.bleed)
+
+
+def _single_parts(wish: Wish, profile: Profile) -> Iterator[Grid]:
+    for area, turned in _ways(wish, profile):
+        bleed = _room(area, 1, 1, turned, wish, profile.gap)
+        if bleed >= 0:
+            yield Grid(area, 1, 1, turned, bleed)
+
+
+def _ways(wish: Wish, profile: Profile) -> Iterator[tuple[Area, bool]]:
+    for area in _areas(wish.folded, profile):
+        yield area, False
+        yield area, True
+
+
+def _areas(folded: bool, profile: Profile) -> Iterator[Area]:
+    short, long = sorted((profile.width, profile.height))
+    sheets = {"portrait": (short, long), "landscape": (long, short)}
+    for orientation, (width, height) in sheets.items():
+        if profile.orientation not in ("auto", orientation):
+            continue
+        inside = Box(0, 0, width, height).grow(-profile.margin)
+        if not folded:
+            yield Area((width, height), inside, turnover(profile.flip, width, height), False)
+            continue
+        yield Area((width, height), inside._replace(w=inside.w / 2), MIRROR_X, True)
+        yield Area((width, height), inside._replace(h=inside.h / 2), MIRROR_Y, True)
+
+
+def _turned(wish: Wish, turned: bool) -> tuple[float, float]:
+    return (wish.height, wish.width) if turned else (wish.width, wish.height)
+
+
+def _how_many(room: float, each: float, gap: float) -> int:
+    return max(0, int((room + gap + HAIR) // (each + gap)))
+
+
+def _room(area: Area, columns: int, rows: int, turned: bool, wish: Wish, gap: float) -> float:
+    """The bleed every part of a grid can have; negative when the trims alone are too much."""
+    width, height = _turned(wish, turned)
+    across = area.box.w - columns * width - (columns - 1) * gap
+    down = area.box.h - rows * height - (rows - 1) * gap
+    spare = min(across / columns, down / rows) / 2
+    return max(spare, 0.0) if spare > -HAIR else spare
+
+
+def _layout(grid: Grid, wish: Wish, profile: Profile) -> Layout:
+    width, height = _turned(wish, grid.turned)
+    pitch_x, pitch_y = width + 2 * grid.bleed + profile.gap, height + 2 * grid.bleed + profile.gap
+    left = _begin(grid.area, grid.columns * pitch_x - profile.gap, MIRROR_X) + grid.bleed
+    top = _begin(grid.area, grid.rows * pitch_y - profile.gap, MIRROR_Y) + grid.bleed
+    slots = tuple(
+        Box(left + column * pitch_x, top + row * pitch_y, width, height)
+        for row in range(grid.rows)
+        for column in range(grid.columns)
+    )
+    return Layout(*grid.area.sheet, slots, grid.bleed, grid.turned, grid.area.mirror, grid.area.folded)
+
+
+def _begin(area: Area, length: float, axis: str) -> float:
+    """Where a block of that length begins along an axis: centred, or by the fold if it is mirrored there."""
+    start, room = (area.box.x, area.box.w) if axis == MIRROR_X else (area.box.y, area.box.h)
+    if area.folded and area.mirror == axis:
+        return start + room - length - min(FOLD_GUTTER, max(0.0, room - length))
+    return start + (room - length) / 2

@@ -1,0 +1,137 @@
+"""Filling sheets: every copy of every part into a slot, its back behind it.
+
+Owns the order of batches, slots and leaves. Must not know marks, words or file names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.diagnostics import Diagnostic
+from pnp.impose import faults
+from pnp.impose.duplex import turned_back
+from pnp.impose.packing import HAIR, Layout, Wish, has_own_grid, largest_part, pack
+from pnp.model import Part, Placement, Profile
+from pnp.scene import Box
+
+Copy = tuple[Part, int]
+
+
+class Batch(NamedTuple):
+    """Parts of one size that share sheets, and the layout of those."""
+
+    parts: tuple[Part, ...]
+    layout: Layout
+
+
+class Page(NamedTuple):
+    """One side of a sheet before anything stands in its margins."""
+
+    layout: Layout
+    side: str  # front back both
+    placements: tuple[Placement, ...]
+    title: str
+    cuts: bool = True  # whether its parts are cut straight, and so have crop marks
+
+
+class Leaf(NamedTuple):
+    """A sheet of paper: its front, and its back if anything is on it."""
+
+    front: Page
+    back: Page | None = None
+
+
+def batches(parts: Iterable[Part], profile: Profile) -> tuple[tuple[Batch, ...], tuple[Diagnostic, ...]]:
+    """Parts of equal size together, in order of their first; kinds of one size share sheets to save paper.
+
+    Outlined parts have no straight cuts and keep to their own sheets. On a fold profile parts without a back
+    do so too: they can use the whole sheet.
+    """
+    groups: dict[tuple[float, float, bool, bool], list[Part]] = {}
+    for part in parts:
+        folded = profile.flip == "fold" and part.back is not None
+        front = part.front
+        groups.setdefault((front.width, front.height, front.outline is not None, folded), []).append(part)
+    found: list[Diagnostic] = []
+    made = []
+    for (width, height, _, folded), group in groups.items():
+        wish = Wish(width, height, min(profile.bleed, max(map(_bleed, group))), folded)
+        layout, notes = _layout(wish, group, profile)
+        found += notes
+        if layout is not None:
+            made.append(Batch(tuple(group), layout))
+    return tuple(made), tuple(found)
+
+
+def _bleed(part: Part) -> float:
+    return max(part.front.bleed, part.back.bleed if part.back else 0.0)
+
+
+def _layout(wish: Wish, parts: Sequence[Part], profile: Profile) -> tuple[Layout | None, list[Diagnostic]]:
+    """The layout of a batch, and what had to give way for it."""
+    found, what = [], called(parts)
+    layout = pack(wish, profile)
+    if layout is None and wish.folded:
+        wish = wish._replace(folded=False)
+        layout = pack(wish, profile)
+        if layout is not None:
+            found.append(faults.leaves_fold(profile.span, what, profile.name))
+    if layout is None:
+        size, room = (wish.width, wish.height), largest_part(profile)
+        return None, [faults.part_too_large(profile.span, part_name(parts[0]), size, profile.name, room)]
+    if profile.grid is not None and not has_own_grid(wish, profile):
+        found.append(faults.grid_not_used(profile.span, what, profile.grid, profile.name))
+    if layout.bleed < wish.bleed - HAIR:
+        found.append(faults.bleed_shrinks(profile.span, what, wish.bleed, layout.bleed, profile.name))
+    return layout, found
+
+
+def called(parts: Iterable[Part]) -> str:
+    """Parts by the names of their kinds, each once: bookmark of a sheet, subject of a notice."""
+    return ", ".join(dict.fromkeys(part.title or part.kind for part in parts))
+
+
+def part_name(part: Part) -> str:
+    return f"'{part.card}' ({part.title or part.kind})"
+
+
+def leaves(batch: Batch, profile: Profile) -> Iterator[Leaf]:
+    """Every copy of the batch, one after the other, a sheet of slots at a time."""
+    layout = batch.layout
+    copies = [(part, copy) for part in batch.parts for copy in range(1, part.copies + 1)]
+    fronts = _shifted(layout.slots, profile.front_offset)
+    backs = _shifted(layout.backs, profile.front_offset if layout.folded else profile.back_offset)
+    for start in range(0, len(copies), layout.capacity):
+        yield _leaf(copies[start : start + layout.capacity], layout, fronts, backs)
+
+
+def _leaf(copies: Sequence[Copy], layout: Layout, fronts: Sequence[Box], backs: Sequence[Box]) -> Leaf:
+    title, cuts = called(part for part, _ in copies), copies[0][0].front.outline is None
+    front = tuple(_fronts(copies, layout, fronts))
+    back = tuple(_backs(copies, layout, backs))
+    if layout.folded:
+        return Leaf(Page(layout, "both", front + back, title, cuts))
+    behind = Page(layout, "back", back, title, cuts) if back else None
+    return Leaf(Page(layout, "front", front, title, cuts), behind)
+
+
+def _fronts(copies: Sequence[Copy], layout: Layout, trims: Sequence[Box]) -> Iterator[Placement]:
+    turn, bleed = 90 if layout.turned else 0, layout.bleed
+    for slot, ((part, copy), trim) in enumerate(zip(copies, trims, strict=False), 1):
+        scene = part.front
+        yield Placement(slot, part.card, copy, "front", trim, scene, turn, min(bleed, scene.bleed))
+
+
+def _backs(copies: Sequence[Copy], layout: Layout, trims: Sequence[Box]) -> Iterator[Placement]:
+    """The backs, each in its front's slot; a part without one leaves its slot empty."""
+    turn, bleed = turned_back(layout.mirror, 90 if layout.turned else 0), layout.bleed
+    for slot, ((part, copy), trim) in enumerate(zip(copies, trims, strict=False), 1):
+        scene = part.back
+        if scene is not None:
+            yield Placement(slot, part.card, copy, "back", trim, scene, turn, min(bleed, scene.bleed))
+
+
+def _shifted(trims: Sequence[Box], offset: tuple[float, float]) -> tuple[Box, ...]:
+    right, down = offset
+    return tuple(box._replace(x=box.x + right, y=box.y + down) for box in trims)

@@ -1,0 +1,218 @@
+"""Papers and printers: profiles read from YAML, bundled ones and the user's own.
+
+Owns the keys of a profile, where profiles are found and how one extends another. Must not know sheets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain as joined
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp.diagnostics import Diagnostic, Span
+from pnp.impose import faults
+from pnp.load.faults import file_unreadable
+from pnp.load.nodes import Map, Node, Seq
+from pnp.load.yaml import read_yaml
+from pnp.model import Profile
+from pnp.schema.shapes import ID, KEBAB, Either, Flag, Int, ListOf, Number, OneOf, Reader, Record, Text
+
+BUNDLED = Path(__file__).resolve().parent.parent / "profiles"
+OFFSET_LIMIT = 6.0  # mm: more is no drift
+PAPERS: Mapping[str, tuple[float, float]] = {
+    "a3": (297.0, 420.0),
+    "a4": (210.0, 297.0),
+    "a5": (148.0, 210.0),
+    "letter": (215.9, 279.4),
+    "legal": (215.9, 355.6),
+    "tabloid": (279.4, 431.8),
+}
+_SIDE = Number(70, 2000)
+_OFFSET = ListOf(Number(-1000, 1000), 2, 2)
+_PAPER = Record({"width_mm": _SIDE, "height_mm": _SIDE}, ("width_mm", "height_mm"))
+_GRID = ListOf(Int(1, 50), 2, 2)
+
+KEYS = Record(
+    {
+        "summary": Text(200),
+        "extends": ID,
+        "paper": Either(OneOf(PAPERS, "paper"), _PAPER),
+        "flip": OneOf(("long", "short", "fold"), "flip"),
+        "margin_mm": Number(0, 30),
+        "bleed_mm": Number(0, 10),
+        "gap_mm": Number(0, 50),
+        "grid": Either(OneOf(("auto",), "grid"), _GRID, lambda node: isinstance(node, Seq)),
+        "orientation": OneOf(("portrait", "landscape", "auto"), "orientation"),
+        "marks": Flag(),
+        "ruler": Flag(),
+        "label": Flag(),
+        "order": OneOf(("alternate", "split"), "order"),
+        "guide": Flag(),
+        "front_offset_mm": _OFFSET,
+        "back_offset_mm": _OFFSET,
+    }
+)
+
+
+class Row(NamedTuple):
+    """A line of ``pnp profiles``."""
+
+    name: str
+    paper: str
+    flip: str
+    bleed: float
+    summary: str
+    where: str  # the file, "" when bundled
+
+
+class _Source(NamedTuple):
+    """One file of a profile and what it says itself."""
+
+    name: str
+    file: Path
+    values: Mapping[str, Any]
+    node: Node
+
+
+def user_folders() -> tuple[Path, ...]:
+    """Where a user keeps profiles: beside the work at hand, then for all work on this machine."""
+    import click
+
+    return Path("profiles"), Path(click.get_app_dir("pnp")) / "profiles"
+
+
+def find(name: str, folders: Sequence[Path] | None = None) -> tuple[Profile | None, tuple[Diagnostic, ...]]:
+    """The profile of that name, the user's before the bundled one, with all it extends filled in."""
+    places = _places(folders)
+    reader = Reader()
+    chain = _chain(name, places, reader)
+    if not chain:
+        return None, tuple(reader.found)
+    profile = _profile(chain, reader)
+    return profile, tuple(reader.found)
+
+
+def names(folders: Sequence[Path] | None = None) -> tuple[tuple[Row, ...], tuple[Diagnostic, ...]]:
+    """Every profile that can be named, bundled ones first; what is broken is told and left out."""
+    places = _places(folders)
+    rows: list[Row] = []
+    found: list[Diagnostic] = []
+    for name in _known(places):
+        profile, findings = find(name, folders)
+        found += findings
+        if profile is not None:
+            rows.append(_row(profile))
+    return tuple(rows), tuple(found)
+
+
+def _row(profile: Profile) -> Row:
+    where = "" if Path(profile.span.file).parent == BUNDLED else profile.span.file
+    paper = f"{profile.width:g} x {profile.height:g} mm"
+    return Row(profile.name, paper, profile.flip, profile.bleed, profile.summary, where)
+
+
+def _places(folders: Sequence[Path] | None) -> tuple[Path, ...]:
+    return (*(user_folders() if folders is None else folders), BUNDLED)
+
+
+def _known(places: Sequence[Path]) -> tuple[str, ...]:
+    stems = [sorted(file.stem for file in place.glob("*.yaml")) for place in reversed(places)]
+    return tuple(dict.fromkeys(joined.from_iterable(stems)))
+
+
+def _files(name: str, places: Sequence[Path]) -> Iterator[Path]:
+    if KEBAB.match(name):
+        yield from (file for place in places if (file := place / f"{name}.yaml").is_file())
+
+
+# --- one file, and those it extends ----------------------------------------------------------------------
+
+
+def _chain(name: str, places: Sequence[Path], reader: Reader) -> list[_Source]:
+    """The files that make up a profile, the named one first; empty when one cannot be had."""
+    chain: list[_Source] = []
+    wanted: str | None = name
+    span = Span("", 1)
+    while wanted is not None:
+        files = list(_files(wanted, places))
+        unread = [file for file in files if file not in {source.file for source in chain}]
+        if not unread:
+            reader.report(_missing(wanted, span, chain, places, circle=bool(files)))
+            return []
+        source = _source(wanted, unread[0], reader)
+        if source is None:
+            return []
+        chain.append(source)
+        wanted, span = source.values.get("extends"), _span(source.node, "extends")
+    return chain
+
+
+def _missing(
+    name: str, span: Span, chain: Sequence[_Source], places: Sequence[Path], *, circle: bool
+) -> Diagnostic:
+    if circle:
+        return faults.profile_circle(span, [*(source.name for source in chain), name])
+    return faults.unknown_profile(span, name, _known(places))
+
+
+def _source(name: str, file: Path, reader: Reader) -> _Source | None:
+    try:
+        text = file.read_bytes()
+    except OSError as error:
+        reader.report(file_unreadable(Span(str(file), 1), error.strerror or "it cannot be opened"))
+        return None
+    node, found = read_yaml(text, str(file))
+    reader.found += found
+    if node is None:
+        return None
+    values = KEYS.read(node, reader, "the file")
+    return _Source(name, file, values, node) if isinstance(values, dict) else None
+
+
+def _span(node: Node, key: str) -> Span:
+    value = node.get(key) if isinstance(node, Map) else None
+    return node.span if value is None else value.span
+
+
+# --- values ----------------------------------------------------------------------------------------------
+
+
+def _profile(chain: Sequence[_Source], reader: Reader) -> Profile | None:
+    first = chain[0]
+    values: dict[str, Any] = {}
+    for source in reversed(chain):
+        values |= source.values
+        _check_offsets(source, reader)
+    size = _paper(values.get("paper"))
+    if size is None:
+        reader.report(faults.no_paper(first.node.span))
+        return None
+    if values.get("flip") == "fold" and any(values.get("back_offset_mm", ())):
+        source = next(source for source in chain if "back_offset_mm" in source.values)
+        reader.report(faults.offset_without_effect(_span(source.node, "back_offset_mm")))
+    summary = first.values.get("summary", "")
+    return Profile(first.name, *size, **_fields(values) | {"summary": summary}, span=Span(str(first.file), 1))
+
+
+def _check_offsets(source: _Source, reader: Reader) -> None:
+    for key in ("front_offset_mm", "back_offset_mm"):
+        for value in source.values.get(key, ()):
+            if abs(value) > OFFSET_LIMIT:
+                reader.report(faults.offset_out_of_range(_span(source.node, key), key, value, OFFSET_LIMIT))
+
+
+def _paper(paper: str | Mapping[str, float] | None) -> tuple[float, float] | None:
+    if isinstance(paper, str):
+        return PAPERS[paper]
+    if paper and len(paper) == 2:
+        return paper["width_mm"], paper["height_mm"]
+    return None
+
+
+def _fields(values: Mapping[str, Any]) -> dict[str, Any]:
+    """A profile's values under the names the model has for them."""
+    named = {
+        key.removesuffix("_mm"): value for key, value in values.items() if key not in ("extends", "paper")
+    }
+    return named | ({"grid": None} if named.get("grid") == "auto" else {})

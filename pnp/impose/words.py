@@ -1,0 +1,85 @@
+"""The words on sheets and on the guide page, in English; ``Faces.words`` brings them in other languages.
+
+Owns the table of English texts. Must not know where they stand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "cards": "Cards",
+        "components": "Components",
+        "draft": "DRAFT",
+        "page": "page {page}",
+        "blank": "This side stays empty.",
+        "guide_title": "How to print and cut",
+        "guide_of_document": "{title}, profile {profile}",
+        "count_sheets": "sheets of paper",
+        "count_parts": "pieces to cut out",
+        "paper_size": "paper, {width} × {height} mm",
+        "step_scale": "Print at 100 %",
+        "step_scale_text": (
+            "Choose “actual size” in the print dialog. “Fit to page” makes every piece too small."
+        ),
+        "step_long": "Both sides, turned on the long edge",
+        "step_long_text": (
+            "Choose two-sided printing, flipped on the long edge. "
+            "The backs then lie exactly behind their fronts."
+        ),
+        "step_short": "Both sides, turned on the short edge",
+        "step_short_text": (
+            "Choose two-sided printing, flipped on the short edge. "
+            "The backs then lie exactly behind their fronts."
+        ),
+        "step_fold": "One side, then fold and glue",
+        "step_fold_text": (
+            "Print on one side only. Fold each sheet along the dashed line, print outside, and glue it. "
+            "Press it flat while it dries, then cut."
+        ),
+        "step_one": "One side only",
+        "step_one_text": "These pieces have no backs. Choose one-sided printing.",
+        "step_stacks": "Fronts first, then backs",
+        "step_stacks_text": (
+            "Print the fronts on one side. Put the stack back into the printer, turned on the {edge} edge, "
+            "and print the backs. Try one sheet first."
+        ),
+        "edge_long": "long",
+        "edge_short": "short",
+        "step_ruler": "Measure before you cut",
+        "step_ruler_text": (
+            "The ruler in the margin of every sheet is exactly {lengths} long. "
+            "If yours is not, the printer has scaled the page."
+        ),
+        "step_light": "Hold it against the light",
+        "step_light_text": (
+            "The cross on the back of this page lies behind the cross on this side. If they differ, "
+            "write the distance into back_offset_mm of a profile of your own and print again."
+        ),
+        "step_cut": "Cut from mark to mark",
+        "step_cut_text": (
+            "Lay a ruler along two opposite marks and cut through. "
+            "The colour beyond the cut is waste: it hides a knife that strays by up to {bleed} mm."
+        ),
+        "step_outline": "Cut along the outline",
+        "step_outline_text": "Round and many-sided pieces have no marks: cut along their edge.",
+    }
+)
+
+_HOLE = re.compile(r"\{([a-z]+)\}")
+
+
+class Words:
+    """A word by its key: translated where it is, English where not. Holes no value fills stay as they are."""
+
+    def __init__(self, translated: Mapping[str, str]) -> None:
+        self._translated = translated
+
+    def __getitem__(self, key: str) -> str:
+        return self._translated.get(key) or WORDS[key]
+
+    def fill(self, key: str, **values: object) -> str:
+        return _HOLE.sub(lambda hole: str(values.get(hole[1], hole[0])), self[key])
