@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from io import BytesIO
 from itertools import groupby
-from typing import Any, Protocol
+from typing import Protocol
+from zlib import crc32
 
 from reportlab.pdfbase.pdfdoc import PDFDocument
 from reportlab.pdfbase.ttfonts import TTFont
@@ -21,14 +23,13 @@ NO_BREAK_SPACE = 0xA0
 
 
 class Face(Protocol):
-    @property
-    def path(self) -> Any: ...
+    def program(self, characters: Iterable[str], /) -> bytes: ...
 
 
 class Faces(Protocol):
-    """What rendering asks of ``pnp.text.fonts``: the file behind a face id."""
+    """What rendering asks of ``pnp.text.fonts``: a TrueType program for a face id."""
 
-    def face(self, id: str, /) -> Face: ...
+    def by_id(self, name: str, /) -> Face | None: ...
 
 
 class Codes:
@@ -76,7 +77,7 @@ class Lettering:
 
     def __init__(self, document: PDFDocument, faces: Faces, characters: Mapping[str, Iterable[str]]) -> None:
         self._document = document
-        self._fonts: dict[str, TTFont] = {}
+        self._fonts: list[TTFont] = []
         self._codes: dict[str, Codes] = {}
         self._assign(faces, characters)
 
@@ -85,23 +86,23 @@ class Lettering:
 
     def embed(self) -> None:
         """Cut the subsets and add them to the document."""
-        for font in self._fonts.values():
+        for font in self._fonts:
             font.addObjects(self._document)
 
     def _assign(self, faces: Faces, characters: Mapping[str, Iterable[str]]) -> None:
-        """Face ids that lead to one file share one font, so nothing is embedded twice."""
-        files = {face: str(faces.face(face).path) for face in sorted(characters)}
-        wanted: dict[str, set[str]] = {}
-        for face, path in files.items():
-            wanted.setdefault(path, set()).update(characters[face])
-        codes = {path: self._add(path, "".join(sorted(used))) for path, used in wanted.items()}
-        self._codes = {face: codes[path] for face, path in files.items()}
+        """Face ids that lead to one program share one font, so nothing is embedded twice."""
+        programs = {face: _program(faces, face, used) for face, used in sorted(characters.items())}
+        wanted: dict[bytes, set[str]] = {}
+        for face, program in programs.items():
+            wanted.setdefault(program, set()).update(characters[face])
+        codes = {program: self._add(program, "".join(sorted(used))) for program, used in wanted.items()}
+        self._codes = {face: codes[program] for face, program in programs.items()}
 
-    def _add(self, path: str, characters: str) -> Codes:
-        font = open_font(path)
-        namesakes = [other for other in self._fonts.values() if other.face.name == font.face.name]
-        font.face.subfontNameX = b"-%d" % (len(namesakes) + 1) if namesakes else b""
-        self._fonts[path] = font
+    def _add(self, program: bytes, characters: str) -> Codes:
+        font = open_font(program)
+        namesakes = sum(other.face.name == font.face.name for other in self._fonts)
+        font.face.subfontNameX = b"-%d" % (namesakes + 1) if namesakes else b""
+        self._fonts.append(font)
         font.splitString(characters, self._document)
         state = font.state[self._document]
         codes = {ord(character): state.assignments.get(ord(character), 0) for character in characters}
@@ -111,7 +112,15 @@ class Lettering:
         return Codes(tuple(names), codes)
 
 
+def _program(faces: Faces, face: str, characters: Iterable[str]) -> bytes:
+    found = faces.by_id(face)
+    if found is None:
+        raise LookupError(f"a scene is set in {face}, which no family has")
+    return found.program(sorted(characters))
+
+
 @lru_cache(maxsize=64)
-def open_font(path: str) -> TTFont:
+def open_font(program: bytes) -> TTFont:
     """Parsing a face takes milliseconds: once a process. ReportLab keeps each document's codes apart."""
-    return TTFont(path, path, asciiReadable=False, shapable=False)
+    name = f"{len(program)}-{crc32(program):08x}"  # ReportLab tells the fonts of a document apart by it
+    return TTFont(name, BytesIO(program), asciiReadable=False, shapable=False)

@@ -1,0 +1,101 @@
+"""Pages and faces as PNG pictures, drawn by pdfium from our own PDF.
+
+Owns pixels: resolution, greys, and how a face looks to the colour blind. Must not know cards or sheets.
+Colours are RGB throughout, since pdfium converts CMYK naively.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from io import BytesIO
+
+from PIL import Image, ImageFilter
+
+from pnp.model import Document, Placement, Sheet
+from pnp.render.pdf import render_pdf
+from pnp.render.pdf_fonts import Faces
+from pnp.scene import Box, Scene
+
+Row = tuple[float, float, float]
+
+# Deuteranopia after Viénot, Brettel and Mollon (1999): red and green fall together, for linear light.
+DEUTERANOPIA: tuple[Row, Row, Row] = (
+    (0.29275, 0.70725, 0.0),
+    (0.29275, 0.70725, 0.0),
+    (-0.02234, 0.02234, 1.0),
+)
+
+
+def render_png(pdf: bytes, dpi: int = 300) -> Iterator[bytes]:
+    """Every page of a PDF as a PNG file."""
+    for image in draw_pages(pdf, dpi):
+        yield png(image, dpi)
+
+
+def draw_pages(pdf: bytes, dpi: int = 300) -> Iterator[Image.Image]:
+    """Every page of a PDF as an RGB image."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        for page in document:
+            bitmap = page.render(scale=dpi / 72)
+            yield bitmap.to_pil().convert("RGB")
+            bitmap.close()
+            page.close()
+    finally:
+        document.close()
+
+
+def png(image: Image.Image, dpi: int = 300) -> bytes:
+    """The same bytes for the same pixels; printed, it has its true size."""
+    file = BytesIO()
+    image.save(file, "PNG", dpi=(dpi, dpi), compress_level=6)
+    return file.getvalue()
+
+
+def draw_face(scene: Scene, assets: Mapping[str, bytes], fonts: Faces, dpi: int = 300) -> Image.Image:
+    """One face with all its bleed."""
+    bleed = scene.bleed
+    trim = Box(bleed, bleed, scene.width, scene.height)
+    placement = Placement(0, "", 1, "front", trim, scene, 0, bleed)
+    sheet = Sheet(scene.width + 2 * bleed, scene.height + 2 * bleed, (placement,))
+    pdf = render_pdf(Document("face", "", "en", (sheet,), "none"), assets, fonts)
+    (image,) = draw_pages(pdf, dpi)
+    return image
+
+
+def face_png(scene: Scene, assets: Mapping[str, bytes], fonts: Faces, dpi: int = 300) -> bytes:
+    return png(draw_face(scene, assets, fonts, dpi), dpi)
+
+
+def grey(image: Image.Image) -> Image.Image:
+    """As a black and white printer shows it."""
+    return image.convert("L").convert("RGB")
+
+
+def deutan(image: Image.Image) -> Image.Image:
+    """As eyes without green cones see it."""
+    return image.convert("RGB").filter(_deutan_table())
+
+
+@cache
+def _deutan_table() -> ImageFilter.Color3DLUT:
+    return ImageFilter.Color3DLUT.generate(33, _deutan)
+
+
+def _deutan(red: float, green: float, blue: float) -> Row:
+    light = (_linear(red), _linear(green), _linear(blue))
+    seen = [sum(part * weight for part, weight in zip(light, row, strict=True)) for row in DEUTERANOPIA]
+    return _encoded(seen[0]), _encoded(seen[1]), _encoded(seen[2])
+
+
+def _linear(part: float) -> float:
+    """sRGB to light, both from 0 to 1."""
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def _encoded(light: float) -> float:
+    light = min(max(light, 0.0), 1.0)
+    return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055

@@ -1,0 +1,407 @@
+"""Files on disk: a build appears as a whole or not at all, with a manifest of what it holds.
+
+Owns the output folder, its manifest, and what happens when a build is cut short. Must not know how files are
+made. Only files a manifest lists are ever removed.
+
+A build grows in ``.<folder>.part-<pid>`` beside its folder. Whole and on disk, it is renamed ``.next-<pid>``
+and changes places with the folder: in one step where the system can, else by way of ``.last-<pid>``. Whatever
+a kill leaves behind tells by its name how far the build had come, and ``recover`` finishes or clears it.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import marshal
+import os
+import re
+import shutil
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp.model import Document, Placement, Sheets
+from pnp.render import File
+from pnp.scene import Gradient, Group, Item, Scene, Text
+from pnp.scene import Path as Outline
+
+MANIFEST = "manifest.json"
+LEFTOVER = re.compile(r"\.(?P<folder>.+)\.(?P<stage>part|next|last)-\d+\Z")
+# Where folders cannot be locked, one that old belongs to a build that died.
+STALE_SECONDS = 3600
+
+Record = dict[str, Any]
+
+
+class WriteError(Exception):
+    """The output could not be written; what was there before is as it was."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+HINTS = {
+    errno.ENOSPC: "free some room, or name another place with --out",
+    errno.EDQUOT: "free some room, or name another place with --out",
+    errno.EACCES: "name a folder you may write to with --out; close its files in other programs",
+    errno.EPERM: "name a folder you may write to with --out; close its files in other programs",
+    errno.EROFS: "name a folder you may write to with --out",
+}
+
+
+class Printed(NamedTuple):
+    """A document and its files, which may still be in the making."""
+
+    document: Document
+    files: Iterable[File]
+
+
+def write(folder: Path, sheets: Sheets, printed: Iterable[Printed], *, keep_others: bool = False) -> Record:
+    """Put a build in place of what the folder holds, and return its manifest.
+
+    ``keep_others`` keeps the files of documents that are not printed this time.
+    """
+    folder = folder.resolve()
+    try:
+        return _write(folder, sheets, printed, keep_others)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise WriteError(f"cannot write {folder}: {why}", HINTS.get(error.errno or 0, "")) from error
+
+
+def _write(folder: Path, sheets: Sheets, printed: Iterable[Printed], keep_others: bool) -> Record:
+    old = _Old(folder)
+    if keep_others:
+        old.must_hold(sheets)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with _workshop(folder) as part:
+        manifest = _fill(part, sheets, printed, old, keep_others)
+        _sync_folder(part)
+        replaced = _publish(part, folder)
+    if replaced:
+        _settle(replaced, folder)
+    return manifest
+
+
+def _fill(part: Path, sheets: Sheets, printed: Iterable[Printed], old: _Old, keep_others: bool) -> Record:
+    """Every file of the build, the manifest last."""
+    files: list[Record] = []
+    placements: list[Record] = []
+    documents: list[str] = []
+    for document, made in printed:
+        documents.append(document.name)
+        for file in made:
+            old.must_not_hide(file.name)
+            _save(part / file.name, file.data)
+            files.append(_file_record(file))
+            placements += _placement_records(document, file)
+    if keep_others:
+        kept = old.carry(part, documents)
+        files += [record for record in old.files if record["name"] in kept]
+        placements += [record for record in old.placements if record["file"] in kept]
+    manifest = _manifest(sheets, files, placements)
+    _save(part / MANIFEST, _as_text(manifest).encode())
+    return manifest
+
+
+def recover(out: Path) -> tuple[Path, ...]:
+    """Finish or clear what interrupted builds left under ``out``; every command begins with it."""
+    found = [path for path in sorted(out.glob("*/.*")) if _is_stale(path)]
+    for stage in ("part", "next", "last"):
+        for path in found:
+            match = LEFTOVER.match(path.name)
+            if match and match["stage"] == stage:
+                with suppress(OSError):  # the next command tries again
+                    _clear(path, path.with_name(match["folder"]), stage)
+    return tuple(found)
+
+
+def _clear(path: Path, folder: Path, stage: str) -> None:
+    """A part is of no use. A whole build, or what one replaced, fills the gap where the folder is missing."""
+    if stage == "part":
+        shutil.rmtree(path)
+    elif folder.exists():
+        _settle(path, folder)
+    else:
+        os.rename(path, folder)
+
+
+# --- what the folder held before -------------------------------------------------------------------------
+
+
+class _Old:
+    """The folder before this build: what a manifest lists is ours, everything else is the user's."""
+
+    def __init__(self, folder: Path) -> None:
+        if folder.exists() and not folder.is_dir():
+            raise WriteError(f"{folder} is a file", "name another place with --out, or move it away")
+        self.folder = folder
+        self.manifest = read_manifest(folder)
+        self.files: list[Record] = self.manifest.get("files", [])
+        self.placements: list[Record] = self.manifest.get("placements", [])
+        self.names = {entry.name for entry in folder.iterdir()} if folder.exists() else set()
+        self.must_not_hide(MANIFEST)
+
+    def must_not_hide(self, name: str) -> None:
+        if name in self.names - listed(self.manifest):
+            raise WriteError(
+                f"{self.folder / name} was not written by pnp",
+                "move it away, or name another place with --out",
+            )
+
+    def must_hold(self, sheets: Sheets) -> None:
+        """One folder holds one profile: files for two papers side by side would be printed together."""
+        holds = self.manifest.get("profile", sheets.profile)
+        if holds != sheets.profile:
+            raise WriteError(
+                f"{self.folder} holds files for {holds}, not {sheets.profile}",
+                f"build everything for {sheets.profile}, or name another place with --out",
+            )
+
+    def carry(self, part: Path, documents: Iterable[str]) -> frozenset[str]:
+        """Give the new build the files of other documents; they share their content on disk if they can."""
+        again = re.compile(rf"({'|'.join(map(re.escape, documents))})(-\d+)?\.\w+")
+        kept = {record["name"] for record in self.files if not again.fullmatch(record["name"])}
+        for name in sorted(kept & self.names):
+            _link(self.folder / name, part / name)
+        return frozenset(kept & self.names)
+
+
+def read_manifest(folder: Path) -> Record:
+    """The manifest of a folder; an empty one where there is none, or none of ours."""
+    try:
+        manifest = json.loads((folder / MANIFEST).read_bytes())
+        names = [record["name"] for record in manifest["files"]]
+        whole = all(Path(name).name == name for name in names) and isinstance(manifest["placements"], list)
+    except (OSError, ValueError, TypeError, KeyError):
+        return {}
+    return manifest if whole else {}
+
+
+def listed(manifest: Record) -> frozenset[str]:
+    """The names that are ours to replace."""
+    own = [MANIFEST] if manifest else []
+    return frozenset([record["name"] for record in manifest.get("files", [])] + own)
+
+
+def _settle(replaced: Path, folder: Path) -> None:
+    """Empty a folder that was replaced: our files go, the user's join the new ones."""
+    ours = listed(read_manifest(replaced)) - {MANIFEST}
+    with suppress(OSError):  # a file open elsewhere stays; the next command tries again
+        for entry in sorted(replaced.iterdir()):
+            if entry.name in ours:
+                entry.unlink(missing_ok=True)
+            elif entry.name != MANIFEST and not (folder / entry.name).exists():
+                os.rename(entry, folder / entry.name)
+        (replaced / MANIFEST).unlink(missing_ok=True)
+        replaced.rmdir()
+
+
+# --- folders that change places --------------------------------------------------------------------------
+
+
+def _stage(folder: Path, stage: str) -> Path:
+    return folder.with_name(f".{folder.name}.{stage}-{os.getpid()}")
+
+
+@contextmanager
+def _workshop(folder: Path) -> Iterator[Path]:
+    """The folder a build grows in, gone again if it fails."""
+    part = _stage(folder, "part")
+    shutil.rmtree(part, ignore_errors=True)
+    part.mkdir()
+    lock = _lock(part)
+    try:
+        if folder.exists():
+            shutil.copymode(folder, part)
+        yield part
+    except BaseException:
+        shutil.rmtree(part, ignore_errors=True)
+        raise
+    finally:
+        if lock is not None:
+            os.close(lock)
+
+
+def _publish(part: Path, folder: Path) -> Path | None:
+    """From here on the build counts as whole: a kill no longer loses it."""
+    ready = _stage(folder, "next")
+    os.rename(part, ready)
+    try:
+        return _change_places(ready, folder)
+    except OSError:
+        shutil.rmtree(ready, ignore_errors=True)
+        raise
+
+
+def _change_places(ready: Path, folder: Path) -> Path | None:
+    """Put the new folder in place; return where the old one is now."""
+    if not folder.exists():
+        with suppress(OSError):  # another build was first
+            os.rename(ready, folder)
+            return None
+    if _exchange(ready, folder):
+        return ready
+    aside = _stage(folder, "last")
+    os.rename(folder, aside)
+    try:
+        os.rename(ready, folder)
+    except OSError:
+        os.rename(aside, folder)
+        raise
+    return aside
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Swap two folders in one step, so that no reader meets a gap. False where the system cannot."""
+    if sys.platform != "linux":
+        return False
+    import ctypes
+
+    libc = ctypes.CDLL(None)
+    if not hasattr(libc, "renameat2"):
+        return False
+    here, swapping = -100, 2  # AT_FDCWD, RENAME_EXCHANGE
+    return bool(libc.renameat2(here, os.fsencode(one), here, os.fsencode(other), swapping) == 0)
+
+
+def _lock(folder: Path) -> int | None:
+    """Mark a folder as being worked on; the mark goes with the process, however it ends.
+
+    Raises BlockingIOError where another process did. None where folders cannot be marked.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        return None
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(handle)
+        if isinstance(error, BlockingIOError):
+            raise
+        return None
+    return handle
+
+
+def _is_stale(path: Path) -> bool:
+    """Whether a folder is left over from a build that is no longer running."""
+    if not LEFTOVER.match(path.name) or path.is_symlink() or not path.is_dir():
+        return False
+    try:
+        handle = _lock(path)
+        if handle is None:
+            return time.time() - path.stat().st_mtime > STALE_SECONDS
+    except OSError:  # someone is at work on it, or just done
+        return False
+    os.close(handle)
+    return True
+
+
+def _save(path: Path, data: bytes) -> None:
+    with path.open("xb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _link(source: Path, target: Path) -> None:
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Names, too, must be on disk before the folder counts as whole. Windows offers no way."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    os.fsync(handle)
+    os.close(handle)
+
+
+# --- the manifest ----------------------------------------------------------------------------------------
+
+
+def _manifest(sheets: Sheets, files: list[Record], placements: list[Record]) -> Record:
+    """In the order of file names, so that it does not tell in how many steps a folder was built."""
+    return {
+        "set": sheets.set_id,
+        "lang": sheets.language,
+        "profile": sheets.profile,
+        "files": sorted(files, key=lambda record: record["name"]),
+        "placements": sorted(placements, key=lambda record: record["file"]),
+    }
+
+
+def _file_record(file: File) -> Record:
+    return {"name": file.name, "sha256": hashlib.sha256(file.data).hexdigest(), "pages": file.pages}
+
+
+def _placement_records(document: Document, file: File) -> Iterator[Record]:
+    digests: dict[int, str] = {}
+    sheets = document.sheets[file.page - 1 : file.page - 1 + file.pages]
+    for page, sheet in enumerate(sheets, 1):
+        for placement in sheet.placements:
+            scene = placement.scene
+            if id(scene) not in digests:
+                digests[id(scene)] = scene_digest(scene)
+            yield _placement_record(file.name, page, placement, digests[id(scene)])
+
+
+def _placement_record(name: str, page: int, placement: Placement, digest: str) -> Record:
+    return {
+        "file": name,
+        "page": page,
+        "slot": placement.slot,
+        "card": placement.card,
+        "copy": placement.copy,
+        "side": placement.side,
+        "trim_mm": [round(edge, 3) for edge in placement.trim],
+        "scene": digest,
+    }
+
+
+def scene_digest(scene: Scene) -> str:
+    """Short and equal for equal drawings, so that two builds can be compared face by face.
+
+    Version 2 of marshal writes values alone, nothing of how they are held in memory, and takes a tenth of the
+    time of a readable dump.
+    """
+    plain = (scene.width, scene.height, scene.bleed, tuple(map(_plain, scene.items)))
+    return hashlib.sha256(marshal.dumps(plain, 2)).hexdigest()[:12]
+
+
+def _plain(item: Item) -> tuple[Any, ...]:
+    """An item in nothing but tuples, numbers and strings."""
+    if isinstance(item, Text):
+        return tuple(item)
+    if isinstance(item, Group):
+        clip = item.clip and _plain(item.clip)
+        return tuple(map(_plain, item.items)), item.matrix, clip, item.opacity, item.layer
+    if isinstance(item, Outline):
+        fill = tuple(item.fill) if isinstance(item.fill, Gradient) else item.fill
+        return item.segments, fill, item.stroke and tuple(item.stroke), item.even_odd, item.opacity
+    return item.asset, tuple(item.box), item.opacity
+
+
+def _as_text(manifest: Record) -> str:
+    """JSON with a line for every file and placement."""
+    encode = json.JSONEncoder(ensure_ascii=False).encode
+    entries = [f"{encode(key)}: {_rows(value, encode)}" for key, value in manifest.items()]
+    return "{\n" + ",\n".join(entries) + "\n}\n"
+
+
+def _rows(value: Any, encode: Any) -> str:
+    if not isinstance(value, list) or not value:
+        text: str = encode(value)
+        return text
+    return "[\n" + ",\n".join(map(encode, value)) + "\n]"
