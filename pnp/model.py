@@ -40,6 +40,7 @@ class Card:
     fields: Mapping[str, Any] = field(default_factory=dict)
     source: Mapping[str, str] = field(default_factory=dict)  # field name or "" for the whole card -> provenance
     because: Mapping[str, str] = field(default_factory=dict)
+    ref: Mapping[str, str] = field(default_factory=dict)  # as source: which of the set's sources says so
     allow: Mapping[str, str] = field(default_factory=dict)  # rule name -> reason
     spans: Mapping[str, Span] = field(default_factory=dict)  # "" is the card itself
     set_id: str = ""  # the set that defined it: translation context and art folder
@@ -68,14 +69,16 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """What must be in the box of one kind: a total, and a count per value of a field."""
+    """What must be in the box of one kind, or of several together: a total, a count per value of a field."""
 
-    kind: str
+    kind: str  # its name: a kind, or a name of its own for several kinds
     total: int
     each: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     uniform: Mapping[str, int] = field(default_factory=dict)  # field -> the one count every value has
     source: str = "rulebook"
     because: str = ""
+    kinds: tuple[str, ...] = ()
+    restated: bool = False  # an extending set has changed what it inherited
     span: Span = NOWHERE
 
 

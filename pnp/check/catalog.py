@@ -1,0 +1,20 @@
+"""Every finding there is: imports each module that declares one."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from pnp.diagnostics import CATALOG, Entry
+
+MODULES = (
+    "pnp.load.faults",
+    "pnp.schema.faults",
+    "pnp.check.run",
+)
+
+
+def whole_catalog() -> dict[str, Entry]:
+    """By code."""
+    for module in MODULES:
+        import_module(module)
+    return dict(sorted(CATALOG.items()))

@@ -1,0 +1,203 @@
+"""Works out everything a set promises: each invariant for each value, each supply for each setup. Once.
+
+Owns the working out. Must not word findings: the rules do that, from the ``Proof``.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pnp.check.composition import tally
+from pnp.diagnostics import Span
+from pnp.model import CardSet, Component, Exclusion, Invariant, Need
+from pnp.schema.expressions import Expression, ExpressionError, Work, WorkExceeded, bindings
+
+MAX_SETUPS = 100_000
+STEPS = 5_000_000
+
+Setup = tuple[Any, ...]
+
+
+class Verdict(NamedTuple):
+    """An invariant for one value; ``sides`` is what its comparison came to where it does not hold."""
+
+    invariant: Invariant
+    value: Any
+    broken: bool
+    sides: str = ""
+
+
+class Failure(NamedTuple):
+    """An expression that cannot be worked out."""
+
+    span: Span
+    problem: str
+    hint: str
+
+
+class Shortage(NamedTuple):
+    """One supply that one setup overdraws, or does not use up where it must."""
+
+    need: Need
+    word: str  # the value of the field, "" for the kind as a whole
+    setup: Setup
+    wanted: int
+    have: int
+
+
+class Proof(NamedTuple):
+    cards: CardSet
+    verdicts: tuple[Verdict, ...]
+    parameters: tuple[str, ...]  # those the needs and exclusions use
+    setups: tuple[Setup, ...]  # every combination of them
+    excluded: Mapping[Setup, Exclusion]
+    idle: tuple[Exclusion, ...]  # exclusions that exclude nothing
+    short: tuple[Shortage, ...]  # of setups that are not excluded
+    justified: tuple[Shortage, ...]  # of setups that are: the exclusions' grounds
+    unused: tuple[Shortage, ...]  # exact needs that leave something over
+    failures: tuple[Failure, ...]
+    exceeded: Span | None = None
+    too_many: int = 0  # combinations, where they are refused
+
+
+class _Worker:
+    """Evaluates under one cap on work and remembers what failed."""
+
+    def __init__(self, cards: CardSet) -> None:
+        self.names = bindings(cards)
+        self.work = Work(STEPS)
+        self.failures: dict[Span, Failure] = {}
+        self.exceeded: Span | None = None
+
+    def value(self, expression: Expression, more: Mapping[str, Any], where: str) -> Any:
+        """The value, or None if it cannot be worked out."""
+        if self.exceeded or expression.span in self.failures:
+            return None
+        try:
+            return expression.evaluate({**self.names, **more}, self.work)
+        except ExpressionError as error:
+            self.failures[expression.span] = Failure(expression.span, f"{where}: {error}", error.hint)
+        except WorkExceeded:
+            self.exceeded = expression.span
+        return None
+
+
+def prove(cards: CardSet) -> Proof:
+    worker = _Worker(cards)
+    verdicts = tuple(_verdicts(cards, worker))
+    used = _used_parameters(cards)
+    values = [cards.rules.setups.parameters[name] for name in used]
+    total = _product(len(options) for options in values)
+    setups = tuple(itertools.product(*values)) if total <= MAX_SETUPS else ()
+    excluded = _excluded(cards, used, setups, worker)
+    idle = tuple(each for each in cards.rules.setups.excluded if setups and each not in excluded.values())
+    overdrawn, unused = _supplies(cards, used, setups, excluded, worker)
+    return Proof(
+        cards,
+        verdicts,
+        used,
+        setups,
+        excluded,
+        idle,
+        tuple(one for one in overdrawn if one.setup not in excluded),
+        tuple(one for one in overdrawn if one.setup in excluded),
+        unused,
+        tuple(worker.failures.values()),
+        worker.exceeded,
+        0 if total <= MAX_SETUPS else total,
+    )
+
+
+def _product(sizes: Iterator[int]) -> int:
+    total = 1
+    for size in sizes:
+        total *= size
+    return total
+
+
+def _verdicts(cards: CardSet, worker: _Worker) -> Iterator[Verdict]:
+    for invariant in cards.rules.invariants:
+        for value in instances(cards, invariant):
+            holds = worker.value(invariant.check, {"value": value}, f"'{invariant.id}'")
+            broken = holds is not None and not holds
+            yield Verdict(invariant, value, broken, _sides(invariant, value, worker) if broken else "")
+
+
+def instances(cards: CardSet, invariant: Invariant) -> tuple[Any, ...]:
+    """What ``value`` is bound to: each word, each card, or nothing once."""
+    if not invariant.each:
+        return (None,)
+    if invariant.each in cards.rules.vocab:
+        return cards.rules.vocab[invariant.each].words
+    return cards.of(invariant.each)
+
+
+def _sides(invariant: Invariant, value: Any, worker: _Worker) -> str:
+    """The figures on both sides of a comparison that fails: ``98 == 100``."""
+    told = [
+        side if isinstance(side, str) else worker.value(side, {"value": value}, "")
+        for side in invariant.check.sides
+    ]
+    return " ".join(map(str, told)) if all(isinstance(side, int | str) for side in told) else ""
+
+
+def _used_parameters(cards: CardSet) -> tuple[str, ...]:
+    """Parameters that some need or exclusion depends on; the others are projected away."""
+    setups = cards.rules.setups
+    expressions = [need.amount for need in setups.needs]
+    expressions += [need.exact for need in setups.needs if isinstance(need.exact, Expression)]
+    expressions += [exclusion.when for exclusion in setups.excluded]
+    names = frozenset().union(*(expression.names for expression in expressions))
+    return tuple(name for name in setups.parameters if name in names)
+
+
+def _excluded(
+    cards: CardSet, used: tuple[str, ...], setups: tuple[Setup, ...], worker: _Worker
+) -> dict[Setup, Exclusion]:
+    excluded: dict[Setup, Exclusion] = {}
+    for exclusion in cards.rules.setups.excluded:
+        for setup in setups:
+            names = dict(zip(used, setup, strict=True))
+            if worker.value(exclusion.when, names, "the exclusion"):
+                excluded.setdefault(setup, exclusion)
+    return excluded
+
+
+def _supplies(
+    cards: CardSet,
+    used: tuple[str, ...],
+    setups: tuple[Setup, ...],
+    excluded: Mapping[Setup, Exclusion],
+    worker: _Worker,
+) -> tuple[tuple[Shortage, ...], tuple[Shortage, ...]]:
+    overdrawn, unused = [], []
+    for need in cards.rules.setups.needs:
+        for word, have in supply(cards, need).items():
+            for setup in setups:
+                names = {**dict(zip(used, setup, strict=True)), "value": word}
+                wanted = worker.value(need.amount, names, f"the need of {need.kind}")
+                if type(wanted) is not int:
+                    continue
+                if wanted > have:
+                    overdrawn.append(Shortage(need, word, setup, wanted, have))
+                elif wanted < have and setup not in excluded and _exact(need, names, worker):
+                    unused.append(Shortage(need, word, setup, wanted, have))
+    return tuple(overdrawn), tuple(unused)
+
+
+def supply(cards: CardSet, need: Need) -> Mapping[str, int]:
+    """What there is of a need: per value of its field, or of the kind as a whole."""
+    if not need.field:
+        return {"": cards.count(need.kind)}
+    declared = cards.rules.kinds[need.kind].fields[need.field]
+    vocabulary = cards.rules.vocab.get(declared.of)
+    found = tally(cards, Component(need.kind, 0, kinds=(need.kind,)), need.field)
+    return {word: found[word] for word in (vocabulary.labels if vocabulary else found)}
+
+
+def _exact(need: Need, names: Mapping[str, Any], worker: _Worker) -> bool:
+    if isinstance(need.exact, Expression):
+        return bool(worker.value(need.exact, names, f"'exact' of {need.kind}"))
+    return bool(need.exact)

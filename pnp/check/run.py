@@ -1,0 +1,37 @@
+"""One set from its files to all that can be known of it: findings, and the proof if nothing forbids it.
+
+Owns the order of the stages for ``pnp check``. Must not know printing.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pnp.check.composition
+import pnp.check.invariants
+import pnp.check.names
+import pnp.check.setups  # noqa: F401  (importing a family registers its rules)
+from pnp.check.proof import Proof, prove
+from pnp.check.registry import run, suppress
+from pnp.diagnostics import Diagnostic, has_errors, in_order
+from pnp.model import CardSet
+from pnp.schema.read import load_set
+
+DECK_FAMILIES = ("CRD", "CMP")  # those whose every rule has run once the deck is judged
+
+
+class Judgement(NamedTuple):
+    cards: CardSet | None
+    proof: Proof | None
+    found: tuple[Diagnostic, ...]
+
+
+def judge(where: str | Path) -> Judgement:
+    """Load a set and prove its deck."""
+    cards, found = load_set(where)
+    if cards is None or has_errors(found):
+        return Judgement(cards, None, found)
+    proof = prove(cards)
+    found = (*found, *run(cards), *run(proof))
+    return Judgement(cards, proof, in_order(suppress(cards, found, lambda code: code[:3] in DECK_FAMILIES)))

@@ -1,0 +1,42 @@
+"""``pnp check``."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from pnp.check.run import Judgement, judge
+from pnp.check.summary import summary
+from pnp.cli.options import chosen, format_option, sets_argument
+from pnp.cli.output import exit_code, print_findings, tally
+from pnp.diagnostics import has_errors
+
+
+@click.command(
+    "check",
+    epilog="Examples:  pnp check   pnp check ecosfera --strict   pnp check my-game --format json",
+)
+@sets_argument
+@format_option("text", "json", "github")
+@click.option("--strict", is_flag=True, help="Warnings fail too.")
+def command(sets: tuple[str, ...], form: str, strict: bool) -> None:
+    """Prove that card sets are consistent, and say what was proven.
+
+    SET is a bundled set or the folder of your own; without one, every bundled set is checked. The exit code is
+    0 when all is well, 1 with errors, 2 when the command itself is wrong.
+    """
+    judged = [judge(where) for where in chosen(sets)]
+    found = [one for judgement in judged for one in judgement.found]
+    print_findings(found, form)
+    if form == "text":
+        for where, judgement in zip(chosen(sets), judged, strict=True):
+            click.echo("\n".join(_lines(where, judgement)))
+    sys.exit(exit_code(found, strict))
+
+
+def _lines(where: str, judgement: Judgement) -> list[str]:
+    told = tally(judgement.found)
+    if judgement.proof is None or has_errors(judgement.found):
+        return [f"{where}: not proven, {told}"]
+    return [*summary(judgement.proof), *([f"  {told}"] if told else [])]

@@ -1,0 +1,38 @@
+"""``pnp explain``."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from pnp.check.catalog import whole_catalog
+from pnp.diagnostics import FAMILIES, Entry, did_you_mean
+
+
+@click.command("explain", epilog="Examples:  pnp explain CRD203   pnp explain text-overflow   pnp explain")
+@click.argument("code", required=False)
+def command(code: str | None) -> None:
+    """Print the manual page of a finding: what it means, why it matters, what to do.
+
+    CODE is a code or the name of its rule; without one, all are listed.
+    """
+    catalog = whole_catalog()
+    if code is None:
+        click.echo("\n".join(_row(entry) for entry in catalog.values()))
+        return
+    names = {entry.name: entry for entry in catalog.values()}
+    entry = catalog.get(code.upper()) or names.get(code.lower())
+    if entry is None:
+        click.echo(f"no finding '{code}'; {did_you_mean(code, (*catalog, *names))}", err=True)
+        sys.exit(2)
+    click.echo(_page(entry))
+
+
+def _row(entry: Entry) -> str:
+    return f"{entry.code}  {entry.severity.value:8} {entry.name:28} {entry.manual.splitlines()[0]}"
+
+
+def _page(entry: Entry) -> str:
+    head = f"{entry.code} {entry.name} ({FAMILIES[entry.code[:3]]}, {entry.severity.value})"
+    return f"{head}\n{'=' * len(head)}\n\n{entry.manual}"

@@ -1,0 +1,56 @@
+"""``pnp list``."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from pnp.cli.options import chosen, format_option
+from pnp.cli.output import print_findings
+from pnp.model import CardSet
+from pnp.schema.read import load_set
+
+
+@click.command("list", epilog="Examples:  pnp list   pnp list --format json")
+@format_option("text", "json")
+def command(form: str) -> None:
+    """List the bundled card sets: kinds, counts, languages."""
+    rows = []
+    for where in chosen(()):
+        cards, found = load_set(where)
+        if cards is None:
+            print_findings(found)
+        else:
+            rows.append(_row(cards))
+    if form == "json":
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n\n".join(_text(row) for row in rows))
+
+
+def _row(cards: CardSet) -> dict[str, Any]:
+    return {
+        "id": cards.id,
+        "title": cards.title,
+        "summary": cards.summary,
+        "players": list(cards.players),
+        "designers": list(cards.credits.designers),
+        "kinds": {kind: cards.count(kind) for kind in cards.rules.kinds if cards.of(kind)},
+        "languages": list(cards.languages),
+    }
+
+
+def _text(row: dict[str, Any]) -> str:
+    low, high = row["players"]
+    kinds = ", ".join(f"{count} {kind}" for kind, count in row["kinds"].items())
+    by = f" by {', '.join(row['designers'])}" if row["designers"] else ""
+    return "\n".join(
+        [
+            f"{row['id']}: {row['title']}{by}",
+            *([f"  {row['summary']}"] if row["summary"] else []),
+            f"  {low}-{high} players; {kinds}",
+            f"  languages: {', '.join(row['languages'])}",
+        ]
+    )

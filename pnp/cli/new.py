@@ -1,0 +1,135 @@
+"""``pnp new``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from pnp.schema.shapes import KEBAB
+
+
+@click.command("new", epilog="Examples:  pnp new my-game   pnp new my-meadow --from biotopia")
+@click.argument("name")
+@click.option("--from", "base", metavar="SET", help="Build on this set: add, replace and remove its cards.")
+def command(name: str, base: str | None) -> None:
+    """Start a card set: a folder that checks at once.
+
+    NAME is the folder to make; its last part becomes the set's id.
+    """
+    folder = Path(name)
+    if not KEBAB.match(folder.name):
+        raise click.UsageError(
+            f"'{folder.name}' cannot be an id: use small letters, digits and hyphens, like my-game"
+        )
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise click.UsageError(f"{folder} is there already and not empty; choose another name")
+    if base is not None:
+        _check_base(base)
+    try:
+        _write(folder, _homebrew(folder.name, base) if base else _game(folder.name))
+    except OSError as error:
+        click.echo(f"cannot write {folder}: {error.strerror}", err=True)
+        sys.exit(1)
+    click.echo(f"{folder} is ready. Next: pnp check {folder}")
+
+
+def _check_base(base: str) -> None:
+    from pnp.diagnostics import did_you_mean
+    from pnp.load.sets import bundled_ids
+
+    if base not in bundled_ids():
+        raise click.UsageError(f"no bundled set '{base}'; {did_you_mean(base, bundled_ids())}")
+
+
+def _write(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def _homebrew(set_id: str, base: str) -> dict[str, str]:
+    return {"set.yaml": HOMEBREW.format(id=set_id, title=_title(set_id), base=base)}
+
+
+def _game(set_id: str) -> dict[str, str]:
+    return {
+        "set.yaml": SET.format(id=set_id, title=_title(set_id)),
+        "rules.yaml": RULES,
+        "cards/creatures.yaml": CARDS,
+    }
+
+
+def _title(set_id: str) -> str:
+    return set_id.replace("-", " ").title()
+
+
+HOMEBREW = """\
+# Cards added to, replaced in or removed from {base}. What is not said here stays as it is there.
+id: {id}
+title: {title}
+extends: {base}
+cards: []
+#  - {{kind: ..., id: my-card, name: My Card}}     a new card of one of its kinds
+#  - {{id: one-of-its-cards, copies: 3}}           changes one of its cards
+#  - {{id: another-of-its-cards, remove: true}}    takes one out
+"""
+
+SET = """\
+id: {id}
+title: {title}
+summary: One line that says what the game is.
+players: 2..4
+languages: [en]
+credits:
+  designers: [Your Name]
+  rights: Say here whose game it is and what others may do with it.
+print:                       # every kind, in printing order
+  creature: {{size: poker}}
+"""
+
+RULES = """\
+# What the cards of this game are made of, and what must be in the box.
+vocab:
+  element: {sun: Sun, rain: Rain}
+kinds:
+  creature:
+    label: Creature
+    fields:
+      cost:   {type: bag, of: element, size: 1..3}
+      points: {type: int, range: 0..5}
+verbs:
+  draw: {count: int}
+components:
+  creature: {total: 12}
+figures:
+  hand_limit: 5
+setups:
+  parameters: {players: 2..4}
+  needs: {creature: "players * 3"}
+invariants:
+  - id: every-element-wanted
+    each: element
+    check: "count(c for c in creatures if value in c.cost) >= 2"
+    because: an element nobody asks for is dead weight
+"""
+
+CARDS = """\
+kind: creature
+cards:
+  - id: fox
+    name: Fox
+    cost: {sun: 1}
+    points: 1
+    copies: 6
+    text: Draw {count} card.
+    effect: {draw: {count: 1}}
+  - id: frog
+    name: Frog
+    cost: {sun: 1, rain: 1}
+    points: 2
+    copies: 6
+    text: A frog calls for rain.
+"""

@@ -1,0 +1,48 @@
+"""How findings reach the terminal or a pipe, and which exit code follows. Knows no stage."""
+
+from __future__ import annotations
+
+import linecache
+import sys
+from collections.abc import Iterable, Sequence
+
+import click
+
+from pnp.diagnostics import Diagnostic, Severity, as_github, as_json, as_text, in_order
+
+COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+MOST = 200
+
+
+def print_findings(found: Iterable[Diagnostic], form: str = "text") -> None:
+    """In one of the three forms; text stops after two hundred and says how many are left."""
+    rows = in_order(found)
+    if form == "json":
+        click.echo(as_json(rows))
+    elif form == "github":
+        for row in rows:
+            click.echo(as_github(row))
+    else:
+        for row in rows[:MOST]:
+            click.echo(_coloured(row))
+        if len(rows) > MOST:
+            click.echo(f"... and {len(rows) - MOST} more; --format json tells them all")
+
+
+def _coloured(found: Diagnostic) -> str:
+    text = as_text(found, linecache.getline(found.span.file, found.span.line).rstrip("\n") or None)
+    if not sys.stdout.isatty():
+        return text
+    word = f"{found.code} {found.severity.value}"
+    return text.replace(word, click.style(word, fg=COLOURS[found.severity], bold=True), 1)
+
+
+def tally(found: Sequence[Diagnostic]) -> str:
+    """``2 errors, 1 warning``; empty when there is nothing to tell."""
+    counts = [(sum(one.severity is severity for one in found), severity.value) for severity in Severity]
+    return ", ".join(f"{count} {word}{'s' if count > 1 else ''}" for count, word in counts if count)
+
+
+def exit_code(found: Iterable[Diagnostic], strict: bool = False) -> int:
+    fatal = {Severity.ERROR, Severity.WARNING} if strict else {Severity.ERROR}
+    return int(any(one.severity in fatal for one in found))

@@ -1,0 +1,215 @@
+"""What can be wrong with a file before anyone asks what it means: the SRC family."""
+
+from __future__ import annotations
+
+from pnp.diagnostics import Finding, Span, fault
+
+
+@fault("SRC101")
+def file_missing(span: Span, hint: str = "") -> Finding:
+    """A file or folder that the command or a set names is not there.
+
+    Check the spelling of the path. A bundled set is named by its id, your own by its folder.
+    """
+    return Finding(span, f"no such file or folder: {span.file}", hint)
+
+
+@fault("SRC102")
+def file_unreadable(span: Span, why: str) -> Finding:
+    """A file is there but cannot be read: a folder in its place, missing rights, a broken disk."""
+    return Finding(span, f"cannot read the file: {why}")
+
+
+@fault("SRC103")
+def file_too_large(span: Span, size: int, limit: int) -> Finding:
+    """A YAML file is larger than 5 MB, or a folder holds more than a set may have.
+
+    A card takes about half a kilobyte, so this is thousands of cards: split them over several files.
+    """
+    return Finding(span, f"{size:,} bytes; a file may have {limit:,}", "split the cards over several files")
+
+
+@fault("SRC104")
+def not_utf8(span: Span) -> Finding:
+    """A file is not UTF-8 text. Save it as "UTF-8" in your editor; å, ß and ж then work everywhere."""
+    return Finding(span, "the file is not UTF-8 text from this byte on", "save it as UTF-8")
+
+
+@fault("SRC105")
+def file_empty(span: Span) -> Finding:
+    """A file has no content, or nothing but comments.
+
+    ```bad set.yaml
+    # nothing here yet
+    ```
+    ```good set.yaml
+    id: tiny
+    ```
+    """
+    return Finding(span, "the file is empty")
+
+
+@fault("SRC106")
+def broken_yaml(span: Span, problem: str, hint: str = "") -> Finding:
+    """The text is not YAML: a bracket is never closed, the indentation jumps, a quote is missing.
+
+    The place shown is where reading stopped; the cause is there or just above. Texts with a colon
+    and a space, or beginning with a special character, need quotes.
+
+    ```bad set.yaml
+    id: tiny
+    title: "never closed
+    ```
+    ```good set.yaml
+    id: tiny
+    title: "closed"
+    ```
+    """
+    return Finding(span, problem, hint)
+
+
+@fault("SRC107")
+def tab_indentation(span: Span) -> Finding:
+    """A line is indented with a tab. YAML knows spaces only.
+
+    ```bad set.yaml
+    id: tiny
+    credits:
+    \tpublisher: Somebody
+    ```
+    ```good set.yaml
+    id: tiny
+    credits:
+      publisher: Somebody
+    ```
+    """
+    return Finding(span, "a tab in the indentation", "indent with spaces")
+
+
+@fault("SRC108")
+def anchor_or_alias(span: Span, what: str) -> Finding:
+    """Anchors (&name) and aliases (*name) are refused: a few lines of them can stand for gigabytes.
+
+    Write the value again, or let homebrew build on another set with `extends`.
+
+    ```bad set.yaml
+    id: tiny
+    title: &name Tiny
+    summary: *name
+    ```
+    ```good set.yaml
+    id: tiny
+    title: Tiny
+    summary: Tiny
+    ```
+    """
+    return Finding(span, f"{what} is not allowed in a card set", "write the value out, or put it in quotes")
+
+
+@fault("SRC109")
+def yaml_tag(span: Span, name: str) -> Finding:
+    """Tags (!name) are refused: a card set is data, not a program.
+
+    ```bad set.yaml
+    id: tiny
+    title: !shout Tiny
+    ```
+    ```good set.yaml
+    id: tiny
+    title: "!shout Tiny"
+    ```
+    """
+    return Finding(span, f"the tag {name} is not allowed in a card set", "leave it out, or quote the text")
+
+
+@fault("SRC110")
+def duplicate_key(span: Span, key: str, first: Span) -> Finding:
+    """A mapping says the same key twice; one of the two would be lost.
+
+    ```bad set.yaml
+    id: tiny
+    title: Tiny
+    title: Small
+    ```
+    ```good set.yaml
+    id: tiny
+    title: Tiny
+    ```
+    """
+    return Finding(
+        span, f"'{key}' is given twice", f"first at line {first.line}", ((first, "first given here"),)
+    )
+
+
+@fault("SRC111")
+def nested_too_deep(span: Span, limit: int) -> Finding:
+    """Values are nested more than 32 deep. No card needs that."""
+    return Finding(span, f"nested more than {limit} deep")
+
+
+@fault("SRC112")
+def too_many_values(span: Span, limit: int) -> Finding:
+    """A file holds more than 500,000 values."""
+    return Finding(span, f"more than {limit:,} values in one file", "split the cards over several files")
+
+
+@fault("SRC113")
+def several_documents(span: Span) -> Finding:
+    """A file holds more than one YAML document (a line of three dashes starts another).
+
+    ```bad set.yaml
+    id: tiny
+    ---
+    title: Tiny
+    ```
+    ```good set.yaml
+    id: tiny
+    title: Tiny
+    ```
+    """
+    return Finding(span, "a second document starts here", "one file holds one document")
+
+
+@fault("SRC114")
+def key_not_a_word(span: Span) -> Finding:
+    """A key is a list or a mapping. Keys are words.
+
+    ```bad set.yaml
+    id: tiny
+    credits: {[a, b]: 1}
+    ```
+    ```good set.yaml
+    id: tiny
+    credits: {publisher: Somebody}
+    ```
+    """
+    return Finding(span, "a key must be a word")
+
+
+@fault("SRC120")
+def unknown_set(span: Span, name: str, hint: str) -> Finding:
+    """`extends` names a set that is neither bundled nor a folder beside this one.
+
+    ```bad set.yaml
+    id: tiny
+    extends: biotopa
+    ```
+    ```good set.yaml
+    id: tiny
+    extends: biotopia
+    ```
+    """
+    return Finding(span, f"no card set '{name}'", hint)
+
+
+@fault("SRC121")
+def cyclic_extends(span: Span, chain: str) -> Finding:
+    """Sets extend each other in a circle, or one extends itself."""
+    return Finding(span, f"the sets extend each other in a circle: {chain}")
+
+
+@fault("SRC122")
+def path_outside_set(span: Span, path: str) -> Finding:
+    """A path leads out of the set's folder: absolute, with `..`, with a drive letter or backslash, or
+    through a symbolic link. A set holds all it needs, so that it can be handed on."""
+    return Finding(span, f"'{path}' leads out of the set's folder", "keep the file inside the set")

@@ -1,0 +1,281 @@
+"""Nodes of cards -> ``Card`` values, by the kinds the rules declare.
+
+A card with the id of an inherited one replaces it and inherits what it leaves unsaid. Must not know files.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pnp.diagnostics import Span
+from pnp.load.nodes import Map, Node, Scalar, Seq
+from pnp.model import Card, Effect, Kind, Rules, Verb
+from pnp.schema import faults
+from pnp.schema.fields import Field
+from pnp.schema.rules import PROSE, REF, RESERVED, SOURCE, UNCERTAIN
+from pnp.schema.shapes import ID, MISSING, Either, Flag, Int, MapOf, Name, Reader, Record, Shape, Text
+
+MAX_CARDS = 20_000
+MAX_COPIES = 9_999
+PLACEHOLDER = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
+PER_FIELD = Name("a field", re.compile(r"[a-z][a-z0-9_]*\Z"))
+COMMON: Mapping[str, Shape] = {
+    "id": ID,
+    "kind": Name("snake_case", re.compile(r"[a-z][a-z0-9_]*\Z")),
+    "name": Text(120),
+    "copies": Int(1, MAX_COPIES),
+    "text": Text(2000, empty=True),
+    "source": Either(SOURCE, MapOf(SOURCE, PER_FIELD)),
+    "because": Either(PROSE, MapOf(PROSE, PER_FIELD)),
+    "ref": Either(REF, MapOf(REF, PER_FIELD)),
+    "allow": MapOf(PROSE, Name("a rule's name")),
+    "remove": Flag(),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """One card as a file states it: the node, and the kind its file declares, if it does."""
+
+    node: Node
+    kind: str
+    kind_span: Span
+
+
+class CardReader:
+    """Reads the cards of one set on top of those it inherits."""
+
+    def __init__(self, set_id: str, rules: Rules, inherited: Iterable[Card], reader: Reader) -> None:
+        self.set_id = set_id
+        self.rules = rules
+        self.reader = reader
+        self.cards = {card.id: card for card in inherited}
+        self.own: dict[str, Span] = {}
+
+    def read(self, stated: Stated) -> None:
+        node = stated.node
+        if not isinstance(node, Map):
+            Record(COMMON, ("id",)).read(node, self.reader, "a card")
+            return
+        card_id = self._id(node)
+        if card_id is None:
+            return
+        base = self.cards.get(card_id)
+        if _true(node.get("remove")):
+            self._remove(card_id, node)
+            return
+        kind = self._kind(node, stated, base)
+        if kind is not None:
+            self._put(card_id, node, kind, base if base and base.kind == kind.name else None)
+
+    def _id(self, node: Map) -> str | None:
+        given = node.get("id")
+        if given is None:
+            self.reader.report(faults.missing_key(node.span, "id", "a card"))
+            return None
+        card_id = ID.read(given, self.reader, "the id")
+        if card_id is MISSING:
+            return None
+        if card_id in self.own:
+            self.reader.report(faults.duplicate_id(given.span, card_id, self.own[card_id]))
+            return None
+        self.own[card_id] = given.span
+        return str(card_id)
+
+    def _remove(self, card_id: str, node: Map) -> None:
+        for key in node.entries:
+            if key not in ("id", "kind", "remove", "because"):
+                self.reader.report(
+                    faults.unknown_key(node.keys[key], key, "a removal", ("id", "remove", "because"))
+                )
+        if self.cards.pop(card_id, None) is None:
+            self.reader.report(faults.removed_nothing(node.entries["id"].span, card_id, self.cards))
+
+    def _kind(self, node: Map, stated: Stated, base: Card | None) -> Kind | None:
+        given = node.get("kind")
+        name, span = stated.kind, stated.kind_span
+        if given is not None:
+            name, span = str(given.plain()), given.span
+        elif not name and base:
+            name, span = base.kind, node.span
+        if not name:
+            self.reader.report(faults.missing_key(node.span, "kind", "a card"))
+            return None
+        if name not in self.rules.kinds:
+            self.reader.report(faults.unknown_kind(span, name, self.rules.kinds))
+            return None
+        return self.rules.kinds[name]
+
+    def _put(self, card_id: str, node: Map, kind: Kind, base: Card | None) -> None:
+        if "name" not in node.entries and not base:
+            self.reader.report(faults.missing_key(node.span, "name", f"the {kind.name} '{card_id}'"))
+        values = {**(_said(base) if base else {}), **self._values(card_id, node, kind)}
+        fields = self._fields(card_id, node, kind, base)
+        card = Card(
+            id=card_id,
+            kind=kind.name,
+            name=values.get("name", card_id),
+            copies=values.get("copies", 1),
+            text=values.get("text", ""),
+            effects=values.get("effect", ()),
+            fields=fields,
+            source=_per_field(values.get("source", {})),
+            because=_per_field(values.get("because", {})),
+            ref=_per_field(values.get("ref", {})),
+            allow=values.get("allow", {}),
+            spans={**(base.spans if base else {}), **_spans(node)},
+            set_id=self.set_id,
+        )
+        self.cards[card_id] = card
+        self._origin(card, node)
+        self._placeholders(card, kind)
+
+    def _values(self, card_id: str, node: Map, kind: Kind) -> dict[str, Any]:
+        """The reserved keys this node states; unknown keys are reported."""
+        values = {}
+        for key, item in node.entries.items():
+            if key == "effect":
+                values[key] = self._effects(item, card_id)
+            elif key in COMMON:
+                value = COMMON[key].read(item, self.reader, key)
+                if value is not MISSING:
+                    values[key] = value
+            elif key not in kind.fields:
+                known = (*kind.fields, *RESERVED)
+                self.reader.report(
+                    faults.unknown_key(node.keys[key], key, f"the {kind.name} '{card_id}'", known)
+                )
+        return values
+
+    def _fields(self, card_id: str, node: Map, kind: Kind, base: Card | None) -> dict[str, Any]:
+        fields: dict[str, Any] = {}
+        for name, declared in kind.fields.items():
+            item = node.get(name)
+            if item is not None:
+                value = self._field(item, declared, card_id)
+                fields[name] = declared.default if value is MISSING else value
+            elif base and name in base.fields:
+                fields[name] = base.fields[name]
+            else:
+                fields[name] = declared.default
+                if not declared.optional:
+                    self.reader.report(faults.missing_key(node.span, name, f"the {kind.name} '{card_id}'"))
+        return fields
+
+    def _field(self, item: Node, declared: Field, card_id: str) -> Any:
+        if declared.type == "effect":
+            return self._effects(item, card_id)
+        return declared.shape.read(item, self.reader, f"{declared.name} of '{card_id}'")
+
+    def _effects(self, node: Node, card_id: str) -> tuple[Effect, ...]:
+        """A verb, a mapping of verbs to parameters, or a list of these."""
+        if isinstance(node, Seq):
+            return tuple(effect for item in node.items for effect in self._effects(item, card_id))
+        if isinstance(node, Scalar) and isinstance(node.value, str):
+            node = Map({node.value: Map({}, {}, node.span)}, {node.value: node.span}, node.span)
+        if not isinstance(node, Map):
+            Record({}).read(node, self.reader, f"the effect of '{card_id}'")
+            return ()
+        effects = (self._effect(verb, node.keys[verb], params) for verb, params in node.entries.items())
+        return tuple(effect for effect in effects if effect)
+
+    def _effect(self, name: str, span: Span, params: Node) -> Effect | None:
+        verb = self.rules.verbs.get(name)
+        if verb is None:
+            self.reader.report(faults.unknown_verb(span, name, self.rules.verbs))
+            return None
+        if isinstance(params, Scalar) and params.value is None:
+            params = Map({}, {}, params.span)
+        shapes = {key: field.shape for key, field in verb.params.items()}
+        required = tuple(key for key, field in verb.params.items() if not field.optional)
+        values = Record(shapes, required).read(params, self.reader, f"the effect '{name}'")
+        return None if values is MISSING else Effect(name, _with_defaults(verb, values), span)
+
+    def _origin(self, card: Card, node: Map) -> None:
+        for key, source in card.source.items():
+            if source in UNCERTAIN and not card.because.get(key) and not card.because.get(""):
+                what = f"{key or 'the card'} of '{card.id}'" if key else f"the card '{card.id}'"
+                self.reader.report(faults.missing_because(node.entries.get("source", node).span, what))
+        known = (*card.fields, *RESERVED, "")
+        for table, name in ((card.source, "source"), (card.because, "because"), (card.ref, "ref")):
+            item = node.get(name)
+            for key in table if isinstance(item, Map) else ():
+                if key not in known:
+                    span = item.key_span(key) if isinstance(item, Map) else node.span
+                    self.reader.report(faults.unknown_key(span, key, f"{name} of '{card.id}'", known))
+
+    def _placeholders(self, card: Card, kind: Kind) -> None:
+        texts = {"text": card.text} | {
+            name: card.fields[name]
+            for name, field in kind.fields.items()
+            if field.type == "text" and field.translate
+        }
+        for key, text in texts.items():
+            for name in PLACEHOLDER.findall(text) if "{" in text else ():
+                if name not in card.params:
+                    self.reader.report(faults.unknown_placeholder(card.span(key), name, card.params))
+
+
+def _said(card: Card) -> dict[str, Any]:
+    """What a replacement inherits."""
+    return {
+        "name": card.name,
+        "copies": card.copies,
+        "text": card.text,
+        "effect": card.effects,
+        "source": card.source,
+        "because": card.because,
+        "ref": card.ref,
+        "allow": card.allow,
+    }
+
+
+def _spans(node: Map) -> dict[str, Span]:
+    spans = {key: item.span for key, item in node.entries.items()}
+    spans[""] = spans.get("id", node.span)
+    return spans
+
+
+def _per_field(given: Any) -> Mapping[str, Any]:
+    """Provenance by field; a single word is that of the whole card, under ``""``."""
+    return given if isinstance(given, dict) else {"": given}
+
+
+def _with_defaults(verb: Verb, values: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: values.get(key, field.default) for key, field in verb.params.items()}
+
+
+def _true(node: Node | None) -> bool:
+    return isinstance(node, Scalar) and node.value is True
+
+
+def check_references(cards: Iterable[Card], reader: Reader) -> None:
+    """Every reference to a card names one of its kind."""
+    by_kind: dict[str, list[str]] = {}
+    for card in cards:
+        by_kind.setdefault(card.kind, []).append(card.id)
+    for kind, card_id, span in reader.references:
+        if card_id not in by_kind.get(kind, ()):
+            reader.report(faults.unknown_card(span, card_id, kind, by_kind.get(kind, ())))
+
+
+def check_unique(cards: Iterable[Card], rules: Rules, reader: Reader) -> None:
+    """Fields declared unique are."""
+    seen: dict[tuple[str, str, str], Span] = {}
+    for card in cards:
+        for name, field in rules.kinds[card.kind].fields.items():
+            if not field.unique or card.fields[name] is None:
+                continue
+            key = (card.kind, name, str(card.fields[name]))
+            if key in seen:
+                reader.report(faults.value_not_unique(card.span(name), name, card.fields[name], seen[key]))
+            seen.setdefault(key, card.span(name))
+
+
+def check_total(cards: Iterable[Card], span: Span, reader: Reader) -> None:
+    total = sum(card.copies for card in cards)
+    if total > MAX_CARDS:
+        reader.report(faults.too_many_cards(span, total, MAX_CARDS))

@@ -1,0 +1,328 @@
+"""The expression language of ``rules.yaml`` and of ``{{ }}`` in sheets: a small safe subset of Python.
+
+Source is parsed with ``ast``, every node is checked against a list of what is allowed, and what could run away
+(loops, products, field access) is rewritten to guarded calls. Only then is it compiled. Knows cards as things
+with fields; must not know what a rule means.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pnp.diagnostics import Diagnostic, Span, did_you_mean
+from pnp.model import Card, CardSet
+from pnp.schema import faults
+
+MAX_SOURCE = 2000
+MAX_STEPS = 2_000_000
+MAX_NUMBER = 10**12
+
+
+class ExpressionError(Exception):
+    """A sound expression that cannot be worked out on this data."""
+
+    def __init__(self, problem: str, hint: str = "") -> None:
+        super().__init__(problem)
+        self.hint = hint
+
+
+class WorkExceeded(Exception):
+    """The cap on work is reached."""
+
+
+class Work:
+    """Counts steps over all evaluations that share it."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, steps: int = MAX_STEPS) -> None:
+        self.left = steps
+
+    def spend(self, items: Iterable[Any]) -> Iterator[Any]:
+        if isinstance(items, str) or not isinstance(items, Iterable):
+            raise ExpressionError(f"'for ... in' needs a collection, got {_describe(items)}")
+        for item in items:
+            self.left -= 1
+            if self.left < 0:
+                raise WorkExceeded
+            yield item
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A compiled expression; ``names`` are the free names it uses."""
+
+    source: str
+    code: Any
+    names: frozenset[str]
+    span: Span
+    sides: tuple[Any, ...] = ()  # of a plain comparison: expression, sign, expression
+
+    def evaluate(self, names: Mapping[str, Any], work: Work) -> Any:
+        """The value, with the given names bound. Raises ``ExpressionError`` or ``WorkExceeded``."""
+        scope = {"__builtins__": {}, **GUARDS, **CALLS, **names, "_spend": work.spend}
+        try:
+            return eval(self.code, scope)
+        except (ExpressionError, WorkExceeded):
+            raise
+        except RecursionError:
+            raise ExpressionError("it is nested too deep") from None
+        except Exception as error:
+            raise ExpressionError(_told(error)) from None
+
+
+def compile_expression(
+    source: str, span: Span, known: Iterable[str]
+) -> tuple[Expression | None, Diagnostic | None]:
+    """Check and compile; ``known`` are the names that may be used."""
+    text = source.strip()
+    if len(text) > MAX_SOURCE:
+        return None, faults.bad_expression(span, f"longer than {MAX_SOURCE} characters")
+    try:
+        tree = ast.parse(text, mode="eval")
+        checker = _Checker(frozenset(known))
+        guarded = ast.fix_missing_locations(checker.visit(tree))
+        used = frozenset(checker.used)
+        return Expression(
+            text, compile(guarded, "<rule>", "eval"), used, span, _sides(guarded, used, span)
+        ), None
+    except _NotAllowed as fault:
+        return None, faults.bad_expression(_at(span, text, fault.column), fault.problem, fault.hint)
+    except SyntaxError as error:
+        column = max(0, (error.offset or 1) - 1)
+        return None, faults.bad_expression(_at(span, text, column), f"not an expression ({error.msg})")
+    except (RecursionError, MemoryError, ValueError):
+        return None, faults.bad_expression(span, "it is nested too deep, or holds a character no rule needs")
+
+
+_SIGNS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+
+
+def _sides(tree: ast.Expression, used: frozenset[str], span: Span) -> tuple[Any, ...]:
+    """The two sides of a plain comparison, so that a finding can show what they come to."""
+    body = tree.body
+    if not isinstance(body, ast.Compare) or len(body.ops) != 1 or type(body.ops[0]) not in _SIGNS:
+        return ()
+    left, right = (
+        Expression("", compile(ast.Expression(side), "<rule>", "eval"), used, span)
+        for side in (body.left, body.comparators[0])
+    )
+    return left, _SIGNS[type(body.ops[0])], right
+
+
+def _at(span: Span, text: str, column: int) -> Span:
+    """The place inside the source text, where it stands on one line."""
+    quotes = (span.width - len(text)) // 2
+    if "\n" in text or quotes not in (0, 1):
+        return span
+    return Span(span.file, span.line, span.column + quotes + column, max(1, len(text) - column))
+
+
+class _NotAllowed(Exception):
+    def __init__(self, node: ast.AST, problem: str, hint: str = "") -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.hint = hint
+        self.column = getattr(node, "col_offset", 0)
+
+
+_ALLOWED = (
+    ast.Expression, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.Compare, ast.IfExp,
+    ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn, ast.Load, ast.Store,
+    ast.List, ast.Tuple,
+)  # fmt: skip
+_OPERATORS = {ast.Add: "_add", ast.Sub: "_sub", ast.Mult: "_mul", ast.FloorDiv: "_div", ast.Mod: "_mod"}
+_CONSTANTS = {"true": True, "false": False, "none": None}
+
+
+class _Checker(ast.NodeTransformer):
+    """Refuses what is not listed and routes what could run away through the guards."""
+
+    def __init__(self, known: frozenset[str]) -> None:
+        self.known = known
+        self.bound: list[str] = []
+        self.used: set[str] = set()
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        if not isinstance(node, _ALLOWED):
+            raise _NotAllowed(
+                node, f"{_WORDS.get(type(node).__name__, type(node).__name__)} is not part of it"
+            )
+        return super().generic_visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        if node.value is not None and not isinstance(node.value, bool | int | str):
+            raise _NotAllowed(node, f"{node.value!r} is not a whole number, a text or a flag")
+        if isinstance(node.value, int) and abs(node.value) > MAX_NUMBER:
+            raise _NotAllowed(node, "that number is too large")
+        return node
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        if node.id in self.bound:
+            return node
+        if node.id in _CONSTANTS:
+            return ast.copy_location(ast.Constant(_CONSTANTS[node.id]), node)
+        if node.id not in self.known:
+            raise _NotAllowed(node, f"nothing is called '{node.id}'", did_you_mean(node.id, self.known))
+        self.used.add(node.id)
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        if node.attr.startswith("_"):
+            raise _NotAllowed(node, f"no field is called '{node.attr}'")
+        return self._guard(node, "_field", self.visit(node.value), ast.Constant(node.attr))
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        if isinstance(node.slice, ast.Slice):
+            raise _NotAllowed(node, "a slice is not part of it")
+        return self._guard(node, "_item", self.visit(node.value), self.visit(node.slice))
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        guard = _OPERATORS.get(type(node.op))
+        if guard is None:
+            sign = _WORDS.get(type(node.op).__name__, "this operator")
+            raise _NotAllowed(node, f"{sign} is not part of it", "use + - * // %")
+        return self._guard(node, guard, self.visit(node.left), self.visit(node.right))
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        if name not in CALLS:
+            raise _NotAllowed(node, f"only {', '.join(CALLS)} can be called", did_you_mean(name, CALLS))
+        if node.keywords or len(node.args) != 1 or isinstance(node.args[0], ast.Starred):
+            raise _NotAllowed(node, f"{name} takes one thing", f"{name}(c for c in cards)")
+        node.args = [self.visit(node.args[0])]
+        return node
+
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.AST:
+        loop = node.generators[0]
+        if len(node.generators) > 1 or loop.is_async or not isinstance(loop.target, ast.Name):
+            raise _NotAllowed(node, "one 'for NAME in ...' at a time")
+        if loop.target.id.startswith("_"):
+            raise _NotAllowed(node, f"'{loop.target.id}' cannot be a name")
+        source = self._guard(node, "_spend", self.visit(loop.iter))
+        self.bound.append(loop.target.id)
+        loop.ifs = [self.visit(condition) for condition in loop.ifs]
+        node.elt = self.visit(node.elt)
+        self.bound.pop()
+        loop.iter = source
+        return node
+
+    def _guard(self, node: ast.AST, name: str, *args: ast.expr) -> ast.expr:
+        call = ast.Call(ast.Name(name, ast.Load()), list(args), [])
+        return ast.copy_location(call, node)
+
+
+_WORDS = {
+    "Pow": "a power (**)", "Div": "division with /", "Lambda": "lambda", "ListComp": "a list comprehension",
+    "JoinedStr": "an f-string", "Dict": "a dictionary", "Set": "a set", "NamedExpr": ":=", "Await": "await",
+    "Starred": "*", "BitOr": "|", "BitAnd": "&", "LShift": "<<", "Yield": "yield", "Is": "'is'", "UAdd": "+",
+    "SetComp": "a set comprehension", "DictComp": "a dictionary comprehension", "Invert": "~", "MatMult": "@",
+}  # fmt: skip
+
+
+def _number(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ExpressionError(f"arithmetic needs whole numbers, got {_describe(value)}")
+    return value
+
+
+def _arithmetic(work: Callable[[int, int], int]) -> Callable[[Any, Any], int]:
+    def guarded(left: Any, right: Any) -> int:
+        result = work(_number(left), _number(right))
+        if abs(result) > MAX_NUMBER:
+            raise ExpressionError("the numbers grow too large")
+        return result
+
+    return guarded
+
+
+def _divide(left: int, right: int) -> int:
+    if right == 0:
+        raise ExpressionError("division by zero")
+    return left // right
+
+
+def _remainder(left: int, right: int) -> int:
+    if right == 0:
+        raise ExpressionError("division by zero")
+    return left % right
+
+
+CARD_KEYS = ("id", "kind", "name", "copies")
+
+
+def _field(thing: Any, name: str) -> Any:
+    if isinstance(thing, Card):
+        if name in thing.fields:
+            return thing.fields[name]
+        if name in CARD_KEYS:
+            return getattr(thing, name)
+        raise ExpressionError(
+            f"a {thing.kind} has no field '{name}'", did_you_mean(name, (*thing.fields, *CARD_KEYS))
+        )
+    return _item(thing, name)
+
+
+def _item(thing: Any, key: Any) -> Any:
+    if isinstance(thing, Mapping):
+        if key in thing:
+            return thing[key]
+        raise ExpressionError(f"there is no '{key}' here", did_you_mean(str(key), map(str, thing)))
+    if isinstance(thing, tuple | list) and type(key) is int and -len(thing) <= key < len(thing):
+        return thing[key]
+    raise ExpressionError(f"{_describe(thing)} has no '{key}'")
+
+
+GUARDS: Mapping[str, Any] = {
+    "_field": _field,
+    "_item": _item,
+    "_add": _arithmetic(lambda a, b: a + b),
+    "_sub": _arithmetic(lambda a, b: a - b),
+    "_mul": _arithmetic(lambda a, b: a * b),
+    "_div": _arithmetic(_divide),
+    "_mod": _arithmetic(_remainder),
+}
+
+
+def bindings(cards: CardSet) -> dict[str, Any]:
+    """The names every expression may use: a collection of physical cards per kind, all cards, the figures."""
+    physical = {kind: _physical(cards.of(kind)) for kind in cards.rules.kinds}
+    names: dict[str, Any] = {kind.plural: physical[name] for name, kind in cards.rules.kinds.items()}
+    names["cards"] = _physical(cards.cards)
+    names["figures"] = {name: figure.value for name, figure in cards.rules.figures.items()}
+    return names
+
+
+def _physical(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(card for card in cards for _ in range(card.copies))
+
+
+def _count(items: Any) -> int:
+    return sum(1 for _ in items)
+
+
+CALLS: dict[str, Callable[[Any], Any]] = {
+    "count": _count, "sum": lambda items: sum(map(_number, items)), "min": min, "max": max,
+    "any": any, "all": all, "sorted": lambda items: tuple(sorted(items)),
+}  # fmt: skip
+
+
+def _describe(value: Any) -> str:
+    if isinstance(value, Card):
+        return f"the card {value.id}"
+    if isinstance(value, list | tuple):
+        return "a list"
+    return "nothing" if value is None else f"{value!r}"[:60]
+
+
+def _told(error: Exception) -> str:
+    """An exception of evaluation in the author's words."""
+    message = str(error)
+    if "not supported between" in message:
+        return "values of different sorts cannot be compared"
+    if "empty" in message:
+        return "min or max of nothing"
+    return f"it cannot be worked out ({message})"

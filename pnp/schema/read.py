@@ -1,0 +1,90 @@
+"""A set from its files: load, rules, cards and the rest, base sets first. The front door of reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from pnp.diagnostics import Diagnostic, in_order
+from pnp.load.nodes import Map, Node, Seq
+from pnp.load.sets import Source, load
+from pnp.model import CardSet, Rules
+from pnp.schema import faults
+from pnp.schema.cards import CardReader, Stated, check_references, check_total, check_unique
+from pnp.schema.rules import read_rules
+from pnp.schema.sets import check_printed, credits, prints, read_top
+from pnp.schema.shapes import ListOf, Plain, Reader, Record
+
+EMPTY = CardSet("", "", (), Rules(), ())
+CARD_FILE = Record({"kind": Plain(), "cards": Plain()}, ("cards",))
+
+
+def load_set(where: str | Path) -> tuple[CardSet | None, tuple[Diagnostic, ...]]:
+    """A bundled id or a folder as a ``CardSet``, with every finding of loading and shape.
+
+    The set is there even with findings, as far as it could be read, so that later checks can say more.
+    """
+    source, found = load(where)
+    if source is None:
+        return None, in_order(found)
+    cards, more = read_set(source)
+    return cards, in_order((*found, *more))
+
+
+def read_set(source: Source) -> tuple[CardSet, tuple[Diagnostic, ...]]:
+    base, found = read_set(source.base) if source.base else (EMPTY, ())
+    reader = Reader()
+    node = source.set
+    values = read_top(node, reader)
+    rules = read_rules(node.get("rules"), read_rules(source.rules, base.rules, reader), reader)
+    set_id = values.get("id", source.folder.name)
+    deck = CardReader(set_id, rules, base.cards, reader)
+    for stated in _stated(source, reader):
+        deck.read(stated)
+    cards = tuple(deck.cards.values())
+    rows = prints(values, node, base.prints, rules, reader)
+    check_references(cards, reader)
+    check_unique(cards, rules, reader)
+    check_total(cards, node.span, reader)
+    check_printed(rules, rows, {card.kind for card in cards}, node, reader)
+    result = CardSet(
+        id=set_id,
+        title=values.get("title") or base.title or set_id,
+        folders=(str(source.folder), *base.folders),
+        rules=rules,
+        cards=cards,
+        prints=rows,
+        credits=credits(values, base.credits),
+        languages=tuple(values.get("languages", base.languages)),
+        theme=values.get("theme", base.theme) or "plain",
+        summary=values.get("summary", base.summary),
+        players=values.get("players", base.players),
+        extends=(base.id, *base.extends) if source.base else (),
+        span=node.span,
+        spans=dict(node.keys),
+    )
+    return result, (*found, *reader.found)
+
+
+def _stated(source: Source, reader: Reader) -> Iterable[Stated]:
+    """Every card the files state, inline ones last."""
+    for node in source.cards:
+        CARD_FILE.read(node, reader, "the file")
+        if isinstance(node, Map):
+            kind = node.get("kind")
+            name = str(kind.plain()) if kind else ""
+            yield from _cards(node.get("cards"), name, kind or node, reader)
+    yield from _cards(source.set.get("cards"), "", source.set, reader)
+
+
+def _cards(node: Node | None, kind: str, where: Node, reader: Reader) -> Iterable[Stated]:
+    if node is None:
+        return
+    if not isinstance(node, Seq):
+        ListOf(Plain()).read(node, reader, "cards")
+        return
+    for item in node.items:
+        yield Stated(item, kind, where.span)
+
+
+__all__ = ["faults", "load_set", "read_set"]

@@ -1,0 +1,377 @@
+"""``rules.yaml`` -> ``Rules``: vocabularies, kinds, components, verbs, figures, setups, invariants.
+
+A set that extends another reads its own sections on top of the base's. Must not know cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pnp.load.nodes import Map, Node, Scalar, Seq
+from pnp.model import Component, Exclusion, Figure, Invariant, Kind, Need, Rules, Setups, Verb, Vocabulary
+from pnp.schema import faults
+from pnp.schema.expressions import Expression, compile_expression
+from pnp.schema.fields import Names, read_field
+from pnp.schema.shapes import (
+    KEY,
+    MISSING,
+    SNAKE,
+    Either,
+    Flag,
+    Int,
+    ListOf,
+    MapOf,
+    Name,
+    OneOf,
+    Plain,
+    Range,
+    RangeOf,
+    Reader,
+    Record,
+    Shape,
+    Text,
+)
+
+PROVENANCE = ("rulebook", "published", "proposed", "unknown", "biology")
+UNCERTAIN = ("proposed", "unknown")
+RESERVED = ("id", "kind", "name", "copies", "text", "effect", "source", "because", "ref", "allow", "remove")
+WORD = Name("snake_case", SNAKE)
+PROSE = Text(600)
+SOURCE = OneOf(PROVENANCE, "provenance")
+REF = Either(Text(80), ListOf(Text(80)), lambda node: isinstance(node, Seq))
+ORIGIN: Mapping[str, Shape] = {"source": SOURCE, "because": PROSE, "ref": REF}
+
+VOCABULARY = Either(ListOf(WORD, distinct=True), MapOf(Text(80), WORD))
+KIND = Record(
+    {"label": Text(60), "label_plural": Text(60), "plural": KEY, "fields": MapOf(Plain())}, ("fields",)
+)
+COUNTS = Either(Int(0, 99_999), MapOf(Int(0, 99_999), Text(80)))
+COMPONENT = Record(
+    {"total": Int(0, 99_999), "each": MapOf(COUNTS), "of": ListOf(KEY, 1), **ORIGIN}, ("total",)
+)
+FIGURE = Record({"value": Plain(), "unit": Text(20), "note": PROSE, **ORIGIN}, ("value",))
+EXPRESSION = Text(2000)
+NEED = Record(
+    {"amount": EXPRESSION, "exact": Either(Flag(), EXPRESSION, lambda n: _is_text(n)), **ORIGIN}, ("amount",)
+)
+EXCLUSION = Record({"when": EXPRESSION, "because": PROSE, "show": Flag()}, ("when", "because"))
+SETUPS = Record(
+    {
+        "parameters": MapOf(Either(RangeOf(0, 999), ListOf(Plain(), 1), lambda node: isinstance(node, Seq))),
+        "needs": MapOf(Either(EXPRESSION, NEED), Name("kind or kind.field", SNAKE)),
+        "excluded": ListOf(EXCLUSION),
+    }
+)
+INVARIANT = Record(
+    {"id": Name(), "each": KEY, "check": EXPRESSION, "because": PROSE}, ("id", "check", "because")
+)
+SECTIONS: Mapping[str, Shape] = {
+    "vocab": MapOf(VOCABULARY),
+    "kinds": MapOf(KIND),
+    "components": MapOf(COMPONENT),
+    "verbs": MapOf(MapOf(Plain())),
+    "figures": MapOf(Either(Plain(), FIGURE)),
+    "setups": SETUPS,
+    "invariants": ListOf(INVARIANT),
+}
+WHOLE = "the rules"
+
+
+def read_rules(node: Node | None, base: Rules, reader: Reader) -> Rules:
+    """The base's rules with this node's sections on top."""
+    if node is None:
+        return base
+    if not isinstance(node, Map):
+        Record(SECTIONS).read(node, reader, WHOLE)
+        return base
+    for key in node.entries:
+        if key not in SECTIONS:
+            reader.report(faults.unknown_key(node.keys[key], key, WHOLE, SECTIONS))
+    vocab = {**base.vocab, **_vocab(_section(node, "vocab", reader), base, reader)}
+    kinds = {**base.kinds, **_kinds(_section(node, "kinds", reader), vocab, base, reader)}
+    names = Names(vocab, frozenset(kinds))
+    figures = {**base.figures, **_figures(_section(node, "figures", reader), reader)}
+    scope = Scope(vocab, kinds)
+    return Rules(
+        vocab=vocab,
+        kinds=kinds,
+        components={
+            **base.components,
+            **_components(_section(node, "components", reader), kinds, base.components, reader),
+        },
+        verbs={**base.verbs, **_verbs(_section(node, "verbs", reader), names, reader)},
+        figures=figures,
+        setups=_setups(node.get("setups"), base.setups, scope, reader),
+        invariants=_invariants(node.get("invariants"), base.invariants, scope, reader),
+    )
+
+
+def _section(node: Map, name: str, reader: Reader) -> Map:
+    found = node.get(name)
+    if isinstance(found, Map):
+        return found
+    if found is not None:
+        SECTIONS[name].read(found, reader, name)
+    return Map({}, {}, node.span)
+
+
+def _vocab(section: Map, base: Rules, reader: Reader) -> dict[str, Vocabulary]:
+    result = {}
+    for name, node in _named(section, reader):
+        words = VOCABULARY.read(node, reader, f"vocab.{name}")
+        if words is MISSING:
+            continue
+        labels = words if isinstance(words, dict) else {word: titled(word) for word in words}
+        spans = node.keys if isinstance(node, Map) else {}
+        older = base.vocab[name].labels if name in base.vocab else {}
+        result[name] = Vocabulary(name, {**older, **labels}, section.keys[name], spans)
+    return result
+
+
+def titled(word: str) -> str:
+    return word.replace("_", " ").capitalize()
+
+
+def _named(section: Map, reader: Reader) -> Iterable[tuple[str, Node]]:
+    """Entries whose keys are well named."""
+    for key, node in section.entries.items():
+        if KEY.read(Scalar(key, section.keys[key]), reader, "the name") is not MISSING:
+            yield key, node
+
+
+def _kinds(section: Map, vocab: Mapping[str, Vocabulary], base: Rules, reader: Reader) -> dict[str, Kind]:
+    names = Names(vocab, frozenset({**base.kinds, **section.entries}))
+    kinds = {}
+    for name, node in _named(section, reader):
+        values = KIND.read(node, reader, f"kinds.{name}")
+        if values is MISSING or not isinstance(node, Map):
+            continue
+        label = values.get("label", titled(name))
+        kinds[name] = Kind(
+            name,
+            values.get("plural", f"{name}s"),
+            label,
+            values.get("label_plural", f"{label}s"),
+            _fields(node.get("fields"), names, reader, name),
+            section.keys[name],
+        )
+    return kinds
+
+
+def _fields(node: Node | None, names: Names, reader: Reader, kind: str) -> dict[str, Any]:
+    fields = {}
+    if isinstance(node, Map):
+        for key, declared in _named(node, reader):
+            if key in RESERVED:
+                reader.report(faults.name_taken(node.keys[key], key, "every card has it already"))
+                continue
+            field = read_field(key, declared, names, reader, f"{kind}.{key}")
+            if field:
+                fields[key] = field
+    return fields
+
+
+def _verbs(section: Map, names: Names, reader: Reader) -> dict[str, Verb]:
+    verbs = {}
+    for name, node in _named(section, reader):
+        if not isinstance(node, Map):
+            MapOf(Plain()).read(node, reader, f"verbs.{name}")
+            continue
+        params = {
+            key: read_field(key, item, names, reader, f"{name}.{key}") for key, item in node.entries.items()
+        }
+        verbs[name] = Verb(name, {key: field for key, field in params.items() if field}, section.keys[name])
+    return verbs
+
+
+def _figures(section: Map, reader: Reader) -> dict[str, Figure]:
+    figures = {}
+    for name, node in _named(section, reader):
+        value = SECTIONS["figures"].value.read(node, reader, f"figures.{name}")  # type: ignore[attr-defined]
+        if value is MISSING or (isinstance(node, Map) and "value" not in value):
+            continue
+        given = value if isinstance(node, Map) else {"value": value}
+        check_origin(given, node, f"the figure {name}", reader)
+        source, because = given.get("source", "rulebook"), given.get("because", "")
+        figures[name] = Figure(given["value"], source, because, section.keys[name])
+    return figures
+
+
+def check_origin(given: Mapping[str, Any], node: Node, what: str, reader: Reader) -> None:
+    """What is not published must say why it is what it is."""
+    if given.get("source") in UNCERTAIN and not given.get("because"):
+        span = node.entries["source"].span if isinstance(node, Map) else node.span
+        reader.report(faults.missing_because(span, what))
+
+
+def _components(
+    section: Map, kinds: Mapping[str, Kind], base: Mapping[str, Component], reader: Reader
+) -> dict[str, Component]:
+    components = {}
+    for name, node in section.entries.items():
+        values = COMPONENT.read(node, reader, f"components.{name}")
+        if values is MISSING or "total" not in values or not isinstance(node, Map):
+            continue
+        of = _component_kinds(name, node, section, kinds, base.get(name), reader)
+        if not of:
+            continue
+        check_origin(values, node, f"the component {name}", reader)
+        counts = dict(_counted(node, values.get("each", {}), kinds[of[0]], reader))
+        components[name] = Component(
+            name,
+            values["total"],
+            {field: given for field, given in counts.items() if isinstance(given, dict)},
+            {field: given for field, given in counts.items() if not isinstance(given, dict)},
+            values.get("source", "rulebook"),
+            values.get("because", ""),
+            of,
+            name in base,
+            node.span,
+        )
+    return components
+
+
+def _component_kinds(
+    name: str, node: Map, section: Map, kinds: Mapping[str, Kind], base: Component | None, reader: Reader
+) -> tuple[str, ...]:
+    """The kinds a component counts: those it names, else those it had, else the one it is called after."""
+    given = node.get("of")
+    named = [str(item.plain()) for item in given.items] if isinstance(given, Seq) else []
+    of = tuple(named) or (base.kinds if base else (name,))
+    unknown = [kind for kind in of if kind not in kinds]
+    if unknown:
+        reader.report(faults.unknown_kind(given.span if given else section.key_span(name), unknown[0], kinds))
+    return () if unknown else of
+
+
+def _counted(node: Map, each: Mapping[str, Any], kind: Kind, reader: Reader) -> Iterable[tuple[str, Any]]:
+    """Rows of ``each`` whose field the kind has."""
+    section = node.get("each")
+    for field, counts in each.items():
+        if field in kind.fields:
+            yield field, counts
+        elif isinstance(section, Map):
+            reader.report(faults.unknown_key(section.key_span(field), field, f"a {kind.name}", kind.fields))
+
+
+class Scope:
+    """The names expressions may use."""
+
+    def __init__(self, vocab: Mapping[str, Vocabulary], kinds: Mapping[str, Kind]) -> None:
+        self.vocab = vocab
+        self.kinds = kinds
+        plurals = (kind.plural for kind in kinds.values())
+        self.names = frozenset((*plurals, "cards", "figures"))
+
+    def compile(self, node: Node | None, reader: Reader, more: Iterable[str] = ()) -> Expression | None:
+        if not isinstance(node, Scalar) or not isinstance(node.value, str):
+            return None
+        expression, found = compile_expression(node.value, node.span, self.names | frozenset(more))
+        if found:
+            reader.report(found)
+        return expression
+
+
+def _setups(node: Node | None, base: Setups, scope: Scope, reader: Reader) -> Setups:
+    if node is None:
+        return base
+    values = Record({**SETUPS.keys, "needs": Plain()}).read(node, reader, "setups")
+    if values is MISSING or not isinstance(node, Map):
+        return base
+    parameters = base.parameters
+    if "parameters" in values:
+        parameters = {name: _values(given) for name, given in values["parameters"].items()}
+    needs = _needs(node.get("needs"), parameters, scope, reader) if "needs" in values else base.needs
+    excluded = (
+        _excluded(node.get("excluded"), parameters, scope, reader) if "excluded" in values else base.excluded
+    )
+    return Setups(parameters, needs, excluded, node.span)
+
+
+def _values(given: Any) -> tuple[Any, ...]:
+    """What a parameter takes: a range written ``low..high``, or the listed values."""
+    if isinstance(given, Range):
+        return tuple(range(given.low, given.high + 1))
+    return tuple(dict.fromkeys(given))
+
+
+def _needs(
+    node: Node | None, parameters: Mapping[str, Any], scope: Scope, reader: Reader
+) -> tuple[Need, ...]:
+    needs = []
+    for key, item in node.entries.items() if isinstance(node, Map) else ():
+        kind, _, field = key.partition(".")
+        span = node.key_span(key) if isinstance(node, Map) else item.span
+        if kind not in scope.kinds:
+            reader.report(faults.unknown_kind(span, kind, scope.kinds))
+            continue
+        if field and field not in scope.kinds[kind].fields:
+            reader.report(faults.unknown_key(span, field, f"a {kind}", scope.kinds[kind].fields))
+            continue
+        Either(EXPRESSION, NEED).read(item, reader, f"needs.{key}")
+        more = (*parameters, "value") if field else tuple(parameters)
+        amount = scope.compile(item.get("amount") if isinstance(item, Map) else item, reader, more)
+        exact = item.get("exact") if isinstance(item, Map) else None
+        if amount is not None:
+            needs.append(Need(kind, field, amount, _exact(exact, scope, reader, more), span))
+    return tuple(needs)
+
+
+def _exact(node: Node | None, scope: Scope, reader: Reader, names: Iterable[str]) -> Any:
+    if isinstance(node, Scalar) and isinstance(node.value, bool):
+        return node.value
+    return scope.compile(node, reader, names)
+
+
+def _excluded(
+    node: Node | None, parameters: Mapping[str, Any], scope: Scope, reader: Reader
+) -> tuple[Exclusion, ...]:
+    excluded = []
+    for item in node.items if isinstance(node, Seq) else ():
+        if not isinstance(item, Map):
+            continue
+        when = scope.compile(item.get("when"), reader, parameters)
+        if when is not None:
+            because, show = item.get("because"), item.get("show")
+            reason = str(because.value) if isinstance(because, Scalar) else ""
+            excluded.append(
+                Exclusion(when, reason, isinstance(show, Scalar) and show.value is True, when.span)
+            )
+    return tuple(excluded)
+
+
+def _invariants(
+    node: Node | None, base: tuple[Invariant, ...], scope: Scope, reader: Reader
+) -> tuple[Invariant, ...]:
+    if node is None:
+        return base
+    values = ListOf(INVARIANT).read(node, reader, "invariants")
+    result = {invariant.id: invariant for invariant in base}
+    own: set[str] = set()
+    for item in node.items if isinstance(node, Seq) and values is not MISSING else ():
+        invariant = _invariant(item, scope, reader) if isinstance(item, Map) else None
+        if invariant is None:
+            continue
+        if invariant.id in own:
+            reader.report(faults.name_taken(item.span, invariant.id, "another invariant has this id"))
+        own.add(invariant.id)
+        result[invariant.id] = invariant
+    return tuple(result.values())
+
+
+def _invariant(node: Map, scope: Scope, reader: Reader) -> Invariant | None:
+    words = {key: item.value for key, item in node.entries.items() if isinstance(item, Scalar)}
+    each = str(words.get("each", ""))
+    if each and each not in scope.vocab and each not in scope.kinds:
+        known = (*scope.vocab, *scope.kinds)
+        reader.report(faults.unknown_vocabulary(node.entries["each"].span, each, known))
+        return None
+    check = scope.compile(node.get("check"), reader, ("value",) if each else ())
+    if check is None or "id" not in words:
+        return None
+    return Invariant(str(words["id"]), check, str(words.get("because", "")), each, node.entries["check"].span)
+
+
+def _is_text(node: Node) -> bool:
+    return isinstance(node, Scalar) and isinstance(node.value, str)

@@ -1,0 +1,162 @@
+"""``set.yaml`` -> the parts of ``CardSet`` that are neither rules nor cards: title, credits, print, languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.load.nodes import Map, Node, Scalar
+from pnp.model import Credits, Print, Rules, Size
+from pnp.schema import faults
+from pnp.schema.shapes import (
+    ID,
+    KEY,
+    SNAKE,
+    Either,
+    Int,
+    ListOf,
+    MapOf,
+    Name,
+    Number,
+    OneOf,
+    Plain,
+    RangeOf,
+    Reader,
+    Record,
+    Shape,
+    Text,
+)
+from pnp.schema.sizes import names as size_names
+from pnp.schema.sizes import size as named_size
+
+LANGUAGES = (
+    "en", "da", "nb", "nn", "de", "sv", "fi", "et", "lt", "lv", "ru", "uk", "pl", "nl", "fr", "es", "it", "pt", "is",
+    "cs", "sk", "sl", "hr", "hu", "ro", "bg", "el", "tr", "ca", "eu", "gl", "ga", "cy", "fo", "se", "sr", "mk", "sq",
+)  # fmt: skip
+SHAPES = ("rect", "circle", "hex", "drop")
+TEXT = Text(600)
+CREDITS = Record(
+    {
+        "designers": ListOf(Text(120)),
+        "publisher": Text(200),
+        "year": Int(1900, 2200),
+        "rights": TEXT,
+        "adaptation": TEXT,
+        "sources": MapOf(TEXT),
+    }
+)
+SIZE = Record(
+    {
+        "shape": OneOf(SHAPES, "shape"),
+        "width_mm": Number(5, 1000),
+        "height_mm": Number(5, 1000),
+        "corner_mm": Number(0, 100),
+    },
+    ("width_mm",),
+)
+NAME = Name("a template's name", ID.pattern)
+PRINT = Record(
+    {
+        "size": Either(Text(60), SIZE),
+        "file": OneOf(("cards", "components"), "file"),
+        "front": Name("a template's name", SNAKE),
+        "back": Name("a template's name", SNAKE),
+    },
+    ("size",),
+)
+TOP: Mapping[str, Shape] = {
+    "id": ID,
+    "title": Text(120),
+    "summary": TEXT,
+    "players": RangeOf(1, 99),
+    "extends": Plain(),
+    "theme": ID,
+    "languages": ListOf(OneOf(LANGUAGES, "language code"), 1, distinct=True),
+    "credits": CREDITS,
+    "print": MapOf(Either(OneOf(("none",), "way to print"), PRINT), KEY),
+    "rules": Plain(),
+    "cards": Plain(),
+}
+
+
+def read_top(node: Map, reader: Reader) -> dict[str, Any]:
+    """The checked keys of ``set.yaml``; rules and cards are read elsewhere."""
+    skipped = Record({**TOP, "rules": Raw(), "cards": Raw(), "extends": Raw()}, ("id",))
+    values = skipped.read(node, reader, "the set")
+    return values if isinstance(values, dict) else {}
+
+
+class Raw:
+    """A value read elsewhere."""
+
+    def read(self, node: Node, reader: Reader, where: str) -> Any:  # noqa: ARG002
+        return node
+
+    def schema(self) -> dict[str, Any]:
+        return {}
+
+
+def credits(values: Mapping[str, Any], base: Credits) -> Credits:
+    given = values.get("credits", {})
+    return Credits(
+        tuple(given.get("designers", base.designers)),
+        given.get("publisher", base.publisher),
+        given.get("year", base.year),
+        given.get("rights", base.rights),
+        given.get("adaptation", base.adaptation),
+        {**base.sources, **given.get("sources", {})},
+    )
+
+
+def prints(
+    values: Mapping[str, Any], node: Map, base: Mapping[str, Print], rules: Rules, reader: Reader
+) -> dict[str, Print]:
+    """A row a kind, in printing order; ``none`` takes a kind out."""
+    section = node.get("print")
+    rows = dict(base)
+    for kind, given in values.get("print", {}).items():
+        span = section.key_span(kind) if isinstance(section, Map) else node.span
+        if kind not in rules.kinds:
+            reader.report(faults.unknown_kind(span, kind, rules.kinds))
+            continue
+        row = section.get(kind) if isinstance(section, Map) else None
+        size = _size(given, row, reader) if given != "none" else None
+        if given == "none":
+            rows[kind] = Print(kind, Size(0, 0), "none", span=span)
+        elif size:
+            file = given.get("file", "cards" if size.name else "components")
+            back = given.get("back", kind)
+            rows[kind] = Print(
+                kind, size, file, given.get("front", kind), "" if back == "none" else back, span
+            )
+    return rows
+
+
+def _size(given: Mapping[str, Any], row: Node | None, reader: Reader) -> Size | None:
+    wanted = given.get("size")
+    if isinstance(wanted, str):
+        size = named_size(wanted)
+        if size is None and isinstance(row, Map):
+            reader.report(faults.unknown_size(row.entries["size"].span, wanted, size_names()))
+        return size
+    if not wanted or "width_mm" not in wanted:
+        return None
+    width, shape = wanted["width_mm"], wanted.get("shape", "rect")
+    height = wanted.get("height_mm", width * HEIGHTS.get(shape, 1.0))
+    return Size(width, height, shape, wanted.get("corner_mm", 0.0))
+
+
+HEIGHTS = {"hex": 2 / 3**0.5, "drop": 1.3}
+
+
+def check_printed(rules: Rules, rows: Mapping[str, Print], used: set[str], node: Map, reader: Reader) -> None:
+    """Every kind that has cards has a row in ``print``."""
+    for kind in rules.kinds:
+        if kind in used and kind not in rows:
+            reader.report(
+                faults.not_printed(node.key_span("print") if "print" in node.keys else node.span, kind)
+            )
+
+
+def text_of(node: Node | None) -> str:
+    return str(node.value) if isinstance(node, Scalar) else ""

@@ -1,0 +1,385 @@
+"""Typed readers: a node in, a plain value out, every fault told with its place.
+
+Each shape reads and describes itself as JSON Schema, so the two can never disagree. Owns no key of any
+file: records are declared where they are used.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, Protocol
+
+from pnp.diagnostics import Diagnostic, Span
+from pnp.load.nodes import Map, Node, Scalar, Seq, describe
+from pnp.schema import faults
+
+
+class _Missing:
+    def __repr__(self) -> str:
+        return "MISSING"
+
+
+MISSING: Final[Any] = _Missing()
+KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+SNAKE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*\Z")
+ITEMS = re.compile(r"([0-9]{1,9})\.\.([0-9]{1,9})?\Z")
+
+
+class Reader:
+    """Collects findings, and references to cards that can only be checked when all cards are read."""
+
+    def __init__(self) -> None:
+        self.found: list[Diagnostic] = []
+        self.references: list[tuple[str, str, Span]] = []
+
+    def report(self, found: Diagnostic) -> None:
+        self.found.append(found)
+
+
+class Shape(Protocol):
+    """What a value may be. ``read`` returns ``MISSING`` when it had to report."""
+
+    def read(self, node: Node, reader: Reader, where: str) -> Any: ...
+
+    def schema(self) -> dict[str, Any]: ...
+
+
+def _wrong(node: Node, reader: Reader, where: str, wanted: str) -> Any:
+    reader.report(faults.wrong_type(node.span, where, wanted, describe(node)))
+    return MISSING
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text; a number or flag in its place is a slip (a year in a title needs quotes)."""
+
+    limit: int = 4000
+    empty: bool = False
+
+    def read(self, node: Node, reader: Reader, where: str) -> Any:
+        value = node.value if isinstance(node, Scalar) else None
+        if not isinstance(value, str):
+            return _wrong(node, reader, where, "a text")
+        if len(value) > self.limit or not (self.empty or value.strip()):
+            reader.report(faults.text_length(node.span, where, len(value.strip()), self.limit))
+            return MISSING
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        lower = {} if self.empty else {"pattern": r"\S"}
+        return {"type": "string", "maxLength": self.limit, **lower}
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A text that is a name of a given style: an id, a key, a word."""
+
+    style: str = "kebab-case"
+    pattern: re.Pattern[str] = KEBAB
+
+    def read(self, node: Node, reader: Reader, where: str) -> Any:
+        value = node.value if isinstance(node, Scalar) else None
+        if not isinstance(value, str):
+            return _wrong(node, reader, where, "a name")
+        if not self.pattern.match(value) or len(value) > 80:
+            reader.report(faults.bad_name(node.span, value, where, self.style))
+            return MISSING
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "pattern": "^" + self.pattern.pattern.replace(r"\Z", "$"), "maxLength": 80}
+
+
+ID = Name()
+KEY = Name("snake_case", SNAKE)
+
+
+@dataclass(frozen=True, slots=True)
+class Int:
+    low: int | None = None
+    high: int | None = None
+
+    def read(self, node: Node, reader: Reader, where: str) -> Any:
+        value = node.value if isinstance(node, Scalar) else None
+        if type(value) is not int:
+            return _wrong(node, reader, where, "a whole number")
+        if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
+            reader.report(faults.out_of_range(node.span, where, value, self.low, self.high))
+            return MISSING
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        bounds = {"minimum": self.low, "maximum": self.high}
+        return {"type": "integer", **{key: value for key, value in bounds.items() if value is not None}}
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A length or factor; whole numbers are taken too."""
+
+    low: float = 0.0
+    high: float = 10_000.0
+
+    def read(self, node: Node, reader: Reader, where: str) -> Any:
+        value = node.value if isinstance(node, Scalar) else None
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return _wrong(node, reader, where, "a number")
+        if not self.low <= value <= self.high:
+            reader.report(faults.out_of_range(node.span, where, value, self.low, self.high))
+            return MISSING
+        return float(value)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "number", "minimum": self.low, "maximum": self.high}
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    def read(self, node: Node, reader: Reader, where: str) -> Any:
+        if not isinstance(node, Scalar) or not isinstance(node.value, bool):
+            return _wrong(node, reader, where, "true or false")
+        return node.value
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "boolean"}
+
+
+class Range(NamedTuple):
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class RangeOf:
+    """A range ``low..high``, or one number."""
+
+    low: int = 0
+    high: int = 1_000_000
+
+    def read(self, node: Node, reader: Reader, where: str) -> Any:
+        value = node.value if isinstance(node, Scalar) else None
+        pair = _pair(value)
+        if pair is None or not self.low <= pair[0] <= pair[1] <= self.high:
+            reader.report(faults.bad_range(node.span, where, describe(node)))
+            return MISSING
+        return Range(*pair)
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^[0-9]+\.\.[0-9]+$"}]}
+
+
+def _pair(value: Any) -> tuple[int, int] | None:
+    if type(value) is int:
+        return value, value
+    found = ITEMS.match(value) if isinstance(value, str) else None
+    return (int(found[1]), int(found[2])) if found and found[2] else None
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """A word of a vocabulary."""
+
+    words: Iterable[str]
+    what: str = "word"
+
+    def read(self, node: Node, reader: Reader, where: str) -> Any:
+        value = node.value if isinstance(node, Scalar) else MISSING
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            return _wrong(node, reader, where, f"one of: {', '.join(list(self.words)[:12])}")
+        word = str(value)
+        if word not in self.words:
+            reader.report(faults.unknown_word(node.span, word, self.what, self.words))
+            return MISSING
+        return word
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": [*self.words, *(int(word) for word in self.words if word.isdecimal())]}
+
+
+@dataclass(frozen=True, slots=True)
+class CardRef:
+    """The id of a card of some kind; whether it exists is asked when all cards are read."""
+
+    kind: str
+
+    def read(self, node: Node, reader: Reader, where: str) -> Any:
+        value = ID.read(node, reader, where)
+        if value is not MISSING:
+            reader.references.append((self.kind, value, node.span))
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        return ID.schema()
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """Items of one shape in order; ``distinct`` makes it a set."""
+
+    item: Shape
+    low: int = 0
+    high: int | None = None
+    distinct: bool = False
+
+    def read(self, node: Node, reader: Reader, where: str) -> Any:
+        if not isinstance(node, Seq):
+            return _wrong(node, reader, where, "a list")
+        values = [self.item.read(item, reader, where) for item in node.items]
+        if self.distinct and len(set(map(str, values))) < len(values):
+            self._repeats(node, values, reader, where)
+            return MISSING
+        if not _fits(len(values), self.low, self.high):
+            reader.report(faults.wrong_size(node.span, where, len(values), self.low, self.high))
+            return MISSING
+        return MISSING if MISSING in values else tuple(values)
+
+    def _repeats(self, node: Seq, values: list[Any], reader: Reader, where: str) -> None:
+        for index, value in enumerate(values):
+            if value is not MISSING and value in values[:index]:
+                reader.report(faults.repeated_word(node.items[index].span, str(value), where))
+
+    def schema(self) -> dict[str, Any]:
+        rules: dict[str, Any] = {"type": "array", "items": self.item.schema(), "minItems": self.low}
+        if self.high is not None:
+            rules["maxItems"] = self.high
+        if self.distinct:
+            rules["uniqueItems"] = True
+        return rules
+
+
+@dataclass(frozen=True, slots=True)
+class Bag:
+    """Words with counts; the size counts all of them. ``{sun: 2, rain: 1}`` holds three."""
+
+    word: Shape
+    low: int = 0
+    high: int | None = None
+
+    def read(self, node: Node, reader: Reader, where: str) -> Any:
+        if not isinstance(node, Map):
+            return _wrong(node, reader, where, "a mapping of words to counts")
+        counts: dict[str, int] = {}
+        complete = True
+        for key, item in node.entries.items():
+            word = self.word.read(Scalar(key, node.keys[key]), reader, where)
+            count = Int(1, 999).read(item, reader, f"{where}.{key}")
+            complete &= word is not MISSING and count is not MISSING
+            counts[str(word)] = count
+        if not complete:
+            return MISSING
+        size = sum(counts.values())
+        if not _fits(size, self.low, self.high):
+            reader.report(faults.wrong_size(node.span, where, size, self.low, self.high))
+            return MISSING
+        return counts
+
+    def schema(self) -> dict[str, Any]:
+        count = {"type": "integer", "minimum": 1, "maximum": 999}
+        return {"type": "object", "propertyNames": self.word.schema(), "additionalProperties": count}
+
+
+@dataclass(frozen=True, slots=True)
+class MapOf:
+    """Named entries of one shape: the keys are the author's own."""
+
+    value: Shape
+    key: Shape = KEY
+
+    def read(self, node: Node, reader: Reader, where: str) -> Any:
+        if not isinstance(node, Map):
+            return _wrong(node, reader, where, "a mapping")
+        values = {}
+        for name, item in node.entries.items():
+            key = self.key.read(Scalar(name, node.keys[name]), reader, f"{where}:")
+            value = self.value.read(item, reader, f"{where}.{name}")
+            if key is not MISSING and value is not MISSING:
+                values[name] = value
+        return values
+
+    def schema(self) -> dict[str, Any]:
+        return {
+            "type": "object",
+            "propertyNames": self.key.schema(),
+            "additionalProperties": self.value.schema(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """Any value of scalars, lists and mappings; keys that look like numbers become numbers."""
+
+    def read(self, node: Node, reader: Reader, where: str) -> Any:
+        match node:
+            case Scalar(value=None):
+                return _wrong(node, reader, where, "a value")
+            case Scalar(value=value):
+                return value
+            case Seq(items=items):
+                return tuple(self.read(item, reader, where) for item in items)
+            case Map(entries=entries):
+                return {_number(key): self.read(item, reader, where) for key, item in entries.items()}
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["string", "number", "boolean", "array", "object"]}
+
+
+def _number(key: str) -> str | int:
+    return int(key) if key.isdecimal() and len(key) < 10 else key
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """A shorthand for scalars (or lists) beside the full form: the node's own kind decides which is read."""
+
+    short: Shape
+    full: Shape
+    is_full: Callable[[Node], bool] = field(default=lambda node: isinstance(node, Map))
+
+    def read(self, node: Node, reader: Reader, where: str) -> Any:
+        return (self.full if self.is_full(node) else self.short).read(node, reader, where)
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [self.short.schema(), self.full.schema()]}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Declared keys, each with its shape. The value is a dict of what was there and sound."""
+
+    keys: Mapping[str, Shape]
+    required: tuple[str, ...] = ()
+    other: Shape | None = None  # for keys not declared; None refuses them
+
+    def read(self, node: Node, reader: Reader, where: str) -> Any:
+        if not isinstance(node, Map):
+            return _wrong(node, reader, where, "a mapping")
+        values: dict[str, Any] = {}
+        for key, item in node.entries.items():
+            shape = self.keys.get(key) or self.other
+            if shape is None:
+                reader.report(faults.unknown_key(node.keys[key], key, where, self.keys))
+                continue
+            value = shape.read(item, reader, key if where in TOPS else f"{where}.{key}")
+            if value is not MISSING:
+                values[key] = value
+        for key in self.required:
+            if key not in node.entries:
+                reader.report(faults.missing_key(node.span, key, where))
+        return values
+
+    def schema(self) -> dict[str, Any]:
+        rules: dict[str, Any] = {
+            "type": "object",
+            "properties": {key: shape.schema() for key, shape in self.keys.items()},
+            "additionalProperties": self.other.schema() if self.other else False,
+        }
+        return rules | ({"required": list(self.required)} if self.required else {})
+
+
+TOPS = frozenset({"the set", "the rules", "the file"})
+
+
+def _fits(size: int, low: int, high: int | None) -> bool:
+    return size >= low and (high is None or size <= high)
