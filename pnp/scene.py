@@ -224,7 +224,7 @@ def bounds(items: Iterable[Item]) -> Box | None:
 def _item_bounds(item: Item) -> Box | None:
     match item:
         case Path():
-            box = _around(_points(item.segments))
+            box = _hull(item.segments)
             return box.grow(_reach(item.stroke)) if box and item.stroke else box
         case Text():
             return Box(item.x, item.y - item.size, item.width, item.size).grow(item.size / 2)
@@ -240,12 +240,14 @@ def _reach(stroke: Stroke) -> float:
     return stroke.width / 2 * (4.0 if stroke.join == "miter" else 1.5)
 
 
-def _points(segments: Iterable[Segment]) -> Iterator[tuple[float, float]]:
+def _hull(segments: Iterable[Segment]) -> Box | None:
+    """The box around all points, control points too, which curves never leave."""
+    xs: list[float] = []
+    ys: list[float] = []
     for segment in segments:
-        if len(segment) == 3:
-            yield segment[1], segment[2]
-        elif len(segment) == 7:
-            yield from ((segment[1], segment[2]), (segment[3], segment[4]), (segment[5], segment[6]))
+        xs += segment[1::2]
+        ys += segment[2::2]
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)) if xs else None
 
 
 def _corners(box: Box) -> tuple[tuple[float, float], ...]:

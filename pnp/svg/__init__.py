@@ -1,0 +1,175 @@
+"""Vector art: a strict subset of SVG, read into scene primitives.
+
+Owns ``read`` and ``Drawing``. What the subset lacks is refused with its line, never drawn wrong.
+Must not know cards, boxes of a template or output formats.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pnp import scene
+from pnp.diagnostics import Diagnostic, Span, has_errors, in_order
+from pnp.scene import Box, Gradient, Group, Ink, Item, Path, Stroke
+from pnp.svg import faults
+from pnp.svg.build import Builder, fitting
+from pnp.svg.paint import Style
+from pnp.svg.tree import Element, RefusedError, Source, read_tree
+from pnp.svg.values import CURRENT, PIXELS_PER_MM, BadValueError, read_box, read_size
+
+__all__ = ["FITS", "Drawing", "read"]
+
+FITS = ("contain", "cover", "stretch")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawing:
+    """One piece of art in the units of its view box; width and height are its natural size in millimetres."""
+
+    width: float
+    height: float
+    view_box: Box
+    items: tuple[Item, ...]  # in the ink asked for when it was read
+    spills: bool = False  # some of it may lie outside the view box
+    _plain: tuple[Item, ...] = ()  # with "currentColor" still in it
+    _inked: dict[Ink, tuple[Item, ...]] = field(default_factory=dict, repr=False)
+
+    def place(self, box: Box, fit: str = "contain", colour: Ink = "") -> Group:
+        """The drawing in a box. Every group of one colour holds the same ``items``, to be drawn once."""
+        matrix = fitting(self.view_box, box, fit)
+        clip = None
+        if fit == "cover" or self.spills:
+            clip = Path(scene.rect(*self._shown(box, matrix)))
+        return Group(self.inked(colour) if colour else self.items, matrix, clip)
+
+    def inked(self, colour: Ink) -> tuple[Item, ...]:
+        """The items with ``currentColor`` in this ink."""
+        if colour not in self._inked:
+            self._inked[colour] = _inked(self._plain, colour)
+        return self._inked[colour]
+
+    def _shown(self, box: Box, matrix: scene.Matrix) -> Box:
+        """The part of the view box that lies in the box, in view box units."""
+        across, _, _, down, x, y = matrix
+        view = self.view_box
+        left, top = max(view.x, (box.x - x) / across), max(view.y, (box.y - y) / down)
+        right, bottom = min(view.right, (box.right - x) / across), min(view.bottom, (box.bottom - y) / down)
+        return Box(left, top, right - left, bottom - top)
+
+
+def read(
+    text: str | bytes, file: str, current: Ink = "#000000"
+) -> tuple[Drawing | None, tuple[Diagnostic, ...]]:
+    """The drawing in an SVG, or what is wrong with it."""
+    data = text.encode("utf-8", "replace") if isinstance(text, str) else text
+    source = Source(data, file)
+    drawing = None
+    try:
+        drawing = _read(source, current)
+    except RefusedError as error:
+        source.found.append(error.finding)
+    found = in_order(source.found)
+    return (None if has_errors(found) else drawing), found
+
+
+def _read(source: Source, current: Ink) -> Drawing | None:
+    root = read_tree(source)
+    size = _size(source, root)
+    builder = Builder(source, root)
+    plain = builder.wrapped(root, builder.children(root, Style()))
+    if size is None:
+        return None
+    (width, height), view = size
+    around = scene.bounds(plain)
+    spills = around is not None and not _within(around, view)
+    drawing = Drawing(width, height, view, _inked(plain, current), spills, plain)
+    drawing._inked[current] = drawing.items
+    return drawing
+
+
+def _size(source: Source, root: Element) -> tuple[tuple[float, float], Box] | None:
+    """Width and height in millimetres, and the view box."""
+    width, height = (_pixels(source, root, name) for name in ("width", "height"))
+    view = _view(source, root)
+    if view is None and width and height:
+        view = Box(0, 0, width, height)
+    if view is None:
+        if not source.found:
+            source.found.append(faults.svg_without_size(source.element_span(root.offset, "svg")))
+        return None
+    return ((width or view.w) / PIXELS_PER_MM, (height or view.h) / PIXELS_PER_MM), view
+
+
+def _pixels(source: Source, root: Element, name: str) -> float:
+    try:
+        return read_size(root.get(name, "0"))
+    except BadValueError as error:
+        _complain(source, root, name, error)
+        return 0.0
+
+
+def _view(source: Source, root: Element) -> Box | None:
+    if "viewBox" not in root.attributes:
+        return None
+    try:
+        return read_box(root.get("viewBox"))
+    except BadValueError as error:
+        _complain(source, root, "viewBox", error)
+        return None
+
+
+def _complain(source: Source, root: Element, name: str, error: BadValueError) -> None:
+    span: Span = source.attribute_span(root.offset, name)
+    source.found.append(faults.bad_svg_value(span, name, str(error), error.hint))
+
+
+def _within(inner: Box, outer: Box) -> bool:
+    slack = 1e-6 * (outer.w + outer.h)
+    room = outer.grow(slack)
+    return (
+        inner.x >= room.x and inner.y >= room.y and inner.right <= room.right and inner.bottom <= room.bottom
+    )
+
+
+def _inked(items: tuple[Item, ...], ink: Ink) -> tuple[Item, ...]:
+    """The items with ``currentColor`` replaced; what does not use it stays the same object."""
+    return _Inking(ink).items(items)
+
+
+class _Inking:
+    """Replaces ``currentColor``, keeping what groups share shared."""
+
+    def __init__(self, ink: Ink) -> None:
+        self.ink = ink
+        self.done: dict[int, tuple[Item, ...]] = {}
+
+    def items(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        if id(items) not in self.done:
+            inked = tuple(map(self.item, items))
+            same = all(new is old for new, old in zip(inked, items, strict=True))
+            self.done[id(items)] = items if same else inked
+        return self.done[id(items)]
+
+    def item(self, item: Item) -> Item:
+        if isinstance(item, Path):
+            return self.path(item)
+        if isinstance(item, Group):
+            items = self.items(item.items)
+            return item if items is item.items else item._replace(items=items)
+        return item
+
+    def path(self, path: Path) -> Path:
+        fill, stroke = self.fill(path.fill), self.stroke(path.stroke)
+        if fill is path.fill and stroke is path.stroke:
+            return path
+        return path._replace(fill=fill, stroke=stroke)
+
+    def fill(self, fill: scene.Paint | None) -> scene.Paint | None:
+        if not isinstance(fill, Gradient):
+            return self.ink if fill == CURRENT else fill
+        if all(ink != CURRENT for _, ink in fill.stops):
+            return fill
+        return fill._replace(stops=tuple((at, self.ink if ink == CURRENT else ink) for at, ink in fill.stops))
+
+    def stroke(self, stroke: Stroke | None) -> Stroke | None:
+        return stroke._replace(ink=self.ink) if stroke and stroke.ink == CURRENT else stroke

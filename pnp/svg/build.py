@@ -1,0 +1,342 @@
+"""Elements to scene items: groups, clips, references and the limits on what they unfold to.
+
+Must not know XML or how values are written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp import scene
+from pnp.scene import IDENTITY, Box, Group, Item, Matrix, Path, Segment, Stroke
+from pnp.svg import faults
+from pnp.svg.paint import Shading, Style, inherit, read_shading, word
+from pnp.svg.shapes import ShapeError, length, read_shape, size
+from pnp.svg.tree import GRADIENTS, MAX_DEPTH, MAX_ELEMENTS, SHAPES, Element, RefusedError, Source
+from pnp.svg.values import (
+    BadValueError,
+    Paint,
+    Reference,
+    read_box,
+    read_opacity,
+    read_reference,
+    read_transform,
+)
+
+Items = tuple[Item, ...]
+
+USABLE = SHAPES | {"g", "symbol", "use"}
+_DISPLAY = word("inline", "block", "none")
+
+
+class _Drawn(NamedTuple):
+    """What a reference unfolded to, kept so that every use shares it."""
+
+    items: Items
+    cost: int
+
+
+class Builder:
+    """Draws one file's elements. What is wrong goes to the source's findings."""
+
+    def __init__(self, source: Source, root: Element) -> None:
+        self.source = source
+        self.ids: dict[str, Element] = {}
+        self.cost = 0  # elements drawn, uses unfolded
+        self.using: list[str] = []
+        self.drawn: dict[tuple[str, Style], _Drawn] = {}
+        self.shadings: dict[str, Shading | None] = {}
+        self.shapes: dict[int, tuple[Segment, ...]] = {}  # by place in the file: uses read them once
+        self.index(root)
+
+    def index(self, element: Element) -> None:
+        name = element.get("id")
+        if name in self.ids:
+            self.refer(element, "id", f"'{name}' is there twice", "give each element its own id")
+        elif name:
+            self.ids[name] = element
+        for child in element.children:
+            self.index(child)
+
+    # --- findings ---
+
+    def complain(self, element: Element, name: str, error: BadValueError) -> None:
+        span = self.source.attribute_span(element.offset, name)
+        self.source.found.append(faults.bad_svg_value(span, name, str(error), error.hint))
+
+    def refer(self, element: Element, name: str, why: str, hint: str = "") -> None:
+        span = self.source.attribute_span(element.offset, name)
+        self.source.found.append(faults.bad_svg_reference(span, name, why, hint))
+
+    def misshapen(self, element: Element, error: ShapeError) -> None:
+        if isinstance(error.cause, BadValueError):
+            self.complain(element, error.attribute, error.cause)
+            return
+        span = self.source.attribute_span(element.offset, error.attribute)
+        self.source.found.append(
+            faults.bad_svg_path(span, error.attribute, str(error.cause), error.cause.near)
+        )
+
+    # --- elements ---
+
+    def children(self, element: Element, style: Style, depth: int = 0) -> Items:
+        inner = inherit(style, element, self.complain)
+        return tuple(item for child in element.children for item in self.draw(child, inner, depth + 1))
+
+    def draw(self, element: Element, style: Style, depth: int) -> Items:
+        """The items of one element; empty for definitions and for what is hidden."""
+        self.spend(element, 1, depth)
+        if element.tag not in USABLE or element.tag == "symbol" or self.hidden(element):
+            return ()
+        if element.tag == "g":
+            items = self.children(element, style, depth)
+        elif element.tag == "use":
+            items = self.use(element, inherit(style, element, self.complain), depth)
+        else:
+            items = self.shape(element, inherit(style, element, self.complain))
+        return self.wrapped(element, items)
+
+    def spend(self, element: Element, cost: int, depth: int) -> None:
+        self.cost += cost
+        if self.cost > MAX_ELEMENTS:
+            self.refuse(element, f"its <use> elements unfold to more than {MAX_ELEMENTS:,} elements")
+        if depth > MAX_DEPTH:
+            self.refuse(element, f"its <use> elements unfold to more than {MAX_DEPTH} levels")
+
+    def refuse(self, element: Element, what: str) -> None:
+        raise RefusedError(faults.svg_too_large(self.source.element_span(element.offset, element.tag), what))
+
+    def hidden(self, element: Element) -> bool:
+        if "display" not in element.attributes:
+            return False
+        try:
+            return _DISPLAY(element.get("display")) == "none"
+        except BadValueError as error:
+            self.complain(element, "display", error)
+            return True
+
+    # --- around items: transform, clip-path, opacity ---
+
+    def wrapped(self, element: Element, items: Items) -> Items:
+        if element.attributes.keys().isdisjoint(("transform", "clip-path", "opacity")):
+            return items
+        matrix, opacity = self.matrix(element), self.opacity(element)
+        clip = self.clip(element)
+        if not items or not opacity or (clip and not clip.segments) or not _invertible(matrix):
+            return ()
+        if matrix == IDENTITY and clip is None and len(items) == 1:
+            faded = _faded(items[0], opacity)
+            if faded:
+                return (faded,)
+        return (Group(items, matrix, clip, opacity),)
+
+    def matrix(self, element: Element) -> Matrix:
+        try:
+            return read_transform(element.get("transform"))
+        except BadValueError as error:
+            self.complain(element, "transform", error)
+            return IDENTITY
+
+    def opacity(self, element: Element) -> float:
+        try:
+            return read_opacity(element.get("opacity", "1"))
+        except BadValueError as error:
+            self.complain(element, "opacity", error)
+            return 1.0
+
+    def clip(self, element: Element) -> Path | None:
+        if "clip-path" not in element.attributes:
+            return None
+        try:
+            reference = read_reference(element.get("clip-path"))
+        except BadValueError as error:
+            self.complain(element, "clip-path", error)
+            return None
+        if reference is None:
+            return None
+        target = self.ids.get(reference.id)
+        if target is None or target.tag != "clipPath":
+            self.refer(element, "clip-path", f"names '#{reference.id}', which is no <clipPath> in this file")
+            return None
+        if element.tag == "use" and not element.attributes.keys().isdisjoint(("x", "y")):
+            self.refer(
+                element, "clip-path", "on a <use> with x or y clips differently in every viewer", "use <g>"
+            )
+        return self.clip_outline(target)
+
+    def clip_outline(self, target: Element) -> Path | None:
+        shapes = [child for child in target.children if child.tag not in ("defs", "clipPath")]
+        if not shapes:
+            return Path(())
+        odd = [child for child in shapes if child.tag not in SHAPES or "clip-path" in child.attributes]
+        if len(shapes) > 1 or odd or "clip-path" in target.attributes:
+            self.refer(target, "clipPath", "must hold a single shape", "combine the shapes into one path")
+            return None
+        child = shapes[0]
+        style = inherit(inherit(Style(), target, self.complain), child, self.complain)
+        matrix = scene.multiply(self.matrix(target), self.matrix(child))
+        if self.hidden(child):
+            return Path(())
+        return Path(scene.transform(self.outline(child), matrix), even_odd=style.clip_rule == "evenodd")
+
+    # --- shapes ---
+
+    def outline(self, element: Element) -> tuple[Segment, ...]:
+        if element.offset not in self.shapes:
+            try:
+                self.shapes[element.offset] = read_shape(element.tag, element.attributes)
+            except ShapeError as error:
+                self.misshapen(element, error)
+                self.shapes[element.offset] = ()
+        return self.shapes[element.offset]
+
+    def shape(self, element: Element, style: Style) -> Items:
+        segments = self.outline(element)
+        fill = self.fill(element, style, segments) if segments else None
+        stroke = self.stroke(element, style) if segments else None
+        fill = fill if style.fill_opacity else None
+        stroke = stroke if style.stroke_opacity else None
+        odd = style.fill_rule == "evenodd"
+        if fill and stroke and style.fill_opacity * style.stroke_opacity < 1:
+            return (
+                Path(segments, fill, None, odd, style.fill_opacity),
+                Path(segments, None, stroke, False, style.stroke_opacity),
+            )
+        if fill or stroke:
+            opacity = style.fill_opacity if fill else style.stroke_opacity
+            return (Path(segments, fill, stroke, odd and fill is not None, opacity),)
+        return ()
+
+    def fill(self, element: Element, style: Style, segments: tuple[Segment, ...]) -> scene.Paint | None:
+        if not isinstance(style.fill, Reference) or element.tag == "line":
+            return None if element.tag == "line" else _ink(style.fill)
+        shading = self.shading(element, style.fill.id)
+        return shading.on(segments) if shading else None
+
+    def stroke(self, element: Element, style: Style) -> Stroke | None:
+        if isinstance(style.stroke, Reference):
+            error = BadValueError("cannot be a gradient", "convert the stroke to a path")
+            self.complain(element, "stroke", error)
+            return None
+        if style.stroke is None or not style.width:
+            return None
+        return Stroke(style.stroke, style.width, style.cap, style.join, style.dash)
+
+    def shading(self, element: Element, name: str) -> Shading | None:
+        if name not in self.shadings:
+            chain = list(self.chain(element, name))
+            self.shadings[name] = read_shading(chain, self.complain) if chain else None
+        return self.shadings[name]
+
+    def chain(self, element: Element, name: str) -> Iterator[Element]:
+        """The gradient of that id and those it takes from, each once."""
+        attribute, seen = "fill", set()
+        while name:
+            target = self.ids.get(name)
+            if target is None or target.tag not in GRADIENTS or name in seen:
+                why = (
+                    "comes back to itself" if name in seen else f"names '#{name}', which is no gradient here"
+                )
+                self.refer(element, attribute, why)
+                return
+            yield target
+            seen.add(name)
+            element, attribute, name = target, "href", self.target_id(target)
+
+    def target_id(self, element: Element) -> str:
+        href = element.get("href").strip()
+        if href and not href.startswith("#"):
+            self.refer(
+                element, "href", f"leads out of the file to '{href[:40]}'", "copy what it shows into it"
+            )
+        return href[1:] if href.startswith("#") else ""
+
+    # --- use ---
+
+    def use(self, element: Element, style: Style, depth: int) -> Items:
+        name = self.target_id(element)
+        target = self.ids.get(name)
+        if not name or target is None or target.tag not in USABLE:
+            if name or not element.get("href"):
+                self.refer(element, "href", f"names '#{name}', which is nothing that can be shown")
+            return ()
+        if name in self.using:
+            self.refer(element, "href", f"shows '#{name}', which it is part of")
+            return ()
+        try:
+            x, y = length(element.attributes, "x"), length(element.attributes, "y")
+            return self.placed(element, target, self.unfold(name, target, style, depth), (x, y))
+        except ShapeError as error:
+            self.misshapen(element, error)
+            return ()
+
+    def unfold(self, name: str, target: Element, style: Style, depth: int) -> Items:
+        key = (name, style)
+        if key in self.drawn:
+            self.spend(target, self.drawn[key].cost, depth)
+            return self.drawn[key].items
+        before = self.cost
+        self.using.append(name)
+        draw = self.children if target.tag == "symbol" else self.draw
+        items = draw(target, style, depth + 1)
+        self.using.pop()
+        self.drawn[key] = _Drawn(items, self.cost - before)
+        return items
+
+    def placed(self, element: Element, target: Element, items: Items, at: tuple[float, float]) -> Items:
+        if not items:
+            return ()
+        x, y = at
+        if target.tag != "symbol":
+            return (scene.move(items, x, y),) if x or y or len(items) > 1 else items
+        box = self.symbol_box(target)
+        w, h = size(element.attributes, "width", -1), size(element.attributes, "height", -1)
+        if box is None or w < 0 or h < 0:
+            if box:
+                self.refer(element, "use", "of a symbol needs a width and a height")
+            return ()
+        if not w or not h:
+            return ()
+        return (Group(items, fitting(box, Box(x, y, w, h)), Path(scene.rect(*_seen(box, w / h)))),)
+
+    def symbol_box(self, target: Element) -> Box | None:
+        try:
+            return read_box(target.get("viewBox"))
+        except BadValueError as error:
+            self.complain(target, "viewBox", error)
+            return None
+
+
+def fitting(view: Box, box: Box, fit: str = "contain") -> Matrix:
+    """The matrix that shows the view in the box, centred: contain, cover or stretch."""
+    across, down = box.w / view.w, box.h / view.h
+    if fit != "stretch":
+        across = down = min(across, down) if fit == "contain" else max(across, down)
+    x = box.x + (box.w - view.w * across) / 2 - view.x * across
+    y = box.y + (box.h - view.h * down) / 2 - view.y * down
+    return across, 0.0, 0.0, down, x, y
+
+
+def _seen(view: Box, ratio: float) -> Box:
+    """The view grown to the ratio of the box that contains it: what a symbol's viewport shows."""
+    w, h = max(view.w, view.h * ratio), max(view.h, view.w / ratio)
+    return Box(view.x - (w - view.w) / 2, view.y - (h - view.h) / 2, w, h)
+
+
+def _ink(paint: Paint) -> scene.Paint | None:
+    return None if isinstance(paint, Reference) else paint
+
+
+def _invertible(matrix: Matrix) -> bool:
+    a, b, c, d, *_ = matrix
+    return abs(a * d - b * c) > 1e-12
+
+
+def _faded(item: Item, opacity: float) -> Item | None:
+    """The item with the opacity taken in, where that looks the same as fading a group of it."""
+    if isinstance(item, Path) and not (item.fill and item.stroke):
+        return item._replace(opacity=item.opacity * opacity)
+    if isinstance(item, Group):
+        return item._replace(opacity=item.opacity * opacity)
+    return None

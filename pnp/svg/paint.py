@@ -1,0 +1,218 @@
+"""Style that children inherit, and gradients made ready for one shape.
+
+Must not know groups, clips or how items are put together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import hypot
+from typing import Any, NamedTuple
+
+from pnp import scene
+from pnp.scene import Gradient, Ink, Matrix, Segment
+from pnp.svg.paths import SHORT
+from pnp.svg.shapes import extent
+from pnp.svg.tree import Element
+from pnp.svg.values import (
+    BadValueError,
+    Paint,
+    read_colour,
+    read_dash,
+    read_fraction,
+    read_length,
+    read_opacity,
+    read_paint,
+    read_size,
+    read_transform,
+)
+
+
+class Style(NamedTuple):
+    """What shapes are drawn with; groups hand it down."""
+
+    fill: Paint = "#000000"
+    stroke: Paint = None
+    width: float = 1.0
+    cap: str = "butt"
+    join: str = "miter"
+    dash: tuple[float, ...] = ()
+    fill_rule: str = "nonzero"
+    clip_rule: str = "nonzero"
+    fill_opacity: float = 1.0
+    stroke_opacity: float = 1.0
+
+
+Complain = Callable[[Element, str, BadValueError], None]
+
+
+def word(*allowed: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text.strip() not in allowed:
+            raise BadValueError(
+                f"is '{text.strip()[:32]}', which is not supported", f"one of: {', '.join(allowed)}"
+            )
+        return text.strip()
+
+    return read
+
+
+_RULE = word("nonzero", "evenodd")
+_STYLE: dict[str, tuple[str, Callable[[str], Any]]] = {
+    "fill": ("fill", read_paint),
+    "stroke": ("stroke", read_paint),
+    "stroke-width": ("width", read_size),
+    "stroke-linecap": ("cap", word("butt", "round", "square")),
+    "stroke-linejoin": ("join", word("miter", "round", "bevel")),
+    "stroke-dasharray": ("dash", read_dash),
+    "fill-rule": ("fill_rule", _RULE),
+    "clip-rule": ("clip_rule", _RULE),
+    "fill-opacity": ("fill_opacity", read_opacity),
+    "stroke-opacity": ("stroke_opacity", read_opacity),
+}
+
+
+def inherit(style: Style, element: Element, complain: Complain) -> Style:
+    """The style of an element within one of the style given."""
+    changes: dict[str, Any] = {}
+    for name, value in element.attributes.items():
+        if name in _STYLE:
+            field, read = _STYLE[name]
+            try:
+                changes[field] = read(value)
+            except BadValueError as error:
+                complain(element, name, error)
+    return style._replace(**changes) if changes else style
+
+
+class Shading(NamedTuple):
+    """A gradient as the file has it, what it takes over from others included."""
+
+    radial: bool
+    coords: tuple[float, ...]
+    boxed: bool  # measured in the box of the shape it paints
+    matrix: Matrix
+    stops: tuple[tuple[float, Ink], ...]
+
+    def on(self, segments: tuple[Segment, ...]) -> scene.Paint | None:
+        """The paint on a shape; None where nothing is painted."""
+        if len(self.stops) < 2 or self.nowhere:
+            return self.stops[-1][1] if self.stops else None
+        matrix = self.matrix
+        if self.boxed:
+            box = extent(segments)
+            if not box.w or not box.h:
+                return None
+            matrix = scene.multiply((box.w, 0, 0, box.h, box.x, box.y), matrix)
+        a, b, c, d, *_ = matrix
+        if abs(a * d - b * c) < 1e-12:
+            return None
+        return (_radial if self.radial else _linear)(self.coords, self.stops, matrix)
+
+    @property
+    def nowhere(self) -> bool:
+        """A gradient without length is its last colour all over."""
+        if self.radial:
+            return self.coords[2] < SHORT
+        x1, y1, x2, y2 = self.coords
+        return hypot(x2 - x1, y2 - y1) < SHORT
+
+
+def _linear(coords: tuple[float, ...], stops: tuple[tuple[float, Ink], ...], matrix: Matrix) -> Gradient:
+    """Colours stay the same across the axis, so any matrix is only another axis."""
+    x1, y1, x2, y2 = coords
+    a, b, c, d, *_ = matrix
+    sx, sy = scene.apply(matrix, x1, y1)
+    ex, ey = scene.apply(matrix, x2, y2)
+    # the line of one colour, at right angles to the axis before the matrix, and the normal to it after
+    lx, ly = a * (y1 - y2) + c * (x2 - x1), b * (y1 - y2) + d * (x2 - x1)
+    nx, ny = -ly, lx
+    part = ((ex - sx) * nx + (ey - sy) * ny) / (nx * nx + ny * ny)
+    return Gradient((sx, sy, sx + part * nx, sy + part * ny), stops)
+
+
+def _radial(coords: tuple[float, ...], stops: tuple[tuple[float, Ink], ...], matrix: Matrix) -> Gradient:
+    """Where the matrix keeps circles round it is applied, else it stays with the gradient."""
+    cx, cy, r = coords
+    a, b, c, d, *_ = matrix
+    scale = hypot(a, b)
+    if abs(scale - hypot(c, d)) + abs(a * c + b * d) / scale > 1e-6 * scale:
+        return Gradient(coords, stops, matrix)
+    return Gradient((*scene.apply(matrix, cx, cy), r * scale), stops)
+
+
+_AXIS = {"x1": "0", "y1": "0", "x2": "1", "y2": "0"}
+_UNITS = word("objectBoundingBox", "userSpaceOnUse")
+_CIRCLE = {"cx": "0.5", "cy": "0.5", "r": "0.5"}
+
+
+def read_shading(chain: Iterable[Element], complain: Complain) -> Shading | None:
+    """A gradient from the element and what its href leads to, nearest first; None where it cannot be read."""
+    reader = _ShadingReader(tuple(chain), complain)
+    boxed = reader.value("gradientUnits", "objectBoundingBox", _UNITS) == "objectBoundingBox"
+    matrix = reader.value("gradientTransform", "", read_transform)
+    measure = read_fraction if boxed else read_length
+    coords = tuple(reader.coordinate(name, boxed) for name in reader.names)
+    if reader.radial and not reader.failed:
+        reader.check_focus(coords, measure)
+    stops = reader.stops()
+    return None if reader.failed else Shading(reader.radial, coords, boxed, matrix, stops)
+
+
+class _ShadingReader:
+    """Looks attributes up along a chain of gradients."""
+
+    def __init__(self, chain: tuple[Element, ...], complain: Complain) -> None:
+        self.chain, self.complain = chain, complain
+        self.radial = chain[0].tag == "radialGradient"
+        self.names = _CIRCLE if self.radial else _AXIS
+        self.failed = False
+
+    def value(self, name: str, default: str, read: Callable[[str], Any]) -> Any:
+        owner = next((element for element in self.chain if name in element.attributes), self.chain[0])
+        return self.read(owner, name, default, read)
+
+    def read(self, element: Element, name: str, default: str, read: Callable[[str], Any]) -> Any:
+        try:
+            return read(element.get(name, default))
+        except BadValueError as error:
+            self.fail(element, name, error)
+            return read(default)
+
+    def fail(self, element: Element, name: str, error: BadValueError) -> None:
+        self.complain(element, name, error)
+        self.failed = True
+
+    def coordinate(self, name: str, boxed: bool) -> float:
+        default = self.names[name]
+        if not boxed and default != "0" and not any(name in element.attributes for element in self.chain):
+            why = "is missing: with userSpaceOnUse it would be a percentage"
+            self.fail(self.chain[0], name, BadValueError(why, f'add {name}="..."'))
+        value: float = self.value(name, default, read_fraction if boxed else read_length)
+        if name == "r" and value < 0:
+            self.fail(self.chain[0], name, BadValueError("must not be negative"))
+        return value
+
+    def check_focus(self, coords: tuple[float, ...], measure: Callable[[str], float]) -> None:
+        for name, centre in zip(("fx", "fy"), coords, strict=False):
+            focus = self.value(name, repr(centre), measure)
+            if abs(focus - centre) > 1e-6:
+                self.fail(
+                    self.chain[0], name, BadValueError("differs from the centre", "move the focus back")
+                )
+
+    def stops(self) -> tuple[tuple[float, Ink], ...]:
+        owner = next((element for element in self.chain if element.children), self.chain[0])
+        stops: list[tuple[float, Ink]] = []
+        for element in owner.children:
+            offset = min(max(self.read(element, "offset", "0", read_fraction), 0.0), 1.0)
+            ink = self.read(element, "stop-color", "#000000", _read_stop)
+            stops.append((max(offset, stops[-1][0]) if stops else offset, ink))
+        return tuple(stops)
+
+
+def _read_stop(text: str) -> Ink:
+    ink = read_colour(text)
+    if ink is None:
+        raise BadValueError("is 'none', but a stop needs a colour")
+    return ink

@@ -1,0 +1,321 @@
+"""XML to a tree of elements with their places, checked against the subset's vocabulary.
+
+Owns which elements and attributes exist, which change nothing, and the limits on size. The values of
+attributes are not read here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple, NoReturn
+from xml.parsers import expat
+
+from pnp.diagnostics import Diagnostic, Span
+from pnp.svg import faults
+
+MAX_BYTES = 2_000_000
+MAX_DEPTH = 48
+MAX_ELEMENTS = 20_000
+
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
+XML = "http://www.w3.org/XML/1998/namespace"
+EDITORS = (  # drawing programs keep their own notes in these; no viewer draws them
+    "http://www.inkscape.org/namespaces/inkscape",
+    "http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd",
+    "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "http://creativecommons.org/ns#",
+    "http://web.resource.org/cc/",
+    "http://purl.org/dc/elements/1.1/",
+    "http://www.bohemiancoding.com/sketch/ns",
+    "http://www.serif.com/",
+)
+
+SHAPES = frozenset(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"))
+GRADIENTS = frozenset(("linearGradient", "radialGradient"))
+VIEWPORTS = frozenset(("svg", "symbol"))
+SILENT = frozenset(("title", "desc", "metadata"))
+
+_STYLE_NAMES = (
+    "fill stroke stroke-width stroke-linecap stroke-linejoin stroke-dasharray fill-rule clip-rule "
+    "fill-opacity stroke-opacity opacity clip-path display stop-color"
+)
+_STYLE = frozenset(_STYLE_NAMES.split())
+_GRADIENT = "gradientUnits gradientTransform href"
+_OWN = {
+    "svg": "width height viewBox",
+    "g": "transform",
+    "defs": "",
+    "symbol": "viewBox",
+    "use": "transform href x y width height",
+    "path": "transform d",
+    "rect": "transform x y width height rx ry",
+    "circle": "transform cx cy r",
+    "ellipse": "transform cx cy rx ry",
+    "line": "transform x1 y1 x2 y2",
+    "polyline": "transform points",
+    "polygon": "transform points",
+    "linearGradient": f"x1 y1 x2 y2 {_GRADIENT}",
+    "radialGradient": f"cx cy r fx fy {_GRADIENT}",
+    "stop": "offset",
+    "clipPath": "transform",
+}
+ATTRIBUTES = {tag: _STYLE | {"id", *names.split()} for tag, names in _OWN.items()}
+
+# allowed with these values only, which are what happens anyway
+_DEFAULTS = {
+    "stroke-miterlimit": ("4",),
+    "stroke-dashoffset": ("0", "0px"),
+    "stop-opacity": ("1",),
+    "visibility": ("visible",),
+    "overflow": ("hidden",),
+    "clip": ("auto",),
+    "filter": ("none",),
+    "mask": ("none",),
+    "marker": ("none",),
+    "marker-start": ("none",),
+    "marker-mid": ("none",),
+    "marker-end": ("none",),
+    "mix-blend-mode": ("normal",),
+    "isolation": ("auto",),
+    "paint-order": ("normal", "fill", "fill stroke", "fill markers stroke"),
+    "vector-effect": ("none",),
+    "color-interpolation": ("sRGB", "auto"),
+    "preserveAspectRatio": ("xMidYMid", "xMidYMid meet"),
+    "spreadMethod": ("pad",),
+    "clipPathUnits": ("userSpaceOnUse",),
+}
+_INERT_NAMES = (
+    "class version baseProfile role lang enable-background shape-rendering color-rendering image-rendering "
+    "color-interpolation-filters text-rendering letter-spacing word-spacing line-height white-space "
+    "writing-mode direction unicode-bidi dominant-baseline baseline-shift block-progression cursor "
+    "pointer-events -webkit-text-stroke"
+)
+_INERT = frozenset(_INERT_NAMES.split())
+_INERT_PREFIXES = ("font", "text-", "aria-", "data-", "-inkscape-")
+
+_ELEMENT_HINTS = {
+    "text": "convert text to paths; words belong in the template",
+    "tspan": "convert text to paths",
+    "image": "trace it, or place the picture from the template",
+    "style": "write the properties on the elements themselves",
+    "script": "delete it",
+    "filter": "draw the effect with shapes and gradients",
+    "mask": "use a clipPath, or draw the visible part",
+    "pattern": "repeat the shape with <use>",
+    "marker": "draw the arrow head as a path",
+    "switch": "keep one of its children",
+    "foreignObject": "delete it",
+    "a": "use <g>",
+    "svg": "use <g>, or <symbol> with a viewBox",
+}
+_ATTRIBUTE_HINTS = {
+    "stop-opacity": "mix the colour with what lies behind it",
+    "color": "the template says what currentColor is",
+    "filter": "draw the effect with shapes and gradients",
+    "mask": "use clip-path",
+    "stroke-miterlimit": "leave it at 4, or use round joins",
+    "clipPathUnits": "draw the clip in the coordinates of what it clips",
+    "visibility": "delete what is hidden, or use display",
+    "vector-effect": "convert the stroke to a path",
+}
+
+_DECLARATION = re.compile(r"\s*([-a-zA-Z]+)\s*:\s*([^;]*?)\s*")
+
+
+class Element(NamedTuple):
+    tag: str
+    attributes: dict[str, str]  # style declarations stand among them
+    children: list[Element]
+    offset: int  # where its tag begins, in bytes
+
+    def get(self, name: str, default: str = "") -> str:
+        return self.attributes.get(name, default)
+
+
+class Source:
+    """One file being read: its bytes, its name, and what was found wrong so far."""
+
+    __slots__ = ("data", "file", "found")
+
+    def __init__(self, data: bytes, file: str) -> None:
+        self.data, self.file = data, file
+        self.found: list[Diagnostic] = []
+
+    def span(self, offset: int, width: int = 1) -> Span:
+        before = self.data[:offset]
+        start = before.rfind(b"\n") + 1
+        return Span(self.file, before.count(b"\n") + 1, len(_text(before[start:])) + 1, width)
+
+    def element_span(self, offset: int, tag: str) -> Span:
+        return self.span(offset, len(tag) + 1)
+
+    def attribute_span(self, offset: int, name: str) -> Span:
+        """The attribute, or property of a style, in the tag that begins at the offset."""
+        end = self.data.find(b">", offset)
+        tag = self.data[offset : end if end >= 0 else None]
+        found = re.search(rb"[\s\"';:](" + re.escape(name.encode()) + rb")\s*[=:]", tag)
+        return self.span(offset + found.start(1), len(name)) if found else self.span(offset)
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
+class RefusedError(Exception):
+    """Nothing more can be read; carries the finding that says why."""
+
+    def __init__(self, finding: Diagnostic) -> None:
+        super().__init__(finding.message)
+        self.finding = finding
+
+
+def read_tree(source: Source) -> Element:
+    """The root element; findings gather in the source. Raises ``RefusedError`` where there is no tree."""
+    if len(source.data) > MAX_BYTES:
+        size = f"{len(source.data):,} bytes of at most {MAX_BYTES:,}"
+        raise RefusedError(faults.svg_too_large(Span(source.file, 1), size))
+    _require_utf8(source)
+    reader = _Reader(source)
+    try:
+        reader.parser.Parse(source.data, True)
+    except expat.ExpatError as error:
+        span = source.span(max(0, reader.parser.ErrorByteIndex))
+        raise RefusedError(faults.broken_svg(span, expat.ErrorString(error.code))) from None
+    return reader.root
+
+
+def _require_utf8(source: Source) -> None:
+    try:
+        source.data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        finding = faults.broken_svg(source.span(error.start), "it is not UTF-8", "save it again as UTF-8")
+        raise RefusedError(finding) from None
+
+
+class _Reader:
+    """Handles expat's events. ``skipping`` counts the levels inside something that is not drawn."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.stack: list[Element] = []
+        self.depth = self.count = self.skipping = 0
+        self.root: Element
+        self.parser = parser = expat.ParserCreate("utf-8", " ")
+        parser.StartElementHandler = self.start
+        parser.EndElementHandler = self.end
+        parser.StartDoctypeDeclHandler = self.doctype
+        parser.ProcessingInstructionHandler = self.instruction
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        self.depth += 1
+        self.count += 1
+        if self.depth > MAX_DEPTH:
+            self.refuse(faults.svg_too_large, f"more than {MAX_DEPTH} levels")
+        if self.count > MAX_ELEMENTS:
+            self.refuse(faults.svg_too_large, f"more than {MAX_ELEMENTS:,} elements")
+        if self.skipping:
+            self.skipping += 1
+        elif self.stack:
+            self.child(name, attributes)
+        else:
+            self.begin(name, attributes)
+
+    def child(self, name: str, attributes: dict[str, str]) -> None:
+        space, _, tag = name.rpartition(" ")
+        if space.startswith(EDITORS) or tag in SILENT:
+            self.skipping = 1
+        elif space != SVG or tag not in ATTRIBUTES or tag == "svg":
+            self.skipping = 1
+            span = self.source.element_span(self.parser.CurrentByteIndex, tag)
+            hint = _ELEMENT_HINTS.get(tag, "draw it with shapes, or delete it")
+            self.source.found.append(faults.unsupported_svg_element(span, tag, hint))
+        else:
+            self.enter(tag, attributes)
+
+    def begin(self, name: str, attributes: dict[str, str]) -> None:
+        if name != f"{SVG} svg":
+            self.refuse(faults.broken_svg, "its root is not <svg>", f'begin with <svg xmlns="{SVG}" ...>')
+        self.root = self.enter("svg", attributes)
+
+    def enter(self, tag: str, attributes: dict[str, str]) -> Element:
+        offset = self.parser.CurrentByteIndex
+        known = _known_attributes(tag, attributes, _Complaint(self.source, tag, offset))
+        element = Element(tag, known, [], offset)
+        if self.stack:
+            self.stack[-1].children.append(element)
+        self.stack.append(element)
+        return element
+
+    def end(self, _name: str) -> None:
+        self.depth -= 1
+        if self.skipping:
+            self.skipping -= 1
+        else:
+            self.stack.pop()
+
+    def doctype(self, *_declared: object) -> None:
+        self.refuse(faults.svg_doctype, "a DOCTYPE")
+
+    def instruction(self, target: str, _data: str) -> None:
+        if target == "xml-stylesheet":
+            self.refuse(faults.svg_doctype, "a style sheet")
+
+    def refuse(self, fault: Callable[..., Diagnostic], *words: str) -> NoReturn:
+        raise RefusedError(fault(self.source.span(self.parser.CurrentByteIndex), *words))
+
+
+class _Complaint(NamedTuple):
+    """Says that an attribute of this element is not supported."""
+
+    source: Source
+    tag: str
+    offset: int
+
+    def about(self, name: str, hint: str = "") -> None:
+        span = self.source.attribute_span(self.offset, name)
+        hint = hint or _ATTRIBUTE_HINTS.get(name, "delete it if the drawing looks right without")
+        self.source.found.append(faults.unsupported_svg_attribute(span, name, self.tag, hint))
+
+
+def _known_attributes(tag: str, given: dict[str, str], complain: _Complaint) -> dict[str, str]:
+    """The attributes that mean something here, style declarations among them; complains about the rest."""
+    known, style = {}, ""
+    allowed = ATTRIBUTES[tag]
+    for name, value in given.items():
+        if name in allowed:
+            known[name] = value
+        elif name == "style":
+            style = value
+        elif name == f"{XLINK} href" and "href" in allowed:
+            known.setdefault("href", value)
+        elif " " in name:
+            if not name.startswith((*EDITORS, XML)):
+                complain.about(name.rpartition(" ")[2])
+        elif not _changes_nothing(tag, name, value):
+            complain.about(name)
+    if style:
+        known.update(_known_properties(style, complain))
+    return known
+
+
+def _known_properties(style: str, complain: _Complaint) -> dict[str, str]:
+    known = {}
+    for declaration in filter(str.strip, style.split(";")):
+        found = _DECLARATION.fullmatch(declaration)
+        if not found:
+            complain.about("style", f"'{declaration.strip()[:32]}' is not a property and a value")
+        elif found[1] in _STYLE:
+            known[found[1]] = found[2]
+        elif not _changes_nothing(complain.tag, found[1], found[2]):
+            complain.about(found[1])
+    return known
+
+
+def _changes_nothing(tag: str, name: str, value: str) -> bool:
+    if name == "overflow" and tag not in VIEWPORTS:
+        return True
+    if name in _DEFAULTS:
+        return " ".join(value.split()) in _DEFAULTS[name]
+    return name in _INERT or name.startswith(_INERT_PREFIXES)

@@ -1,0 +1,491 @@
+# ruff: noqa: E501 - drawings stand on one line
+"""Card art: the subset drawn as resvg draws it, and everything else refused with its line."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+import resvg_py
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+
+from pnp import scene, svg
+from pnp.diagnostics import CATALOG
+from pnp.scene import Box, Gradient, Group, Item, Path
+from pnp.svg.paths import PathError, read_path
+
+NS = "http://www.w3.org/2000/svg"
+
+
+def art(body: str, view: str = "0 0 60 40", more: str = "") -> str:
+    return (
+        f'<svg xmlns="{NS}" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="{view}" {more}>{body}</svg>'
+    )
+
+
+def read(text: str | bytes) -> svg.Drawing:
+    drawing, found = svg.read(text, "wave.svg")
+    assert drawing is not None, found
+    return drawing
+
+
+def refused(text: str | bytes) -> list[str]:
+    """What is found wrong, as ``line code message``."""
+    drawing, found = svg.read(text, "wave.svg")
+    assert drawing is None
+    return [f"{each.span.line} {each.code} {each.message}" for each in found]
+
+
+# --- a reference picture -----------------------------------------------------------------------------------
+
+
+class Plain:
+    """Scene items as an SVG of nothing but paths, groups, clips and gradients in user space."""
+
+    def __init__(self) -> None:
+        self.defs: list[str] = []
+
+    def text(self, drawing: svg.Drawing) -> str:
+        body = self.item(drawing.place(Box(0, 0, drawing.view_box.w, drawing.view_box.h)))
+        view = f"0 0 {drawing.view_box.w} {drawing.view_box.h}"
+        return f'<svg xmlns="{NS}" viewBox="{view}"><defs>{"".join(self.defs)}</defs>{body}</svg>'
+
+    def item(self, item: Item) -> str:
+        if isinstance(item, Path):
+            return self.path(item)
+        assert isinstance(item, Group)
+        clip = self.clip(item.clip) if item.clip else ""
+        matrix = " ".join(map(repr, item.matrix))
+        inner = "".join(map(self.item, item.items))
+        return f'<g transform="matrix({matrix})"{clip} opacity="{item.opacity}">{inner}</g>'
+
+    def clip(self, path: Path) -> str:
+        rule = "evenodd" if path.even_odd else "nonzero"
+        name = self.define("clipPath", f'<path clip-rule="{rule}" d="{data(path.segments)}"/>')
+        return f' clip-path="url(#{name})"'
+
+    def path(self, path: Path) -> str:
+        words = [f'd="{data(path.segments)}"', f'fill="{self.paint(path.fill)}"', f'opacity="{path.opacity}"']
+        words += ['fill-rule="evenodd"'] * path.even_odd
+        if stroke := path.stroke:
+            words += [f'stroke="{stroke.ink}" stroke-width="{stroke.width}" stroke-linecap="{stroke.cap}"']
+            words += [f'stroke-linejoin="{stroke.join}"']
+            words += [f'stroke-dasharray="{" ".join(map(str, stroke.dash))}"'] * bool(stroke.dash)
+        return f"<path {' '.join(words)}/>"
+
+    def paint(self, paint: scene.Paint | None) -> str:
+        if not isinstance(paint, Gradient):
+            return paint or "none"
+        names = ("cx", "cy", "r") if paint.radial else ("x1", "y1", "x2", "y2")
+        words = [f'{name}="{value}"' for name, value in zip(names, paint.coords, strict=True)]
+        words.append(f'gradientTransform="matrix({" ".join(map(repr, paint.matrix))})"')
+        words.append('gradientUnits="userSpaceOnUse"')
+        stops = "".join(f'<stop offset="{at}" stop-color="{ink}"/>' for at, ink in paint.stops)
+        kind = "radialGradient" if paint.radial else "linearGradient"
+        return f"url(#{self.define(kind, stops, ' '.join(words))})"
+
+    def define(self, tag: str, inner: str, words: str = "") -> str:
+        name = f"d{len(self.defs)}"
+        self.defs.append(f'<{tag} id="{name}" {words}>{inner}</{tag}>')
+        return name
+
+
+def data(segments: tuple[scene.Segment, ...]) -> str:
+    return " ".join(" ".join(map(str, segment)) for segment in segments)
+
+
+def picture(text: str) -> Image.Image:
+    image = resvg_py.svg_to_bytes(svg_string=text, width=240, background="#ffffff", skip_system_fonts=True)
+    return Image.open(io.BytesIO(bytes(image))).convert("RGB")
+
+
+SAMPLES = {
+    "lines and curves": '<path d="M2 2h20v10H5l4 20C20 38 30 10 40 30s5-20 15-5Q50 2 45 9t-9-3z"/>',
+    "compact numbers": '<path d="M1.5.5.5 9-1-2l1e1-1e-1L30,.5.5.5"/>',
+    "after a close": '<path d="m10 10h10v10z l-5 15 h20zM30 5h5v5z" fill="teal"/>',
+    "arcs": '<path d="M5 20a10 6 30 0 1 15-5A3 3 0 1 0 40 20a20 10 -20 11-9 9M45 5a2 2 0 0 1 12 0" fill="none" '
+    'stroke="navy" stroke-width="2"/>',
+    "basic shapes": '<rect x="2" y="2" width="20" height="12" rx="3"/><rect x="25" y="2" width="12" height="9" '
+    'rx="9" ry="2"/><circle cx="10" cy="28" r="8"/><ellipse cx="35" cy="28" rx="12" ry="6"/><line x1="40" y1="2" '
+    'x2="58" y2="9" stroke="red"/><polyline points="45,15 58,15 50,24" fill="none" stroke="blue"/>'
+    '<polygon points="50 28 58 38 46,38" fill="green"/>',
+    "inherited style": '<g fill="#c33" stroke="#036" stroke-width="2"><path d="M4 4h20v20H4z"/>'
+    '<path d="M30 4h20v20H30z" style="fill:none;stroke:#f80; stroke-linejoin : round"/></g>',
+    "nested transforms": '<g transform="translate(20 5) rotate(20)"><g transform="scale(2,.5) skewX(15)">'
+    '<rect width="10" height="20" stroke="red" stroke-width="2"/></g><rect x="5" y="20" width="9" height="4" '
+    'transform="matrix(1 .2 -.3 1 2 3),rotate(30,5,5) skewY(9)"/></g>',
+    "strokes": '<g fill="none" stroke="black" stroke-width="3"><path d="M5 5l10 15 8-15" stroke-linejoin="round"/>'
+    '<path d="M30 5l10 15 3-15" stroke-linecap="square"/><path d="M48 5l8 15" stroke-linecap="round"/>'
+    '<path d="M5 30l10-4 1 9" stroke-linejoin="bevel"/><path d="M25 35h30" stroke-dasharray="4 2 1"/>'
+    '<path d="M25 28h30" stroke-dasharray="3,2" stroke-linecap="round" stroke-width="1"/></g>',
+    "even-odd": '<path fill-rule="evenodd" d="M5 5h30v30H5zM12 12h16v16H12z"/><g style="fill-rule:evenodd">'
+    '<path fill="red" d="M40 5h15v30H40zM44 12h16v16H44z"/></g>',
+    "opacities": '<rect width="60" height="20" fill="gold"/><g opacity=".5"><circle cx="15" cy="20" r="10"/>'
+    '<circle cx="22" cy="20" r="10" fill="red"/></g><circle cx="40" cy="20" r="8" fill-opacity=".3" stroke="blue" '
+    'stroke-width="4"/><circle cx="52" cy="20" r="6" opacity=".5" stroke="blue" stroke-opacity=".5" '
+    'stroke-width="4"/>',
+    "uses": '<defs><g id="leaf" transform="rotate(10)"><path d="M0 0c4 0 8 4 8 8-4 0-8-4-8-8z"/><circle r="2" '
+    'fill="red"/></g></defs><use href="#leaf" x="5" y="5" fill="green"/><use xlink:href="#leaf" '
+    'transform="translate(30 5) scale(2)"/><g fill="olive"><use href="#leaf" x="45" y="20" opacity=".5"/></g>',
+    "symbols": '<symbol id="s" viewBox="2 2 10 10"><circle cx="7" cy="7" r="6" fill="#28c"/><path d="M-9 6h40v1h-40z"'
+    '/></symbol><use href="#s" width="20" height="20"/><use href="#s" x="22" y="4" width="36" height="12"/>'
+    '<use href="#s" x="30" y="20" width="9" height="20"/>',
+    "linear gradients": '<defs><linearGradient id="a"><stop offset="10%" stop-color="red"/><stop offset=".6" '
+    'style="stop-color:#ff0"/><stop offset="1" stop-color="#00f"/></linearGradient><linearGradient id="b" '
+    'href="#a" x2="0" y2="1"/><linearGradient id="c" xlink:href="#a" gradientUnits="userSpaceOnUse" x1="40" y1="5" '
+    'x2="58" y2="15" gradientTransform="skewX(20)"/><linearGradient id="d" href="#a" '
+    'gradientTransform="rotate(30)"/></defs><rect width="18" height="18" fill="url(#a)"/><circle cx="30" cy="9" '
+    'r="9" fill="url(#b)"/><rect x="40" width="20" height="18" fill="url(#c)"/><path d="M2 22c30 0 0 30 50 16z" '
+    'fill="url(#d)"/>',
+    "radial gradients": '<defs><radialGradient id="a"><stop offset="0" stop-color="white"/><stop offset="1" '
+    'stop-color="#063"/></radialGradient><radialGradient id="b" href="#a" cx=".2" cy=".3" r=".9" fx=".2"/>'
+    '<radialGradient id="c" href="#a" gradientUnits="userSpaceOnUse" cx="10" cy="30" r="9" '
+    'gradientTransform="rotate(-20) scale(2 .8)"/><radialGradient id="d" href="#a" gradientUnits="userSpaceOnUse" '
+    'cx="5" cy="10" r="3" gradientTransform="translate(40 20) rotate(40) scale(2)"/></defs><circle cx="10" cy="10" '
+    'r="9" fill="url(#a)"/><rect x="22" y="2" width="36" height="14" fill="url(#b)"/><rect x="2" y="20" width="30" '
+    'height="18" fill="url(#c)"/><rect x="36" y="20" width="22" height="18" fill="url(#d)"/>',
+    "odd gradients": '<linearGradient id="a"><stop stop-color="red"/></linearGradient><linearGradient id="b" x1="1" '
+    'x2="1"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient><linearGradient id="c"/>'
+    '<linearGradient id="e" href="#b" x1="0"><stop offset=".8" stop-color="red"/><stop offset=".2" '
+    'stop-color="blue"/></linearGradient><rect width="9" height="9" fill="url(#a)"/><rect x="10" width="9" '
+    'height="9" fill="url(#b)"/><rect x="20" width="9" height="9" fill="url(#c)"/><path d="M3 20h9" '
+    'fill="url(#b)"/><rect x="30" width="20" height="9" fill="url(#e)"/>',
+    "clips": '<clipPath id="c"><circle cx="15" cy="15" r="10"/></clipPath><clipPath id="d" transform="rotate(9)">'
+    '<path transform="translate(4 0)" clip-rule="evenodd" d="M5 5h30v30H5zM12 12h16v16H12z"/></clipPath>'
+    '<rect width="20" height="20" clip-path="url(#c)"/><g transform="translate(20)" clip-path="url(#d)" opacity=".7">'
+    '<rect width="60" height="40" fill="teal"/></g>',
+    "hidden and unseen": '<g display="none"><rect width="9" height="9"/></g><rect width="9" height="9" '
+    'style="display:none"/><rect width="0" height="9"/><circle cx="30" cy="20" r="9" opacity="0"/><path d="M5 5" '
+    'fill="red"/><title>A wave</title><path d=""/><circle r="4" cx="40" cy="30" style="display:inline"/>',
+    "off the canvas": '<circle cx="0" cy="0" r="30" fill="#246"/><path d="M50 10h40" stroke="red" stroke-width="9"/>',
+}
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_art_is_drawn_as_resvg_draws_it(name: str) -> None:
+    text = art(SAMPLES[name])
+    ours, theirs = picture(Plain().text(read(text))), picture(text)
+    worst = ImageChops.difference(ours, theirs)
+    off = sum(max(pixel) > 48 for pixel in worst.get_flattened_data())
+    assert theirs.getcolors(240 * 160) is not None
+    assert off < 12, f"{off} of 38,400 pixels differ"
+
+
+def test_view_box_decides_what_is_seen() -> None:
+    text = art('<rect x="-10" y="-10" width="30" height="30" fill="teal"/>', "-5 -5 30 20")
+    difference = ImageChops.difference(picture(Plain().text(read(text))), picture(text))
+    assert max(high for _, high in difference.getextrema()) < 9
+
+
+# --- placing -----------------------------------------------------------------------------------------------
+
+
+def placed(drawing: svg.Drawing, fit: str) -> tuple[Box | None, tuple[scene.Segment, ...] | None]:
+    group = drawing.place(Box(10, 20, 30, 30), fit)
+    return scene.bounds((group,)), group.clip and scene.transform(group.clip.segments, group.matrix)
+
+
+def test_contain_cover_and_stretch_fill_a_box() -> None:
+    drawing = read(art('<rect width="60" height="40"/>'))
+    assert placed(drawing, "contain") == (Box(10, 25, 30, 20), None)
+    assert placed(drawing, "stretch") == (Box(10, 20, 30, 30), None)
+    assert placed(drawing, "cover") == (Box(2.5, 20, 45, 30), scene.rect(10, 20, 30, 30))
+
+
+def test_art_that_spills_is_clipped_to_its_view_box() -> None:
+    drawing = read(art('<rect x="-5" width="60" height="40"/>'))
+    assert drawing.place(Box(0, 0, 60, 40)).clip == Path(scene.rect(0, 0, 60, 40))
+
+
+def test_every_placement_shares_its_items() -> None:
+    drawing = read(art('<rect width="9" height="9" fill="currentColor"/>'))
+    one, other = drawing.place(Box(0, 0, 9, 9)), drawing.place(Box(9, 0, 5, 5), "cover")
+    assert one.items is other.items
+    red, again = (
+        drawing.place(Box(0, 0, 9, 9), colour="#ff0000"),
+        drawing.place(Box(9, 9, 9, 9), colour="#ff0000"),
+    )
+    assert red.items is again.items
+    assert red.items is not one.items
+
+
+def test_natural_size_is_in_millimetres() -> None:
+    for more, size in {
+        'width="30mm" height="20mm"': (30, 20),
+        'width="96" height="192px"': (25.4, 50.8),
+        "": (15.875, 10.5833),
+    }.items():
+        drawing = read(art("<path/>", more=more))
+        assert (drawing.width, drawing.height) == pytest.approx(size, rel=1e-4)
+    assert read(f'<svg xmlns="{NS}" width="25.4mm" height="96"/>').view_box == pytest.approx((0, 0, 96, 96))
+
+
+def inks(items: tuple[Item, ...]) -> Iterator[str]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from inks(item.items)
+        elif isinstance(item, Path):
+            fill = item.fill
+            yield from [ink for _, ink in fill.stops] if isinstance(fill, Gradient) else [fill or "none"]
+            yield item.stroke.ink if item.stroke else "none"
+
+
+def test_current_colour_is_the_reader_s_or_the_placement_s() -> None:
+    text = art(
+        '<linearGradient id="g"><stop stop-color="currentColor"/><stop offset="1" stop-color="red"/>'
+        '</linearGradient><g opacity=".5"><path d="M1 1h5v5" fill="url(#g)" stroke="currentColor"/></g>'
+        '<path d="M1 1h5v5" fill="gold"/><path fill="currentColor" d="M2 2h9v9z"/>'
+    )
+    rest = ["#ffd700", "none"]
+    drawing, _ = svg.read(text, "sun.svg", current="#123456")
+    assert drawing
+    assert list(inks(drawing.items)) == ["#123456", "#ff0000", "#123456", *rest, "#123456", "none"]
+    green = drawing.place(Box(0, 0, 9, 9), colour="#00ff00").items
+    assert list(inks(green)) == ["#00ff00", "#ff0000", "#00ff00", *rest, "#00ff00", "none"]
+
+
+def test_what_use_repeats_is_shared() -> None:
+    body = (
+        '<g id="a"><circle r="2"/><circle r="1" fill="red"/></g><use href="#a" x="9"/><use href="#a" y="9"/>'
+    )
+    *_, one, other = read(art(body)).items
+    assert isinstance(one, Group)
+    assert isinstance(other, Group)
+    assert one.items is other.items
+
+
+# --- what is read without a word ---------------------------------------------------------------------------
+
+INKSCAPE = f"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+<!-- Created with Inkscape -->
+<svg width="40mm" height="20mm" viewBox="0 0 40 20" version="1.1" id="svg1" xmlns="{NS}" xml:space="preserve"
+   inkscape:version="1.3" sodipodi:docname="a.svg"
+   xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
+   xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd">
+  <sodipodi:namedview id="base" pagecolor="#ffffff"><inkscape:grid/></sodipodi:namedview>
+  <metadata><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></metadata>
+  <defs id="defs1"/>
+  <g inkscape:label="Layer 1" inkscape:groupmode="layer" id="layer1" style="display:inline">
+    <path class="x" style="fill:#ff0000;stroke-width:0.26;stroke-miterlimit:4;stroke-dashoffset:0;font-size:12px;
+      -inkscape-stroke:none;text-anchor:start;overflow:visible;mix-blend-mode:normal;paint-order:normal"
+      d="m 1,2 3,4 z" aria-label="wave" data-name="x" sodipodi:nodetypes="ccc"/>
+  </g>
+</svg>"""
+
+
+def test_what_drawing_programs_add_is_read_over() -> None:
+    (path,) = read(INKSCAPE).items
+    assert path == Path((("M", 1, 2), ("L", 4, 6), ("Z",)), fill="#ff0000")
+
+
+def test_bytes_may_begin_with_a_byte_order_mark() -> None:
+    assert read(b"\xef\xbb\xbf" + art("<path/>").encode()).items == ()
+
+
+# --- what is refused ---------------------------------------------------------------------------------------
+
+REFUSED = {
+    '<text x="1">Sea</text>': "PRS504 <text> is not supported in card art",
+    '<image href="a.png"/>': "PRS504 <image> is not supported in card art",
+    "<style>path {fill: red}</style>": "PRS504 <style> is not supported in card art",
+    "<script>alert(1)</script>": "PRS504 <script> is not supported in card art",
+    '<defs><filter id="f"/></defs>': "PRS504 <filter> is not supported in card art",
+    "<svg/>": "PRS504 <svg> is not supported in card art",
+    '<x:y xmlns:x="http://example.org/"/>': "PRS504 <y> is not supported in card art",
+    '<path d="M0 0" onclick="x()"/>': "PRS505 'onclick' on <path> is not supported in card art",
+    '<path filter="url(#f)"/>': "PRS505 'filter' on <path> is not supported in card art",
+    '<path style="mask:url(#m)"/>': "PRS505 'mask' on <path> is not supported in card art",
+    '<path style="fill"/>': "PRS505 'style' on <path> is not supported in card art",
+    '<path color="red"/>': "PRS505 'color' on <path> is not supported in card art",
+    '<g xlink:title="x"/>': "PRS505 'title' on <g> is not supported in card art",
+    '<symbol overflow="visible"/>': "PRS505 'overflow' on <symbol> is not supported in card art",
+    '<stop stop-opacity=".5"/>': "PRS505 'stop-opacity' on <stop> is not supported in card art",
+    '<circle r="50%"/>': "PRS506 'r' is in '%', which is not supported",
+    '<circle r="5em"/>': "PRS506 'r' is in 'em', which is not supported",
+    '<circle r="-5"/>': "PRS506 'r' must not be negative",
+    '<circle r="1e99"/>': "PRS506 'r' is larger than 1000000",
+    '<circle r="big"/>': "PRS506 'r' must be a number, not 'big'",
+    '<rect width="nan" height="1"/>': "PRS506 'width' must be a number, not 'nan'",
+    '<path fill="rgb(1,2,3)"/>': "PRS506 'fill' has the colour 'rgb(1,2,3)', which is not supported",
+    '<path fill="blurple"/>': "PRS506 'fill' has the colour 'blurple', which is not supported",
+    '<path fill="url(http://x/#a)"/>': "PRS506 'fill' is 'url(http://x/#a)', not a reference inside the file",
+    '<path opacity="1.5"/>': "PRS506 'opacity' must lie between 0 and 1",
+    '<path stroke-linejoin="arcs"/>': "PRS506 'stroke-linejoin' is 'arcs', which is not supported",
+    '<g display="table"/>': "PRS506 'display' is 'table', which is not supported",
+    '<g transform="spin(4)"/>': "PRS506 'transform' has 'spin' with 1 numbers, which means nothing",
+    '<g transform="rotate(4"/>': "PRS506 'transform' cannot be read at 'rotate(4'",
+    '<g transform="skewX(90)"/>': "PRS506 'transform' moves or scales by more than 1000000",
+    '<g transform="scale(1_0)"/>': "PRS506 'transform' holds something that is not a number",
+    '<path d="M0 0L5"/>': "PRS507 'd': 'L' takes 2 numbers, not 1",
+    '<path d="M0 0z5"/>': "PRS507 'd': 'z' takes no numbers, not 1",
+    '<path d="L0 0"/>': "PRS507 'd': a path begins with M",
+    '<path d="5 M0 0"/>': "PRS507 'd': a path begins with M",
+    '<path d="M0 0 5 nan"/>': "PRS507 'd': 'n' means nothing in a path",
+    '<path d="M0 0 1e999 0"/>': "PRS507 'd': reaches beyond 1000000",
+    '<path d="M0 0 1.e 0"/>': "PRS507 'd': holds something that is not a number",
+    '<path d="M0 0a1 1 0 2 0 5 5"/>': "PRS507 'd': an arc is rx ry turn large-flag sweep-flag x y",
+    '<polygon points="1 2 3"/>': "PRS507 'points': points are pairs of numbers",
+    '<polygon points="1 x"/>': "PRS507 'points': holds something that is not a number",
+    '<use href="#a"/>': "PRS508 'href' names '#a', which is nothing that can be shown",
+    '<use href="b.svg#a"/>': "PRS508 'href' leads out of the file to 'b.svg#a'",
+    '<g id="a"><use href="#a"/></g>': "PRS508 'href' shows '#a', which it is part of",
+    '<g id="a"/><g id="a"/>': "PRS508 'id' 'a' is there twice",
+    '<path d="M1 1h1" fill="url(#a)"/>': "PRS508 'fill' names '#a', which is no gradient here",
+    '<path clip-path="url(#a)"/>': "PRS508 'clip-path' names '#a', which is no <clipPath> in this file",
+    '<path d="M1 1h1" fill="url(#a)"/><linearGradient id="a" href="#a"/>': "PRS508 'href' comes back to itself",
+    '<symbol id="s" viewBox="0 0 1 1"><path d="M0 0h1"/></symbol><use href="#s"/>': "PRS508 'use' of a symbol needs "
+    "a width and a height",
+    '<clipPath id="c"><path/><path/></clipPath><g clip-path="url(#c)"/>': "PRS508 'clipPath' must hold a single "
+    "shape",
+    '<path id="p" d="M0 0h1"/><clipPath id="c"><rect/></clipPath><use href="#p" x="1" clip-path="url(#c)"/>': "PRS508 "
+    "'clip-path' on a <use> with x or y clips differently in every viewer",
+    '<radialGradient id="g" fx=".1"/><path d="M0 0h1" fill="url(#g)"/>': "PRS506 'fx' differs from the centre",
+    '<linearGradient id="g" gradientUnits="userSpaceOnUse"/><path d="M0 0h1" fill="url(#g)"/>': "PRS506 'x2' is "
+    "missing: with userSpaceOnUse it would be a percentage",
+    '<linearGradient id="g"/><path d="M0 0h1" stroke="url(#g)"/>': "PRS506 'stroke' cannot be a gradient",
+}
+
+
+@pytest.mark.parametrize("body", REFUSED)
+def test_what_is_not_supported_is_refused_by_line(body: str) -> None:
+    assert refused(art("\n" + body)) == ["2 " + REFUSED[body]]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "PRS501 not a readable SVG: no element found"),
+        (f'<svg xmlns="{NS}"><g></svg>', "PRS501 not a readable SVG: mismatched tag"),
+        ("<svg/>", "PRS501 not a readable SVG: its root is not <svg>"),
+        (f'<svg xmlns="{NS}">\xff</svg>'.encode("latin-1"), "PRS501 not a readable SVG: it is not UTF-8"),
+        (f'<svg xmlns="{NS}"/>', "PRS509 the drawing has neither a viewBox nor a width and height"),
+        (
+            art("", "0 0 0 5"),
+            "PRS506 'viewBox' must be four numbers: left, top, and a width and height above 0",
+        ),
+        (art("", more='width="50%"'), "PRS506 'width' is in '%', which is not supported"),
+        ('<!DOCTYPE svg SYSTEM "x.dtd"><svg/>', "PRS502 a DOCTYPE is refused in card art"),
+        ('<?xml-stylesheet href="a.css"?><svg/>', "PRS502 a style sheet is refused in card art"),
+        (art(" " * 2_000_000), "PRS503 too large for card art: 2,000,110 bytes of at most 2,000,000"),
+        (art("<g>" * 99 + "</g>" * 99), "PRS503 too large for card art: more than 48 levels"),
+        (art("<g/>" * 20_001), "PRS503 too large for card art: more than 20,000 elements"),
+    ],
+)
+def test_files_that_are_no_art_are_refused(text: str | bytes, message: str) -> None:
+    assert refused(text) == ["1 " + message]
+
+
+def test_uses_cannot_grow_without_end() -> None:
+    doubling = "".join(
+        f'<g id="a{n}"><use href="#a{n - 1}"/><use href="#a{n - 1}"/></g>' for n in range(1, 20)
+    )
+    assert refused(art('<path id="a0" d="M0 0h1"/>' + doubling)) == [
+        "1 PRS503 too large for card art: its <use> elements unfold to more than 20,000 elements"
+    ]
+    chained = "".join(f'<g id="a{n}"><use href="#a{n + 1}"/></g>' for n in range(60))
+    assert refused(art(chained + '<path id="a60" d="M0 0h1"/>')) == [
+        "1 PRS503 too large for card art: its <use> elements unfold to more than 48 levels"
+    ]
+
+
+def test_all_faults_are_found_and_point_at_their_attribute() -> None:
+    text = art('\n<path d="M0 0"\n  style="fill: red; fill-opacity: much"/>\n<text/><circle r="x"/>')
+    _, found = svg.read(text, "art/wave.svg")
+    assert [str(each.span) for each in found] == [
+        "art/wave.svg:3:21",
+        "art/wave.svg:4:1",
+        "art/wave.svg:4:16",
+    ]
+    assert [each.span.width for each in found] == [12, 5, 1]
+    assert found[1].hint == "convert text to paths; words belong in the template"
+
+
+@pytest.mark.parametrize("code", [code for code in sorted(CATALOG) if code.startswith("PRS50")])
+def test_manual_pages_show_what_they_say(code: str) -> None:
+    examples = dict(re.findall(r"```(bad|good)\n(.*?)```", CATALOG[code].manual, re.DOTALL))
+    _, found = svg.read(examples["bad"], "bad.svg")
+    assert code in [each.code for each in found]
+    assert svg.read(examples["good"], "good.svg")[1] == ()
+
+
+# --- whatever comes ----------------------------------------------------------------------------------------
+
+PIECES = [
+    "<",
+    ">",
+    '"',
+    "&#0;",
+    "&x;",
+    "-",
+    "1e9",
+    "NaN",
+    "0",
+    ",",
+    "url(#a)",
+    "#",
+    "A",
+    "z",
+    "%",
+    "\0",
+    "é",
+    "\ud800",
+]
+
+
+def mutant(chance: random.Random) -> str:
+    text = chance.choice([art(body) for body in SAMPLES.values()] + [INKSCAPE])
+    for _ in range(chance.randint(1, 6)):
+        at, size = chance.randrange(len(text)), chance.choice([0, 1, 2, 9])
+        other = chance.choice([*PIECES, text[chance.randrange(len(text)) :][: chance.randint(1, 40)]])
+        text = text[:at] + other + text[at + size :]
+    return text
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_mutants_are_drawn_or_refused(seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(100):
+        drawing, found = svg.read(mutant(chance), "mutant.svg")
+        assert (drawing is None) == bool(found)
+        if drawing:
+            scene.dump(scene.Scene(10, 10, (drawing.place(Box(0, 0, 10, 10), "cover", "#00ff00"),)))
+
+
+@settings(max_examples=200)
+@given(st.text("MmLlHhVvCcSsQqTtAaZz0123456789.,-+eE \n", max_size=60))
+def test_any_path_data_is_read_or_refused(d: str) -> None:
+    try:
+        segments = read_path("M0 0" + d)
+    except PathError:
+        return
+    assert {(segment[0], len(segment)) for segment in segments} <= {("M", 3), ("L", 3), ("C", 7), ("Z", 1)}
+
+
+@settings(max_examples=100)
+@given(
+    st.lists(st.tuples(st.sampled_from("MLTHVCSQA"), st.lists(st.integers(-99, 99), min_size=7, max_size=7)))
+)
+def test_relative_paths_draw_the_same_as_absolute_ones(steps: list[tuple[str, list[int]]]) -> None:
+    takes = dict(zip("MLTHVCSQA", (2, 2, 2, 1, 1, 6, 4, 4, 7), strict=True))
+    absolute, relative, x, y = "M5 5", "m5 5", 5, 5
+    for letter, numbers in steps:
+        values = numbers[: takes[letter]]
+        if letter == "A":
+            values[3:5] = [abs(value) % 2 for value in values[3:5]]
+        moves = values.copy()
+        for index in range(len(values)):
+            if letter == "A" and index < 5:
+                continue
+            odd = letter == "V" or (letter != "H" and (index - (letter == "A")) % 2 == 1)
+            moves[index] -= y if odd else x
+        absolute += letter + " ".join(map(str, values))
+        relative += letter.lower() + " ".join(map(str, moves))
+        x = values[-1] if letter == "H" else x if letter == "V" else values[-2]
+        y = y if letter == "H" else values[-1]
+    pairs = zip(read_path(absolute), read_path(relative), strict=True)
+    assert all(one[0] == other[0] and one[1:] == pytest.approx(other[1:]) for one, other in pairs)
