@@ -1,0 +1,1 @@
+"""Fonts, shaping, line breaking, hyphenation and fitting. Must not know cards."""

@@ -1,0 +1,48 @@
+"""Which words stay together on a line, and where one word may be divided without a hyphen of ours.
+
+A number keeps its unit or icon; opening brackets and closing marks never stand alone at the wrong end of a
+line. Knows characters only.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+FREE, COUNTING, ALWAYS = 0, 1, 2
+
+
+class Bonds(NamedTuple):
+    holds: int = FREE  # the next word: COUNTING holds only what can be counted
+    clings: int = FREE  # to the word before: COUNTING only to a number
+
+
+ICON = Bonds(FREE, COUNTING)
+
+_NUMBER = re.compile(r"[(\[„“«»]*[-+−–±×~≥≤<>]?\d+([.,:/–-]\d+)*[½¼¾]?\Z")
+_UNIT = re.compile(
+    r"(%|‰|°|°[CF]|[mckµ]?m[²³]?|[hk]?a|[mcd]?l|[mkµ]?g|t|k?Wh?|k?J|m?s|min|h|pt|px|kr|€|\$|£|×|x)[.,;:!?)\]]*\Z"
+)
+_OPENING = re.compile(r"[(\[{«„“‘¿¡]+\Z")
+_CLOSING = re.compile(r"[-–—»”’!?:;.,)\]}…]+\Z")
+
+# after a hyphen, dash or slash inside a word, but not in 2-4, e-mail or km/h
+_DIVISIBLE = re.compile(r"(?<=[^\W\d_]{2})[-‐–—/](?=[^\W\d_]{2})")
+
+
+def bonds(word: str) -> Bonds:
+    """How a word holds on to its neighbours across a space."""
+    if _OPENING.match(word):
+        return Bonds(ALWAYS, FREE)
+    if _CLOSING.match(word):
+        return Bonds(FREE, ALWAYS)
+    return Bonds(COUNTING if _NUMBER.match(word) else FREE, COUNTING if _UNIT.match(word) else FREE)
+
+
+def together(holds: int, clings: int) -> bool:
+    return holds == ALWAYS or clings == ALWAYS or (holds == COUNTING and clings == COUNTING)
+
+
+def divisions(word: str) -> list[int]:
+    """The places behind which a line may end as the word stands."""
+    return [found.end() for found in _DIVISIBLE.finditer(word)]

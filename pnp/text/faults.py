@@ -1,0 +1,176 @@
+"""What can be wrong with a text in its box, and with the fonts it is set in: the TXT family."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pnp.diagnostics import Finding, Severity, Span, did_you_mean, fault
+
+
+class Where(NamedTuple):
+    """Which box on which card, for messages."""
+
+    span: Span
+    card: str
+    box: str
+    language: str = "en"
+
+    def __str__(self) -> str:
+        return f"{self.card} ({self.language}), {self.box}"
+
+
+@fault("TXT601")
+def text_overflow(where: Where, size_pt: float, right_mm: float, below_mm: float) -> Finding:
+    """A text does not fit its box, and everything the box allows has been tried.
+
+    In order: smaller sizes down to the floor of the box, the condensed cut, hyphenation. What is left is
+    reported in millimetres: how far the longest line reaches to the right, how far the last one below.
+    Nothing is cut off in silence. Shorten the text (or its translation), or give the box more room in the
+    template.
+
+    ```bad set.yaml
+    id: tiny
+    title: Tiny
+    cards:
+      - kind: note
+        id: shout
+        name: Shout
+        text: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    ```
+    ```good set.yaml
+    id: tiny
+    title: Tiny
+    cards:
+      - kind: note
+        id: shout
+        name: Shout
+        text: "A short shout."
+    ```
+    """
+    ways = ((right_mm, "too wide"), (below_mm, "too high"))
+    over = " and ".join(f"{by:.1f} mm {way}" for by, way in ways if by > 0)
+    return Finding(
+        where.span, f"{where}: the text is {over} at {size_pt:g} pt", "shorten it, or enlarge the box"
+    )
+
+
+@fault("TXT602", Severity.WARNING)
+def text_small(where: Where, size_pt: float) -> Finding:
+    """A text fits only below 7 pt. It can be printed, but many players will not read it across a table.
+
+    Shorten the text, or give the box more room in the template.
+    """
+    return Finding(
+        where.span, f"{where}: set at {size_pt:g} pt, under 7 pt is hard to read", "shorten the text"
+    )
+
+
+@fault("TXT603")
+def text_below_floor(where: Where, size_pt: float) -> Finding:
+    """A box of the template asks for type under 6 pt. Home printers do not hold such small strokes.
+
+    Raise `size` and `floor` of the box, or drop the text.
+    """
+    return Finding(
+        where.span, f"{where}: {size_pt:g} pt is under the 6 pt that can be printed", "set it larger"
+    )
+
+
+@fault("TXT604")
+def missing_glyph(where: Where, char: str, family: str) -> Finding:
+    """No font of the chain has a character of the text, so it would print as an empty box.
+
+    `pnp fonts` lists the families and what they cover. Use another character, or name a font that has it in a
+    `fonts.yaml` and in the `fallback` of the family.
+
+    ```bad set.yaml
+    id: tiny
+    title: Tiny
+    cards:
+      - {kind: note, id: far, name: Far, text: "A sign from far away: 漢"}
+    ```
+    ```good set.yaml
+    id: tiny
+    title: Tiny
+    cards:
+      - {kind: note, id: far, name: Far, text: "A sign from far away: ★"}
+    ```
+    """
+    name = unicodedata.name(char, "without a name").lower()
+    return Finding(
+        where.span, f"{where}: no font has '{char}' (U+{ord(char):04X}, {name})", f"asked: {family}"
+    )
+
+
+@fault("TXT605")
+def unknown_icon(where: Where, name: str, known: Iterable[str] = ()) -> Finding:
+    r"""A text names an icon, `:name:`, that neither the set nor its theme has.
+
+    Icons are SVG files of the set's `art/` folder or the theme. To print the colons, write `\:name:`.
+
+    ```bad set.yaml
+    id: tiny
+    title: Tiny
+    cards:
+      - {kind: note, id: pay, name: Pay, text: "Pay 2 :no-such-icon:"}
+    ```
+    ```good set.yaml
+    id: tiny
+    title: Tiny
+    cards:
+      - {kind: note, id: pay, name: Pay, text: "Pay 2 suns"}
+    ```
+    """
+    return Finding(where.span, f"{where}: unknown icon ':{name}:'", did_you_mean(name, known))
+
+
+@fault("TXT606")
+def unclosed_markup(where: Where, mark: str) -> Finding:
+    r"""A text opens bold (`**`) or italic (`*`) and never closes it.
+
+    Close it in the same paragraph, or write `\*` for a star that is meant to be printed.
+
+    ```bad set.yaml
+    id: tiny
+    title: Tiny
+    cards:
+      - {kind: note, id: loud, name: Loud, text: "Draw **two cards."}
+    ```
+    ```good set.yaml
+    id: tiny
+    title: Tiny
+    cards:
+      - {kind: note, id: loud, name: Loud, text: "Draw **two** cards."}
+    ```
+    """
+    return Finding(
+        where.span, f"{where}: '{mark}' is never closed", f"close it, or write \\{mark[0]} to print it"
+    )
+
+
+@fault("TXT607")
+def unknown_family(span: Span, name: str, known: Iterable[str]) -> Finding:
+    """A template or a `fonts.yaml` names a font family that no `fonts.yaml` declares.
+
+    `pnp fonts` lists the families there are.
+    """
+    return Finding(span, f"unknown font family '{name}'", did_you_mean(name, known))
+
+
+@fault("TXT608")
+def bad_font_file(span: Span, face: str, file: str, why: str) -> Finding:
+    """A font file named in a `fonts.yaml` is missing, damaged, or of a kind a PDF cannot embed.
+
+    Static TrueType files (.ttf) work. Collections, web fonts and variable fonts are refused rather than
+    printed in a weight nobody chose. A bundled family needs its package: install pnp again with its
+    dependencies.
+    """
+    return Finding(span, f"cannot use {file} for {face}: {why}", "static TrueType (.ttf) files work")
+
+
+@fault("TXT609")
+def fonts_file_missing(span: Span, why: str) -> Finding:
+    """A `fonts.yaml` cannot be read: it is not where it was said to be, or its rights forbid it."""
+    return Finding(span, f"cannot read the list of fonts: {why}")

@@ -1,0 +1,269 @@
+"""Text in a box, by contract: as large as asked if it fits, else down the ladder, else told by how much not.
+
+The one entrance for composing: ``fit`` for a box, ``paragraph`` for lines that flow. Must not know cards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+from typing import NamedTuple
+
+from pnp.diagnostics import Diagnostic
+from pnp.scene import Box, Ink, Item
+from pnp.text import faults
+from pnp.text.breaking import SLACK, Icons, Measured, measure, wrap
+from pnp.text.fonts import Fonts
+from pnp.text.hyphen import hyphenator
+from pnp.text.inline import Markup, Run, parse
+from pnp.text.lines import MM_PER_PT, Lines
+from pnp.text.pieces import Glyph
+from pnp.text.shape import Cut, cut
+
+LADDER = ("shrink", "condense", "hyphenate")
+FLOOR_PT, SMALL_PT = 6.0, 7.0
+STEP_PT = 0.25
+HAIR = 1e-6  # mm: what rounding may cost without being an overflow
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a box wants its text. ``ladder`` is what may be done, in order, when the text does not fit."""
+
+    family: str = "fira-sans"
+    size_pt: float = 8.0
+    floor_pt: float = FLOOR_PT
+    weight: int = 400
+    italic: bool = False
+    bold_weight: int = 700
+    leading: float = 1.2  # baseline to baseline, in sizes
+    paragraph_gap: float = 0.5  # in sizes
+    align: str = "left"  # left centre right justify
+    valign: str = "top"  # top middle bottom baseline: the last line stands on the foot of the box
+    ink: Ink = "#000000"
+    max_lines: int = 0  # 0: as many as there is room for
+    ladder: tuple[str, ...] = LADDER
+    tracking: float = 0.0  # between letters, in em
+    upper: bool = False
+
+
+def no_icons(_name: str) -> Glyph | None:
+    return None
+
+
+class Setting(NamedTuple):
+    """What the texts of one document share."""
+
+    fonts: Fonts
+    language: str = "en"
+    icons: Icons = no_icons
+
+
+class Laid(NamedTuple):
+    """A text in its box. ``overflow`` is in mm to the right and below, zeros when it fits."""
+
+    items: tuple[Item, ...]
+    size_pt: float
+    overflow: tuple[float, float]
+    lines: Lines
+    missing: str = ""
+    unknown_icons: tuple[str, ...] = ()
+    unclosed: tuple[str, ...] = ()
+    condensed: bool = False
+    hyphenated: bool = False
+
+    @property
+    def fits(self) -> bool:
+        return self.overflow == (0.0, 0.0)
+
+    @property
+    def height_mm(self) -> float:
+        return self.lines.height
+
+    @property
+    def strings(self) -> tuple[str, ...]:
+        return tuple(map(self.lines.string, range(len(self.lines.rows))))
+
+
+class Rung(NamedTuple):
+    """Where on the ladder a text stands."""
+
+    sizes: tuple[float, ...]  # pt, largest first
+    condensed: bool = False
+    hyphenated: bool = False
+
+
+class _Try(NamedTuple):
+    lines: Lines
+    size_pt: float
+    overflow: tuple[float, float]
+
+
+FITS = (0.0, 0.0)
+
+
+def fit(text: str, box: Box, style: Style, setting: Setting) -> Laid:
+    """The text in its box on the first rung of the ladder that holds it, or on the last with its overflow."""
+    job = _Job(text, style, setting)
+    for rung in rungs(style.size_pt, style.floor_pt, style.ladder):
+        measured = job.measured(rung)
+        tried = job.largest(measured, rung.sizes, box)
+        if tried.overflow == FITS:
+            break
+    found = (measured.missing, measured.unknown, job.markup.unclosed, rung.condensed, rung.hyphenated)
+    return Laid(job.placed(tried.lines, box), tried.size_pt, tried.overflow, tried.lines, *found)
+
+
+def paragraph(text: str, width_mm: float, style: Style, setting: Setting) -> Lines:
+    """The text broken into lines of a width at the size asked for, hyphenated if the style allows it."""
+    job = _Job(text, style, setting)
+    measured = job.measured(Rung((style.size_pt,), hyphenated="hyphenate" in style.ladder))
+    return job.broken(measured, style.size_pt, width_mm)
+
+
+@lru_cache
+def rungs(size_pt: float, floor_pt: float, ladder: tuple[str, ...]) -> tuple[Rung, ...]:
+    """The text as asked for, then every step of the ladder on top of those before it."""
+    rung = Rung((size_pt,))
+    found = [rung]
+    for step in ladder:
+        match step:
+            case "shrink":
+                rung = rung._replace(sizes=sizes(size_pt, floor_pt))
+                found.pop()  # the sizes begin with the one asked for
+            case "condense":
+                rung = rung._replace(condensed=True)
+            case "hyphenate":
+                rung = rung._replace(hyphenated=True)
+            case _:
+                raise ValueError(f"no such step of a fit ladder: {step}")
+        found.append(rung)
+    return tuple(found)
+
+
+def sizes(size_pt: float, floor_pt: float) -> tuple[float, ...]:
+    """The size asked for, every quarter point below it, and the floor."""
+    first = ceil(size_pt / STEP_PT) - 1
+    below = (step * STEP_PT for step in range(first, 0, -1))
+    return (
+        size_pt,
+        *(size for size in below if size > floor_pt),
+        *((floor_pt,) if floor_pt < size_pt else ()),
+    )
+
+
+class _Job:
+    """One text to be set in one style."""
+
+    def __init__(self, text: str, style: Style, setting: Setting) -> None:
+        fonts = setting.fonts
+        self.style = style
+        self.setting = setting
+        self.family = style.family if style.family in fonts.families else fonts.default
+        self.markup = uppercase(parse(text)) if style.upper else parse(text)
+        self.metrics = cut(fonts, self.family, style.weight, style.italic, style.tracking).metrics
+
+    def measured(self, rung: Rung) -> Measured:
+        style, setting = self.style, self.setting
+        family = condensed(setting.fonts, self.family) if rung.condensed else self.family
+        divide = hyphenator(setting.language) if rung.hyphenated else None
+
+        def cuts(bold: bool, italic: bool) -> Cut:
+            weight = style.bold_weight if bold else style.weight
+            return cut(setting.fonts, family, weight, italic != style.italic, style.tracking)
+
+        return measure(self.markup, cuts, setting.icons, divide)
+
+    def broken(self, text: Measured, size_pt: float, width: float) -> Lines:
+        style, metrics = self.style, self.metrics
+        size = size_pt * MM_PER_PT
+        pitch = style.leading * size
+        drop = (pitch + (metrics.ascent - metrics.descent) * size) / 2
+        rows = wrap(text, width / size)
+        return Lines(text, rows, size, pitch, drop, style.paragraph_gap * size, width, style.align, style.ink)
+
+    def largest(self, text: Measured, steps: tuple[float, ...], box: Box) -> _Try:
+        """The first size that fits, or the last tried."""
+        for size_pt in steps[:-1]:
+            if self.possible(text, size_pt, box):
+                tried = self.tried(text, size_pt, box)
+                if tried.overflow == FITS:
+                    return tried
+        return self.tried(text, steps[-1], box)
+
+    def possible(self, text: Measured, size_pt: float, box: Box) -> bool:
+        """Whether breaking the text at this size is worth the while: no word, nor their sum, is too wide."""
+        size = size_pt * MM_PER_PT
+        limit = box.w / size
+        if text.widest > limit + SLACK:
+            return False
+        rows = (box.h + HAIR) // (self.style.leading * size) + 1
+        return text.starts[-1] <= rows * (limit + 1)  # every line drops a space at its end: under 1 em
+
+    def tried(self, text: Measured, size_pt: float, box: Box) -> _Try:
+        lines = self.broken(text, size_pt, box.w)
+        right, below = lines.widest - box.w, self.needed(lines) - box.h
+        if self.style.max_lines and len(lines.rows) > self.style.max_lines:
+            below = max(below, (len(lines.rows) - self.style.max_lines) * lines.pitch)
+        overflow = (right if right > HAIR else 0.0, below if below > HAIR else 0.0)
+        return _Try(lines, size_pt, overflow)
+
+    def needed(self, lines: Lines) -> float:
+        """The height the text takes; on a common baseline what hangs below it does not count."""
+        hanging = lines.pitch - lines.drop if self.style.valign == "baseline" else 0.0
+        return lines.height - hanging
+
+    def placed(self, lines: Lines, box: Box) -> tuple[Item, ...]:
+        tops = lines.tops()
+        top = box.y + self.lead(lines, tops, box) if tops else box.y
+        items: list[Item] = []
+        for index, below in enumerate(tops):
+            items += lines.place(index, box.x, top + below)
+        return tuple(items)
+
+    def lead(self, lines: Lines, tops: list[float], box: Box) -> float:
+        """How far below the top of the box the first line begins; never above it."""
+        spare = max(0.0, box.h - lines.height)
+        match self.style.valign:
+            case "bottom":
+                return spare
+            case "baseline":
+                return box.h - tops[-1] - lines.drop
+            case "middle":  # by eye: from the capitals of the first line to the last baseline
+                capitals = self.metrics.cap_height * lines.size
+                return min(spare, max(0.0, (box.h - tops[-1] + capitals) / 2 - lines.drop))
+            case _:
+                return 0.0
+
+
+def condensed(fonts: Fonts, family: str) -> str:
+    """The narrow cut of a family, or the family itself if it has none."""
+    narrow = fonts.families[family].condensed if family in fonts.families else ""
+    return narrow if narrow in fonts.families else family
+
+
+def uppercase(markup: Markup) -> Markup:
+    tokens = tuple(_upper(token) if isinstance(token, Run) else token for token in markup.tokens)
+    return markup._replace(tokens=tokens)
+
+
+def _upper(run: Run) -> Run:
+    return run._replace(text=run.text.upper())
+
+
+def findings(laid: Laid, where: faults.Where, style: Style, setting: Setting) -> tuple[Diagnostic, ...]:
+    """What there is to say about a text in its box."""
+    size = laid.size_pt
+    found = [faults.missing_glyph(where, char, style.family) for char in dict.fromkeys(laid.missing)]
+    found += [faults.unknown_icon(where, name) for name in dict.fromkeys(laid.unknown_icons)]
+    found += [faults.unclosed_markup(where, mark) for mark in laid.unclosed]
+    if style.family not in setting.fonts.families:
+        found.append(faults.unknown_family(where.span, style.family, tuple(setting.fonts.families)))
+    if size < FLOOR_PT:
+        found.append(faults.text_below_floor(where, size))
+    if not laid.fits:
+        found.append(faults.text_overflow(where, size, *laid.overflow))
+    elif FLOOR_PT <= size < SMALL_PT:
+        found.append(faults.text_small(where, size))
+    return tuple(found)

@@ -1,0 +1,252 @@
+"""Families and faces: what fonts.yaml names, opened when a text first needs it.
+
+A face id, ``fira-sans/700i``, is how scenes name a font. Owns the catalogue, the choice of a face for a
+weight and the fallback chain. Must not know text layout or the files that embed fonts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp.diagnostics import Diagnostic, Span
+from pnp.load.nodes import Map, Node
+from pnp.load.yaml import read_yaml
+from pnp.resources import bundled
+from pnp.schema.shapes import ID, ListOf, MapOf, Name, Reader, Record, Text
+from pnp.text import faults
+from pnp.text.kerning import Kerner, kerner
+from pnp.text.sfnt import FontError, Metrics, Sfnt
+
+
+class Family(NamedTuple):
+    """One row of fonts.yaml. ``faces`` maps (weight, italic) to a file below the package or the YAML file."""
+
+    name: str
+    faces: Mapping[tuple[int, bool], str]
+    package: str = ""
+    folder: str = ""
+    home: Path = Path()  # of the fonts.yaml that named it
+    licence: str = ""
+    scripts: tuple[str, ...] = ()
+    condensed: str = ""
+    fallback: tuple[str, ...] = ()
+    span: Span = Span("", 1)
+
+    def nearest(self, weight: int, italic: bool) -> tuple[int, bool]:
+        """The cut that comes closest: slope before weight, the heavier of two as near."""
+        return min(self.faces, key=lambda cut: (cut[1] != italic, abs(cut[0] - weight), -cut[0]))
+
+
+class Face:
+    """One opened font. ``data`` is the file as it came; ``program`` is what a PDF can embed."""
+
+    def __init__(self, name: str, data: bytes) -> None:
+        self.id = name
+        self.data = data
+        self.font = Sfnt(data)
+        if refusal := self.font.refusal():
+            raise FontError(refusal)
+        self.metrics: Metrics = self.font.metrics
+        self.advance = self.font.advance
+
+    def has(self, char: str) -> bool:
+        return self.font.glyph(char) > 0
+
+    @cached_property
+    def kerns(self) -> Kerner:
+        return kerner(self.data, self.font)
+
+    def program(self, characters: Iterable[str]) -> bytes:
+        """A TrueType font that has at least these characters, the same bytes every time."""
+        if self.font.outlines == "truetype":
+            return self.data
+        from pnp.text.symbols import converted
+
+        return converted(self.data, frozenset(characters))
+
+
+class Fonts:
+    """Every family known, and the faces opened so far. What went wrong on the way is in ``found``."""
+
+    def __init__(self, families: Mapping[str, Family], found: Iterable[Diagnostic] = ()) -> None:
+        self.families = families
+        self.found: list[Diagnostic] = list(found)
+        self.cuts: dict[tuple[str, int, bool, float], object] = {}  # kept for the run by ``shape``
+        self._faces: dict[str, Face | None] = {}
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.families), "")
+
+    def face(self, family: str, weight: int = 400, italic: bool = False) -> Face | None:
+        """The face nearest to a weight; None, and a finding, where its file cannot be used."""
+        row = self.families.get(family)
+        if row is None:
+            return None
+        cut = row.nearest(weight, italic)
+        name = face_id(family, *cut)
+        if name not in self._faces:
+            self._faces[name] = self._open(row, cut, name)
+        return self._faces[name]
+
+    def by_id(self, name: str) -> Face | None:
+        """The face a scene names."""
+        family, _, cut = name.partition("/")
+        return self.face(family, *parse_cut(cut))
+
+    def chain(self, family: str, weight: int, italic: bool) -> Iterator[Face]:
+        """The face asked for, then one of each family it falls back on, each opened when it is come to."""
+        row = self.families.get(family)
+        for name in (family, *row.fallback) if row else ():
+            face = self.face(name, weight, italic)
+            if face:
+                yield face
+
+    def _open(self, row: Family, cut: tuple[int, bool], name: str) -> Face | None:
+        try:
+            return Face(name, read_font(row, row.faces[cut]))
+        except (OSError, ImportError, FontError) as broken:
+            why = broken.strerror or "cannot be read" if isinstance(broken, OSError) else str(broken)
+            self.found.append(faults.bad_font_file(row.span, name, row.faces[cut], why))
+            return None
+
+
+def face_id(family: str, weight: int, italic: bool) -> str:
+    return f"{family}/{weight}{'i' if italic else ''}"
+
+
+def parse_cut(cut: str) -> tuple[int, bool]:
+    """``700i`` -> 700, italic."""
+    return int(cut.removesuffix("i")), cut.endswith("i")
+
+
+def read_font(row: Family, file: str) -> bytes:
+    """The bytes of a face: a file, or the buffer of a font that is packed in a module."""
+    if row.package and file.endswith(".py"):
+        return bytes(import_module(f"{row.package}.{file.removesuffix('.py')}").fontbuffer)
+    return (_folder(row) / file).read_bytes()
+
+
+def _folder(row: Family) -> Path:
+    if not row.package:
+        return row.home / row.folder
+    spec = find_spec(row.package)
+    if spec is None or spec.origin is None:
+        raise FontError(f"the package {row.package.replace('_', '-')} is not installed")
+    return Path(spec.origin).parent / row.folder
+
+
+# --- fonts.yaml ------------------------------------------------------------------------------------------
+
+_CUT = Name("weights like 400 or 700i", re.compile(r"[1-9]00i?\Z"))
+_FAMILY = Record(
+    {
+        "package": Text(),
+        "folder": Text(),
+        "licence": Text(),
+        "scripts": ListOf(Text()),
+        "condensed": ID,
+        "fallback": ListOf(ID),
+        "faces": MapOf(Text(), _CUT),
+    },
+    required=("faces", "licence"),
+)
+_FILE = Record({"families": MapOf(_FAMILY, ID)}, required=("families",))
+
+
+def load_fonts(*own: Path) -> Fonts:
+    """The bundled families, then those of the user's own files; a later one replaces an earlier."""
+    families: dict[str, Family] = {}
+    found: list[Diagnostic] = []
+    for path in (bundled("fonts") / "fonts.yaml", *own):
+        rows, wrong = read_families(path)
+        families |= rows
+        found += wrong
+    return Fonts(families, (*found, *_unknown_links(families)))
+
+
+def read_families(path: Path) -> tuple[dict[str, Family], tuple[Diagnostic, ...]]:
+    try:
+        text = path.read_bytes()
+    except OSError as error:
+        return {}, (faults.fonts_file_missing(Span(str(path), 1), error.strerror or "cannot be read"),)
+    node, found = read_yaml(text, str(path))
+    if node is None:
+        return {}, found
+    reader = Reader()
+    values = _FILE.read(node, reader, "the file")
+    rows = values.get("families", {}) if isinstance(values, dict) else {}
+    whole = {name: row for name, row in rows.items() if row.get("faces")}
+    families = {name: _family(name, row, path.parent, _span(node, name)) for name, row in whole.items()}
+    outside = tuple(found for row in families.values() for found in _outside(row))
+    return families, (*found, *reader.found, *outside)
+
+
+def _family(name: str, row: dict[str, Any], home: Path, span: Span) -> Family:
+    faces = {parse_cut(cut): file for cut, file in row["faces"].items()}
+    return Family(name, **(row | {"faces": faces, "home": home, "span": span}))
+
+
+def _span(node: Node, name: str) -> Span:
+    families = node.get("families") if isinstance(node, Map) else None
+    return families.key_span(name) if isinstance(families, Map) else node.span
+
+
+def _outside(row: Family) -> tuple[Diagnostic, ...]:
+    """Paths stay below the folder of the file that names them."""
+    paths = (row.folder, *row.faces.values())
+    bad = [path for path in paths if path.startswith(("/", "~")) or ".." in path or set(path) & set("\\:")]
+    return tuple(faults.bad_font_file(row.span, row.name, path, "the path leaves the folder") for path in bad)
+
+
+def _unknown_links(families: Mapping[str, Family]) -> tuple[Diagnostic, ...]:
+    links = ((row, name) for row in families.values() for name in (*row.fallback, row.condensed) if name)
+    return tuple(
+        faults.unknown_family(row.span, name, tuple(families)) for row, name in links if name not in families
+    )
+
+
+# --- pnp fonts -------------------------------------------------------------------------------------------
+
+
+class Row(NamedTuple):
+    """One line of ``pnp fonts``."""
+
+    family: str
+    faces: tuple[str, ...]
+    licence: str
+    scripts: tuple[str, ...]
+    glyphs: int  # of the regular face
+    source: str  # package and version, or the user's own files
+    fallback: tuple[str, ...]
+
+
+def report(fonts: Fonts) -> tuple[Row, ...]:
+    """What can be printed with. Opens every face, so that a broken file is found."""
+    return tuple(_row(fonts, family) for family in fonts.families.values())
+
+
+def _row(fonts: Fonts, family: Family) -> Row:
+    opened = {cut: fonts.face(family.name, *cut) for cut in sorted(family.faces)}
+    regular = opened[family.nearest(400, False)]
+    faces = tuple(face.id.partition("/")[2] for face in opened.values() if face)
+    glyphs = regular.font.count() if regular else 0
+    return Row(family.name, faces, family.licence, family.scripts, glyphs, _source(family), family.fallback)
+
+
+def _source(family: Family) -> str:
+    if not family.package:
+        return "own files"
+    from importlib import metadata  # 10 ms, and only `pnp fonts` asks
+
+    name = family.package.replace("_", "-")
+    try:
+        return f"{name} {metadata.version(name)}"
+    except metadata.PackageNotFoundError:
+        return f"{name} (not installed)"

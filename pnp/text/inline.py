@@ -1,0 +1,138 @@
+"""Inline markup: ``**bold**``, ``*italic*``, ``:icon:``, escapes, line and paragraph breaks.
+
+Turns a text into runs and says what was left open. Knows no fonts, sizes or icons.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple, TypeAlias
+
+
+class Run(NamedTuple):
+    """Characters in one style."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+
+
+class Icon(NamedTuple):
+    name: str
+
+
+class Break(NamedTuple):
+    """The line ends here; with ``paragraph`` a gap follows."""
+
+    paragraph: bool = False
+
+
+Token: TypeAlias = Run | Icon | Break
+
+
+class Markup(NamedTuple):
+    tokens: tuple[Token, ...]
+    unclosed: tuple[str, ...] = ()  # ``**`` or ``*`` that nothing closes
+
+
+# every branch begins with its own character: the search skips ordinary text at full speed
+_MARK = re.compile(r"(\\[^\w\s]|\*\*?|\n+|:[a-z][a-z0-9_-]*:)")
+_BLANKS = re.compile(r"[ \t\r]+")
+_LINE_ENDS = re.compile(r" ?\n\s*")
+
+
+def parse(text: str) -> Markup:
+    """The runs of a text, in order."""
+    pieces = _MARK.split(tidy(text))
+    if len(pieces) == 1:
+        return Markup((Run(pieces[0]),) if pieces[0] else ())
+    return _Parser(pieces).markup()
+
+
+def tidy(text: str) -> str:
+    """Blanks between words become one space; those at the ends of lines go."""
+    text = _BLANKS.sub(" ", text) if "  " in text or "\t" in text or "\r" in text else text
+    text = (
+        _LINE_ENDS.sub(lambda end: "\n\n" if end[0].count("\n") > 1 else "\n", text) if "\n" in text else text
+    )
+    return text.strip(" \n")
+
+
+def _line_end(blanks: re.Match[str]) -> str:
+    return "\n\n" if blanks[0].count("\n") > 1 else "\n"
+
+
+class _Parser:
+    """``pieces`` are ordinary text and marks in turn, as ``re.split`` returns them."""
+
+    def __init__(self, pieces: list[str]) -> None:
+        self.pieces = pieces
+        self.tokens: list[Token] = []
+        self.unclosed: list[str] = []
+        self.held = ""
+        self.bold = self.italic = False
+
+    def markup(self) -> Markup:
+        pieces = self.pieces
+        for at in range(1, len(pieces), 2):
+            self.held += pieces[at - 1]
+            self._mark(pieces[at], pieces[at + 1])
+        self.held += pieces[-1]
+        self._end_paragraph()
+        return Markup(tuple(self.tokens), tuple(self.unclosed))
+
+    def _mark(self, mark: str, after: str) -> None:
+        kind = mark[0]
+        if kind == "*":
+            self._star(mark, after)
+        elif kind == ":" and not self.held[-1:].isalpha():  # after a letter a colon belongs to the sentence
+            self._flush()
+            self.tokens.append(Icon(mark[1:-1]))
+        elif kind == "\n":
+            self._break(len(mark) > 1)
+        else:
+            self.held += mark[1:] if kind == "\\" else mark
+
+    def _star(self, mark: str, after: str) -> None:
+        lone = self.held[-1:] in ("", " ") and after[:1] == " "
+        if mark == "*" and lone and not self.italic:  # a star between spaces is a star
+            self.held += mark
+            return
+        self._flush()
+        if mark == "**":
+            self.bold = not self.bold
+        else:
+            self.italic = not self.italic
+
+    def _break(self, paragraph: bool) -> None:
+        if paragraph:
+            self._end_paragraph()
+        self._flush()
+        self.tokens.append(Break(paragraph))
+
+    def _end_paragraph(self) -> None:
+        """Markup left open ends with its paragraph, so that one slip does not embolden the rest."""
+        self._flush()
+        self.unclosed += [mark for is_open, mark in ((self.bold, "**"), (self.italic, "*")) if is_open]
+        self.bold = self.italic = False
+
+    def _flush(self) -> None:
+        if self.held:
+            self.tokens.append(Run(self.held, self.bold, self.italic))
+            self.held = ""
+
+
+def plain(text: str) -> str:
+    """The text without its markup, icons by name: for search, bookmarks and measuring length."""
+    words = (_word(token) for token in parse(text).tokens)
+    return "".join(words)
+
+
+def _word(token: Token) -> str:
+    match token:
+        case Run(text=text):
+            return text
+        case Icon(name=name):
+            return name
+        case Break():
+            return "\n"

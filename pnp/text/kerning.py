@@ -1,0 +1,57 @@
+"""How much closer or wider the letters of a word stand, read from the font by HarfBuzz.
+
+Kerning only: ligatures would print glyphs that no longer copy out of the PDF as the letters they show. Where
+HarfBuzz is not installed words stay unkerned. Knows no families and no layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, TypeAlias
+
+from pnp.text.sfnt import Sfnt
+
+# after the character at index, the pen moves by so many thousandths of an em
+Kerns: TypeAlias = tuple[tuple[int, float], ...]
+Kerner: TypeAlias = Callable[[str], Kerns]
+
+# everything that would change which glyph stands for a character
+FEATURES = {"kern": True} | dict.fromkeys(("liga", "clig", "dlig", "calt", "ccmp", "locl", "rlig"), False)
+
+
+@cache
+def harfbuzz() -> Any:
+    """The module, loaded with the first word that is measured: it takes 10 ms."""
+    try:
+        import uharfbuzz
+    except ImportError:
+        return None
+    return uharfbuzz
+
+
+def kerner(data: bytes, font: Sfnt) -> Kerner:
+    """What kerns words of this font."""
+    library = harfbuzz()
+    if library is None:
+        return unkerned
+    shaper = library.Font(library.Face(library.Blob(data)))
+    return lambda word: _kerns(library, shaper, font, word)
+
+
+def unkerned(_word: str) -> Kerns:
+    return ()
+
+
+def _kerns(library: Any, shaper: Any, font: Sfnt, word: str) -> Kerns:
+    buffer = library.Buffer()
+    buffer.add_str(word)
+    buffer.guess_segment_properties()
+    library.shape(shaper, buffer, FEATURES)
+    if [info.codepoint for info in buffer.glyph_infos] != [font.glyph(char) for char in word]:
+        return ()  # the script needs more than one glyph a character: set it plainly
+    scale = 1000 / font.metrics.units
+    moved = [place.x_advance * scale for place in buffer.glyph_positions]
+    plain = [font.advance(char) * 1000 for char in word]
+    shifts = (round(got - told, 3) for got, told in zip(moved, plain, strict=True))
+    return tuple((index, shift) for index, shift in enumerate(shifts) if shift)

@@ -1,0 +1,116 @@
+"""Broken lines as scene items: runs of one face, icons on the baseline, aligned within a width.
+
+The way to set text across columns and pages: ``Lines`` places any of its lines anywhere. Must not know what
+to do when a text does not fit.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pnp import scene
+from pnp.text.breaking import Line, Measured
+from pnp.text.pieces import LINE, PARAGRAPH, Glyph, Piece
+
+MM_PER_PT = 25.4 / 72
+
+SHIFT = {"left": 0.0, "justify": 0.0, "centre": 0.5, "right": 1.0}
+
+
+class Lines(NamedTuple):
+    """A text broken for one width at one size; all measures in mm."""
+
+    text: Measured
+    rows: list[Line]
+    size: float
+    pitch: float  # from baseline to baseline
+    drop: float  # from the top of a line to its baseline
+    gap: float  # extra space after a paragraph
+    width: float
+    align: str = "left"
+    ink: scene.Ink = "#000000"
+
+    @property
+    def height(self) -> float:
+        return self.pitch * len(self.rows) + self.gap * len(self.paragraph_ends())
+
+    @property
+    def widest(self) -> float:
+        return max([row.width for row in self.rows], default=0.0) * self.size
+
+    def paragraph_ends(self) -> list[int]:
+        """The lines a gap follows; the last line of the text has none."""
+        gaps = self.text.gaps
+        return [index for index, row in enumerate(self.rows[:-1]) if gaps[row.end - 1].kind == PARAGRAPH]
+
+    def tops(self) -> list[float]:
+        """The top of each line below the top of the first."""
+        ends = set(self.paragraph_ends())
+        tops, top = [], 0.0
+        for index in range(len(self.rows)):
+            tops.append(top)
+            top += self.pitch + (self.gap if index in ends else 0.0)
+        return tops
+
+    def string(self, index: int) -> str:
+        """What a line says, icons left out."""
+        return "".join(piece.text for piece in _pieces(self.text, self.rows[index]))
+
+    def place(self, index: int, x: float, y: float) -> list[scene.Item]:
+        """Line ``index`` with its top at ``y`` and its left margin at ``x``."""
+        row = self.rows[index]
+        room = self.width - row.width * self.size
+        stretch = self._stretch(row, room)
+        x += room * SHIFT[self.align] if room > 0 else 0.0
+        return _draw(_pieces(self.text, row), self, (x, y + self.drop, stretch))
+
+    def _stretch(self, row: Line, room: float) -> float:
+        """What justifying adds to each space; the last line of a paragraph stays as it is."""
+        if self.align != "justify" or room <= 0 or self.text.gaps[row.end - 1].kind >= LINE:
+            return 0.0
+        spaces = sum(piece.text.count(" ") for piece in _pieces(self.text, row))
+        return room / spaces if spaces else 0.0
+
+
+def _pieces(text: Measured, row: Line) -> list[Piece]:
+    """Everything drawn on a line, spaces and hyphen included."""
+    start, end, _ = row
+    pieces: list[Piece] = []
+    for chunk, gap in zip(text.chunks[start : end - 1], text.gaps[start : end - 1], strict=True):
+        pieces += chunk.pieces
+        if gap.piece:
+            pieces.append(gap.piece)
+    pieces += text.chunks[end - 1].pieces
+    if hyphen := text.gaps[end - 1].hyphen:
+        pieces.append(hyphen)
+    return pieces
+
+
+def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) -> list[scene.Item]:
+    """One Text for each stretch of one face, one Group for each icon."""
+    x, y, stretch = pen
+    size, ink = lines.size, lines.ink
+    items: list[scene.Item] = []
+    text, face, start = "", "", x
+    kerns: list[tuple[int, float]] = []
+    for glyphs, name, width, shifts, icon in pieces:
+        if name != face:
+            if text:
+                items.append(scene.Text(text, face, size, start, y, ink, x - start, tuple(kerns), stretch))
+            text, face, start, kerns = "", name, x, []
+        if icon:
+            items.append(_icon(icon, size, x, y))
+        elif shifts:
+            at = len(text)
+            kerns += [(at + index, shift) for index, shift in shifts]
+        text += glyphs
+        x += width * size
+        if stretch:
+            x += stretch * glyphs.count(" ")
+    if text:
+        items.append(scene.Text(text, face, size, start, y, ink, x - start, tuple(kerns), stretch))
+    return items
+
+
+def _icon(icon: Glyph, size: float, x: float, y: float) -> scene.Group:
+    return scene.Group(icon.items, (size, 0.0, 0.0, size, x, y - (1 - icon.descent_em) * size))

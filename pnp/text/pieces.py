@@ -1,0 +1,60 @@
+"""What a text is made of once it is measured: pieces, chunks and the gaps between them, all in em.
+
+Sizes come later, so setting a text smaller measures nothing again. Owns the shapes only.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pnp.scene import Item
+from pnp.text.kerning import Kerns
+
+
+class Glyph(NamedTuple):
+    """An icon in a box 1 em high, ``width_em`` wide, y down, its foot ``descent_em`` below the baseline."""
+
+    items: tuple[Item, ...]
+    width_em: float = 1.0
+    descent_em: float = 0.2
+
+
+class Piece(NamedTuple):
+    """Characters in one face, or one icon."""
+
+    text: str
+    face: str
+    width: float
+    kerns: Kerns = ()
+    icon: Glyph | None = None
+
+
+class Chunk(NamedTuple):
+    """What no line break divides. ``holds`` the next, ``clings`` to the one before: see ``bonds``."""
+
+    pieces: tuple[Piece, ...]
+    width: float
+    holds: int = 0
+    clings: int = 0
+    missing: str = ""
+
+
+OPEN, SPACE, LINE, PARAGRAPH = 0, 1, 2, 3
+
+
+class Gap(NamedTuple):
+    """What follows a chunk: an opportunity to break, a space, or the end of a line or paragraph.
+
+    ``piece`` is drawn where the line goes on, ``hyphen`` (``end`` wide) where it is broken.
+    """
+
+    kind: int
+    width: float = 0.0
+    end: float = 0.0
+    piece: Piece | None = None
+    hyphen: Piece | None = None
+
+
+OPENING = Gap(OPEN)
+LINE_END = Gap(LINE)
+PARAGRAPH_END = Gap(PARAGRAPH)

@@ -1,0 +1,145 @@
+"""Measures words, each once a run: which face has a character, how wide it is, how kerned, where it divides.
+
+Must not know boxes, lines or markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from pnp.text.bonds import Bonds, bonds, divisions
+from pnp.text.fonts import Face, Fonts
+from pnp.text.hyphen import Hyphenator
+from pnp.text.pieces import OPEN, OPENING, SPACE, Chunk, Gap, Piece
+from pnp.text.sfnt import Metrics
+
+
+class Word(NamedTuple):
+    """A word as chunks, with the gap after each; the last gap is the space behind the word."""
+
+    chunks: tuple[Chunk, ...]
+    gaps: tuple[Gap, ...]
+
+
+# print like another character, which is drawn where no font of the chain has the first
+EQUIVALENTS = {
+    "\u202f": "\u00a0",
+    "\u2007": "\u00a0",
+    "\u2009": "\u00a0",
+    "\u2011": "-",
+    "\u2010": "-",
+}
+USUAL = Metrics(1000, 0.95, 0.25, 0.5, 0.7)  # to go on with where no font could be opened
+SOFT_HYPHEN, ZERO_SPACE = "\u00ad", "\u200b"
+_UNSEEN = dict.fromkeys(map(ord, f"{SOFT_HYPHEN}{ZERO_SPACE}\u2060\ufeff\u200c\u200d\ufe0e\ufe0f"))
+REPLACEMENT = "?"
+
+
+class Letter(NamedTuple):
+    char: str
+    face: str
+    advance: float
+    kern: float = 0.0  # after it, in thousandths
+    missing: str = ""
+
+
+class Found(NamedTuple):
+    """What is drawn for a character, in which face, and the character itself if no face has it."""
+
+    char: str
+    face: Face | None
+    missing: str = ""
+
+
+class Cut:
+    """One family in one weight and slope, with its fallbacks and tracking: measures words and keeps them."""
+
+    def __init__(self, chain: Callable[[], Iterator[Face]], tracking: float) -> None:
+        self.chain = chain
+        self.tracking = tracking
+        self.first = next(chain(), None)
+        self.metrics = self.first.metrics if self.first else USUAL
+        self._found: dict[str, Found] = {}
+        self._kept: dict[Hyphenator | None, dict[str, Word]] = {}
+        space, hyphen = self._piece(" "), self._piece("-")
+        self.space = Gap(SPACE, space.width, 0.0, space)
+        self.soft = Gap(OPEN, 0.0, hyphen.width, None, hyphen)
+
+    def words(self, divide: Hyphenator | None) -> dict[str, Word]:
+        """The words measured so far under one way of hyphenating."""
+        return self._kept.setdefault(divide, {})
+
+    def measure(self, text: str, divide: Hyphenator | None) -> Word:
+        seen = text.translate(_UNSEEN)
+        gaps = self._breaks(text, seen, divide)
+        letters = self._letters(seen)
+        cuts = pairwise((0, *sorted(gaps), len(letters)))
+        chunks = tuple(_chunk(letters[start:end], bonds(seen[start:end])) for start, end in cuts)
+        word = Word(chunks, (*(gaps[at] for at in sorted(gaps)), self.space))
+        self.words(divide)[text] = word
+        return word
+
+    def _breaks(self, word: str, seen: str, divide: Hyphenator | None) -> dict[int, Gap]:
+        """Where among the seen letters a line may end, and how."""
+        gaps: dict[int, Gap] = {}
+        if divide and SOFT_HYPHEN not in word:
+            gaps |= dict.fromkeys(divide(seen), self.soft)
+        gaps |= dict.fromkeys(divisions(seen), OPENING)
+        if seen != word:
+            gaps |= self._written_breaks(word)
+        return {at: gap for at, gap in gaps.items() if 0 < at < len(seen)}
+
+    def _written_breaks(self, word: str) -> Iterator[tuple[int, Gap]]:
+        """Soft hyphens and zero-width spaces the author put there."""
+        for index, char in enumerate(word):
+            if char in (SOFT_HYPHEN, ZERO_SPACE):
+                yield len(word[:index].translate(_UNSEEN)), self.soft if char == SOFT_HYPHEN else OPENING
+
+    def _letters(self, seen: str) -> list[Letter]:
+        """Every character with the first face that has it, kerned within its face."""
+        found = [self._found.get(char) or self._find(char) for char in seen]
+        letters: list[Letter] = []
+        for face, run in groupby(found, key=lambda one: one.face):
+            letters += self._kerned(face, list(run))
+        return letters
+
+    def _kerned(self, face: Face | None, run: list[Found]) -> Iterator[Letter]:
+        text = "".join(one.char for one in run)
+        kerns = dict(face.kerns(text)) if face and len(text) > 1 else {}
+        for index, (char, _, missing) in enumerate(run):
+            kern = round(kerns.get(index, 0.0) + self.tracking * 1000, 3)
+            yield Letter(char, face.id if face else "", face.advance(char) if face else 0.5, kern, missing)
+
+    def _find(self, char: str) -> Found:
+        faces = ((drawn, face) for drawn in (char, EQUIVALENTS.get(char, char)) for face in self.chain())
+        having = (Found(drawn, face) for drawn, face in faces if face.has(drawn))
+        found = self._found[char] = next(having, Found(REPLACEMENT, self.first, char))
+        return found
+
+    def _piece(self, text: str) -> Piece:
+        return _chunk(self._letters(text), Bonds()).pieces[0]
+
+
+def _chunk(letters: Sequence[Letter], bond: Bonds) -> Chunk:
+    runs = groupby(letters, key=lambda letter: letter.face)
+    pieces = tuple(_piece(face, list(run)) for face, run in runs)
+    missing = "".join(letter.missing for letter in letters)
+    return Chunk(pieces, sum(piece.width for piece in pieces), *bond, missing)
+
+
+def _piece(face: str, run: list[Letter]) -> Piece:
+    kerns = tuple((index, letter.kern) for index, letter in enumerate(run) if letter.kern)
+    width = sum(letter.advance + letter.kern / 1000 for letter in run)
+    return Piece("".join(letter.char for letter in run), face, width, kerns)
+
+
+def cut(fonts: Fonts, family: str, weight: int, italic: bool, tracking: float = 0.0) -> Cut:
+    """The measuring of one family, weight and slope, shared by every text of the run."""
+    key = (family, weight, italic, tracking)
+    found = fonts.cuts.get(key)
+    if not isinstance(found, Cut):
+        found = fonts.cuts[key] = Cut(partial(fonts.chain, family, weight, italic), tracking)
+    return found
