@@ -11,15 +11,21 @@ from typing import NamedTuple
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.impose import faults, marks
 from pnp.impose.booklet import booklet
+from pnp.impose.guide import Facts, guide
+from pnp.impose.guide import Page as GuidePage
+from pnp.impose.lettering import bundled_setting
 from pnp.impose.packing import Layout
 from pnp.impose.pages import Batch, Leaf, Page, batches, called, leaves
 from pnp.impose.words import Words
 from pnp.model import Document, Faces, Part, Profile, Sheet, Sheets
 from pnp.scene import Item
+from pnp.text.fit import Setting
+from pnp.text.fonts import Fonts
 
 __all__ = ["FILES", "booklet", "impose"]
 
 FILES = ("cards", "components")
+TURNED = ("long", "short")  # by the printer
 Margins = dict[tuple[Layout, str, bool], tuple[Item, ...]]  # drawn once for all pages of a layout
 
 
@@ -31,6 +37,7 @@ class Job(NamedTuple):
     profile: Profile
     words: Words
     credits: str
+    setting: Setting
 
 
 def impose(
@@ -41,11 +48,13 @@ def impose(
     only: frozenset[str] = frozenset(FILES),
     cards: frozenset[str] | None = None,
     credits: str = "",
+    fonts: Fonts | None = None,
 ) -> tuple[Sheets, tuple[Diagnostic, ...]]:
     """Every copy of the wanted parts on paper, a document for each file that has any."""
     wanted = [
         part if backs else part._replace(back=None) for part in faces.parts if _wanted(part, only, cards)
     ]
+    setting = Setting(fonts, faces.language) if fonts else bundled_setting(faces.language)
     documents: list[Document] = []
     found: list[Diagnostic] = []
     for name in FILES:
@@ -53,7 +62,7 @@ def impose(
         packed, notes = batches(parts, profile)
         found += notes
         if packed:
-            job = Job(name, faces, profile, Words(faces.words), credits)
+            job = Job(name, faces, profile, Words(faces.words), credits, setting)
             documents.append(_document(job, packed))
             found += _without_margins(packed, profile)
     sheets = Sheets(faces.set_id, faces.language, profile.name, tuple(documents), faces.assets)
@@ -75,14 +84,36 @@ def _document(job: Job, packed: tuple[Batch, ...]) -> Document:
     all_leaves = [leaf for batch in packed for leaf in leaves(batch, job.profile)]
     flip = turning(all_leaves, job.profile)
     pages = _in_order(all_leaves, flip, job.profile)
-    first: tuple[Sheet, ...] = ()
-    total = len(first) + len(pages)
+    ahead = 0 if not job.profile.guide else 2 if flip in TURNED else 1
+    total = ahead + len(pages)
+    first = guide(_guide(job, packed, all_leaves, flip, total)) if ahead else ()
     margins: Margins = {}
-    sheets = [
-        _sheet(page, job, f"{number}/{total}", margins) for number, page in enumerate(pages, len(first) + 1)
-    ]
+    sheets = [_sheet(page, job, f"{number}/{total}", margins) for number, page in enumerate(pages, ahead + 1)]
     title = f"{job.faces.title} · {job.words[job.name]}"
     return Document(job.name, title, job.faces.language, (*first, *sheets), flip)
+
+
+def _guide(job: Job, packed: tuple[Batch, ...], all_leaves: list[Leaf], flip: str, total: int) -> GuidePage:
+    cuts = {leaf.front.cuts for leaf in all_leaves}
+    by_hand = flip == "none" and job.profile.flip != "fold" and any(leaf.back for leaf in all_leaves)
+    facts = Facts(
+        title=f"{job.faces.title} · {job.words[job.name]}",
+        sheets=_papers(all_leaves, job.profile),
+        parts=sum(part.copies for batch in packed for part in batch.parts),
+        flip=flip,
+        stacks=by_hand,
+        straight=True in cuts,
+        outlined=False in cuts,
+        credits=job.credits,
+        label=lambda number: label_of(job, f"{number}/{total}"),
+    )
+    return GuidePage(facts, job.profile, job.words, job.setting)
+
+
+def _papers(all_leaves: list[Leaf], profile: Profile) -> int:
+    """Sheets of paper; front and back of a part too large to fold are glued together from two."""
+    glued = sum(leaf.back is not None for leaf in all_leaves) if profile.flip == "fold" else 0
+    return len(all_leaves) + glued
 
 
 def turning(all_leaves: Iterable[Leaf], profile: Profile) -> str:
@@ -100,7 +131,7 @@ def _in_order(all_leaves: list[Leaf], flip: str, profile: Profile) -> list[Page]
     """Pages as they leave the printer. Where paper is turned, a leaf without a back gets an empty one:
     without it, every page after would be printed on the wrong side.
     """
-    if flip in ("long", "short"):
+    if flip in TURNED:
         return [page for leaf in all_leaves for page in (leaf.front, leaf.back or _blank(leaf.front))]
     if profile.order == "split" and profile.flip != "fold" and any(leaf.back for leaf in all_leaves):
         fronts = [leaf.front for leaf in all_leaves]
@@ -117,17 +148,18 @@ def _sheet(page: Page, job: Job, number: str, margins: Margins) -> Sheet:
     profile, layout = job.profile, page.layout
     key = (layout, page.side, page.cuts)
     if page.placements and key not in margins:
-        margins[key] = marks.margin_items(layout, page.side, profile, crops=page.cuts)
+        margins[key] = marks.margin_items(layout, page.side, profile, job.setting, crops=page.cuts)
     drawn = margins[key] if page.placements else ()
     offset = profile.back_offset if page.side == "back" else profile.front_offset
     items = [marks.shifted(drawn, offset, "marks")] if drawn else []
     strips = marks.bands(layout, profile)
     if profile.label and strips is not None:
-        items.append(marks.shifted((marks.label(_label(job, number), strips, profile),), offset, "label"))
+        words = marks.label(label_of(job, number), strips, profile, job.setting)
+        items.append(marks.shifted((words,), offset, "label"))
     return Sheet(layout.width, layout.height, page.placements, tuple(items), page.side, page.title)
 
 
-def _label(job: Job, number: str) -> marks.Label:
+def label_of(job: Job, number: str) -> marks.Label:
     """Set, language, file, page, profile and the digest of all inputs: enough to print this sheet again."""
     faces = job.faces
     page = job.words.fill("page", page=number)

@@ -14,23 +14,26 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.impose.duplex import MIRROR_Y
-from pnp.impose.measure import LABEL_BOLD, LABEL_FACE, POINT, wide
+from pnp.impose.lettering import BLACK, POINT, Line, one_line
+from pnp.impose.lettering import line as text_line
 from pnp.impose.packing import Layout
 from pnp.model import Profile
-from pnp.scene import Box, Group, Item, Matrix, Path, Segment, Stroke, Text, line, rect
+from pnp.scene import Group, Item, Matrix, Path, Segment, Stroke, line, move, rect
+from pnp.text.fit import Setting
 
-BLACK = "#000000"
 WHITE = "#ffffff"
 CLEAR = 0.5  # mm between a bleed and the marks outside it
 LONGEST, SHORTEST = 4.0, 1.0  # of a crop mark
 PAPER_EDGE = 0.5  # marks stop this far from it
 BAND = 2.15  # height of the bands: a line of 6 pt
-LABEL_SIZE = 6 * POINT
-BASELINE = 0.21  # of the size, above the lower edge of a band
+LABEL = one_line(6)
+STAMP = one_line(6, 700, WHITE)
+BASELINE = BAND - 0.21 * 6 * POINT  # below the upper edge of a band
 CROP = Stroke(BLACK, 0.15)
 FOLD = Stroke(BLACK, 0.2, dash=(2.0, 1.0))
 FINE = Stroke(BLACK, 0.12)
 INCH = 25.4
+RULE = 0.1  # of a ruler, below the upper edge of its band
 SPACE = 1.5  # between a ruler and its name
 
 
@@ -71,7 +74,9 @@ def sheet_bands(width: float, height: float, margin: float, *, across: bool = Tr
     return Bands(upward, upward_right, height - 2 * margin, False)
 
 
-def margin_items(layout: Layout, side: str, profile: Profile, *, crops: bool = True) -> tuple[Item, ...]:
+def margin_items(
+    layout: Layout, side: str, profile: Profile, setting: Setting, *, crops: bool = True
+) -> tuple[Item, ...]:
     """Crop marks, fold line and rulers of one side: the same for every page of a layout."""
     strips = bands(layout, profile)
     items: list[Item] = []
@@ -80,7 +85,7 @@ def margin_items(layout: Layout, side: str, profile: Profile, *, crops: bool = T
     if profile.marks and layout.folded:
         items += _fold_line(layout, profile, strips)
     if profile.ruler and strips is not None:
-        items += rulers(strips, profile)
+        items += rulers(strips, profile, setting)
     return tuple(items)
 
 
@@ -135,28 +140,24 @@ def _fold_line(layout: Layout, profile: Profile, strips: Bands | None) -> Iterat
 # --- rulers ----------------------------------------------------------------------------------------------
 
 
-def rulers(strips: Bands, profile: Profile) -> Iterator[Group]:
+def rulers(strips: Bands, profile: Profile, setting: Setting) -> Iterator[Group]:
     """100 mm in the first band; 4 inches at the end of the second where the paper is measured in inches."""
-    yield Group(ruler(10, 10.0, "100 mm"), strips.first, layer="marks")
+    items, _ = ruler(10, 10.0, "100 mm", setting)
+    yield Group(items, strips.first, layer="marks")
     if in_inches(profile):
-        start = strips.length - ruler_length(4 * INCH, "4 in")
-        a, b, c, d, e, f = strips.second
-        moved: Matrix = (a, b, c, d, e + a * start, f + b * start)
-        yield Group(ruler(4, INCH, "4 in"), moved, layer="marks")
+        items, width = ruler(4, INCH, "4 in", setting)
+        yield Group((move(items, strips.length - width, 0),), strips.second, layer="marks")
 
 
-def ruler(steps: int, step: float, name: str) -> tuple[Item, ...]:
+def ruler(steps: int, step: float, name: str, setting: Setting) -> Line:
     """A measured line from 0 with a tick at every step, and its name behind it."""
     length = steps * step
-    segments: list[Segment] = [*line(0, 0.1, length, 0.1)]
+    segments: list[Segment] = [*line(0, RULE, length, RULE)]
     for index in range(steps + 1):
         long = index in (0, steps) or 2 * index == steps
-        segments += line(index * step, 0.1, index * step, BAND - 0.25 if long else BAND / 2)
-    return Path(tuple(segments), stroke=FINE), _words(name, length + SPACE)
-
-
-def ruler_length(length: float, name: str) -> float:
-    return length + SPACE + wide(name, LABEL_FACE, LABEL_SIZE)
+        segments += line(index * step, RULE, index * step, BAND - 0.25 if long else BAND / 2)
+    words = text_line(name, length + SPACE, BASELINE, LABEL, setting)
+    return Line((Path(tuple(segments), stroke=FINE), *words.items), length + SPACE + words.width)
 
 
 def in_inches(profile: Profile) -> bool:
@@ -168,32 +169,26 @@ def in_inches(profile: Profile) -> bool:
 # --- labels ----------------------------------------------------------------------------------------------
 
 
-def label(words: Label, strips: Bands, profile: Profile) -> Group:
+def label(words: Label, strips: Bands, profile: Profile, setting: Setting) -> Group:
     """One line in the second band. A title too long for the paper gives way to the next, shorter one."""
-    room = strips.length - (ruler_length(4 * INCH, "4 in") + 4 if profile.ruler and in_inches(profile) else 0)
-    stamp, start = _stamp(words.draft) if words.draft else ((), 0.0)
-    lines = [" · ".join(filter(None, (title, words.rest))) for title in words.titles]
-    fitting = (text for text in lines if wide(text, LABEL_FACE, LABEL_SIZE) + start <= room)
-    text = next(fitting, words.rest)
-    return Group((*stamp, _words(text, start)), strips.second, layer="label")
+    room = strips.length
+    if profile.ruler and in_inches(profile):
+        room -= ruler(4, INCH, "4 in", setting).width + 2 * SPACE
+    stamp = _stamp(words.draft, setting) if words.draft else Line((), 0.0)
+    texts = [" · ".join(filter(None, (title, words.rest))) for title in words.titles]
+    for text in (*texts, words.rest):
+        set_text = text_line(text, stamp.width, BASELINE, LABEL, setting)
+        if stamp.width + set_text.width <= room:
+            break
+    return Group((*stamp.items, *set_text.items), strips.second, layer="label")
 
 
-def _stamp(word: str) -> tuple[tuple[Item, ...], float]:
-    """The word for a draft, white on black, and the width it takes."""
-    width = wide(word, LABEL_BOLD, LABEL_SIZE)
-    ground = Path(rect(0, 0, width + 2, BAND), BLACK)
-    return (ground, _words(word, 1.0, LABEL_BOLD, WHITE)), width + 3
-
-
-def _words(text: str, x: float, face: str = LABEL_FACE, ink: str = BLACK) -> Text:
-    y = BAND - BASELINE * LABEL_SIZE
-    return Text(text, face, LABEL_SIZE, x, y, ink, wide(text, face, LABEL_SIZE))
+def _stamp(word: str, setting: Setting) -> Line:
+    """The word for a draft, white on black, and the room it takes."""
+    items, width = text_line(word, 1.0, BASELINE, STAMP, setting)
+    return Line((Path(rect(0, 0, width + 2, BAND), BLACK), *items), width + 2 + SPACE)
 
 
 def shifted(items: tuple[Item, ...], offset: tuple[float, float], layer: str) -> Group:
     """Items moved by a printer's offset."""
-    return Group(items, (1.0, 0.0, 0.0, 1.0, *offset), layer=layer)
-
-
-def moved_box(box: Box, offset: tuple[float, float]) -> Box:
-    return box._replace(x=box.x + offset[0], y=box.y + offset[1])
+    return move(items, *offset, layer=layer)

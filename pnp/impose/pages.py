@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic
 from pnp.impose import faults
+from pnp.impose.cuts import straight
 from pnp.impose.duplex import turned_back
 from pnp.impose.packing import HAIR, Layout, Wish, has_own_grid, largest_part, pack
 from pnp.model import Part, Placement, Profile
@@ -45,14 +46,14 @@ class Leaf(NamedTuple):
 def batches(parts: Iterable[Part], profile: Profile) -> tuple[tuple[Batch, ...], tuple[Diagnostic, ...]]:
     """Parts of equal size together, in order of their first; kinds of one size share sheets to save paper.
 
-    Outlined parts have no straight cuts and keep to their own sheets. On a fold profile parts without a back
-    do so too: they can use the whole sheet.
+    Parts that are not cut straight have no crop marks and keep to their own sheets. On a fold profile parts
+    without a back do so too: they can use the whole sheet.
     """
     groups: dict[tuple[float, float, bool, bool], list[Part]] = {}
     for part in parts:
         folded = profile.flip == "fold" and part.back is not None
         front = part.front
-        groups.setdefault((front.width, front.height, front.outline is not None, folded), []).append(part)
+        groups.setdefault((front.width, front.height, straight(front), folded), []).append(part)
     found: list[Diagnostic] = []
     made = []
     for (width, height, _, folded), group in groups.items():
@@ -107,7 +108,7 @@ def leaves(batch: Batch, profile: Profile) -> Iterator[Leaf]:
 
 
 def _leaf(copies: Sequence[Copy], layout: Layout, fronts: Sequence[Box], backs: Sequence[Box]) -> Leaf:
-    title, cuts = called(part for part, _ in copies), copies[0][0].front.outline is None
+    title, cuts = called(part for part, _ in copies), straight(copies[0][0].front)
     front = tuple(_fronts(copies, layout, fronts))
     back = tuple(_backs(copies, layout, backs))
     if layout.folded:

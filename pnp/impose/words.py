@@ -15,12 +15,10 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "components": "Components",
         "draft": "DRAFT",
         "page": "page {page}",
-        "blank": "This side stays empty.",
         "guide_title": "How to print and cut",
-        "guide_of_document": "{title}, profile {profile}",
         "count_sheets": "sheets of paper",
         "count_parts": "pieces to cut out",
-        "paper_size": "paper, {width} × {height} mm",
+        "paper_size": "mm paper, profile {profile}",
         "step_scale": "Print at 100 %",
         "step_scale_text": (
             "Choose “actual size” in the print dialog. “Fit to page” makes every piece too small."
@@ -56,8 +54,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
         ),
         "step_light": "Hold it against the light",
         "step_light_text": (
-            "The cross on the back of this page lies behind the cross on this side. If they differ, "
-            "write the distance into back_offset_mm of a profile of your own and print again."
+            "Hold a sheet against the light, its back towards you. Where marks do not meet, measure from the "
+            "back's to those that shine through. The millimetres right and down are the back_offset_mm "
+            "of your printer's own profile."
         ),
         "step_cut": "Cut from mark to mark",
         "step_cut_text": (

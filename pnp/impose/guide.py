@@ -1,0 +1,183 @@
+"""The page "how to print and cut" that goes before the cards of a file.
+
+Owns what the page says and where. Must not know how cards are packed.
+
+It is laid out once, 176 x 252 mm, which A4 and Letter hold at full size; smaller papers shrink it. Ruler
+and label stand in the margins at full size, as on every sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from pnp.impose import diagrams, marks
+from pnp.impose.diagrams import ACCENT, FAINT, GREY
+from pnp.impose.lettering import block, flowing, height, line, one_line
+from pnp.impose.words import Words
+from pnp.model import Profile, Sheet
+from pnp.scene import Box, Group, Item, Matrix, Path, Stroke, move
+from pnp.scene import line as stroke_line
+from pnp.text.fit import Setting
+
+WIDTH, LENGTH = 176.0, 252.0
+COLUMN, DRAWING = 16.0, WIDTH - diagrams.WIDTH  # left edges of the words and of the drawings of a step
+STEPS_TOP, STEP_MOST = 66.0, 36.0
+CREDITS_MOST = 44.0
+THIN = Stroke(FAINT, 0.25)
+TITLE, SET = one_line(30, 700), one_line(11, 500, GREY)
+FIGURE, CAPTION = one_line(30, 700, ACCENT), flowing(9, 400, GREY)
+NUMERAL, HEADING, BODY = one_line(26, 300, ACCENT), flowing(12, 600), flowing(9.5)
+CREDITS = flowing(7.5, 400, GREY)
+
+Drawing = Callable[[Setting], tuple[Item, ...]]
+
+
+class Facts(NamedTuple):
+    """What the page tells about one file."""
+
+    title: str
+    sheets: int
+    parts: int
+    flip: str  # long short fold none
+    stacks: bool  # fronts, then backs, turned by hand
+    straight: bool  # has parts that are cut from mark to mark
+    outlined: bool  # has parts that are cut along an outline
+    credits: str
+    label: Callable[[int], marks.Label]
+
+
+class Step(NamedTuple):
+    heading: str
+    text: str
+    drawing: Drawing
+
+
+class Page(NamedTuple):
+    """Everything a guide page is drawn with."""
+
+    facts: Facts
+    profile: Profile
+    words: Words
+    setting: Setting
+
+
+TURNS: dict[str, tuple[str, Drawing]] = {
+    "long": ("step_long", diagrams.turn_long),
+    "short": ("step_short", diagrams.turn_short),
+    "fold": ("step_fold", diagrams.fold),
+    "stacks": ("step_stacks", diagrams.stacks),
+    "none": ("step_one", diagrams.one_side),
+}
+
+
+def guide(page: Page) -> tuple[Sheet, ...]:
+    """The page, and where the printer turns the paper its empty back, to keep the cards on sheets of
+    theirs.
+    """
+    profile, title = page.profile, page.words["guide_title"]
+    width, length = sorted((profile.width, profile.height))
+    onto = _onto(width, length, profile)
+    drawn = (Group(tuple(_drawing(page)), onto), *_margins(page, width, length, 1))
+    front = Sheet(width, length, (), (move(drawn, *profile.front_offset),), "guide", title)
+    if page.facts.flip not in ("long", "short"):
+        return (front,)
+    behind = _margins(page, width, length, 2, rulers=False)
+    return front, Sheet(width, length, (), (move(tuple(behind), *profile.back_offset),), "back")
+
+
+def _onto(width: float, length: float, profile: Profile) -> Matrix:
+    """Centred on the paper, at full size if margins and bands leave the room."""
+    aside = profile.margin + marks.BAND + marks.CLEAR
+    scale = min(1.0, (width - 2 * aside) / WIDTH, (length - 2 * aside) / LENGTH)
+    return scale, 0.0, 0.0, scale, (width - scale * WIDTH) / 2, (length - scale * LENGTH) / 2
+
+
+def _margins(page: Page, width: float, length: float, number: int, *, rulers: bool = True) -> Iterator[Item]:
+    profile, setting = page.profile, page.setting
+    strips = marks.sheet_bands(width, length, profile.margin)
+    if profile.ruler and rulers:
+        yield from marks.rulers(strips, profile, setting)
+    if profile.label:
+        yield marks.label(page.facts.label(number), strips, profile, setting)
+
+
+# --- the front -------------------------------------------------------------------------------------------
+
+
+def _drawing(page: Page) -> Iterator[Item]:
+    yield from _head(page)
+    yield from _figures(page)
+    steps = _steps(page)
+    for number, (step, top) in enumerate(zip(steps, _tops(page, steps), strict=True), 1):
+        yield from _step(number, step, top, page)
+    if page.facts.credits:
+        top = LENGTH - _credits_height(page)
+        yield Path(stroke_line(0, top - 4, WIDTH, top - 4), stroke=THIN)
+        yield from block(page.facts.credits, Box(0, top, WIDTH, LENGTH - top), CREDITS, page.setting)
+
+
+def _head(page: Page) -> Iterator[Item]:
+    yield from line(page.facts.title, 0, 4, SET, page.setting).items
+    yield from line(page.words["guide_title"], -0.5, 18, TITLE, page.setting).items
+    yield Path(stroke_line(0, 26, WIDTH, 26), stroke=THIN)
+
+
+def _figures(page: Page) -> Iterator[Item]:
+    """Three large numbers: how much paper, how many pieces, which paper."""
+    facts, profile, words = page.facts, page.profile, page.words
+    figures = (
+        (f"{facts.sheets}", words["count_sheets"]),
+        (f"{facts.parts}", words["count_parts"]),
+        (f"{profile.width:g} × {profile.height:g}", words.fill("paper_size", profile=profile.name)),
+    )
+    for (figure, caption), left in zip(figures, (0.0, 48.0, 96.0), strict=True):
+        yield from line(figure, left - 0.5, 40, FIGURE, page.setting).items
+        yield from block(
+            caption, Box(left, 43.5, 44 if left < 96 else WIDTH - left, 9), CAPTION, page.setting
+        )
+    yield Path(stroke_line(0, STEPS_TOP - 9, WIDTH, STEPS_TOP - 9), stroke=THIN)
+
+
+def _steps(page: Page) -> tuple[Step, ...]:
+    facts = page.facts
+    turning, turned = TURNS["stacks" if facts.stacks else facts.flip]
+    wanted: tuple[tuple[bool, str, Drawing], ...] = (
+        (True, "step_scale", diagrams.scale),
+        (True, turning, turned),
+        (page.profile.ruler, "step_ruler", diagrams.measured),
+        (facts.flip in ("long", "short") and page.profile.marks, "step_light", diagrams.light),
+        (facts.straight and page.profile.marks, "step_cut", diagrams.cut),
+        (facts.outlined, "step_outline", diagrams.outline),
+    )
+    return tuple(_worded(key, drawing, page) for shown, key, drawing in wanted if shown)
+
+
+def _worded(key: str, drawing: Drawing, page: Page) -> Step:
+    words, profile = page.words, page.profile
+    text = words.fill(
+        f"{key}_text",
+        lengths="100 mm (4 in)" if marks.in_inches(profile) else "100 mm",
+        edge=words[f"edge_{profile.flip}"] if profile.flip != "fold" else "",
+        bleed=f"{profile.bleed:g}",
+    )
+    return Step(words[key], text, drawing)
+
+
+def _tops(page: Page, steps: tuple[Step, ...]) -> tuple[float, ...]:
+    """The steps share the height that figures and credits leave."""
+    room = LENGTH - STEPS_TOP - (_credits_height(page) + 8 if page.facts.credits else 0)
+    pitch = min(STEP_MOST, room / len(steps))
+    return tuple(STEPS_TOP + index * pitch for index in range(len(steps)))
+
+
+def _credits_height(page: Page) -> float:
+    return min(CREDITS_MOST, height(page.facts.credits, WIDTH, CREDITS, page.setting) + 0.1)
+
+
+def _step(number: int, step: Step, top: float, page: Page) -> Iterator[Item]:
+    width = DRAWING - COLUMN - 8
+    yield from line(f"{number}", 0, top + 8.2, NUMERAL, page.setting).items
+    yield from block(step.heading, Box(COLUMN, top - 0.5, width, 6.5), HEADING, page.setting)
+    yield from block(step.text, Box(COLUMN, top + 6.5, width, 17.5), BODY, page.setting)
+    yield move(step.drawing(page.setting), DRAWING, top)

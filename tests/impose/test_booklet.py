@@ -1,0 +1,89 @@
+"""Booklets, folded in the hand."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from imposing import face
+
+from pnp.impose.booklet import booklet, order
+from pnp.model import Placement, Sheet
+from pnp.scene import Box, Group, Text, apply
+
+A4 = (210.0, 297.0)
+
+
+def read_through(sides):
+    """The pages met when the printed pile is folded and leafed through: each leaf right side, then its back.
+
+    Sheets lie in printing order, outermost first. Leafing to the fold one sees, of every sheet, the right
+    half of its front and, behind it (turned on the short edge), the left half of its back; after the fold,
+    from the innermost sheet outwards, the right half of the back, and behind it the left half of the front.
+    """
+    sheets = list(zip(sides[::2], sides[1::2], strict=True))
+    inwards = [page for front, back in sheets for page in (front[1], back[0])]
+    outwards = [page for front, back in reversed(sheets) for page in (back[1], front[0])]
+    return inwards + outwards
+
+
+@given(st.integers(1, 64))
+def test_folded_the_booklet_reads_in_order_with_blanks_at_the_end(pages):
+    read = read_through(order(pages))
+    assert len(read) % 4 == 0
+    assert len(read) - pages < 4
+    assert read == [*range(pages), *[None] * (len(read) - pages)]
+
+
+def test_four_pages_take_one_sheet():
+    assert order(4) == ((3, 0), (1, 2))
+
+
+def test_no_pages_take_no_paper():
+    assert booklet([], A4) == ()
+
+
+def page(number, size=(148.0, 210.0)):
+    words = Text(f"{number}", "fira-sans/400", 4, 10, 20)
+    return Sheet(*size, (), (words,), title=f"Chapter {number}")
+
+
+def where(sheet):
+    """Each page number and the point it is printed at."""
+    return {
+        item.items[0].glyphs: tuple(round(v, 6) for v in apply(item.matrix, item.items[0].x, item.items[0].y))
+        for item in sheet.marks
+    }
+
+
+def test_a5_pages_stand_side_by_side_on_a4_on_its_side():
+    front, back = booklet([page(n) for n in range(1, 5)], A4)
+    assert (front.width, front.height, front.side, back.side) == (297.0, 210.0, "front", "back")
+    assert where(front) == {"4": (10.25, 20), "1": (158.75, 20)}
+    assert where(back) == {"2": (10.25, 20), "3": (158.75, 20)}
+    assert front.title == "Chapter 4 · Chapter 1"
+
+
+def test_half_letter_pages_fill_letter():
+    front, _ = booklet([page(n, (139.7, 215.9)) for n in range(4)], (215.9, 279.4))
+    assert where(front)["0"] == (149.7, 20)
+
+
+def test_pages_larger_than_half_the_paper_shrink_to_it():
+    front, _ = booklet([page(1, (210.0, 297.0))], A4)
+    (item,) = front.marks
+    assert item.matrix[0] == item.matrix[3] == pytest.approx(210 / 297)
+
+
+@pytest.mark.parametrize(
+    ("turn", "corner"), [(0, (20, 30)), (90, (40, 30)), (180, (40, 60)), (270, (20, 60))]
+)
+def test_placed_faces_keep_place_and_turn(turn, corner):
+    """``corner`` is where the face's own top left corner comes to lie."""
+    size = (20.0, 30.0) if turn in (0, 180) else (30.0, 20.0)
+    placed = Placement(1, "ant", 1, "front", Box(20, 30, 20, 30), face(size), turn)
+    (sheet, _) = booklet([Sheet(148.5, 210.0, (placed,))], A4)
+    (group,) = sheet.marks
+    (inner,) = group.items
+    assert isinstance(inner, Group)
+    assert apply(inner.matrix, 0, 0) == pytest.approx(corner)

@@ -1,0 +1,307 @@
+"""Laws of imposition on all bundled papers: nothing lost, nothing overlapping, backs behind their fronts."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from imposing import (
+    BOARD,
+    BUNDLED,
+    POKER,
+    UP,
+    as_fed,
+    bleed_box,
+    disc,
+    faces,
+    overlap,
+    part,
+    printed,
+    profile,
+    strokes,
+    texts,
+    through_paper,
+)
+
+from pnp.diagnostics import Severity
+from pnp.impose import impose
+from pnp.model import Part, Placement, Sheet
+
+SIZES = [POKER, (44.0, 68.0), (120.65, 69.85), (70.0, 70.0), (31.75, 44.45), BOARD]
+sizes = st.sampled_from(SIZES)
+parts = st.lists(st.tuples(sizes, st.integers(1, 23), st.booleans()), min_size=1, max_size=4)
+bundled = pytest.mark.parametrize("name", BUNDLED)
+
+
+def deck(rows) -> tuple[Part, ...]:
+    return tuple(part(f"card-{n}", copies, size, back) for n, (size, copies, back) in enumerate(rows))
+
+
+def corners(placement: Placement):
+    box = placement.trim
+    return [(box.x, box.y), (box.right, box.y), (box.x, box.bottom), (box.right, box.bottom)]
+
+
+def same_place(ours, theirs) -> bool:
+    return all(
+        abs(a - c) < 1e-6 and abs(b - d) < 1e-6
+        for (a, b), (c, d) in zip(sorted(rounded(ours)), sorted(rounded(theirs)), strict=True)
+    )
+
+
+def rounded(points):
+    return [(round(x, 5), round(y, 5)) for x, y in points]
+
+
+@bundled
+@given(rows=parts)
+def test_every_copy_is_printed_once_on_the_front_and_once_on_the_back(name, rows):
+    cards = deck(rows)
+    sheets, found = impose(faces(*cards), profile(name))
+    placed = Counter((p.card, p.copy, p.side) for sheet in printed(sheets) for p in sheet.placements)
+    wanted = Counter(
+        (card.card, copy, side)
+        for card in cards
+        for copy in range(1, card.copies + 1)
+        for side in (("front", "back") if card.back else ("front",))
+    )
+    assert placed == wanted
+    assert all(note.severity is Severity.NOTE for note in found)
+
+
+@bundled
+@given(rows=parts)
+def test_bleeds_never_overlap_and_stay_where_the_printer_reaches(name, rows):
+    paper = profile(name)
+    sheets, _ = impose(faces(*deck(rows)), paper)
+    for sheet in printed(sheets):
+        assert sorted((sheet.width, sheet.height)) == sorted((paper.width, paper.height))
+        boxes = [bleed_box(placement) for placement in sheet.placements]
+        for index, box in enumerate(boxes):
+            assert box.x >= paper.margin - 1e-6
+            assert box.y >= paper.margin - 1e-6
+            assert box.right <= sheet.width - paper.margin + 1e-6
+            assert box.bottom <= sheet.height - paper.margin + 1e-6
+            assert not any(overlap(box, other) for other in boxes[index + 1 :])
+
+
+@bundled
+@given(rows=parts)
+def test_marks_rulers_and_labels_stay_out_of_every_bleed_and_on_the_paper(name, rows):
+    paper = profile(name)
+    sheets, _ = impose(faces(*deck(rows), draft=True), paper)
+    for sheet in printed(sheets):
+        lines, words = list(strokes(sheet.marks)), list(texts(sheet.marks))
+        boxes = [bleed_box(placement) for placement in sheet.placements]
+        for mark in [*lines, *(box for _, box in words)]:
+            assert not any(overlap(mark, box) for box in boxes)
+            assert mark.x >= 0
+            assert mark.y >= 0
+            assert mark.right <= sheet.width
+            assert mark.bottom <= sheet.height
+        for _, box in words:
+            assert box.x >= paper.margin - 1e-6
+            assert box.bottom <= sheet.height - paper.margin + 1e-6
+            assert not any(overlap(box, mark) for mark in lines)
+
+
+# --- backs behind fronts, by turning the paper over ------------------------------------------------------
+
+
+def behind(sheet: Sheet, flip: str, x: float, y: float):
+    """The point of the back page that lies behind a point of the front page."""
+    short, long = sorted((sheet.width, sheet.height))
+    seen = through_paper(flip, short, long, *as_fed(sheet, x, y))
+    return seen if sheet.width <= sheet.height else (sheet.width - seen[1], seen[0])
+
+
+@pytest.mark.parametrize("name", ["a4", "letter", "a4-short", "letter-short"])
+@given(rows=parts)
+def test_turned_over_every_back_lies_behind_its_front_and_is_upright(name, rows):
+    paper = profile(name)
+    sheets, _ = impose(faces(*deck(rows)), paper)
+    pages = [page for document in sheets.documents for page in document.sheets]
+    if not any(page.side == "back" for page in pages):
+        return
+    assert len(pages) % 2 == 0
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        assert (front.side, back.side) == ("front", "back")
+        backs = {(p.card, p.copy): p for p in back.placements}
+        for placed in front.placements:
+            other = backs.pop((placed.card, placed.copy), None)
+            if other is None:
+                continue
+            turned = [behind(front, paper.flip, *corner) for corner in corners(placed)]
+            assert same_place(turned, corners(other))
+            assert placed.slot == other.slot
+            # the top of the back is at the top of the front
+            x, y = placed.trim.x + placed.trim.w / 2, placed.trim.y + placed.trim.h / 2
+            right, down = UP[placed.turn]
+            (x0, y0), (x1, y1) = (
+                behind(front, paper.flip, x, y),
+                behind(front, paper.flip, x + right, y + down),
+            )
+            assert (round(x1 - x0), round(y1 - y0)) == UP[other.turn]
+        assert not backs
+
+
+@pytest.mark.parametrize("name", ["a4-fold", "letter-fold"])
+@given(rows=parts)
+def test_folded_every_back_lies_behind_its_front_and_is_upright(name, rows):
+    sheets, _ = impose(faces(*deck(rows)), profile(name))
+    for sheet in printed(sheets):
+        fronts = {(p.card, p.copy): p for p in sheet.placements if p.side == "front"}
+        backs = [p for p in sheet.placements if p.side == "back"]
+        assert (sheet.side == "both") == bool(fronts and backs)
+        for back in backs if fronts else ():
+            front = fronts[back.card, back.copy]
+            # the fold is the sheet's middle, across or down: whichever lays the one upon the other
+            folds = {
+                "down": lambda x, y: (sheet.width - x, y),  # noqa: B023
+                "across": lambda x, y: (x, sheet.height - y),  # noqa: B023
+            }
+            fits = [
+                way for way, fold in folds.items()
+                if same_place([fold(*corner) for corner in corners(front)], corners(back))
+            ]  # fmt: skip
+            assert fits
+            x, y = UP[front.turn]
+            upright = {"down": (-x, y), "across": (x, -y)}
+            assert any(upright[way] == UP[back.turn] for way in fits)
+
+
+# --- what lands where ------------------------------------------------------------------------------------
+
+
+def test_a4_holds_nine_poker_cards_upright_and_letter_eight_on_its_side():
+    a4, _ = impose(faces(part(copies=18)), profile("a4"))
+    letter, _ = impose(faces(part(copies=16)), profile("letter"))
+    assert [(s.width, s.height, len(s.placements)) for s in printed(a4)] == [(210, 297, 9)] * 4
+    assert [(s.width, s.height, len(s.placements)) for s in printed(letter)] == [(279.4, 215.9, 8)] * 4
+    assert {p.bleed for s in (*printed(a4), *printed(letter)) for p in s.placements} == {1.5}
+
+
+def test_fold_profiles_keep_four_poker_cards_along_the_fold():
+    for name in ("a4-fold", "letter-fold"):
+        sheets, _ = impose(faces(part(copies=4)), profile(name))
+        (sheet,) = printed(sheets)
+        assert len(sheet.placements) == 8
+        assert sheets.documents[0].flip == "fold"
+        fold = sheet.height / 2
+        assert all((p.trim.bottom < fold) == (p.side == "front") for p in sheet.placements)
+        assert {p.turn for p in sheet.placements if p.side == "back"} == {180}
+
+
+def test_a_board_goes_on_one_landscape_page_of_each_paper():
+    for name in ("a4", "letter"):
+        sheets, found = impose(faces(part("board", 1, BOARD, False, "board", "components")), profile(name))
+        (sheet,) = printed(sheets, "components")
+        (board,) = sheet.placements
+        assert sheet.width > sheet.height
+        assert (board.trim.w, board.trim.h, board.turn) == (*BOARD, 0)
+        assert sheets.documents[0].flip == "none"
+        assert found == ()
+
+
+def test_cards_of_one_size_flow_on_and_the_bookmark_names_their_kinds():
+    cards = [part("ant", 5), part("fern", 4, kind="plant"), part("moss", 1, kind="plant")]
+    sheets, _ = impose(faces(*cards), profile("a4"))
+    assert [s.title for s in printed(sheets) if s.side == "front"] == ["Animal, Plant", "Plant"]
+
+
+def test_mixed_sizes_never_share_a_sheet():
+    cards = [part("ant", 2), part("ace", 2, (44.0, 68.0)), part("bee", 2)]
+    sheets, _ = impose(faces(*cards), profile("a4"))
+    fronts = [[p.card for p in s.placements] for s in printed(sheets) if s.side == "front"]
+    assert fronts == [["ant", "ant", "bee", "bee"], ["ace", "ace"]]
+
+
+def test_a_slot_without_a_back_stays_empty_and_the_others_keep_their_places():
+    sheets, _ = impose(faces(part("ant"), part("sign", back=False), part("bee")), profile("a4"))
+    front, back = printed(sheets)
+    assert [(p.slot, p.card) for p in front.placements] == [(1, "ant"), (2, "sign"), (3, "bee")]
+    assert [(p.slot, p.card) for p in back.placements] == [(1, "ant"), (3, "bee")]
+
+
+def test_a_sheet_without_backs_between_others_has_an_empty_reverse():
+    cards = [part("sign", 9, back=False), part("ant", 9)]
+    sheets, _ = impose(faces(*cards), profile("a4"))
+    assert [(s.side, len(s.placements)) for s in sheets.documents[0].sheets] == [
+        ("front", 9), ("back", 0), ("front", 9), ("back", 9),
+    ]  # fmt: skip
+
+
+def test_without_backs_nothing_is_printed_behind_and_nobody_turns_paper():
+    sheets, _ = impose(faces(part("ant", 20)), profile("a4"), backs=False)
+    assert {s.side for s in sheets.documents[0].sheets} == {"front"}
+    assert sheets.documents[0].flip == "none"
+
+
+def test_split_order_prints_all_fronts_before_all_backs():
+    sheets, _ = impose(faces(part("ant", 20)), profile("a4", order="split"))
+    assert [s.side for s in sheets.documents[0].sheets] == ["front"] * 3 + ["back"] * 3
+    assert sheets.documents[0].flip == "none"
+
+
+def test_only_the_wanted_files_and_cards_are_imposed():
+    cards = faces(part("ant"), part("bee"), part("tile", file="components"))
+    some, _ = impose(cards, profile(), only=frozenset({"cards"}), cards=frozenset({"bee", "tile"}))
+    assert [d.name for d in some.documents] == ["cards"]
+    assert {p.card for s in printed(some) for p in s.placements} == {"bee"}
+
+
+def test_the_printers_offsets_move_each_side_and_its_marks():
+    still, _ = impose(faces(part("ant", 9)), profile("a4"))
+    moved, _ = impose(faces(part("ant", 9)), profile("a4", front_offset=(0.5, 0.0), back_offset=(-1.0, 2.0)))
+    for page, (right, down) in zip((0, 1), ((0.5, 0.0), (-1.0, 2.0)), strict=True):
+        before, after = printed(still)[page], printed(moved)[page]
+        for old, new in zip(before.placements, after.placements, strict=True):
+            assert new.trim == pytest.approx((old.trim.x + right, old.trim.y + down, *old.trim[2:]))
+        for old, new in zip(strokes(before.marks), strokes(after.marks), strict=True):
+            assert new == pytest.approx((old.x + right, old.y + down, old.w, old.h))
+
+
+def test_a_part_larger_than_the_paper_is_an_error_that_names_it_and_both_sizes():
+    huge = part("map", 1, (400.0, 300.0), False, "board", "components")
+    sheets, (error,) = impose(faces(huge), profile("a4"))
+    assert (error.code, error.severity) == ("PRS545", Severity.ERROR)
+    assert (
+        error.message
+        == "'map' (Board) is 400 x 300 mm; profile a4 holds parts up to 287 x 200 mm (or turned)"
+    )
+    assert sheets.documents == ()
+
+
+def test_a_board_with_a_back_leaves_the_fold_with_a_notice():
+    sheets, (note,) = impose(faces(part("board", 1, BOARD)), profile("a4-fold"))
+    assert (note.code, note.severity) == ("PRS548", Severity.NOTE)
+    front, back = printed(sheets)
+    assert (front.side, back.side) == ("front", "back")
+    assert (front.placements[0].turn, back.placements[0].turn) == (0, 0)
+    assert sheets.documents[0].flip == "none"
+
+
+def test_a_grid_that_leaves_less_bleed_says_how_much_is_left():
+    sheets, (note,) = impose(faces(part("ant", 9)), profile("letter", grid=(3, 3)))
+    assert "shrinks from 1.5 to 0.45 mm" in note.message
+    assert [p.bleed for p in printed(sheets)[0].placements] == [pytest.approx(0.45)] * 9
+
+
+def test_a_face_that_bleeds_less_than_the_sheet_allows_shows_no_more_than_it_has():
+    narrow = part("ant")._replace(front=part("ant").front._replace(bleed=0.5))
+    sheets, _ = impose(faces(narrow, part("bee")), profile("a4"))
+    assert [p.bleed for p in printed(sheets)[0].placements] == [0.5, 1.5]
+
+
+def test_gap_separates_neighbours():
+    sheets, _ = impose(faces(part("ant", 2, (44.0, 68.0))), profile("a4", gap=5.0))
+    one, two = (bleed_box(p) for p in printed(sheets)[0].placements)
+    assert two.x - one.right == pytest.approx(5.0)
+
+
+def test_discs_have_no_crop_marks():
+    sheets, _ = impose(faces(disc(copies=3)), profile("a4", ruler=False))
+    (sheet,) = printed(sheets, "components")
+    assert list(strokes(sheet.marks)) == []

@@ -1,0 +1,108 @@
+"""What stands in the margins: cuts, fold, rulers, labels."""
+
+from __future__ import annotations
+
+import pytest
+from imposing import BOARD, BUNDLED, faces, part, printed, profile, strokes, texts
+
+from pnp.impose import impose
+from pnp.impose.marks import FOLD
+from pnp.scene import Group, Path
+
+
+def sheet_of(name, *parts, **changes):
+    sheets, _ = impose(faces(*(parts or (part("ant", 40),))), profile(name, **changes))
+    return printed(sheets, "components" if parts and parts[0].file == "components" else "cards")[0]
+
+
+def drawn(items):
+    for item in items:
+        if isinstance(item, Group):
+            yield from drawn(item.items)
+        else:
+            yield item
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_every_sheet_has_a_ruler_of_exactly_100_mm_and_letter_one_of_4_inches(name):
+    sheets, _ = impose(faces(part("ant", 20), part("board", 1, BOARD, file="components")), profile(name))
+    for sheet in (*printed(sheets), *printed(sheets, "components")):
+        lengths = {round(max(line.w, line.h), 9) for line in strokes(sheet.marks)}
+        words = {word for word, _ in texts(sheet.marks)}
+        assert 100.0 in lengths
+        assert "100 mm" in words
+        assert (101.6 in lengths) == ("4 in" in words) == name.startswith("letter")
+
+
+def test_the_ruler_has_a_tick_every_10_mm():
+    sheet = sheet_of("a4", marks=False)
+    ticks = sorted(line.x for line in strokes(sheet.marks) if line.w == 0)
+    assert [tick - ticks[0] for tick in ticks] == pytest.approx([10 * n for n in range(11)])
+
+
+def test_crop_marks_stand_at_every_trim_edge_outside_the_block():
+    sheet = sheet_of("a4", ruler=False)
+    edges = {round(x, 6) for p in sheet.placements for x in (p.trim.x, p.trim.right)}
+    upright = [line for line in strokes(sheet.marks) if line.w == 0]
+    assert {round(line.x, 6) for line in upright} == edges
+    assert len(upright) == 2 * len(edges)
+    top = min(p.trim.y - p.bleed for p in sheet.placements)
+    bottom = max(p.trim.bottom + p.bleed for p in sheet.placements)
+    assert all(line.bottom <= top - 0.5 + 1e-9 or line.y >= bottom + 0.5 - 1e-9 for line in upright)
+    assert all(3.0 <= line.h + 1e-6 <= 5.0 for line in upright)
+
+
+@pytest.mark.parametrize("name", ["a4-fold", "letter-fold"])
+def test_the_fold_is_dashed_in_the_margins_only(name):
+    sheet = sheet_of(name)
+    (fold,) = (item for item in drawn(sheet.marks) if isinstance(item, Path) and item.stroke == FOLD)
+    assert fold.stroke.dash
+    ys = {segment[2] for segment in fold.segments}
+    assert ys == {sheet.height / 2}
+    left = min(p.trim.x - p.bleed for p in sheet.placements)
+    right = max(p.trim.right + p.bleed for p in sheet.placements)
+    xs = sorted(segment[1] for segment in fold.segments)
+    assert xs[1] < left < right < xs[2]
+
+
+def test_a_duplex_sheet_has_no_fold():
+    assert not any(isinstance(item, Path) and item.stroke == FOLD for item in drawn(sheet_of("a4").marks))
+
+
+def test_the_label_says_what_to_print_to_get_this_sheet_again():
+    sheets, _ = impose(faces(part("ant", 10)), profile("a4"))
+    labels = [[word for word, _ in texts(s.marks) if "·" in word] for s in printed(sheets)]
+    assert labels[0] == ["The Meadow · en · Cards · page 1/4 · a4 · 01234567"]
+    assert labels[3] == ["The Meadow · en · Cards · page 4/4 · a4 · 01234567"]
+
+
+def test_a_draft_is_stamped_on_every_sheet():
+    for draft in (True, False):
+        sheets, _ = impose(faces(part("ant", 10), draft=draft), profile("a4"))
+        for sheet in printed(sheets):
+            assert ("DRAFT" in [word for word, _ in texts(sheet.marks)]) == draft
+
+
+def test_the_words_on_margins_follow_the_language():
+    danish = faces(part("ant"), words={"cards": "Kort", "page": "side {page}"})
+    sheets, _ = impose(danish, profile("a4"))
+    assert any("Kort · side 1/2" in word for word, _ in texts(printed(sheets)[0].marks))
+
+
+def test_a_title_too_long_for_the_paper_gives_way_to_the_id():
+    import dataclasses
+
+    long = dataclasses.replace(faces(part("ant")), title="The Meadow " * 40)
+    sheets, _ = impose(long, profile("a4"))
+    assert any(word.startswith("meadow · en") for word, _ in texts(printed(sheets)[0].marks))
+
+
+def test_switched_off_nothing_stands_in_the_margins():
+    sheet = sheet_of("a4", marks=False, ruler=False, label=False)
+    assert list(drawn(sheet.marks)) == []
+
+
+def test_pages_of_one_layout_share_their_marks():
+    sheets, _ = impose(faces(part("ant", 100)), profile("a4"))
+    fronts = [s for s in printed(sheets) if s.side == "front"]
+    assert len({id(s.marks[0].items) for s in fronts}) == 1

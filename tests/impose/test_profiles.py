@@ -1,0 +1,123 @@
+"""Papers and printers in YAML: found, extended, checked."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from imposing import BOARD, BUNDLED, faces, part
+
+from pnp.diagnostics import CATALOG, Severity
+from pnp.impose import impose, profiles
+
+
+@pytest.fixture
+def write(tmp_path):
+    def write(name, text):
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+        return (tmp_path,)
+
+    return write
+
+
+def test_the_bundled_profiles_read_without_a_word():
+    rows, found = profiles.names(())
+    assert found == ()
+    assert sorted(row.name for row in rows) == sorted(BUNDLED)
+    assert {row.name: (row.paper, row.flip, row.bleed) for row in rows}["letter-fold"] == (
+        "215.9 x 279.4 mm", "fold", 1.5,
+    )  # fmt: skip
+    assert all(row.summary and not row.where for row in rows)
+
+
+def test_a_users_profile_extends_a_bundled_one_and_holds_the_printers_offsets(write):
+    folders = write("mine", "extends: a4-short\nback_offset_mm: [0.5, -1]\nsummary: The one upstairs")
+    found, said = profiles.find("mine", folders)
+    assert said == ()
+    assert (found.width, found.flip, found.back_offset, found.front_offset) == (
+        210,
+        "short",
+        (0.5, -1),
+        (0, 0),
+    )
+    assert [(row.name, row.summary) for row in profiles.names(folders)[0]][-1] == ("mine", "The one upstairs")
+
+
+def test_a_users_file_may_refine_the_bundled_profile_of_its_own_name(write):
+    found, said = profiles.find("a4", write("a4", "extends: a4\nmargin_mm: 4"))
+    assert said == ()
+    assert (found.name, found.margin, found.bleed) == ("a4", 4, 1.5)
+
+
+def test_profiles_extend_over_several_files(write):
+    write("one", "paper: {width_mm: 200, height_mm: 300}\nbleed_mm: 2\ngrid: [2, 3]")
+    write("two", "extends: one\nflip: short")
+    found, _ = profiles.find("three", write("three", "extends: two\ngrid: auto"))
+    assert (found.width, found.height, found.bleed, found.flip, found.grid) == (200, 300, 2, "short", None)
+
+
+def test_an_unknown_profile_gets_a_hint():
+    found, (error,) = profiles.find("a4-flod", ())
+    assert found is None
+    assert (error.code, error.hint) == ("PRS540", "did you mean 'a4-fold'?")
+
+
+def test_a_name_is_never_a_path(tmp_path):
+    (tmp_path / "secret.yaml").write_text("paper: a4")
+    found, (error,) = profiles.find("../secret", (tmp_path / "profiles",))
+    assert (found, error.code) == (None, "PRS540")
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("bleed_mm: 11", "SHP205"),
+        ("margin_mm: -1", "SHP205"),
+        ("margin_mm: wide", "SHP201"),
+        ("flip: sideways", ""),
+        ("bleed: 2", "SHP202"),
+        ("grid: [3]", ""),
+        ("paper: a44", ""),
+        ("back_offset_mm: [7, 0]", "PRS542"),
+        ("front_offset_mm: [0, -6.1]", "PRS542"),
+    ],
+)
+def test_a_faulty_line_is_told_with_its_place(write, line, code):
+    _, (error,) = profiles.find("mine", write("mine", f"extends: a4\n{line}\n"))
+    assert error.severity is Severity.ERROR
+    assert error.span.line == 2
+    assert error.code == code or not code
+
+
+def test_a_file_that_is_no_mapping_is_told(write):
+    found, (error,) = profiles.find("mine", write("mine", "- a4"))
+    assert found is None
+    assert error.severity is Severity.ERROR
+
+
+# --- the examples of the manual pages --------------------------------------------------------------------
+
+EXAMPLE = re.compile(r"```(bad|good) profiles/mine\.yaml\n(.*?)```", re.S)
+OURS = sorted(code for code in CATALOG if "PRS540" <= code <= "PRS559")
+
+
+def codes_of(text, tmp_path):
+    """Read the example's profile and impose a small deck on it. ``---name`` begins a second file."""
+    first, *others = re.split(r"^---", text, flags=re.M)
+    (tmp_path / "mine.yaml").write_text(first)
+    for other in others:
+        name, _, body = other.partition("\n")
+        (tmp_path / f"{name}.yaml").write_text(body)
+    profile, found = profiles.find("mine", (tmp_path,))
+    if profile is None:
+        return {note.code for note in found}
+    deck = faces(part("ant", 9), part("board", 1, BOARD, file="components"))
+    return {note.code for note in (*found, *impose(deck, profile)[1])}
+
+
+@pytest.mark.parametrize("code", OURS)
+def test_every_manual_page_shows_a_bad_and_a_good_example(code, tmp_path):
+    examples = dict(EXAMPLE.findall(CATALOG[code].manual))
+    for word in ("bad", "good"):
+        (tmp_path / word).mkdir()
+        assert (code in codes_of(examples[word], tmp_path / word)) == (word == "bad")
