@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp import scene
@@ -88,6 +88,7 @@ numbers = st.floats(-100, 100).map(lambda value: round(value, 3))
 matrices = st.tuples(*[numbers] * 6)
 
 
+@settings(deadline=None)
 @given(matrices, matrices, numbers, numbers)
 def test_multiplied_matrices_apply_the_inner_one_first(
     outer: scene.Matrix, inner: scene.Matrix, x: float, y: float
@@ -97,6 +98,7 @@ def test_multiplied_matrices_apply_the_inner_one_first(
     assert all(abs(a - b) <= 1e-6 * (1 + abs(a)) for a, b in zip(once, twice, strict=True))
 
 
+@settings(deadline=None)
 @given(matrices)
 def test_transformed_segments_are_where_their_points_go(matrix: scene.Matrix) -> None:
     start, curve, *_, close = scene.transform(scene.ellipse(1, 2, 3, 4), matrix)

@@ -108,6 +108,7 @@ SAMPLES = {
     "lines and curves": '<path d="M2 2h20v10H5l4 20C20 38 30 10 40 30s5-20 15-5Q50 2 45 9t-9-3z"/>',
     "compact numbers": '<path d="M1.5.5.5 9-1-2l1e1-1e-1L30,.5.5.5"/>',
     "after a close": '<path d="m10 10h10v10z l-5 15 h20zM30 5h5v5z" fill="teal"/>',
+    "smooth after other segments": '<path d="M5 20S10 5 20 20T30 20t10 0Q45 5 50 20S55 35 58 20" fill="none" stroke="red"/>',
     "arcs": '<path d="M5 20a10 6 30 0 1 15-5A3 3 0 1 0 40 20a20 10 -20 11-9 9M45 5a2 2 0 0 1 12 0" fill="none" '
     'stroke="navy" stroke-width="2"/>',
     "basic shapes": '<rect x="2" y="2" width="20" height="12" rx="3"/><rect x="25" y="2" width="12" height="9" '
@@ -456,7 +457,11 @@ def test_mutants_are_drawn_or_refused(seed: int) -> None:
             scene.dump(scene.Scene(10, 10, (drawing.place(Box(0, 0, 10, 10), "cover", "#00ff00"),)))
 
 
-@settings(max_examples=200)
+def test_what_follows_a_close_begins_where_the_closed_part_did() -> None:
+    assert read_path("M1 2h3v4zl5 5")[-3:] == (("Z",), ("M", 1, 2), ("L", 6, 7))
+
+
+@settings(max_examples=200, deadline=None)
 @given(st.text("MmLlHhVvCcSsQqTtAaZz0123456789.,-+eE \n", max_size=60))
 def test_any_path_data_is_read_or_refused(d: str) -> None:
     try:
@@ -466,7 +471,7 @@ def test_any_path_data_is_read_or_refused(d: str) -> None:
     assert {(segment[0], len(segment)) for segment in segments} <= {("M", 3), ("L", 3), ("C", 7), ("Z", 1)}
 
 
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None)
 @given(
     st.lists(st.tuples(st.sampled_from("MLTHVCSQA"), st.lists(st.integers(-99, 99), min_size=7, max_size=7)))
 )
