@@ -7,7 +7,7 @@ how sheets were laid out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import cos, radians, sin
+from math import cos, floor, radians, sin
 
 from pnp.model import Document, Placement, Sheet
 from pnp.render.pdf_content import Content
@@ -131,6 +131,6 @@ def _within(paper: Box, box: Box) -> Box:
 
 
 def _corners(box: Box, sheet: Sheet) -> str:
-    """A rectangle in points from the bottom left."""
+    """A rectangle in points from the bottom left; rounded down, lest a page need one more row of pixels."""
     edges = (box.x, sheet.height - box.bottom, box.right, sheet.height - box.y)
-    return "[" + " ".join(f"{edge * POINT:.4f}" for edge in edges) + "]"
+    return "[" + " ".join(f"{floor(edge * POINT * 10_000 + 0.01) / 10_000:.4f}" for edge in edges) + "]"

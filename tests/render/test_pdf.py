@@ -1,0 +1,252 @@
+"""The PDF as a file: boxes, what viewers are told, what is shared, and that it is always the same."""
+
+import hashlib
+import subprocess
+import sys
+from pathlib import Path as File
+
+import pytest
+from printing import (
+    DPI,
+    block,
+    document,
+    fonts,
+    ink_at,
+    objects,
+    opened,
+    pixels,
+    placed,
+    printed,
+    scene,
+    sheet,
+    words,
+)
+
+from pnp.render import FORMATS
+from pnp.render.pdf import placing
+from pnp.scene import Group, Path, Stroke, apply, line, move, rect
+
+MM = 72 / 25.4
+
+
+def box(page, name):
+    return [round(float(edge) / MM, 2) for edge in page[name]]
+
+
+def test_a_page_states_its_paper_and_the_boxes_round_trims_and_bleeds():
+    face = scene(block(-3, -3, 26, 36, "#ff0000"), width=20, height=30, bleed=3)
+    pdf = opened(
+        printed(sheet(placed(face, 10, 20, bleed=1.5), placed(face, 40, 20, bleed=1.5), width=100, height=80))
+    )
+    page = pdf.pages[0].obj
+    assert box(page, "/MediaBox") == box(page, "/CropBox") == [0, 0, 100, 80]
+    assert box(page, "/TrimBox") == [10, 30, 60, 60]  # from the bottom left
+    assert box(page, "/BleedBox") == [8.5, 28.5, 61.5, 61.5]
+
+
+def test_a_page_without_faces_is_trimmed_at_its_paper():
+    pdf = opened(printed(sheet(marks=(words("how to cut"),))))
+    assert box(pdf.pages[0].obj, "/TrimBox") == [0, 0, 40, 30]
+
+
+@pytest.mark.parametrize(
+    ("flip", "duplex"),
+    [
+        ("long", "/DuplexFlipLongEdge"),
+        ("short", "/DuplexFlipShortEdge"),
+        ("fold", "/Simplex"),
+        ("none", "/Simplex"),
+    ],
+)
+def test_a_printer_is_told_the_true_size_and_the_edge_to_flip(flip, duplex):
+    pdf = opened(printed(sheet(), flip=flip))
+    view = pdf.Root.ViewerPreferences
+    assert view.Duplex == duplex
+    assert view.PrintScaling == "/None"
+    assert view.PickTrayByPDFSize
+
+
+def test_the_file_says_what_it_is():
+    pdf = opened(printed(sheet(), subject="Ecosfera: kort på dansk"))
+    assert pdf.docinfo.Title == "Cards"
+    assert pdf.docinfo.Subject == "Ecosfera: kort på dansk"
+    assert pdf.docinfo.Creator == "pnp"
+    assert pdf.Root.Lang == "en"
+    assert "/CreationDate" not in pdf.docinfo
+
+
+def test_bookmarks_stand_where_the_title_changes():
+    titles = ["Živūnai", "Živūnai", "Events", "Events", "Živūnai"]
+    pdf = opened(printed(*(sheet(title=title) for title in titles)))
+    with pdf.open_outline() as outline:
+        found = [(entry.title, pdf.pages.index(entry.destination[0])) for entry in outline.root]
+    assert found == [("Živūnai", 0), ("Events", 2), ("Živūnai", 4)]
+
+
+def test_pages_carry_no_empty_transitions():
+    assert all("/Trans" not in page.obj for page in opened(printed(sheet(), sheet())).pages)
+
+
+def test_a_link_covers_its_words_on_the_page():
+    linked = Group((words("rules", x=0, y=5),), layer="link:https://example.org/rules")
+    pdf = opened(printed(sheet(placed(scene(move((linked,), 10, 10))))))
+    (link,) = pdf.pages[0].obj.Annots
+    left, bottom, right, top = (float(edge) / MM for edge in link.Rect)
+    assert link.A.URI == "https://example.org/rules"
+    assert left <= 10 < 12 < right
+    assert bottom <= 30 - 15 < 30 - 13 < top
+
+
+def test_the_syntax_is_whole():
+    pdf = opened(printed(sheet(placed(scene(words("cod"))), marks=(words("page 1"),)), sheet()))
+    problems = pdf.check_pdf_syntax() if hasattr(pdf, "check_pdf_syntax") else pdf.check()
+    assert problems == []
+
+
+# --- placing ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("turn", "corner"), [(0, (10, 10)), (90, (30, 10)), (180, (40, 30)), (270, (10, 40))]
+)
+def test_a_face_turns_clockwise_about_the_centre_of_its_trim(turn, corner):
+    """Where the top left corner of a 30 x 20 face comes to lie."""
+    at = placed(scene(width=30, height=20), 10, 10, turn=turn)
+    assert apply(placing(at), 0, 0) == pytest.approx(corner)
+
+
+def test_a_turned_face_prints_turned():
+    face = scene(block(0, 0, 10, 10, "#ff0000"), block(10, 0, 20, 20, "#0000ff"), width=30, height=20)
+    image = pixels(printed(sheet(placed(face, 5, 0, turn=90))))
+    assert ink_at(image, 20, 5) == (255, 0, 0)
+    assert ink_at(image, 10, 5) == (255, 255, 255)
+    assert ink_at(image, 15, 20) == (0, 0, 255)
+
+
+def test_bleed_beyond_what_the_sheet_has_room_for_is_cut_off():
+    face = scene(block(-5, -5, 20, 20, "#00ff00"), width=10, height=10, bleed=5)
+    image = pixels(printed(sheet(placed(face, 10, 10, bleed=2))))
+    assert ink_at(image, 8.2, 15) == (0, 255, 0)
+    assert ink_at(image, 7.5, 15) == (255, 255, 255)
+
+
+def test_no_hairline_shows_between_neighbours_whose_bleeds_meet():
+    """Placed off the pixel grid, at both dense and coarse resolution."""
+    face = scene(block(-5, -5, 20.11, 20, "#203050"), width=10.11, height=10, bleed=5)
+    row = [placed(face, 5.033 + 11.13 * n, 8, bleed=0.51, slot=n) for n in range(3)]
+    image = pixels(printed(sheet(*row)))
+    strip = {image.getpixel((x, 130)) for x in range(60, 330)}
+    assert strip == {(0x20, 0x30, 0x50)}
+
+
+def test_a_ruler_has_its_length_in_pixels():
+    ruler = Path(rect(2, 2, 25.4, 1), fill="#000000")
+    image = pixels(printed(sheet(marks=(ruler,))))
+    dark = [x for x in range(image.width) if image.getpixel((x, 25)) == (0, 0, 0)]
+    assert len(dark) == pytest.approx(DPI, abs=1)  # pdfium fills every pixel a rectangle touches
+    assert image.size == (400, 300)
+
+
+# --- sharing ---------------------------------------------------------------------------------------------
+
+
+def forms(pdf):
+    file = opened(pdf)
+    return [form.read_bytes() for form in objects(file, "Form")]
+
+
+def icon():
+    return (block(0, 0, 2, 2, "#ff0000"), block(1, 1, 2, 2, "#00ff00"))
+
+
+def test_a_face_placed_once_is_written_into_its_page():
+    assert forms(printed(sheet(placed(scene(*icon()))))) == []
+
+
+def test_a_face_placed_nine_times_is_one_form():
+    face = scene(*icon(), width=10, height=10)
+    nine = sheet(*(placed(face, 12 * (n % 3), 10 * (n // 3), slot=n) for n in range(9)))
+    assert len(forms(printed(nine))) == 1
+
+
+def test_a_group_that_comes_again_is_one_form_wherever_it_stands():
+    items = icon()
+    first = scene(move(items, 1, 1), move(items, 20, 20), words("cod"))
+    second = scene(Group((move(items, 5, 5),)), words("eel"))
+    pdf = printed(sheet(placed(first)), sheet(placed(second)))
+    assert len(forms(pdf)) == 1
+    assert ink_at(pixels(pdf), 21, 20.5) == (255, 0, 0)
+    assert ink_at(pixels(pdf, 1), 7.5, 7.5) == (0, 255, 0)
+
+
+def test_equal_back_sheets_are_one_form():
+    back = scene(*icon(), width=10, height=10)
+    faces = [scene(words(f"card {n}"), width=10, height=10) for n in range(4)]
+    sheets = []
+    for first, second in (faces[:2], faces[2:]):
+        sheets.append(sheet(placed(first), placed(second, 15)))
+        sheets.append(sheet(placed(back), placed(back, 15)))
+    pdf = printed(*sheets)
+    assert len(forms(pdf)) == 2  # the back, and the sheet of backs
+    assert ink_at(pixels(pdf, 3), 15.5, 0.5) == (255, 0, 0)
+
+
+def test_a_form_drawn_much_larger_elsewhere_is_as_fine_there():
+    """A form keeps as many decimals as its own scale asks for."""
+    tiny = (block(0.111, 0, 0.333, 0.5, "#000000"),)
+    enlarged = Group(tiny, (50, 0, 0, 50, 0, 0))
+    image = pixels(printed(sheet(placed(scene(Group(tiny), enlarged)))))
+    dark = [x for x in range(image.width) if image.getpixel((x, 200)) == (0, 0, 0)]
+    assert dark[0] == pytest.approx(55.5, abs=1)
+    assert dark[-1] == pytest.approx(222, abs=1)
+
+
+def test_what_a_form_sets_does_not_reach_what_follows():
+    red = (Path(line(0, 0, 10, 0), stroke=Stroke("#ff0000", 2, "round", dash=(1.0, 2.0))),)
+    after = Path(line(0, 20, 40, 20), stroke=Stroke("#0000ff", 2))
+    before = Path(line(0, 15, 40, 15), stroke=Stroke("#0000ff", 2))
+    image = pixels(printed(sheet(placed(scene(before, move(red, 5, 5), move(red, 5, 9), after)))))
+    assert {image.getpixel((x, 200)) for x in range(5, 395)} == {(0, 0, 255)}
+
+
+# --- always the same -------------------------------------------------------------------------------------
+
+SCRIPT = """
+import hashlib, sys
+sys.path[:0] = sys.argv[1:]
+from test_pdf import sample
+print(hashlib.sha256(sample()).hexdigest())
+"""
+
+
+def sample():
+    shared = icon()
+    face = scene(move(shared, 1, 1), move(shared, 5, 5), words("Ærø får 12 “torsk”"), width=20, height=20)
+    cyrillic = scene(words("треска", font="ibm-plex-serif/700"), words("cod", font="fira-sans/700i"))
+    pages = sheet(placed(face), placed(face, 20)), sheet(placed(cyrillic), title="Fish")
+    (file,) = FORMATS["pdf"](document(*pages), {}, fonts())
+    return file.data
+
+
+@pytest.mark.parametrize(("seed", "zone"), [("1", "UTC"), ("77", "Pacific/Kiritimati")])
+def test_the_same_document_is_the_same_bytes_in_any_process(seed, zone, tmp_path):
+    here = File(__file__).parent
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT, str(here), str(here.parents[1])],
+        cwd=tmp_path,
+        env={"PYTHONHASHSEED": seed, "TZ": zone, "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == hashlib.sha256(sample()).hexdigest()
+
+
+def test_different_documents_have_different_identities():
+    files = [opened(printed(sheet(placed(scene(words(text)))))) for text in ("cod", "eel")]
+    assert len({bytes(file.trailer.ID[0]) for file in files}) == 2
+
+
+def test_reportlab_loads_only_when_something_is_rendered():
+    code = "import sys, pnp.render, pnp.write; sys.exit('reportlab' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
