@@ -1,0 +1,238 @@
+"""What can be wrong with a theme, a template and the pictures it places: findings of compose.
+
+Each function words one finding; its docstring is its manual page. ``cards`` names the cards concerned.
+"""
+
+from __future__ import annotations
+
+from pnp.diagnostics import Finding, Severity, Span, fault
+
+
+@fault("PRS520")
+def template_missing(span: Span, name: str, why: str, hint: str = "") -> Finding:
+    """A face is to be drawn by a template that neither the theme nor the shared folder has.
+
+    A kind is drawn by ``<kind>.xml.j2``, or the template its ``front:`` names; a back named X by
+    ``back-X.xml.j2``; a kind without a template of its own by ``card.xml.j2`` if the theme has one.
+
+    ```bad set.yaml
+    print:
+      card: {size: poker, front: portrait}
+    ```
+    ```good set.yaml
+    print:
+      card: {size: poker}
+    ```
+    """
+    return Finding(span, f"the theme has no template '{name}.xml.j2' ({why})", hint)
+
+
+@fault("PRS521")
+def template_syntax(span: Span, problem: str) -> Finding:
+    """A template is not Jinja: a bracket is never closed, a tag has no end, a filter is unknown.
+
+    ```bad templates/mine/card.xml.j2
+    <face>{% if card.text %}<rect x="0" y="0" w="9" h="9" fill="#000000"/></face>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face>{% if card.text %}<rect x="0" y="0" w="9" h="9" fill="#000000"/>{% endif %}</face>
+    ```
+    """
+    return Finding(span, f"template: {problem}")
+
+
+@fault("PRS522")
+def undefined_name(span: Span, problem: str, cards: str) -> Finding:
+    """A template uses a name that is not there: a field its kind does not have, a colour the theme lacks.
+
+    Templates never print an empty hole for a misspelt name. For an optional field, test it first:
+    ``{% if card.motto %}``; a field that only some kinds have: ``{% if card.motto is defined %}``.
+
+    ```bad templates/mine/card.xml.j2
+    <face><text x="5" y="5" w="40" h="6">{{ card.nmae }}</text></face>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face><text x="5" y="5" w="40" h="6">{{ card.name }}</text></face>
+    ```
+    """
+    return Finding(span, f"{problem}, drawing {cards}")
+
+
+@fault("PRS523")
+def template_failed(span: Span, problem: str, cards: str) -> Finding:
+    """A template broke while drawing: it divided by zero, called what is no function, or left the sandbox.
+
+    Templates place; they see cards, set and words, and nothing of the program behind them.
+
+    ```bad templates/mine/card.xml.j2
+    <face>{{ card.name.__class__.__mro__ }}</face>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face><text x="5" y="5" w="40" h="6">{{ card.name }}</text></face>
+    ```
+    """
+    return Finding(span, f"{problem}, drawing {cards}")
+
+
+@fault("PRS524")
+def template_limit(span: Span, problem: str, cards: str) -> Finding:
+    """A template asked for more time, memory or output than drawing a face can need.
+
+    Templates that do not come with pnp run in a process of their own with a limit on all three, so that
+    somebody else's set cannot stop your machine. Look for a loop that is too long, or a part that draws
+    itself.
+
+    ```bad templates/mine/card.xml.j2
+    <face>{% macro again() %}{{ again() }}{% endmacro %}{{ again() }}</face>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face>{% for n in range(3) %}<circle cx="{{ 9 + 9 * n }}" cy="9" r="4" fill="#000000"/>{% endfor %}</face>
+    ```
+    """
+    return Finding(span, f"the template {problem}, drawing {cards}")
+
+
+@fault("PRS525")
+def bad_markup(span: Span, line: int, problem: str, cards: str, hint: str = "") -> Finding:
+    """A template drew markup that is no drawing: an unknown element or attribute, a value nobody can read.
+
+    The place shown is the template line that drew it; the line of the finished markup is in the message.
+    ``docs/templates.md`` lists every element with its attributes.
+
+    ```bad templates/mine/card.xml.j2
+    <face><rectangle x="0" y="0" w="9" h="9" fill="#000000"/></face>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face><rect x="0" y="0" w="9" h="9" fill="#000000"/></face>
+    ```
+    """
+    return Finding(span, f"{problem} (line {line} of the markup of {cards})", hint)
+
+
+@fault("PRS526")
+def missing_icon(span: Span, name: str, cards: str, hint: str = "") -> Finding:
+    """A template or a text names an icon that is nowhere: not in the set, the theme or the shared icons.
+
+    Icons are found by name: ``art/<name>.svg`` of the set, then ``icons/<name>.svg`` of the theme, then the
+    shared ones. Within text an icon stands between colons, ``:sun:``.
+
+    ```bad templates/mine/card.xml.j2
+    <face><icon name="no-such-icon" x="5" y="5" size="6"/></face>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face><circle cx="8" cy="8" r="3" fill="#000000"/></face>
+    ```
+    """
+    return Finding(span, f"there is no icon '{name}', drawing {cards}", hint)
+
+
+@fault("PRS527")
+def missing_art(span: Span, looked: str, cards: str) -> Finding:
+    """A card has no picture, and its template names none to fall back on.
+
+    Art is found by the card's id, then by its type, then by its kind: ``art/<name>.svg`` in the set's
+    folders, then in the theme.
+
+    ```bad templates/mine/card.xml.j2
+    <face><art x="5" y="5" w="40" h="40"/></face>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face><rect x="5" y="5" w="40" h="40" fill="#cccccc"/></face>
+    ```
+    """
+    return Finding(span, f"no art for {cards}", f"looked for {looked}")
+
+
+@fault("PRS528")
+def image_unreadable(span: Span, name: str, why: str, cards: str) -> Finding:
+    """A picture cannot be read: it is missing, no PNG or JPEG, broken, or beyond 40 million pixels."""
+    return Finding(span, f"image '{name}' {why}, drawing {cards}", "images are PNG or JPEG files in art/")
+
+
+@fault("PRS529", Severity.WARNING)
+def image_low_resolution(span: Span, name: str, dpi: int, cards: str) -> Finding:
+    """A picture has fewer than 300 pixels an inch at its printed size and will look soft.
+
+    Use a larger picture, print it smaller, or draw it as SVG, which has no pixels.
+    """
+    return Finding(span, f"image '{name}' prints at {dpi} dpi, drawing {cards}", "300 dpi looks sharp")
+
+
+@fault("PRS530")
+def image_too_coarse(span: Span, name: str, dpi: int, cards: str) -> Finding:
+    """A picture has fewer than 150 pixels an inch at its printed size: single pixels will show."""
+    return Finding(span, f"image '{name}' prints at {dpi} dpi, drawing {cards}", "150 dpi is the least")
+
+
+@fault("PRS531")
+def art_outside_set(span: Span, name: str, cards: str) -> Finding:
+    """The name of a picture or icon leads out of its folder: an absolute path, ``..``, a drive, a link.
+
+    A set is data from anywhere; it may show its own pictures and no other file of your machine.
+
+    ```bad templates/mine/card.xml.j2
+    <face><image src="../../secret.png" x="5" y="5" w="40" h="40"/></face>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face><rect x="5" y="5" w="40" h="40" fill="#cccccc"/></face>
+    ```
+    """
+    return Finding(span, f"'{name}' lies outside the set, drawing {cards}", "pictures are named within art/")
+
+
+@fault("PRS532")
+def theme_missing(span: Span, name: str, hint: str = "") -> Finding:
+    """A set names a theme that neither its own ``templates/`` folder nor pnp has.
+
+    ```bad set.yaml
+    theme: no-such-theme
+    ```
+    ```good set.yaml
+    theme: plain
+    ```
+    """
+    return Finding(span, f"there is no theme '{name}'", hint)
+
+
+@fault("PRS533")
+def theme_invalid(span: Span, problem: str, hint: str = "") -> Finding:
+    """A ``theme.yaml`` makes no sense: a colour that is none, themes that extend each other in a ring.
+
+    ```bad templates/mine/theme.yaml
+    palette: {sea: blueish}
+    ```
+    ```good templates/mine/theme.yaml
+    palette: {sea: "#1f6f8b"}
+    ```
+    """
+    return Finding(span, problem, hint)
+
+
+@fault("PRS534", Severity.WARNING)
+def text_outside_safe_zone(span: Span, box: str, safe: float, cards: str) -> Finding:
+    """A text comes closer to the cut than the safe zone of the theme allows; scissors may take part of it.
+
+    ```bad templates/mine/card.xml.j2
+    <face><text name="title" x="0" y="0" w="40" h="6">{{ card.name }}</text></face>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face><text name="title" x="5" y="5" w="40" h="6">{{ card.name }}</text></face>
+    ```
+    """
+    return Finding(span, f"text '{box}' of {cards} lies within {safe:g} mm of the cut")
+
+
+@fault("PRS535")
+def row_overflow(span: Span, line: int, over: float, cards: str) -> Finding:
+    """The things in a ``row`` are wider together than the row.
+
+    ```bad templates/mine/card.xml.j2
+    <face><row x="5" y="5" w="10" h="8"><rect w="8" h="8"/><rect w="8" h="8"/></row></face>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face><row x="5" y="5" w="20" h="8"><rect w="8" h="8"/><rect w="8" h="8"/></row></face>
+    ```
+    """
+    return Finding(
+        span, f"a row is {over:.2f} mm too short for its content (line {line} of the markup of {cards})"
+    )

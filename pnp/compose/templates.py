@@ -1,0 +1,264 @@
+"""Jinja templates to markup texts: one rendering a face, in a sandbox.
+
+An ``Order`` is plain data, so the same code serves bundled themes in this process and foreign ones in a child
+process (``sandbox``). Owns the environment and how its faults are told. Must not know markup or scenes.
+"""
+
+from __future__ import annotations
+
+import difflib
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jinja2 import BaseLoader, Environment, StrictUndefined, Template, pass_context
+from jinja2.exceptions import (
+    SecurityError,
+    TemplateNotFound,
+    TemplateSyntaxError,
+    UndefinedError,
+)
+from jinja2.runtime import Context
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import Markup
+
+from pnp.compose import paint, view
+from pnp.compose.view import SetView, View
+from pnp.diagnostics import did_you_mean
+
+SUFFIX = ".xml.j2"
+LARGEST = 400_000  # characters of one rendered face
+NESTING = 8  # statics within statics
+
+
+class Job(NamedTuple):
+    """One face to render: a template, the card at hand, its trim."""
+
+    template: str  # without suffix
+    card: int  # index into the order's cards
+    trim: Mapping[str, Any]
+    back: str = ""  # the name of the back of its kind
+
+
+class Order(NamedTuple):
+    """All a run of templates needs, as plain data that can be sent to another process."""
+
+    folders: tuple[str, ...]  # of the theme, then those it extends, then the shared one
+    jobs: tuple[Job, ...]
+    cards: tuple[Mapping[str, Any], ...]
+    set: Mapping[str, Any]
+    words: Mapping[str, Mapping[str, Any]]  # labels, words, figures, palette
+    theme: Mapping[str, Any]
+    language: str
+
+
+class Failure(NamedTuple):
+    """Why a template gave nothing; ``fault`` is the name of the fault to report."""
+
+    fault: str  # template-missing template-syntax undefined-name template-failed template-limit
+    file: str
+    line: int
+    message: str
+    hint: str = ""
+
+
+class Rendered(NamedTuple):
+    faces: tuple[str | Failure, ...]  # one per job
+    statics: Mapping[str, str]  # key -> markup of a part drawn once
+
+
+class FolderLoader(BaseLoader):
+    """Templates by name from folders, first hit first; a link that leads out of its folder is not there."""
+
+    def __init__(self, folders: Iterable[str]) -> None:
+        self.folders = [Path(folder).resolve() for folder in folders]
+
+    def get_source(self, _environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        path = self.find(template)
+        if path is None:
+            raise TemplateNotFound(template)
+        return path.read_text(encoding="utf-8"), str(path), lambda: True
+
+    def find(self, template: str) -> Path | None:
+        for folder in self.folders:
+            path = (folder / template).resolve()
+            if path.is_relative_to(folder) and path.is_file():
+                return path
+        return None
+
+    def names(self) -> set[str]:
+        found = {path.name for folder in self.folders for path in folder.glob("*" + SUFFIX)}
+        return {name.removesuffix(SUFFIX) for name in found}
+
+
+class Undefined(StrictUndefined):
+    """Says what lacks the name in the author's words, not in ours."""
+
+    @property
+    def _undefined_message(self) -> str:
+        owner, name = self._undefined_obj, self._undefined_name
+        if self._undefined_hint:
+            return self._undefined_hint
+        if isinstance(owner, SetView | View):
+            kind = vars(owner).get("kind")
+            return f"the {'card' if kind else 'set'} has no '{name}'" + (f" (kind {kind})" if kind else "")
+        if isinstance(owner, dict):
+            return f"there is no '{name}' here"
+        return f"'{name}' is not defined" if name is not None else "a value is not defined"
+
+
+class Printer:
+    """Renders the jobs of one order; templates are compiled once, parts drawn once are kept."""
+
+    def __init__(self, order: Order) -> None:
+        self.order = order
+        self.statics: dict[str, str] = {}
+        self.depth = 0
+        self.loader = FolderLoader(order.folders)
+        self.env = _environment(self.loader)
+        self.cards = [View(card) for card in order.cards]
+        self.trims: dict[int, View] = {}
+        self.env.globals.update(self._names())
+
+    def _names(self) -> dict[str, Any]:
+        order = self.order
+        by_id = {card["id"]: view for card, view in zip(order.cards, self.cards, strict=True)}
+        words = order.words
+        return {
+            "set": SetView({**order.set, "cards": by_id}),
+            "label": _labeller(words["labels"]),
+            "words": dict(words["words"]),
+            "figures": dict(words["figures"]),
+            "palette": dict(words["palette"]),
+            "theme": View(order.theme),
+            "language": order.language,
+            "static": self.static,
+        }
+
+    def render(self, job: Job) -> str | Failure:
+        return self._guarded(job.template, lambda: self._template(job.template).render(self._at_hand(job)))
+
+    def _at_hand(self, job: Job) -> dict[str, Any]:
+        trim = self.trims.get(id(job.trim)) or self.trims.setdefault(id(job.trim), View(job.trim))
+        return {"card": self.cards[job.card], "trim": trim, "back": job.back}
+
+    def _template(self, name: str) -> Template:
+        return self.env.get_template(name + SUFFIX)
+
+    def _guarded(self, name: str, render: Callable[[], str]) -> str | Failure:
+        try:
+            markup = render()
+        except Exception as problem:  # whatever a template can provoke is told as its fault
+            return _failure(problem, self.loader, name)
+        if len(markup) > LARGEST:
+            return _limit(self.loader, name, f"draws more than {LARGEST:,} characters of markup")
+        return markup
+
+    @pass_context
+    def static(self, context: Context, name: str, /, **values: Any) -> Markup:
+        """A part of a face that depends on these values only: rendered once, placed by ``<use>``."""
+        trim = context.get("trim")
+        key = f"{name} {sorted(values.items())!r} {vars(trim) if trim else ''}"
+        if key not in self.statics:
+            if self.depth >= NESTING:
+                raise RecursionError(f"static('{name}') draws itself")
+            self.depth += 1
+            try:
+                self.statics[key] = self._template(name).render(trim=trim, **values)
+            finally:
+                self.depth -= 1
+        return Markup("<use key='{}'/>").format(key)
+
+
+def print_all(order: Order) -> Rendered:
+    printer = Printer(order)
+    faces = tuple(printer.render(job) for job in order.jobs)
+    return Rendered(faces, printer.statics)
+
+
+def locate(folders: Iterable[str], name: str, drawn: str) -> tuple[str, int]:
+    """The template line that most likely drew a line of markup: in the face's own template, else another.
+
+    Rendered lines differ from their template in what was filled in, so the closest line is taken.
+    """
+    loader = FolderLoader(folders)
+    own = loader.find(name + SUFFIX)
+    others = sorted(path for folder in loader.folders for path in folder.glob("*" + SUFFIX))
+    for path in [own, *others] if own else others:
+        rows = path.read_text(encoding="utf-8").splitlines()
+        close = difflib.get_close_matches(drawn.strip(), [row.strip() for row in rows], n=1, cutoff=0.6)
+        if close:
+            return str(path), 1 + [row.strip() for row in rows].index(close[0])
+    return str(own or ""), 1
+
+
+def _environment(loader: FolderLoader) -> Environment:
+    env = ImmutableSandboxedEnvironment(
+        loader=loader,
+        undefined=Undefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        cache_size=-1,
+    )
+    env.filters.update({**paint.FILTERS, **view.FILTERS})
+    return env
+
+
+def _labeller(labels: Mapping[str, str]) -> Callable[..., str]:
+    def label(word: object, otherwise: str | None = None) -> str:
+        found = labels.get(str(word), otherwise)
+        if found is None:
+            hint = did_you_mean(str(word), labels)
+            raise UndefinedError(
+                f"no vocabulary or kind has the word '{word}'" + (f"; {hint}" if hint else "")
+            )
+        return found
+
+    return label
+
+
+def _failure(problem: Exception, loader: FolderLoader, name: str) -> Failure:
+    if isinstance(problem, TemplateSyntaxError):
+        file = problem.filename or _file(loader, name)
+        return Failure("template-syntax", file, problem.lineno, str(problem.message))
+    if isinstance(problem, TemplateNotFound):
+        return _missing(problem, loader, name)
+    line, file = _place(problem, loader, name)
+    if isinstance(problem, UndefinedError):
+        return Failure("undefined-name", file, line, str(problem.message))
+    if isinstance(problem, MemoryError | RecursionError | OverflowError):
+        return Failure("template-limit", file, line, _reason(problem))
+    return Failure("template-failed", file, line, _reason(problem))
+
+
+def _missing(problem: TemplateNotFound, loader: FolderLoader, name: str) -> Failure:
+    wanted = (problem.name or name).removesuffix(SUFFIX)
+    line, file = _place(problem, loader, name)
+    return Failure("template-missing", file, line, wanted, did_you_mean(wanted, loader.names()))
+
+
+def _reason(problem: Exception) -> str:
+    if isinstance(problem, SecurityError):
+        return f"the sandbox refuses this: {problem}"
+    return f"{type(problem).__name__}: {problem}" if str(problem) else type(problem).__name__
+
+
+def _limit(loader: FolderLoader, name: str, message: str) -> Failure:
+    return Failure("template-limit", _file(loader, name), 1, message)
+
+
+def _place(problem: Exception, loader: FolderLoader, name: str) -> tuple[int, str]:
+    """The innermost template line of the traceback, which Jinja has rewritten to template files."""
+    frames = traceback.extract_tb(problem.__traceback__)
+    for frame in reversed(frames):
+        if frame.filename.endswith(SUFFIX):
+            return frame.lineno or 1, frame.filename
+    return 1, _file(loader, name)
+
+
+def _file(loader: FolderLoader, name: str) -> str:
+    path = loader.find(name + SUFFIX)
+    return str(path) if path else ""

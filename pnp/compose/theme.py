@@ -1,0 +1,185 @@
+"""Themes: the folder of a theme, its ``theme.yaml``, and what it takes over from the theme it extends.
+
+Owns the shape of ``theme.yaml``. Must not know templates' content, cards or fonts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pnp.compose import faults, paint
+from pnp.compose.paint import Blend, PaintError, Swatch
+from pnp.diagnostics import Diagnostic, Span, did_you_mean
+from pnp.load.nodes import Map, Node, Scalar
+from pnp.load.yaml import read_yaml
+from pnp.resources import bundled
+from pnp.schema.shapes import (
+    ID,
+    KEBAB,
+    KEY,
+    MISSING,
+    Flag,
+    Int,
+    ListOf,
+    MapOf,
+    Number,
+    OneOf,
+    Reader,
+    Record,
+    Shape,
+    Text,
+)
+
+DEFAULT = "plain"
+FILE = "theme.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Colours, type and measures of one look. ``folders`` are its own, then those it extends."""
+
+    name: str = DEFAULT
+    folders: tuple[Path, ...] = ()
+    palette: Mapping[str, str] = field(default_factory=dict)
+    paints: Mapping[str, Blend] = field(default_factory=dict)
+    type: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # style name -> what it declares
+    spacing: Mapping[str, float] = field(default_factory=dict)
+    bleed_mm: float = 1.5
+    safe_mm: float = 3.0
+    trusted: bool = False  # comes with pnp: its templates run in this process
+
+    @property
+    def swatches(self) -> dict[str, Swatch]:
+        return {**self.palette, **self.paints}
+
+
+class Colour:
+    """A shape for ``#rrggbb``."""
+
+    def read(self, node: Node, reader: Reader, where: str) -> Any:
+        value = node.value if isinstance(node, Scalar) else None
+        try:
+            return paint.hex_colour(value if isinstance(value, str) else str(value))
+        except PaintError as problem:
+            reader.report(
+                faults.theme_invalid(node.span, f"{where}: {problem}", 'a colour is written "#rrggbb"')
+            )
+            return MISSING
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "pattern": "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"}
+
+
+STYLE: dict[str, Shape] = {
+    "extends": ID,
+    "font": ID,
+    "weight": Int(100, 900),
+    "bold": Int(100, 900),
+    "italic": Flag(),
+    "size": Number(1, 400),
+    "min": Number(1, 400),
+    "leading": Number(0.5, 5),
+    "align": OneOf(("left", "centre", "right", "justify"), "alignment"),
+    "valign": OneOf(("top", "middle", "bottom", "baseline"), "alignment"),
+    "colour": Text(limit=40),
+    "lines": Int(0, 100),
+    "ladder": ListOf(OneOf(("shrink", "condense", "hyphenate"), "step of the ladder")),
+    "tracking": Number(-0.5, 2),
+    "paragraph": Number(0, 5),
+    "upper": Flag(),
+}
+BLEND = Record(
+    {
+        "from": Colour(),
+        "to": Colour(),
+        "stops": ListOf(Colour(), 2),
+        "angle": Number(-360, 360),
+        "radial": Flag(),
+    }
+)
+SHAPE = Record(
+    {
+        "extends": ID,
+        "palette": MapOf(Colour()),
+        "paints": MapOf(BLEND),
+        "type": MapOf(Record(STYLE), KEY),
+        "spacing": MapOf(Number(-1000, 1000)),
+        "bleed_mm": Number(0, 10),
+        "safe_mm": Number(0, 20),
+    }
+)
+
+
+def find_theme(name: str, sets: Iterable[str], span: Span) -> tuple[Theme | None, tuple[Diagnostic, ...]]:
+    """The theme of that name: one a set brings in its ``templates/``, else a bundled one; "" is ``plain``."""
+    homes = [*(Path(folder) / "templates" for folder in sets), bundled("templates")]
+    return _find(name or DEFAULT, homes, span, ())
+
+
+def _find(
+    name: str, homes: list[Path], span: Span, above: tuple[str, ...]
+) -> tuple[Theme | None, tuple[Diagnostic, ...]]:
+    if name in above:
+        ring = " -> ".join([*above, name])
+        return None, (faults.theme_invalid(span, f"themes extend each other in a ring: {ring}"),)
+    folders = (home / name for home in homes) if KEBAB.match(name) else ()
+    folder = next((folder for folder in folders if (folder / FILE).is_file()), None)
+    if folder is None:
+        return None, (faults.theme_missing(span, name, did_you_mean(name, theme_names(homes))),)
+    values, node, found = _read(folder)
+    if "extends" not in values:
+        return _theme(name, folder, values, Theme(trusted=True)), found
+    place = node.entries["extends"].span if isinstance(node, Map) else span
+    base, more = _find(values["extends"], homes, place, (*above, name))
+    return (_theme(name, folder, values, base) if base else None), found + more
+
+
+def theme_names(homes: Iterable[Path]) -> tuple[str, ...]:
+    return tuple(sorted({path.parent.name for home in homes for path in home.glob(f"*/{FILE}")}))
+
+
+def _read(folder: Path) -> tuple[dict[str, Any], Node | None, tuple[Diagnostic, ...]]:
+    file = folder / FILE
+    node, found = read_yaml(file.read_bytes(), str(file))
+    if node is None:
+        return {}, None, found
+    reader = Reader()
+    values = SHAPE.read(node, reader, "the file")
+    return (values if isinstance(values, dict) else {}), node, (*found, *reader.found)
+
+
+def _theme(name: str, folder: Path, values: Mapping[str, Any], base: Theme) -> Theme:
+    return Theme(
+        name,
+        (folder.resolve(), *base.folders),
+        {**base.palette, **values.get("palette", {})},
+        {**base.paints, **{key: _blend(row) for key, row in values.get("paints", {}).items()}},
+        _styles(base.type, values.get("type", {})),
+        {**base.spacing, **values.get("spacing", {})},
+        values.get("bleed_mm", base.bleed_mm),
+        values.get("safe_mm", base.safe_mm),
+        base.trusted and is_bundled(folder),
+    )
+
+
+def is_bundled(folder: Path) -> bool:
+    homes = (bundled("templates"), bundled("cardsets"))
+    return any(folder.resolve().is_relative_to(home.resolve()) for home in homes)
+
+
+def _blend(row: Mapping[str, Any]) -> Blend:
+    colours = row.get("stops") or (row.get("from", "#000000"), row.get("to", "#ffffff"))
+    stops = tuple((round(n / (len(colours) - 1), 4), colour) for n, colour in enumerate(colours))
+    return Blend(stops, row.get("angle", 90.0), row.get("radial", False))
+
+
+def _styles(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Each style over the one of its name in the theme below, or over the one it extends."""
+    styles = {name: dict(row) for name, row in base.items()}
+    for name, row in own.items():
+        parent = styles.get(row.get("extends", name), {})
+        styles[name] = {**parent, **{key: value for key, value in row.items() if key != "extends"}}
+    return styles

@@ -1,0 +1,130 @@
+"""What a template may see: cards, set and words as plain, read-only objects.
+
+Owns the views and the filling of ``{param}`` placeholders. Must not know Jinja, markup or files.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pnp.model import Card, CardSet, Edition, Print
+
+PLACEHOLDER = re.compile(r"(:?)\{(\w+)\}(:?)")
+RESERVED = ("id", "kind", "name", "copies", "text")
+
+
+class View:
+    """Attributes and nothing else; what is not there is an undefined name in the template."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self.__dict__.update(values)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.__dict__)
+
+
+class SetView(View):
+    """The set at hand; cards of other kinds are found through it (a board draws its spaces)."""
+
+    cards: dict[str, View]
+
+    def of(self, kind: str) -> tuple[View, ...]:
+        return tuple(card for card in self.cards.values() if vars(card)["kind"] == kind)
+
+
+def fill(card: Card, labels: Mapping[str, str] | None = None, names: Mapping[str, str] | None = None) -> str:
+    """The card's text with its placeholders filled; words get their label, card ids their name.
+
+    Between colons (``:{element}:``) the bare word stands, for it names an icon. A placeholder nothing
+    fills stays visible.
+    """
+    if "{" not in card.text:
+        return card.text
+    params, known = card.params, {**(names or {}), **(labels or {})}
+
+    def spell(found: re.Match[str]) -> str:
+        before, key, after = found.groups()
+        value = params.get(key)
+        if not isinstance(value, str | int):
+            return found[0]
+        word = str(value) if before and after else known.get(str(value), str(value))
+        return f"{before}{word}{after}"
+
+    return PLACEHOLDER.sub(spell, card.text)
+
+
+def labels_of(edition: Edition) -> dict[str, str]:
+    """Every word a template can ask the label of: kinds, vocabularies, then the edition's own."""
+    labels: dict[str, str] = {}
+    for name, kind in edition.cards.rules.kinds.items():
+        labels[name] = kind.label
+        labels.setdefault(kind.plural, kind.label_plural)
+    for vocabulary in edition.cards.rules.vocab.values():
+        labels |= vocabulary.labels
+    return {**labels, **edition.labels}
+
+
+def card_values(card: Card, text: str) -> dict[str, Any]:
+    """A card's reserved keys and fields; ``fields`` lists the latter for templates that take any kind."""
+    fields = {key: _plain(value) for key, value in card.fields.items()}
+    own = {"id": card.id, "kind": card.kind, "name": card.name, "copies": card.copies, "text": text}
+    effects = tuple({"verb": effect.verb, "params": dict(effect.params)} for effect in card.effects)
+    proposed = "proposed" in card.source.values()
+    return {"proposed": proposed, "effects": effects, "fields": fields, **fields, **own}
+
+
+def all_cards(edition: Edition, labels: Mapping[str, str]) -> tuple[dict[str, Any], ...]:
+    names = {card.id: card.name for card in edition.cards.cards}
+    return tuple(card_values(card, fill(card, labels, names)) for card in edition.cards.cards)
+
+
+def set_values(cards: CardSet) -> dict[str, Any]:
+    credits = cards.credits
+    return {
+        "id": cards.id,
+        "title": cards.title,
+        "summary": cards.summary,
+        "players": cards.players,
+        "designers": credits.designers,
+        "publisher": credits.publisher,
+        "year": credits.year,
+        "rights": credits.rights,
+        "adaptation": credits.adaptation,
+        "kinds": tuple(cards.prints),
+    }
+
+
+def trim_values(row: Print) -> dict[str, Any]:
+    size = row.size
+    return {"w": size.width, "h": size.height, "shape": size.shape, "name": size.name, "corner": size.corner}
+
+
+def figure_values(cards: CardSet) -> dict[str, Any]:
+    return {name: _plain(figure.value) for name, figure in cards.rules.figures.items()}
+
+
+def human(word: str) -> str:
+    """A key as a reader would write it: ``water_drop`` becomes "Water drop"."""
+    text = str(word).replace("_", " ").replace("-", " ")
+    return text[:1].upper() + text[1:]
+
+
+def literal(text: str) -> str:
+    """The text with stars and colons escaped, so that nothing in it is taken for markup."""
+    return re.sub(r"([\\*:])", r"\\\1", str(text))
+
+
+FILTERS = {"human": human, "literal": literal}
+
+
+def _plain(value: Any) -> Any:
+    """Mappings as dicts (proxies do not travel to the sandbox), sets in a stable order."""
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, set | frozenset):
+        return tuple(sorted(value))
+    if isinstance(value, tuple | list):
+        return tuple(_plain(item) for item in value)
+    return value
