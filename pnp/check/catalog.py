@@ -9,6 +9,7 @@ from pnp.diagnostics import CATALOG, Entry
 MODULES = (
     "pnp.load.faults",
     "pnp.schema.faults",
+    "pnp.schema.card_faults",
     "pnp.check.run",
 )
 

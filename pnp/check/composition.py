@@ -149,20 +149,14 @@ def restated_without_reason(cards: CardSet) -> Iterator[Finding]:
     ```bad set.yaml
     id: tiny
     extends: biotopia
-    rules: {components: {double_flower: {total: 6}}}
-    cards: [{id: brown-knapweed, copies: 6}, {id: sunshine, copies: 4}]
-    ```
-    ```bad rules.yaml
-    components: {bio_card: {total: 11, because: one Sunshine made room}}
+    rules: {components: {playing_deck: {total: 101}}}
+    cards: [{id: sunshine, copies: 6}]
     ```
     ```good set.yaml
     id: tiny
     extends: biotopia
-    rules: {components: {double_flower: {total: 6, because: more flowers for a larger table}}}
-    cards: [{id: brown-knapweed, copies: 6}, {id: sunshine, copies: 4}]
-    ```
-    ```good rules.yaml
-    components: {bio_card: {total: 11, because: one Sunshine made room}}
+    rules: {components: {playing_deck: {total: 101, because: one more Sunshine for a wet summer}}}
+    cards: [{id: sunshine, copies: 6}]
     ```
     """
     for component in cards.rules.components.values():

@@ -18,13 +18,13 @@ def name_twice(cards: CardSet) -> Iterator[Finding]:
     ```bad set.yaml
     id: tiny
     rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
+    print: {beast: {size: poker}}
     cards: [{kind: beast, id: fox, name: Fox}, {kind: beast, id: red-fox, name: Fox}]
     ```
     ```good set.yaml
     id: tiny
     rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
+    print: {beast: {size: poker}}
     cards: [{kind: beast, id: fox, name: Fox}, {kind: beast, id: red-fox, name: Red Fox}]
     ```
     """

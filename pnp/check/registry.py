@@ -76,7 +76,7 @@ def unused_suppression(span: Span, name: str, card: str) -> Finding:
     ```good set.yaml
     id: tiny
     rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
+    print: {beast: {size: poker}}
     cards:
       - {kind: beast, id: fox, name: Fox}
       - {kind: beast, id: arctic-fox, name: Fox, allow: {name-twice: both are foxes}}

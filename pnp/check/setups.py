@@ -87,6 +87,8 @@ def exclusion_excludes_nothing(proof: Proof) -> Iterator[Finding]:
 def supply_not_used_up(proof: Proof) -> Iterator[Finding]:
     """A need declared `exact` leaves something over.
 
+    Either the box holds too much, or the need is not exact after all.
+
     ```bad set.yaml
     id: tiny
     rules:

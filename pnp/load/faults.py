@@ -10,13 +10,30 @@ def file_missing(span: Span, hint: str = "") -> Finding:
     """A file or folder that the command or a set names is not there.
 
     Check the spelling of the path. A bundled set is named by its id, your own by its folder.
+
+    ```bad notes.txt
+    No set.yaml here.
+    ```
+    ```good set.yaml
+    id: tiny
+    ```
     """
     return Finding(span, f"no such file or folder: {span.file}", hint)
 
 
 @fault("SRC102")
 def file_unreadable(span: Span, why: str) -> Finding:
-    """A file is there but cannot be read: a folder in its place, missing rights, a broken disk."""
+    """A file is there but cannot be read: a folder in its place, missing rights, a broken disk.
+
+    Look at it with your file manager; pnp needs to read every file of a set.
+
+    ```bad set.yaml/note.txt
+    A folder called set.yaml.
+    ```
+    ```good set.yaml
+    id: tiny
+    ```
+    """
     return Finding(span, f"cannot read the file: {why}")
 
 
@@ -25,19 +42,38 @@ def file_too_large(span: Span, size: int, limit: int) -> Finding:
     """A YAML file is larger than 5 MB, or a folder holds more than a set may have.
 
     A card takes about half a kilobyte, so this is thousands of cards: split them over several files.
+
+    ```bad set.yaml repeat=300000
+    # a long remark nobody reads
+    ```
+    ```good set.yaml
+    id: tiny
+    ```
     """
     return Finding(span, f"{size:,} bytes; a file may have {limit:,}", "split the cards over several files")
 
 
 @fault("SRC104")
 def not_utf8(span: Span) -> Finding:
-    """A file is not UTF-8 text. Save it as "UTF-8" in your editor; å, ß and ж then work everywhere."""
+    """A file is not UTF-8 text. Save it as "UTF-8" in your editor; å, ß and ж then work everywhere.
+
+    ```bad set.yaml encoding=latin-1
+    id: tiny
+    title: Små dyr
+    ```
+    ```good set.yaml
+    id: tiny
+    title: Små dyr
+    ```
+    """
     return Finding(span, "the file is not UTF-8 text from this byte on", "save it as UTF-8")
 
 
 @fault("SRC105")
 def file_empty(span: Span) -> Finding:
     """A file has no content, or nothing but comments.
+
+    Fill it, or delete it: a set needs no empty files.
 
     ```bad set.yaml
     # nothing here yet
@@ -71,6 +107,8 @@ def broken_yaml(span: Span, problem: str, hint: str = "") -> Finding:
 @fault("SRC107")
 def tab_indentation(span: Span) -> Finding:
     """A line is indented with a tab. YAML knows spaces only.
+
+    Tell your editor to insert spaces when you press Tab.
 
     ```bad set.yaml
     id: tiny
@@ -110,6 +148,8 @@ def anchor_or_alias(span: Span, what: str) -> Finding:
 def yaml_tag(span: Span, name: str) -> Finding:
     """Tags (!name) are refused: a card set is data, not a program.
 
+    Leave the tag out; a text that begins with ! needs quotes.
+
     ```bad set.yaml
     id: tiny
     title: !shout Tiny
@@ -143,13 +183,35 @@ def duplicate_key(span: Span, key: str, first: Span) -> Finding:
 
 @fault("SRC111")
 def nested_too_deep(span: Span, limit: int) -> Finding:
-    """Values are nested more than 32 deep. No card needs that."""
+    """Values are nested more than 32 deep. No card needs that.
+
+    Most often a bracket is opened again and again and never closed.
+
+    ```bad set.yaml
+    id: tiny
+    title: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+    ```
+    ```good set.yaml
+    id: tiny
+    ```
+    """
     return Finding(span, f"nested more than {limit} deep")
 
 
 @fault("SRC112")
 def too_many_values(span: Span, limit: int) -> Finding:
-    """A file holds more than 500,000 values."""
+    """A file holds more than 500,000 values.
+
+    Split the cards over several files; every file in `cards/` is read.
+
+    ```bad set.yaml repeat=300000
+    - 1
+    - 2
+    ```
+    ```good set.yaml
+    id: tiny
+    ```
+    """
     return Finding(span, f"more than {limit:,} values in one file", "split the cards over several files")
 
 
@@ -174,13 +236,15 @@ def several_documents(span: Span) -> Finding:
 def key_not_a_word(span: Span) -> Finding:
     """A key is a list or a mapping. Keys are words.
 
+    A text that begins with a bracket needs quotes.
+
     ```bad set.yaml
     id: tiny
-    credits: {[a, b]: 1}
+    rules: {figures: {odds: {value: {[a, b]: 1}}}}
     ```
     ```good set.yaml
     id: tiny
-    credits: {publisher: Somebody}
+    rules: {figures: {odds: {value: {a: 1}}}}
     ```
     """
     return Finding(span, "a key must be a word")
@@ -204,12 +268,42 @@ def unknown_set(span: Span, name: str, hint: str) -> Finding:
 
 @fault("SRC121")
 def cyclic_extends(span: Span, chain: str) -> Finding:
-    """Sets extend each other in a circle, or one extends itself."""
+    """Sets extend each other in a circle, or one extends itself.
+
+    Let one of them stand on its own feet: take its `extends` out.
+
+    ```bad set.yaml
+    id: tiny
+    extends: other
+    ```
+    ```bad ../other/set.yaml
+    id: other
+    extends: tiny
+    ```
+    ```good set.yaml
+    id: tiny
+    extends: biotopia
+    ```
+    """
     return Finding(span, f"the sets extend each other in a circle: {chain}")
 
 
 @fault("SRC122")
 def path_outside_set(span: Span, path: str) -> Finding:
     """A path leads out of the set's folder: absolute, with `..`, with a drive letter or backslash, or
-    through a symbolic link. A set holds all it needs, so that it can be handed on."""
+    through a symbolic link. A set holds all it needs, so that it can be handed on.
+
+    ```bad set.yaml
+    id: tiny
+    ```
+    ```bad ../elsewhere.yaml
+    kind: beast
+    cards: []
+    ```
+    ```bad cards/beasts.yaml link=../../elsewhere.yaml
+    ```
+    ```good set.yaml
+    id: tiny
+    ```
+    """
     return Finding(span, f"'{path}' leads out of the set's folder", "keep the file inside the set")

@@ -13,7 +13,7 @@ from typing import Any
 from pnp.diagnostics import Span
 from pnp.load.nodes import Map, Node, Scalar, Seq
 from pnp.model import Card, Effect, Kind, Rules, Verb
-from pnp.schema import faults
+from pnp.schema import card_faults, faults
 from pnp.schema.fields import Field
 from pnp.schema.rules import PROSE, REF, RESERVED, SOURCE, UNCERTAIN
 from pnp.schema.shapes import ID, MISSING, Either, Flag, Int, MapOf, Name, Reader, Record, Shape, Text
@@ -80,7 +80,7 @@ class CardReader:
         if card_id is MISSING:
             return None
         if card_id in self.own:
-            self.reader.report(faults.duplicate_id(given.span, card_id, self.own[card_id]))
+            self.reader.report(card_faults.duplicate_id(given.span, card_id, self.own[card_id]))
             return None
         self.own[card_id] = given.span
         return str(card_id)
@@ -92,7 +92,7 @@ class CardReader:
                     faults.unknown_key(node.keys[key], key, "a removal", ("id", "remove", "because"))
                 )
         if self.cards.pop(card_id, None) is None:
-            self.reader.report(faults.removed_nothing(node.entries["id"].span, card_id, self.cards))
+            self.reader.report(card_faults.removed_nothing(node.entries["id"].span, card_id, self.cards))
 
     def _kind(self, node: Map, stated: Stated, base: Card | None) -> Kind | None:
         given = node.get("kind")
@@ -105,7 +105,7 @@ class CardReader:
             self.reader.report(faults.missing_key(node.span, "kind", "a card"))
             return None
         if name not in self.rules.kinds:
-            self.reader.report(faults.unknown_kind(span, name, self.rules.kinds))
+            self.reader.report(card_faults.unknown_kind(span, name, self.rules.kinds))
             return None
         return self.rules.kinds[name]
 
@@ -185,7 +185,7 @@ class CardReader:
     def _effect(self, name: str, span: Span, params: Node) -> Effect | None:
         verb = self.rules.verbs.get(name)
         if verb is None:
-            self.reader.report(faults.unknown_verb(span, name, self.rules.verbs))
+            self.reader.report(card_faults.unknown_verb(span, name, self.rules.verbs))
             return None
         if isinstance(params, Scalar) and params.value is None:
             params = Map({}, {}, params.span)
@@ -216,7 +216,7 @@ class CardReader:
         for key, text in texts.items():
             for name in PLACEHOLDER.findall(text) if "{" in text else ():
                 if name not in card.params:
-                    self.reader.report(faults.unknown_placeholder(card.span(key), name, card.params))
+                    self.reader.report(card_faults.unknown_placeholder(card.span(key), name, card.params))
 
 
 def _said(card: Card) -> dict[str, Any]:
@@ -259,7 +259,7 @@ def check_references(cards: Iterable[Card], reader: Reader) -> None:
         by_kind.setdefault(card.kind, []).append(card.id)
     for kind, card_id, span in reader.references:
         if card_id not in by_kind.get(kind, ()):
-            reader.report(faults.unknown_card(span, card_id, kind, by_kind.get(kind, ())))
+            reader.report(card_faults.unknown_card(span, card_id, kind, by_kind.get(kind, ())))
 
 
 def check_unique(cards: Iterable[Card], rules: Rules, reader: Reader) -> None:
@@ -271,11 +271,13 @@ def check_unique(cards: Iterable[Card], rules: Rules, reader: Reader) -> None:
                 continue
             key = (card.kind, name, str(card.fields[name]))
             if key in seen:
-                reader.report(faults.value_not_unique(card.span(name), name, card.fields[name], seen[key]))
+                reader.report(
+                    card_faults.value_not_unique(card.span(name), name, card.fields[name], seen[key])
+                )
             seen.setdefault(key, card.span(name))
 
 
 def check_total(cards: Iterable[Card], span: Span, reader: Reader) -> None:
     total = sum(card.copies for card in cards)
     if total > MAX_CARDS:
-        reader.report(faults.too_many_cards(span, total, MAX_CARDS))
+        reader.report(card_faults.too_many_cards(span, total, MAX_CARDS))

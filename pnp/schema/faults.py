@@ -1,4 +1,4 @@
-"""What can be wrong with the shape of a value (SHP) and with a card by itself (CRD)."""
+"""What can be wrong with the shape of a value: the SHP family."""
 
 from __future__ import annotations
 
@@ -43,6 +43,8 @@ def unknown_key(span: Span, key: str, where: str, known: Iterable[str]) -> Findi
 def missing_key(span: Span, key: str, where: str) -> Finding:
     """A key that must be there is not.
 
+    Add it; `pnp schema` gives an editor the list of what each file takes.
+
     ```bad set.yaml
     title: Tiny
     ```
@@ -57,6 +59,8 @@ def missing_key(span: Span, key: str, where: str) -> Finding:
 @fault("SHP205")
 def out_of_range(span: Span, where: str, value: object, low: object, high: object) -> Finding:
     """A number is smaller or larger than its place allows.
+
+    Mend the number, or widen the `range` of the field in `rules.yaml`.
 
     ```bad set.yaml
     id: tiny
@@ -82,7 +86,7 @@ def wrong_size(span: Span, where: str, size: int, low: int, high: int | None) ->
     ```bad set.yaml
     id: tiny
     rules:
-      vocab: {element: [sun, rain]}
+      vocab: {element: [rain]}
       kinds: {plant: {fields: {cost: {type: bag, of: element, size: 2..4}}}}
     print: {plant: none}
     cards: [{kind: plant, id: moss, name: Moss, cost: {rain: 1}}]
@@ -90,7 +94,7 @@ def wrong_size(span: Span, where: str, size: int, low: int, high: int | None) ->
     ```good set.yaml
     id: tiny
     rules:
-      vocab: {element: [sun, rain]}
+      vocab: {element: [rain]}
       kinds: {plant: {fields: {cost: {type: bag, of: element, size: 2..4}}}}
     print: {plant: none}
     cards: [{kind: plant, id: moss, name: Moss, cost: {rain: 2}}]
@@ -157,6 +161,8 @@ def bad_range(span: Span, where: str, got: str) -> Finding:
 @fault("SHP210")
 def unknown_type(span: Span, name: str, known: Iterable[str]) -> Finding:
     """A field is declared with a type that does not exist.
+
+    The types are text, int, flag, one_of, set, bag, list, pattern, card and effect.
 
     ```bad set.yaml
     id: tiny
@@ -312,194 +318,3 @@ def not_printed(span: Span, kind: str) -> Finding:
     return Finding(
         span, f"'print' says nothing of the kind '{kind}'", f"add '{kind}: {{size: poker}}' to set.yaml"
     )
-
-
-@fault("CRD201")
-def unknown_kind(span: Span, kind: str, known: Iterable[str]) -> Finding:
-    """A card, or a file of cards, is of a kind the rules do not declare.
-
-    ```bad set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
-    cards: [{kind: beats, id: fox, name: Fox}]
-    ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
-    cards: [{kind: beast, id: fox, name: Fox}]
-    ```
-    """
-    return Finding(span, f"unknown kind '{kind}'", did_you_mean(kind, known))
-
-
-@fault("CRD202")
-def duplicate_id(span: Span, card: str, first: Span) -> Finding:
-    """Two cards of one set have the same id. To replace a card of the set you extend, use its id once.
-
-    ```bad set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
-    cards:
-      - {kind: beast, id: fox, name: Fox}
-      - {kind: beast, id: fox, name: Red Fox}
-    ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
-    cards:
-      - {kind: beast, id: fox, name: Fox}
-      - {kind: beast, id: red-fox, name: Red Fox}
-    ```
-    """
-    return Finding(span, f"duplicate card id '{card}'", f"first at {first}", ((first, "first used here"),))
-
-
-@fault("CRD203")
-def unknown_word(span: Span, word: str, vocabulary: str, known: Iterable[str]) -> Finding:
-    """A card uses a word its vocabulary does not have.
-
-    ```bad set.yaml
-    id: tiny
-    rules:
-      vocab: {element: [sun, rain]}
-      kinds: {plant: {fields: {cost: {type: bag, of: element}}}}
-    print: {plant: none}
-    cards: [{kind: plant, id: moss, name: Moss, cost: {sunn: 1}}]
-    ```
-    ```good set.yaml
-    id: tiny
-    rules:
-      vocab: {element: [sun, rain]}
-      kinds: {plant: {fields: {cost: {type: bag, of: element}}}}
-    print: {plant: none}
-    cards: [{kind: plant, id: moss, name: Moss, cost: {sun: 1}}]
-    ```
-    """
-    return Finding(span, f"unknown {vocabulary} '{word}'", did_you_mean(word, known))
-
-
-@fault("CRD204")
-def unknown_card(span: Span, card: str, kind: str, known: Iterable[str]) -> Finding:
-    """A card refers to another card that is not in the set.
-
-    ```bad set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {prey: {type: card, of: beast, optional: true}}}}}
-    print: {beast: none}
-    cards: [{kind: beast, id: fox, name: Fox, prey: vol}, {kind: beast, id: vole, name: Vole}]
-    ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {prey: {type: card, of: beast, optional: true}}}}}
-    print: {beast: none}
-    cards: [{kind: beast, id: fox, name: Fox, prey: vole}, {kind: beast, id: vole, name: Vole}]
-    ```
-    """
-    return Finding(span, f"no {kind} has the id '{card}'", did_you_mean(card, known))
-
-
-@fault("CRD205")
-def unknown_verb(span: Span, verb: str, known: Iterable[str]) -> Finding:
-    """An effect uses a verb that `rules.yaml` does not declare.
-
-    ```bad set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}, verbs: {draw: {count: int}}}
-    print: {beast: none}
-    cards: [{kind: beast, id: fox, name: Fox, effect: {drow: {count: 1}}}]
-    ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}, verbs: {draw: {count: int}}}
-    print: {beast: none}
-    cards: [{kind: beast, id: fox, name: Fox, effect: {draw: {count: 1}}}]
-    ```
-    """
-    return Finding(span, f"unknown verb '{verb}'", did_you_mean(verb, known))
-
-
-@fault("CRD206")
-def unknown_placeholder(span: Span, name: str, known: Iterable[str]) -> Finding:
-    """A text names a `{placeholder}` that is neither a parameter of the card's effect nor one of its numbers.
-
-    ```bad set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}, verbs: {draw: {count: int}}}
-    print: {beast: none}
-    cards: [{kind: beast, id: fox, name: Fox, text: "Draw {cards} cards.", effect: {draw: {count: 2}}}]
-    ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}, verbs: {draw: {count: int}}}
-    print: {beast: none}
-    cards: [{kind: beast, id: fox, name: Fox, text: "Draw {count} cards.", effect: {draw: {count: 2}}}]
-    ```
-    """
-    return Finding(
-        span, f"the text names '{{{name}}}', which the card does not have", did_you_mean(name, known)
-    )
-
-
-@fault("CRD207")
-def value_not_unique(span: Span, field: str, value: object, first: Span) -> Finding:
-    """Two cards share a value of a field that is declared `unique: true`.
-
-    ```bad set.yaml
-    id: tiny
-    rules: {kinds: {space: {fields: {number: {type: int, unique: true}}}}}
-    print: {space: none}
-    cards: [{kind: space, id: a, name: A, number: 1}, {kind: space, id: b, name: B, number: 1}]
-    ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {space: {fields: {number: {type: int, unique: true}}}}}
-    print: {space: none}
-    cards: [{kind: space, id: a, name: A, number: 1}, {kind: space, id: b, name: B, number: 2}]
-    ```
-    """
-    return Finding(span, f"{field} {value} is used twice", f"first at {first}", ((first, "first used here"),))
-
-
-@fault("CRD208")
-def removed_nothing(span: Span, card: str, known: Iterable[str]) -> Finding:
-    """`remove: true` names a card that the extended sets do not have.
-
-    ```bad set.yaml
-    id: tiny
-    extends: biotopia
-    cards: [{id: red-admirable, remove: true}]
-    ```
-    ```good set.yaml
-    id: tiny
-    extends: biotopia
-    cards: []
-    ```
-    """
-    return Finding(span, f"there is no card '{card}' to remove", did_you_mean(card, known))
-
-
-@fault("CRD209")
-def too_many_cards(span: Span, count: int, limit: int) -> Finding:
-    """A set holds more than 20,000 cards, copies counted.
-
-    ```bad set.yaml
-    id: tiny
-    rules: {kinds: {a: {fields: {}}}}
-    print: {a: none}
-    cards:
-      - {kind: a, id: x, name: X, copies: 9000}
-      - {kind: a, id: y, name: Y, copies: 9000}
-      - {kind: a, id: z, name: Z, copies: 9000}
-    ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {a: {fields: {}}}}
-    print: {a: none}
-    cards: [{kind: a, id: x, name: X, copies: 9000}]
-    ```
-    """
-    return Finding(span, f"{count:,} cards; a set may hold {limit:,}")

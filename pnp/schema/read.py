@@ -9,7 +9,6 @@ from pnp.diagnostics import Diagnostic, in_order
 from pnp.load.nodes import Map, Node, Seq
 from pnp.load.sets import Source, load
 from pnp.model import CardSet, Rules
-from pnp.schema import faults
 from pnp.schema.cards import CardReader, Stated, check_references, check_total, check_unique
 from pnp.schema.rules import read_rules
 from pnp.schema.sets import check_printed, credits, prints, read_top
@@ -85,6 +84,3 @@ def _cards(node: Node | None, kind: str, where: Node, reader: Reader) -> Iterabl
         return
     for item in node.items:
         yield Stated(item, kind, where.span)
-
-
-__all__ = ["faults", "load_set", "read_set"]

@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.load.nodes import Map, Node, Scalar, Seq
 from pnp.model import Component, Exclusion, Figure, Invariant, Kind, Need, Rules, Setups, Verb, Vocabulary
-from pnp.schema import faults
+from pnp.schema import card_faults, faults
 from pnp.schema.expressions import Expression, compile_expression
 from pnp.schema.fields import Names, read_field
 from pnp.schema.shapes import (
@@ -241,7 +241,9 @@ def _component_kinds(
     of = tuple(named) or (base.kinds if base else (name,))
     unknown = [kind for kind in of if kind not in kinds]
     if unknown:
-        reader.report(faults.unknown_kind(given.span if given else section.key_span(name), unknown[0], kinds))
+        reader.report(
+            card_faults.unknown_kind(given.span if given else section.key_span(name), unknown[0], kinds)
+        )
     return () if unknown else of
 
 
@@ -304,7 +306,7 @@ def _needs(
         kind, _, field = key.partition(".")
         span = node.key_span(key) if isinstance(node, Map) else item.span
         if kind not in scope.kinds:
-            reader.report(faults.unknown_kind(span, kind, scope.kinds))
+            reader.report(card_faults.unknown_kind(span, kind, scope.kinds))
             continue
         if field and field not in scope.kinds[kind].fields:
             reader.report(faults.unknown_key(span, field, f"a {kind}", scope.kinds[kind].fields))

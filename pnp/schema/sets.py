@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.load.nodes import Map, Node, Scalar
 from pnp.model import Credits, Print, Rules, Size
-from pnp.schema import faults
+from pnp.schema import card_faults, faults
 from pnp.schema.shapes import (
     ID,
     KEY,
@@ -117,7 +117,7 @@ def prints(
     for kind, given in values.get("print", {}).items():
         span = section.key_span(kind) if isinstance(section, Map) else node.span
         if kind not in rules.kinds:
-            reader.report(faults.unknown_kind(span, kind, rules.kinds))
+            reader.report(card_faults.unknown_kind(span, kind, rules.kinds))
             continue
         row = section.get(kind) if isinstance(section, Map) else None
         size = _size(given, row, reader) if given != "none" else None

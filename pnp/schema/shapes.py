@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from pnp.diagnostics import Diagnostic, Span
 from pnp.load.nodes import Map, Node, Scalar, Seq, describe
-from pnp.schema import faults
+from pnp.schema import card_faults, faults
 
 
 class _Missing:
@@ -190,7 +190,7 @@ class OneOf:
             return _wrong(node, reader, where, f"one of: {', '.join(list(self.words)[:12])}")
         word = str(value)
         if word not in self.words:
-            reader.report(faults.unknown_word(node.span, word, self.what, self.words))
+            reader.report(card_faults.unknown_word(node.span, word, self.what, self.words))
             return MISSING
         return word
 

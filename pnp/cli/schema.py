@@ -1,0 +1,41 @@
+"""``pnp schema``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from pnp.cli.output import exit_code, print_findings
+from pnp.schema.export import schemas
+from pnp.schema.read import load_set
+
+
+@click.command("schema", epilog="Examples:  pnp schema   pnp schema ecosfera --out .schemas")
+@click.argument("set_", metavar="[SET]", required=False)
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Write the files here.")
+def command(set_: str | None, out: Path | None) -> None:
+    """Print JSON Schemas that let an editor complete and check set files as you type.
+
+    Without SET: set.yaml and rules.yaml. With SET: also one schema per kind of card.
+    """
+    cards = None
+    if set_ is not None:
+        cards, found = load_set(set_)
+        if cards is None or exit_code(found):
+            print_findings(found)
+            sys.exit(1)
+    files = schemas(cards)
+    if out is None:
+        click.echo(json.dumps(files, ensure_ascii=False, indent=2))
+        return
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        for name, schema in files.items():
+            (out / name).write_text(json.dumps(schema, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    except OSError as error:
+        click.echo(f"cannot write to {out}: {error.strerror}", err=True)
+        sys.exit(1)
+    click.echo(f"{len(files)} schemas in {out}")

@@ -1,0 +1,58 @@
+"""What tests share: a set from one YAML text beside the assertion, goldens, and the findings they expect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from pnp.check.run import Judgement, judge
+
+Write = Callable[..., Path]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-golden", action="store_true", help="rewrite tests/goldens from what is there now"
+    )
+
+
+@pytest.fixture
+def write_set(tmp_path: Path) -> Write:
+    """Write a set's files into a folder named as the set; ``**{"cards/a.yaml": ...}`` adds files."""
+
+    def write(text: str, name: str = "tiny", **files: str) -> Path:
+        folder = tmp_path / name
+        for path, content in {"set.yaml": text, **files}.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(dedent(content), encoding="utf-8")
+        return folder
+
+    return write
+
+
+@pytest.fixture
+def judged(write_set: Write) -> Callable[..., Judgement]:
+    """Judge a set given as text."""
+
+    def run(text: str, **files: str) -> Judgement:
+        return judge(write_set(text, **files))
+
+    return run
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with tests/goldens/NAME; ``--update-golden`` rewrites it."""
+
+    def compare(name: str, text: str) -> None:
+        path = Path(__file__).parent / "goldens" / name
+        if request.config.getoption("--update-golden"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        assert path.exists(), f"no golden {name}; run pytest --update-golden and read the difference"
+        assert text == path.read_text(encoding="utf-8")
+
+    return compare

@@ -1,0 +1,112 @@
+"""The map in ``pnp/__init__`` is true: arrows run one way, heavy libraries stay in their rooms, rooms stay small."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import pnp
+
+ROOT = Path(pnp.__file__).parent
+MODULES = sorted(ROOT.rglob("*.py"))
+
+# a room may import the rooms named here, and nothing else of pnp; None may import all
+ARROWS: dict[str, set[str] | None] = {
+    "__init__": set(),
+    "resources": set(),
+    "diagnostics": set(),
+    "scene": set(),
+    "model": {"diagnostics", "scene"},
+    "load": {"diagnostics", "resources"},
+    "schema": {"load", "model", "diagnostics", "resources"},
+    "i18n": {"load", "model", "schema", "diagnostics", "resources"},
+    "text": {"scene", "model", "diagnostics", "load", "schema", "resources"},
+    "svg": {"scene", "diagnostics"},
+    "compose": {"text", "svg", "scene", "model", "schema", "load", "diagnostics", "resources", "i18n"},
+    "sheets": {"compose", "text", "svg", "scene", "model", "schema", "load", "diagnostics", "resources", "i18n"},
+    "impose": {"text", "scene", "model", "schema", "load", "diagnostics", "resources"},
+    "render": {"text", "scene", "model", "diagnostics"},
+    "write": {"model", "scene", "diagnostics"},
+    "play": {"model", "diagnostics", "schema", "load", "resources"},
+    "check": {"load", "schema", "model", "diagnostics", "i18n", "compose", "sheets", "impose", "text", "svg", "scene", "play", "resources", "render"},
+    "cli": None,
+    "__main__": None,
+}  # fmt: skip
+# third-party libraries and the only rooms that may know them
+ROOMS = {
+    "reportlab": {"text", "render"},
+    "pypdfium2": {"render"},
+    "jinja2": {"compose", "sheets"},
+    "click": {"cli"},
+    "yaml": {"load"},
+    "uharfbuzz": {"text"},
+    "pyphen": {"text"},
+    "polib": {"i18n"},
+    "fontTools": {"text", "svg"},
+    "PIL": {"render", "compose"},
+}
+
+
+def room(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return parts[0]
+
+
+def imports(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+            names.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return names
+
+
+def known(name: str) -> str | None:
+    """The room of pnp a dotted name leads to."""
+    parts = name.split(".")
+    return parts[1] if parts[0] == "pnp" and len(parts) > 1 and parts[1] in ARROWS else None
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_arrows_run_one_way(path: Path) -> None:
+    own = room(path)
+    assert own in ARROWS, f"{own} has no place on the map"
+    allowed = ARROWS[own]
+    if allowed is None:
+        return
+    used = {target for name in imports(path) if (target := known(name))}
+    assert used - {own} <= allowed
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_libraries_stay_in_their_rooms(path: Path) -> None:
+    for name in imports(path):
+        library = name.partition(".")[0]
+        if library in ROOMS:
+            assert room(path) in ROOMS[library], f"{library} in {path.name}"
+
+
+def test_reportlab_stays_with_the_pdf_backend_and_the_font_metrics() -> None:
+    users = {
+        str(path.relative_to(ROOT))
+        for path in MODULES
+        if any(n.startswith("reportlab") for n in imports(path))
+    }
+    assert all(name.startswith(("text/", "render/pdf")) for name in users), users
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_rooms_stay_small_and_say_what_they_own(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    tree = ast.parse(source)
+    assert ast.get_docstring(tree), "a module says what it owns"
+    assert source.count("\n") <= 505, "split the module" if "faults" not in path.name else "manual pages"
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            doc = ast.get_docstring(node, clean=False)
+            lines = (node.end_lineno or 0) - node.lineno + 1 - (doc.count("\n") + 1 if doc else 0)
+            assert lines <= 50, f"{node.name} has {lines} lines"
