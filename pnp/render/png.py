@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from io import BytesIO
+from math import floor
 
 from PIL import Image, ImageFilter
 
@@ -37,10 +38,11 @@ def draw_pages(pdf: bytes, dpi: int = 300) -> Iterator[Image.Image]:
     """Every page of a PDF as an RGB image."""
     import pypdfium2
 
+    scale = floor(dpi / 72 * 1_000_000) / 1_000_000  # pdfium rounds sizes up: a hair more costs a row
     document = pypdfium2.PdfDocument(pdf)
     try:
         for page in document:
-            bitmap = page.render(scale=dpi / 72)
+            bitmap = page.render(scale=scale)
             yield bitmap.to_pil().convert("RGB")
             bitmap.close()
             page.close()
