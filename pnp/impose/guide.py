@@ -157,7 +157,7 @@ def _worded(key: str, drawing: Drawing, page: Page) -> Step:
     words, profile = page.words, page.profile
     text = words.fill(
         f"{key}_text",
-        lengths="100 mm (4 in)" if marks.in_inches(profile) else "100 mm",
+        lengths=words["lengths_with_inches" if marks.in_inches(profile) else "lengths"],
         edge=words[f"edge_{profile.flip}"] if profile.flip != "fold" else "",
         bleed=f"{profile.bleed:g}",
     )

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from pnp.impose.duplex import MIRROR_Y
 from pnp.impose.lettering import BLACK, POINT, Line, one_line
 from pnp.impose.lettering import line as text_line
-from pnp.impose.packing import Layout
+from pnp.impose.packing import HAIR, Layout
 from pnp.model import Profile
 from pnp.scene import Group, Item, Matrix, Path, Segment, Stroke, line, move, rect
 from pnp.text.fit import Setting
@@ -33,6 +33,8 @@ CROP = Stroke(BLACK, 0.15)
 FOLD = Stroke(BLACK, 0.2, dash=(2.0, 1.0))
 FINE = Stroke(BLACK, 0.12)
 INCH = 25.4
+NAME = 12.0  # mm kept for the name of a ruler
+BOTH = 200.0  # length of a band that holds a label and 4 inches
 RULE = 0.1  # of a ruler, below the upper edge of its band
 SPACE = 1.5  # between a ruler and its name
 
@@ -58,9 +60,16 @@ def bands(layout: Layout, profile: Profile) -> Bands | None:
     """The bands of a sheet; None where bleeds leave no margin wide enough for them."""
     block, margin = layout.block, profile.margin
     beside, above = block.x - margin, block.y - margin
-    if max(beside, above) < CLEAR + SHORTEST + BAND:
+    if max(beside, above) < aside(profile, cuts=False) - HAIR:
         return None
     return sheet_bands(layout.width, layout.height, margin, across=above >= beside)
+
+
+def aside(profile: Profile, *, cuts: bool) -> float:
+    """The room two opposite margins need beside the bleeds: a band, and crop marks if there are cuts."""
+    if not (profile.ruler or profile.label):
+        return 0.0
+    return CLEAR + BAND + (SHORTEST if cuts and profile.marks else 0.0)
 
 
 def sheet_bands(width: float, height: float, margin: float, *, across: bool = True) -> Bands:
@@ -141,12 +150,18 @@ def _fold_line(layout: Layout, profile: Profile, strips: Bands | None) -> Iterat
 
 
 def rulers(strips: Bands, profile: Profile, setting: Setting) -> Iterator[Group]:
-    """100 mm in the first band; 4 inches at the end of the second where the paper is measured in inches."""
-    items, _ = ruler(10, 10.0, "100 mm", setting)
+    """100 mm in the first band, fewer on paper that is shorter; 4 inches at the end of the second where the
+    paper is measured in inches and long enough for the label beside them."""
+    steps = min(10, int((strips.length - NAME) // 10))
+    items, _ = ruler(steps, 10.0, f"{10 * steps} mm", setting)
     yield Group(items, strips.first, layer="marks")
-    if in_inches(profile):
+    if has_inches(strips, profile):
         items, width = ruler(4, INCH, "4 in", setting)
         yield Group((move(items, strips.length - width, 0),), strips.second, layer="marks")
+
+
+def has_inches(strips: Bands, profile: Profile) -> bool:
+    return in_inches(profile) and strips.length >= BOTH
 
 
 def ruler(steps: int, step: float, name: str, setting: Setting) -> Line:
@@ -172,7 +187,7 @@ def in_inches(profile: Profile) -> bool:
 def label(words: Label, strips: Bands, profile: Profile, setting: Setting) -> Group:
     """One line in the second band. A title too long for the paper gives way to the next, shorter one."""
     room = strips.length
-    if profile.ruler and in_inches(profile):
+    if profile.ruler and has_inches(strips, profile):
         room -= ruler(4, INCH, "4 in", setting).width + 2 * SPACE
     stamp = _stamp(words.draft, setting) if words.draft else Line((), 0.0)
     texts = [" · ".join(filter(None, (title, words.rest))) for title in words.titles]

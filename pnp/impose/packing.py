@@ -25,14 +25,14 @@ FOLD_GUTTER = (
 
 
 class Wish(NamedTuple):
-    """What is to be packed: the trim of a part, the bleed it wants, and whether its back is folded behind
-    it.
-    """
+    """What is to be packed: the trim of a part, the bleed it wants, whether its back is folded behind it, and
+    the room two opposite margins should keep between bleeds and what the printer cannot reach."""
 
     width: float
     height: float
     bleed: float
     folded: bool = False
+    aside: float = 0.0
 
 
 class Area(NamedTuple):
@@ -98,9 +98,15 @@ class Grid(NamedTuple):
 
 
 def pack(wish: Wish, profile: Profile) -> Layout | None:
-    """The profile's own grid if it fits, else the grid with most parts at the wished bleed, else the one part
-    with most bleed. None when not even the bare trim has room between the margins."""
-    grids = [*_own_grids(wish, profile)] or [*_full_grids(wish, profile)] or [*_single_parts(wish, profile)]
+    """The profile's own grid if it fits, else the grid with most parts at the wished bleed and margins,
+    else the one part with most bleed. None when not even the bare trim has room.
+    """
+    grids = (
+        [*_own_grids(wish, profile)]
+        or [*_full_grids(wish, profile)]
+        or [*_full_grids(wish._replace(aside=0.0), profile)]
+        or [*_single_parts(wish, profile)]
+    )
     best = min(grids, key=lambda grid: _rank(grid, wish), default=None)
     return None if best is None else _layout(best, wish, profile)
 
@@ -136,10 +142,21 @@ def _own_grids(wish: Wish, profile: Profile) -> Iterator[Grid]:
 def _full_grids(wish: Wish, profile: Profile) -> Iterator[Grid]:
     for area, turned in _ways(wish, profile):
         width, height = _turned(wish, turned)
-        columns = _how_many(area.box.w, width + 2 * wish.bleed, profile.gap)
-        rows = _how_many(area.box.h, height + 2 * wish.bleed, profile.gap)
-        if columns and rows:
-            yield Grid(area, columns, rows, turned, wish.bleed)
+        for across, down in _sheltered(area, wish.aside):
+            columns = _how_many(area.box.w - across, width + 2 * wish.bleed, profile.gap)
+            rows = _how_many(area.box.h - down, height + 2 * wish.bleed, profile.gap)
+            if columns and rows:
+                yield Grid(area, columns, rows, turned, wish.bleed)
+
+
+def _sheltered(area: Area, aside: float) -> tuple[tuple[float, float], tuple[float, float]]:
+    """What is taken off an area when margins are kept free left and right, or above and below. On its folded
+    side a half sheet has the fold's gutter instead."""
+    across, down = (
+        aside + FOLD_GUTTER if area.folded and area.mirror == mirror else 2 * aside
+        for mirror in (MIRROR_X, MIRROR_Y)
+    )
+    return ((across, 0.0), (0.0, down)) if aside else ((0.0, 0.0), (0.0, 0.0))
 
 
 def _single_parts(wish: Wish, profile: Profile) -> Iterator[Grid]:

@@ -1,6 +1,6 @@
 """Filling sheets: every copy of every part into a slot, its back behind it.
 
-Owns the order of batches, slots and leaves. Must not know marks, words or file names.
+Owns the order of batches, slots and leaves. Must not know how marks look, words or file names.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.impose import faults
 from pnp.impose.cuts import straight
 from pnp.impose.duplex import turned_back
+from pnp.impose.marks import aside
 from pnp.impose.packing import HAIR, Layout, Wish, has_own_grid, largest_part, pack
 from pnp.model import Part, Placement, Profile
 from pnp.scene import Box
@@ -56,8 +57,9 @@ def batches(parts: Iterable[Part], profile: Profile) -> tuple[tuple[Batch, ...],
         groups.setdefault((front.width, front.height, straight(front), folded), []).append(part)
     found: list[Diagnostic] = []
     made = []
-    for (width, height, _, folded), group in groups.items():
-        wish = Wish(width, height, min(profile.bleed, max(map(_bleed, group))), folded)
+    for (width, height, cuts, folded), group in groups.items():
+        bleed = min(profile.bleed, max(map(_bleed, group)))
+        wish = Wish(width, height, bleed, folded, aside(profile, cuts=cuts))
         layout, notes = _layout(wish, group, profile)
         found += notes
         if layout is not None:

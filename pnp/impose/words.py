@@ -52,11 +52,13 @@ WORDS: Mapping[str, str] = MappingProxyType(
             "The ruler in the margin of every sheet is exactly {lengths} long. "
             "If yours is not, the printer has scaled the page."
         ),
+        "lengths": "100 mm",
+        "lengths_with_inches": "100 mm, and the lower one 4 in",
         "step_light": "Hold it against the light",
         "step_light_text": (
-            "Hold a sheet against the light, its back towards you. Where marks do not meet, measure from the "
-            "back's to those that shine through. The millimetres right and down are the back_offset_mm "
-            "of your printer's own profile."
+            "Hold a sheet against the light, its back towards you. If marks do not meet, measure from the "
+            "back’s to those shining through: the way right and down, in millimetres, is your printer’s "
+            "back_offset_mm."
         ),
         "step_cut": "Cut from mark to mark",
         "step_cut_text": (

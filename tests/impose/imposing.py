@@ -64,7 +64,7 @@ def strokes(items: tuple[Item, ...], matrix=(1.0, 0.0, 0.0, 1.0, 0.0, 0.0)) -> I
         elif isinstance(item, Path) and item.stroke:
             for start, end in zip(item.segments, item.segments[1:], strict=False):
                 if end[0] == "L":
-                    (x1, y1), (x2, y2) = apply(matrix, *start[1:]), apply(matrix, *end[1:])
+                    (x1, y1), (x2, y2) = apply(matrix, *start[-2:]), apply(matrix, *end[-2:])
                     yield Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
 
 

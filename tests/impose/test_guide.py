@@ -1,0 +1,117 @@
+"""The page that says how to print and cut."""
+
+from __future__ import annotations
+
+import pytest
+from imposing import BUNDLED, disc, faces, overlap, part, profile, strokes, texts
+
+from pnp.impose import impose
+from pnp.impose.words import WORDS, Words
+
+
+def guide_of(name, *parts, credits="", words=None, **changes):
+    sheets, _ = impose(
+        faces(*(parts or (part("ant", 20),)), words=words or {}),
+        profile(name, guide=True, **changes),
+        credits=credits,
+    )
+    return sheets.documents[0].sheets
+
+
+def said(sheet):
+    return " ".join(word for word, _ in texts(sheet.marks))
+
+
+@pytest.mark.parametrize(
+    ("name", "step"),
+    [
+        ("a4", "turned on the long edge"),
+        ("letter-short", "turned on the short edge"),
+        ("a4-fold", "One side, then fold and glue"),
+    ],
+)
+def test_it_comes_first_and_says_how_to_turn_the_paper(name, step):
+    first, *_ = guide_of(name)
+    assert first.side == "guide"
+    assert first.title == "How to print and cut"
+    assert step in said(first)
+
+
+def test_parts_without_backs_are_printed_on_one_side():
+    first, second = guide_of("a4", part("ant", back=False))
+    assert "One side only" in said(first)
+    assert second.side == "front"
+
+
+def test_stacks_are_turned_by_hand():
+    first, *rest = guide_of("a4-short", order="split")
+    assert "Fronts first, then backs" in said(first)
+    assert "turned on the short edge" in said(first)
+    assert [sheet.side for sheet in rest] == ["front"] * 3 + ["back"] * 3
+
+
+def test_on_a_duplex_printer_its_back_stays_empty_so_that_fronts_are_on_odd_pages():
+    sides = [sheet.side for sheet in guide_of("a4")]
+    assert sides == ["guide", "back", "front", "back", "front", "back", "front", "back"]
+
+
+def test_it_counts_paper_and_pieces():
+    words = said(guide_of("a4", part("ant", 20))[0])
+    assert "3 sheets of paper 20 pieces to cut out 210 × 297 mm paper, profile a4" in words
+
+
+def test_glued_boards_take_two_sheets():
+    board = part("board", 1, (255.0, 190.0))
+    assert "2 sheets of paper 1 pieces" in said(guide_of("a4-fold", board)[0])
+
+
+def test_discs_are_cut_along_their_outline_and_cards_from_mark_to_mark():
+    discs, cards = said(guide_of("a4", disc(copies=3))[0]), said(guide_of("a4")[0])
+    assert ("Cut along the outline" in discs, "Cut from mark to mark" in discs) == (True, False)
+    assert ("Cut along the outline" in cards, "Cut from mark to mark" in cards) == (False, True)
+
+
+def test_the_credits_are_printed():
+    assert "A game by Ada Example: all rights hers." in said(
+        guide_of("a4", credits="A game by Ada Example: all rights hers.")[0]
+    )
+
+
+def test_it_speaks_the_language_of_the_cards():
+    danish = {"guide_title": "Sådan printer og klipper du", "step_scale_text": "Vælg {unknown} 100 %."}
+    words = said(guide_of("a4", words=danish)[0])
+    assert "Sådan printer og klipper du" in words
+    assert "Vælg {unknown} 100 %." in words
+
+
+def test_without_a_guide_the_cards_come_first():
+    sheets, _ = impose(faces(part("ant")), profile("a4", guide=False))
+    assert sheets.documents[0].sheets[0].side == "front"
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_its_texts_stay_apart_and_inside_the_margins(name):
+    paper = profile(name)
+    first, *_ = guide_of(name, part("ant", 600), disc(copies=9), credits="All rights are theirs. " * 60)
+    boxes = list(texts(first.marks))
+    for index, (_, box) in enumerate(boxes):
+        assert box.x >= paper.margin - 1e-6
+        assert box.right <= first.width - paper.margin + 1e-6
+        assert box.bottom <= first.height - paper.margin + 1e-6
+        assert not [word for word, other in boxes[index + 1 :] if overlap(box, other)]
+    assert all(mark.x >= 0 and mark.right <= first.width for mark in strokes(first.marks))
+
+
+def test_a_small_paper_shrinks_it_but_not_its_ruler():
+    small = profile("a4", guide=True, width=100.0, height=150.0)
+    sheets, _ = impose(faces(part("ant")), small)
+    first = sheets.documents[0].sheets[0]
+    assert (first.width, first.height) == (100, 150)
+    assert all(box.x > 0 and box.right < 100 and box.bottom < 150 for _, box in texts(first.marks))
+    assert "70 mm" in said(first)  # of a ruler that has no room for more
+
+
+def test_every_word_that_is_asked_for_has_english():
+    words = Words({})
+    assert all(words[key].strip() for key in WORDS)
+    assert words.fill("page", page="2/9") == "page 2/9"
