@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -98,7 +99,7 @@ class Fonts:
     def by_id(self, name: str) -> Face | None:
         """The face a scene names."""
         family, _, cut = name.partition("/")
-        return self.face(family, *parse_cut(cut))
+        return self.face(family, *parse_cut(cut)) if cut else None
 
     def chain(self, family: str, weight: int, italic: bool) -> Iterator[Face]:
         """The face asked for, then one of each family it falls back on, each opened when it is come to."""
@@ -128,9 +129,17 @@ def parse_cut(cut: str) -> tuple[int, bool]:
 
 def read_font(row: Family, file: str) -> bytes:
     """The bytes of a face: a file, or the buffer of a font that is packed in a module."""
-    if row.package and file.endswith(".py"):
+    if file.endswith(".py"):
+        if row.package not in MODULES:
+            raise FontError("it is not a font file")
         return bytes(import_module(f"{row.package}.{file.removesuffix('.py')}").fontbuffer)
-    return (_folder(row) / file).read_bytes()
+    path = _folder(row) / file
+    if not row.package and not path.resolve().is_relative_to(row.home.resolve()):
+        raise FontError("the path leaves the folder")
+    return path.read_bytes()
+
+
+MODULES = ("pymupdf_fonts",)  # packages whose fonts are Python modules: no other code is run for a font
 
 
 def _folder(row: Family) -> Path:
@@ -147,7 +156,7 @@ def _folder(row: Family) -> Path:
 _CUT = Name("weights like 400 or 700i", re.compile(r"[1-9]00i?\Z"))
 _FAMILY = Record(
     {
-        "package": Text(),
+        "package": Name("a package name", re.compile(r"[A-Za-z_]\w*\Z")),
         "folder": Text(),
         "licence": Text(),
         "scripts": ListOf(Text()),
@@ -184,8 +193,9 @@ def read_families(path: Path) -> tuple[dict[str, Family], tuple[Diagnostic, ...]
     rows = values.get("families", {}) if isinstance(values, dict) else {}
     whole = {name: row for name, row in rows.items() if row.get("faces")}
     families = {name: _family(name, row, path.parent, _span(node, name)) for name, row in whole.items()}
-    outside = tuple(found for row in families.values() for found in _outside(row))
-    return families, (*found, *reader.found, *outside)
+    outside = {name: _outside(row) for name, row in families.items()}
+    inside = {name: row for name, row in families.items() if not outside[name]}
+    return inside, (*found, *reader.found, *chain.from_iterable(outside.values()))
 
 
 def _family(name: str, row: dict[str, Any], home: Path, span: Span) -> Family:

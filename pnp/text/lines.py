@@ -68,8 +68,13 @@ class Lines(NamedTuple):
         """What justifying adds to each space; the last line of a paragraph stays as it is."""
         if self.align != "justify" or room <= 0 or self.text.gaps[row.end - 1].kind >= LINE:
             return 0.0
-        spaces = sum(piece.text.count(" ") for piece in _pieces(self.text, row))
+        spaces = sum(spaces_in(piece.text) for piece in _pieces(self.text, row))
         return room / spaces if spaces else 0.0
+
+
+def spaces_in(text: str) -> int:
+    """What a justified line stretches: non-breaking spaces too, so that all look alike."""
+    return text.count(" ") + text.count("\u00a0")
 
 
 def _pieces(text: Measured, row: Line) -> list[Piece]:
@@ -106,7 +111,7 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
         text += glyphs
         x += width * size
         if stretch:
-            x += stretch * glyphs.count(" ")
+            x += stretch * spaces_in(glyphs)
     if text:
         items.append(scene.Text(text, face, size, start, y, ink, x - start, tuple(kerns), stretch))
     return items

@@ -110,7 +110,7 @@ class Cut:
         text = "".join(one.char for one in run)
         kerns = dict(face.kerns(text)) if face and len(text) > 1 else {}
         for index, (char, _, missing) in enumerate(run):
-            kern = round(kerns.get(index, 0.0) + self.tracking * 1000, 3)
+            kern = float(round(kerns.get(index, 0.0) + self.tracking * 1000))  # a PDF holds whole ones
             yield Letter(char, face.id if face else "", face.advance(char) if face else 0.5, kern, missing)
 
     def _find(self, char: str) -> Found:

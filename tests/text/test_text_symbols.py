@@ -1,0 +1,69 @@
+"""Symbol fonts: converted when used, the same bytes every time."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.ttLib import TTFont
+from typesetting import fonts
+
+from pnp.text import symbols
+from pnp.text.fonts import Face
+from pnp.text.sfnt import Sfnt
+
+
+@pytest.fixture(autouse=True)
+def cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setattr(symbols, "cache_folder", lambda: tmp_path / "cache")
+    return tmp_path / "cache"
+
+
+def noto() -> Face:
+    face = fonts().face("symbols")
+    assert face
+    return face
+
+
+def test_converted_symbols_keep_width_and_shape() -> None:
+    made, whole = noto().program("★✓"), noto().data
+    font = Sfnt(made)
+    assert font.outlines == "truetype"
+    assert font.advance("★") == noto().advance("★")
+    assert font.glyph("♥") == 0
+    assert bounds(made, "★") == pytest.approx(bounds(whole, "★"), abs=1.5)
+
+
+def bounds(data: bytes, char: str) -> tuple[float, ...]:
+    font = TTFont(BytesIO(data))
+    glyphs = font.getGlyphSet()
+    pen = BoundsPen(glyphs)
+    glyphs[font.getBestCmap()[ord(char)]].draw(pen)
+    return tuple(pen.bounds)
+
+
+def test_the_same_bytes_whatever_the_order() -> None:
+    first = symbols.convert(noto().data, frozenset("★✓⚀"))
+    assert symbols.convert(noto().data, frozenset("⚀★✓")) == first
+    assert len(first) < 4000
+
+
+def test_a_second_run_reads_the_cache(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = noto().program("★")
+    (kept,) = cache.iterdir()
+    assert kept.read_bytes() == first
+    monkeypatch.setattr(symbols, "convert", None)  # would fail if it were called
+    assert noto().program("★") == first
+
+
+def test_a_cache_that_cannot_be_written_is_no_error(cache: Path) -> None:
+    cache.write_text("a file where the folder should be")
+    assert noto().program("★")
+
+
+def test_truetype_fonts_pass_as_they_are() -> None:
+    face = fonts().face("fira-sans")
+    assert face
+    assert face.program("abc") is face.data
