@@ -1,0 +1,489 @@
+"""What stands in the output folder, whatever happens on the way."""
+
+import errno
+import hashlib
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+import pnp.write
+from pnp.model import Document, Placement, Sheet, Sheets
+from pnp.render import File
+from pnp.scene import Box, Gradient, Group, Image, Scene, Stroke, Text, ellipse, rect
+from pnp.scene import Path as Outline
+from pnp.write import Printed, WriteError, listed, read_manifest, recover, scene_digest, write
+
+COD = Scene(63.5, 88.9, (Outline(rect(0, 0, 5, 5), fill="#336699"),), 1.5)
+BACK = Scene(63.5, 88.9, ())
+
+
+def placed(scene, card, slot=0, side="front"):
+    return Placement(slot, card, 1, side, Box(9.75, 15.1, 63.5, 88.9), scene)
+
+
+def document(name):
+    front, back = Sheet(210, 297, (placed(COD, "cod"),)), Sheet(210, 297, (placed(BACK, "cod", side="back"),))
+    return Document(name, name.title(), "en", (front, back))
+
+
+def sheets(*names, profile="a4"):
+    return Sheets("ecosfera", "en", profile, tuple(map(document, names)))
+
+
+def build(folder, *names, content=b"one", profile="a4", **more):
+    """Write a PDF of two pages for each name."""
+    made = sheets(*names, profile=profile)
+    files = [Printed(each, [File(f"{each.name}.pdf", content, 1, 2)]) for each in made.documents]
+    return write(folder, made, files, **more)
+
+
+def contents(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != "manifest.json"}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / "output" / "ecosfera" / "en"
+
+
+# --- what is written -------------------------------------------------------------------------------------
+
+
+def test_a_build_is_its_files_and_a_manifest(folder):
+    build(folder, "cards", "rules")
+    assert contents(folder) == {"cards.pdf": b"one", "rules.pdf": b"one"}
+    assert [path.name for path in folder.parent.iterdir()] == ["en"]
+
+
+def test_the_manifest_says_what_is_where(folder):
+    build(folder, "cards")
+    assert json.loads((folder / "manifest.json").read_text()) == {
+        "set": "ecosfera",
+        "lang": "en",
+        "profile": "a4",
+        "files": [{"name": "cards.pdf", "sha256": hashlib.sha256(b"one").hexdigest(), "pages": 2}],
+        "placements": [
+            {
+                "file": "cards.pdf",
+                "page": page,
+                "slot": 0,
+                "card": "cod",
+                "copy": 1,
+                "side": side,
+                "trim_mm": [9.75, 15.1, 63.5, 88.9],
+                "scene": scene_digest(scene),
+            }
+            for page, side, scene in ((1, "front", COD), (2, "back", BACK))
+        ],
+    }
+
+
+def test_pictures_are_placed_each_on_its_own_page(folder):
+    made = sheets("cards")
+    pictures = [File("cards-01.png", b"front", 1, 1), File("cards-02.png", b"back", 2, 1)]
+    manifest = write(folder, made, [Printed(made.documents[0], pictures)])
+    found = [(row["file"], row["page"], row["side"]) for row in manifest["placements"]]
+    assert found == [("cards-01.png", 1, "front"), ("cards-02.png", 1, "back")]
+
+
+def test_a_new_build_replaces_all_of_the_old(folder):
+    build(folder, "cards", "rules")
+    build(folder, "cards", content=b"two")
+    assert contents(folder) == {"cards.pdf": b"two"}
+    assert [path.name for path in folder.parent.iterdir()] == ["en"]
+
+
+def test_the_manifest_is_the_same_bytes_for_the_same_build(folder, tmp_path):
+    build(folder, "cards", "rules")
+    build(tmp_path / "elsewhere", "cards", "rules")
+    assert (folder / "manifest.json").read_bytes() == (tmp_path / "elsewhere/manifest.json").read_bytes()
+
+
+def test_the_folder_keeps_its_permissions(folder):
+    build(folder, "cards")
+    folder.chmod(0o750)
+    build(folder, "cards")
+    assert folder.stat().st_mode & 0o777 == 0o750
+
+
+# --- some of the files -----------------------------------------------------------------------------------
+
+
+def test_other_documents_stay_and_are_listed_again(folder):
+    build(folder, "cards", "rules", "rules-booklet")
+    manifest = build(folder, "rules", content=b"two", keep_others=True)
+    assert contents(folder) == {"cards.pdf": b"one", "rules-booklet.pdf": b"one", "rules.pdf": b"two"}
+    assert listed(manifest) == {"cards.pdf", "rules-booklet.pdf", "rules.pdf", "manifest.json"}
+    assert {row["file"] for row in manifest["placements"]} == listed(manifest) - {"manifest.json"}
+
+
+def test_building_in_steps_gives_the_manifest_of_building_at_once(folder, tmp_path):
+    build(folder, "rules")
+    build(folder, "cards", keep_others=True)
+    build(tmp_path / "at-once", "cards", "rules")
+    assert (folder / "manifest.json").read_bytes() == (tmp_path / "at-once/manifest.json").read_bytes()
+
+
+def test_a_document_in_another_format_replaces_its_old_files(folder):
+    made = sheets("cards")
+    build(folder, "cards", "rules")
+    write(folder, made, [Printed(made.documents[0], [File("cards-01.png", b"p", 1, 2)])], keep_others=True)
+    assert set(contents(folder)) == {"cards-01.png", "rules.pdf"}
+
+
+def test_a_file_the_user_deleted_is_not_listed_again(folder):
+    build(folder, "cards", "rules")
+    (folder / "rules.pdf").unlink()
+    assert listed(build(folder, "cards", keep_others=True)) == {"cards.pdf", "manifest.json"}
+
+
+def test_one_folder_holds_one_profile(folder):
+    build(folder, "cards", "rules")
+    with pytest.raises(WriteError, match="holds files for a4, not letter") as refused:
+        build(folder, "cards", profile="letter", keep_others=True)
+    assert "--out" in refused.value.hint
+    build(folder, "cards", profile="letter")
+    assert set(contents(folder)) == {"cards.pdf"}
+
+
+def test_files_stay_where_links_cannot_be_made(folder, monkeypatch):
+    def refuse(*_):
+        raise OSError(errno.EPERM, "no links here")
+
+    monkeypatch.setattr(os, "link", refuse)
+    build(folder, "cards", "rules")
+    build(folder, "cards", content=b"two", keep_others=True)
+    assert contents(folder) == {"cards.pdf": b"two", "rules.pdf": b"one"}
+
+
+# --- what is not ours ------------------------------------------------------------------------------------
+
+
+def test_the_users_own_files_stay(folder):
+    build(folder, "cards")
+    (folder / "notes.txt").write_bytes(b"mine")
+    (folder / "sketches").mkdir()
+    (folder / "sketches/cod.png").write_bytes(b"mine too")
+    build(folder, "rules", content=b"two")
+    assert (folder / "sketches/cod.png").read_bytes() == b"mine too"
+    assert {path.name for path in folder.iterdir()} == {"rules.pdf", "notes.txt", "sketches", "manifest.json"}
+
+
+def test_a_folder_with_nothing_of_ours_loses_nothing(folder):
+    folder.mkdir(parents=True)
+    (folder / "notes.txt").write_bytes(b"mine")
+    build(folder, "cards")
+    assert contents(folder) == {"cards.pdf": b"one", "notes.txt": b"mine"}
+
+
+@pytest.mark.parametrize("name", ["cards.pdf", "manifest.json"])
+def test_a_file_of_the_user_is_not_written_over(folder, name):
+    folder.mkdir(parents=True)
+    (folder / name).write_bytes(b"mine")
+    with pytest.raises(WriteError, match=f"{name} was not written by pnp") as refused:
+        build(folder, "cards")
+    assert refused.value.hint
+    assert [(path.name, path.read_bytes()) for path in folder.iterdir()] == [(name, b"mine")]
+
+
+def test_a_manifest_that_points_outside_is_not_ours(folder):
+    folder.mkdir(parents=True)
+    outside = folder.parent / "precious.txt"
+    outside.write_bytes(b"mine")
+    files = [{"name": "../precious.txt", "sha256": "", "pages": 1}]
+    (folder / "manifest.json").write_text(json.dumps({"files": files, "placements": []}))
+    assert read_manifest(folder) == {}
+    with pytest.raises(WriteError):
+        build(folder, "cards")
+    assert outside.read_bytes() == b"mine"
+
+
+def test_a_file_in_the_place_of_the_folder(folder):
+    folder.parent.mkdir(parents=True)
+    folder.write_bytes(b"mine")
+    with pytest.raises(WriteError, match="is a file"):
+        build(folder, "cards")
+    assert folder.read_bytes() == b"mine"
+
+
+def test_a_link_to_a_folder_stays_a_link(folder, tmp_path):
+    target = tmp_path / "shared"
+    target.mkdir()
+    folder.parent.mkdir(parents=True)
+    folder.symlink_to(target)
+    build(folder, "cards")
+    assert folder.is_symlink()
+    assert (target / "cards.pdf").read_bytes() == b"one"
+
+
+# --- what goes wrong -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [(errno.ENOSPC, "no space left"), (errno.EACCES, "permission denied"), (errno.EIO, "input")],
+)
+def test_a_failed_write_leaves_the_old_build_whole(folder, monkeypatch, code, words):
+    build(folder, "cards", "rules")
+    before = contents(folder)
+    saved = []
+
+    def save(path, data, keep=pnp.write._save):
+        if saved:
+            raise OSError(code, os.strerror(code))
+        saved.append(path)
+        keep(path, data)
+
+    monkeypatch.setattr(pnp.write, "_save", save)
+    with pytest.raises(WriteError, match=words) as refused:
+        build(folder, "cards", "rules", content=b"two")
+    assert str(folder) in refused.value.message
+    assert bool(refused.value.hint) == (code != errno.EIO)
+    assert contents(folder) == before
+    assert [path.name for path in folder.parent.iterdir()] == ["en"]
+
+
+def test_a_renderer_that_fails_leaves_the_old_build_whole(folder):
+    def breaking():
+        yield File("cards.pdf", b"two", 1, 2)
+        raise KeyboardInterrupt
+
+    build(folder, "cards")
+    made = sheets("cards")
+    with pytest.raises(KeyboardInterrupt):
+        write(folder, made, [Printed(made.documents[0], breaking())])
+    assert contents(folder) == {"cards.pdf": b"one"}
+    assert [path.name for path in folder.parent.iterdir()] == ["en"]
+
+
+def test_a_swap_that_fails_half_way_is_taken_back(folder, monkeypatch):
+    """Where folders cannot change places in one step, the second of two renames may fail."""
+    build(folder, "cards")
+    rename, done = os.rename, []
+
+    def failing(source, target):
+        done.append(target)
+        if len(done) == 3:
+            raise OSError(errno.EACCES, "Permission denied")
+        rename(source, target)
+
+    monkeypatch.setattr(pnp.write, "_exchange", lambda *_: False)
+    monkeypatch.setattr(os, "rename", failing)
+    with pytest.raises(WriteError):
+        build(folder, "cards", content=b"two")
+    assert contents(folder) == {"cards.pdf": b"one"}
+    assert [path.name for path in folder.parent.iterdir()] == ["en"]
+
+
+def test_two_renames_do_where_folders_cannot_change_places_at_once(folder, monkeypatch):
+    monkeypatch.setattr(pnp.write, "_exchange", lambda *_: False)
+    build(folder, "cards", "rules")
+    (folder / "notes.txt").write_bytes(b"mine")
+    build(folder, "cards", content=b"two")
+    assert contents(folder) == {"cards.pdf": b"two", "notes.txt": b"mine"}
+    assert [path.name for path in folder.parent.iterdir()] == ["en"]
+
+
+# --- builds cut short ------------------------------------------------------------------------------------
+
+
+def leave(folder, stage, pid=1):
+    return folder.with_name(f".en.{stage}-{pid}")
+
+
+def test_half_a_build_is_cleared(folder):
+    build(folder, "cards")
+    part = leave(folder, "part")
+    part.mkdir()
+    (part / "rules.pdf").write_bytes(b"half")
+    assert recover(folder.parents[1]) == (part,)
+    assert [path.name for path in folder.parent.iterdir()] == ["en"]
+
+
+def test_a_whole_build_without_a_folder_takes_its_place(folder):
+    """Killed between two renames: the old folder is aside, the new one whole but not yet in place."""
+    build(folder, "cards")
+    (folder / "notes.txt").write_bytes(b"mine")
+    os.rename(folder, leave(folder, "last"))
+    build(folder.with_name("new"), "cards", content=b"two")
+    os.rename(folder.with_name("new"), leave(folder, "next"))
+    recover(folder.parents[1])
+    assert contents(folder) == {"cards.pdf": b"two", "notes.txt": b"mine"}
+    assert [path.name for path in folder.parent.iterdir()] == ["en"]
+
+
+def test_a_folder_just_replaced_is_emptied_without_losing_what_is_not_ours(folder):
+    build(folder, "cards", content=b"two")
+    replaced = leave(folder, "next")
+    build(replaced, "rules")
+    (replaced / "notes.txt").write_bytes(b"mine")
+    recover(folder.parents[1])
+    assert contents(folder) == {"cards.pdf": b"two", "notes.txt": b"mine"}
+    assert [path.name for path in folder.parent.iterdir()] == ["en"]
+
+
+def test_a_build_that_is_still_running_is_left_alone(folder):
+    began, go_on = threading.Event(), threading.Event()
+
+    def slow():
+        began.set()
+        go_on.wait(10)
+        yield File("cards.pdf", b"slow", 1, 2)
+
+    made = sheets("cards")
+    worker = threading.Thread(target=write, args=(folder, made, [Printed(made.documents[0], slow())]))
+    worker.start()
+    began.wait(10)
+    cleared = recover(folder.parents[1])
+    go_on.set()
+    worker.join()
+    assert cleared == ()
+    assert contents(folder) == {"cards.pdf": b"slow"}
+
+
+def test_folders_of_the_user_are_not_taken_for_leftovers(folder):
+    build(folder, "cards")
+    for name in (".en.part-x", ".git", ".en.next"):
+        folder.with_name(name).mkdir()
+    folder.with_name(".en.part-7").write_bytes(b"a file")
+    assert recover(folder.parents[1]) == ()
+    assert len(list(folder.parent.iterdir())) == 5
+
+
+def test_nothing_to_recover_where_nothing_was_built(tmp_path):
+    assert recover(tmp_path / "nowhere") == ()
+
+
+BUILDER = """
+import sys
+from pathlib import Path
+sys.path[:0] = sys.argv[2:]
+import pnp.write
+from test_write import build
+if "renames" in sys.argv:
+    pnp.write._exchange = lambda *_: False
+print("go", flush=True)
+n = 0
+while True:
+    n += 1
+    build(Path(sys.argv[1]), "cards", "rules", content=b"%d" % n * 2000)
+"""
+
+
+def killed_builds(folder, rounds, *how):
+    """Start building over and over, kill it at some moment, and see what the next command finds."""
+    here = Path(__file__).parent
+    chance = random.Random(rounds)
+    for _ in range(rounds):
+        command = [sys.executable, "-c", BUILDER, str(folder), str(here), str(here.parent), *how]
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+            process.stdout.readline()
+            look(folder, chance.randrange(200, 4000), gaps=bool(how))
+            process.send_signal(signal.SIGKILL)
+        recover(folder.parents[1])
+        assert [path.name for path in folder.parent.iterdir()] == ["en"]
+        whole(folder)
+        assert (folder / "notes.txt").read_bytes() == b"mine"
+
+
+def look(folder, times, gaps):
+    """Keep reading while builds go on: a reader who opens the folder finds one build, whole."""
+    for _ in range(times):
+        try:
+            handle = os.open(folder, os.O_RDONLY)
+        except FileNotFoundError:
+            assert gaps
+            continue
+        os.close(handle)
+
+
+def whole(folder):
+    found = contents(folder)
+    assert found["cards.pdf"] == found["rules.pdf"]
+    for record in read_manifest(folder)["files"]:
+        assert hashlib.sha256(found[record["name"]]).hexdigest() == record["sha256"]
+
+
+@pytest.mark.parametrize("how", [(), ("renames",)])
+def test_a_kill_at_any_moment_leaves_a_whole_build(folder, how):
+    build(folder, "cards", "rules")
+    (folder / "notes.txt").write_bytes(b"mine")
+    killed_builds(folder, 5, *how)
+
+
+STEPPER = """
+import os, sys
+from pathlib import Path
+sys.path[:0] = sys.argv[2:]
+import pnp.write
+from test_write import build, whole
+if "renames" in sys.argv:
+    pnp.write._exchange = lambda *_: False
+folder, step, status = Path(sys.argv[1]), 0, 1
+while status:
+    step += 1
+    child = os.fork()
+    if not child:
+        left = step
+        def die(event, _):
+            global left
+            left -= event == "open" or event.startswith(("os.", "shutil."))
+            if left <= 0:
+                os._exit(1)
+        sys.addaudithook(die)
+        build(folder, "cards", "rules", content=b"%d" % step, keep_others=True)
+        os._exit(0)
+    status = os.waitpid(child, 0)[1]
+    pnp.write.recover(folder.parents[1])
+    assert [path.name for path in folder.parent.iterdir()] == ["en"], step
+    whole(folder)
+    assert (folder / "notes.txt").read_bytes() == b"mine"
+    assert (folder / "reference.pdf").exists()
+print(step)
+"""
+
+
+@pytest.mark.parametrize("how", [(), ("renames",)])
+def test_a_kill_before_any_step_leaves_a_whole_build(folder, how):
+    build(folder, "cards", "rules", "reference")
+    (folder / "notes.txt").write_bytes(b"mine")
+    here = Path(__file__).parent
+    command = [sys.executable, "-c", STEPPER, str(folder), str(here), str(here.parent), *how]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert int(done.stdout) > 20
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("how", [(), ("renames",)])
+def test_many_kills(folder, how):
+    build(folder, "cards", "rules")
+    (folder / "notes.txt").write_bytes(b"mine")
+    killed_builds(folder, 50, *how)
+
+
+# --- digests ---------------------------------------------------------------------------------------------
+
+
+def drawing(radius=2.0, ink="#000000", glyphs="cod"):
+    glow = Gradient((0, 0, 5), ((0, "#ffffff"), (1, ink)))
+    disc = Outline(ellipse(5, 5, radius, 2), glow, Stroke("#111111", 0.2, dash=(1.0, 1.0)))
+    items = (disc, Group((Text(glyphs, "fira-sans/400", 3, 1, 1),), clip=Outline(rect(0, 0, 9, 9))))
+    return Scene(63.5, 88.9, (*items, Image("a1", Box(0, 0, 5, 5))))
+
+
+def test_equal_drawings_have_equal_digests():
+    assert scene_digest(drawing()) == scene_digest(drawing())
+    assert len(scene_digest(drawing())) == 12
+
+
+@pytest.mark.parametrize("change", [{"radius": 2.01}, {"ink": "#000001"}, {"glyphs": "Cod"}])
+def test_every_difference_shows_in_the_digest(change):
+    assert scene_digest(drawing()) != scene_digest(drawing(**change))
