@@ -34,8 +34,6 @@ class Tables:
         self.figures: dict[str, Any] = {name: figure.value for name, figure in figures.items()}
         self.elements = vocab["element"].words
         self.habitat_words = vocab["habitat"].words
-        self.element_labels = tuple(vocab["element"].labels.values())
-        self.habitat_labels = tuple(vocab["habitat"].labels.values())
         self._read_cards()
         self._read_limits()
         self._bargains: dict[tuple[int, int], dict[int, Missing]] = {}
@@ -143,10 +141,10 @@ def _abilities(card: Card) -> int:
 
 
 def _names(cards: tuple[Card, ...]) -> list[str]:
-    """Names that tell copies of one design apart where it matters; elements are as good as each other."""
+    """Ids, numbered where copies of a design must be told apart; elements are as good as each other."""
     names, seen = [], dict.fromkeys((card.id for card in cards), 0)
     for card in cards:
         seen[card.id] += 1
         alike = card.copies == 1 or card.kind == "element"
-        names.append(card.name if alike else f"{card.name} {seen[card.id]}")
+        names.append(card.id if alike else f"{card.id} {seen[card.id]}")
     return names

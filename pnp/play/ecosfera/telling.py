@@ -32,15 +32,15 @@ def _place(tables: Tables, _state: State, *payers: int) -> str:
 
 def _pass(tables: Tables, state: State, source: int, card: int, seat: int) -> str:
     goal = "to the market" if seat == state.players else f"to player {seat + 1}"
-    return f"pass {tables.names[card]} {goal} by {_source(tables, source)}"
+    return f"pass {tables.names[card]} {goal} by {tables.names[source]}"
 
 
 def _plus(tables: Tables, _state: State, source: int) -> str:
-    return f"draw by {_source(tables, source)}"
+    return f"draw by {tables.names[source]}"
 
 
 def _refresh(tables: Tables, _state: State, source: int, which: int) -> str:
-    return f"refresh the {MARKETS[which]} by {_source(tables, source)}"
+    return f"refresh the {MARKETS[which]} by {tables.names[source]}"
 
 
 def _star(tables: Tables, _state: State, card: int) -> str:
@@ -54,7 +54,7 @@ def _fund(tables: Tables, _state: State, measure: int) -> str:
 def _choose(tables: Tables, state: State, *option: int) -> str:
     task = state.todo[-1]
     if task[0] == REACTIVATE:
-        return f"ready {_source(tables, option[0])}"
+        return f"ready {tables.names[option[0]]}"
     effect = tables.effects(task[1])[task[2]]
     return f"{tables.names[task[1]]}: {CHOICES[effect.verb](tables, option)}"
 
@@ -63,17 +63,12 @@ def _decline(_tables: Tables, state: State) -> str:
     return "do not fund it" if state.todo[-1][0] == ANSWER else "ready nothing"
 
 
-def _source(tables: Tables, source: int) -> str:
-    marker = tables.cards[source].kind == "ability_marker"
-    return f"marker {tables.names[source]}" if marker else tables.names[source]
-
-
 def _list(tables: Tables, cards: Sequence[int]) -> str:
     return ", ".join(tables.names[card] for card in cards)
 
 
 def _habitat(tables: Tables, option: Sequence[int]) -> str:
-    return f"restore {tables.habitat_labels[option[0]]}"
+    return f"restore {tables.habitat_words[option[0]]}"
 
 
 def _seat(_tables: Tables, option: Sequence[int]) -> str:
@@ -95,10 +90,8 @@ WORDS: Sequence[Callable[..., str]] = (
 
 def show(tables: Tables, state: State) -> str:
     """The table as everyone sees it."""
-    restored = [label for place, label in enumerate(tables.habitat_labels) if state.tiles >> place & 1]
-    stacks = (
-        f"{label} {len(stack)}" for label, stack in zip(tables.element_labels, state.stacks, strict=True)
-    )
+    restored = [word for place, word in enumerate(tables.habitat_words) if state.tiles >> place & 1]
+    stacks = (f"{word} {len(stack)}" for word, stack in zip(tables.elements, state.stacks, strict=True))
     lines = [
         f"turn {state.turn}: {_standing(state)}",
         f"restored: {', '.join(restored) or 'nothing'}; impact tiles: {state.impacts}",
