@@ -125,9 +125,9 @@ def test_other_documents_stay_and_are_listed_again(folder):
 
 
 def test_building_in_steps_gives_the_manifest_of_building_at_once(folder, tmp_path):
-    build(folder, "rules")
-    build(folder, "cards", keep_others=True)
-    build(tmp_path / "at-once", "cards", "rules")
+    build(folder, "rules", "components")
+    build(folder, "reference", "cards", keep_others=True)
+    build(tmp_path / "at-once", "cards", "components", "reference", "rules")
     assert (folder / "manifest.json").read_bytes() == (tmp_path / "at-once/manifest.json").read_bytes()
 
 
@@ -304,6 +304,7 @@ def test_half_a_build_is_cleared(folder):
     part.mkdir()
     (part / "rules.pdf").write_bytes(b"half")
     assert recover(folder.parents[1]) == (part,)
+    assert contents(folder) == {"cards.pdf": b"one"}
     assert [path.name for path in folder.parent.iterdir()] == ["en"]
 
 
