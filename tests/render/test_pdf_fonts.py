@@ -92,3 +92,12 @@ def test_text_fades_and_takes_its_ink():
 def test_a_face_nobody_has_is_named():
     with pytest.raises(LookupError, match="comic-sans/400"):
         showing(words("cod", font="comic-sans/400"))
+
+
+def test_signs_from_a_face_with_other_outlines_are_embedded_like_all_others():
+    """The symbols come as CFF, which is converted on the way."""
+    pdf = showing(words("★♥☀", font="symbols/400"), words("cod", y=20))
+    file = opened(pdf)
+    assert all("/FontFile2" in font.FontDescriptor for font in objects(file, "Font"))
+    assert text_of(pdf).split() == ["★♥☀", "cod"]
+    assert pixels(pdf).crop((20, 60, 80, 110)).getextrema()[0][0] < 60
