@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from pnp.compose import faults
 from pnp.compose.elements import Attributes, MarkupError, Values, box_of
-from pnp.compose.lettering import SMALL_PT, UNBOUNDED, Lettering
+from pnp.compose.lettering import SMALL_PT, UNBOUNDED, Lettering, is_flawed
 from pnp.compose.markup import Drawing, Pencil
 from pnp.compose.pictures import OutsideError, Pictures, Raster, UnreadableError, shown
 from pnp.compose.templates import locate
@@ -22,6 +22,7 @@ from pnp.model import Card, Size
 from pnp.scene import Box, Group, Image, Item, Path, rect
 from pnp.svg import Drawing as Art
 from pnp.text.faults import Where
+from pnp.text.fit import Laid, Style
 
 SHARP_DPI, COARSE_DPI = 300, 150
 
@@ -77,9 +78,20 @@ class Desk:
 
     # --- text --------------------------------------------------------------------------------------------
 
+    def prepare(self, values: Values) -> None:
+        """Looks up once what every text with these attributes shares: its style, and its box if it has one."""
+        values["look"] = self.lettering.style(values)
+        width = values.get("w", UNBOUNDED)
+        values["box"] = Box(values.get("x", 0.0), values.get("y", 0.0), width, values.get("h", 0.0))
+
     def letters(self, values: Values, content: str) -> tuple[tuple[Item, ...], float]:
-        box = Box(values.get("x", 0.0), values.get("y", 0.0), values.get("w", UNBOUNDED), values["h"])
-        laid, style = self.lettering.lay(values, content, box)
+        style: Style = values["look"]
+        laid = self.lettering.lay(content, values["box"], style)
+        if is_flawed(laid):
+            self._report(laid, style, values)
+        return laid.items, laid.lines.widest
+
+    def _report(self, laid: Laid, style: Style, values: Values) -> None:
         card, name = self.page.card, values.get("name", "text")
         where = Where(card.span(values.get("field", "")), card.id, name, self.lettering.language)
         for finding in self.lettering.findings(laid, style, where):
@@ -87,7 +99,6 @@ class Desk:
                 self.found.append(finding)
                 self.flawed.add(card.id)
                 self.personal = True
-        return laid.items, laid.lines.widest
 
     def _is_new(self, finding: Diagnostic, asked_pt: float) -> bool:
         """A box that asks for small type is told once, not for every card."""

@@ -21,6 +21,7 @@ from pnp.text.pieces import Glyph
 
 SMALL_PT = 7.0
 FLOOR_PT = 6.0
+SHORT = 24
 UNBOUNDED = 1000.0  # mm: the width of a text that may be as wide as it likes
 PLAIN: Mapping[str, Any] = {"font": "fira-sans", "size": 8.0, "min": 6.0, "colour": "#000000"}
 
@@ -51,20 +52,24 @@ class Lettering:
         self.theme, self.fonts, self.language, self.pictures = theme, fonts, language, pictures
         self._styles: dict[tuple[tuple[str, Any], ...], Style] = {}
         self._settings: dict[Ink, Setting] = {}
-        self._laid: dict[tuple[str, Box, Style], Laid] = {}
+        self._laid: dict[tuple[str, Box, int], Laid] = {}
 
-    def lay(self, values: Values, content: str, box: Box) -> tuple[Laid, Style]:
-        style = self.style({key: values[key] for key in values if key in NAMES or key == "style"})
-        key = (content, box, style)
+    def lay(self, content: str, box: Box, style: Style) -> Laid:
+        """Short texts come again, numbers and labels; long ones do not and would only fill the memory."""
+        if len(content) > SHORT:
+            return fit(content, box, style, self._setting(style.ink))
+        key = (content, box, id(style))  # equal styles are one object
         laid = self._laid.get(key)
         if laid is None:
             laid = self._laid[key] = fit(content, box, style, self._setting(style.ink))
-        return laid, style
+        return laid
 
-    def style(self, values: Mapping[str, Any]) -> Style:
-        key = tuple(values.items())
+    def style(self, values: Values) -> Style:
+        """The named style of the theme with what the element says otherwise."""
+        said = {key: value for key, value in values.items() if key in NAMES or key == "style"}
+        key = tuple(sorted(said.items()))
         if key not in self._styles:
-            self._styles[key] = self._read(values)
+            self._styles[key] = self._read(said)
         return self._styles[key]
 
     def _read(self, values: Mapping[str, Any]) -> Style:
@@ -109,12 +114,6 @@ class Lettering:
         return Glyph((group,), width)
 
     def findings(self, laid: Laid, style: Style, where: faults.Where) -> Iterator[Diagnostic]:
-        if (
-            laid.fits
-            and laid.size_pt >= SMALL_PT
-            and not (laid.missing or laid.unknown_icons or laid.unclosed)
-        ):
-            return
         if not laid.fits:
             yield faults.text_overflow(where, laid.size_pt, *laid.overflow)
         if laid.size_pt < FLOOR_PT:
@@ -125,3 +124,9 @@ class Lettering:
         known = self.pictures.icon_names() if laid.unknown_icons else ()
         yield from (faults.unknown_icon(where, name, known) for name in dict.fromkeys(laid.unknown_icons))
         yield from (faults.unclosed_markup(where, mark) for mark in laid.unclosed)
+
+
+def is_flawed(laid: Laid) -> bool:
+    """Whether there is anything to find, asked for every text."""
+    lacks = laid.missing or laid.unknown_icons or laid.unclosed
+    return bool(lacks) or laid.size_pt < SMALL_PT or not laid.fits

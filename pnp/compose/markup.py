@@ -48,6 +48,8 @@ class Desk(Protocol):
 
     def picture(self, values: Values, line: int) -> Item: ...
 
+    def prepare(self, values: Values) -> None: ...
+
     def letters(self, values: Values, content: str) -> tuple[tuple[Item, ...], float]: ...
 
     def part(self, key: str, size: Size) -> Drawing: ...
@@ -149,8 +151,7 @@ class Pencil:
         pairs = dict(zip(attributes[::2], attributes[1::2], strict=True))
         if parent.tag == "row":
             pairs = _in_row(parent, tag, pairs)
-        values = self.desk.attributes.read(tag, pairs)
-        values["tag"] = tag
+        values = self._read(tag, pairs)
         if tag in CONTAINERS or tag == "text":
             self._enter(parent, values, pairs)
             return
@@ -161,6 +162,16 @@ class Pencil:
             self.memo[(tag, *attributes)] = item
         parent.items.append(item)
         self.open.append(LEAF)
+
+    def _read(self, tag: str, pairs: dict[str, str]) -> Values:
+        key = ("read", tag, *pairs.items())
+        values: Values | None = self.memo.get(key)
+        if values is None:
+            values = self.memo[key] = self.desk.attributes.read(tag, pairs)
+            values["tag"] = tag
+            if tag == "text":
+                self.desk.prepare(values)
+        return values
 
     def _enter(self, parent: Open, values: Values, pairs: dict[str, str]) -> None:
         matrix = _matrix(values) if values["tag"] == "group" else IDENTITY

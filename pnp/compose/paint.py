@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from pnp.diagnostics import did_you_mean
@@ -106,6 +107,7 @@ def _channels(ink: Ink) -> tuple[int, int, int]:
     return int(ink[1:3], 16), int(ink[3:5], 16), int(ink[5:7], 16)
 
 
+@cache
 def mix(ink: Ink, other: Ink, share: float) -> Ink:
     """``share`` of the way from one colour to the other, 0 to 1."""
     pairs = zip(_channels(ink), _channels(other), strict=True)

@@ -9,10 +9,20 @@ from __future__ import annotations
 import difflib
 import traceback
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, Template, pass_context
+from jinja2 import (
+    BaseLoader,
+    Environment,
+    FileSystemBytecodeCache,
+    StrictUndefined,
+    Template,
+    pass_context,
+)
+from jinja2.bccache import Bucket
 from jinja2.exceptions import (
     SecurityError,
     TemplateNotFound,
@@ -108,23 +118,48 @@ class Undefined(StrictUndefined):
         return f"'{name}' is not defined" if name is not None else "a value is not defined"
 
 
+class Watching(Context):
+    """Notices templates that look at the card; what does not is the same for every card."""
+
+    def resolve_or_missing(self, key: str) -> Any:
+        if key == "card":
+            self.environment.looked = True  # type: ignore[attr-defined]
+        return super().resolve_or_missing(key)
+
+
+class Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja's sandbox, with a short way to our own views, which hold data and nothing to guard."""
+
+    context_class = Watching
+    looked = False
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if obj.__class__ is View and attribute in obj.__dict__:
+            return obj.__dict__[attribute]
+        return super().getattr(obj, attribute)
+
+
 class Printer:
     """Renders the jobs of one order; templates are compiled once, parts drawn once are kept."""
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: Order, keep: bool = False) -> None:
         self.order = order
         self.statics: dict[str, str] = {}
         self.depth = 0
         self.loader = FolderLoader(order.folders)
         self.env = _environment(self.loader)
+        self.env.bytecode_cache = _kept_bytecode() if keep else None
         self.cards = [View(card) for card in order.cards]
         self.trims: dict[int, View] = {}
+        self.shared: dict[tuple[str, int, str], str | Failure] = {}
         self.env.globals.update(self._names())
 
     def _names(self) -> dict[str, Any]:
         order = self.order
         by_id = {card["id"]: view for card, view in zip(order.cards, self.cards, strict=True)}
         words = order.words
+        names = {card["id"]: card["name"] for card in order.cards}
+        spell = view.Speller({**names, **words["labels"]}, words["words"])
         return {
             "set": SetView({**order.set, "cards": by_id}),
             "label": _labeller(words["labels"]),
@@ -133,11 +168,20 @@ class Printer:
             "palette": dict(words["palette"]),
             "theme": View(order.theme),
             "language": order.language,
+            "value": spell.value,
+            "facts": spell.facts,
             "static": self.static,
         }
 
     def render(self, job: Job) -> str | Failure:
-        return self._guarded(job.template, lambda: self._template(job.template).render(self._at_hand(job)))
+        key = (job.template, id(job.trim), job.back)
+        face = self.shared.get(key)
+        if face is None:
+            self.env.looked = False
+            face = self._guarded(job)
+            if not self.env.looked:
+                self.shared[key] = face
+        return face
 
     def _at_hand(self, job: Job) -> dict[str, Any]:
         trim = self.trims.get(id(job.trim)) or self.trims.setdefault(id(job.trim), View(job.trim))
@@ -146,9 +190,10 @@ class Printer:
     def _template(self, name: str) -> Template:
         return self.env.get_template(name + SUFFIX)
 
-    def _guarded(self, name: str, render: Callable[[], str]) -> str | Failure:
+    def _guarded(self, job: Job) -> str | Failure:
+        name = job.template
         try:
-            markup = render()
+            markup = self._template(name).render(self._at_hand(job))
         except Exception as problem:  # whatever a template can provoke is told as its fault
             return _failure(problem, self.loader, name)
         if len(markup) > LARGEST:
@@ -159,7 +204,7 @@ class Printer:
     def static(self, context: Context, name: str, /, **values: Any) -> Markup:
         """A part of a face that depends on these values only: rendered once, placed by ``<use>``."""
         trim = context.get("trim")
-        key = f"{name} {sorted(values.items())!r} {vars(trim) if trim else ''}"
+        key = f"{name} {sorted(values.items())!r} {trim.key if trim else ''}"
         if key not in self.statics:
             if self.depth >= NESTING:
                 raise RecursionError(f"static('{name}') draws itself")
@@ -172,7 +217,7 @@ class Printer:
 
 
 def print_all(order: Order) -> Rendered:
-    printer = Printer(order)
+    printer = Printer(order, keep=True)
     faces = tuple(printer.render(job) for job in order.jobs)
     return Rendered(faces, printer.statics)
 
@@ -193,8 +238,24 @@ def locate(folders: Iterable[str], name: str, drawn: str) -> tuple[str, int]:
     return str(own or ""), 1
 
 
-def _environment(loader: FolderLoader) -> Environment:
-    env = ImmutableSandboxedEnvironment(
+class Bytecode(FileSystemBytecodeCache):
+    """Compiled templates of bundled themes, kept for the next run; a disk that is full keeps nothing."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def _kept_bytecode() -> Bytecode | None:
+    """In a folder that only this user may write, for compiled code is run as it is; None where there is none."""
+    try:
+        return Bytecode(pattern=f"__pnp_{version('jinja2')}_%s.cache")
+    except (RuntimeError, OSError):
+        return None
+
+
+def _environment(loader: FolderLoader) -> Sandbox:
+    env = Sandbox(
         loader=loader,
         undefined=Undefined,
         autoescape=True,

@@ -98,7 +98,15 @@ def set_values(cards: CardSet) -> dict[str, Any]:
 
 def trim_values(row: Print) -> dict[str, Any]:
     size = row.size
-    return {"w": size.width, "h": size.height, "shape": size.shape, "name": size.name, "corner": size.corner}
+    key = f"{size.shape} {size.width:g} {size.height:g}"
+    return {
+        "key": key,
+        "w": size.width,
+        "h": size.height,
+        "shape": size.shape,
+        "name": size.name,
+        "corner": size.corner,
+    }
 
 
 def figure_values(cards: CardSet) -> dict[str, Any]:
@@ -114,6 +122,32 @@ def human(word: str) -> str:
 def literal(text: str) -> str:
     """The text with stars and colons escaped, so that nothing in it is taken for markup."""
     return re.sub(r"([\\*:])", r"\\\1", str(text))
+
+
+class Speller:
+    """Field values as text: words by their label, card ids by name, counts before what they count."""
+
+    def __init__(self, names: Mapping[str, str], words: Mapping[str, str]) -> None:
+        self.names, self.words = names, words
+
+    def value(self, of: Any) -> str:
+        if isinstance(of, str):
+            return literal(self.names.get(of, of))
+        if of is True:
+            return "✓"
+        if isinstance(of, Mapping):
+            return ", ".join(f"{self.value(count)} {self.value(word)}" for word, count in of.items())
+        if isinstance(of, tuple):
+            return ", ".join(map(self.value, of))
+        return str(of)
+
+    def facts(self, card: View) -> str:
+        """The fields of a card, one a line, their names in bold; what is empty or false is left out."""
+        fields = {key: of for key, of in vars(card)["fields"].items() if of or (of == 0 and of is not False)}
+        return "\n".join(f"**{literal(self._name(key))}** {self.value(of)}" for key, of in fields.items())
+
+    def _name(self, field: str) -> str:
+        return self.words.get(field) or human(field)
 
 
 FILTERS = {"human": human, "literal": literal}
