@@ -30,7 +30,10 @@ ARROWS: dict[str, set[str] | None] = {
     "render": {"text", "scene", "model", "diagnostics"},
     "write": {"model", "scene", "diagnostics"},
     "play": {"model", "diagnostics", "schema", "load", "resources"},
-    "check": {"load", "schema", "model", "diagnostics", "i18n", "compose", "sheets", "impose", "text", "svg", "scene", "play", "resources", "render"},
+    "check": {
+        "load", "schema", "model", "diagnostics", "i18n", "compose", "sheets", "impose", "text", "svg", "scene", "play",
+        "resources", "render",
+    },
     "cli": None,
     "__main__": None,
 }  # fmt: skip

@@ -5,6 +5,7 @@ A set that extends another reads its own sections on top of the base's. Must not
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -37,6 +38,7 @@ PROVENANCE = ("rulebook", "published", "proposed", "unknown", "biology")
 UNCERTAIN = ("proposed", "unknown")
 RESERVED = ("id", "kind", "name", "copies", "text", "effect", "source", "because", "ref", "allow", "remove")
 WORD = Name("snake_case", SNAKE)
+SUPPLY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?\Z")
 PROSE = Text(600)
 SOURCE = OneOf(PROVENANCE, "provenance")
 REF = Either(Text(80), ListOf(Text(80)), lambda node: isinstance(node, Seq))
@@ -59,7 +61,7 @@ EXCLUSION = Record({"when": EXPRESSION, "because": PROSE, "show": Flag()}, ("whe
 SETUPS = Record(
     {
         "parameters": MapOf(Either(RangeOf(0, 999), ListOf(Plain(), 1), lambda node: isinstance(node, Seq))),
-        "needs": MapOf(Either(EXPRESSION, NEED), Name("kind or kind.field", SNAKE)),
+        "needs": MapOf(Either(EXPRESSION, NEED), Name("kind or kind.field", SUPPLY)),
         "excluded": ListOf(EXCLUSION),
     }
 )

@@ -1,0 +1,40 @@
+"""The click group over the table of commands."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import click
+
+from pnp import __version__
+from pnp.cli import COMMANDS, help_text
+
+
+class Lazy(click.Group):
+    """A group whose commands are modules, imported on use."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:  # noqa: ARG002
+        if name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"pnp.cli.{COMMANDS[name][0]}").command
+        return command
+
+    def get_help(self, ctx: click.Context) -> str:  # noqa: ARG002
+        return help_text()
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from pnp.diagnostics import did_you_mean
+
+            ctx.fail(f"no command '{args[0]}'; {did_you_mean(args[0], COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="pnp", message="%(prog)s %(version)s")
+def main() -> None:
+    """pnp: card sets in plain text become checked, print-ready, translated, playable games."""
