@@ -236,8 +236,9 @@ def _item_bounds(item: Item) -> Box | None:
 
 
 def _reach(stroke: Stroke) -> float:
-    """How far a stroke reaches beyond its path: a miter four halves of its width, a cap a diagonal."""
-    return stroke.width / 2 * (4.0 if stroke.join == "miter" else 1.5)
+    """How far a stroke reaches beyond its path: four half widths at a miter, one and a half at a square cap."""
+    halves = 4.0 if stroke.join == "miter" else 1.5 if stroke.cap == "square" else 1.0
+    return stroke.width / 2 * halves
 
 
 def _hull(segments: Iterable[Segment]) -> Box | None:

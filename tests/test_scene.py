@@ -76,7 +76,7 @@ def test_nothing_has_no_bounds() -> None:
 def test_bounds_hold_strokes_text_images_and_moved_groups() -> None:
     assert scene.bounds((Path(scene.line(1, 1, 5, 1)),)) == Box(1, 1, 4, 0)
     wide = Path(scene.line(1, 1, 5, 1), stroke=Stroke("#000000", 2, join="round"))
-    assert scene.bounds((wide,)) == Box(-0.5, -0.5, 7, 3)
+    assert scene.bounds((wide,)) == Box(0, 0, 6, 2)
     turned = Group((Image("beef", Box(0, 0, 2, 1)),), (0, 1, -1, 0, 10, 0))
     assert scene.bounds((turned,)) == Box(9, 0, 1, 2)
     written = scene.bounds((Text("Ay", "fira-sans/400", 4, 0, 10, width=5),))

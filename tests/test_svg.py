@@ -1,9 +1,10 @@
-# ruff: noqa: E501 - drawings stand on one line
+
 """Card art: the subset drawn as resvg draws it, and everything else refused with its line."""
 
 from __future__ import annotations
 
 import io
+import itertools
 import random
 import re
 from collections.abc import Iterator
@@ -12,10 +13,11 @@ import pytest
 import resvg_py
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 
 from pnp import scene, svg
 from pnp.diagnostics import CATALOG
+from pnp.resources import bundled
 from pnp.scene import Box, Gradient, Group, Item, Path
 from pnp.svg.paths import PathError, read_path
 
@@ -99,8 +101,8 @@ def data(segments: tuple[scene.Segment, ...]) -> str:
     return " ".join(" ".join(map(str, segment)) for segment in segments)
 
 
-def picture(text: str) -> Image.Image:
-    image = resvg_py.svg_to_bytes(svg_string=text, width=240, background="#ffffff", skip_system_fonts=True)
+def picture(text: str, width: int = 240) -> Image.Image:
+    image = resvg_py.svg_to_bytes(svg_string=text, width=width, background="#ffffff", skip_system_fonts=True)
     return Image.open(io.BytesIO(bytes(image))).convert("RGB")
 
 
@@ -412,6 +414,36 @@ def test_manual_pages_show_what_they_say(code: str) -> None:
     _, found = svg.read(examples["bad"], "bad.svg")
     assert code in [each.code for each in found]
     assert svg.read(examples["good"], "good.svg")[1] == ()
+
+
+# --- the bundled icons -------------------------------------------------------------------------------------
+
+ICONS = {
+    path.stem: path.read_text() for path in sorted((bundled("templates") / "_shared/icons").glob("*.svg"))
+}
+ALIKE = {("clock", "single"), ("infinity", "permanent")}  # one drawing under the word of a vocabulary too
+
+
+@pytest.mark.parametrize("name", ICONS)
+def test_icons_are_whole_recolourable_and_inside_their_square(name: str) -> None:
+    drawing = read(ICONS[name])
+    assert re.fullmatch("[a-z]+(_[a-z0-9]+)*", name)
+    assert drawing.view_box == Box(0, 0, 24, 24)
+    assert not drawing.spills
+    assert set(inks(drawing.inked("#00ff00"))) <= {"#00ff00", "none"}
+    assert "<title>" in ICONS[name]
+
+
+def test_icons_differ_by_shape_at_three_millimetres() -> None:
+    seen = {name: picture(text, 35).convert("L") for name, text in ICONS.items()}
+    pairs = set(itertools.combinations(seen, 2)) - ALIKE
+    near = [pair for pair in pairs if unlike(*map(seen.__getitem__, pair)) < (5 if "die_" in pair[0] else 13)]
+    assert near == []
+
+
+def unlike(one: Image.Image, other: Image.Image) -> float:
+    """The mean difference of two pictures, of at most 255."""
+    return ImageStat.Stat(ImageChops.difference(one, other)).mean[0]
 
 
 # --- whatever comes ----------------------------------------------------------------------------------------

@@ -97,7 +97,7 @@ def unsupported_svg_attribute(span: Span, name: str, element: str, hint: str) ->
     ```good
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path opacity="0.5" d="M0 0h24z"/></svg>
     ```
-    """  # noqa: E501
+    """
     return Finding(span, f"'{name}' on <{element}> is not supported in card art", hint)
 
 
