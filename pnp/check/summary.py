@@ -32,9 +32,10 @@ def headline(cards: CardSet) -> str:
     for card in cards.cards:
         row = cards.prints.get(card.kind)
         counts[row.file if row else "none"] += card.copies
-    told = [f"{counts['cards']} cards"] if counts["cards"] else []
-    told += [f"{counts['components']} pieces"] if counts["components"] else []
-    return f"{cards.title} ({cards.id}): {', '.join(told) or 'no cards'}, {len(cards.cards)} designs"
+    told = [_plural(counts["cards"], "card")] if counts["cards"] else []
+    told += [_plural(counts["components"], "piece")] if counts["components"] else []
+    designs = _plural(len(cards.cards), "design")
+    return f"{cards.title} ({cards.id}): {', '.join(told) or 'no cards'}, {designs}"
 
 
 def _component(cards: CardSet, component: Component) -> Iterator[str]:
@@ -80,16 +81,22 @@ def _grounds(proof: Proof, shortage: Shortage) -> str:
     return f"{tell(proof, shortage.setup)} takes {shortage.wanted} {supply} of {shortage.have}"
 
 
+def _plural(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
+
+
 def _invariants(proof: Proof) -> Iterator[str]:
     rules = {verdict.invariant.id for verdict in proof.verdicts}
     if rules:
-        yield f"{len(rules)} rules of its own hold, in {len(proof.verdicts)} cases"
+        hold = "rule of its own holds" if len(rules) == 1 else "rules of its own hold"
+        yield f"{len(rules)} {hold}, in {_plural(len(proof.verdicts), 'case')}"
 
 
 def _provenance(cards: CardSet) -> Iterator[str]:
     proposed = proposed_values(cards)
     if proposed:
-        yield f"{proposed} values are proposed, marked so in the credits"
+        are = "value is" if proposed == 1 else "values are"
+        yield f"{proposed} {are} proposed, marked so in the credits"
 
 
 def proposed_values(cards: CardSet) -> int:
