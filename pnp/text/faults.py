@@ -163,11 +163,11 @@ def unknown_family(span: Span, name: str, known: Iterable[str]) -> Finding:
 def bad_font_file(span: Span, face: str, file: str, why: str) -> Finding:
     """A font file named in a `fonts.yaml` is missing, damaged, or of a kind a PDF cannot embed.
 
-    Static TrueType files (.ttf) work. Collections, web fonts and variable fonts are refused rather than
+    Static TrueType and OpenType files (.ttf, .otf) work. Collections, web fonts and variable fonts are refused rather than
     printed in a weight nobody chose. A bundled family needs its package: install pnp again with its
     dependencies.
     """
-    return Finding(span, f"cannot use {file} for {face}: {why}", "static TrueType (.ttf) files work")
+    return Finding(span, f"cannot use {file} for {face}: {why}", "static .ttf and .otf files work")
 
 
 @fault("TXT609")

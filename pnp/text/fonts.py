@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
+from io import BytesIO
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -111,7 +112,10 @@ class Fonts:
 
     def _open(self, row: Family, cut: tuple[int, bool], name: str) -> Face | None:
         try:
-            return Face(name, read_font(row, row.faces[cut]))
+            face = Face(name, read_font(row, row.faces[cut]))
+            if not row.package:
+                try_embedding(face)
+            return face
         except (OSError, ImportError, FontError) as broken:
             why = broken.strerror or "cannot be read" if isinstance(broken, OSError) else str(broken)
             self.found.append(faults.bad_font_file(row.span, name, row.faces[cut], why))
@@ -137,6 +141,16 @@ def read_font(row: Family, file: str) -> bytes:
     if not row.package and not path.resolve().is_relative_to(row.home.resolve()):
         raise FontError("the path leaves the folder")
     return path.read_bytes()
+
+
+def try_embedding(face: Face) -> None:
+    """Asks ReportLab, which will embed it, about a font nobody has printed from before."""
+    from reportlab.pdfbase.ttfonts import TTFontFile
+
+    try:
+        TTFontFile(BytesIO(face.program(" ")))
+    except Exception as refused:  # damaged fonts fail in as many ways as there are tables
+        raise FontError(str(refused) or "the file is damaged") from None
 
 
 MODULES = ("pymupdf_fonts",)  # packages whose fonts are Python modules: no other code is run for a font

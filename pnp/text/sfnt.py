@@ -47,6 +47,8 @@ class Sfnt:
 
     def refusal(self) -> str:
         """Why this font cannot be embedded; empty if it can."""
+        if not {"glyf", "CFF "} & self._tables.keys():
+            return "it has no outlines"
         if "fvar" in self._tables:
             return "it is a variable font: make a static instance of the weight you want"
         if _restricted(self._tables.get("OS/2", b"")):
@@ -119,7 +121,10 @@ def _restricted(os2: bytes) -> bool:
 
 def _advances(tables: dict[str, bytes]) -> array[int]:
     (count,) = struct.unpack_from(">H", tables["hhea"], 34)
-    return _shorts(tables["hmtx"][: 4 * count])[::2]
+    advances = _shorts(tables["hmtx"][: 4 * count])[::2]
+    if not advances:
+        raise FontError("it has no glyphs")
+    return advances
 
 
 def _shorts(data: bytes) -> array[int]:
@@ -137,6 +142,8 @@ class _Segments:
         (doubled,) = struct.unpack_from(">H", table, 6)
         words = _shorts(table[14 : len(table) & ~1])  # to the end: some fonts understate the length
         count = doubled // 2
+        if len(words) < 1 + 4 * count:
+            raise FontError("the file is damaged")
         self._ends = words[:count]
         self._starts, self._deltas, self._offsets = (
             words[1 + count * part : 1 + count * (part + 1)] for part in (1, 2, 3)

@@ -106,6 +106,15 @@ def test_soft_hyphens_are_not_seen_where_the_line_goes_on() -> None:
     assert broken("co\u00adope\u00adrate", 99) == ["cooperate"]
 
 
+def test_a_writers_own_soft_hyphens_replace_ours() -> None:
+    assert broken("photosyn\u00adthesis", 1, "en") == ["photosyn-", "thesis"]
+
+
+def test_a_space_before_the_end_of_a_line_is_dropped() -> None:
+    assert broken("**a **\n*b *", 9) == ["a", "b"]
+    assert measured("**a **\nb").ends == [measured("**a**").ends[0], measured("**a**\nb").ends[1]]
+
+
 def test_hyphenation_only_when_asked() -> None:
     assert broken("photosynthesis", 5) == ["photosynthesis"]
     assert broken("photosynthesis", 5, "en") == ["photosyn-", "thesis"]

@@ -105,6 +105,16 @@ def test_smaller_never_needs_more_room(words: list[str], w: float, size: float) 
     assert heights[0] <= heights[1] + 1e-9
 
 
+@given(words=st.lists(st.text(alphabet="abcdeimnorst", min_size=1, max_size=12), min_size=1, max_size=40),
+       w=st.floats(8, 60), h=st.floats(3, 30))  # fmt: skip
+def test_the_largest_size_that_fits_is_taken(words: list[str], w: float, h: float) -> None:
+    text = " ".join(words)
+    laid = lay(text, Box(0, 0, w, h), ladder=("shrink",))
+    tried = ((pt, paragraph(text, w, Style(size_pt=pt, ladder=()), setting())) for pt in sizes(8, 6))
+    fitting = (pt for pt, lines in tried if lines.height <= h + 1e-6 and lines.widest <= w + 1e-6)
+    assert laid.size_pt == next(fitting, 6)
+
+
 # --- what is drawn ---------------------------------------------------------------------------------------
 
 
@@ -186,6 +196,19 @@ def test_justified_lines_of_several_runs_and_icons_fill_the_width() -> None:
     first = [text for text in texts(laid.items) if text.y == texts(laid.items)[0].y]
     assert len(first) > 2
     assert first[-1].x + first[-1].width == pytest.approx(34)
+
+
+def test_a_hyphen_belongs_to_the_width_of_its_line() -> None:
+    laid = lay("Characterisation", Box(0, 0, 14, 20), align="right")
+    assert laid.strings == ("Characteri-", "sation")
+    assert [text.x + text.width for text in texts(laid.items)] == pytest.approx([14, 14])
+
+
+def test_non_breaking_spaces_are_stretched_like_the_others() -> None:
+    first, *_ = texts(lay("All 2\u00a0cards go to the last table", Box(0, 0, 24, 20), align="justify").items)
+    assert "\u00a0" in first.glyphs
+    plain = texts(lay(first.glyphs).items)[0].width
+    assert first.space == pytest.approx((24 - plain) / (first.glyphs.count(" ") + 1))
 
 
 def test_lines_of_a_forced_break_are_not_stretched() -> None:

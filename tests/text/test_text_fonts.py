@@ -20,6 +20,13 @@ from pnp.text.fonts import Face, load_fonts, read_families, read_font, report
 from pnp.text.kerning import FEATURES
 from pnp.text.sfnt import FontError, Sfnt
 from pnp.text.shape import Cut, cut
+from pnp.text.symbols import convert
+
+
+@pytest.fixture(autouse=True)
+def own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.setenv(name, str(tmp_path_factory.mktemp("cache")))
 
 
 def regular() -> Face:
@@ -148,6 +155,15 @@ def test_a_users_own_font(tmp_path: Path) -> None:
     assert report(loaded)[-1].source == "own files"
 
 
+def test_a_users_own_opentype_font_is_converted(tmp_path: Path) -> None:
+    symbols = fonts().face("symbols")
+    assert symbols
+    assert own(tmp_path, MINE, mine=symbols.data) == ()
+    face = load_fonts(tmp_path / "fonts.yaml").face("mine")
+    assert face
+    assert Sfnt(face.program("★")).outlines == "truetype"
+
+
 def variable(data: bytes) -> bytes:
     return data.replace(b"GPOS", b"fvar", 1)
 
@@ -168,6 +184,8 @@ def restricted(data: bytes) -> bytes:
         (variable, "variable font"),
         (restricted, "forbid embedding"),
         (lambda data: data.replace(b"cmap", b"xxxx", 1), "damaged"),
+        (lambda data: data.replace(b"glyf", b"xxxx", 1), "no outlines"),
+        (lambda data: data.replace(b"name", b"xxxx", 1), "name"),
     ],
 )
 def test_fonts_a_pdf_cannot_hold_are_refused(tmp_path: Path, spoil: object, why: str) -> None:
@@ -239,10 +257,19 @@ def _fonttools() -> TTFont:
     return TTFont(BytesIO(regular().data), lazy=True)
 
 
-@given(st.binary(max_size=400))
-def test_no_bytes_crash_the_reader(data: bytes) -> None:
+@cache
+def _small_font() -> bytes:
+    face = fonts().face("symbols")
+    assert face
+    return convert(face.data, frozenset("★✓"))
+
+
+@given(st.integers(0, 1200), st.binary(min_size=1, max_size=4))
+def test_no_damage_crashes_the_reader(place: int, damage: bytes) -> None:
+    data = _small_font()
     with suppress(FontError):
-        Sfnt(b"\0\1\0\0" + data)
+        font = Sfnt(data[:place] + damage + data[place + len(damage) :])
+        assert [font.advance(char) >= 0 for char in "a★✓𝄞"] == [True] * 4
 
 
 def test_bundled_files_are_read_whole() -> None:

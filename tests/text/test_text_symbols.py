@@ -6,6 +6,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from fontTools.pens.areaPen import AreaPen
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 from typesetting import fonts
@@ -34,6 +35,18 @@ def test_converted_symbols_keep_width_and_shape() -> None:
     assert font.advance("★") == noto().advance("★")
     assert font.glyph("♥") == 0
     assert bounds(made, "★") == pytest.approx(bounds(whole, "★"), abs=1.5)
+
+
+def test_outlines_turn_as_truetype_wants_them() -> None:
+    assert area(noto().program("★")) == pytest.approx(-area(noto().data), rel=0.01)
+
+
+def area(data: bytes) -> float:
+    font = TTFont(BytesIO(data))
+    glyphs = font.getGlyphSet()
+    pen = AreaPen(glyphs)
+    glyphs[font.getBestCmap()[ord("★")]].draw(pen)
+    return float(pen.value)
 
 
 def bounds(data: bytes, char: str) -> tuple[float, ...]:
