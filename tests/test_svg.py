@@ -1,4 +1,3 @@
-
 """Card art: the subset drawn as resvg draws it, and everything else refused with its line."""
 
 from __future__ import annotations
