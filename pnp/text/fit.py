@@ -58,6 +58,7 @@ class Setting(NamedTuple):
     fonts: Fonts
     language: str = "en"
     icons: Icons = no_icons
+    icon_names: tuple[str, ...] = ()  # for "did you mean"
 
 
 class Laid(NamedTuple):
@@ -256,7 +257,9 @@ def findings(laid: Laid, where: faults.Where, style: Style, setting: Setting) ->
     """What there is to say about a text in its box."""
     size = laid.size_pt
     found = [faults.missing_glyph(where, char, style.family) for char in dict.fromkeys(laid.missing)]
-    found += [faults.unknown_icon(where, name) for name in dict.fromkeys(laid.unknown_icons)]
+    found += [
+        faults.unknown_icon(where, name, setting.icon_names) for name in dict.fromkeys(laid.unknown_icons)
+    ]
     found += [faults.unclosed_markup(where, mark) for mark in laid.unclosed]
     if style.family not in setting.fonts.families:
         found.append(faults.unknown_family(where.span, style.family, tuple(setting.fonts.families)))

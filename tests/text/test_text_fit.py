@@ -289,6 +289,7 @@ def test_missing_characters_are_named_once_each() -> None:
 
 def test_icons_markup_and_families() -> None:
     assert codes(found(":moon: **open")) == ["TXT605", "TXT606"]
+    assert found(":su:")[0].hint == "did you mean 'sun'?"
     (one,) = found("a", family="fira-san")
     assert (one.code, one.hint) == ("TXT607", "did you mean 'fira-sans'?")
 

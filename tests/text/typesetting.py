@@ -24,7 +24,7 @@ def fonts() -> Fonts:
 
 
 def setting(language: str = "en") -> Setting:
-    return Setting(fonts(), language, {"sun": SUN, "wide": SUN._replace(width_em=2.0)}.get)
+    return Setting(fonts(), language, {"sun": SUN, "wide": SUN._replace(width_em=2.0)}.get, ("sun", "wide"))
 
 
 def lay(text: str, box: Box = ROOMY, language: str = "en", **style: object) -> Laid:
