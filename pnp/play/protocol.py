@@ -5,6 +5,8 @@ must not know drawing, and takes every number from the set. It is called like th
 biotopia.py), names its class ``GAME``, and lists the verbs its cards may use in ``VERBS`` when there are any.
 
 ``setup`` holds a value for every parameter the set declares, the number of players included when it is one.
+A parameter nobody chose has its first value, unless the class says what is usual for so many players, with a
+static ``usual(players) -> Mapping`` (Ecosfera lays a row a player).
 
 States are mutable and cheap: ``apply`` changes one in place, ``copy`` makes another. All chance goes through
 ``state.chance``, so a seed and a list of moves replay a game exactly.
@@ -65,7 +67,8 @@ class Game(Protocol):
         """A copy in which everything the seat may not know is dealt anew, consistent with what it knows."""
 
     def value(self, state: Any, seat: int) -> float:
-        """How well a position stands for a seat, in the game's own terms: for the greedy bot."""
+        """How well a position stands for a seat, in the game's own terms, finite: what bots go by. It knows
+        nothing the seat may not know. A game that is over stands by its result."""
 
     def zones(self, state: Any) -> Mapping[str, Sequence[int]]:
         """Where every physical card is, by card number: each card in exactly one zone."""
