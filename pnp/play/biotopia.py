@@ -13,7 +13,7 @@ from typing import Any
 
 from pnp.model import CardSet
 from pnp.play import biotopia_state as table
-from pnp.play.biotopia_deck import TRAITS, bits
+from pnp.play.biotopia_deck import TRAITS
 from pnp.play.biotopia_ground import Ground
 from pnp.play.biotopia_state import (
     BOX,
@@ -28,24 +28,13 @@ from pnp.play.biotopia_state import (
     TABLE,
     Meadow,
 )
+from pnp.play.masks import Block
 from pnp.play.protocol import Outcome, roll, seeded, shuffle
 
 DRAW, PASS, DECLINE, ACCEPT = range(4)
 TURN_LIMIT = 2000  # no game comes near; without it players who only ever draw would never end
 Handler = Callable[[Meadow, int], None]
 Event = Callable[["Biotopia", Meadow, int, Mapping[str, Any]], None]
-
-
-class Block(dict[int, tuple[int, ...]]):
-    """The moves of a group by the mask of their types, each worked out when first asked for."""
-
-    def __init__(self, offset: int, before: tuple[int, ...] = ()) -> None:
-        self.offset = offset
-        self.before = before
-
-    def __missing__(self, mask: int) -> tuple[int, ...]:
-        self[mask] = (*self.before, *(self.offset + kind for kind in bits(mask)))
-        return self[mask]
 
 
 class Biotopia(Ground):

@@ -12,18 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from pnp.model import Card, CardSet
+from pnp.play.protocol import physical
 
 PLAYING = ("butterfly", "bio_card", "double_flower")
-
-
-def bits(mask: int) -> list[int]:
-    """The numbers of the bits that are set, rising."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +46,9 @@ class Deck:
         self.cards = tuple(card for card in cards.cards if card.kind in PLAYING)
         self.size = len(self.cards)
         self.ids = tuple(card.id for card in self.cards)
+        self.numbers: dict[str, int] = {}  # card id -> number of its first copy
+        for number, card in enumerate(physical(cards, *PLAYING, "mission")):
+            self.numbers.setdefault(card.id, number)
         self.type_of = {card.id: number for number, card in enumerate(self.cards)}
         self.need = [int(card.fields["need"]) for card in self.cards]
         self.points = [int(card.fields.get("points") or 0) for card in self.cards]

@@ -152,18 +152,15 @@ def lying(state: Meadow, width: int) -> dict[str, list[int]]:
 
 def zones(state: Meadow, deck: Deck, missions: Sequence[str]) -> dict[str, list[int]]:
     """Card numbers by zone. Copies of a type are alike, so they are numbered in the order of the zones."""
-    first, number = [], 0
-    for card in deck.cards:
-        first.append(number)
-        number += card.copies
+    first = [deck.numbers[card_id] for card_id in deck.ids]
     found: dict[str, list[int]] = {}
     for zone, kinds in lying(state, deck.size).items():
         found[zone] = []
         for kind in kinds:
             found[zone].append(first[kind])
             first[kind] += 1
-    for place, card_id in enumerate(missions):
-        found.setdefault(_mission_zone(state, deck, card_id), []).append(number + place)
+    for card_id in missions:
+        found.setdefault(_mission_zone(state, deck, card_id), []).append(deck.numbers[card_id])
     return found
 
 

@@ -1,0 +1,107 @@
+"""What the cards, the board and the figures of Biekrig say, as numbers the engine can play by.
+
+Owns the reading of a set: event cards become types 0, 1, 2 ..., the year becomes a list of spaces, prices become
+sets of colours. Must not know the course of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from pnp.model import Card, CardSet
+from pnp.play.protocol import physical
+
+SWARM, EVENT, BLANK = -1, -2, -3  # spaces that are no flower; a flower is the number of its colour
+SPACES = {"swarm": SWARM, "event": EVENT, "blank": BLANK}
+REPEATED = ("gain_worker", "gain_pollen")  # verbs that are decided anew for each card gained
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing an event card does in step 1 of a turn."""
+
+    event: int
+    verb: str
+    params: Mapping[str, Any]
+
+
+class Box:
+    """The contents of the box under one choice of set-up."""
+
+    def __init__(self, cards: CardSet, setup: Mapping[str, Any]) -> None:
+        self.figures = {name: figure.value for name, figure in cards.rules.figures.items()}
+        self.target = int(setup.get("target_points", self.figures["target_points"]))
+        self.strict = bool(setup.get("varroa_strict", False))
+        self.colours = cards.rules.vocab["flower"].words
+        self._read_figures()
+        self._read_supplies(cards)
+        self._read_track(cards)
+        self._read_events(cards)
+
+    def _read_figures(self) -> None:
+        figures = self.figures
+        self.least = int(figures["workers_min"])
+        self.sizes = int(figures["workers_max"]) - self.least + 1  # sizes of hive, smallest first
+        self.queens_each = int(figures["hive_queens"])
+        self.hives_min = int(figures["hives_min"])
+        self.hive_points = int(figures["hive_points"])
+        self.bees = [self.least + size + self.queens_each for size in range(self.sizes)]
+        losses = {int(workers): int(loss) for workers, loss in figures["swarm_loss"].items()}
+        self.swarm_loss = [losses.get(self.least + size, 0) for size in range(self.sizes)]
+
+    def _read_supplies(self, cards: CardSet) -> None:
+        one = {kind: cards.of(kind)[0] for kind in ("queen", "worker", "honey", "die")}
+        self.supply = {kind: cards.count(kind) for kind in ("queen", "worker", "honey")}
+        pollen = {card.fields["flower"]: card for card in cards.of("pollen")}
+        self.pollen = [pollen[colour].copies for colour in self.colours]
+        self.bought = {kind: card.id for kind, card in one.items()}
+        self.pollen_ids = [pollen[colour].id for colour in self.colours]
+        self.numbers: dict[str, int] = {}  # card id -> number of its first copy
+        for number, card in enumerate(physical(cards, "queen", "worker", "honey", "pollen", "event")):
+            self.numbers.setdefault(card.id, number)
+        self.faces = int(one["die"].fields["faces"])
+        self.worker_honey, self.worker_pollen = self._price(one["worker"])
+        self.queen_honey, self.queen_pollen = self._price(one["queen"])
+
+    def _price(self, card: Card) -> tuple[int, list[tuple[int, ...]]]:
+        """Honey, and every choice of so many different colours."""
+        colours = range(len(self.colours))
+        return int(card.fields["honey"]), list(combinations(colours, int(card.fields["pollen"])))
+
+    def _read_track(self, cards: CardSet) -> None:
+        spaces = sorted(cards.of("space"), key=lambda card: int(card.fields["number"]))
+        places = {int(card.fields["number"]): place for place, card in enumerate(spaces)}
+        codes = SPACES | {colour: number for number, colour in enumerate(self.colours)}
+        self.track = [codes[card.fields["type"]] for card in spaces]
+        self.space_names = [f"{card.fields['number']} ({card.fields['type']})" for card in spaces]
+        self.start_place = places[int(self.figures["start_space"])]
+        self.last_before_harvest = places[int(self.figures["harvest_after"])]
+
+    def _read_events(self, cards: CardSet) -> None:
+        events = cards.of("event")
+        self.ids = tuple(card.id for card in events)
+        self.copies = [card.copies for card in events]
+        self.held_points = [0] * len(events)
+        self.prevents = 0  # the types that keep hives from swarming
+        self.stops: dict[int, int] = {}  # an attack -> the types that stop it
+        self.acts: list[Act] = []
+        self.acts_of: list[list[int]] = [[] for _ in events]
+        for event, card in enumerate(events):
+            for effect in card.effects:
+                self._read_effect(event, effect.verb, effect.params)
+
+    def _read_effect(self, event: int, verb: str, params: Mapping[str, Any]) -> None:
+        if verb == "hold_point":
+            self.held_points[event] += params["points"]
+        elif verb == "prevent_swarm":
+            self.prevents |= 1 << event
+        elif verb == "stop_attack":
+            attack = self.ids.index(params["of"])
+            self.stops[attack] = self.stops.get(attack, 0) | 1 << event
+        else:
+            for _ in range(params["count"] if verb in REPEATED else 1):
+                self.acts_of[event].append(len(self.acts))
+                self.acts.append(Act(event, verb, params))
