@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
+
+from hypothesis import settings
 
 from pnp.impose import profiles
 from pnp.model import Faces, Part, Placement, Profile, Sheet
 from pnp.scene import Box, Group, Item, Path, Scene, Text, apply, ellipse, multiply, rect
 
+law = settings(deadline=None, max_examples=40)  # a busy machine is no counterexample
 BUNDLED = ("a4", "letter", "a4-short", "letter-short", "a4-fold", "letter-fold")
 POKER = (63.5, 88.9)
 BOARD = (255.0, 190.0)
@@ -33,8 +37,6 @@ def faces(*parts: Part, **more) -> Faces:
 
 
 def profile(name="a4", **changes) -> Profile:
-    import dataclasses
-
     found, _ = profiles.find(name, ())
     assert found is not None
     return dataclasses.replace(found, **({"guide": False} | changes))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from imposing import face
+from imposing import face, law
 
 from pnp.impose.booklet import booklet, order
 from pnp.model import Placement, Sheet
@@ -27,6 +27,7 @@ def read_through(sides):
     return inwards + outwards
 
 
+@law
 @given(st.integers(1, 64))
 def test_folded_the_booklet_reads_in_order_with_blanks_at_the_end(pages):
     read = read_through(order(pages))

@@ -16,6 +16,7 @@ from imposing import (
     bleed_box,
     disc,
     faces,
+    law,
     overlap,
     part,
     printed,
@@ -28,9 +29,11 @@ from imposing import (
 from pnp.diagnostics import Severity
 from pnp.impose import impose
 from pnp.model import Part, Placement, Sheet
+from pnp.scene import Path, rect
 
-SIZES = [POKER, (44.0, 68.0), (120.65, 69.85), (70.0, 70.0), (31.75, 44.45), BOARD]
+SIZES = [POKER, (44.0, 68.0), (120.65, 69.85), (70.0, 70.0), (31.75, 44.45), (190.0, 140.0), BOARD]
 sizes = st.sampled_from(SIZES)
+ways = st.sampled_from(["auto", "auto", "portrait", "landscape"])  # the last two turn parts
 parts = st.lists(st.tuples(sizes, st.integers(1, 23), st.booleans()), min_size=1, max_size=4)
 bundled = pytest.mark.parametrize("name", BUNDLED)
 
@@ -56,6 +59,7 @@ def rounded(points):
 
 
 @bundled
+@law
 @given(rows=parts)
 def test_every_copy_is_printed_once_on_the_front_and_once_on_the_back(name, rows):
     cards = deck(rows)
@@ -72,9 +76,10 @@ def test_every_copy_is_printed_once_on_the_front_and_once_on_the_back(name, rows
 
 
 @bundled
-@given(rows=parts)
-def test_bleeds_never_overlap_and_stay_where_the_printer_reaches(name, rows):
-    paper = profile(name)
+@law
+@given(rows=parts, way=ways)
+def test_bleeds_never_overlap_and_stay_where_the_printer_reaches(name, rows, way):
+    paper = profile(name, orientation=way)
     sheets, _ = impose(faces(*deck(rows)), paper)
     for sheet in printed(sheets):
         assert sorted((sheet.width, sheet.height)) == sorted((paper.width, paper.height))
@@ -88,6 +93,7 @@ def test_bleeds_never_overlap_and_stay_where_the_printer_reaches(name, rows):
 
 
 @bundled
+@law
 @given(rows=parts)
 def test_marks_rulers_and_labels_stay_out_of_every_bleed_and_on_the_paper(name, rows):
     paper = profile(name)
@@ -118,9 +124,10 @@ def behind(sheet: Sheet, flip: str, x: float, y: float):
 
 
 @pytest.mark.parametrize("name", ["a4", "letter", "a4-short", "letter-short"])
-@given(rows=parts)
-def test_turned_over_every_back_lies_behind_its_front_and_is_upright(name, rows):
-    paper = profile(name)
+@law
+@given(rows=parts, way=ways)
+def test_turned_over_every_back_lies_behind_its_front_and_is_upright(name, rows, way):
+    paper = profile(name, orientation=way)
     sheets, _ = impose(faces(*deck(rows)), paper)
     pages = [page for document in sheets.documents for page in document.sheets]
     if not any(page.side == "back" for page in pages):
@@ -148,9 +155,10 @@ def test_turned_over_every_back_lies_behind_its_front_and_is_upright(name, rows)
 
 
 @pytest.mark.parametrize("name", ["a4-fold", "letter-fold"])
-@given(rows=parts)
-def test_folded_every_back_lies_behind_its_front_and_is_upright(name, rows):
-    sheets, _ = impose(faces(*deck(rows)), profile(name))
+@law
+@given(rows=parts, way=ways)
+def test_folded_every_back_lies_behind_its_front_and_is_upright(name, rows, way):
+    sheets, _ = impose(faces(*deck(rows)), profile(name, orientation=way))
     for sheet in printed(sheets):
         fronts = {(p.card, p.copy): p for p in sheet.placements if p.side == "front"}
         backs = [p for p in sheet.placements if p.side == "back"]
@@ -299,6 +307,26 @@ def test_gap_separates_neighbours():
     sheets, _ = impose(faces(part("ant", 2, (44.0, 68.0))), profile("a4", gap=5.0))
     one, two = (bleed_box(p) for p in printed(sheets)[0].placements)
     assert two.x - one.right == pytest.approx(5.0)
+
+
+def test_the_last_column_needs_no_gap_behind_it():
+    sheets, _ = impose(faces(part("tile", 12, (60.0, 60.0), False)), profile("a4", gap=10.0, bleed=0.0))
+    assert [len(s.placements) for s in printed(sheets)] == [12]
+
+
+def test_discs_and_squares_of_one_size_keep_to_their_own_sheets():
+    square = part("stamp", 3, (25.0, 25.0), False, "stamp", "components")
+    sheets, _ = impose(faces(disc(copies=3), square), profile("a4", ruler=False))
+    round_sheet, square_sheet = printed(sheets, "components")
+    assert {p.card for p in round_sheet.placements} == {"coin"}
+    assert list(strokes(round_sheet.marks)) == []
+    assert list(strokes(square_sheet.marks))
+
+
+def test_rounded_corners_are_cut_from_mark_to_mark():
+    outline = Path(rect(0, 0, *POKER, 3.0))
+    sheets, _ = impose(faces(part("ant", outline=outline)), profile("a4", ruler=False))
+    assert list(strokes(printed(sheets)[0].marks))
 
 
 def test_discs_have_no_crop_marks():

@@ -63,6 +63,7 @@ def test_an_unknown_profile_gets_a_hint():
 
 
 def test_a_name_is_never_a_path(tmp_path):
+    (tmp_path / "profiles").mkdir()
     (tmp_path / "secret.yaml").write_text("paper: a4")
     found, (error,) = profiles.find("../secret", (tmp_path / "profiles",))
     assert (found, error.code) == (None, "PRS540")
