@@ -14,8 +14,12 @@ from pnp import __version__
 COMMANDS = {
     "list": ("listing", "Card sets, their kinds, counts and languages."),
     "check": ("check", "Prove that sets are consistent and fit; say what is wrong, with file and line."),
+    "build": ("build", "Print: cards, tiles and boards as PDF sheets that cut and line up."),
+    "proof": ("proof", "A picture of every face, with bleed, trim and safe lines: look before printing."),
     "new": ("new", "Start a card set: a folder that checks at once."),
     "schema": ("schema", "JSON Schema of the set files, for editors."),
+    "fonts": ("fonts", "Font families, their scripts and licences."),
+    "profiles": ("profiles", "Papers and printers."),
     "explain": ("explain", "The manual page of a finding."),
 }
 HELP = """\
@@ -30,7 +34,7 @@ Options:
   --version   Show the version and exit.
   -h, --help  Show this message and exit; pnp COMMAND --help tells more.
 
-Examples:  pnp check ecosfera   pnp new my-game   pnp explain CRD203"""
+Examples:  pnp check ecosfera   pnp build ecosfera --profile letter   pnp new my-game"""
 
 
 def help_text() -> str:

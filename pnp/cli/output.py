@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import linecache
 import sys
+import time
 from collections.abc import Iterable, Sequence
 
 import click
@@ -46,3 +47,27 @@ def tally(found: Sequence[Diagnostic]) -> str:
 def exit_code(found: Iterable[Diagnostic], strict: bool = False) -> int:
     fatal = {Severity.ERROR, Severity.WARNING} if strict else {Severity.ERROR}
     return int(any(one.severity in fatal for one in found))
+
+
+class Progress:
+    """What is being done, on one line of a terminal; silent when piped, and for what takes under a second."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.began = time.monotonic()
+        self.shown = False
+
+    def step(self, doing: str) -> None:
+        if sys.stderr.isatty() and (self.shown or time.monotonic() - self.began > PATIENCE):
+            click.echo(f"\r\x1b[K{self.what}: {doing} ...", err=True, nl=False)
+            self.shown = True
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.shown:
+            click.echo("\r\x1b[K", err=True, nl=False)
+
+
+PATIENCE = 0.7

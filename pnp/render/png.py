@@ -16,7 +16,7 @@ from PIL import Image, ImageFilter
 from pnp.model import Document, Placement, Sheet
 from pnp.render.pdf import render_pdf
 from pnp.render.pdf_fonts import Faces
-from pnp.scene import Box, Scene
+from pnp.scene import Box, Item, Scene
 
 Row = tuple[float, float, float]
 
@@ -65,6 +65,15 @@ def draw_face(scene: Scene, assets: Mapping[str, bytes], fonts: Faces, dpi: int 
     sheet = Sheet(scene.width + 2 * bleed, scene.height + 2 * bleed, (placement,))
     pdf = render_pdf(Document("face", "", "en", (sheet,), "none"), assets, fonts)
     (image,) = draw_pages(pdf, dpi)
+    return image
+
+
+def draw_page(
+    items: tuple[Item, ...], width: float, height: float, assets: Mapping[str, bytes], fonts: Faces, dpi: int = 300
+) -> Image.Image:
+    """Items on a blank page."""
+    sheet = Sheet(width, height, (), items)
+    (image,) = draw_pages(render_pdf(Document("page", "", "en", (sheet,), "none"), assets, fonts), dpi)
     return image
 
 
