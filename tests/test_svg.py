@@ -261,6 +261,14 @@ def test_what_use_repeats_is_shared() -> None:
     assert one.items is other.items
 
 
+def test_lines_have_no_fill() -> None:
+    """PDF would show a hairline of it."""
+    flat = "M1 1L9 9", "M1 1h9", "M1 1h9h-4z", "M1 1v2v5v-3", "M2 2C3 2 4 2 5 2"
+    body = "".join(f'<path d="{d}" stroke="red"/>' for d in flat)
+    drawing = read(art(body + '<line x2="5" y2="9" stroke="red"/><path d="M1 1h9"/>'))
+    assert [path.fill for path in drawing.items if isinstance(path, Path)] == [None] * 6
+
+
 # --- what is read without a word ---------------------------------------------------------------------------
 
 INKSCAPE = f"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
@@ -275,14 +283,14 @@ INKSCAPE = f"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
   <g inkscape:label="Layer 1" inkscape:groupmode="layer" id="layer1" style="display:inline">
     <path class="x" style="fill:#ff0000;stroke-width:0.26;stroke-miterlimit:4;stroke-dashoffset:0;font-size:12px;
       -inkscape-stroke:none;text-anchor:start;overflow:visible;mix-blend-mode:normal;paint-order:normal"
-      d="m 1,2 3,4 z" aria-label="wave" data-name="x" sodipodi:nodetypes="ccc"/>
+      d="m 1,2 3,4 5,6 z" aria-label="wave" data-name="x" sodipodi:nodetypes="ccc"/>
   </g>
 </svg>"""
 
 
 def test_what_drawing_programs_add_is_read_over() -> None:
     (path,) = read(INKSCAPE).items
-    assert path == Path((("M", 1, 2), ("L", 4, 6), ("Z",)), fill="#ff0000")
+    assert path == Path((("M", 1, 2), ("L", 4, 6), ("L", 9, 12), ("Z",)), fill="#ff0000")
 
 
 def test_bytes_may_begin_with_a_byte_order_mark() -> None:

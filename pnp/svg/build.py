@@ -12,11 +12,10 @@ from pnp import scene
 from pnp.scene import IDENTITY, Box, Group, Item, Matrix, Path, Segment, Stroke
 from pnp.svg import faults
 from pnp.svg.paint import Shading, Style, inherit, read_shading, word
-from pnp.svg.shapes import ShapeError, length, read_shape, size
+from pnp.svg.shapes import ShapeError, is_flat, length, read_shape, size
 from pnp.svg.tree import GRADIENTS, MAX_DEPTH, MAX_ELEMENTS, SHAPES, Element, RefusedError, Source
 from pnp.svg.values import (
     BadValueError,
-    Paint,
     Reference,
     read_box,
     read_opacity,
@@ -209,10 +208,10 @@ class Builder:
         return ()
 
     def fill(self, element: Element, style: Style, segments: tuple[Segment, ...]) -> scene.Paint | None:
-        if not isinstance(style.fill, Reference) or element.tag == "line":
-            return None if element.tag == "line" else _ink(style.fill)
+        if not isinstance(style.fill, Reference):
+            return None if style.fill is None or is_flat(segments) else style.fill
         shading = self.shading(element, style.fill.id)
-        return shading.on(segments) if shading else None
+        return None if shading is None or is_flat(segments) else shading.on(segments)
 
     def stroke(self, element: Element, style: Style) -> Stroke | None:
         if isinstance(style.stroke, Reference):
@@ -285,18 +284,16 @@ class Builder:
         return items
 
     def placed(self, element: Element, target: Element, items: Items, at: tuple[float, float]) -> Items:
-        if not items:
-            return ()
         x, y = at
         if target.tag != "symbol":
-            return (scene.move(items, x, y),) if x or y or len(items) > 1 else items
+            return (scene.move(items, x, y),) if items and (x or y or len(items) > 1) else items
         box = self.symbol_box(target)
         w, h = size(element.attributes, "width", -1), size(element.attributes, "height", -1)
         if box is None or w < 0 or h < 0:
             if box:
                 self.refer(element, "use", "of a symbol needs a width and a height")
             return ()
-        if not w or not h:
+        if not w or not h or not items:
             return ()
         return (Group(items, fitting(box, Box(x, y, w, h)), Path(scene.rect(*_seen(box, w / h)))),)
 
@@ -322,10 +319,6 @@ def _seen(view: Box, ratio: float) -> Box:
     """The view grown to the ratio of the box that contains it: what a symbol's viewport shows."""
     w, h = max(view.w, view.h * ratio), max(view.h, view.w / ratio)
     return Box(view.x - (w - view.w) / 2, view.y - (h - view.h) / 2, w, h)
-
-
-def _ink(paint: Paint) -> scene.Paint | None:
-    return None if isinstance(paint, Reference) else paint
 
 
 def _invertible(matrix: Matrix) -> bool:

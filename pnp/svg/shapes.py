@@ -124,6 +124,15 @@ _SHAPES: dict[str, Callable[[Attributes], Segments]] = {
 }
 
 
+def is_flat(segments: Segments) -> bool:
+    """Whether a single line is all there is: filled, SVG shows nothing of it, but PDF a hairline."""
+    straight = all(len(segment) < 7 for segment in segments[:3])
+    if straight and len(segments) - (segments[-1] == ("Z",)) < 3:
+        return True
+    first = segments[0]
+    return any(all(v == first[axis] for segment in segments for v in segment[axis::2]) for axis in (1, 2))
+
+
 def extent(segments: Segments) -> Box:
     """The tight box around the segments: curves count as far as they really swing."""
     xs: list[float] = []
