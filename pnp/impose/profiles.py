@@ -5,6 +5,8 @@ Owns the keys of a profile, where profiles are found and how one extends another
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain as joined
 from pathlib import Path
@@ -77,9 +79,17 @@ class _Source(NamedTuple):
 
 def user_folders() -> tuple[Path, ...]:
     """Where a user keeps profiles: beside the work at hand, then for all work on this machine."""
-    import click
+    return Path("profiles"), app_folder() / "profiles"
 
-    return Path("profiles"), Path(click.get_app_dir("pnp")) / "profiles"
+
+def app_folder() -> Path:
+    """The folder of settings, the one click names: only the command line may import click."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA", home)) / "pnp"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "pnp"
+    return Path(os.environ.get("XDG_CONFIG_HOME", home / ".config")) / "pnp"
 
 
 def find(name: str, folders: Sequence[Path] | None = None) -> tuple[Profile | None, tuple[Diagnostic, ...]]:

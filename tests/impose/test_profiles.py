@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+import click
 import pytest
 from imposing import BOARD, BUNDLED, faces, part
 
@@ -94,6 +96,16 @@ def test_a_file_that_is_no_mapping_is_told(write):
     found, (error,) = profiles.find("mine", write("mine", "- a4"))
     assert found is None
     assert error.severity is Severity.ERROR
+
+
+@pytest.mark.parametrize("config", [None, "/somewhere/else"])
+def test_the_folder_of_settings_is_the_one_click_names(monkeypatch, config):
+    if config:
+        monkeypatch.setenv("XDG_CONFIG_HOME", config)
+    else:
+        monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    assert profiles.app_folder() == Path(click.get_app_dir("pnp"))
+    assert profiles.user_folders() == (Path("profiles"), Path(click.get_app_dir("pnp")) / "profiles")
 
 
 # --- the examples of the manual pages --------------------------------------------------------------------
