@@ -1,0 +1,125 @@
+"""What can be wrong with a game to be played, being played or saved: the PLY family."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pnp.diagnostics import Finding, Severity, Span, did_you_mean, fault
+
+
+@fault("PLY701")
+def unknown_bot(span: Span, name: str, known: Iterable[str]) -> Finding:
+    """A name given to `--bots` is no bot. A search bot may carry its budget in playouts: `search:200`.
+
+    ```bad command
+    pnp simulate biomos --bots randon
+    ```
+    ```good command
+    pnp simulate biomos --bots random
+    ```
+    """
+    return Finding(span, f"no bot is called '{name}'", did_you_mean(name, known))
+
+
+@fault("PLY702")
+def players_out_of_range(span: Span, players: int, low: int, high: int) -> Finding:
+    """The game is not for so many players. The set says for how many it is: `players` in `set.yaml`.
+
+    ```bad command
+    pnp simulate biomos --players 5
+    ```
+    ```good command
+    pnp simulate biomos --players 4
+    ```
+    """
+    return Finding(span, f"{players} players; the game is for {low} to {high}")
+
+
+@fault("PLY703")
+def excluded_setup(span: Span, told: str, because: str) -> Finding:
+    """The set excludes this way of laying the table, and says why under `setups.excluded`.
+
+    ```bad command
+    pnp simulate ecosfera --players 4 --setup eutrophication=true
+    ```
+    ```good command
+    pnp simulate ecosfera --players 4 --setup eutrophication=false
+    ```
+    """
+    return Finding(span, f"the set excludes {told}", because)
+
+
+@fault("PLY704")
+def verb_without_implementation(span: Span, verb: str, game: str, known: Iterable[str]) -> Finding:
+    """A card has an effect that the engine of its game cannot carry out, so the game cannot be simulated.
+
+    Printing and checking do not need the engine. Use a verb the engine knows, or write the function for the
+    new one in the game's module under `pnp/play/`.
+    """
+    return Finding(span, f"the engine of {game} cannot carry out '{verb}'", did_you_mean(verb, known))
+
+
+@fault("PLY705")
+def no_play_module(span: Span, name: str, known: Iterable[str]) -> Finding:
+    """There is no engine for this game. It prints and checks all the same.
+
+    A set is played by the engine called like it, or like a set it `extends`. A new game needs a module of
+    its own in `pnp/play/`.
+    """
+    playable = ", ".join(known)
+    return Finding(span, f"no engine plays {name}", f"these can be played: {playable}" if playable else "")
+
+
+@fault("PLY706")
+def illegal_move(span: Span, move: str, turn: int, legal: Iterable[str]) -> Finding:
+    """A saved game holds a move that the rules do not allow where it stands: the file was changed by hand, or
+    stems from other rules."""
+    return Finding(span, f"'{move}' is not a legal move in turn {turn}", did_you_mean(move, legal))
+
+
+@fault("PLY707")
+def other_version(span: Span, saved: str, now: str) -> Finding:
+    """A saved game was played with other cards or figures than the set has now, so it cannot be replayed.
+
+    Take the version of the set it was saved with, or play again from its seed.
+    """
+    return Finding(span, f"played with another version of the set ({saved[:12]}, now {now[:12]})")
+
+
+@fault("PLY708", Severity.WARNING)
+def endless_game(span: Span, game: int, seed: int, turns: int) -> Finding:
+    """A simulated game did not end within the turns its engine allows.
+
+    Either these bots never do what ends the game (random ones may not), or the rules leave a way to go on for
+    ever. Replay the seed to see which.
+    """
+    return Finding(span, f"game {game} (seed {seed}) was stopped after {turns} turns")
+
+
+@fault("PLY709")
+def stuck_game(span: Span, game: int, seed: int, turns: int) -> Finding:
+    """A simulated game came to a position in which nobody may do anything, and yet it is not over.
+
+    The rules leave a hole, or the engine has a fault. Replay the seed to look at the position.
+    """
+    return Finding(span, f"game {game} (seed {seed}) is stuck in turn {turns}: no legal move and no end")
+
+
+@fault("PLY710")
+def unknown_setup(span: Span, key: str, value: str, choices: Iterable[str]) -> Finding:
+    """A `--setup key=value` names a parameter the set does not have, or a value the parameter does not take.
+
+    ```bad command
+    pnp simulate biomos --setup mode=expert
+    ```
+    ```good command
+    pnp simulate biomos --setup mode=advanced
+    ```
+    """
+    return Finding(span, f"the set has no setup '{key}={value}'", did_you_mean(f"{key}={value}", choices))
+
+
+@fault("PLY711")
+def not_a_saved_game(span: Span, problem: str) -> Finding:
+    """A file that should hold a saved game does not: it is not JSON, or lacks what a game needs."""
+    return Finding(span, f"not a saved game: {problem}")

@@ -1,0 +1,330 @@
+"""What many games say about a set: one summary, as text and as JSON, and the differences between two.
+
+Owns which numbers are shown and how. Must not know how games are played.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pnp.play.simulate import Simulation
+from pnp.play.statistics import CONFIDENCE, Interval, difference, mean, share
+from pnp.play.table import digest
+from pnp.play.totals import Totals, Use
+
+Row = Mapping[str, Any]
+
+
+# --- the summary ------------------------------------------------------------------------------------------
+
+
+def summary(simulation: Simulation) -> dict[str, Any]:
+    """Every number of the report; an ``Interval`` where games were sampled."""
+    plan, totals = simulation.plan, simulation.totals
+    return {
+        "set": plan.cards.id,
+        "title": plan.cards.title,
+        "digest": digest(plan.cards),
+        "players": plan.players,
+        "setup": dict(plan.setup),
+        "bots": list(plan.bots),
+        "seed": plan.seed,
+        "games": totals.games,
+        "games_asked": plan.games,
+        "stopped": simulation.stopped,
+        "cooperative": totals.cooperative,
+        "even_share": 1 / plan.players,
+        "table_wins": share(totals.won, totals.over),
+        "shared_victories": totals.shared,
+        "seats": _seats(totals),
+        "bots_compared": _bots(totals),
+        "length": _length(totals),
+        "winning_margin": mean(totals.margin),
+        "reasons": dict(totals.reasons.most_common()),
+        "cards": _cards(simulation),
+        "dead_cards": [card for card, use in totals.uses.items() if totals.over and not use.taken],
+        "endless_games": totals.endings["endless"],
+        "stuck_games": totals.endings["stuck"],
+        "incidents": [incident._asdict() for incident in totals.incidents],
+    }
+
+
+def _seats(totals: Totals) -> list[Row]:
+    return [
+        {
+            "seat": seat + 1,
+            "wins": share(totals.wins[seat], totals.over),
+            "score": mean(scores),
+            "deviation": scores.deviation,
+            "lowest": scores.least,
+            "highest": scores.most,
+        }
+        for seat, scores in enumerate(totals.scores)
+    ]
+
+
+def _bots(totals: Totals) -> list[Row]:
+    return [
+        {"bot": name, "wins": share(wins.total, wins.size), "score": mean(totals.bot_scores[name])}
+        for name, wins in sorted(totals.bot_wins.items())
+    ]
+
+
+def _length(totals: Totals) -> Row:
+    return {
+        "turns": mean(totals.turns),
+        "median": _median(totals),
+        "shortest": totals.turns.least,
+        "longest": totals.turns.most,
+        "moves": mean(totals.moves),
+    }
+
+
+def _median(totals: Totals) -> float:
+    seen = 0
+    for turns, games in sorted(totals.lengths.items()):
+        seen += games
+        if 2 * seen >= totals.over:
+            return turns
+    return math.nan
+
+
+def _cards(simulation: Simulation) -> list[Row]:
+    """Cards by how much having them goes with winning. With so many cards some stand out by chance alone, so
+    a card is remarkable only beyond an interval that allows for their number."""
+    totals = simulation.totals
+    names = {card.id: card.name for card in simulation.plan.cards.cards}
+    strict = 1 - (1 - CONFIDENCE) / max(1, len(totals.uses))
+    rows = [
+        {
+            "card": card,
+            "name": names.get(card, card),
+            "picked": share(use.games, totals.over),
+            "per_game": use.taken / totals.over if totals.over else math.nan,
+            "win_delta": _win_delta(totals, use, CONFIDENCE),
+            "remarkable": _win_delta(totals, use, strict).excludes(0),
+        }
+        for card, use in totals.uses.items()
+    ]
+    return sorted(rows, key=lambda row: (-_or_last(row["win_delta"].value), row["card"]))
+
+
+def _or_last(value: float) -> float:
+    return -math.inf if math.isnan(value) else value
+
+
+def _win_delta(totals: Totals, use: Use, confidence: float) -> Interval:
+    """How much more often those win who had the card than those who had it not."""
+    if totals.cooperative:
+        having = share(use.games_won, use.games, confidence)
+        lacking = share(totals.won - use.games_won, totals.over - use.games, confidence)
+    else:
+        having = share(use.holders_won, use.holders, confidence)
+        seats = totals.over * totals.players
+        lacking = share(sum(totals.wins) - use.holders_won, seats - use.holders, confidence)
+    return difference(having, lacking)
+
+
+# --- the comparison ---------------------------------------------------------------------------------------
+
+
+def comparison(old: Simulation, new: Simulation) -> dict[str, Any]:
+    """What changes from one set to another under the same plan, as differences with intervals."""
+    before, after = summary(old), summary(new)
+    rows = [_change("table wins", before["table_wins"], after["table_wins"])]
+    rows += [
+        _change(f"seat {a['seat']} wins", a["wins"], b["wins"]) for a, b in _pairs(before, after, "seats")
+    ]
+    rows += [
+        _change(f"seat {a['seat']} score", a["score"], b["score"]) for a, b in _pairs(before, after, "seats")
+    ]
+    rows += [_change(key, before["length"][key], after["length"][key]) for key in ("turns", "moves")]
+    rows.append(_change("winning margin", before["winning_margin"], after["winning_margin"]))
+    picked_before = {row["card"]: row["picked"] for row in before["cards"]}
+    picked_after = {row["card"]: row["picked"] for row in after["cards"]}
+    common = [card for card in picked_before if card in picked_after]
+    return {
+        "old": before["set"],
+        "new": after["set"],
+        "games": [before["games"], after["games"]],
+        "changes": rows,
+        "picks": [_change(card, picked_before[card], picked_after[card]) for card in common],
+        "only_old": sorted(set(picked_before) - set(picked_after)),
+        "only_new": sorted(set(picked_after) - set(picked_before)),
+    }
+
+
+def _pairs(before: Row, after: Row, key: str) -> Iterable[tuple[Row, Row]]:
+    return zip(before[key], after[key], strict=False)
+
+
+def _change(what: str, before: Interval, after: Interval) -> Row:
+    change = difference(after, before)
+    return {"what": what, "old": before, "new": after, "change": change, "remarkable": change.excludes(0)}
+
+
+# --- JSON -------------------------------------------------------------------------------------------------
+
+
+def as_json(data: Mapping[str, Any]) -> str:
+    """A summary or a comparison; what is not known is null."""
+    return json.dumps(_plain(data), ensure_ascii=False, indent=2) + "\n"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Interval):
+        return _plain(value._asdict())
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, float):
+        return round(value, 6) if math.isfinite(value) else None
+    return value
+
+
+# --- text -------------------------------------------------------------------------------------------------
+
+
+def as_text(data: Mapping[str, Any]) -> str:
+    """A summary for people."""
+    parts = [_head(data), _result(data), _length_line(data)]
+    if len(data["bots_compared"]) > 1 and not data["cooperative"]:
+        rows = [[row["bot"], percent(row["wins"]), number(row["score"])] for row in data["bots_compared"]]
+        parts.append(_grid(["bot", "wins", "score"], rows))
+    if data["cards"]:
+        parts.append(_card_grid(data["cards"], mixed=len(set(data["bots"])) > 1))
+    parts += _trouble(data)
+    return "\n\n".join(parts) + "\n"
+
+
+def _head(data: Mapping[str, Any]) -> str:
+    setup = ", ".join(f"{key}={_said(value)}" for key, value in data["setup"].items() if key != "players")
+    games = f"{data['games']:,} games"
+    if data["stopped"]:
+        games += f" of {data['games_asked']:,} (interrupted)"
+    told = [f"{data['players']} players", f"bots {', '.join(data['bots'])}", f"seed {data['seed']}", setup]
+    return f"{data['title']}: {games}\n" + "; ".join(part for part in told if part)
+
+
+def _said(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _result(data: Mapping[str, Any]) -> str:
+    reasons = ", ".join(f"{reason or 'end'} {games:,}" for reason, games in data["reasons"].items())
+    if data["cooperative"]:
+        scores = number(data["seats"][0]["score"])
+        return f"the table wins {percent(data['table_wins'])}; score {scores}\nends: {reasons}"
+    rows = [_seat_row(row) for row in data["seats"]]
+    even = f"an even share is {100 * data['even_share']:.1f} %"
+    margin = f"winning margin {number(data['winning_margin'])}; shared victories {data['shared_victories']:,}"
+    grid = _grid(["seat", "wins", "score", "spread", "lowest", "highest"], rows)
+    return f"{grid}\n{even}; {margin}\nends: {reasons}"
+
+
+def _seat_row(row: Row) -> list[str]:
+    spread = f"{row['deviation']:.1f}"
+    return [
+        str(row["seat"]),
+        percent(row["wins"]),
+        number(row["score"]),
+        spread,
+        f"{row['lowest']:g}",
+        f"{row['highest']:g}",
+    ]
+
+
+def _length_line(data: Mapping[str, Any]) -> str:
+    length = data["length"]
+    extent = f"{length['shortest']:g} to {length['longest']:g}, median {length['median']:g}"
+    return f"length: {number(length['turns'])} turns ({extent}); {number(length['moves'])} moves"
+
+
+def _card_grid(cards: Sequence[Row], mixed: bool) -> str:
+    rows = [
+        [
+            row["name"],
+            percent(row["picked"]),
+            f"{row['per_game']:.2f}",
+            percent(row["win_delta"], signed=True),
+            "*" if row["remarkable"] else "",
+        ]
+        for row in cards
+    ]
+    note = "* stands out, the number of cards allowed for"
+    if mixed:
+        note += "; with unlike bots a win delta also shows which of them likes the card"
+    return _grid(["card", "picked in", "per game", "win delta", ""], rows) + f"\n{note}"
+
+
+def _trouble(data: Mapping[str, Any]) -> list[str]:
+    found = []
+    if data["dead_cards"]:
+        found.append("never picked: " + ", ".join(data["dead_cards"]))
+    for kind in ("endless", "stuck"):
+        if data[f"{kind}_games"]:
+            found.append(f"{kind} games: {data[f'{kind}_games']:,}")
+    return found
+
+
+def comparison_text(data: Mapping[str, Any]) -> str:
+    """A comparison for people; of the cards only those whose picks change beyond chance."""
+    games = " and ".join(f"{count:,}" for count in data["games"])
+    parts = [f"{data['old']} -> {data['new']}: {games} games"]
+    shown = [row for row in data["changes"] if not math.isnan(row["change"].value)]
+    parts.append(_grid(["", data["old"], data["new"], "change", ""], [_change_row(row) for row in shown]))
+    moved = [row for row in data["picks"] if row["remarkable"]]
+    if moved:
+        moved.sort(key=lambda row: -abs(row["change"].value))
+        parts.append(
+            _grid(["picked in", data["old"], data["new"], "change", ""], [_change_row(r) for r in moved])
+        )
+    for key, label in (("only_old", data["old"]), ("only_new", data["new"])):
+        if data[key]:
+            parts.append(f"only in {label}: {', '.join(data[key])}")
+    return "\n\n".join(parts) + "\n"
+
+
+def _change_row(row: Row) -> list[str]:
+    told = number if row["what"].endswith(MEASURES) else percent
+    change = told(row["change"], signed=True)
+    return [row["what"], told(row["old"]), told(row["new"]), change, "*" if row["remarkable"] else ""]
+
+
+MEASURES = ("score", "turns", "moves", "margin")  # told as numbers; all else is a share
+
+
+def percent(value: Interval, signed: bool = False) -> str:
+    """``52.1 % (49.8 to 54.4)``"""
+    if math.isnan(value.value):
+        return "-"
+    sign = "+" if signed else ""
+    low, high = (f"{100 * end:{sign}.1f}" if math.isfinite(end) else "?" for end in (value.low, value.high))
+    return f"{100 * value.value:{sign}.1f} % ({low} to {high})"
+
+
+def number(value: Interval, signed: bool = False) -> str:
+    """``31.40 (30.95 to 31.85)``"""
+    if math.isnan(value.value):
+        return "-"
+    sign = "+" if signed else ""
+    low, high = (f"{end:{sign}.2f}" if math.isfinite(end) else "?" for end in (value.low, value.high))
+    return f"{value.value:{sign}.2f} ({low} to {high})"
+
+
+def _grid(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Columns as wide as their widest entry, the first flush left, numbers flush right."""
+    table = [head, *rows]
+    widths = [max(len(row[column]) for row in table) for column in range(len(head))]
+    lines = (
+        "  ".join(
+            cell.ljust(width) if place == 0 else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in table
+    )
+    return "\n".join(line.rstrip() for line in lines)

@@ -1,0 +1,156 @@
+"""Plays many games, on several processes, and adds them up.
+
+Owns seeds, chunks and workers. The seed of a game follows from the plan's seed and the game's number, and
+chunks are cut by the plan alone, so the result is the same whatever the number of workers.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pnp.diagnostics import Diagnostic
+from pnp.model import CardSet
+from pnp.play import faults
+from pnp.play.bots import Bot, Dice, bots_called
+from pnp.play.driver import ENDLESS, play
+from pnp.play.protocol import Tallied, seeded, shuffle
+from pnp.play.table import Table, lay, playable_part
+from pnp.play.totals import Totals
+
+CHUNKS = 64  # a chunk is a 64th of the games...
+LARGEST = 200  # ...but not more than this
+
+Progress = Callable[[int, int], None]  # games done, games asked for
+
+
+class Plan(NamedTuple):
+    """What to play: everything the result depends on."""
+
+    cards: CardSet
+    players: int
+    setup: Mapping[str, Any]
+    bots: tuple[str, ...]  # share the seats out evenly; lots decide who sits where in each game
+    games: int
+    seed: int
+
+
+class Simulation(NamedTuple):
+    plan: Plan
+    totals: Totals
+    stopped: bool = False  # interrupted: the totals hold the games up to there
+
+
+class Chunk(NamedTuple):
+    first: int
+    games: int
+
+
+def plan_of(
+    cards: CardSet, players: int, chosen: Mapping[str, Any], bots: Sequence[str], games: int, seed: int
+) -> tuple[Plan | None, tuple[Diagnostic, ...]]:
+    """A plan that can be carried out, or why not."""
+    table, problems = lay(cards, players, chosen)
+    _, unknown = bots_called(bots)
+    if table is None or unknown:
+        return None, (*problems, *unknown)
+    names = tuple(name.strip() for name in bots)
+    return Plan(playable_part(cards), players, table.setup, names, games, seed), ()
+
+
+def simulate(
+    plan: Plan, workers: int = 1, progress: Progress | None = None, start: str | None = None
+) -> Simulation:
+    """Every game of the plan. An interrupt (Ctrl-C) ends it with the games finished so far. ``start`` is how
+    processes begin (fork, spawn), by default as the system does."""
+    chunks = list(_chunks(plan.games))
+    totals = Totals.none(plan.players)
+    workers = min(workers, len(chunks))
+    try:
+        results = _alone(plan, chunks) if workers < 2 else _together(plan, chunks, workers, start)
+        for part in results:
+            totals.join(part)
+            if progress:
+                progress(totals.games, plan.games)
+    except KeyboardInterrupt:
+        return Simulation(plan, totals, stopped=True)
+    return Simulation(plan, totals)
+
+
+def incidents(simulation: Simulation) -> tuple[Diagnostic, ...]:
+    """Games that did not end by themselves, as findings about the set."""
+    span = simulation.plan.cards.span
+    return tuple(
+        (faults.endless_game if found.ending == ENDLESS else faults.stuck_game)(
+            span, found.game, found.seed, found.turns
+        )
+        for found in simulation.totals.incidents
+    )
+
+
+def seed_of(plan_seed: int, number: int) -> int:
+    """The seed of one game: small enough to be told, far from those of its neighbours."""
+    return seeded((plan_seed << 32) + number) >> 32
+
+
+def _chunks(games: int) -> Iterator[Chunk]:
+    size = max(1, min(LARGEST, games // CHUNKS))
+    for first in range(0, games, size):
+        yield Chunk(first, min(size, games - first))
+
+
+class _Worker:
+    """A table and its bots, made once a process."""
+
+    def __init__(self, plan: Plan) -> None:
+        table, problems = lay(plan.cards, plan.players, plan.setup)
+        if table is None:
+            raise ValueError(f"the plan cannot be carried out: {problems[0].message}")
+        self.plan = plan
+        self.table: Table = table
+        self.bots: tuple[Bot, ...] = bots_called(plan.bots)[0]
+
+    def play(self, chunk: Chunk) -> Totals:
+        totals = Totals.none(self.plan.players)
+        game = self.table.game
+        for number in range(chunk.first, chunk.first + chunk.games):
+            seed = seed_of(self.plan.seed, number)
+            seats = self._seats(number, seed)
+            played = play(game, [self.bots[bot] for bot in seats], seed)
+            totals.add(number, played, [self.plan.bots[bot] for bot in seats])
+            if played.outcome and isinstance(game, Tallied):
+                totals.add_uses(game.tally(played.state), played.outcome)
+        return totals
+
+    def _seats(self, number: int, seed: int) -> list[int]:
+        """The bot at each seat. Whose turn it is to be there twice goes round; the places are drawn."""
+        seats = [(number + seat) % len(self.bots) for seat in range(self.plan.players)]
+        if len(self.bots) > 1:
+            shuffle(Dice(seeded(~seed)), seats)
+        return seats
+
+
+def _alone(plan: Plan, chunks: Sequence[Chunk]) -> Iterator[Totals]:
+    yield from map(_Worker(plan).play, chunks)
+
+
+def _together(plan: Plan, chunks: Sequence[Chunk], workers: int, start: str | None) -> Iterator[Totals]:
+    """In the order of the chunks. Leaving early, by an interrupt too, ends the processes."""
+    context = multiprocessing.get_context(start)
+    with context.Pool(workers, _enlist, (plan,)) as pool:
+        yield from pool.imap(_play, chunks)
+
+
+_enlisted: list[_Worker] = []  # of a worker process: its one worker
+
+
+def _enlist(plan: Plan) -> None:
+    """An interrupt is the parent's to handle."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _enlisted[:] = [_Worker(plan)]
+
+
+def _play(chunk: Chunk) -> Totals:
+    return _enlisted[0].play(chunk)

@@ -1,0 +1,153 @@
+"""A game laid on the table: the engine of a set, for so many players, under one choice of set-up.
+
+Owns finding the engine and refusing what the set does not allow. Must not know bots or how a game is played.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import itertools
+import json
+import pkgutil
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from hashlib import sha256
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from pnp import play
+from pnp.diagnostics import Diagnostic, Span
+from pnp.model import CardSet, Setups
+from pnp.play import faults
+from pnp.play.protocol import Game
+from pnp.schema.expressions import ExpressionError, Work, WorkExceeded, bindings
+
+
+class Table(NamedTuple):
+    """Everything fixed before the first card is dealt, but the seed."""
+
+    cards: CardSet
+    game: Game
+    players: int
+    setup: Mapping[str, Any]
+
+
+def lay(
+    cards: CardSet, players: int, chosen: Mapping[str, Any]
+) -> tuple[Table | None, tuple[Diagnostic, ...]]:
+    """The table for a set; ``chosen`` overrides what is usual, by parameter, values as words or as they are."""
+    module = engine_of(cards)
+    if module is None:
+        return None, (faults.no_play_module(cards.span, cards.id, playable()),)
+    problems = [*_wrong_verbs(cards, module), *_wrong_players(cards, players)]
+    setup = _usual(cards, players, module)
+    for key, value in chosen.items():
+        options = {_word(option): option for option in cards.rules.setups.parameters.get(key, ())}
+        if _word(value) not in options or (key == "players" and options[_word(value)] != players):
+            problems.append(faults.unknown_setup(Span("--setup", 1), key, _word(value), _choices(cards)))
+        else:
+            setup[key] = options[_word(value)]
+    problems += _exclusions(cards, setup)
+    if problems:
+        return None, tuple(problems)
+    return Table(cards, module.GAME(cards, setup), players, setup), ()
+
+
+def engine_of(cards: CardSet) -> ModuleType | None:
+    """The module called like the set, or like the nearest set it extends that has one."""
+    names = (name.replace("-", "_") for name in (cards.id, *cards.extends))
+    return next(filter(None, map(_engine, names)), None)
+
+
+def playable() -> tuple[str, ...]:
+    """The games that have an engine."""
+    names = (entry.name for entry in pkgutil.iter_modules(play.__path__))
+    return tuple(name for name in names if _engine(name))
+
+
+def _engine(name: str) -> ModuleType | None:
+    """A module of games names its class ``GAME``."""
+    where = f"{play.__name__}.{name}"
+    if importlib.util.find_spec(where) is None:
+        return None
+    module = importlib.import_module(where)
+    return module if hasattr(module, "GAME") else None
+
+
+def playable_part(cards: CardSet) -> CardSet:
+    """A set without its compiled expressions: what a worker process can be sent."""
+    setups = Setups(parameters=cards.rules.setups.parameters)
+    return replace(cards, rules=replace(cards.rules, setups=setups, invariants=()))
+
+
+def digest(cards: CardSet) -> str:
+    """Of everything an engine reads: a saved game replays only with the same."""
+    figures = {name: _plain(figure.value) for name, figure in cards.rules.figures.items()}
+    designs = [
+        [
+            card.id,
+            card.kind,
+            card.copies,
+            _plain(card.fields),
+            [[e.verb, _plain(e.params)] for e in card.effects],
+        ]
+        for card in cards.cards
+    ]
+    data = [cards.id, figures, designs, {name: vocab.words for name, vocab in cards.rules.vocab.items()}]
+    return sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    """As JSON values that do not depend on the order of sets."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, frozenset | set):
+        return sorted(map(str, value))
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    return value if isinstance(value, str | int | float | None) else str(value)
+
+
+def _wrong_verbs(cards: CardSet, module: ModuleType) -> Iterator[Diagnostic]:
+    verbs = getattr(module, "VERBS", ())
+    for card in cards.cards:
+        for effect in card.effects:
+            if effect.verb not in verbs:
+                yield faults.verb_without_implementation(effect.span, effect.verb, module.GAME.id, verbs)
+
+
+def _wrong_players(cards: CardSet, players: int) -> Iterator[Diagnostic]:
+    low, high = cards.players
+    if not low <= players <= high:
+        yield faults.players_out_of_range(cards.spans.get("players", cards.span), players, low, high)
+
+
+def _usual(cards: CardSet, players: int, module: ModuleType) -> dict[str, Any]:
+    """The first value of every parameter, unless it is the number of players or follows from it."""
+    setup = {name: values[0] for name, values in cards.rules.setups.parameters.items()}
+    follows = module.GAME.usual(players) if hasattr(module.GAME, "usual") else {}
+    return setup | {name: value for name, value in ({"players": players} | follows).items() if name in setup}
+
+
+def _word(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _choices(cards: CardSet) -> list[str]:
+    parameters = cards.rules.setups.parameters.items()
+    return list(
+        itertools.chain(*([f"{key}={_word(value)}" for value in values] for key, values in parameters))
+    )
+
+
+def _exclusions(cards: CardSet, setup: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """An exclusion that cannot be worked out is the checks' business, not play's."""
+    names = {**bindings(cards), **setup}
+    for exclusion in cards.rules.setups.excluded:
+        try:
+            excluded = exclusion.when.evaluate(names, Work())
+        except (ExpressionError, WorkExceeded):
+            continue
+        if excluded:
+            told = ", ".join(f"{key}={_word(value)}" for key, value in setup.items())
+            yield faults.excluded_setup(exclusion.span, told, exclusion.because)

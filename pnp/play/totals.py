@@ -1,0 +1,149 @@
+"""What is kept of many games: sums that add up chunk by chunk, whatever process played them.
+
+Owns the sums. Must not know bots' workings, processes or how the sums are shown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pnp.play.driver import Played
+from pnp.play.protocol import Outcome
+from pnp.play.statistics import Moments
+
+NOTHING = Moments()
+KEPT = 20  # incidents remembered; more only add to the count
+
+
+class Incident(NamedTuple):
+    """A game that did not end by itself."""
+
+    ending: str
+    game: int
+    seed: int
+    turns: int
+
+
+class Use(NamedTuple):
+    """One card over all games: how often it was taken, and how those fared who had it."""
+
+    taken: int = 0
+    games: int = 0  # somebody had it
+    games_won: int = 0  # of those, by anybody: what counts when all win or lose together
+    holders: int = 0  # seats that had it
+    holders_won: float = 0.0
+
+    def join(self, other: Use) -> Use:
+        return Use(
+            self.taken + other.taken,
+            self.games + other.games,
+            self.games_won + other.games_won,
+            self.holders + other.holders,
+            self.holders_won + other.holders_won,
+        )
+
+
+@dataclass(slots=True)
+class Totals:
+    """Sums over games. Wins of seats and bots are shares: a victory of two counts half for each."""
+
+    players: int
+    games: int = 0
+    over: int = 0
+    won: int = 0  # games with any winner
+    shared: int = 0  # games with several winners
+    together: int = 0  # games that all seats won or lost
+    wins: list[float] = field(default_factory=list)
+    scores: list[Moments] = field(default_factory=list)
+    margin: Moments = NOTHING
+    moves: Moments = NOTHING
+    turns: Moments = NOTHING
+    lengths: Counter[int] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
+    bot_wins: dict[str, Moments] = field(default_factory=dict)
+    bot_scores: dict[str, Moments] = field(default_factory=dict)
+    uses: dict[str, Use] = field(default_factory=dict)
+    endings: Counter[str] = field(default_factory=Counter)
+    incidents: list[Incident] = field(default_factory=list)
+
+    @classmethod
+    def none(cls, players: int) -> Totals:
+        return cls(players, wins=[0.0] * players, scores=[NOTHING] * players)
+
+    @property
+    def cooperative(self) -> bool:
+        """Whether in every game all won or all lost; a lone player's games look the same."""
+        return self.over > 0 and self.together == self.over
+
+    def add(self, number: int, played: Played, bots: Sequence[str]) -> None:
+        """One game; ``bots`` are the names by seat."""
+        self.games += 1
+        self.endings[played.ending] += 1
+        if played.outcome is None:
+            self._remember(Incident(played.ending, number, played.seed, played.state.turn))
+            return
+        self.over += 1
+        self.moves = self.moves.add(len(played.moves))
+        self.turns = self.turns.add(played.state.turn)
+        self.lengths[played.state.turn] += 1
+        self.reasons[played.outcome.reason] += 1
+        self._add_result(played.outcome, bots)
+
+    def _remember(self, incident: Incident) -> None:
+        if len(self.incidents) < KEPT:
+            self.incidents.append(incident)
+
+    def _add_result(self, outcome: Outcome, bots: Sequence[str]) -> None:
+        winners, scores = outcome.winners, outcome.scores
+        self.won += bool(winners)
+        self.shared += len(winners) > 1
+        self.together += len(winners) in (0, self.players)
+        for seat, (won, score) in enumerate(zip(shares(outcome, self.players), scores, strict=True)):
+            self.wins[seat] += won
+            self.scores[seat] = self.scores[seat].add(score)
+            self.bot_wins[bots[seat]] = self.bot_wins.get(bots[seat], NOTHING).add(won)
+            self.bot_scores[bots[seat]] = self.bot_scores.get(bots[seat], NOTHING).add(score)
+        if self.players > 1:
+            first, second, *_ = sorted(scores, reverse=True)
+            self.margin = self.margin.add(first - second)
+
+    def add_uses(self, tally: Mapping[str, Sequence[int]], outcome: Outcome) -> None:
+        """The cards of one game that is over, by seat."""
+        won = shares(outcome, self.players)
+        for card, counts in tally.items():
+            use = self.uses.get(card, NOT_USED)
+            taken = sum(counts)
+            if taken:
+                held = [share for share, count in zip(won, counts, strict=True) if count]
+                use = use.join(Use(taken, 1, bool(outcome.winners), len(held), sum(held)))
+            self.uses[card] = use
+
+    def join(self, other: Totals) -> None:
+        """The other's games come after these."""
+        for name in ("games", "over", "won", "shared", "together"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for name in ("margin", "moves", "turns"):
+            setattr(self, name, getattr(self, name).join(getattr(other, name)))
+        for name in ("lengths", "reasons", "endings"):
+            getattr(self, name).update(getattr(other, name))
+        self.wins = [mine + theirs for mine, theirs in zip(self.wins, other.wins, strict=True)]
+        self.scores = [mine.join(theirs) for mine, theirs in zip(self.scores, other.scores, strict=True)]
+        for bot in other.bot_wins:
+            self.bot_wins[bot] = self.bot_wins.get(bot, NOTHING).join(other.bot_wins[bot])
+            self.bot_scores[bot] = self.bot_scores.get(bot, NOTHING).join(other.bot_scores[bot])
+        for card, use in other.uses.items():
+            self.uses[card] = self.uses.get(card, NOT_USED).join(use)
+        for incident in other.incidents:
+            self._remember(incident)
+
+
+NOT_USED = Use()
+
+
+def shares(outcome: Outcome, players: int) -> list[float]:
+    """What each seat won."""
+    winners = outcome.winners
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(players)]
