@@ -14,7 +14,7 @@ from pnp.compose import faults, view
 from pnp.compose.desk import Desk, Page, cards_named
 from pnp.compose.lettering import Lettering
 from pnp.compose.markup import Drawing
-from pnp.compose.outline import outline
+from pnp.compose.outlines import outline
 from pnp.compose.pictures import Pictures, shown
 from pnp.compose.sandbox import print_foreign
 from pnp.compose.templates import Failure, FolderLoader, Job, Order, Rendered, print_all

@@ -26,7 +26,9 @@ class MarkupError(Exception):
         super().__init__(problem)
         self.hint = hint
         self.fault = fault
-        self.details = details or {"problem": problem, "hint": hint}
+        self.details = details or {"problem": problem}
+        if hint or not details:
+            self.details["hint"] = hint
 
 
 # --- values ----------------------------------------------------------------------------------------------

@@ -16,12 +16,22 @@ def template_missing(span: Span, name: str, why: str, hint: str = "") -> Finding
     ``back-X.xml.j2``; a kind without a template of its own by ``card.xml.j2`` if the theme has one.
 
     ```bad set.yaml
+    id: tiny
+    title: Tiny
+    theme: mine
     print:
-      card: {size: poker, front: portrait}
+      card: {size: poker, back: none, front: portrait}
+    cards:
+      - {kind: card, id: fox, name: Fox}
     ```
     ```good set.yaml
+    id: tiny
+    title: Tiny
+    theme: mine
     print:
-      card: {size: poker}
+      card: {size: poker, back: none}
+    cards:
+      - {kind: card, id: fox, name: Fox}
     ```
     """
     return Finding(span, f"the theme has no template '{name}.xml.j2' ({why})", hint)
@@ -145,7 +155,15 @@ def missing_art(span: Span, looked: str, cards: str) -> Finding:
 
 @fault("PRS528")
 def image_unreadable(span: Span, name: str, why: str, cards: str) -> Finding:
-    """A picture cannot be read: it is missing, no PNG or JPEG, broken, or beyond 40 million pixels."""
+    """A picture cannot be read: it is missing, no PNG or JPEG, broken, or beyond 40 million pixels.
+
+    ```bad templates/mine/card.xml.j2
+    <face><image src="gone.png" x="5" y="5" w="40" h="40"/></face>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face><rect x="5" y="5" w="40" h="40" fill="#cccccc"/></face>
+    ```
+    """
     return Finding(span, f"image '{name}' {why}, drawing {cards}", "images are PNG or JPEG files in art/")
 
 
@@ -185,10 +203,22 @@ def theme_missing(span: Span, name: str, hint: str = "") -> Finding:
     """A set names a theme that neither its own ``templates/`` folder nor pnp has.
 
     ```bad set.yaml
+    id: tiny
+    title: Tiny
     theme: no-such-theme
+    print:
+      card: {size: poker}
+    cards:
+      - {kind: card, id: fox, name: Fox}
     ```
     ```good set.yaml
+    id: tiny
+    title: Tiny
     theme: plain
+    print:
+      card: {size: poker}
+    cards:
+      - {kind: card, id: fox, name: Fox}
     ```
     """
     return Finding(span, f"there is no theme '{name}'", hint)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from xml.parsers import expat
 
 from pnp.compose.elements import ELEMENTS, Attributes, MarkupError, Values, box_of, length
-from pnp.compose.outline import cut_line, is_safe
+from pnp.compose.outlines import cut_line, is_safe
 from pnp.compose.paint import over
 from pnp.diagnostics import did_you_mean
 from pnp.model import Size
@@ -185,7 +185,8 @@ class Pencil:
         if (parent is self.paper and tag != self.root) or (parent is not self.paper and tag == "face"):
             raise MarkupError(f"<{tag}> stands where it cannot", f"the outermost element is <{self.root}>")
         if parent is not self.paper and parent.tag not in CONTAINERS:
-            raise MarkupError(f"<{parent.tag}> takes no <{tag}> inside")
+            what = "a shape" if parent is LEAF else f"<{parent.tag}>"
+            raise MarkupError(f"{what} takes no <{tag}> inside")
         if parent.tag == "row" and tag not in IN_ROW:
             raise MarkupError(f"<row> takes no <{tag}> inside", f"one of: {', '.join(sorted(IN_ROW))}")
         if len(self.open) > DEEPEST:

@@ -1,0 +1,162 @@
+"""Art, icons and rasters: where they are found, what is refused, and what prints too coarse."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image as Raster
+from studio import SQUARE, Studio, paths
+
+from pnp.compose import pictures
+from pnp.model import Card
+from pnp.scene import Group, Image, bounds
+
+
+def svg(colour: str) -> str:
+    return SQUARE.replace("currentColor", colour)
+
+
+def png(width: int, height: int) -> bytes:
+    out = io.BytesIO()
+    Raster.new("RGB", (width, height), "#336699").save(out, "PNG")
+    return out.getvalue()
+
+
+ART = '<art x="5" y="5" w="20" h="10"/>'
+
+
+def test_art_is_found_by_id_then_type_then_kind_then_theme(studio: Studio) -> None:
+    studio.cards = (Card("fox", "beast", "Fox", fields={"type": "hunter"}),)
+    found = []
+    for path, colour in (
+        ("templates/mine/art/beast.svg", "#000001"),
+        ("art/beast.svg", "#000002"),
+        ("art/hunter.svg", "#000003"),
+        ("art/fox.svg", "#000004"),
+    ):
+        studio.write(path, svg(colour))
+        found.append(paths(studio.face(ART).front.items)[0].fill)
+    assert found == ["#000001", "#000002", "#000003", "#000004"]
+
+
+def test_art_fits_its_box_and_lies_in_the_art_layer(studio: Studio) -> None:
+    studio.write("art/fox.svg", SQUARE)
+    (group,) = studio.face(ART).front.items
+    assert isinstance(group, Group)
+    assert group.layer == "art"
+    box = bounds([group])
+    assert box
+    assert (box.x, box.y, box.w, box.h) == (10, 5, 10, 10)
+
+
+def test_no_art(studio: Studio) -> None:
+    done = studio.face(ART)
+    assert done.names == ["missing-art"]
+    assert done.found[0].hint == "looked for art/fox.svg, art/beast.svg"
+
+
+def test_art_may_fall_back_on_an_emblem_or_an_icon(studio: Studio) -> None:
+    studio.write("templates/mine/art/emblem.svg", svg("#000001"))
+    studio.write("templates/mine/icons/paw.svg", svg("#000002"))
+    art = ART.replace("/>", ' fallback="{}"/>')
+    assert paths(studio.face(art.format("emblem")).front.items)[0].fill == "#000001"
+    assert paths(studio.face(art.format("paw")).front.items)[0].fill == "#000002"
+    assert studio.face(art.format("gone")).names == ["missing-icon"]
+
+
+def test_a_missing_icon_names_the_nearest(studio: Studio) -> None:
+    studio.write("templates/mine/icons/oxygen.svg", SQUARE)
+    done = studio.face('<icon name="oxigen"/>')
+    assert done.names == ["missing-icon"]
+    assert done.found[0].hint == "did you mean 'oxygen'?"
+
+
+def test_an_icon_named_in_a_text(studio: Studio) -> None:
+    assert studio.face('<text x="5" y="5" w="50" h="9">Pay :nothing:</text>').names == ["unknown-icon"]
+
+
+def test_faults_of_a_drawing_are_told_in_its_file(studio: Studio) -> None:
+    studio.write("art/fox.svg", SQUARE.replace("<path", "<style>a{}</style><path"))
+    done = studio.face(ART)
+    assert [Path(found.span.file).name for found in done.found] == ["fox.svg"]
+
+
+@pytest.mark.parametrize("name", ["../secret", "/etc/hostname", "C:/secret", "a\\b", "a/../../secret"])
+@pytest.mark.parametrize(
+    "element", ['<icon name="{}"/>', '<art w="9" h="9" name="{}"/>', '<image w="9" h="9" src="{}"/>']
+)
+def test_names_that_lead_out_of_the_set(studio: Studio, element: str, name: str) -> None:
+    studio.write("secret.svg", SQUARE)
+    assert studio.face(element.format(name)).names == ["art-outside-set"]
+
+
+def test_a_link_out_of_the_set(studio: Studio, tmp_path: Path) -> None:
+    (tmp_path / "secret.svg").write_text(SQUARE)
+    studio.write("art/inside.svg", SQUARE)
+    (studio.folder / "art/fox.svg").symlink_to(tmp_path / "secret.svg")
+    (studio.folder / "art/hen.svg").symlink_to(studio.folder / "art/inside.svg")
+    assert studio.face(ART).names == ["art-outside-set"]
+    assert studio.face('<art w="9" h="9" name="hen"/>').names == []
+
+
+def test_an_art_folder_that_is_a_link_out_of_the_set(studio: Studio, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere/fox.svg").write_text(SQUARE)
+    (studio.folder / "art").symlink_to(tmp_path / "elsewhere")
+    assert studio.face(ART).names == ["art-outside-set"]
+
+
+# --- rasters ---------------------------------------------------------------------------------------------
+
+
+def test_a_raster_travels_as_bytes_beside_the_faces(studio: Studio) -> None:
+    studio.write("art/photo.png", png(600, 300))
+    done = studio.face('<image src="photo.png" x="5" y="5" w="20" h="20"/>')
+    assert done.names == []
+    (group,) = done.front.items
+    assert isinstance(group, Group)
+    (image,) = group.items
+    assert isinstance(image, Image)
+    assert tuple(image.box) == (5, 10, 20, 10)
+    assert done.faces.assets[image.asset] == png(600, 300)
+
+
+def test_a_raster_may_cover_its_box(studio: Studio) -> None:
+    studio.write("art/photo.png", png(900, 450))
+    (group,) = studio.face('<image src="photo.png" x="5" y="5" w="20" h="20" fit="cover"/>').front.items
+    assert isinstance(group, Group)
+    assert group.clip
+    assert tuple(group.items[0].box) == (-5, 5, 40, 20)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("pixels", "names"), [(600, []), (300, ["image-low-resolution"]), (150, ["image-too-coarse"])]
+)
+def test_resolution_at_the_printed_size(studio: Studio, pixels: int, names: list[str]) -> None:
+    studio.write("art/photo.png", png(pixels, pixels))
+    done = studio.face('<image src="photo.png" x="5" y="5" w="50" h="50"/>')
+    assert done.names == names
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"not a picture", "is no PNG or JPEG"),
+        (png(50, 50)[:-40], "is no PNG or JPEG"),
+        (b"GIF89a" + bytes(40), "is no PNG or JPEG"),
+    ],
+)
+def test_rasters_that_cannot_be_read(studio: Studio, data: bytes, why: str) -> None:
+    studio.write("art/photo.png", data)
+    done = studio.face('<image src="photo.png" w="5" h="5"/>')
+    assert done.names == ["image-unreadable"]
+    assert why in done.messages[0]
+
+
+def test_a_raster_that_is_not_there_or_too_large(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "is not there" in studio.face('<image src="photo.png" w="5" h="5"/>').messages[0]
+    monkeypatch.setattr(pictures, "PIXELS", 100)
+    studio.write("art/photo.png", png(50, 50))
+    assert "million pixels" in studio.face('<image src="photo.png" w="5" h="5"/>').messages[0]

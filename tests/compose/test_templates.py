@@ -1,0 +1,205 @@
+"""Templates: what they may see, how their faults are told, and the walls around those nobody vouches for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from studio import Studio, rows, texts
+
+from pnp.compose import sandbox
+from pnp.diagnostics import Span
+from pnp.model import Card, Effect, Print, Size
+
+
+def test_a_template_sees_the_card_the_set_and_the_words(studio: Studio) -> None:
+    studio.cards = (
+        Card(
+            "fox",
+            "beast",
+            "Fox",
+            text="Draw {count}.",
+            effects=(Effect("draw", {"count": 3}),),
+            fields={"need": 2},
+        ),
+        Card("hen", "beast", "Hen", fields={"need": 0}),
+    )
+    studio.edition = {"language": "da", "words": {"page": "Side"}, "labels": {"sun": "Sollys"}}
+    done = studio.draw(
+        '<face><text x="5" y="5" w="50" h="60">'
+        "{{ card.name }}/{{ card.need }}/{{ card.text }}/{{ set.title }}/{{ label('sun') }}/{{ label(card.kind) }}/"
+        "{{ figures.hand_limit }}/{{ figures.swarm_loss[3] }}/{{ words.page }}/{{ language }}/{{ trim.w }}/"
+        "{{ palette.sea }}/{{ theme.spacing.edge }}/{{ set.cards.hen.name }}/{{ set.of('beast')|length }}"
+        "</text></face>"
+    )
+    assert done.names == []
+    said = " ".join(texts(done.front.items)).replace(" ", "")
+    assert said == "Fox/2/Draw3./Tiny/Sollys/Beast/6/1/Side/da/63.5/#1f6f8b/4.0/Hen/2"
+
+
+@pytest.mark.parametrize(
+    ("template", "told"),
+    [
+        ("{{ card.nmae }}", "the card has no 'nmae' (kind beast), drawing card 'fox'"),
+        ("{{ crad.name }}", "'crad' is not defined"),
+        ("{{ palette.see }}", "there is no 'see' here"),
+        ("{{ set.tilte }}", "the set has no 'tilte'"),
+        ("{{ label('sunn') }}", "no vocabulary or kind has the word 'sunn'; did you mean 'sun'?"),
+        ("{% if card.motto %}{% endif %}", "the card has no 'motto'"),
+    ],
+)
+def test_names_that_are_not_there(studio: Studio, template: str, told: str) -> None:
+    done = studio.draw("<face>\n" + template + "\n</face>")
+    assert done.names == ["undefined-name"]
+    assert told in done.messages[0]
+    assert done.found[0].span.line == 2
+
+
+def test_an_optional_field_can_be_asked_for(studio: Studio) -> None:
+    assert studio.face("{% if card.motto is defined %}<nothing/>{% endif %}").names == []
+
+
+def test_broken_jinja(studio: Studio) -> None:
+    done = studio.draw("<face>\n{% if card.name %}\n</face>")
+    assert done.names == ["template-syntax"]
+    assert done.found[0].span.line == 3  # where the end was missed
+    assert done.found[0].span.file.endswith("beast.xml.j2")
+
+
+def test_a_fault_in_an_included_template_is_told_there(studio: Studio) -> None:
+    studio.write("templates/mine/foot.xml.j2", "\n\n{{ card.nmae }}")
+    done = studio.face('{% include "foot.xml.j2" %}')
+    assert (Path(done.found[0].span.file).name, done.found[0].span.line) == ("foot.xml.j2", 3)
+
+
+def test_one_fault_of_a_template_is_told_once_for_all_its_cards(studio: Studio) -> None:
+    studio.cards = tuple(Card(f"fox-{n}", "beast", "Fox") for n in range(20))
+    assert studio.face("{{ card.nmae }}").messages == [
+        "the card has no 'nmae' (kind beast), drawing card 'fox-0' and 19 more"
+    ]
+    assert studio.face('<rect w="{{ card.id }}" h="1"/>').names == ["bad-markup"] * 20
+
+
+def test_templates_that_are_not_there(studio: Studio) -> None:
+    span = Span("set.yaml", 7)
+    studio.prints = {"beast": Print("beast", Size(50, 50), front="portrait", back="deck", span=span)}
+    studio.write("templates/mine/portrai.xml.j2", "<face/>")
+    done = studio.compose()
+    assert done.names == ["template-missing", "template-missing"]
+    assert done.found[0].span == span
+    assert any("'portrait.xml.j2'" in message for message in done.messages)
+    assert any("'back-deck.xml.j2'" in message for message in done.messages)
+    assert len(done.faces.parts) == 1  # the part is there, crossed out
+
+
+def test_an_include_that_is_not_there(studio: Studio) -> None:
+    done = studio.draw('<face>\n{% include "gone.xml.j2" %}</face>')
+    assert done.names == ["template-missing"]
+    assert done.found[0].span.line == 2
+
+
+def test_card_text_is_data(studio: Studio) -> None:
+    studio.cards = (Card("fox", "beast", "<b>{{ 7 * 7 }}</b> & co"),)
+    done = studio.face('<text x="5" y="5" w="50" h="9">{{ card.name }}</text>')
+    assert texts(done.front.items) == ["<b>{{ 7 * 7 }}</b> & co"]
+
+
+@pytest.mark.parametrize(
+    "escape",
+    [
+        "{{ card.__class__ }}",
+        "{{ card.name.__class__.__mro__ }}",
+        "{{ static.__self__ }}",
+        "{{ static.__globals__ }}",
+        "{{ set.of.__func__.__globals__ }}",
+        "{{ label.__closure__ }}",
+        "{{ self._TemplateReference__context }}",
+        "{{ cycler.__init__.__globals__.os }}",
+        "{{ ''.__class__.__base__.__subclasses__() }}",
+        "{{ '{0.__class__}'.format(card) }}",
+        "{{ set.cards.clear() }}",
+        "{{ palette.update(a=1) }}",
+    ],
+)
+def test_the_sandbox_has_no_way_out(studio: Studio, escape: str) -> None:
+    done = studio.face(escape)
+    assert set(done.names) <= {"template-failed", "undefined-name"}
+    assert len(done.names) == 1
+
+
+def test_links_out_of_the_theme_are_no_templates(studio: Studio, tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("secret")
+    (studio.folder / "templates/mine/leak.xml.j2").symlink_to(tmp_path / "secret")
+    done = studio.face('<text x="5" y="5" w="50" h="9">{% include "leak.xml.j2" %}</text>')
+    assert done.names == ["template-missing"]
+    assert studio.face('{% include "../../../secret" %}').names == ["template-missing"]
+
+
+# --- parts drawn once ------------------------------------------------------------------------------------
+
+
+def test_a_static_part_is_drawn_once_and_shared(studio: Studio) -> None:
+    studio.cards = (Card("fox", "beast", "Fox"), Card("hen", "beast", "Hen"))
+    studio.write(
+        "templates/mine/frame.xml.j2", '<group><rect w="{{ trim.w }}" h="{{ size }}" fill="@sea"/></group>'
+    )
+    done = studio.face("{{ static('frame', size=9) }}<circle r=\"{{ card.name|length }}\"/>")
+    assert done.names == []
+    first, second = (part.front.items[0] for part in done.faces.parts)
+    assert first is second
+    assert rows(done.front)[1].endswith("M 0 0 L 63.5 0 L 63.5 9 L 0 9 Z")
+
+
+def test_a_static_part_does_not_see_the_card(studio: Studio) -> None:
+    studio.write("templates/mine/frame.xml.j2", "<group>{{ card.name }}</group>")
+    assert studio.face("{{ static('frame') }}").names == ["undefined-name"]
+
+
+def test_a_static_part_that_draws_itself(studio: Studio) -> None:
+    studio.write("templates/mine/frame.xml.j2", "<group>{{ static('frame') }}</group>")
+    assert studio.face("{{ static('frame') }}").names == ["template-limit"]
+
+
+def test_a_fault_in_a_static_part_is_told_there(studio: Studio) -> None:
+    studio.write("templates/mine/frame.xml.j2", '<group>\n  <rect w="1" hh="2"/>\n</group>')
+    done = studio.face("{{ static('frame') }}")
+    assert set(done.names) == {"bad-markup"}
+    assert (Path(done.found[0].span.file).name, done.found[0].span.line) == ("frame.xml.j2", 2)
+
+
+# --- foreign templates -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def foreign(studio: Studio) -> Studio:
+    studio.foreign = True
+    return studio
+
+
+def test_a_foreign_theme_draws_the_same(foreign: Studio) -> None:
+    foreign.write("templates/mine/frame.xml.j2", '<group><rect w="5" h="5"/></group>')
+    markup = "{{ static('frame') }}<text x='5' y='5' w='50' h='9'>{{ card.name }} {{ figures.swarm_loss[3] }}</text>"
+    there = foreign.face(markup)
+    foreign.foreign = False
+    assert there.names == []
+    assert there.front == foreign.face(markup).front
+
+
+def test_a_foreign_template_that_never_ends(foreign: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sandbox, "SECONDS", 2.0)
+    foreign.cards = (Card("fox", "beast", "Fox"), Card("hen", "beast", "Hen"))
+    endless = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"
+    done = foreign.face("{% if card.id == 'hen' %}" + endless + "{% endif %}")
+    assert done.names == ["template-limit"]
+    assert done.messages == ["the template was not done after 2 s, drawing card 'hen'"]
+
+
+def test_a_foreign_template_that_wants_all_memory(foreign: Studio) -> None:
+    done = foreign.face("{{ 'x'.center(10 ** 10) }}")
+    assert done.names == ["template-limit"]
+
+
+def test_faults_of_foreign_templates_come_back_whole(foreign: Studio) -> None:
+    done = foreign.draw("<face>\n\n{{ card.nmae }}</face>")
+    assert done.messages == ["the card has no 'nmae' (kind beast), drawing card 'fox'"]
+    assert done.found[0].span.line == 3
