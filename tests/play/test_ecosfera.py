@@ -411,6 +411,15 @@ def test_q10_plus_shuffles_the_discard_pile_into_an_empty_deck() -> None:
     assert table.row() == ["sun", "oxygen"]
 
 
+def test_a_reshuffled_deck_comes_in_another_order() -> None:
+    tops = set()
+    for seed in range(6):
+        table = Table(deck=[], discard=["oxygen", "sun", "bacteria", "viruses"])
+        table.state.chance = seed << 40
+        tops.add(table.begin().do("draw").row()[0])
+    assert len(tops) > 1
+
+
 def test_q10_plus_with_nothing_to_draw_is_not_used_up() -> None:
     table = Table("sun", deck=[], discard=[]).begin()
     assert table.moves("draw") == []
@@ -436,6 +445,13 @@ def test_q9_refresh_with_a_short_deck_deals_the_old_row_again() -> None:
     table.begin().do("refresh the producers")
     assert table.market(PRODUCERS) == [*last, "chara-spp", "ruppia-spp", "viruses"]
     assert table.ids(table.state.supply[PRODUCERS]) == ["bacteria"]
+
+
+@pytest.mark.parametrize(("word", "ability"), [("pass sun to the m", "pass"), ("refresh the p", "refresh")])
+def test_every_ability_uses_its_marker_up(word: str, ability: str) -> None:
+    table = Table("sun", "oxygen").begin().do(word)
+    assert ability not in table.ready()
+    assert table.moves(ability) == []
 
 
 def test_a_marker_works_once_until_readied() -> None:
@@ -479,6 +495,13 @@ def test_d4_reactivation_may_be_declined_and_comes_once_for_two_pairs() -> None:
     table = Table(*four, flipped=["pass", "plus"]).begin().do("ready marker-pass")
     assert table.ready() == {"pass", "refresh"}
     assert Table(*four, flipped=["pass"]).begin().do("ready nothing").ready() == {"plus", "refresh"}
+
+
+def test_reactivation_ends_when_no_marker_is_spent_any_more() -> None:
+    game = with_figure("reactivated_markers", 2)
+    table = Table("cygnus-olor", "macoma-balthica", flipped=["pass"], game=game).begin()
+    table.do("ready marker-pass")
+    assert "end the turn" in table.moves()
 
 
 def test_reactivation_wants_a_shared_habitat_and_a_spent_marker() -> None:

@@ -66,6 +66,7 @@ def test_every_card_is_in_exactly_one_zone_and_games_end(
 
 
 def assert_sound(game: Ecosfera, state: State) -> None:
+    assert game.zones(state)["rows 1"] == state.rows[0]
     numbers = sorted(number for zone in game.zones(state).values() for number in zone)
     assert numbers == list(range(244))
     assert len(state.taken) == sum(map(sum, game.tally(state).values()))
@@ -162,6 +163,23 @@ def test_value_prefers_habitats_and_fears_impact_tiles() -> None:
     assert game.value(good, 0) == game.value(good, 1)
 
 
+def test_value_prefers_what_leads_to_habitats() -> None:
+    def worth(*row: str, **zones: object) -> float:
+        return level(1).value(Table(*row, **zones).begin().state, 0)
+
+    pair, strangers = worth("cygnus-olor", "macoma-balthica"), worth("cygnus-olor", "alca-torda")
+    assert pair > strangers
+    table = Table("cygnus-olor", "macoma-balthica", "sun", "sun", producers=["zostera-marina"]).begin()
+    before = level(1).value(table.state, 0)
+    after = level(1).value(table.do("acquire zostera-marina").state, 0)
+    assert after > before
+    table.do("place")
+    assert level(1).value(table.state, 0) > after
+    table = Table("bacteria", "viruses", consumers=["clupea-harengus"]).begin()
+    before = level(1).value(table.state, 0)
+    assert level(1).value(table.do("acquire clupea-harengus").state, 0) > before
+
+
 def test_tally_counts_acquisitions_by_seat() -> None:
     table = Table("sun", "oxygen", "nutrients", producers=["ruppia-spp"]).begin().do("acquire ruppia-spp")
     tally = table.game.tally(table.state)
@@ -175,3 +193,21 @@ def test_show_names_what_lies_where() -> None:
     text = table.do("acquire ruppia-spp").game.show(table.state)
     assert "player 1: (sun), (oxygen), (nutrients), ruppia-spp" in text
     assert "restored: nothing; impact tiles: 2" in text
+    assert "player 1 plays" in text
+    assert "policies" not in text
+
+
+@pytest.mark.parametrize(
+    ("zones", "line"),
+    [
+        ({"pool": ["bubble-curtains"]}, "policies: bubble-curtains waiting; none in force"),
+        ({"pool": [], "force": ["climate-change"]}, "policies: none waiting; climate-change in force"),
+    ],
+)
+def test_show_names_the_policies(zones: dict[str, list[str]], line: str) -> None:
+    assert line in level(2).show(Table("sun", **zones).begin().state)
+
+
+def test_show_says_how_it_ended() -> None:
+    lost = Table("trawling", "noise", "dredging", impacts=5).begin()
+    assert "lost" in lost.game.show(lost.state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from ecosfera_table import Table, cards, with_figure
+from ecosfera_table import Table, cards, level, with_figure
 
 from pnp.play.ecosfera import VERBS
 from pnp.play.ecosfera.state import CONSUMERS, PRODUCERS
@@ -41,6 +41,26 @@ def test_d2_star_and_ability_of_one_card_in_the_same_turn() -> None:
     table = Table("protists", "sun", deck=["oxygen"], policies=["funding"], flipped=["plus"]).begin()
     table.do("draw a policy card by protists", "draw by protists")
     assert table.row() == ["protists", "sun", "oxygen"]
+
+
+def test_policy_deck_is_shuffled() -> None:
+    tops = {level(2).start(2, seed).policies[-1] for seed in range(8)}
+    assert len(tops) > 2
+
+
+def test_a_card_that_comes_back_in_the_same_turn_is_fresh() -> None:
+    """The duck draws the oil spill that discards it, and is drawn again; so is the sea lettuce."""
+    spills = ["funding", "oil-spill"]
+    table = Table("clangula-hyemalis", policies=spills, deck=[], discard=[]).begin()
+    table.do("draw a policy", "draw by marker")
+    assert table.moves("draw a policy") == ["draw a policy card by clangula-hyemalis"]
+    industry = ["hazardous-substances-from-industry"]
+    table = Table("ulva-lactuca", STAR, policies=industry, deck=["sun"], discard=[]).begin()
+    table.do("draw by ulva-lactuca", "draw a policy", "draw by marker")
+    assert table.row() == [STAR, "sun", "ulva-lactuca"]
+    assert table.moves("draw by ulva") == []  # nothing is left to draw
+    table.state.decks[0] += table.state.box[-1:]
+    assert table.moves("draw by ulva") == ["draw by ulva-lactuca"]
 
 
 def test_star_is_optional_and_counts_for_nothing() -> None:
@@ -196,6 +216,8 @@ def test_atmospheric_deposition_takes_calanoida_out_of_the_game(place: str) -> N
     }.get(place, {})
     table = drawn("atmospheric-deposition-of-hazardous-substances", **zones)  # type: ignore[arg-type]
     assert table.ids(table.state.gone) == ["calanoida"]
+    zones = table.game.zones(table.state).values()
+    assert sum("calanoida" in table.ids(list(zone)) for zone in zones) == 1
     assert len(table.market(CONSUMERS)) == (place == "market")
 
 
@@ -226,6 +248,15 @@ def test_underwater_noise_forbids_abilities_in_the_next_players_turn_only() -> N
     assert table.moves("refresh")
 
 
+def test_underwater_noise_is_for_the_next_of_three_players_and_for_one_turn() -> None:
+    table = drawn("underwater-noise", other=("sun",), players=3)
+    heard = []
+    for _ in range(7):
+        table.do("end")
+        heard.append((table.state.seat, bool(table.moves("refresh"))))
+    assert heard == [(1, False), (2, True), (0, True), (1, True), (2, True), (0, True), (1, True)]
+
+
 def test_d2_underwater_noise_leaves_the_star_alone() -> None:
     table = Table(
         STAR, "synechococcus", policies=["funding", "underwater-noise"], other=("protists",)
@@ -252,6 +283,27 @@ def test_beach_litter_pays_for_nothing_but_can_be_passed() -> None:
     assert table.do("pass beach-litter").row(1)[-1] == "beach-litter"
 
 
+def test_atmospheric_deposition_shuffles_the_deck_it_searched() -> None:
+    table = Table(STAR, policies=["atmospheric-deposition-of-hazardous-substances"])
+    table.state.known[CONSUMERS] = 3
+    before = table.ids(table.state.supply[CONSUMERS])
+    table.begin().do("draw a policy")
+    after = table.ids(table.state.supply[CONSUMERS])
+    assert sorted(after) == sorted(card for card in before if card != "calanoida")
+    assert after != [card for card in before if card != "calanoida"]
+    assert table.state.known[CONSUMERS] == 0
+
+
+def test_atmospheric_deposition_shuffles_a_players_deck() -> None:
+    deck = ["sun", "calanoida", "oxygen", "bacteria", "viruses", "salinity", "nutrients"]
+    tops = set()
+    for seed in range(6):
+        table = Table(STAR, policies=["atmospheric-deposition-of-hazardous-substances"], deck=deck)
+        table.state.chance = seed << 40
+        tops.add(tuple(table.ids(table.begin().do("draw a policy").state.decks[0])))
+    assert len(tops) > 1
+
+
 # --- dual cards ---------------------------------------------------------------------------------------------
 
 
@@ -275,10 +327,10 @@ def test_nutrient_upwelling_deals_nutrients_round_the_table() -> None:
 def test_nutrient_upwelling_shares_a_short_stack_from_the_active_player_on() -> None:
     table = Table(STAR, policies=["nutrient-upwelling-and-internal-nutrient-cycling"], players=3)
     stack = table.state.stacks[3]
-    table.state.box += stack[4:]
-    del stack[4:]
+    table.state.box += stack[5:]
+    del stack[5:]
     table.begin().do("draw a policy")
-    assert [table.row(seat).count("nutrients") for seat in range(3)] == [2, 1, 1]
+    assert [table.row(seat).count("nutrients") for seat in range(3)] == [2, 2, 1]
 
 
 def test_nutrient_upwelling_can_overload_the_active_row() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.play.ecosfera.movement import deal_row
-from pnp.play.ecosfera.state import CONSUMERS, NESTS, NUMBERS, PILES, PRODUCERS, State
+from pnp.play.ecosfera.state import NESTS, NUMBERS, PILES, State
 from pnp.play.ecosfera.tables import PARTS, STRESSOR, Tables
 from pnp.play.protocol import seeded, shuffle
 
@@ -85,10 +85,10 @@ class Dealer:
 
     def _lay_market(self, state: State) -> None:
         state.supply = [self.shelf["producer"][:], self.shelf["consumer"][:]]
-        for which in (PRODUCERS, CONSUMERS):
-            deck = state.supply[which]
+        for deck in state.supply:
             shuffle(state, deck)
-            state.market[which] = [deck.pop() for _ in range(min(self.tables.market_row, len(deck)))]
+        size = self.tables.market_row
+        state.market = [[deck.pop() for _ in range(min(size, len(deck)))] for deck in state.supply]
 
     def _lay_policies(self, state: State) -> None:
         cards = self.shelf["policy"][:]
@@ -108,7 +108,6 @@ def _bare(players: int, seed: int) -> State:
         setattr(state, name, [])
     for name in NESTS:
         setattr(state, name, [[] for _ in range(players)])
-    state.market = [[], []]
     state.known = [0, 0]
     state.todo = []
     state.chance = seeded(seed)
