@@ -14,7 +14,7 @@ $(VENV)/.ready: pyproject.toml
 	touch $@
 
 decks: setup
-	$(BIN)/pnp check
+	$(BIN)/pnp build
 
 lint: setup
 	$(BIN)/ruff check .
@@ -22,8 +22,13 @@ lint: setup
 	$(BIN)/mypy
 
 test: setup lint
-	$(BIN)/pytest -n auto -m 'not soak'
+	$(BIN)/pytest -n auto -m 'not soak and not verify'
 
+# needs qpdf, poppler-utils and gettext from the system
+verify: setup
+	$(BIN)/pytest -m verify
+
+# thousands of mutants, games and kills: many minutes
 soak: setup
 	$(BIN)/pytest -n auto -m soak
 

@@ -339,3 +339,15 @@ class Sheets:
     profile: str
     documents: tuple[Document, ...]
     assets: Mapping[str, bytes] = field(default_factory=lambda: MappingProxyType({}))
+
+
+# --- files (render) --------------------------------------------------------------------------------------
+
+
+class File(NamedTuple):
+    """One file to be written: ``pages`` pages of its document, from ``page`` on."""
+
+    name: str
+    data: bytes
+    page: int
+    pages: int

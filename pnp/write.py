@@ -24,8 +24,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.model import Document, Placement, Sheets
-from pnp.render import File
+from pnp.model import Document, File, Placement, Sheets
 from pnp.scene import Gradient, Group, Item, Scene, Text
 from pnp.scene import Path as Outline
 

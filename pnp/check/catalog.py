@@ -11,6 +11,10 @@ MODULES = (
     "pnp.schema.faults",
     "pnp.schema.card_faults",
     "pnp.check.run",
+    "pnp.text.faults",
+    "pnp.svg.faults",
+    "pnp.compose.faults",
+    "pnp.impose.faults",
 )
 
 

@@ -5,6 +5,7 @@ Owns the order of the stages for ``pnp check``. Must not know printing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +19,8 @@ from pnp.diagnostics import Diagnostic, has_errors, in_order
 from pnp.model import CardSet
 from pnp.schema.read import load_set
 
-DECK_FAMILIES = ("CRD", "CMP")  # those whose every rule has run once the deck is judged
+DECK = ("CRD", "CMP")  # the families whose every rule has run once the deck is judged
+FACES = ("TXT", "PRS")  # ... once all languages are drawn and laid out
 
 
 class Judgement(NamedTuple):
@@ -34,4 +36,9 @@ def judge(where: str | Path) -> Judgement:
         return Judgement(cards, None, found)
     proof = prove(cards)
     found = (*found, *run(cards), *run(proof))
-    return Judgement(cards, proof, in_order(suppress(cards, found, lambda code: code[:3] in DECK_FAMILIES)))
+    return Judgement(cards, proof, settled(cards, found, DECK))
+
+
+def settled(cards: CardSet, found: Iterable[Diagnostic], families: tuple[str, ...]) -> tuple[Diagnostic, ...]:
+    """Findings in order, without those a card allows; ``families`` are those that have been judged whole."""
+    return in_order(suppress(cards, found, lambda code: code[:3] in families))

@@ -10,9 +10,12 @@ from typing import NamedTuple
 
 from pnp import __version__
 from pnp.check.registry import run
+from pnp.check.run import settled
 from pnp.compose import ALL, Choice, Theme, compose, find_theme
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.i18n import edition
+from pnp.impose import impose
+from pnp.impose.profiles import find as find_profile
 from pnp.load.inputs import digest
 from pnp.model import CardSet, Faces
 from pnp.text.fonts import Fonts, load_fonts
@@ -43,4 +46,14 @@ def faces(
 ) -> tuple[Faces, tuple[Diagnostic, ...]]:
     """One language of a set, drawn and judged."""
     made, found = compose(edition(shop.cards, language, shop.digest, draft), shop.theme, shop.fonts, choice)
-    return made, in_order((*found, *run(made)))
+    return made, settled(shop.cards, (*found, *run(made)), ())
+
+
+def drawn(shop: Studio, language: str) -> tuple[Diagnostic, ...]:
+    """What faces and their sheets on plain A4 have to say: all that can be known without printing."""
+    made, found = faces(shop, language)
+    profile, more = find_profile("a4", ())
+    if profile is None:
+        return in_order((*found, *more))
+    _, notes = impose(made, profile, fonts=shop.fonts)
+    return in_order((*found, *notes))

@@ -6,21 +6,12 @@ Owns the table. Must not know cards, rules or how sheets were laid out. Librarie
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from pnp.model import Document
+from pnp.model import Document, File
 
 if TYPE_CHECKING:
     from pnp.render.pdf_fonts import Faces
-
-
-class File(NamedTuple):
-    """One file to be written: ``pages`` pages of its document, from ``page`` on."""
-
-    name: str
-    data: bytes
-    page: int
-    pages: int
 
 
 def pdf(document: Document, assets: Mapping[str, bytes], fonts: Faces) -> Iterator[File]:
