@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from pnp.play.ecosfera import GAME, Ecosfera
 from pnp.play.ecosfera.state import CONSUMERS, State
 from pnp.play.protocol import Game, Tallied, roll, seeded
+from pnp.play.table import lay
 
 
 class Picks:
@@ -153,6 +154,19 @@ def test_the_game_keeps_the_protocol() -> None:
     assert isinstance(game, Tallied)
     assert game.id == cards().id
     assert game.players == (2, 4)
+
+
+def test_the_usual_setup_is_the_easy_one_with_a_row_for_each_player() -> None:
+    table, problems = lay(cards(), 3, {})
+    assert table is not None
+    assert problems == ()
+    assert table.setup == {**level(1).dealer.setup, "rows": 3}
+
+
+def test_an_excluded_setup_is_refused_with_its_reason() -> None:
+    table, problems = lay(cards(), 4, {"eutrophication": "true"})
+    assert table is None
+    assert "12 nutrients" in problems[0].message + problems[0].hint
 
 
 def test_value_prefers_habitats_and_fears_impact_tiles() -> None:

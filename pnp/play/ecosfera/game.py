@@ -21,7 +21,9 @@ from pnp.play.ecosfera.turn import begin, settle
 from pnp.play.protocol import Outcome, seeded, shuffle
 
 # How the greedy bot weighs a position; no rule depends on these.
-WORTH = {"tile": 100, "impact": -45, "pair": 12, "stressor": -4, "consumer": 6, "producer": 2, "marker": 1}
+WORTH = {
+    "tile": 100, "impact": -45, "pair": 12, "wanted": 10, "consumer": 16, "producer": 8, "marker": 5, "spare": 8,
+}  # fmt: skip
 
 
 class Ecosfera:
@@ -34,6 +36,11 @@ class Ecosfera:
         self.players = cards.players
         self.tables = Tables(cards)
         self.dealer = Dealer(self.tables, setup)
+
+    @staticmethod
+    def usual(players: int) -> dict[str, Any]:
+        """A row for each player."""
+        return {"rows": players}
 
     def start(self, players: int, seed: int) -> State:
         state = self.dealer.deal(players, seed)
@@ -93,17 +100,26 @@ class Ecosfera:
 
     def value(self, state: State, _seat: int) -> float:
         tables, players = self.tables, state.players
-        species = [tables.kind[number // players] for number in state.taken]
-        consumers = species.count(CONSUMER)
+        species = [number // players for number in state.taken]
+        consumers = [card for card in species if tables.kind[card] == CONSUMER]
         return float(
             WORTH["tile"] * state.tiles.bit_count()
             + WORTH["impact"] * state.impacts
             + WORTH["pair"] * sum(self._pairs(state, seat) for seat in range(players))
-            - WORTH["stressor"] * len(state.stressors)
-            + WORTH["consumer"] * consumers
-            + WORTH["producer"] * (len(species) - consumers)
+            + WORTH["wanted"] * self._wanted(state, consumers)
+            + WORTH["consumer"] * len(consumers)
+            + WORTH["producer"] * (len(species) - len(consumers))
             + WORTH["marker"] * sum(map(len, state.ready))
+            + WORTH["spare"] * len(state.stressors)
         )
+
+    def _wanted(self, state: State, consumers: list[int]) -> int:
+        """Consumers acquired for each habitat still to restore, as far as it takes them."""
+        tables, found = self.tables, 0
+        for place in range(len(tables.habitat_words)):
+            if not state.tiles >> place & 1:
+                found += min(tables.group, sum(tables.habitats[card] >> place & 1 for card in consumers))
+        return found
 
     def _pairs(self, state: State, seat: int) -> int:
         """Habitats still to restore within reach of one group of unspent consumers in a row."""
