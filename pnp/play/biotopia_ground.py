@@ -123,6 +123,8 @@ class Ground:
     def missions_met(
         self, state: Meadow, seat: int, missions: Sequence[tuple[int, Mission]], joked: int
     ) -> int:
+        """BTA7: for a number of species a joker counts as the species it is; it only stands in where a mission
+        names butterflies."""
         met, row_mask, flowers = 0, state.row_mask[seat], state.flowers[seat]
         joker = row_mask & self.joker_mask
         for bit, mission in missions:

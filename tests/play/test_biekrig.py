@@ -122,6 +122,13 @@ def test_shortage_nothing_is_bought_or_gained_from_an_empty_supply() -> None:
     assert table.do("play extra-worker on 2 workers").hives() == [2, 2]
 
 
+@pytest.mark.parametrize(("queens", "workers", "hives"), [(0, 9, 1), (9, 1, 1), (1, 2, 2)])
+def test_shortage_a_caught_swarm_comes_whole_or_not_at_all(queens: int, workers: int, hives: int) -> None:
+    table = Table(hives=[[2], [2]], hand=[["caught-swarm"]])
+    table.state.queens_left, table.state.workers_left = queens, workers
+    assert len(table.do("play caught-swarm").hives()) == hives
+
+
 def test_shortage_of_honey_on_a_flower_space() -> None:
     table = Table(hives=[[5, 5], [2]])
     table.state.honey_left = 1
@@ -339,6 +346,25 @@ def test_event_hand_limit_a_sixth_card_means_a_discard() -> None:
     assert (len(table.hand()), table.discards(), table.state.seat) == (5, ["robbing"], 1)
 
 
+def test_event_hand_limit_allows_five() -> None:
+    assert Table(hand=[["robbing"] * 4], deck=["acid-treatment"]).do("roll", 3).state.seat == 1
+
+
+def test_event_a_fresh_card_beside_an_old_one_leaves_the_old_one_usable() -> None:
+    zones = {"hives": [[5, 5], [2, 2]], "hand": [["acid-treatment"], ["varroa-mites", "varroa-mites"]]}
+    table = Table(**zones, deck=["acid-treatment"]).do("roll", 3)
+    table.do("play varroa-mites on seat 1").do("use acid-treatment")
+    assert table.hand(0) == ["acid-treatment"]
+    assert table.do("play varroa-mites on seat 1", 1).state.phase == TURN
+
+
+def test_event_a_discarded_fresh_card_leaves_the_old_one_usable() -> None:
+    hands = [["acid-treatment"] + ["robbing"] * 4, ["varroa-mites"]]
+    table = Table(hives=[[5, 5], [2, 2]], hand=hands, deck=["acid-treatment"]).do("roll", 3)
+    table.do("discard acid-treatment").do("play varroa-mites on seat 1")
+    assert table.state.phase == SHIELD
+
+
 def test_event_reshuffle_of_the_discards_when_the_deck_is_empty() -> None:
     table = Table()
     table.state.deck, table.state.discards = [], [5, 5]
@@ -424,20 +450,37 @@ def test_variant_short_ends_at_seven() -> None:
 # --- homebrew -----------------------------------------------------------------------------------------------
 
 
-def test_a_homebrew_event_with_known_verbs_plays_without_python(tmp_path: Path) -> None:
-    (tmp_path / "set.yaml").write_text(
+def homebrew(folder: Path, effect: str) -> Biekrig:
+    """The game with one event of our own: Warm Spring."""
+    (folder / "set.yaml").write_text(
         "id: lucky-bees\ntitle: Lucky Bees\nextends: biekrig\ncards:\n"
-        "  - {kind: event, id: warm-spring, name: Warm Spring, copies: 5, text: A good year.,\n"
-        "     effect: [{gain_pollen: {count: 2}}, {gain_worker: {count: 1}}],\n"
-        "     source: proposed, because: our own}\n",
+        f"  - {{kind: event, id: warm-spring, name: Warm Spring, copies: 5, effect: {effect},\n"
+        "     text: A good year., source: proposed, because: our own}\n",
         "utf-8",
     )
-    homebrew, diagnostics = load_set(tmp_path)
-    assert homebrew is not None, "\n".join(map(as_text, diagnostics))
-    table = Table(Biekrig(homebrew, BASICS), hand=[["warm-spring"]], hives=[[3], [2]])
-    table.do("play warm-spring on red").do("play warm-spring on green").do("play warm-spring on 3 workers")
-    assert (table.pollen(), table.hives()) == ({"blue": 0, "red": 1, "green": 1}, [4])
-    assert table.discards() == ["warm-spring"]
+    found, diagnostics = load_set(folder)
+    assert found is not None, "\n".join(map(as_text, diagnostics))
+    return Biekrig(found, BASICS)
+
+
+def test_a_homebrew_event_with_known_verbs_plays_without_python(tmp_path: Path) -> None:
+    effects = (
+        "[{gain_pollen: {count: 2}}, {gain_worker: {count: 1}}, {gain_hive: {queens: 1, workers: 3}},"
+        " {rob_honey: {up_to: 6}}, {attack_worker: {from: 1}}, {gain_pollen: {count: 1}}]"
+    )
+    table = Table(homebrew(tmp_path, effects), hand=[["warm-spring"]], hives=[[3], [4]], honey=[0, 9])
+    for aim in ("red", "green", "3 workers"):
+        table.do(f"play warm-spring on {aim}")
+    table.do("play warm-spring").do("play warm-spring on seat 2", 2).do("play warm-spring on seat 2")
+    table.do("lose worker of 4 workers").do("play warm-spring on blue")
+    assert (table.hives(0), table.hives(1), table.state.honey) == ([3, 4], [3], [2, 7])
+    assert set(table.pollen().values()) == {1}
+    assert (table.discards(), table.state.phase) == (["warm-spring"], TURN)
+
+
+def test_a_homebrew_attack_still_leaves_the_last_hive(tmp_path: Path) -> None:
+    rules = homebrew(tmp_path, "{attack_hive: {from: 1, hives_min: 1}}")
+    assert Table(rules, hand=[["warm-spring"]], hives=[[2], [5]]).moves() == ["roll"]
 
 
 def test_every_verb_of_the_set_is_known() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
-from biekrig_table import Dice, Table, game, random_game
+from biekrig_table import Dice, Table, cards, game, random_game
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.play.biekrig import Biekrig
 from pnp.play.biekrig_state import SWARMING, Apiary, held_points, of_seat, workers_of
-from pnp.play.protocol import roll, seeded
+from pnp.play.protocol import physical, roll, seeded
 
 
 @settings(max_examples=25, deadline=None)
@@ -32,6 +32,33 @@ def test_every_card_is_in_exactly_one_zone_and_games_end(
     assert_sound(rules, state)
     assert rules.legal(state) == ()
     assert state.turn <= rules.turn_limit
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(2, 5), st.integers(0, 10**6))
+def test_turns_go_round_with_one_roll_each(players: int, seed: int) -> None:
+    rules = game()
+    state, picks = rules.start(players, seed), Dice(seeded(seed))
+    active, rolls = [state.active], [0]
+    while rules.outcome(state) is None:
+        if state.turn == len(active) + 1:
+            active.append(state.active)
+            rolls.append(0)
+        legal = rules.legal(state)
+        move = legal[roll(picks, len(legal))]
+        rolls[-1] += rules.tell(state, move) == "roll"
+        rules.apply(state, move)
+    assert active == [(state.first + turn) % players for turn in range(state.turn)]
+    assert set(rolls[:-1]) == {1}
+
+
+def test_the_event_deck_is_shuffled_before_the_game_and_when_made_new() -> None:
+    first, second = game().start(2, 1).deck, game().start(2, 2).deck
+    assert first != second
+    table = Table()
+    table.state.deck, table.state.discards = [], sorted(first)
+    table.do("roll", 3)
+    assert table.state.deck != sorted(table.state.deck)
 
 
 def assert_sound(rules: Biekrig, state: Apiary) -> None:
@@ -111,11 +138,30 @@ def test_value_prefers_points_bees_and_stores() -> None:
     assert rules.value(full, 1) < rules.value(bare, 1)
 
 
+def test_value_puts_winning_above_all_and_rolls_last() -> None:
+    rules = game()
+    won = Table(hives=[[2] * 9, [2]], hand=[["caught-swarm"]])
+    before = rules.value(won.state, 0)
+    assert rules.value(won.do("play caught-swarm").state, 0) > before + 50
+    assert rules.value(won.state, 1) < -50
+    turn = Table(hives=[[2], [2]]).do("roll", 1, 6)
+    assert rules.value(turn.state, 0) < rules.value(turn.state, 1)
+
+
 def test_tally_counts_events_drawn_and_bees() -> None:
     table = Table(deck=["robbing"], hives=[[2, 3], [2]]).do("roll", 3)
     tally = table.game.tally(table.state)
     assert (tally["robbing"], tally["queen"], tally["worker"]) == ((1, 0), (2, 1), (5, 2))
     assert tally["swarm-control"] == (0, 0)
+
+
+def test_zones_name_the_physical_cards() -> None:
+    table = Table(hand=[["robbing", "extra-point"]], pollen=[["red"]], honey=[1])
+    zones = table.game.zones(table.state)
+    box = physical(cards(), "queen", "worker", "honey", "pollen", "event")
+    assert sorted(box[number].id for number in zones["hand 1"]) == ["extra-point", "robbing"]
+    assert sorted(box[number].id for number in zones["stores 1"]) == ["honey", "red-pollen"]
+    assert {box[number].kind for number in zones["hives 1"]} == {"queen", "worker"}
 
 
 def test_show_names_hives_and_stores() -> None:

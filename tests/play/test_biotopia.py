@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from biotopia_table import SEVEN, SKIPPERS, Table, cards, danish, english
 
-from pnp.diagnostics import as_text
 from pnp.play.biotopia import DISCARD, MAIN, OPENING, VERBS, Biotopia
 from pnp.play.protocol import Outcome
-from pnp.schema.read import load_set
 
 # --- setting up ---------------------------------------------------------------------------------------------
 
@@ -69,6 +65,8 @@ def test_action_take_sky_refills_at_once() -> None:
     table = Table(sky=["peacock", "sunshine", "brimstone"], deck=["chrysalis"]).do("take sunshine")
     assert table.hand() == ["sunshine"]
     assert table.sky() == ["peacock", "brimstone", "chrysalis"]
+    assert table.state.seat == 1
+    assert "take chrysalis" in table.moves()
 
 
 def test_action_plant_costs_nothing_and_counts_one_flower() -> None:
@@ -114,6 +112,26 @@ def test_hand_limit_asks_for_discards_at_the_end_of_your_turn() -> None:
     assert table.state.seat == 1
 
 
+def test_hand_limit_of_six_lets_a_seventh_card_go() -> None:
+    five = Table(hand=[["peacock"] * 5]).do("draw")
+    six = Table(hand=[["peacock"] * 6]).do("draw")
+    assert (five.state.seat, six.state.phase) == (1, DISCARD)
+
+
+def test_a_planted_flower_opens_what_one_may_play_and_claim() -> None:
+    table = Table(hand=[["peacock", "essex-skipper"]], flowers=[["large-white"]])
+    assert "play essex-skipper" in table.do("plant peacock", "draw").moves()
+    table = Table(hand=[["peacock"]], flowers=[SEVEN[:6]]).do("plant peacock", "draw")
+    assert "claim seven-flowers" in table.moves()
+    table = Table(hand=[["brown-knapweed", "peacock"]], flowers=[SEVEN[:5]]).do("play brown-knapweed", "draw")
+    assert "claim seven-flowers" in table.moves()
+    assert "play peacock" in table.moves()
+
+
+def test_more_flowers_than_any_card_asks_for_suffice_for_all() -> None:
+    assert "play peacock" in Table(hand=[["peacock"]], flowers=[SEVEN + SEVEN[-1:] * 3]).moves()
+
+
 def test_flower_count_of_a_double_flower() -> None:
     face_up = Table(hand=[["brown-knapweed"]], flowers=[["peacock", "peacock"]]).do("play brown-knapweed")
     face_down = Table(hand=[["brown-knapweed"]], flowers=[["peacock", "peacock"]]).do("plant brown-knapweed")
@@ -153,6 +171,9 @@ def test_sky_triplet_again_and_again() -> None:
 
 
 def test_sky_triplet_stays_when_nothing_else_is_left() -> None:
+    rest = Table(danish(), bare=True, sky=["peacock", "peacock", "sunshine"], deck=["peacock"] * 3)
+    assert rest.do("take sunshine").sky() == ["peacock"] * 3
+    assert len(rest.state.deck) == 2
     table = Table(danish(), bare=True, sky=["peacock", "peacock", "sunshine"], deck=["peacock"]).do(
         "take sunshine"
     )
@@ -427,7 +448,9 @@ def test_bta9_no_cards_left_means_passing_and_all_passing_ends_the_game() -> Non
     table = Table(bare=True, row=[["peacock"], []])
     assert table.moves() == ["pass"]
     assert table.do("pass").game.outcome(table.state) is None
+    assert table.game.seat(table.state) == 1
     assert table.do("pass").game.outcome(table.state) == Outcome((0,), (3.0, 0.0), "nobody could move")
+    assert table.game.seat(table.state) == -1
 
 
 def test_bta10_the_english_game_keeps_three_alike_in_the_sky() -> None:
@@ -437,24 +460,6 @@ def test_bta10_the_english_game_keeps_three_alike_in_the_sky() -> None:
 
 def test_bta11_the_english_edition_is_the_default() -> None:
     assert [m.id for m in Biotopia(cards(), {}).deck.missions] == [m.id for m in english().deck.missions]
-
-
-# --- homebrew -----------------------------------------------------------------------------------------------
-
-
-def test_a_homebrew_butterfly_with_a_known_verb_plays_without_python(tmp_path: Path) -> None:
-    (tmp_path / "set.yaml").write_text(
-        "id: night-meadow\ntitle: Night Meadow\nextends: biotopia\ncards:\n"
-        "  - {kind: butterfly, id: hawk-moth, name: Hawk Moth, latin: Sphinx ligustri, need: 2,\n"
-        "     points: 1, copies: 5, note: It hovers., text: 'Draw {count}.', effect: {draw: {count: 2}},\n"
-        "     source: proposed, because: our own}\n",
-        "utf-8",
-    )
-    homebrew, diagnostics = load_set(tmp_path)
-    assert homebrew is not None, "\n".join(map(as_text, diagnostics))
-    table = Table(Biotopia(homebrew, {}), hand=[["hawk-moth"]], flowers=[SEVEN[:2]]).do("play hawk-moth")
-    assert table.row() == ["hawk-moth"]
-    assert len(table.hand()) == 2
 
 
 def test_every_verb_of_the_set_is_known() -> None:

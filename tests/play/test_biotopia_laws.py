@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from itertools import groupby
 
 import pytest
-from biotopia_table import SEVEN, SKIPPERS, Table, danish, english
+from biotopia_table import SEVEN, SKIPPERS, Table, cards, danish, english
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.play.biotopia import Biotopia, Meadow
-from pnp.play.protocol import roll, seeded
+from pnp.play.biotopia import MAIN, Biotopia, Meadow
+from pnp.play.protocol import physical, roll, seeded
 
 # --- laws ---------------------------------------------------------------------------------------------------
 
@@ -52,6 +54,36 @@ def test_every_card_is_in_exactly_one_zone_and_games_end(choice: tuple[str, int,
     assert_sound(game, state)
     assert game.legal(state) == ()
     assert state.turn <= game.turn_limit
+
+
+@settings(max_examples=25, deadline=None)
+@given(games)
+def test_turns_go_round_with_one_action_each(choice: tuple[str, int, int]) -> None:
+    edition, players, seed = choice
+    game = danish() if edition == "da_first" else english()
+    state, picks = game.start(players, seed), Picks(seed)
+    begun, actions = [], Counter[int]()
+    while game.outcome(state) is None:
+        if state.turn and state.turn not in actions:
+            begun.append(state.seat)
+        if state.phase == MAIN:
+            actions[state.turn] += 1
+        legal = game.legal(state)
+        game.apply(state, legal[roll(picks, len(legal))])
+    assert begun == [(state.first + turn) % players for turn in range(state.turn)]
+    assert actions == Counter(range(1, state.turn + 1))
+    assert state.turn % players == 0 or not state.last_round
+    assert game.seat(state) == -1
+
+
+def test_the_deck_is_shuffled_before_the_game_and_when_made_new() -> None:
+    first, second = english().start(2, 1).deck, english().start(2, 2).deck
+    assert first != second
+    assert first != sorted(first)
+    table = Table(bare=True, compost=["peacock"] * 6 + ["sunshine"] * 5 + ["red-admiral"] * 8).do("draw")
+    assert [kind for kind, _ in groupby(table.state.deck)] != [
+        kind for kind, _ in groupby(sorted(table.state.deck))
+    ]
 
 
 def assert_sound(game: Biotopia, state: Meadow) -> None:
@@ -128,8 +160,8 @@ def test_observing_does_not_leak_hidden_cards() -> None:
 
 
 def test_imagining_leaves_a_flip_possible() -> None:
-    table = Table(hand=[["chrysalis"]], flowers=[["orange-tip", "peacock", "sunshine"]]).do("play chrysalis")
-    for seed in range(30):
+    table = Table(hand=[["chrysalis"]], flowers=[["orange-tip", "sunshine"]]).do("play chrysalis")
+    for seed in range(200):
         assert table.game.legal(table.game.imagine(table.state, 1, seed))
 
 
@@ -140,6 +172,18 @@ def test_value_prefers_points_and_flowers() -> None:
     assert game.value(rich, 1) < game.value(poor, 1)
 
 
+def test_value_prefers_cards_missions_in_sight_and_a_lead_in_large_whites() -> None:
+    value = english().value
+    assert value(Table(hand=[["peacock"]]).state, 0) > value(Table().state, 0)
+    one = Table(row=[["small-tortoiseshell"]]).state
+    near, met = Table(row=[["essex-skipper"]]).state, Table(row=[SKIPPERS], points=[1, 0]).state
+    assert value(one, 0) < value(near, 0) < value(met, 0)
+    ahead = Table(row=[["large-white"], ["large-white"]]).state
+    assert value(ahead, 0) > value(
+        Table(row=[["small-tortoiseshell"], ["large-white"]], points=[1, 1]).state, 0
+    )
+
+
 def test_tally_counts_what_each_seat_played_and_holds() -> None:
     table = Table(hand=[["essex-skipper"]], row=[SKIPPERS[:2]], flowers=[SEVEN[:2]])
     table.do("play essex-skipper", "draw", "claim three-essex-skippers")
@@ -147,6 +191,17 @@ def test_tally_counts_what_each_seat_played_and_holds() -> None:
     assert tally["essex-skipper"] == (1, 0)
     assert tally["three-essex-skippers"] == (1, 0)
     assert tally["peacock"] == (0, 0)
+    flipped = Table(hand=[["chrysalis"]], flowers=[SEVEN]).do("play chrysalis", "flip large-white")
+    assert flipped.game.tally(flipped.state)["large-white"] == (1, 0)
+
+
+def test_zones_name_the_physical_cards() -> None:
+    table = Table(hand=[["peacock", "sunshine"]], row=[SKIPPERS])
+    zones = table.game.zones(table.state)
+    box = physical(cards(), "butterfly", "bio_card", "double_flower", "mission")
+    assert sorted(box[number].id for number in zones["hand 1"]) == ["peacock", "sunshine"]
+    assert [box[number].id for number in zones["butterflies 1"]] == SKIPPERS
+    assert "seven-flowers" in [box[number].id for number in zones["missions"]]
 
 
 def test_show_names_what_lies_where() -> None:
