@@ -281,6 +281,13 @@ def _labeller(labels: Mapping[str, str]) -> Callable[..., str]:
     return label
 
 
+LIMITS = {
+    MemoryError: "asks for more memory than it may have",
+    RecursionError: "draws itself without end",
+    OverflowError: "computes a number beyond all bounds",
+}
+
+
 def _failure(problem: Exception, loader: FolderLoader, name: str) -> Failure:
     if isinstance(problem, TemplateSyntaxError):
         file = problem.filename or _file(loader, name)
@@ -290,8 +297,9 @@ def _failure(problem: Exception, loader: FolderLoader, name: str) -> Failure:
     line, file = _place(problem, loader, name)
     if isinstance(problem, UndefinedError):
         return Failure("undefined-name", file, line, str(problem.message))
-    if isinstance(problem, MemoryError | RecursionError | OverflowError):
-        return Failure("template-limit", file, line, _reason(problem))
+    for limit, broken in LIMITS.items():
+        if isinstance(problem, limit):
+            return Failure("template-limit", file, line, broken)
     return Failure("template-failed", file, line, _reason(problem))
 
 

@@ -125,6 +125,7 @@ def test_a_character_no_font_has(studio: Studio) -> None:
         (Size(50, 50, "circle"), 'x="16" y="22"', []),
         (Size(50, 57.7, "hex"), 'x="4" y="6"', ["text-outside-safe-zone"]),
         (Size(50, 57.7, "hex"), 'x="4" y="26"', []),
+        (Size(50, 57.7, "hex"), 'x="2" y="26"', ["text-outside-safe-zone"]),
         (Size(30, 50, "drop"), 'x="8" y="5"', ["text-outside-safe-zone"]),
         (Size(30, 50, "drop"), 'x="6" y="32"', []),
     ],
@@ -190,8 +191,8 @@ def test_a_cut_line_fills_its_trim(size: Size) -> None:
     if size.shape == "drop":
         size = Size(min(size.width, size.height), size.height)
         box = Box(0, box.y, box.w, box.h)
-    assert box.w == pytest.approx(size.width, rel=0.1)
-    assert box.h == pytest.approx(size.height, rel=0.1)
+    assert box.w == pytest.approx(size.width, rel=0.2)
+    assert box.h == pytest.approx(size.height, rel=0.2)
 
 
 @given(SIZES, st.floats(0, 1), st.floats(0, 1), st.floats(0, 3))
