@@ -191,14 +191,10 @@ def _plain(value: Any) -> Any:
 
 def as_text(data: Mapping[str, Any]) -> str:
     """A summary for people."""
-    parts = [_head(data), _result(data), _length_line(data)]
-    if len(data["bots_compared"]) > 1 and not data["cooperative"]:
-        rows = [[row["bot"], percent(row["wins"]), number(row["score"])] for row in data["bots_compared"]]
-        parts.append(_grid(["bot", "wins", "score"], rows))
-    if data["cards"]:
-        parts.append(_card_grid(data["cards"], mixed=len(set(data["bots"])) > 1))
-    parts += _trouble(data)
-    return "\n\n".join(parts) + "\n"
+    parts = [_head(data)]
+    if data["reasons"]:  # some game came to an end
+        parts += [_result(data), _length_line(data), *_bot_grid(data), *_card_grid(data)]
+    return "\n\n".join([*parts, *_trouble(data)]) + "\n"
 
 
 def _head(data: Mapping[str, Any]) -> str:
@@ -244,21 +240,29 @@ def _length_line(data: Mapping[str, Any]) -> str:
     return f"length: {number(length['turns'])} turns ({extent}); {number(length['moves'])} moves"
 
 
-def _card_grid(cards: Sequence[Row], mixed: bool) -> str:
-    rows = [
-        [
-            row["name"],
-            percent(row["picked"]),
-            f"{row['per_game']:.2f}",
-            percent(row["win_delta"], signed=True),
-            "*" if row["remarkable"] else "",
-        ]
-        for row in cards
-    ]
+def _bot_grid(data: Mapping[str, Any]) -> list[str]:
+    if len(data["bots_compared"]) < 2 or data["cooperative"]:
+        return []
+    rows = [[row["bot"], percent(row["wins"]), number(row["score"])] for row in data["bots_compared"]]
+    return [_grid(["bot", "wins", "score"], rows)]
+
+
+def _card_grid(data: Mapping[str, Any]) -> list[str]:
+    if not data["cards"]:
+        return []
+    grid = _grid(
+        ["card", "picked in", "per game", "win delta", ""], [_card_row(row) for row in data["cards"]]
+    )
     note = "* stands out, the number of cards allowed for"
-    if mixed:
+    if len(data["bots_compared"]) > 1:
         note += "; with unlike bots a win delta also shows which of them likes the card"
-    return _grid(["card", "picked in", "per game", "win delta", ""], rows) + f"\n{note}"
+    return [f"{grid}\n{note}"]
+
+
+def _card_row(row: Row) -> list[str]:
+    per_game = f"{row['per_game']:.2f}"
+    delta = percent(row["win_delta"], signed=True)
+    return [row["name"], percent(row["picked"]), per_game, delta, "*" if row["remarkable"] else ""]
 
 
 def _trouble(data: Mapping[str, Any]) -> list[str]:

@@ -20,7 +20,7 @@ class Interval(NamedTuple):
     high: float
 
     def excludes(self, value: float) -> bool:
-        return not self.low <= value <= self.high
+        return value < self.low or value > self.high
 
 
 UNKNOWN = Interval(math.nan, -math.inf, math.inf)

@@ -1,0 +1,154 @@
+"""The table: engines found, and what a set does not allow refused by name."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from biomos_table import biomos_set
+
+from pnp.diagnostics import CATALOG, Diagnostic
+from pnp.model import CardSet
+from pnp.play import faults
+from pnp.play.biomos import Biomos
+from pnp.play.simulate import plan_of
+from pnp.play.table import digest, lay, playable
+from pnp.schema.read import load_set
+
+
+def homebrew(tmp_path: Path, text: str) -> CardSet:
+    (tmp_path / "set.yaml").write_text(text, encoding="utf-8")
+    cards, problems = load_set(tmp_path)
+    assert cards is not None, problems
+    return cards
+
+
+def codes(problems: tuple[Diagnostic, ...]) -> list[str]:
+    return [problem.code for problem in problems]
+
+
+def test_a_set_is_played_by_the_engine_called_like_it() -> None:
+    table, problems = lay(biomos_set(), 3, {})
+    assert not problems
+    assert table is not None
+    assert isinstance(table.game, Biomos)
+    assert table.setup == {"players": 3, "mode": "family"}
+
+
+def test_machinery_is_no_engine() -> None:
+    assert "biomos" in playable()
+    assert not {"bots", "driver", "table", "protocol"} & set(playable())
+
+
+def test_a_homebrew_set_is_played_by_what_it_extends(tmp_path: Path) -> None:
+    cards = homebrew(
+        tmp_path,
+        """
+id: my-biomos
+title: My Biomos
+extends: biomos
+players: 2..4
+cards:
+  - {kind: giant_biome, id: reef, name: Reef, pattern: [sea, forest, any, forest, sea], points: 10, source: proposed,
+     because: homebrew}
+""",
+    )
+    table, problems = lay(cards, 2, {})
+    assert not problems
+    assert table is not None
+    assert "reef" in {card.id for card in table.game.cards}
+
+
+def test_a_set_without_engine_says_so(tmp_path: Path) -> None:
+    cards = homebrew(tmp_path, "id: tiny\ntitle: Tiny\nplayers: 2..4\n")
+    table, problems = lay(cards, 2, {})
+    assert table is None
+    assert codes(problems) == ["PLY705"]
+    assert "biomos" in problems[0].hint
+
+
+def test_a_verb_the_engine_lacks_is_named_with_its_place(tmp_path: Path) -> None:
+    cards = homebrew(
+        tmp_path,
+        """
+id: my-biomos
+title: My Biomos
+extends: biomos
+players: 2..4
+rules: {verbs: {erupt: {}}}
+cards:
+  - {kind: giant_biome, id: caldera, name: Caldera, pattern: [mountain, any, any, mountain], points: 10, effect: erupt}
+""",
+    )
+    table, problems = lay(cards, 2, {})
+    assert table is None
+    assert codes(problems) == ["PLY704"]
+    assert problems[0].span.line == 8
+
+
+@pytest.mark.parametrize("players", [1, 5])
+def test_players_out_of_range(players: int) -> None:
+    table, problems = lay(biomos_set(), players, {})
+    assert table is None
+    assert codes(problems) == ["PLY702"]
+    assert "2 to 4" in problems[0].message
+
+
+def test_setup_values_are_words_or_values() -> None:
+    for chosen in ({"mode": "advanced"}, {"players": "3"}, {"players": 3}):
+        assert lay(biomos_set(), 3, chosen)[0] is not None
+
+
+@pytest.mark.parametrize("chosen", [{"mode": "advnced"}, {"mdoe": "advanced"}, {"players": "4"}])
+def test_unknown_setup_is_refused_with_a_hint(chosen: dict[str, str]) -> None:
+    table, problems = lay(biomos_set(), 3, chosen)
+    assert table is None
+    assert codes(problems) == ["PLY710"]
+    assert "mode=" in problems[0].hint or "players=" in problems[0].hint
+
+
+def test_excluded_setups_are_refused_with_their_reason() -> None:
+    ecosfera, _ = load_set("ecosfera")
+    assert ecosfera is not None
+    table, problems = lay(ecosfera, 4, {"rows": 4, "eutrophication": "true"})
+    assert table is None
+    assert codes(problems) == ["PLY703"]
+    assert "nutrients" in problems[0].hint
+
+
+def test_digest_changes_with_what_the_engine_reads_only(tmp_path: Path) -> None:
+    same = homebrew(tmp_path, "id: biomos2\ntitle: B\nextends: biomos\nplayers: 2..4\n")
+    assert digest(biomos_set()) == digest(load_set("biomos")[0] or same)
+    renamed = homebrew(tmp_path, "id: biomos2\ntitle: Another title\nextends: biomos\nplayers: 2..4\n")
+    assert digest(renamed) == digest(same)
+    fewer = "id: biomos2\ntitle: B\nextends: biomos\nplayers: 2..4\nrules: {figures: {moon_points: 4}}\n"
+    assert digest(homebrew(tmp_path, fewer)) != digest(same)
+
+
+EXAMPLE = re.compile(r"```(bad|good) command\n(.+)\n```")
+COMMANDS = [
+    (entry.code, kind, command)
+    for entry in CATALOG.values()
+    if entry.code.startswith("PLY")
+    for kind, command in EXAMPLE.findall(entry.manual)
+]
+
+
+@pytest.mark.parametrize(("code", "kind", "command"), COMMANDS)
+def test_the_manual_tells_the_truth(code: str, kind: str, command: str) -> None:
+    """Every example command brings its fault, or none."""
+    _, _, name, *words = shlex.split(command)
+    options = dict(zip(words[::2], words[1::2], strict=True))
+    cards, _ = load_set(name)
+    assert cards is not None
+    chosen = dict([options["--setup"].split("=")]) if "--setup" in options else {}
+    players = int(options.get("--players", 2))
+    _, problems = plan_of(cards, players, chosen, options.get("--bots", "random").split(","), 1, 1)
+    assert codes(problems) == ([code] if kind == "bad" else [])
+
+
+def test_there_are_examples() -> None:
+    assert len(COMMANDS) >= 8
+    assert faults.unknown_bot.__doc__
