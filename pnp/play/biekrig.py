@@ -306,7 +306,7 @@ class Biekrig(Yard):
                 continue
             for _ in range(state.hives[base + size]):
                 if roll(state, self.box.faces) + 1 >= self.swarm_from:
-                    self.resize(state, seat, size, size - loss)
+                    self.resize(state, seat, size, max(0, size - loss))
 
     # --- steps 4 and 5: harvest and the drawn event ---------------------------------------------------------
 

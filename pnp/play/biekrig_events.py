@@ -207,8 +207,9 @@ def _gain_worker(yard: Yard, state: Apiary, _params: Params, size: int) -> None:
 
 def _gain_hive(yard: Yard, state: Apiary, params: Params, _aim: int) -> None:
     """BKA10: it may bring the points that win, at once."""
+    size = max(0, min(params["workers"] - yard.box.least, yard.box.sizes - 1))
     for _ in range(params["queens"]):
-        yard.gain_hive(state, state.active, params["workers"] - yard.box.least)
+        yard.gain_hive(state, state.active, size)
     if not yard.check_points(state, state.active):
         yard.next_act(state)
 
