@@ -211,7 +211,7 @@ def test_harvest_seven_honey_make_a_point_several_times_over() -> None:
 
 def test_harvest_may_be_left() -> None:
     table = Table(honey=[14], space=20).do("roll", 3).do("harvest").do("stop")
-    assert (table.state.honey[0], table.state.points[0]) == (7, 3)
+    assert (table.state.honey[0], table.state.points[0], table.state.seat) == (7, 3, 1)
 
 
 def test_harvest_only_on_a_turn_that_passes_the_line() -> None:
@@ -266,9 +266,8 @@ def test_event_swarm_control_is_played_on_landing_before_the_roll() -> None:
     table.do("roll", 5)
     assert table.state.phase == SWARMING
     assert table.moves() == ["let them swarm", "use swarm-control"]
-    assert Table(hives=[[4], [2]], hand=[["swarm-control"]]).do("roll", 5).do(
-        "let them swarm", 6
-    ).hives() == [2]
+    kept = Table(hives=[[4], [2]], hand=[["swarm-control"]]).do("roll", 5).do("let them swarm", 6)
+    assert (kept.hives(), kept.hand(), kept.state.seat) == ([2], ["swarm-control"], 1)
 
 
 def test_bka8_swarm_control_covers_all_hives() -> None:

@@ -229,7 +229,8 @@ def test_bta2_meadow_brown_may_be_declined_in_the_danish_edition() -> None:
     table = Table(danish(), **zones).do("play meadow-brown")
     assert table.moves() == ["decline", "accept"]
     assert Table(danish(), **zones).do("play meadow-brown", "decline").hand() == []
-    assert len(Table(danish(), **zones).do("play meadow-brown", "accept").hand()) == 2
+    accepted = Table(danish(), **zones).do("play meadow-brown", "accept")
+    assert (len(accepted.hand()), accepted.state.seat) == (2, 1)
 
 
 def test_card_large_white_checks_the_majority_as_it_enters() -> None:
@@ -312,6 +313,7 @@ def test_bta4_chrysalis_is_not_played_with_nothing_to_flip() -> None:
 def test_bta5_chrysalis_counts_the_flowers_before_the_flip() -> None:
     table = Table(hand=[["chrysalis"]], flowers=[["large-white", "large-white"]]).do("play chrysalis")
     assert table.do("flip large-white").state.flowers[0] == 1
+    assert table.state.seat == 1
     assert "play chrysalis" not in Table(hand=[["chrysalis"]], flowers=[["large-white"]]).moves()
 
 

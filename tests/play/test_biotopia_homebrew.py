@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from biotopia_table import SEVEN, Table, cards
+from biotopia_table import SEVEN, SKIPPERS, Table, cards
 
 from pnp.diagnostics import as_text
 from pnp.model import Figure
@@ -54,10 +54,22 @@ def test_a_homebrew_double_flower_may_do_something_too(tmp_path: Path) -> None:
     assert (table.state.flowers[0], len(table.hand())) == (4, 2)
 
 
+def with_figures(**changed: int) -> Biotopia:
+    figures = {**cards().rules.figures, **{name: Figure(value) for name, value in changed.items()}}
+    rules = replace(cards().rules, figures=figures)
+    return Biotopia(replace(cards(), rules=rules), {"edition": "en_2021"})
+
+
+def test_more_actions_a_turn_still_mean_one_mission() -> None:
+    table = Table(with_figures(actions_per_turn=2), row=[SKIPPERS], flowers=[SEVEN])
+    table.state.actions = 2
+    table.do("claim seven-flowers")
+    assert table.state.seat == 0
+    assert not [move for move in table.moves() if move.startswith("claim")]
+
+
 def test_more_actions_and_missions_a_turn_still_mean_one_beauty() -> None:
-    more = {name: Figure(2) for name in ("actions_per_turn", "missions_per_turn")}
-    rules = replace(cards().rules, figures={**cards().rules.figures, **more})
-    game = Biotopia(replace(cards(), rules=rules), {"edition": "en_2021"})
+    game = with_figures(actions_per_turn=2, missions_per_turn=2)
     row = ["orange-tip", "essex-skipper", "camberwell-beauty", "common-blue", "brimstone"]
     table = Table(game, row=[[*row, "essex-skipper", "essex-skipper"]], flowers=[SEVEN])
     table.state.actions = 2
