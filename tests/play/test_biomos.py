@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 
 import pytest
 from biomos_table import do, game, letters, number, play_out, show_display, table, told, words
@@ -29,8 +30,20 @@ def test_giants_not_dealt_leave_the_game() -> None:
 def test_option_exclude_giants_sets_the_dunes_aside() -> None:
     rules = game(exclude_giants=("great-sand-dunes",))
     dunes = number(rules, "great-sand-dunes")
-    assert all(dunes in rules.start(2, seed).out for seed in range(30))
+    for seed in range(30):
+        state = rules.start(2, seed)
+        assert dunes in state.out
+        assert dunes not in state.giants
     assert any(dunes in game().start(2, seed).giants for seed in range(30))
+
+
+def test_seeds_shuffle_decks_and_markers_are_drawn_blind() -> None:
+    tables = [game().start(2, seed) for seed in range(200)]
+    assert len({tuple(state.deck) for state in tables}) == 200
+    assert len({tuple(state.giants) for state in tables}) > 150
+    drawn = Counter("".join(state.display for state in tables))
+    assert sorted(drawn) == list("abcde")
+    assert all(150 < count < 250 for count in drawn.values())
 
 
 @pytest.mark.parametrize(("players", "seats"), [(2, [1]), (3, [2]), (4, [2, 3])])
