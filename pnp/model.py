@@ -198,6 +198,15 @@ class Credits:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetText:
+    """A rule summary or reference card as text: Markdown blocks with ``{{ }}`` still in them."""
+
+    name: str
+    set_id: str  # the set that wrote it
+    blocks: tuple[Any, ...] = ()  # load.markdown.Block
+
+
+@dataclass(frozen=True, slots=True)
 class CardSet:
     """A whole checked set: what was declared, with spans, nothing derived."""
 
@@ -213,6 +222,7 @@ class CardSet:
     summary: str = ""
     players: tuple[int, int] = (1, 1)
     extends: tuple[str, ...] = ()  # ids of the sets it builds on, nearest first
+    sheets: Mapping[str, SheetText] = field(default_factory=dict)
     span: Span = NOWHERE
     spans: Mapping[str, Span] = field(default_factory=dict)
 
@@ -237,6 +247,8 @@ class Edition:
     digest: str = ""  # of all inputs
     draft: bool = False
     marked: frozenset[str] = frozenset()  # ids of cards a draft prints though they have errors
+    plural: str = "n != 1"  # which form a number takes, as gettext says it
+    forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # kind -> its singular and plural forms
 
 
 # --- faces (compose) -------------------------------------------------------------------------------------

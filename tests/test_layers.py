@@ -26,7 +26,7 @@ ARROWS: dict[str, set[str] | None] = {
     "svg": {"scene", "diagnostics"},
     "compose": {"text", "svg", "scene", "model", "schema", "load", "diagnostics", "resources", "i18n"},
     "sheets": {"compose", "text", "svg", "scene", "model", "schema", "load", "diagnostics", "resources", "i18n"},
-    "impose": {"text", "scene", "model", "schema", "load", "diagnostics", "resources"},
+    "impose": {"i18n", "text", "scene", "model", "schema", "load", "diagnostics", "resources"},
     "render": {"text", "scene", "model", "diagnostics"},
     "write": {"model", "scene", "diagnostics"},
     "play": {"model", "diagnostics", "schema", "load", "resources"},

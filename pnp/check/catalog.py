@@ -11,6 +11,7 @@ MODULES = (
     "pnp.schema.faults",
     "pnp.schema.card_faults",
     "pnp.check.run",
+    "pnp.i18n.faults",
     "pnp.text.faults",
     "pnp.svg.faults",
     "pnp.compose.faults",

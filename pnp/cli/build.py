@@ -49,7 +49,9 @@ class Order(NamedTuple):
 @click.option("--backs/--no-backs", default=True, help="Print the backs.  [default: backs]")
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="pdf", show_default=True)
 @click.option("--profile", "profile_name", default="a4", show_default=True, help="Paper and printer.")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True)
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True
+)
 @click.option("--draft", is_flag=True, help="Print what would be refused, visibly marked.")
 def command(
     sets: tuple[str, ...],
@@ -121,7 +123,9 @@ def _print(shop: Studio, language: str, order: Order, before: tuple[Diagnostic, 
         choice = Choice(frozenset(order.only), frozenset(order.cards), order.backs)
         made, found = faces(shop, language, choice, draft=order.draft)
         progress.step("laying out sheets")
-        sheets, more = impose(made, order.profile, backs=order.backs, credits=credits_of(cards), fonts=shop.fonts)
+        sheets, more = impose(
+            made, order.profile, backs=order.backs, credits=credits_of(cards), fonts=shop.fonts
+        )
         found = (*before, *found, *more)
         if has_errors(found) and not order.draft:
             return _refused(f"{cards.id} {language}", found)

@@ -19,7 +19,10 @@ def command() -> None:
     """
     rows, found = names()
     for row in rows:
-        click.echo(f"{row.name:14} {row.paper:18} flip {row.flip:6} bleed {row.bleed:g} mm  {row.summary}" + _where(row.where))
+        click.echo(
+            f"{row.name:14} {row.paper:18} flip {row.flip:6} bleed {row.bleed:g} mm  {row.summary}"
+            + _where(row.where)
+        )
     print_findings(found)
     sys.exit(exit_code(found))
 

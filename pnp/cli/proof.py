@@ -25,8 +25,12 @@ from pnp.render.contact import contact_sheets
 @click.option("--lang", default="en", show_default=True, metavar="CODE,..|all")
 @click.option("--card", "card_id", metavar="ID", help="Only this card, large.")
 @click.option("--grey", is_flag=True, help="As a black and white printer shows it.")
-@click.option("--colour-vision", type=click.Choice(["deutan"]), help="As a reader with this colour vision sees it.")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True)
+@click.option(
+    "--colour-vision", type=click.Choice(["deutan"]), help="As a reader with this colour vision sees it."
+)
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True
+)
 def command(
     set_: str, lang: str, card_id: str | None, grey: bool, colour_vision: str | None, out: Path
 ) -> None:

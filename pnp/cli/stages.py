@@ -45,8 +45,9 @@ def faces(
     shop: Studio, language: str, choice: Choice = ALL, *, draft: bool = False
 ) -> tuple[Faces, tuple[Diagnostic, ...]]:
     """One language of a set, drawn and judged."""
-    made, found = compose(edition(shop.cards, language, shop.digest, draft), shop.theme, shop.fonts, choice)
-    return made, settled(shop.cards, (*found, *run(made)), ())
+    told, wrong = edition(shop.cards, language, shop.digest, draft)
+    made, found = compose(told, shop.theme, shop.fonts, choice)
+    return made, settled(shop.cards, (*wrong, *found, *run(made)), ())
 
 
 def drawn(shop: Studio, language: str) -> tuple[Diagnostic, ...]:

@@ -256,6 +256,8 @@ def text_outside_safe_zone(span: Span, box: str, safe: float, cards: str) -> Fin
 def row_overflow(span: Span, line: int, over: float, cards: str) -> Finding:
     """The things in a ``row`` are wider together than the row.
 
+    Give the row more width, make the things smaller, or put fewer on the card.
+
     ```bad templates/mine/card.xml.j2
     <face><row x="5" y="5" w="10" h="8"><rect w="8" h="8"/><rect w="8" h="8"/></row></face>
     ```

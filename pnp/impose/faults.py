@@ -89,6 +89,8 @@ def offset_without_effect(span: Span) -> Finding:
 def no_paper(span: Span) -> Finding:
     """A profile neither names its paper nor extends one that does.
 
+    Write `extends: a4`, or give the paper's width and height.
+
     ```bad profiles/mine.yaml
     flip: long
     ```

@@ -1,74 +1,14 @@
 """The words on sheets and on the guide page, in English; ``Faces.words`` brings them in other languages.
 
-Owns the table of English texts. Must not know where they stand.
+Owns how holes are filled. Must not know where the words stand; the table is ``i18n.words``.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from types import MappingProxyType
 
-WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "cards": "Cards",
-        "components": "Components",
-        "draft": "DRAFT",
-        "page": "page {page}",
-        "guide_title": "How to print and cut",
-        "count_sheets": "sheets of paper",
-        "count_parts": "pieces to cut out",
-        "paper_size": "mm paper, profile {profile}",
-        "step_scale": "Print at 100 %",
-        "step_scale_text": (
-            "Choose “actual size” in the print dialog. “Fit to page” makes every piece too small."
-        ),
-        "step_long": "Both sides, turned on the long edge",
-        "step_long_text": (
-            "Choose two-sided printing, flipped on the long edge. "
-            "The backs then lie exactly behind their fronts."
-        ),
-        "step_short": "Both sides, turned on the short edge",
-        "step_short_text": (
-            "Choose two-sided printing, flipped on the short edge. "
-            "The backs then lie exactly behind their fronts."
-        ),
-        "step_fold": "One side, then fold and glue",
-        "step_fold_text": (
-            "Print on one side only. Fold each sheet along the dashed line, print outside, and glue it. "
-            "Press it flat while it dries, then cut."
-        ),
-        "step_one": "One side only",
-        "step_one_text": "These pieces have no backs. Choose one-sided printing.",
-        "step_stacks": "Fronts first, then backs",
-        "step_stacks_text": (
-            "Print the fronts on one side. Put the stack back into the printer, turned on the {edge} edge, "
-            "and print the backs. Try one sheet first."
-        ),
-        "edge_long": "long",
-        "edge_short": "short",
-        "step_ruler": "Measure before you cut",
-        "step_ruler_text": (
-            "The ruler in the margin of every sheet is exactly {lengths} long. "
-            "If yours is not, the printer has scaled the page."
-        ),
-        "lengths": "100 mm",
-        "lengths_with_inches": "100 mm, and the lower one 4 in",
-        "step_light": "Hold it against the light",
-        "step_light_text": (
-            "Hold a sheet against the light, its back towards you. If marks do not meet, measure from the "
-            "back’s to those shining through: the way right and down, in millimetres, is your printer’s "
-            "back_offset_mm."
-        ),
-        "step_cut": "Cut from mark to mark",
-        "step_cut_text": (
-            "Lay a ruler along two opposite marks and cut through. "
-            "The colour beyond the cut is waste: it hides a knife that strays by up to {bleed} mm."
-        ),
-        "step_outline": "Cut along the outline",
-        "step_outline_text": "Round and many-sided pieces have no marks: cut along their edge.",
-    }
-)
+from pnp.i18n.words import WORDS
 
 _HOLE = re.compile(r"\{([a-z]+)\}")
 

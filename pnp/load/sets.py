@@ -7,14 +7,15 @@ Owns where sets are found and which of their files are read. Must not know what 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.load import faults
+from pnp.load.markdown import Block, read_blocks
 from pnp.load.nodes import Map, Node, Scalar
-from pnp.load.yaml import MAX_BYTES, read_yaml
+from pnp.load.yaml import MAX_BYTES, decode, read_yaml
 from pnp.resources import bundled
 
 MAX_FILES = 500
@@ -30,6 +31,7 @@ class Source:
     rules: Node | None
     cards: tuple[Node, ...]
     base: Source | None = None
+    sheets: Mapping[str, tuple[Block, ...]] = field(default_factory=dict)
 
 
 def bundled_ids() -> tuple[str, ...]:
@@ -68,7 +70,19 @@ def _load(folder: Path, chain: tuple[Path, ...], found: list[Diagnostic]) -> Sou
     rules_file = folder / "rules.yaml"
     rules = read_file(rules_file, folder, found) if rules_file.exists() else None
     cards = tuple(_all(sorted((folder / "cards").glob("*.yaml")), folder, found))
-    return Source(folder, node, rules, cards, base)
+    return Source(folder, node, rules, cards, base, _sheets(folder, found))
+
+
+def _sheets(folder: Path, found: list[Diagnostic]) -> Mapping[str, tuple[Block, ...]]:
+    """Markdown by file name, without the suffix."""
+    sheets = {}
+    for path in sorted((folder / "sheets").glob("*.md")):
+        data = read_bytes(path, folder, found)
+        if data is not None:
+            text, wrong = decode(data, shown(path))
+            found += wrong
+            sheets[path.stem] = read_blocks(text or "", shown(path))
+    return sheets
 
 
 def _base(
@@ -129,6 +143,11 @@ def read_bytes(path: Path, folder: Path, found: list[Diagnostic], limit: int = M
     except (OSError, RuntimeError) as error:
         found.append(faults.file_unreadable(span, getattr(error, "strerror", None) or str(error)))
     return None
+
+
+def shown_folder(folder: str | Path) -> str:
+    """How the files of a folder begin in a span."""
+    return shown(Path(folder)) + "/"
 
 
 def shown(path: Path) -> str:

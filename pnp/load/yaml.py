@@ -38,7 +38,7 @@ class _Stop(Exception):
 
 def read_yaml(text: str | bytes, file: str) -> tuple[Node | None, tuple[Diagnostic, ...]]:
     """The one document of a file as a node, or the findings that forbid it."""
-    decoded, found = _decode(text, file)
+    decoded, found = decode(text, file)
     if decoded is None:
         return None, found
     builder = _Builder(file)
@@ -53,7 +53,8 @@ def read_yaml(text: str | bytes, file: str) -> tuple[Node | None, tuple[Diagnost
     return node, tuple(builder.found)
 
 
-def _decode(text: str | bytes, file: str) -> tuple[str | None, tuple[Diagnostic, ...]]:
+def decode(text: str | bytes, file: str) -> tuple[str | None, tuple[Diagnostic, ...]]:
+    """Bytes as UTF-8 text within the size limit, without a byte order mark."""
     size = len(text)
     if size > MAX_BYTES:
         return None, (faults.file_too_large(Span(file, 1), size, MAX_BYTES),)

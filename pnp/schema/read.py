@@ -8,7 +8,7 @@ from pathlib import Path
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.load.nodes import Map, Node, Seq
 from pnp.load.sets import Source, load
-from pnp.model import CardSet, Rules
+from pnp.model import CardSet, Rules, SheetText
 from pnp.schema.cards import CardReader, Stated, check_references, check_total, check_unique
 from pnp.schema.rules import read_rules
 from pnp.schema.sets import check_printed, credits, prints, read_top
@@ -59,6 +59,10 @@ def read_set(source: Source) -> tuple[CardSet, tuple[Diagnostic, ...]]:
         summary=values.get("summary", base.summary),
         players=values.get("players", base.players),
         extends=(base.id, *base.extends) if source.base else (),
+        sheets={
+            **base.sheets,
+            **{name: SheetText(name, set_id, blocks) for name, blocks in source.sheets.items()},
+        },
         span=node.span,
         spans=dict(node.keys),
     )

@@ -1,0 +1,139 @@
+"""``pnp i18n extract | update | status``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pnp.cli.options import chosen, format_option, languages
+from pnp.cli.output import exit_code, print_findings
+from pnp.cli.stages import drawn, studio
+from pnp.diagnostics import Diagnostic
+from pnp.i18n import SOURCE, translation
+from pnp.i18n.extract import catalog_path, counts, template, updated
+from pnp.i18n.texts import Text, texts
+from pnp.load.sets import shown_folder
+from pnp.model import CardSet
+from pnp.schema.read import load_set
+
+sets_argument = click.argument("sets", nargs=-1, metavar="[SET]...")
+language_option = click.option("--lang", default="all", show_default=True, metavar="CODE,..|all")
+
+
+@click.group("i18n", epilog="Examples:  pnp i18n status   pnp i18n update my-game   pnp i18n extract my-game")
+def command() -> None:
+    """Translate a set: gettext PO files out and in.
+
+    The English in the set's YAML and Markdown is the source. `update` brings lang/CODE.po up to date with it, any
+    PO editor fills it in, and the next build prints it.
+    """
+
+
+@command.command("extract", epilog="Examples:  pnp i18n extract my-game")
+@sets_argument
+def extract(sets: tuple[str, ...]) -> None:
+    """Write lang/SET.pot, the template of all texts."""
+    for where in chosen(sets):
+        cards = _load(where)
+        folder = Path(cards.folders[0])
+        path = folder / "lang" / f"{cards.id}.pot"
+        _write(path, template(_own(cards), shown_folder(folder)))
+        click.echo(f"{path}: {len(_own(cards))} texts")
+
+
+@command.command("update", epilog="Examples:  pnp i18n update my-game   pnp i18n update my-game --lang da")
+@sets_argument
+@language_option
+def update(sets: tuple[str, ...], lang: str) -> None:
+    """Bring lang/CODE.po up to date: new texts empty, changed ones fuzzy, retired ones gone."""
+    for where in chosen(sets):
+        cards = _load(where)
+        folder = Path(cards.folders[0])
+        for code in _translated(cards, lang):
+            told = translation(cards, code)
+            broken = [one for one in told.found if one.code == "LNG404"]
+            if broken:
+                print_findings(broken)
+                sys.exit(1)
+            own = [one for one in told.matches if one.text.owner == cards.id]
+            catalog = told.catalogs.get(cards.id)
+            _write(catalog_path(folder, code), updated(own, catalog, code, shown_folder(folder)))
+            click.echo(f"{catalog_path(folder, code)}: {_told(counts(own))}")
+
+
+@command.command("status", epilog="Examples:  pnp i18n status   pnp i18n status ecosfera --format json")
+@sets_argument
+@language_option
+@format_option("text", "json")
+def status(sets: tuple[str, ...], lang: str, form: str) -> None:
+    """Say per language how much is done, stale and missing, and what does not fit."""
+    rows = [row for where in chosen(sets) for row in _rows(_load(where), lang)]
+    if form == "json":
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    for row in rows:
+        click.echo(f"{row['set']:10} {row['language']}  {row['percent']:3} %  {_told(row)}")
+        for line in row["texts"]:
+            click.echo(f"    {line}")
+
+
+def _rows(cards: CardSet, lang: str) -> Iterable[dict[str, Any]]:
+    shop, _ = studio(cards)
+    for code in _translated(cards, lang):
+        told = translation(cards, code)
+        numbers = dict(counts(told.matches))
+        misfits = [one for one in (drawn(shop, code) if shop else ()) if one.code == "TXT601"]
+        done = 100 * numbers["done"] // max(1, len(told.matches))
+        open_texts = [
+            f"{one.state} {one.text.context}: {one.text.source}"
+            for one in told.matches
+            if one.state != "done"
+        ]
+        yield {
+            "set": cards.id,
+            "language": code,
+            "percent": done,
+            **numbers,
+            "does not fit": len(misfits),
+            "texts": [*open_texts, *(f"does not fit: {one.message}" for one in misfits)],
+        }
+
+
+def _told(numbers: Any) -> str:
+    keys = ("done", "stale", "missing", "does not fit")
+    return ", ".join(f"{numbers[key]} {key}" for key in keys if numbers.get(key) or key == "done")
+
+
+def _translated(cards: CardSet, lang: str) -> tuple[str, ...]:
+    return tuple(code for code in languages(cards, lang) if code != SOURCE)
+
+
+def _own(cards: CardSet) -> tuple[Text, ...]:
+    return tuple(text for text in texts(cards) if text.owner == cards.id)
+
+
+def _load(where: str) -> CardSet:
+    cards, found = load_set(where)
+    if cards is None or exit_code(found):
+        _stop(found)
+    assert cards is not None
+    return cards
+
+
+def _stop(found: tuple[Diagnostic, ...]) -> None:
+    print_findings(found)
+    sys.exit(1)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        click.echo(f"cannot write {path}: {error.strerror}", err=True)
+        sys.exit(1)

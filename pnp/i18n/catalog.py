@@ -1,0 +1,166 @@
+"""PO files of a set and language, and how the texts of the set find their translations in them.
+
+Owns reading and matching. A text whose source changed is matched with its old translation and called stale.
+"""
+
+from __future__ import annotations
+
+import difflib
+import gettext
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp.diagnostics import Diagnostic, Span
+from pnp.i18n import faults
+from pnp.i18n.texts import Text
+from pnp.load.sets import read_bytes, shown
+
+LIKENESS = 0.5  # how much of a changed text must remain for its old translation to be offered
+
+
+class Entry(NamedTuple):
+    """One entry of a PO file."""
+
+    context: str
+    source: str
+    forms: tuple[str, ...]  # the translation, or one form per plural
+    fuzzy: bool
+    span: Span
+    previous: str = ""
+
+
+class Catalog(NamedTuple):
+    """One PO file; ``plural`` and ``nplurals`` come from its Plural-Forms."""
+
+    file: str
+    language: str
+    entries: Mapping[tuple[str, str], Entry]
+    plural: str = "n != 1"
+    nplurals: int = 2
+
+
+class Match(NamedTuple):
+    """A text and what its catalog has for it: done, stale or missing."""
+
+    text: Text
+    state: str
+    entry: Entry | None = None
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return self.entry.forms if self.entry else ()
+
+
+def read_catalog(folder: Path, language: str) -> tuple[Catalog | None, tuple[Diagnostic, ...]]:
+    """``lang/<code>.po`` of a set's folder; None if it is not there or broken."""
+    path = folder / "lang" / f"{language}.po"
+    if not path.is_file():
+        return None, ()
+    found: list[Diagnostic] = []
+    data = read_bytes(path, folder, found)
+    if data is None:
+        return None, tuple(found)
+    try:
+        return _parsed(data.decode("utf-8"), shown(path), language)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        return None, (faults.broken_catalog(Span(shown(path), line), "it is not UTF-8"),)
+
+
+def _parsed(text: str, file: str, language: str) -> tuple[Catalog | None, tuple[Diagnostic, ...]]:
+    import polib
+
+    try:
+        po = polib.pofile(text + "\n", check_for_duplicates=False)
+    except (OSError, ValueError, UnicodeError, IndexError) as error:
+        line = re.search(r"line (\d+)", str(error))
+        return None, (faults.broken_catalog(Span(file, int(line[1]) if line else 1), _problem(error)),)
+    entries = {}
+    for entry in po:
+        if not entry.obsolete:
+            one = _entry(entry, file)
+            entries[one.context, one.source] = one
+    found: list[Diagnostic] = []
+    plural, count = _plural_rule(po.metadata.get("Plural-Forms", ""), file, entries, found)
+    return Catalog(file, language, entries, plural, count), tuple(found)
+
+
+def _problem(error: Exception) -> str:
+    message = str(error)
+    return (
+        message.partition(":")[2].strip() or "the text ends in the middle of an entry"
+        if ":" in message
+        else message
+    )
+
+
+def _entry(entry: Any, file: str) -> Entry:
+    plural = tuple(entry.msgstr_plural[key] for key in sorted(entry.msgstr_plural))
+    forms = plural or (entry.msgstr,)
+    span = Span(file, max(1, entry.linenum or 1))
+    return Entry(entry.msgctxt or "", entry.msgid, forms, entry.fuzzy, span, entry.previous_msgid or "")
+
+
+def _plural_rule(
+    header: str, file: str, entries: Mapping[Any, Entry], found: list[Diagnostic]
+) -> tuple[str, int]:
+    told = re.match(r"\s*nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*(.*?);?\s*\Z", header)
+    if told is None:
+        if any(len(entry.forms) > 1 for entry in entries.values()):
+            found.append(faults.plural_rule(Span(file, 1), "the header has no Plural-Forms"))
+        return "n != 1", 2
+    try:
+        gettext.c2py(told[2])
+    except ValueError:
+        found.append(faults.plural_rule(Span(file, 1), f"nobody can read the plural rule '{told[2]}'"))
+        return "n != 1", int(told[1])
+    return told[2], int(told[1])
+
+
+def plural_form(rule: str, forms: tuple[str, ...], number: int) -> str:
+    """The form of a word beside a number."""
+    index: int = gettext.c2py(rule)(number)
+    return forms[min(index, len(forms) - 1)]
+
+
+def match(texts: Iterable[Text], catalogs: Mapping[str, Catalog]) -> tuple[Match, ...]:
+    """Each text with its translation. What was translated under another source is offered as stale."""
+    texts = tuple(texts)
+    current = {text.key for text in texts}
+    orphans: dict[str, list[Entry]] = {}
+    for catalog in catalogs.values():
+        for key, entry in catalog.entries.items():
+            if key not in current and any(entry.forms):
+                orphans.setdefault(entry.context, []).append(entry)
+    return tuple(_matched(text, catalogs.get(text.owner), orphans) for text in texts)
+
+
+def _matched(text: Text, catalog: Catalog | None, orphans: Mapping[str, list[Entry]]) -> Match:
+    entry = catalog.entries.get(text.key) if catalog else None
+    if entry and all(entry.forms):
+        return Match(text, "stale" if entry.fuzzy else "done", entry)
+    old = _nearest(text, orphans.get(text.context, []))
+    return Match(text, "stale", old) if old else Match(text, "missing")
+
+
+def _nearest(text: Text, old: list[Entry]) -> Entry | None:
+    if not old:
+        return None
+    if "/sheet." not in text.context:
+        return old[-1]
+    likeness = {entry: difflib.SequenceMatcher(None, entry.source, text.source).ratio() for entry in old}
+    best = max(old, key=lambda entry: likeness[entry])
+    return best if likeness[best] >= LIKENESS else None
+
+
+def unknown(
+    texts: Iterable[Text], catalogs: Mapping[str, Catalog], matches: Iterable[Match]
+) -> Iterable[Entry]:
+    """Entries that translate nothing the set says, nor anything it said before."""
+    known = {text.key for text in texts} | {
+        (one.entry.context, one.entry.source) for one in matches if one.entry
+    }
+    for catalog in catalogs.values():
+        yield from (entry for key, entry in catalog.entries.items() if key not in known)

@@ -1,0 +1,157 @@
+"""What can be wrong with a translation: the LNG family."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pnp.diagnostics import Finding, Severity, Span, fault
+
+EXAMPLE = "a set in two languages"
+
+
+@fault("LNG401")
+def untranslated(span: Span, context: str, language: str, source: str) -> Finding:
+    """A text of the set has no translation. Nothing falls back to English in silence: only a draft is printed.
+
+    Run `pnp i18n update SET` and fill the new entries of `lang/CODE.po`, with any PO editor.
+
+    ```bad set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: Fox}]
+    ```
+    ```bad lang/da.po
+    msgid ""
+    msgstr "Language: da\\nContent-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+    ```
+    ```good set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: Fox}]
+    ```
+    ```good lang/da.po
+    msgid ""
+    msgstr "Language: da\\nContent-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+    ```
+    """
+    return Finding(span, f"{context} is not translated into {language}: '{_short(source)}'")
+
+
+@fault("LNG402")
+def stale(span: Span, context: str, language: str, source: str, was: str) -> Finding:
+    """The English text has changed since this was translated, or the entry is marked fuzzy.
+
+    `pnp i18n update SET` keeps the old translation, marks it fuzzy and shows what the source was.
+    """
+    hint = f"it was '{_short(was)}'" if was and was != source else "it is marked fuzzy"
+    return Finding(span, f"the {language} translation of {context} is stale: '{_short(source)}'", hint)
+
+
+@fault("LNG403")
+def catalog_missing(span: Span, language: str, file: str) -> Finding:
+    """The set lists a language for which it has no `lang/CODE.po`.
+
+    Take the language out of `languages`, or run `pnp i18n update SET` to begin the file.
+    """
+    return Finding(
+        span, f"there is no {file} for the language '{language}'", "run 'pnp i18n update' to begin it"
+    )
+
+
+@fault("LNG404")
+def broken_catalog(span: Span, problem: str) -> Finding:
+    """A PO file cannot be read: a quote is missing, a keyword is misspelt, it is not UTF-8."""
+    return Finding(span, f"not a PO file: {problem}")
+
+
+@fault("LNG405")
+def placeholders_differ(span: Span, context: str, missing: Iterable[str], extra: Iterable[str]) -> Finding:
+    """A translation loses or adds a `{placeholder}` or a `{{ figure }}`: a number would be missing in print."""
+    return Finding(span, f"{context}: the placeholders differ", _difference(missing, extra))
+
+
+@fault("LNG406")
+def numbers_differ(span: Span, context: str, missing: Iterable[str], extra: Iterable[str]) -> Finding:
+    """A translation states other numbers than its source.
+
+    Numbers are the same in every language; only the sign for decimals may differ (1.5 and 1,5).
+    """
+    return Finding(span, f"{context}: the numbers differ", _difference(missing, extra))
+
+
+@fault("LNG407")
+def markup_differs(span: Span, context: str, missing: Iterable[str], extra: Iterable[str]) -> Finding:
+    """A translation loses or adds an icon, or has bold, italics or table cells its source has not."""
+    return Finding(span, f"{context}: icons or markup differ", _difference(missing, extra))
+
+
+@fault("LNG408")
+def plural_count(span: Span, context: str, have: int, wanted: int) -> Finding:
+    """An entry with plurals gives more or fewer forms than the `Plural-Forms` of its header declares."""
+    return Finding(span, f"{context}: {have} plural forms, the header declares {wanted}")
+
+
+@fault("LNG409", Severity.WARNING)
+def unknown_entry(span: Span, context: str) -> Finding:
+    """A PO file translates a text that the set does not have (any more). `pnp i18n update` retires it."""
+    return Finding(span, f"nothing in the set is called {context}", "run 'pnp i18n update' to retire it")
+
+
+@fault("LNG410", Severity.WARNING)
+def glossary_not_followed(span: Span, context: str, term: str, wanted: str) -> Finding:
+    """A translation of a text with a glossary term does not use the glossary's word for it.
+
+    Players meet the same thing under two names. Use the term, or add the form you need to the glossary: a language
+    may list several, `de: [Lebensraumplättchen, Lebensraum]`; any of them will do, in any inflection.
+    """
+    return Finding(span, f"{context}: the glossary has '{wanted}' for '{term}'")
+
+
+@fault("LNG411")
+def bad_glossary(span: Span, problem: str) -> Finding:
+    """`lang/glossary.yaml` is not a list of terms with a word per language."""
+    return Finding(span, problem)
+
+
+@fault("LNG412")
+def plural_rule(span: Span, problem: str) -> Finding:
+    """The header of a PO file has no `Plural-Forms`, or one nobody can read, though entries have plurals."""
+    return Finding(span, problem, 'for example "Plural-Forms: nplurals=2; plural=(n != 1);\\n"')
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= 60 else f"{flat[:57]}..."
+
+
+def _difference(missing: Iterable[str], extra: Iterable[str]) -> str:
+    told = [f"missing: {', '.join(missing)}"] if missing else []
+    return "; ".join(told + ([f"added: {', '.join(extra)}"] if extra else []))

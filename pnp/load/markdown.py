@@ -1,0 +1,85 @@
+"""Sheet Markdown -> blocks with a span each: headings, paragraphs, list items, table rows, drawings, rules.
+
+A block is the unit of layout and of translation. Owns the splitting; must not know what ``{{ }}`` means.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pnp.diagnostics import Span
+
+HEADING = re.compile(r"(#{1,4})\s+(.*\S)\s*\Z")
+ITEM = re.compile(r"(\s*)([-*]|\d+\.)\s+(.*)\Z")
+ROW = re.compile(r"\|(.*)\|\s*\Z")
+DRAWING = re.compile(r":::\s*([a-z][a-z0-9-]*)(.*)\Z")
+RULE = re.compile(r"-{3,}\s*\Z")
+DASHES = re.compile(r"[\s|:-]+\Z")
+
+
+class Block(NamedTuple):
+    """``kind`` is heading, paragraph, item, row, drawing or rule. ``level`` is a heading's or an item's depth."""
+
+    kind: str
+    text: str  # what a translator sees; for a drawing its arguments
+    span: Span
+    level: int = 0
+    mark: str = ""  # "1." of a numbered item, "-" of a plain one; the name of a drawing
+    cells: tuple[str, ...] = ()  # of a row
+
+    @property
+    def translatable(self) -> bool:
+        return self.kind not in ("drawing", "rule") and bool(self.text)
+
+
+def read_blocks(text: str, file: str) -> tuple[Block, ...]:
+    """The blocks of a sheet in order. Comments (``<!-- -->`` on lines of their own) are left out."""
+    return tuple(_blocks(_lines(text), file))
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    inside = False
+    for number, line in enumerate(text.splitlines(), 1):
+        comment = line.lstrip().startswith("<!--")
+        if not comment and not inside:
+            yield number, line.rstrip()
+        inside = (inside or comment) and "-->" not in line
+
+
+def _blocks(lines: Iterable[tuple[int, str]], file: str) -> Iterator[Block]:
+    """Lines that begin nothing of their own continue the block above."""
+    open_block: Block | None = None
+    for number, line in lines:
+        begun = _begin(line, Span(file, number, 1, max(1, len(line))))
+        if begun is None and line.strip() and open_block is not None:
+            open_block = open_block._replace(text=f"{open_block.text} {line.strip()}")
+            continue
+        if open_block is not None:
+            yield open_block
+        open_block = begun
+        if begun is None and line.strip():
+            open_block = Block("paragraph", line.strip(), Span(file, number, 1, len(line)))
+        elif begun is not None and begun.kind not in ("item", "paragraph"):
+            yield begun
+            open_block = None
+    if open_block is not None:
+        yield open_block
+
+
+def _begin(line: str, span: Span) -> Block | None:
+    """The block a line begins by its look; None for plain text and blank lines."""
+    if found := HEADING.match(line):
+        return Block("heading", found[2], span, len(found[1]))
+    if RULE.match(line):
+        return Block("rule", "", span)
+    if found := DRAWING.match(line):
+        return Block("drawing", found[2].strip(), span, mark=found[1])
+    if found := ITEM.match(line):
+        return Block("item", found[3], span, len(found[1]) // 2, found[2])
+    if found := ROW.match(line):
+        cells = tuple(cell.strip() for cell in found[1].split("|"))
+        dashes = DASHES.match(line)
+        return Block("rule" if dashes else "row", "" if dashes else line.strip(), span, cells=cells, mark="|")
+    return None
