@@ -226,7 +226,6 @@ class Biotopia(Ground):
         if passes == state.seats:
             state.phase, state.seat = OVER, -1
             return
-        state.actions = 0
         self._next_turn(state)
         state.passes = passes
 

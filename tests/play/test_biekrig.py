@@ -322,6 +322,9 @@ def test_event_acid_treatment_may_be_kept() -> None:
     table = Table(hand=[["varroa-mites"], ["acid-treatment"]], hives=[[2], [4]])
     table.do("play varroa-mites on seat 2").do("endure", 6).do("lose worker of 4 workers")
     assert (table.hives(1), table.hand(1)) == ([3], ["acid-treatment"])
+    missed = Table(hand=[["varroa-mites"], ["acid-treatment"]], hives=[[2], [4]])
+    missed.do("play varroa-mites on seat 2").do("endure", 1)
+    assert (missed.hives(1), missed.state.seat, missed.state.phase) == ([4], 0, TURN)
 
 
 def test_event_acid_treatment_is_no_answer_to_foulbrood() -> None:

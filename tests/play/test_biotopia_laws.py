@@ -80,7 +80,7 @@ def test_the_deck_is_shuffled_before_the_game_and_when_made_new() -> None:
     first, second = english().start(2, 1).deck, english().start(2, 2).deck
     assert first != second
     assert first != sorted(first)
-    table = Table(bare=True, compost=["peacock"] * 6 + ["sunshine"] * 5 + ["red-admiral"] * 8).do("draw")
+    table = Table(bare=True, compost=["red-admiral"] * 8 + ["peacock"] * 6 + ["sunshine"] * 5).do("draw")
     assert [kind for kind, _ in groupby(table.state.deck)] != [
         kind for kind, _ in groupby(sorted(table.state.deck))
     ]
