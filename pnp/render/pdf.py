@@ -6,6 +6,7 @@ how sheets were laid out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from math import cos, floor, radians, sin
 
@@ -18,6 +19,7 @@ from pnp.render.pdf_supplies import Supplies
 from pnp.render.survey import Survey, sheet_key
 from pnp.scene import Box, Matrix, multiply
 
+NAME = re.compile(r"[A-Za-z0-9_-]+\Z")  # what a PDF name takes as it stands
 POINT = 72 / 25.4  # points in a millimetre
 # Neighbours whose bleeds meet overlap by this much: edges that only touch leave a hairline of paper, in mm.
 OVERLAP = 0.1
@@ -98,7 +100,8 @@ class _Press:
 def _place_all(content: Content, sheet: Sheet) -> None:
     for placement in sheet.placements:
         window = placement.trim.grow(placement.bleed + OVERLAP)
-        content.placed_in(window, placing(placement), placement.scene.items)
+        tag = f"{placement.side}-{placement.card}" if NAME.match(placement.card) else ""
+        content.placed_in(window, placing(placement), placement.scene.items, tag)
 
 
 def placing(placement: Placement) -> Matrix:

@@ -189,12 +189,20 @@ class Content:
         else:
             self.draw(items)
 
-    def placed_in(self, window: Box, matrix: Matrix, items: tuple[Item, ...]) -> None:
-        """Items moved by ``matrix`` and seen through ``window``, which is in the stream's own space."""
+    def placed_in(self, window: Box, matrix: Matrix, items: tuple[Item, ...], tag: str = "") -> None:
+        """Items moved by ``matrix`` and seen through ``window``, which is in the stream's own space.
+
+        ``tag`` marks them as belonging together, so that what was printed can be read back from the file.
+        """
         self._begin()
+        if tag:
+            self.rows.append(f"/{tag} BMC")
         self.rows.append(self.formats["re"] % window + " W n")
         self.rows.append(self._placed(matrix))
         self.shared(items)
+        if tag:
+            self._end_text()
+            self.rows.append("EMC")
         self._end()
 
     def show(self, name: str) -> None:

@@ -1,0 +1,133 @@
+"""The four games as printed, read back from the PDF files themselves."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from pnp.compose import fill
+from pnp.load.sets import bundled_ids
+from pnp.model import CardSet
+from pnp.schema.read import load_set
+
+PIECES = {
+    # game: cards in cards.pdf, pieces in components.pdf
+    "ecosfera": (200, 44),
+    "biotopia": (107, 0),
+    "biekrig": (333, 8),
+    "biomos": (40, 64),
+}
+
+
+def faces(path: Path, side: str) -> Counter[str]:
+    """Cards by the tags that frame each placed face, forms included."""
+    found: Counter[str] = Counter()
+    with pikepdf.open(path) as pdf:
+        for page in pdf.pages:
+            _count(page, page.get("/Resources", {}), side, found)
+    return found
+
+
+def _count(content: pikepdf.Object, resources: pikepdf.Object, side: str, found: Counter[str]) -> None:
+    for operands, operator in pikepdf.parse_content_stream(content):
+        if str(operator) == "BMC" and str(operands[0]).startswith(f"/{side}-"):
+            found[str(operands[0]).removeprefix(f"/{side}-")] += 1
+        elif str(operator) == "Do":
+            form = resources.get("/XObject", {}).get(str(operands[0]))
+            if form is not None and form.get("/Subtype") == "/Form":
+                _count(form, form.get("/Resources", resources), side, found)
+
+
+def game(set_id: str) -> CardSet:
+    cards, _ = load_set(set_id)
+    assert cards is not None
+    return cards
+
+
+@pytest.mark.parametrize("set_id", bundled_ids())
+def test_every_copy_of_every_card_is_printed_once(printed: Path, set_id: str) -> None:
+    cards = game(set_id)
+    for file, wanted in zip(("cards", "components"), PIECES[set_id], strict=True):
+        path = printed / set_id / "en" / f"{file}.pdf"
+        assert path.exists() == bool(wanted)
+        if wanted:
+            fronts = faces(path, "front")
+            assert fronts.total() == wanted
+            rows = [row for row in cards.prints.values() if row.file == file]
+            kinds = {row.kind for row in rows}
+            assert fronts == Counter({card.id: card.copies for card in cards.cards if card.kind in kinds})
+            backed = {row.kind for row in rows if row.back}
+            assert faces(path, "back") == Counter({c.id: c.copies for c in cards.cards if c.kind in backed})
+
+
+def pdfs(printed: Path) -> Iterator[Path]:
+    yield from sorted(printed.rglob("*.pdf"))
+
+
+def test_every_font_is_embedded_and_subset(printed: Path) -> None:
+    for path in pdfs(printed):
+        with pikepdf.open(path) as pdf:
+            fonts = [
+                one
+                for one in pdf.objects
+                if isinstance(one, pikepdf.Dictionary) and one.get("/Type") == "/Font"
+            ]
+            assert fonts
+            for font in fonts:
+                assert re.match(r"/[A-Z]{6}\+", str(font["/BaseFont"])), font["/BaseFont"]
+                assert "/FontFile2" in font["/FontDescriptor"]
+                assert "/ToUnicode" in font
+
+
+def test_trim_lies_in_bleed_lies_in_paper(printed: Path) -> None:
+    for path in pdfs(printed):
+        with pikepdf.open(path) as pdf:
+            for page in pdf.pages:
+                media, bleed, trim = (
+                    list(map(float, page[key])) for key in ("/MediaBox", "/BleedBox", "/TrimBox")
+                )
+                assert media[0] <= bleed[0] <= trim[0] < trim[2] <= bleed[2] <= media[2]
+                assert media[1] <= bleed[1] <= trim[1] < trim[3] <= bleed[3] <= media[3]
+
+
+def test_viewers_are_told_not_to_scale_and_how_to_turn(printed: Path) -> None:
+    with pikepdf.open(printed / "ecosfera" / "en" / "cards.pdf") as pdf:
+        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+        assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
+        assert pdf.Root.Lang == "en"
+        with pdf.open_outline() as outline:
+            titles = [item.title for item in outline.root]
+        assert len(titles) >= 2
+
+
+def text_of(path: Path) -> str:
+    document = pypdfium2.PdfDocument(path)
+    pages = [page.get_textpage().get_text_bounded() for page in document]
+    document.close()
+    return words(" ".join(pages))
+
+
+def words(text: str) -> str:
+    """Text without the accidents of line breaks and markup."""
+    return re.sub(r"[\s\u00ad\ufffe\u2010-]+|\*+|:[a-z_]+:", "", text)
+
+
+@pytest.mark.parametrize("set_id", bundled_ids())
+def test_names_and_texts_copy_out_of_the_pdf(printed: Path, set_id: str) -> None:
+    cards = game(set_id)
+    folder = printed / set_id / "en"
+    whole = "".join(text_of(path) for path in sorted(folder.glob("*.pdf")))
+    shown = [card for card in cards.cards if cards.prints[card.kind].file == "cards"]
+    for card in shown:
+        if card.text:
+            assert words(fill(card, _labels(cards))) in whole, card.id
+
+
+def _labels(cards: CardSet) -> dict[str, str]:
+    return {word: label for one in cards.rules.vocab.values() for word, label in one.labels.items()}

@@ -1,0 +1,152 @@
+"""Backs lie behind their fronts: asymmetric marks, rasterised at 300 dpi, the paper turned as a printer does."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image
+
+from pnp.impose import impose
+from pnp.impose.profiles import find
+from pnp.model import Document, Faces, Part, Profile
+from pnp.render.pdf import render_pdf
+from pnp.render.png import draw_pages
+from pnp.scene import Path, Scene, rect
+from pnp.text.fonts import load_fonts
+
+DPI = 300
+PER_MM = DPI / 25.4
+SIZES = [(63.5, 88.9, 11), (44.0, 68.0, 5), (25.0, 25.0, 7), (120.0, 80.0, 3)]  # odd counts, mixed sizes
+PROFILES = ("a4", "letter", "a4-short", "letter-short", "a4-fold", "letter-fold")
+
+
+def marked(width: float, height: float, ink: str) -> Scene:
+    """A small square near the top left corner of an otherwise blank face."""
+    return Scene(width, height, (Path(rect(6, 9, 3, 3), ink),))
+
+
+def mirrored(width: float, height: float, ink: str) -> Scene:
+    """What lies behind that square, seen from the back: near the top right corner."""
+    return Scene(width, height, (Path(rect(width - 9, 9, 3, 3), ink),))
+
+
+def parts() -> tuple[Part, ...]:
+    return tuple(
+        Part(f"card-{n}", "card", copies, marked(w, h, "#ff0000"), mirrored(w, h, "#0000ff"))
+        for n, (w, h, copies) in enumerate(SIZES)
+    )
+
+
+def pages(profile: Profile) -> tuple[Document, list[Image.Image]]:
+    sheets, found = impose(Faces("tiny", "Tiny", "en", parts()), profile)
+    assert not [one for one in found if one.severity.value == "error"]
+    (document,) = sheets.documents
+    return document, list(draw_pages(render_pdf(document, {}, load_fonts()), DPI))
+
+
+def squares(image: Image.Image, channel: int) -> list[tuple[float, float]]:
+    """Centres, in mm, of the squares of pure red (0) or blue (2)."""
+    bands = image.split()
+    others = [
+        band.point(lambda value: 255 if value < 60 else 0) for n, band in enumerate(bands) if n != channel
+    ]
+    mask = bands[channel].point(lambda value: 255 if value > 200 else 0)
+    for other in others:
+        mask = Image.composite(mask, Image.new("L", mask.size), other)
+    found = []
+    while box := mask.getbbox():
+        x, y = _first(mask, box)
+        side = round(3 * PER_MM) + 4
+        patch = (max(0, x - 3), max(0, y - 3), x + side, y + side)
+        inner = mask.crop(patch).getbbox()
+        assert inner is not None
+        found.append(
+            ((patch[0] + (inner[0] + inner[2]) / 2) / PER_MM, (patch[1] + (inner[1] + inner[3]) / 2) / PER_MM)
+        )
+        mask.paste(0, patch)
+    return found
+
+
+def _first(mask: Image.Image, box: tuple[int, int, int, int]) -> tuple[int, int]:
+    """Top left corner of one square: the leftmost inked pixels of the topmost row."""
+    row = mask.crop((0, box[1] + 2, mask.width, box[1] + 3)).getbbox()
+    assert row is not None
+    return row[0], box[1]
+
+
+def behind(
+    points: list[tuple[float, float]], width: float, height: float, *, turned: str
+) -> list[tuple[float, float]]:
+    """Where points of a back page lie when seen through the front, the paper turned over."""
+    if turned == "sideways":
+        return [(width - x, y) for x, y in points]
+    return [(x, height - y) for x, y in points]
+
+
+def turned_over(profile: Profile, width: float, height: float) -> str:
+    """Long edge: a portrait page turns like a book, a landscape page like a calendar; short edge the other way."""
+    portrait = height >= width
+    return "sideways" if (profile.flip == "long") == portrait else "upside down"
+
+
+def assert_same(fronts: list[tuple[float, float]], backs: list[tuple[float, float]]) -> None:
+    assert len(fronts) == len(backs)
+    for x, y in fronts:
+        nearest = min(((x - a) ** 2 + (y - b) ** 2) ** 0.5 for a, b in backs)
+        assert nearest <= 0.1, f"a back is {nearest:.2f} mm off"
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_backs_lie_behind_their_fronts(name: str) -> None:
+    profile, _ = find(name, ())
+    assert profile is not None
+    document, images = pages(profile)
+    total = 0
+    for index, sheet in enumerate(document.sheets):
+        if sheet.side == "front" and sheet.placements:
+            fronts = squares(images[index], 0)
+            total += len(fronts)
+            if index + 1 < len(document.sheets) and document.sheets[index + 1].side == "back":
+                backs = squares(images[index + 1], 2)
+                turned = turned_over(profile, sheet.width, sheet.height)
+                assert_same(fronts, behind(backs, sheet.width, sheet.height, turned=turned))
+        elif sheet.side == "both":
+            fronts, backs = squares(images[index], 0), squares(images[index], 2)
+            total += len(fronts)
+            assert_folds(fronts, backs)
+    assert total == sum(copies for _, _, copies in SIZES)
+
+
+def assert_folds(fronts: list[tuple[float, float]], backs: list[tuple[float, float]]) -> None:
+    """Reflected on the fold line, which is the one line that maps the squares onto each other."""
+    across = (sum(x for x, _ in fronts) + sum(x for x, _ in backs)) / len(fronts)
+    down = (sum(y for _, y in fronts) + sum(y for _, y in backs)) / len(fronts)
+    left = [(across - x, y) for x, y in backs]
+    over = [(x, down - y) for x, y in backs]
+    apart = min(_apart(fronts, left), _apart(fronts, over))
+    assert apart <= 0.1, f"a back is {apart:.2f} mm off"
+
+
+def _apart(fronts: list[tuple[float, float]], backs: list[tuple[float, float]]) -> float:
+    return max(min(((x - a) ** 2 + (y - b) ** 2) ** 0.5 for a, b in backs) for x, y in fronts)
+
+
+@pytest.mark.parametrize("name", ["a4", "letter"])
+def test_the_ruler_measures_what_it_says(name: str) -> None:
+    """The longest black line outside the faces: a ruler's base."""
+    profile, _ = find(name, ())
+    assert profile is not None
+    document, images = pages(profile)
+    index = next(n for n, sheet in enumerate(document.sheets) if sheet.side == "front" and sheet.placements)
+    image = images[index].convert("L").point(lambda value: 0 if value < 128 else 255)
+    longest = max(_longest(image), _longest(image.rotate(90, expand=True)))
+    assert abs(longest / PER_MM - 100) <= 0.2 or abs(longest / PER_MM - 101.6) <= 0.2
+
+
+def _longest(image: Image.Image) -> int:
+    best = 0
+    width, height = image.size
+    data = image.tobytes()
+    for y in range(height):
+        row = data[y * width : (y + 1) * width]
+        best = max(best, max(map(len, row.split(b"\xff")), default=0))
+    return best
