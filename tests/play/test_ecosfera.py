@@ -35,6 +35,13 @@ def test_setup_starter_deck_is_one_of_each_element_and_two_stressors() -> None:
         assert len(state.rows[seat]) == 4
 
 
+def test_setup_decks_and_markets_are_shuffled() -> None:
+    states = [level(1).start(2, seed) for seed in range(6)]
+    assert len({tuple(level(1).tables.element[card] for card in state.rows[0]) for state in states}) > 3
+    assert len({tuple(state.market[PRODUCERS]) for state in states}) == 6
+    assert len({tuple(state.market[CONSUMERS]) for state in states}) == 6
+
+
 def test_setup_markers_are_one_of_each_ability() -> None:
     table = Table(players=4)
     assert [table.ready(seat) for seat in range(4)] == [{"pass", "plus", "refresh"}] * 4
@@ -530,11 +537,11 @@ def test_end_of_turn_short_deck_takes_what_is_left_then_shuffles() -> None:
 
 def test_turns_go_round_the_table() -> None:
     table = Table(*MIXED, players=3, other=()).begin()
-    seats = [table.state.seat]
+    seats = [(table.state.turn, table.state.seat)]
     for _ in range(3):
         table.do("end")
-        seats.append(table.state.seat)
-    assert seats == [0, 1, 2, 0]
+        seats.append((table.state.turn, table.state.seat))
+    assert seats == [(1, 0), (2, 1), (3, 2), (4, 0)]
 
 
 def test_c4_the_first_seat_begins() -> None:

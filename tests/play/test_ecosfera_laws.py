@@ -131,8 +131,18 @@ def test_a_copy_is_independent_and_a_dump_is_json(seed: int) -> None:
     assert json.dumps(game.dump(state)) == before
     restored = game.restore(json.loads(before))
     assert json.dumps(game.dump(restored)) == before
+    assert hash(game.observe(restored, 0)) == hash(game.observe(state, 0))
     step(game, restored, Picks(seed))
     assert game.dump(restored) == game.dump(other)
+
+
+def test_a_waiting_decision_is_saved_and_seen() -> None:
+    table = Table("cygnus-olor", "macoma-balthica", flipped=["refresh", "pass"]).begin()
+    restored = table.game.restore(json.loads(json.dumps(table.game.dump(table.state))))
+    assert hash(table.game.observe(restored, 0)) == hash(table.game.observe(table.state, 0))
+    legal = table.game.legal(restored)
+    assert len(legal) == 3
+    assert legal == sorted(legal)
 
 
 def test_every_setup_the_rules_allow_can_be_dealt_and_no_other() -> None:
@@ -194,12 +204,26 @@ def test_value_prefers_what_leads_to_habitats() -> None:
     assert level(1).value(table.do("acquire clupea-harengus").state, 0) > before
 
 
+def test_value_keeps_markers_for_later_and_fears_stressors() -> None:
+    table = Table("sun", deck=["oxygen"]).begin()
+    before = level(1).value(table.state, 0)
+    assert level(1).value(table.do("draw").state, 0) < before
+    kept = level(1).value(table.state, 0)
+    assert level(1).value(table.do("end").state, 0) < kept
+
+
 def test_tally_counts_acquisitions_by_seat() -> None:
     table = Table("sun", "oxygen", "nutrients", producers=["ruppia-spp"]).begin().do("acquire ruppia-spp")
     tally = table.game.tally(table.state)
     assert tally["ruppia-spp"] == [1, 0]
     assert tally["bacteria"] == [0, 0]
     assert len(tally) == 60
+
+
+def test_copies_are_told_apart_where_it_matters() -> None:
+    names = level(1).tables.names
+    assert names.count("sun") == 12
+    assert [name for name in names if name.startswith("trawling")] == [f"trawling {n}" for n in range(1, 6)]
 
 
 def test_show_names_what_lies_where() -> None:

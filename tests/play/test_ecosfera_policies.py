@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from ecosfera_table import Table, cards, level, with_figure
 
-from pnp.play.ecosfera import VERBS
+from pnp.model import Effect
+from pnp.play.ecosfera import VERBS, Ecosfera
 from pnp.play.ecosfera.state import CONSUMERS, PRODUCERS
 from pnp.play.protocol import Outcome
 
@@ -132,6 +135,15 @@ def test_the_sixth_impact_tile_loses_once_its_policy_card_is_done() -> None:
     table = Table(*THREE, policies=["hunting"], impacts=5).begin()
     assert table.state.policies == []
     assert table.game.outcome(table.state) == Outcome((), (0.0, 0.0), "last impact tile placed")
+
+
+def test_effects_are_carried_out_in_the_order_of_the_card() -> None:
+    share = Effect("share_element", {"element": "nutrients", "count": 1})
+    clear = Effect("return_all", {"element": "nutrients"})
+    for effects, left in (((share, clear), 0), ((clear, share), 1)):
+        deck = [replace(c, effects=effects) if c.id == "mussel-farming" else c for c in cards().cards]
+        game = Ecosfera(replace(cards(), cards=tuple(deck)), {"level": 2})
+        assert drawn("mussel-farming", game=game).row().count("nutrients") == left
 
 
 # --- negative cards -----------------------------------------------------------------------------------------

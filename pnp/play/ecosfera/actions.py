@@ -86,8 +86,7 @@ def _actions(tables: Tables, state: State) -> list[Move]:
                 payers[kind].append(card)
                 have += weight[card]
     moves: list[Move] = [(END,)]
-    if have:
-        _producers(tables, state, have, moves)
+    _producers(tables, state, have, moves)
     if len(payers[PRODUCER]) >= tables.group:
         _consumers(tables, state, payers[PRODUCER], moves)
     if len(payers[CONSUMER]) >= tables.group:

@@ -16,17 +16,15 @@ def gain_stressors(state: State, seat: int, count: int) -> None:
         state.rows[seat].append(state.stressors.pop())
 
 
-def draw_card(state: State, seat: int) -> bool:
+def draw_card(state: State, seat: int) -> None:
     """The top card of a player's deck into the row; the discard pile is shuffled into an empty deck first."""
     deck = state.decks[seat]
     if not deck:
         deck, state.discards[seat] = state.discards[seat], deck
         state.decks[seat] = deck
         shuffle(state, deck)
-    if not deck:
-        return False
-    state.rows[seat].append(deck.pop())
-    return True
+    if deck:
+        state.rows[seat].append(deck.pop())
 
 
 def deal_row(tables: Tables, state: State, seat: int) -> None:
