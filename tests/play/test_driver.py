@@ -26,6 +26,11 @@ def test_the_same_seed_plays_the_same_game(bot: Random | Greedy | Search) -> Non
     assert first.moves != other.moves
 
 
+def test_bots_draw_other_lots_in_other_games() -> None:
+    games = {play(Taking(25), [Random(), Random()], seed).moves for seed in range(10)}
+    assert len(games) == 10
+
+
 def test_a_game_without_end_is_stopped_at_its_turn_limit() -> None:
     played = play(Endless(7), [Random(), Random()], 1)
     assert (played.ending, played.outcome) == (ENDLESS, None)

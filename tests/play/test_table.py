@@ -125,6 +125,8 @@ def test_digest_changes_with_what_the_engine_reads_only(tmp_path: Path) -> None:
     assert digest(renamed) == digest(same)
     fewer = "id: biomos2\ntitle: B\nextends: biomos\nplayers: 2..4\nrules: {figures: {moon_points: 4}}\n"
     assert digest(homebrew(tmp_path, fewer)) != digest(same)
+    gone = "id: biomos2\ntitle: B\nextends: biomos\nplayers: 2..4\ncards: [{id: ocean, remove: true}]\n"
+    assert digest(homebrew(tmp_path, gone)) != digest(same)
 
 
 EXAMPLE = re.compile(r"```(bad|good) command\n(.+)\n```")
