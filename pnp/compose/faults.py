@@ -172,13 +172,42 @@ def image_low_resolution(span: Span, name: str, dpi: int, cards: str) -> Finding
     """A picture has fewer than 300 pixels an inch at its printed size and will look soft.
 
     Use a larger picture, print it smaller, or draw it as SVG, which has no pixels.
+
+    ```bad art/sky.png encoding=base64
+    iVBORw0KGgoAAAANSUhEUgAAABQAAAAUCAIAAAAC64paAAAAHUlEQVR42mPUqFjAQC5gYqAAjGoe1TyqeVQz5ZoBVnYBaNrEPlEAAAAASUVORK5CYII=
+    ```
+    ```bad templates/mine/card.xml.j2
+    <face><image src="sky.png" x="5" y="5" w="2" h="2"/></face>
+    ```
+    ```good art/sky.png encoding=base64
+    iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAIAAABvFaqvAAAAIklEQVR42mPUqFjAQA3AxEAlMGrQqEGjBo0aNGrQqEHkAwA2pwFwqQno0wAAAABJRU5ErkJggg==
+    ```
+    ```good templates/mine/card.xml.j2
+    <face><image src="sky.png" x="5" y="5" w="2" h="2"/></face>
+    ```
     """
     return Finding(span, f"image '{name}' prints at {dpi} dpi, drawing {cards}", "300 dpi looks sharp")
 
 
 @fault("PRS530")
 def image_too_coarse(span: Span, name: str, dpi: int, cards: str) -> Finding:
-    """A picture has fewer than 150 pixels an inch at its printed size: single pixels will show."""
+    """A picture has fewer than 150 pixels an inch at its printed size: single pixels will show.
+
+    Use a larger picture, print it smaller, or draw it as SVG, which has no pixels.
+
+    ```bad art/sky.png encoding=base64
+    iVBORw0KGgoAAAANSUhEUgAAABQAAAAUCAIAAAAC64paAAAAHUlEQVR42mPUqFjAQC5gYqAAjGoe1TyqeVQz5ZoBVnYBaNrEPlEAAAAASUVORK5CYII=
+    ```
+    ```bad templates/mine/card.xml.j2
+    <face><image src="sky.png" x="5" y="5" w="9" h="9"/></face>
+    ```
+    ```good art/sky.png encoding=base64
+    iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAIAAABvFaqvAAAAIklEQVR42mPUqFjAQA3AxEAlMGrQqEGjBo0aNGrQqEHkAwA2pwFwqQno0wAAAABJRU5ErkJggg==
+    ```
+    ```good templates/mine/card.xml.j2
+    <face><image src="sky.png" x="5" y="5" w="2" h="2"/></face>
+    ```
+    """
     return Finding(span, f"image '{name}' prints at {dpi} dpi, drawing {cards}", "150 dpi is the least")
 
 

@@ -6,8 +6,6 @@ from collections.abc import Iterable
 
 from pnp.diagnostics import Finding, Severity, Span, fault
 
-EXAMPLE = "a set in two languages"
-
 
 @fault("LNG401")
 def untranslated(span: Span, context: str, language: str, source: str) -> Finding:
@@ -18,13 +16,13 @@ def untranslated(span: Span, context: str, language: str, source: str) -> Findin
     ```bad set.yaml
     id: tiny
     languages: [en, da]
-    rules: {kinds: {beast: {fields: {}}}}
+    rules: {kinds: {beast: {fields: {might: int}}}}
     print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: Fox}]
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
     ```
     ```bad lang/da.po
     msgid ""
-    msgstr "Language: da\\nContent-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
 
     msgctxt "tiny/set.title"
     msgid "tiny"
@@ -39,13 +37,13 @@ def untranslated(span: Span, context: str, language: str, source: str) -> Findin
     ```good set.yaml
     id: tiny
     languages: [en, da]
-    rules: {kinds: {beast: {fields: {}}}}
+    rules: {kinds: {beast: {fields: {might: int}}}}
     print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: Fox}]
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
     ```
     ```good lang/da.po
     msgid ""
-    msgstr "Language: da\\nContent-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
 
     msgctxt "tiny/set.title"
     msgid "tiny"
@@ -70,6 +68,57 @@ def stale(span: Span, context: str, language: str, source: str, was: str) -> Fin
     """The English text has changed since this was translated, or the entry is marked fuzzy.
 
     `pnp i18n update SET` keeps the old translation, marks it fuzzy and shows what the source was.
+
+    ```bad set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Red fox", might: 2}]
+    ```
+    ```bad lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+    ```
+    ```good set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Red fox", might: 2}]
+    ```
+    ```good lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Red fox"
+    msgstr "Rød ræv"
+    ```
     """
     hint = f"it was '{_short(was)}'" if was and was != source else "it is marked fuzzy"
     return Finding(span, f"the {language} translation of {context} is stale: '{_short(source)}'", hint)
@@ -80,6 +129,39 @@ def catalog_missing(span: Span, language: str, file: str) -> Finding:
     """The set lists a language for which it has no `lang/CODE.po`.
 
     Take the language out of `languages`, or run `pnp i18n update SET` to begin the file.
+
+    ```bad set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```good set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```good lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+    ```
     """
     return Finding(
         span, f"there is no {file} for the language '{language}'", "run 'pnp i18n update' to begin it"
@@ -88,13 +170,122 @@ def catalog_missing(span: Span, language: str, file: str) -> Finding:
 
 @fault("LNG404")
 def broken_catalog(span: Span, problem: str) -> Finding:
-    """A PO file cannot be read: a quote is missing, a keyword is misspelt, it is not UTF-8."""
+    """A PO file cannot be read: a quote is missing, a keyword is misspelt, it is not UTF-8.
+
+    Edit the PO file with any PO editor, or in the text.
+
+    ```bad set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```bad lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctx "tiny/fox.name"
+    msgid "Fox"
+    ```
+    ```good set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```good lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+    ```
+    """
     return Finding(span, f"not a PO file: {problem}")
 
 
 @fault("LNG405")
 def placeholders_differ(span: Span, context: str, missing: Iterable[str], extra: Iterable[str]) -> Finding:
-    """A translation loses or adds a `{placeholder}` or a `{{ figure }}`: a number would be missing in print."""
+    """A translation loses or adds a `{placeholder}` or a `{{ figure }}`: a number would be missing in print.
+
+    Edit the PO file with any PO editor, or in the text.
+
+    ```bad set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2, text: "It takes {might} moves."}]
+    ```
+    ```bad lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+
+    msgctxt "tiny/fox.text"
+    msgid "It takes {might} moves."
+    msgstr "Den tager to træk."
+    ```
+    ```good set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2, text: "It takes {might} moves."}]
+    ```
+    ```good lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+
+    msgctxt "tiny/fox.text"
+    msgid "It takes {might} moves."
+    msgstr "Den tager {might} træk."
+    ```
+    """
     return Finding(span, f"{context}: the placeholders differ", _difference(missing, extra))
 
 
@@ -103,25 +294,255 @@ def numbers_differ(span: Span, context: str, missing: Iterable[str], extra: Iter
     """A translation states other numbers than its source.
 
     Numbers are the same in every language; only the sign for decimals may differ (1.5 and 1,5).
+
+    ```bad set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2, text: "Draw 3 cards."}]
+    ```
+    ```bad lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+
+    msgctxt "tiny/fox.text"
+    msgid "Draw 3 cards."
+    msgstr "Træk 2 kort."
+    ```
+    ```good set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2, text: "Draw 3 cards."}]
+    ```
+    ```good lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+
+    msgctxt "tiny/fox.text"
+    msgid "Draw 3 cards."
+    msgstr "Træk 3 kort."
+    ```
     """
     return Finding(span, f"{context}: the numbers differ", _difference(missing, extra))
 
 
 @fault("LNG407")
 def markup_differs(span: Span, context: str, missing: Iterable[str], extra: Iterable[str]) -> Finding:
-    """A translation loses or adds an icon, or has bold, italics or table cells its source has not."""
+    """A translation loses or adds an icon, or has bold, italics or table cells its source has not.
+
+    Edit the PO file with any PO editor, or in the text.
+
+    ```bad set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2, text: "Pay 1 :sun: for it."}]
+    ```
+    ```bad lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+
+    msgctxt "tiny/fox.text"
+    msgid "Pay 1 :sun: for it."
+    msgstr "Betal 1 sol for den."
+    ```
+    ```good set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2, text: "Pay 1 :sun: for it."}]
+    ```
+    ```good lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+
+    msgctxt "tiny/fox.text"
+    msgid "Pay 1 :sun: for it."
+    msgstr "Betal 1 :sun: for den."
+    ```
+    """
     return Finding(span, f"{context}: icons or markup differ", _difference(missing, extra))
 
 
 @fault("LNG408")
 def plural_count(span: Span, context: str, have: int, wanted: int) -> Finding:
-    """An entry with plurals gives more or fewer forms than the `Plural-Forms` of its header declares."""
+    """An entry with plurals gives more or fewer forms than the `Plural-Forms` of its header declares.
+
+    ```bad set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```bad lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+    msgstr[2] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+    ```
+    ```good set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```good lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+    ```
+    """
     return Finding(span, f"{context}: {have} plural forms, the header declares {wanted}")
 
 
 @fault("LNG409", Severity.WARNING)
 def unknown_entry(span: Span, context: str) -> Finding:
-    """A PO file translates a text that the set does not have (any more). `pnp i18n update` retires it."""
+    """A PO file translates a text that the set does not have (any more). `pnp i18n update` retires it.
+
+    ```bad set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```bad lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+
+    msgctxt "tiny/wolf.name"
+    msgid "Wolf"
+    msgstr "Ulv"
+    ```
+    ```good set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```good lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+    ```
+    """
     return Finding(span, f"nothing in the set is called {context}", "run 'pnp i18n update' to retire it")
 
 
@@ -131,19 +552,192 @@ def glossary_not_followed(span: Span, context: str, term: str, wanted: str) -> F
 
     Players meet the same thing under two names. Use the term, or add the form you need to the glossary: a language
     may list several, `de: [Lebensraumplättchen, Lebensraum]`; any of them will do, in any inflection.
+
+    ```bad set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```bad lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+    ```
+    ```bad lang/glossary.yaml
+    terms:
+      - {en: fox, da: mikkel}
+    ```
+    ```good set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```good lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+    ```
+    ```good lang/glossary.yaml
+    terms:
+      - {en: fox, da: [mikkel, ræv]}
+    ```
     """
     return Finding(span, f"{context}: the glossary has '{wanted}' for '{term}'")
 
 
 @fault("LNG411")
 def bad_glossary(span: Span, problem: str) -> Finding:
-    """`lang/glossary.yaml` is not a list of terms with a word per language."""
+    """`lang/glossary.yaml` is not a list of terms with a word per language.
+
+    Edit the PO file with any PO editor, or in the text.
+
+    ```bad set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```bad lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+    ```
+    ```bad lang/glossary.yaml
+    - fox
+    - wolf
+    ```
+    ```good set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```good lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+    ```
+    ```good lang/glossary.yaml
+    terms:
+      - {en: fox, da: ræv}
+    ```
+    """
     return Finding(span, problem)
 
 
 @fault("LNG412")
 def plural_rule(span: Span, problem: str) -> Finding:
-    """The header of a PO file has no `Plural-Forms`, or one nobody can read, though entries have plurals."""
+    """The header of a PO file has no `Plural-Forms`, or one nobody can read, though entries have plurals.
+
+    ```bad set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```bad lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+    ```
+    ```good set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```good lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+    ```
+    """
     return Finding(span, problem, 'for example "Plural-Forms: nplurals=2; plural=(n != 1);\\n"')
 
 

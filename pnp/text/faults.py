@@ -32,7 +32,8 @@ def text_overflow(where: Where, size_pt: float, right_mm: float, below_mm: float
 
     ```bad set.yaml
     id: tiny
-    title: Tiny
+    rules: {kinds: {note: {fields: {}}}}
+    print: {note: {size: poker}}
     cards:
       - kind: note
         id: shout
@@ -41,7 +42,8 @@ def text_overflow(where: Where, size_pt: float, right_mm: float, below_mm: float
     ```
     ```good set.yaml
     id: tiny
-    title: Tiny
+    rules: {kinds: {note: {fields: {}}}}
+    print: {note: {size: poker}}
     cards:
       - kind: note
         id: shout
@@ -61,6 +63,33 @@ def text_small(where: Where, size_pt: float) -> Finding:
     """A text fits only below 7 pt. It can be printed, but many players will not read it across a table.
 
     Shorten the text, or give the box more room in the template.
+
+    ```bad set.yaml
+    id: tiny
+    theme: mine
+    rules: {kinds: {note: {fields: {}}}}
+    print: {note: {size: poker, back: none}}
+    cards: [{kind: note, id: far, name: Far, text: Away}]
+    ```
+    ```bad templates/mine/theme.yaml
+    type: {text: {size: 9}}
+    ```
+    ```bad templates/mine/note.xml.j2
+    <face><text x="5" y="5" w="50" h="20" size="6.5" min="6">{{ card.text }}</text></face>
+    ```
+    ```good set.yaml
+    id: tiny
+    theme: mine
+    rules: {kinds: {note: {fields: {}}}}
+    print: {note: {size: poker, back: none}}
+    cards: [{kind: note, id: far, name: Far, text: Away}]
+    ```
+    ```good templates/mine/theme.yaml
+    type: {text: {size: 9}}
+    ```
+    ```good templates/mine/note.xml.j2
+    <face><text x="5" y="5" w="50" h="20" size="8" min="7">{{ card.text }}</text></face>
+    ```
     """
     return Finding(
         where.span, f"{where}: set at {size_pt:g} pt, under 7 pt is hard to read", "shorten the text"
@@ -72,6 +101,33 @@ def text_below_floor(where: Where, size_pt: float) -> Finding:
     """A box of the template asks for type under 6 pt. Home printers do not hold such small strokes.
 
     Raise `size` and `floor` of the box, or drop the text.
+
+    ```bad set.yaml
+    id: tiny
+    theme: mine
+    rules: {kinds: {note: {fields: {}}}}
+    print: {note: {size: poker, back: none}}
+    cards: [{kind: note, id: far, name: Far, text: Away}]
+    ```
+    ```bad templates/mine/theme.yaml
+    type: {text: {size: 9}}
+    ```
+    ```bad templates/mine/note.xml.j2
+    <face><text x="5" y="5" w="50" h="20" size="5" min="5">{{ card.text }}</text></face>
+    ```
+    ```good set.yaml
+    id: tiny
+    theme: mine
+    rules: {kinds: {note: {fields: {}}}}
+    print: {note: {size: poker, back: none}}
+    cards: [{kind: note, id: far, name: Far, text: Away}]
+    ```
+    ```good templates/mine/theme.yaml
+    type: {text: {size: 9}}
+    ```
+    ```good templates/mine/note.xml.j2
+    <face><text x="5" y="5" w="50" h="20" size="8" min="7">{{ card.text }}</text></face>
+    ```
     """
     return Finding(
         where.span, f"{where}: {size_pt:g} pt is under the 6 pt that can be printed", "set it larger"
@@ -87,13 +143,15 @@ def missing_glyph(where: Where, char: str, family: str) -> Finding:
 
     ```bad set.yaml
     id: tiny
-    title: Tiny
+    rules: {kinds: {note: {fields: {}}}}
+    print: {note: {size: poker}}
     cards:
       - {kind: note, id: far, name: Far, text: "A sign from far away: 漢"}
     ```
     ```good set.yaml
     id: tiny
-    title: Tiny
+    rules: {kinds: {note: {fields: {}}}}
+    print: {note: {size: poker}}
     cards:
       - {kind: note, id: far, name: Far, text: "A sign from far away: ★"}
     ```
@@ -112,13 +170,15 @@ def unknown_icon(where: Where, name: str, known: Iterable[str] = ()) -> Finding:
 
     ```bad set.yaml
     id: tiny
-    title: Tiny
+    rules: {kinds: {note: {fields: {}}}}
+    print: {note: {size: poker}}
     cards:
       - {kind: note, id: pay, name: Pay, text: "Pay 2 :no-such-icon:"}
     ```
     ```good set.yaml
     id: tiny
-    title: Tiny
+    rules: {kinds: {note: {fields: {}}}}
+    print: {note: {size: poker}}
     cards:
       - {kind: note, id: pay, name: Pay, text: "Pay 2 suns"}
     ```
@@ -134,13 +194,15 @@ def unclosed_markup(where: Where, mark: str) -> Finding:
 
     ```bad set.yaml
     id: tiny
-    title: Tiny
+    rules: {kinds: {note: {fields: {}}}}
+    print: {note: {size: poker}}
     cards:
       - {kind: note, id: loud, name: Loud, text: "Draw **two cards."}
     ```
     ```good set.yaml
     id: tiny
-    title: Tiny
+    rules: {kinds: {note: {fields: {}}}}
+    print: {note: {size: poker}}
     cards:
       - {kind: note, id: loud, name: Loud, text: "Draw **two** cards."}
     ```
@@ -155,6 +217,36 @@ def unknown_family(span: Span, name: str, known: Iterable[str]) -> Finding:
     """A template or a `fonts.yaml` names a font family that no `fonts.yaml` declares.
 
     `pnp fonts` lists the families there are.
+
+    ```bad set.yaml
+    id: tiny
+    theme: mine
+    rules: {kinds: {note: {fields: {}}}}
+    print: {note: {size: poker, back: none}}
+    cards: [{kind: note, id: far, name: Far, text: Away}]
+    ```
+    ```bad templates/mine/theme.yaml
+    type: {text: {size: 9}}
+    ```
+    ```bad templates/mine/note.xml.j2
+    <face><text x="5" y="5" w="50" h="20" size="8" min="7">{{ card.text }}</text></face>
+    ```
+    ```bad fonts.yaml
+    families: {mine: {licence: mine, faces: {"400": mine.ttf}, fallback: [comic-sans]}}
+    ```
+    ```good set.yaml
+    id: tiny
+    theme: mine
+    rules: {kinds: {note: {fields: {}}}}
+    print: {note: {size: poker, back: none}}
+    cards: [{kind: note, id: far, name: Far, text: Away}]
+    ```
+    ```good templates/mine/theme.yaml
+    type: {text: {size: 9}}
+    ```
+    ```good templates/mine/note.xml.j2
+    <face><text x="5" y="5" w="50" h="20" size="8" min="7" font="fira-sans">{{ card.text }}</text></face>
+    ```
     """
     return Finding(span, f"unknown font family '{name}'", did_you_mean(name, known))
 
@@ -166,11 +258,74 @@ def bad_font_file(span: Span, face: str, file: str, why: str) -> Finding:
     Static TrueType and OpenType files (.ttf, .otf) work. Collections, web fonts and variable fonts are refused rather than
     printed in a weight nobody chose. A bundled family needs its package: install pnp again with its
     dependencies.
+
+    ```bad set.yaml
+    id: tiny
+    theme: mine
+    rules: {kinds: {note: {fields: {}}}}
+    print: {note: {size: poker, back: none}}
+    cards: [{kind: note, id: far, name: Far, text: Away}]
+    ```
+    ```bad templates/mine/theme.yaml
+    type: {text: {size: 9}}
+    ```
+    ```bad templates/mine/note.xml.j2
+    <face><text x="5" y="5" w="50" h="20" size="8" min="7" font="mine">{{ card.text }}</text></face>
+    ```
+    ```bad fonts.yaml
+    families: {mine: {licence: mine, faces: {"400": gone.ttf}, fallback: [fira-sans]}}
+    ```
+    ```good set.yaml
+    id: tiny
+    theme: mine
+    rules: {kinds: {note: {fields: {}}}}
+    print: {note: {size: poker, back: none}}
+    cards: [{kind: note, id: far, name: Far, text: Away}]
+    ```
+    ```good templates/mine/theme.yaml
+    type: {text: {size: 9}}
+    ```
+    ```good templates/mine/note.xml.j2
+    <face><text x="5" y="5" w="50" h="20" size="8" min="7">{{ card.text }}</text></face>
+    ```
     """
     return Finding(span, f"cannot use {file} for {face}: {why}", "static .ttf and .otf files work")
 
 
 @fault("TXT609")
 def fonts_file_missing(span: Span, why: str) -> Finding:
-    """A `fonts.yaml` cannot be read: it is not where it was said to be, or its rights forbid it."""
+    """A `fonts.yaml` cannot be read: it is not where it was said to be, or its rights forbid it.
+
+    Look at it with your file manager, and make it a plain file that you may read.
+
+    ```bad set.yaml
+    id: tiny
+    theme: mine
+    rules: {kinds: {note: {fields: {}}}}
+    print: {note: {size: poker, back: none}}
+    cards: [{kind: note, id: far, name: Far, text: Away}]
+    ```
+    ```bad templates/mine/theme.yaml
+    type: {text: {size: 9}}
+    ```
+    ```bad templates/mine/note.xml.j2
+    <face/>
+    ```
+    ```bad fonts.yaml/note.txt
+    A folder called fonts.yaml.
+    ```
+    ```good set.yaml
+    id: tiny
+    theme: mine
+    rules: {kinds: {note: {fields: {}}}}
+    print: {note: {size: poker, back: none}}
+    cards: [{kind: note, id: far, name: Far, text: Away}]
+    ```
+    ```good templates/mine/theme.yaml
+    type: {text: {size: 9}}
+    ```
+    ```good templates/mine/note.xml.j2
+    <face><text x="5" y="5" w="50" h="20" size="8" min="7">{{ card.text }}</text></face>
+    ```
+    """
     return Finding(span, f"cannot read the list of fonts: {why}")
