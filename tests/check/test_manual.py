@@ -48,7 +48,10 @@ def lay_out(files: list[File], folder: Path) -> Path:
 
 # the set that examples of the press build on: they state only the files that differ
 PRESS = {
-    "set.yaml": "id: tiny\ntheme: mine\nprint: {card: {size: poker, back: none}}\ncards: [{kind: card, id: fox, name: Fox}]\n",
+    "set.yaml": (
+        "id: tiny\ntheme: mine\nprint: {card: {size: poker, back: none}}\n"
+        "cards: [{kind: card, id: fox, name: Fox}]\n"
+    ),
     "rules.yaml": "kinds: {card: {fields: {}}}\n",
     "templates/mine/theme.yaml": "type: {text: {size: 9}}\n",
     "templates/mine/card.xml.j2": "<face/>\n",
