@@ -13,7 +13,7 @@ from pnp.render.pdf_fonts import Faces as Typefaces
 from pnp.render.png import deutan, draw_page, grey, png
 from pnp.scene import Box, Group, Item, Path, Scene, Stroke, Text, rect
 
-PAGE = (420.0, 297.0)  # mm
+PAGE = (446.0, 320.0)  # mm: six poker cards by three
 GAP = 6.0
 LABEL = 4.0
 DPI = 110
