@@ -143,18 +143,19 @@ class Biomos:
     def _begin(self, state: State, seat: int) -> None:
         """The next turn: of ``seat``, or of the first after it with a free field. None left ends the game."""
         free = state.free
-        if not any(free):
-            return self._finish(state)
+        if not any(free) or not (state.display or self._refill(state)):
+            self._finish(state)
+            return
         seat %= len(free)
         while not free[seat]:
             seat = (seat + 1) % len(free)
-        if not state.display:
-            state.display = "".join([self._draw(state) for _ in range(min(self.shown, len(state.bag)))])
-        if not state.display:
-            return self._finish(state)
         state.seat = seat
         state.turn += 1
-        return self._enter(state, PLACE)
+        state.phase, state.options = PLACE, self._places(state)
+
+    def _refill(self, state: State) -> str:
+        state.display = "".join([self._draw(state) for _ in range(min(self.shown, len(state.bag)))])
+        return state.display
 
     def _finish(self, state: State) -> None:
         state.seat, state.phase, state.options = -1, OVER, ()
@@ -172,9 +173,11 @@ class Biomos:
         self._before_claim(state)
 
     def _before_claim(self, state: State) -> None:
-        self._enter(state, CLAIM)
-        if len(state.options) < 2:
+        options = self._claims(state)
+        if len(options) < 2:
             self._begin(state, state.seat + 1)
+        else:
+            state.phase, state.options = CLAIM, options
 
     # --- what may be done -----------------------------------------------------------------------------------
 
@@ -215,7 +218,7 @@ class Biomos:
         ]
         if found and size < self.longest:  # a short circle must not lend a marker twice
             found = [number for number in found if self.sizes[number] <= size]
-        return (PASS, *sorted(found)) if found else ONLY_PASS
+        return (PASS, *found) if found else ONLY_PASS
 
     # --- what is done ---------------------------------------------------------------------------------------
 

@@ -142,9 +142,7 @@ class Events(NamedTuple):
         ]
         found += [event * SLOTS + MOON for event in self.alone.get(moon, ())]
         missing = [event for event, marker in enumerate(self.becomes) if marker not in bag or not bag]
-        if missing:
-            found = [move for move in found if move // SLOTS not in missing]
-        return sorted(found)
+        return [move for move in found if move // SLOTS not in missing] if missing else found
 
 
 def _targets(row: Mapping[str, str], letter_of: Mapping[str, str]) -> str:

@@ -90,7 +90,7 @@ def test_search_beats_greedy_in_biomos() -> None:
 
 @pytest.mark.soak
 def test_more_playouts_play_better() -> None:
-    assert wins(game("advanced"), Search(300), Search(20), 60) > 0.5
+    assert wins(game(), Search(200), Search(12), 60) > 0.5
 
 
 def test_bots_are_called_by_name_and_budget() -> None:
