@@ -122,8 +122,11 @@ class Invariant:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
+    """An effect a card may have: its parameters, and in a sentence what it does."""
+
     name: str
     params: Mapping[str, Any]
+    doc: str = ""
     span: Span = NOWHERE
 
 

@@ -8,7 +8,7 @@ from pnp.model import CardSet, Kind, Rules, Verb
 from pnp.schema.cards import COMMON
 from pnp.schema.fields import COMMON as FIELD_OPTIONS
 from pnp.schema.fields import TYPES, Field, Type
-from pnp.schema.rules import SECTIONS
+from pnp.schema.rules import PROSE, SECTIONS
 from pnp.schema.sets import TOP
 from pnp.schema.shapes import KEY, Record
 
@@ -52,7 +52,9 @@ def _rules_schema() -> dict[str, Any]:
     schema = Record(SECTIONS).schema()
     fields = {"type": "object", "propertyNames": KEY.schema(), "additionalProperties": _declaration()}
     schema["properties"]["kinds"]["additionalProperties"]["properties"]["fields"] = fields
-    schema["properties"]["verbs"]["additionalProperties"]["additionalProperties"] = _declaration()
+    verbs = schema["properties"]["verbs"]["additionalProperties"]
+    verbs["additionalProperties"] = _declaration()
+    verbs["properties"] = {"doc": PROSE.schema()}
     return schema
 
 

@@ -75,15 +75,18 @@ class Expression:
 
 
 def compile_expression(
-    source: str, span: Span, known: Iterable[str]
+    source: str, span: Span, known: Iterable[str], functions: Iterable[str] = ()
 ) -> tuple[Expression | None, Diagnostic | None]:
-    """Check and compile; ``known`` are the names that may be used."""
+    """Check and compile; ``known`` are the names that may be used, ``functions`` what may be called besides.
+
+    Functions are bound like names when the expression is evaluated; one of a built-in's name replaces it.
+    """
     text = source.strip()
     if len(text) > MAX_SOURCE:
         return None, faults.bad_expression(span, f"longer than {MAX_SOURCE} characters")
     try:
         tree = ast.parse(text, mode="eval")
-        checker = _Checker(frozenset(known))
+        checker = _Checker(frozenset(known), frozenset(functions))
         guarded = ast.fix_missing_locations(checker.visit(tree))
         used = frozenset(checker.used)
         return Expression(
@@ -141,8 +144,9 @@ _CONSTANTS = {"true": True, "false": False, "none": None}
 class _Checker(ast.NodeTransformer):
     """Refuses what is not listed and routes what could run away through the guards."""
 
-    def __init__(self, known: frozenset[str]) -> None:
+    def __init__(self, known: frozenset[str], functions: frozenset[str]) -> None:
         self.known = known
+        self.functions = functions
         self.bound: list[str] = []
         self.used: set[str] = set()
 
@@ -189,11 +193,15 @@ class _Checker(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
-        if name not in CALLS:
-            raise _NotAllowed(node, f"only {', '.join(CALLS)} can be called", did_you_mean(name, CALLS))
-        if node.keywords or len(node.args) != 1 or isinstance(node.args[0], ast.Starred):
-            raise _NotAllowed(node, f"{name} takes one thing", f"{name}(c for c in cards)")
-        node.args = [self.visit(node.args[0])]
+        known = dict.fromkeys((*CALLS, *sorted(self.functions)))
+        if name not in known:
+            raise _NotAllowed(node, f"only {', '.join(known)} can be called", did_you_mean(name, known))
+        most, what = (2, "one thing or two") if name in self.functions else (1, "one thing")
+        starred = any(isinstance(argument, ast.Starred) for argument in node.args)
+        if node.keywords or starred or not 1 <= len(node.args) <= most:
+            hint = f"{name}(c for c in cards)" if name in CALLS else ""
+            raise _NotAllowed(node, f"{name} takes {what}", hint)
+        node.args = [self.visit(argument) for argument in node.args]
         return node
 
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.AST:

@@ -180,10 +180,12 @@ def _verbs(section: Map, names: Names, reader: Reader) -> dict[str, Verb]:
         if not isinstance(node, Map):
             MapOf(Plain()).read(node, reader, f"verbs.{name}")
             continue
-        params = {
-            key: read_field(key, item, names, reader, f"{name}.{key}") for key, item in node.entries.items()
-        }
-        verbs[name] = Verb(name, {key: field for key, field in params.items() if field}, section.keys[name])
+        doc = node.get("doc")
+        told = PROSE.read(doc, reader, f"{name}.doc") if doc else ""
+        params = {key: item for key, item in node.entries.items() if key != "doc"}
+        fields = {key: read_field(key, item, names, reader, f"{name}.{key}") for key, item in params.items()}
+        sound = {key: field for key, field in fields.items() if field}
+        verbs[name] = Verb(name, sound, "" if told is MISSING else told, section.keys[name])
     return verbs
 
 
