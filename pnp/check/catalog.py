@@ -12,9 +12,11 @@ MODULES = (
     "pnp.schema.card_faults",
     "pnp.check.run",
     "pnp.i18n.faults",
+    "pnp.i18n.losses",
     "pnp.text.faults",
     "pnp.svg.faults",
     "pnp.compose.faults",
+    "pnp.sheets.faults",
     "pnp.impose.faults",
 )
 

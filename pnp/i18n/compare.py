@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic
-from pnp.i18n import faults
+from pnp.i18n import faults, losses
 from pnp.i18n.catalog import Catalog, Match
 
 FIGURE = re.compile(r"\{\{.*?\}\}")
@@ -45,9 +45,9 @@ def _markup(text: str) -> list[str]:
 
 
 KEPT = (
-    Kept(_placeholders, faults.placeholders_differ),
-    Kept(_numbers, faults.numbers_differ),
-    Kept(_markup, faults.markup_differs),
+    Kept(_placeholders, losses.placeholders_differ),
+    Kept(_numbers, losses.numbers_differ),
+    Kept(_markup, losses.markup_differs),
 )
 
 

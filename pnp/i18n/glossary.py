@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, Span
-from pnp.i18n import faults
+from pnp.i18n import losses
 from pnp.i18n.catalog import Match
 from pnp.load.nodes import Map, Node, Scalar, Seq
 from pnp.load.sets import read_file
@@ -36,7 +36,7 @@ def read_glossary(folder: Path) -> tuple[tuple[Term, ...], tuple[Diagnostic, ...
     if node is None:
         return (), tuple(found)
     if not isinstance(node, Map):
-        return (), (*found, faults.bad_glossary(node.span, "a glossary is lists of terms under headings"))
+        return (), (*found, losses.bad_glossary(node.span, "a glossary is lists of terms under headings"))
     terms = [term for section in node.entries.values() for term in _section(section, found)]
     return tuple(terms), tuple(found)
 
@@ -50,7 +50,7 @@ def _section(node: Node, found: list[Diagnostic]) -> Iterator[Term]:
         return
     for row in rows:
         if not isinstance(row, Map):
-            found.append(faults.bad_glossary(row.span, "a term is a mapping of languages to words"))
+            found.append(losses.bad_glossary(row.span, "a term is a mapping of languages to words"))
             continue
         words = {code: _words(item) for code, item in row.entries.items() if code not in ("id", "note")}
         if words.get("en"):
@@ -80,7 +80,7 @@ def unfollowed(match: Match, terms: tuple[Term, ...], language: str) -> Iterator
             and _speaks_of(source, term.english)
             and not any(_uses(form, words) for form in match.entry.forms)
         ):
-            yield faults.glossary_not_followed(match.entry.span, match.text.context, term.english, words[0])
+            yield losses.glossary_not_followed(match.entry.span, match.text.context, term.english, words[0])
 
 
 def _speaks_of(source: str, english: str) -> bool:

@@ -17,6 +17,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
     {
         "cards": "Cards",
         "components": "Components",
+        "rules": "Rules",
+        "reference": "Reference cards",
+        "proposed": "Nobody published some numbers of these; we propose them",
         "draft": "DRAFT",
         "page": "page {page}",
         "guide_title": "How to print and cut",
