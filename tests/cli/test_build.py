@@ -1,0 +1,175 @@
+"""``pnp build`` as a user meets it: what lands where, what is refused, and what an interruption leaves."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pnp.cli.group import main
+
+Write = Callable[..., Path]
+SET = """\
+id: tiny
+title: Tiny
+rules: {kinds: {beast: {fields: {}}, chip: {fields: {}}}}
+print: {beast: {size: poker}, chip: {size: {shape: circle, width_mm: 20}}}
+cards:
+  - {kind: beast, id: fox, name: Fox, copies: 10}
+  - {kind: beast, id: owl, name: Owl}
+  - {kind: chip, id: chip, name: Chip, copies: 3}
+"""
+
+
+def pnp(*args: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(arg) for arg in args])
+
+
+def manifest(folder: Path) -> dict[str, object]:
+    told: dict[str, object] = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    return told
+
+
+def whole(folder: Path) -> bool:
+    """Every file is there and is what the manifest says, and nothing else lies about."""
+    files = {row["name"]: row["sha256"] for row in manifest(folder)["files"]}  # type: ignore[attr-defined]
+    there = {path.name for path in folder.iterdir()} - {"manifest.json"}
+    return there == set(files) and all(
+        hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest for name, digest in files.items()
+    )
+
+
+def test_a_build_lands_in_its_folder_with_a_manifest(write_set: Write, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    result = pnp("build", write_set(SET), "--out", out)
+    assert result.exit_code == 0, result.output
+    told = manifest(out / "tiny" / "en")
+    assert (told["set"], told["lang"], told["profile"]) == ("tiny", "en", "a4")
+    assert [row["name"] for row in told["files"]] == ["cards.pdf", "components.pdf"]  # type: ignore[attr-defined]
+    fronts = [row for row in told["placements"] if row["side"] == "front" and row["file"] == "cards.pdf"]  # type: ignore[attr-defined]
+    assert sorted((row["card"], row["copy"]) for row in fronts) == [("fox", n) for n in range(1, 11)] + [
+        ("owl", 1)
+    ]
+    assert all(
+        set(row) == {"file", "page", "slot", "card", "copy", "side", "trim_mm", "scene"} for row in fronts
+    )
+    assert whole(out / "tiny" / "en")
+
+
+def test_only_leaves_the_other_files_and_lists_them_again(write_set: Write, tmp_path: Path) -> None:
+    out, folder = tmp_path / "out", write_set(SET)
+    assert pnp("build", folder, "--out", out).exit_code == 0
+    before = (out / "tiny" / "en" / "cards.pdf").read_bytes()
+    assert pnp("build", folder, "--out", out, "--only", "components", "--no-backs").exit_code == 0
+    assert (out / "tiny" / "en" / "cards.pdf").read_bytes() == before
+    assert whole(out / "tiny" / "en")
+    mixed = pnp("build", folder, "--out", out, "--only", "components", "--profile", "letter")
+    assert mixed.exit_code == 1
+    assert whole(out / "tiny" / "en")
+
+
+def test_single_cards_without_backs_as_pictures(write_set: Write, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    result = pnp("build", write_set(SET), "--out", out, "--cards", "owl", "--no-backs", "--format", "png")
+    assert result.exit_code == 0, result.output
+    told = manifest(out / "tiny" / "en")
+    assert {(row["card"], row["side"]) for row in told["placements"]} == {("owl", "front")}  # type: ignore[attr-defined]
+    assert all(path.suffix in (".png", ".json") for path in (out / "tiny" / "en").iterdir())
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "told"),
+    [
+        (("--profile", "a44"), 2, "a4"),
+        (("--cards", "fix"), 2, "fox"),
+        (("--only", "card"), 2, "cards"),
+        (("--lang", "xx"), 2, "en"),
+        (("--format", "docx"), 2, "pdf"),
+    ],
+)
+def test_slips_are_usage_errors_with_a_hint(
+    args: tuple[str, ...], code: int, told: str, write_set: Write, tmp_path: Path
+) -> None:
+    result = pnp("build", write_set(SET), "--out", tmp_path / "out", *args)
+    assert result.exit_code == code
+    assert told in result.output
+    assert not (tmp_path / "out" / "tiny").exists()
+
+
+def test_a_part_larger_than_the_paper_is_named(write_set: Write, tmp_path: Path) -> None:
+    huge = SET.replace("width_mm: 20", "width_mm: 400")
+    result = pnp("build", write_set(huge), "--out", tmp_path / "out")
+    assert result.exit_code == 1
+    assert "PRS545" in result.output
+    assert "400" in result.output
+
+
+def test_an_output_that_is_no_folder(write_set: Write, tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("a file", encoding="utf-8")
+    result = pnp("build", write_set(SET), "--out", tmp_path / "out")
+    assert result.exit_code == 2
+
+
+def test_an_output_that_cannot_be_written(write_set: Write, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "tiny").write_text("a file", encoding="utf-8")
+    result = pnp("build", write_set(SET), "--out", tmp_path / "out")
+    assert result.exit_code == 1
+    assert "Traceback" not in result.output
+    assert (tmp_path / "out" / "tiny").read_text(encoding="utf-8") == "a file"
+
+
+def test_errors_leave_the_previous_build_whole(write_set: Write, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    folder = write_set(SET)
+    assert pnp("build", folder, "--out", out).exit_code == 0
+    before = manifest(out / "tiny" / "en")
+    write_set(SET.replace("name: Fox", "nome: Fox"))
+    assert pnp("build", folder, "--out", out).exit_code == 1
+    assert manifest(out / "tiny" / "en") == before
+    assert whole(out / "tiny" / "en")
+
+
+def kills(count: int, seed: int, write_set: Write, out: Path) -> None:
+    """A build killed at a random moment, the deck changed each time; the next command, of any set, tidies up."""
+    chance = random.Random(seed)
+    folder = write_set(SET)
+    other = write_set(
+        "id: other\nrules: {kinds: {b: {fields: {}}}}\nprint: {b: {size: poker}}\n", name="other"
+    )
+    text = (folder / "set.yaml").read_text(encoding="utf-8")
+    assert pnp("build", folder, "--out", out).exit_code == 0
+    for number in range(count):
+        (folder / "set.yaml").write_text(
+            text.replace("copies: 10", f"copies: {2 + number % 30}"), encoding="utf-8"
+        )
+        command = [sys.executable, "-m", "pnp", "build", str(folder), "--out", str(out)]
+        child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        delay = chance.uniform(0.0, 0.6)
+        deadline = time.monotonic() + delay
+        while time.monotonic() < deadline and child.poll() is None:
+            os.sched_yield()
+        child.send_signal(signal.SIGKILL)
+        child.wait()
+        assert pnp("build", other, "--out", out).exit_code == 0
+        assert whole(out / "tiny" / "en"), f"seed {seed}, kill {number} after {delay:.3f} s"
+        assert {path.name for path in (out / "tiny").iterdir()} == {"en"}
+
+
+def test_a_killed_build_leaves_the_old_or_the_new(write_set: Write, tmp_path: Path) -> None:
+    kills(5, 3, write_set, tmp_path / "out")
+
+
+@pytest.mark.soak
+def test_fifty_killed_builds(write_set: Write, tmp_path: Path) -> None:
+    kills(50, 4, write_set, tmp_path / "out")
