@@ -100,6 +100,7 @@ class Pencil:
             self._trouble(MarkupError(f"not XML: {expat.ErrorString(problem.code)}"), problem.lineno)
         except MarkupError as problem:
             self._trouble(problem)
+        del self.parser  # it holds our methods: a ring that nothing would free while collecting is off
         return Drawing(tuple(self.paper.items), self.bleed, tuple(self.letters))
 
     @property

@@ -17,6 +17,7 @@ class Bonds(NamedTuple):
     clings: int = FREE  # to the word before: COUNTING only to a number
 
 
+PLAIN = Bonds()
 ICON = Bonds(FREE, COUNTING)
 
 _NUMBER = re.compile(r"[(\[„“«»]*[-+−–±×~≥≤<>]?\d+([.,:/–-]\d+)*[½¼¾]?\Z")
@@ -32,6 +33,8 @@ _DIVISIBLE = re.compile(r"(?<=[^\W\d_]{2})[-‐–—/](?=[^\W\d_]{2})")
 
 def bonds(word: str) -> Bonds:
     """How a word holds on to its neighbours across a space."""
+    if len(word) > 3 and word.isalpha():
+        return PLAIN
     if _OPENING.match(word):
         return Bonds(ALWAYS, FREE)
     if _CLOSING.match(word):
@@ -45,4 +48,6 @@ def together(holds: int, clings: int) -> bool:
 
 def divisions(word: str) -> list[int]:
     """The places behind which a line may end as the word stands."""
+    if word.isalpha():
+        return []
     return [found.end() for found in _DIVISIBLE.finditer(word)]

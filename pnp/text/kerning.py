@@ -50,8 +50,10 @@ def _kerns(library: Any, shaper: Any, font: Sfnt, word: str) -> Kerns:
     library.shape(shaper, buffer, FEATURES)
     if [info.codepoint for info in buffer.glyph_infos] != [font.glyph(char) for char in word]:
         return ()  # the script needs more than one glyph a character: set it plainly
-    scale = 1000 / font.metrics.units
-    moved = [place.x_advance * scale for place in buffer.glyph_positions]
-    plain = [font.advance(char) * 1000 for char in word]
-    shifts = (round(got - told, 3) for got, told in zip(moved, plain, strict=True))
-    return tuple((index, shift) for index, shift in enumerate(shifts) if shift)
+    moved = [place.x_advance for place in buffer.glyph_positions]
+    plain = [font.width(char) for char in word]
+    if moved == plain:
+        return ()
+    units = font.metrics.units
+    shifts = enumerate(zip(moved, plain, strict=True))
+    return tuple((index, round((got - told) * 1000 / units, 3)) for index, (got, told) in shifts if got != told)

@@ -91,6 +91,10 @@ def _pieces(text: Measured, row: Line) -> list[Piece]:
     return pieces
 
 
+# the pairs (index, shift) of all kerns: there are few, and a deck holds them a million times
+_same = dict[tuple[int, float], tuple[int, float]]().setdefault
+
+
 def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) -> list[scene.Item]:
     """One Text for each stretch of one face, one Group for each icon."""
     x, y, stretch = pen
@@ -107,7 +111,7 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
             items.append(_icon(icon, size, x, y))
         elif shifts:
             at = len(text)
-            kerns += [(at + index, shift) for index, shift in shifts]
+            kerns += [_same(pair, pair) for index, shift in shifts if (pair := (at + index, shift))]
         text += glyphs
         x += width * size
         if stretch:

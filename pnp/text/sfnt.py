@@ -39,6 +39,7 @@ class Sfnt:
         except (struct.error, KeyError, IndexError, ValueError) as broken:
             raise broken if isinstance(broken, FontError) else FontError("the file is damaged") from None
         self._glyphs: dict[str, int] = {}
+        self._widths: dict[str, int] = {}
 
     @property
     def outlines(self) -> str:
@@ -63,8 +64,15 @@ class Sfnt:
         return found
 
     def advance(self, char: str) -> float:
-        glyph = self.glyph(char)
-        return self._advances[min(glyph, len(self._advances) - 1)] / self.metrics.units
+        return self.width(char) / self.metrics.units
+
+    def width(self, char: str) -> int:
+        """The advance in font units."""
+        found = self._widths.get(char)
+        if found is None:
+            row = min(self.glyph(char), len(self._advances) - 1)
+            found = self._widths[char] = self._advances[row]
+        return found
 
     def count(self) -> int:
         """How many glyphs the font holds."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from pnp.text.bonds import Bonds, bonds, divisions
 from pnp.text.fonts import Face, Fonts
 from pnp.text.hyphen import Hyphenator
+from pnp.text.kerning import Kerns
 from pnp.text.pieces import OPEN, OPENING, SPACE, Chunk, Gap, Piece
 from pnp.text.sfnt import Metrics
 
@@ -36,6 +37,7 @@ USUAL = Metrics(1000, 0.95, 0.25, 0.5, 0.7)  # to go on with where no font could
 SOFT_HYPHEN, ZERO_SPACE = "\u00ad", "\u200b"
 _UNSEEN = dict.fromkeys(map(ord, f"{SOFT_HYPHEN}{ZERO_SPACE}\u2060\ufeff\u200c\u200d\ufe0e\ufe0f"))
 REPLACEMENT = "?"
+UNKNOWN = -1.0  # no advance is
 
 
 class Letter(NamedTuple):
@@ -63,6 +65,7 @@ class Cut:
         self.first = next(chain(), None)
         self.metrics = self.first.metrics if self.first else USUAL
         self._found: dict[str, Found] = {}
+        self._advances: dict[str, float] = {}  # of characters that are drawn as they are, in the first face
         self._kept: dict[Hyphenator | None, dict[str, Word]] = {}
         space, hyphen = self._piece(" "), self._piece("-")
         self.space = Gap(SPACE, space.width, 0.0, space)
@@ -73,14 +76,30 @@ class Cut:
         return self._kept.setdefault(divide, {})
 
     def measure(self, text: str, divide: Hyphenator | None) -> Word:
-        seen = text.translate(_UNSEEN)
+        seen = text if text.isascii() else text.translate(_UNSEEN)
         gaps = self._breaks(text, seen, divide)
+        whole = None if gaps else self._whole(seen)
+        word = Word((whole,), (self.space,)) if whole else self._cut_up(seen, gaps)
+        self.words(divide)[text] = word
+        return word
+
+    def _whole(self, seen: str) -> Chunk | None:
+        """A word in the first face without a break, as most are: its letters need no looking at one by one."""
+        known = self._advances
+        advances = [known.get(char, UNKNOWN) for char in seen]
+        if self.first is None or UNKNOWN in advances:
+            return None
+        kerns = self._shifts(self.first, seen)
+        for index, kern in kerns:
+            advances[index] += kern / 1000
+        width = sum(advances)
+        return Chunk((Piece(seen, self.first.id, width, kerns),), width, *bonds(seen))
+
+    def _cut_up(self, seen: str, gaps: dict[int, Gap]) -> Word:
         letters = self._letters(seen)
         cuts = pairwise((0, *sorted(gaps), len(letters)))
         chunks = tuple(_chunk(letters[start:end], bonds(seen[start:end])) for start, end in cuts)
-        word = Word(chunks, (*(gaps[at] for at in sorted(gaps)), self.space))
-        self.words(divide)[text] = word
-        return word
+        return Word(chunks, (*(gaps[at] for at in sorted(gaps)), self.space))
 
     def _breaks(self, word: str, seen: str, divide: Hyphenator | None) -> dict[int, Gap]:
         """Where among the seen letters a line may end, and how."""
@@ -107,16 +126,26 @@ class Cut:
         return letters
 
     def _kerned(self, face: Face | None, run: list[Found]) -> Iterator[Letter]:
-        text = "".join(one.char for one in run)
-        kerns = dict(face.kerns(text)) if face and len(text) > 1 else {}
+        kerns = dict(self._shifts(face, "".join(one.char for one in run)))
         for index, (char, _, missing) in enumerate(run):
-            kern = float(round(kerns.get(index, 0.0) + self.tracking * 1000))  # a PDF holds whole ones
-            yield Letter(char, face.id if face else "", face.advance(char) if face else 0.5, kern, missing)
+            advance = face.advance(char) if face else 0.5
+            yield Letter(char, face.id if face else "", advance, kerns.get(index, 0.0), missing)
+
+    def _shifts(self, face: Face | None, text: str) -> Kerns:
+        """By how much the pen moves on after which character; a PDF holds whole thousandths."""
+        kerns = face.kerns(text) if face and len(text) > 1 else ()
+        if not self.tracking:
+            return tuple((index, float(shift)) for index, kern in kerns if (shift := round(kern)))
+        found, apart = dict(kerns), self.tracking * 1000
+        moved = ((index, float(round(found.get(index, 0.0) + apart))) for index in range(len(text)))
+        return tuple((index, shift) for index, shift in moved if shift)
 
     def _find(self, char: str) -> Found:
         faces = ((drawn, face) for drawn in (char, EQUIVALENTS.get(char, char)) for face in self.chain())
         having = (Found(drawn, face) for drawn, face in faces if face.has(drawn))
         found = self._found[char] = next(having, Found(REPLACEMENT, self.first, char))
+        if self.first and found == (char, self.first, ""):
+            self._advances[char] = self.first.advance(char)
         return found
 
     def _piece(self, text: str) -> Piece:
