@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ import click
 from pnp.check.run import judge
 from pnp.cli.options import chosen, languages, listed, sets_argument
 from pnp.cli.output import Progress, exit_code, print_findings, tally
-from pnp.cli.stages import Studio, faces, studio
+from pnp.cli.stages import Studio, drawing, rule_documents, studio, with_reference
 from pnp.compose import Choice
 from pnp.diagnostics import Diagnostic, did_you_mean, has_errors
 from pnp.impose import impose
@@ -22,7 +23,9 @@ from pnp.model import CardSet, Profile, Sheets
 from pnp.render import FORMATS
 from pnp.write import Printed, WriteError, recover, write
 
-FILES = ("cards", "components")
+FILES = ("cards", "components", "rules", "reference")
+PARTS = ("cards", "components")
+SHEETS = ("rules", "reference")
 
 
 class Order(NamedTuple):
@@ -74,7 +77,8 @@ def command(
     if profile is None or has_errors(found):
         print_findings(found)
         sys.exit(1 if profile else 2)
-    order = Order(lang, listed(only, FILES, "--only"), _ids(cards), backs, form, profile, out, draft)
+    wanted = listed(only or (",".join(PARTS) if cards else None), FILES, "--only")
+    order = Order(lang, wanted, _ids(cards), backs, form, profile, out, draft)
     code = 0
     try:
         recover(out)
@@ -96,7 +100,7 @@ def _build(where: str, order: Order) -> int:
     if judgement.cards is None or (has_errors(judgement.found) and not (order.draft and judgement.proof)):
         return _refused(where, judgement.found)
     _check_ids(judgement.cards, order)
-    shop, found = studio(judgement.cards)
+    shop, found = studio(judgement.cards, judgement.proof)
     if shop is None:
         return _refused(where, (*judgement.found, *found))
     before = (*judgement.found, *found)
@@ -120,13 +124,8 @@ def _print(shop: Studio, language: str, order: Order, before: tuple[Diagnostic, 
     cards = shop.cards
     with Progress(f"{cards.id} {language}") as progress:
         progress.step("drawing faces")
-        choice = Choice(frozenset(order.only), frozenset(order.cards), order.backs)
-        made, found = faces(shop, language, choice, draft=order.draft)
-        progress.step("laying out sheets")
-        sheets, more = impose(
-            made, order.profile, backs=order.backs, credits=credits_of(cards), fonts=shop.fonts
-        )
-        found = (*before, *found, *more)
+        sheets, found = _sheets(shop, language, order, progress)
+        found = (*before, *found)
         if has_errors(found) and not order.draft:
             return _refused(f"{cards.id} {language}", found)
         folder = order.out / cards.id / language
@@ -136,6 +135,24 @@ def _print(shop: Studio, language: str, order: Order, before: tuple[Diagnostic, 
     pages = ", ".join(f"{document.name} {len(document.sheets)} pages" for document in sheets.documents)
     click.echo(f"{folder}: {pages or 'nothing to print'}" + (f" ({tally(found)})" if found else ""))
     return 0
+
+
+def _sheets(
+    shop: Studio, language: str, order: Order, progress: Progress
+) -> tuple[Sheets, tuple[Diagnostic, ...]]:
+    """All pages of one language."""
+    files = frozenset(order.only)
+    choice = Choice(files & frozenset(PARTS), frozenset(order.cards), order.backs)
+    made, found = drawing(shop, language, choice, draft=order.draft, sheets=bool(files & frozenset(SHEETS)))
+    every, wrong = with_reference(made) if "reference" in files else (made.faces, ())
+    progress.step("laying out sheets")
+    sheets, more = impose(
+        every, order.profile, backs=order.backs, credits=credits_of(shop.cards), fonts=shop.fonts
+    )
+    paper = (order.profile.width, order.profile.height)
+    rules, notes = rule_documents(made, paper) if "rules" in files else ((), ())
+    sheets = replace(sheets, documents=(*sheets.documents, *rules))
+    return sheets, (*found, *wrong, *more, *notes)
 
 
 def _printed(order: Order, sheets: Sheets, shop: Studio, progress: Progress) -> Iterator[Printed]:

@@ -46,7 +46,7 @@ def _whole(where: str, lang: str) -> Judgement:
         return judgement
     cards = judgement.cards
     with Progress(cards.id) as progress:
-        shop, found = studio(cards)
+        shop, found = studio(cards, judgement.proof)
         codes = languages(cards, lang) if shop else ()
         for code in codes:
             progress.step(f"drawing {code}")

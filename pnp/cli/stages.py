@@ -5,19 +5,34 @@ Owns their order. Must not know how any of them works, nor options and printing.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp import __version__
+from pnp.check.proof import Proof
 from pnp.check.registry import run
 from pnp.check.run import settled
+from pnp.check.setups import grouped
 from pnp.compose import ALL, Choice, Theme, compose, find_theme
+from pnp.compose.view import human, labels_of
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.i18n import edition
-from pnp.impose import impose
+from pnp.impose import booklet, impose
 from pnp.impose.profiles import find as find_profile
+from pnp.impose.words import Words
 from pnp.load.inputs import digest
-from pnp.model import CardSet, Faces
+from pnp.model import CardSet, Document, Edition, Faces
+from pnp.sheets import (
+    BOOKLET,
+    PAPER,
+    Desk,
+    bare_numbers,
+    desk,
+    reference_cards,
+    rule_pages,
+    wanted_cards,
+)
 from pnp.text.fonts import Fonts, load_fonts
 
 
@@ -28,33 +43,110 @@ class Studio(NamedTuple):
     theme: Theme
     fonts: Fonts
     digest: str
+    proof: Proof | None = None
 
 
-def studio(cards: CardSet) -> tuple[Studio | None, tuple[Diagnostic, ...]]:
+def studio(cards: CardSet, proof: Proof | None = None) -> tuple[Studio | None, tuple[Diagnostic, ...]]:
     """The set's theme and fonts (its own ``fonts.yaml`` adds to the bundled ones)."""
     theme, found = find_theme(cards.theme, cards.folders, cards.spans.get("theme", cards.span))
     own = [Path(folder) / "fonts.yaml" for folder in cards.folders]
-    fonts = load_fonts(*(path for path in own if path.exists()))
+    fonts = load_fonts(*(path for path in own if path.is_file()))
     if theme is None:
         return None, in_order((*found, *fonts.found))
     inputs = digest((*cards.folders, *theme.folders), __version__)
-    return Studio(cards, theme, fonts, inputs), in_order((*found, *fonts.found))
+    return Studio(cards, theme, fonts, inputs, proof), in_order((*found, *fonts.found))
+
+
+class Drawn(NamedTuple):
+    """One language of a set: its faces, and where its sheets are set if it has any."""
+
+    edition: Edition
+    faces: Faces
+    desk: Desk | None = None
 
 
 def faces(
     shop: Studio, language: str, choice: Choice = ALL, *, draft: bool = False
 ) -> tuple[Faces, tuple[Diagnostic, ...]]:
     """One language of a set, drawn and judged."""
+    made, found = drawing(shop, language, choice, draft=draft, sheets=False)
+    return made.faces, found
+
+
+def drawing(
+    shop: Studio, language: str, choice: Choice = ALL, *, draft: bool = False, sheets: bool = True
+) -> tuple[Drawn, tuple[Diagnostic, ...]]:
+    """Faces, and the desk for sheets with the faces these show."""
     told, wrong = edition(shop.cards, language, shop.digest, draft)
     made, found = compose(told, shop.theme, shop.fonts, choice)
-    return made, settled(shop.cards, (*wrong, *found, *run(made)), ())
+    found = (*wrong, *found, *run(made))
+    at = None
+    if sheets and told.cards.sheets:
+        shown, more = (made, ()) if choice == ALL else _shown(shop, told)
+        at = desk(told, shop.theme, shop.fonts, shown, excluded(shop.proof, told))
+        made = replace(made, assets={**made.assets, **shown.assets})
+        found = (*found, *more, *bare_numbers(shop.cards))
+    return Drawn(told, made, at), settled(shop.cards, found, ())
+
+
+def _shown(shop: Studio, told: Edition) -> tuple[Faces, tuple[Diagnostic, ...]]:
+    """The faces of the cards that diagrams show; naming none would mean all."""
+    cards = wanted_cards(told.cards)
+    choice = Choice(cards=cards) if cards else Choice(files=frozenset())
+    return compose(told, shop.theme, shop.fonts, choice)
+
+
+def excluded(proof: Proof | None, told: Edition) -> tuple[tuple[str, str], ...]:
+    """The set-ups that cannot be dealt in the edition's words, and why; those a set wants shown."""
+    if proof is None:
+        return ()
+    known = labels_of(told)
+    named = proof._replace(
+        parameters=tuple(known.get(name, human(name).lower()) for name in proof.parameters)
+    )
+    pairs = zip(proof.cards.rules.setups.excluded, told.cards.rules.setups.excluded, strict=True)
+    found = []
+    for source, translated in pairs:
+        setups = [setup for setup, by in proof.excluded.items() if by is source]
+        if source.show and setups:
+            found.append(("; ".join(grouped(named, setups)), translated.because))
+    return tuple(found)
+
+
+def rule_documents(
+    drawn: Drawn, paper: tuple[float, float]
+) -> tuple[tuple[Document, ...], tuple[Diagnostic, ...]]:
+    """The rules on sheets of paper and as a booklet folded from them."""
+    if drawn.desk is None:
+        return (), ()
+    short, long = sorted(paper)
+    pages, found = rule_pages(drawn.desk, (short, long), PAPER)
+    leaves, more = rule_pages(drawn.desk, (long / 2, short), BOOKLET)
+    if not pages:
+        return (), ()
+    told = drawn.edition
+    title = f"{told.cards.title} · {Words(told.words)['rules']}"
+    return (
+        Document("rules", title, told.language, pages, "long"),
+        Document("rules-booklet", title, told.language, booklet(leaves, paper), "short"),
+    ), in_order((*found, *more))
+
+
+def with_reference(drawn: Drawn) -> tuple[Faces, tuple[Diagnostic, ...]]:
+    """The faces and a reference card for every player."""
+    if drawn.desk is None:
+        return drawn.faces, ()
+    parts, found = reference_cards(drawn.desk)
+    return replace(drawn.faces, parts=(*drawn.faces.parts, *parts)), found
 
 
 def drawn(shop: Studio, language: str) -> tuple[Diagnostic, ...]:
-    """What faces and their sheets on plain A4 have to say: all that can be known without printing."""
-    made, found = faces(shop, language)
+    """What faces and sheets on plain A4 have to say: all that can be known without printing."""
+    made, found = drawing(shop, language)
     profile, more = find_profile("a4", ())
     if profile is None:
         return in_order((*found, *more))
-    _, notes = impose(made, profile, fonts=shop.fonts)
-    return in_order((*found, *notes))
+    every, wrong = with_reference(made)
+    _, rules = rule_documents(made, (profile.width, profile.height))
+    _, notes = impose(every, profile, fonts=shop.fonts)
+    return in_order((*found, *wrong, *rules, *notes))

@@ -57,11 +57,11 @@ class Lettering:
     def lay(self, content: str, box: Box, style: Style) -> Laid:
         """Short texts come again, numbers and labels; long ones do not and would only fill the memory."""
         if len(content) > SHORT:
-            return fit(content, box, style, self._setting(style.ink))
+            return fit(content, box, style, self.setting(style.ink))
         key = (content, box, id(style))  # equal styles are one object
         laid = self._laid.get(key)
         if laid is None:
-            laid = self._laid[key] = fit(content, box, style, self._setting(style.ink))
+            laid = self._laid[key] = fit(content, box, style, self.setting(style.ink))
         return laid
 
     def style(self, values: Values) -> Style:
@@ -86,7 +86,7 @@ class Lettering:
         row["min"] = min(row["min"], row["size"])
         return Style(**{NAMES[key]: value for key, value in row.items()})
 
-    def _setting(self, ink: Ink) -> Setting:
+    def setting(self, ink: Ink) -> Setting:
         """Icons within a text take its colour."""
         if ink not in self._settings:
             self._settings[ink] = Setting(self.fonts, self.language, self._glyphs(ink))

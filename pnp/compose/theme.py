@@ -49,6 +49,9 @@ class Theme:
     spacing: Mapping[str, float] = field(default_factory=dict)
     bleed_mm: float = 1.5
     safe_mm: float = 3.0
+    sheet: Mapping[str, Any] = field(
+        default_factory=dict
+    )  # the look of rule sheets; what is left out is derived
     trusted: bool = False  # comes with pnp: its templates run in this process
 
     @property
@@ -100,6 +103,20 @@ BLEND = Record(
         "radial": Flag(),
     }
 )
+INK = Text(limit=40)
+SHEET: dict[str, Shape] = {
+    "ink": INK,
+    "heading": INK,
+    "accent": INK,
+    "tint": INK,
+    "rule": INK,
+    "band": INK,
+    "on_band": INK,
+    "display": ID,
+    "body": ID,
+    "size": Number(7, 14),
+    "numeral": OneOf(("disc", "square", "plain"), "numeral"),
+}
 SHAPE = Record(
     {
         "extends": ID,
@@ -109,6 +126,7 @@ SHAPE = Record(
         "spacing": MapOf(Number(-1000, 1000)),
         "bleed_mm": Number(0, 10),
         "safe_mm": Number(0, 20),
+        "sheet": Record(SHEET),
     }
 )
 
@@ -161,6 +179,7 @@ def _theme(name: str, folder: Path, values: Mapping[str, Any], base: Theme) -> T
         {**base.spacing, **values.get("spacing", {})},
         values.get("bleed_mm", base.bleed_mm),
         values.get("safe_mm", base.safe_mm),
+        {**base.sheet, **values.get("sheet", {})},
         base.trusted and is_bundled(folder),
     )
 

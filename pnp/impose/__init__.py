@@ -24,7 +24,7 @@ from pnp.text.fonts import Fonts
 
 __all__ = ["FILES", "booklet", "impose"]
 
-FILES = ("cards", "components")
+FILES = ("cards", "components", "reference")
 TURNED = ("long", "short")  # by the printer
 Margins = dict[tuple[Layout, str, bool], tuple[Item, ...]]  # drawn once for all pages of a layout
 

@@ -1,0 +1,32 @@
+"""Sheets: Markdown with values of the data becomes pages of rules and reference cards, as scenes.
+
+    blocks -> values filled (``spell``) -> strips (``blocks``, ``drawings``, ``tables``) -> pages (``flow``)
+
+Owns ``rule_pages``, ``reference_cards`` and ``wanted_cards``. Must not know profiles, imposition or PDF: a booklet
+is made of pages elsewhere.
+"""
+
+from __future__ import annotations
+
+from pnp.model import CardSet
+from pnp.sheets.desk import Desk, desk
+from pnp.sheets.numbers import bare_numbers
+from pnp.sheets.pieces import needed
+from pnp.sheets.reference import reference_cards
+from pnp.sheets.rules import BOOKLET, PAPER, rule_pages
+
+__all__ = [
+    "BOOKLET",
+    "PAPER",
+    "Desk",
+    "bare_numbers",
+    "desk",
+    "reference_cards",
+    "rule_pages",
+    "wanted_cards",
+]
+
+
+def wanted_cards(cards: CardSet) -> frozenset[str]:
+    """Ids of the cards whose faces the sheets show."""
+    return needed((block for sheet in cards.sheets.values() for block in sheet.blocks), cards)

@@ -1,0 +1,234 @@
+"""Blocks of Markdown as strips: headings, paragraphs, steps, items, tables, tinted asides, drawings.
+
+Owns what each kind of block looks like and the white between two. Must not know pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+from pnp.load.markdown import Block
+from pnp.scene import Item, Path, Stroke, line, rect
+from pnp.sheets import signs
+from pnp.sheets.flow import Strip
+from pnp.sheets.tables import table
+from pnp.sheets.typeset import Typesetter
+from pnp.text.inline import plain
+from pnp.text.lines import Lines
+
+# white before and after each kind of block, in lines of the body
+WHITE = {
+    "part": (1.35, 0.3),
+    "section": (0.8, 0.05),
+    "aside": (0.0, 0.1),
+    "paragraph": (0.45, 0.45),
+    "small": (0.35, 0.35),
+    "step": (0.45, 0.45),
+    "bullet": (0.4, 0.4),
+    "table": (0.55, 0.75),
+    "drawing": (0.65, 0.75),
+    "rule": (0.0, 0.0),
+}
+AMONG = {"step": 0.28, "bullet": 0.14}  # between two of the same list
+HEADINGS = ("part", "section", "aside")
+LEVELS = {1: "part", 2: "part", 3: "section", 4: "aside"}
+INSET = 3.2  # mm inside an aside
+
+Wanted: TypeAlias = Callable[[Block, float, bool], list[Strip]]
+
+
+class Group(NamedTuple):
+    """Blocks that are laid out as one: a table, or a single block."""
+
+    sort: str
+    blocks: tuple[Block, ...]
+
+
+class Layout:
+    """Blocks into strips of one column width; ``wanted`` draws the drawings."""
+
+    def __init__(self, setter: Typesetter, column: float, wanted: Wanted) -> None:
+        self.setter, self.column, self.wanted = setter, column, wanted
+
+    def strips(self, blocks: Sequence[Block]) -> list[Strip]:
+        made: list[Strip] = []
+        for aside, run in _runs(blocks):
+            made += self._aside(run) if aside else self._plain(run, self.column, after=bool(made))
+        return made
+
+    def _plain(
+        self, blocks: Sequence[Block], width: float, *, after: bool, boxed: bool = False
+    ) -> list[Strip]:
+        strips: list[Strip] = []
+        last = "drawing" if after else ""
+        for group in grouped(blocks):
+            made = self._made(group, width, boxed)
+            if made:
+                made[0] = made[0]._replace(before=self._white(last, group.sort))
+                last = group.sort
+            strips += made
+        return strips
+
+    def _white(self, above: str, below: str) -> float:
+        """A heading says itself how far its text lies below; else the larger wish counts."""
+        if not above:
+            lines = 0.0
+        elif above == below and below in AMONG:
+            lines = AMONG[below]
+        elif above in HEADINGS:
+            lines = WHITE[above][1]
+        else:
+            lines = max(WHITE[above][1], WHITE[below][0])
+        return lines * self.setter.pitch
+
+    def _made(self, group: Group, width: float, boxed: bool) -> list[Strip]:
+        first = group.blocks[0]
+        match group.sort:
+            case "table":
+                return self._table(group.blocks, width)
+            case "drawing":
+                return self.wanted(first, width, boxed)
+            case "rule":
+                return []
+            case "part" | "section" | "aside":
+                return [self._heading(first, group.sort, width)]
+            case "step" | "bullet":
+                return self._item(first, group.sort, width)
+        role = "small" if group.sort == "small" else "body"
+        return text_strips(self.setter.lines(first.text, width, role, first.span))
+
+    # --- headings and lists ------------------------------------------------------------------------------
+
+    def _heading(self, block: Block, sort: str, width: float) -> Strip:
+        lines = self.setter.lines(block.text, width, sort, block.span)
+        top = 0.42 * self.setter.pitch if sort == "part" else 0.0
+        title = plain(block.text) if sort == "part" else ""
+        return Strip(
+            top + lines.height, partial(self._draw_heading, lines, top, width), keep=True, title=title
+        )
+
+    def _draw_heading(self, lines: Lines, top: float, width: float, x: float, y: float) -> list[Item]:
+        items: list[Item] = []
+        if top:
+            look = self.setter.look
+            items.append(Path(line(x, y, x + width, y), None, Stroke(look.rule, 0.2)))
+            items.append(Path(rect(x, y - 0.1, 3 * self.setter.em, 0.9), look.accent))
+        for index, below in enumerate(lines.tops()):
+            items += lines.place(index, x, y + top + below)
+        return items
+
+    def _item(self, block: Block, sort: str, width: float) -> list[Strip]:
+        em = self.setter.em
+        hang = (1.95 if sort == "step" else 1.05) * em
+        left = min(block.level, 2) * 1.5 * em
+        lines = self.setter.lines(block.text, width - left - hang, "body", block.span)
+        strips = text_strips(lines, left + hang)
+        if strips:
+            mark = self._step if sort == "step" else self._bullet
+            first = partial(_both, strips[0].draw, partial(mark, block.mark.rstrip("."), lines.drop, left))
+            strips[0] = strips[0]._replace(draw=first)
+        return strips
+
+    def _step(self, number: str, drop: float, left: float, x: float, y: float) -> list[Item]:
+        middle = y + drop - self.setter.cap_height() / 2
+        return signs.disc(self.setter, number, x + left + signs.DISC * self.setter.em / 2, middle)
+
+    def _bullet(self, _mark: str, drop: float, left: float, x: float, y: float) -> list[Item]:
+        return signs.bullet(self.setter, x + left + 0.15 * self.setter.em, y + drop)
+
+    # --- tables ------------------------------------------------------------------------------------------
+
+    def _table(self, blocks: Sequence[Block], width: float) -> list[Strip]:
+        rows = [(block.span, cells_of(block)) for block in blocks if block.kind == "row"]
+        return table(rows, width, self.setter) if rows else []
+
+    # --- asides ------------------------------------------------------------------------------------------
+
+    def _aside(self, blocks: Sequence[Block]) -> list[Strip]:
+        """The strips on a tint, with a bar at the left, unbroken over the white between them."""
+        inside = self._plain(blocks, self.column - 2 * INSET, after=False, boxed=True)
+        last = len(inside) - 1
+        pad = 0.5 * self.setter.pitch
+        return [
+            self._boxed(strip, pad if index == 0 else strip.before, pad if index == last else 0.0)
+            for index, strip in enumerate(inside)
+        ]
+
+    def _boxed(self, strip: Strip, above: float, below: float) -> Strip:
+        height = above + strip.height + below
+        draw = partial(self._draw_boxed, strip, above, height)
+        first = strip.before == 0.0 and above > 0
+        before = 0.75 * self.setter.pitch if first else 0.0
+        return strip._replace(height=height, draw=draw, before=before, wide=False, head=None)
+
+    def _draw_boxed(self, strip: Strip, above: float, height: float, x: float, y: float) -> list[Item]:
+        look = self.setter.look
+        ground = Path(rect(x, y - 0.02, self.column, height + 0.04), look.tint)
+        bar = Path(rect(x, y - 0.02, 0.9, height + 0.04), look.accent)
+        return [ground, bar, *strip.draw(x + INSET, y + above)]
+
+
+def text_strips(lines: Lines, left: float = 0.0) -> list[Strip]:
+    """A strip a line; the first two stay together, and the last two."""
+    last = len(lines.rows) - 1
+    tops = [*lines.tops(), lines.height]
+    return [
+        Strip(
+            tops[at + 1] - tops[at], partial(_line, lines, at, left), keep=at in (0, last - 1) and at != last
+        )
+        for at in range(last + 1)
+    ]
+
+
+def _line(lines: Lines, at: int, left: float, x: float, y: float) -> list[Item]:
+    return lines.place(at, x + left, y)
+
+
+def _both(text: Callable[..., list[Item]], mark: Callable[..., list[Item]], x: float, y: float) -> list[Item]:
+    return [*mark(x, y), *text(x, y)]
+
+
+def cells_of(block: Block) -> tuple[str, ...]:
+    """From the text, which translation and values have changed since the block was read."""
+    return tuple(cell.strip() for cell in block.text.strip().strip("|").split("|"))
+
+
+def grouped(blocks: Iterable[Block]) -> Iterator[Group]:
+    """Rows and what lies between them as one table."""
+    rows: list[Block] = []
+    for block in blocks:
+        if block.kind == "row" or (rows and block.kind == "rule" and block.mark == "|"):
+            rows.append(block)
+            continue
+        if rows:
+            yield Group("table", tuple(rows))
+            rows = []
+        yield Group(_sort(block), (block,))
+    if rows:
+        yield Group("table", tuple(rows))
+
+
+def _sort(block: Block) -> str:
+    if block.kind == "heading":
+        return LEVELS[block.level]
+    if block.kind == "item":
+        return "bullet" if block.mark in "-*" else "step"
+    return block.kind
+
+
+def _runs(blocks: Sequence[Block]) -> Iterator[tuple[bool, list[Block]]]:
+    """An aside is a heading of the fourth level and what follows, to the next heading or rule."""
+    run: list[Block] = []
+    aside = False
+    for block in blocks:
+        begins = block.kind == "heading" and block.level == 4
+        ends = aside and (block.kind == "heading" or (block.kind == "rule" and block.mark != "|"))
+        if run and (begins or ends):
+            yield aside, run
+            run = []
+        aside = begins or (aside and not ends)
+        run.append(block)
+    if run:
+        yield aside, run

@@ -1,0 +1,140 @@
+"""Where sheets are set: one edition with its faces, its look and its values; blocks in, strips out.
+
+Owns what all sheets of an edition share, and how drawings among the blocks are carried out. Must not know pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.compose.lettering import Lettering
+from pnp.compose.pictures import Pictures
+from pnp.compose.theme import Theme
+from pnp.diagnostics import Diagnostic, did_you_mean
+from pnp.load.markdown import Block
+from pnp.model import Edition, Faces
+from pnp.resources import bundled
+from pnp.scene import Item
+from pnp.sheets import faults
+from pnp.sheets.arguments import Call, DrawingError, read_call
+from pnp.sheets.blocks import Layout
+from pnp.sheets.drawings import DIAGRAMS, Room, Sketch, Studio, sketch
+from pnp.sheets.facts import PASSAGES, Archive, Excluded
+from pnp.sheets.flow import Strip
+from pnp.sheets.look import Look, look_of
+from pnp.sheets.pieces import Gallery
+from pnp.sheets.spell import Data, Speller
+from pnp.sheets.typeset import Typesetter
+from pnp.text.fonts import Fonts
+
+COVER = "cover"  # stands with the title and is drawn there
+
+
+class Space(NamedTuple):
+    """The room strips are made for: a column, the whole width, and the height of a page."""
+
+    column: float
+    whole: float
+    height: float
+
+
+class Desk(NamedTuple):
+    """Everything the sheets of one edition share."""
+
+    edition: Edition
+    theme: Theme
+    look: Look
+    lettering: Lettering
+    gallery: Gallery
+    archive: Archive
+    found: tuple[Diagnostic, ...]
+
+    def setter(self, sheet: str, size_pt: float, leading: float = 1.4) -> Typesetter:
+        return Typesetter(self.look, self.lettering, sheet, size_pt, leading)
+
+
+def desk(edition: Edition, theme: Theme, fonts: Fonts, faces: Faces, excluded: Excluded = ()) -> Desk:
+    """``faces`` must hold all of ``wanted_cards``; ``excluded`` are set-ups in words with why not."""
+    sets = [Path(folder) for folder in edition.cards.folders]
+    pictures = Pictures(sets, theme.folders, bundled("templates") / "_shared")
+    lettering = Lettering(theme, fonts, edition.language, pictures)
+    look, found = look_of(theme, fonts)
+    gallery = Gallery(edition.cards, {part.card: part for part in faces.parts})
+    archive = Archive(edition, Data(edition), pictures, excluded)
+    return Desk(edition, theme, look, lettering, gallery, archive, found)
+
+
+class Sheetmaker:
+    """One sheet at one size: its values filled, its passages taken from the data, its drawings drawn."""
+
+    def __init__(self, at: Desk, setter: Typesetter) -> None:
+        self.desk, self.setter = at, setter
+        self.speller = Speller(at.edition)
+        self.studio = Studio(setter, at.gallery, at.archive.data.labels)
+        self.found: list[Diagnostic] = []
+
+    def findings(self) -> tuple[Diagnostic, ...]:
+        return (*self.found, *self.speller.found, *self.setter.found)
+
+    def filled(self, blocks: Sequence[Block]) -> list[Block]:
+        """Values in place of holes, blocks in place of passages."""
+        filled: list[Block] = []
+        for block in blocks:
+            if block.kind == "drawing" and block.mark in PASSAGES:
+                filled += self._passage(block)
+            elif block.kind == "drawing":
+                filled.append(block)
+            else:
+                filled.append(block._replace(text=self.speller.fill(block.text, block.span)))
+        return filled
+
+    def _passage(self, block: Block) -> list[Block]:
+        try:
+            return PASSAGES[block.mark](self.desk.archive, read_call(block))
+        except DrawingError as error:
+            self._refuse(block, error)
+            return []
+
+    def strips(self, blocks: Sequence[Block], space: Space) -> list[Strip]:
+        strips = Layout(self.setter, space.column, partial(self._drawing, space)).strips(blocks)
+        for strip in strips:
+            if strip.height > space.height:
+                over = strip.height - space.height
+                self.found.append(faults.sheet_overflow(blocks[0].span, "something", over, "high"))
+        return strips
+
+    def _drawing(self, space: Space, block: Block, width: float, boxed: bool) -> list[Strip]:
+        if block.mark not in DIAGRAMS:
+            known = (*DIAGRAMS, *PASSAGES, COVER)
+            self.found.append(faults.unknown_drawing(block.span, block.mark, did_you_mean(block.mark, known)))
+            return []
+        call = read_call(block)
+        wide = call.wide and not boxed
+        across = space.whole if wide else width
+        try:
+            made = sketch(self.studio, call, Room(across, space.height * 0.8))
+        except DrawingError as error:
+            self._refuse(block, error)
+            return []
+        return [Strip(made.height, partial(_centred, made, across), wide=wide)]
+
+    def _refuse(self, block: Block, error: DrawingError) -> None:
+        self.found.append(faults.bad_drawing_arguments(block.span, block.mark, str(error), error.hint))
+
+    def cover(self, block: Block) -> list[str]:
+        """The pieces a cover names, once they are known to be there."""
+        call: Call = read_call(block)
+        try:
+            call.check(())
+            self.desk.gallery.pieces(call.words)
+        except DrawingError as error:
+            self._refuse(block, error)
+            return []
+        return list(call.words)
+
+
+def _centred(made: Sketch, across: float, x: float, y: float) -> list[Item]:
+    return made.draw(x + (across - made.width) / 2, y)

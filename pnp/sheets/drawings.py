@@ -1,0 +1,365 @@
+"""The diagrams of a sheet, made of the same faces as the cards: rows, markets, tables seen from above, callouts.
+
+Owns one function a drawing and the table of them. Must not know columns, pages or text that flows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import NamedTuple, TypeAlias
+
+from pnp.compose.pictures import OutsideError
+from pnp.compose.view import literal
+from pnp.diagnostics import did_you_mean
+from pnp.scene import Box, Item, Path, Stroke, rect
+from pnp.sheets import pieces as pc
+from pnp.sheets import signs
+from pnp.sheets.arguments import Call, DrawingError
+from pnp.sheets.flow import Draw
+from pnp.sheets.pieces import Gallery, Piece
+from pnp.sheets.typeset import Typesetter
+from pnp.svg import Drawing as Art
+
+LIKELY = 0.6  # scale of cards where the author names none
+PAD = 2.6  # mm round the pieces of a zone
+BETWEEN = 2.4  # mm between zones, rows of a market
+SIGN = 5.0  # mm: an operator
+MARGIN = 9.0  # mm beside a face for its callouts
+APART = 6.2  # mm between callouts, at least
+
+
+class Room(NamedTuple):
+    width: float
+    height: float
+
+
+class Sketch(NamedTuple):
+    """A diagram with its size, to be drawn anywhere."""
+
+    width: float
+    height: float
+    draw: Draw
+
+
+class Studio(NamedTuple):
+    """What diagrams are made with."""
+
+    setter: Typesetter
+    gallery: Gallery
+    labels: dict[str, str]
+
+
+Diagram: TypeAlias = Callable[[Studio, Call, Room], Sketch]
+
+
+def sketch(studio: Studio, call: Call, room: Room) -> Sketch:
+    """The drawing a call asks for; raises ``DrawingError`` for arguments it cannot use."""
+    diagram, options = DIAGRAMS[call.name]
+    call.check((*options, "wide"))
+    return diagram(studio, call, room)
+
+
+def _scale(call: Call, most: float) -> float:
+    return call.number("scale", 0.05, 2.0) or most
+
+
+def _some(pieces: list[Piece]) -> list[Piece]:
+    if not pieces:
+        raise DrawingError("it names no card", "for example the id of one")
+    return pieces
+
+
+# --- rows of faces ---------------------------------------------------------------------------------------
+
+
+def _cards(studio: Studio, call: Call, room: Room) -> Sketch:
+    return _row(_some(studio.gallery.pieces(call.words)), room, _scale(call, LIKELY))
+
+
+def _board(studio: Studio, call: Call, room: Room) -> Sketch:
+    how = {"front": "", "back": "back:"}.get(call.options.get("side", "front"))
+    if how is None:
+        raise DrawingError("a side is front or back")
+    return _row(_some(studio.gallery.pieces(how + word for word in call.words)), room, _scale(call, 1.0))
+
+
+def _row(pieces: list[Piece], room: Room, most: float) -> Sketch:
+    scale = pc.scale_for(pieces, room.width, room.height, most)
+    size = pc.width(pieces, scale), pc.height(pieces, scale)
+    return Sketch(*size, lambda x, y: pc.draw_row(pieces, x, y, scale))
+
+
+def _market(studio: Studio, call: Call, room: Room) -> Sketch:
+    """For each kind a pile and its first designs."""
+    rows = [_display(studio.gallery, *pair) for pair in _pairs(call.words)]
+    tall = (room.height - BETWEEN * (len(rows) - 1)) / len(rows)
+    scale = min(pc.scale_for(row, room.width, tall, _scale(call, LIKELY)) for row in rows)
+    heights = [pc.height(row, scale) for row in rows]
+
+    def draw(x: float, y: float) -> list[Item]:
+        items: list[Item] = []
+        for row, high in zip(rows, heights, strict=True):
+            items += pc.draw_row(row, x, y, scale)
+            y += high + BETWEEN
+        return items
+
+    wide = max(pc.width(row, scale) for row in rows)
+    return Sketch(wide, sum(heights) + BETWEEN * (len(rows) - 1), draw)
+
+
+def _pairs(words: Sequence[str]) -> list[tuple[str, int]]:
+    counts = words[1::2]
+    if not words or len(words) % 2 or not all(count.isdecimal() and 0 < int(count) < 20 for count in counts):
+        raise DrawingError("a market is a kind and how many lie open", "for example 'market producer 4'")
+    return [(kind, int(count)) for kind, count in zip(words[::2], counts, strict=True)]
+
+
+def _display(gallery: Gallery, kind: str, many: int) -> list[Piece]:
+    if kind not in gallery.kinds:
+        raise DrawingError(f"there is no kind '{kind}'", did_you_mean(kind, gallery.kinds))
+    cards = gallery.cards.of(kind)
+    if len(cards) < many:
+        raise DrawingError(f"'{kind}' has {len(cards)} designs, not {many}")
+    return [gallery.piece(kind, "pile"), *(gallery.piece(card.id) for card in cards[:many])]
+
+
+# --- pieces and signs ------------------------------------------------------------------------------------
+
+
+def _example(studio: Studio, call: Call, room: Room) -> Sketch:
+    """Pieces joined by signs; neighbours without a sign lie side by side."""
+    runs = [(key, list(words)) for key, words in groupby(call.words, lambda word: word in signs.OPERATORS)]
+    rows = [(words if is_sign else _some(studio.gallery.pieces(words))) for is_sign, words in runs]
+    pieces = [piece for row in rows for piece in row if isinstance(piece, Piece)]
+    several = sum(len(words) for is_sign, words in runs if is_sign)
+    taken = several * (SIGN + 2 * pc.GAP) - pc.GAP * max(0, len(runs) - several - 1)
+    scale = pc.scale_for(_some(pieces), room.width - taken, room.height, _scale(call, LIKELY * 0.85))
+    high = pc.height(pieces, scale)
+
+    def draw(x: float, y: float) -> list[Item]:
+        items: list[Item] = []
+        for row in rows:
+            row_pieces = [piece for piece in row if isinstance(piece, Piece)]
+            if row_pieces:
+                items += pc.draw_row(row_pieces, x, y + (high - pc.height(row_pieces, scale)) / 2, scale)
+                x += pc.width(row_pieces, scale)
+                continue
+            for word in row:
+                items += signs.operator(
+                    str(word), x + pc.GAP + SIGN / 2, y + high / 2, SIGN, studio.setter.look.accent
+                )
+                x += SIGN + 2 * pc.GAP
+        return items
+
+    wide = sum(_run(row, scale) for row in rows)
+    return Sketch(wide, high, draw)
+
+
+def _run(row: Sequence[object], scale: float) -> float:
+    pieces = [piece for piece in row if isinstance(piece, Piece)]
+    return pc.width(pieces, scale) if pieces else len(row) * (SIGN + 2 * pc.GAP)
+
+
+class _Zone(NamedTuple):
+    number: str
+    pieces: list[Piece]
+
+    def width(self, scale: float) -> float:
+        return pc.width(self.pieces, scale) + 2 * PAD
+
+    def height(self, scale: float) -> float:
+        return pc.height(self.pieces, scale) + 2 * PAD
+
+
+def _zones(studio: Studio, call: Call, room: Room) -> Sketch:
+    """A table from above: panels side by side and in rows, numbered for the list that explains them."""
+    rows = _read_zones(studio.gallery, call.words)
+    tall = (room.height - BETWEEN * (len(rows) - 1)) / len(rows) - 2 * PAD
+    scale = _scale(call, LIKELY * 0.85)
+    for row in rows:
+        pieces = [piece for zone in row for piece in zone.pieces]
+        margins = sum(2 * PAD for _ in row) + (BETWEEN - pc.GAP) * (len(row) - 1)
+        scale = min(scale, pc.scale_for(pieces, room.width - margins, tall, scale))
+    wide = max(_zones_width(row, scale) for row in rows)
+    heights = [max(zone.height(scale) for zone in row) for row in rows]
+
+    def draw(x: float, y: float) -> list[Item]:
+        items: list[Item] = []
+        for row, high in zip(rows, heights, strict=True):
+            items += _zone_row(studio, row, Box(x, y, wide, high), scale)
+            y += high + BETWEEN
+        return items
+
+    return Sketch(wide, sum(heights) + BETWEEN * (len(rows) - 1), draw)
+
+
+def _read_zones(gallery: Gallery, words: Sequence[str]) -> list[list[_Zone]]:
+    rows: list[list[list[str]]] = [[[]]]
+    for word in words:
+        if word == "/":
+            rows.append([[]])
+        elif word == ";":
+            rows[-1].append([])
+        else:
+            rows[-1][-1].append(word)
+    every = gallery.pieces(word for word in words if word not in ("/", ";"))
+    taken = iter(every)
+    number = 0
+    zones: list[list[_Zone]] = []
+    for row in rows:
+        zones.append([])
+        for group in row:
+            number += 1
+            count = len(gallery.pieces(group))
+            zones[-1].append(_Zone(str(number), _some([next(taken) for _ in range(count)])))
+    return zones
+
+
+def _zones_width(row: list[_Zone], scale: float) -> float:
+    return sum(zone.width(scale) for zone in row) + BETWEEN * (len(row) - 1)
+
+
+def _zone_row(studio: Studio, row: list[_Zone], box: Box, scale: float) -> list[Item]:
+    """Panels share what is left of the row's width."""
+    look = studio.setter.look
+    spare = (box.w - _zones_width(row, scale)) / len(row)
+    items: list[Item] = []
+    x = box.x
+    for zone in row:
+        across = zone.width(scale) + spare
+        items.append(Path(rect(x, box.y, across, box.h, 2.0), look.tint, Stroke(look.rule, 0.25)))
+        inside = x + (across - pc.width(zone.pieces, scale)) / 2
+        top = box.y + (box.h - pc.height(zone.pieces, scale)) / 2
+        items += pc.draw_row(zone.pieces, inside, top, scale, look.accent)
+        items += _callout(studio, zone.number, x + 2.2, box.y + 2.2)
+        x += across + BETWEEN
+    return items
+
+
+def _callout(studio: Studio, number: str, cx: float, cy: float) -> list[Item]:
+    """A number that shows on any ground."""
+    radius = signs.DISC * studio.setter.em / 2
+    halo = Path(
+        rect(cx - radius - 0.35, cy - radius - 0.35, 2 * radius + 0.7, 2 * radius + 0.7, radius + 0.35),
+        "#ffffff",
+    )
+    return [halo, *signs.disc(studio.setter, number, cx, cy)]
+
+
+# --- a face explained ------------------------------------------------------------------------------------
+
+
+def _anatomy(studio: Studio, call: Call, room: Room) -> Sketch:
+    """A face, and numbers beside it with lines to the points they mean."""
+    (piece,) = _one(studio.gallery.pieces(call.words))
+    points = call.points("at")
+    for x, y in points:
+        if not (0 <= x <= piece.width and 0 <= y <= piece.height):
+            raise DrawingError(
+                f"{x:g},{y:g} lies outside the {piece.width:g} x {piece.height:g} mm of the card"
+            )
+    most = _scale(call, 0.85)
+    scale = pc.scale_for([piece], room.width - 2 * MARGIN, room.height, most)
+    wide, high = piece.width * scale, piece.height * scale
+    places = _beside(points, piece, scale)
+
+    def draw(x: float, y: float) -> list[Item]:
+        items = pc.draw_piece(piece, x + MARGIN, y, scale)
+        for number, ((px, py), (left, cy)) in enumerate(zip(points, places, strict=True), 1):
+            cx = x + (2.4 if left else wide + 2 * MARGIN - 2.4)
+            items += signs.leader(
+                cx, y + cy, x + MARGIN + px * scale, y + py * scale, studio.setter.look.accent
+            )
+            items += signs.disc(studio.setter, str(number), cx, y + cy)
+        return items
+
+    return Sketch(wide + 2 * MARGIN, high, draw)
+
+
+def _one(pieces: list[Piece]) -> list[Piece]:
+    if len(pieces) != 1:
+        raise DrawingError("it shows exactly one card")
+    return pieces
+
+
+def _beside(points: Sequence[tuple[float, float]], piece: Piece, scale: float) -> list[tuple[bool, float]]:
+    """On which side each number stands, and how far down: beside its point, but not upon its neighbour."""
+    places: dict[int, tuple[bool, float]] = {}
+    for left in (True, False):
+        side = [index for index, (x, _) in enumerate(points) if (x < piece.width / 2) is left]
+        lowest = 2.4
+        for index in sorted(side, key=lambda index: points[index][1]):
+            at = max(lowest, points[index][1] * scale)
+            places[index] = (left, at)
+            lowest = at + APART
+        spill = lowest - APART - (piece.height * scale - 2.4)
+        if spill > 0:
+            places |= {index: (left, max(2.4, places[index][1] - spill)) for index in side}
+    return [places[index] for index in range(len(points))]
+
+
+# --- legends ---------------------------------------------------------------------------------------------
+
+
+def _icons(studio: Studio, call: Call, room: Room) -> Sketch:
+    """Icon and label of words, in as many columns as there is room for."""
+    entries = [_entry(studio, word, call.options.get("prefix", "")) for word in _words(studio, call.words)]
+    setter = studio.setter
+    size, step = setter.em * 1.7, setter.em * 2.15
+    labels = [setter.one(literal(label), "label") for _, label in entries]
+    cell = max(label.widest for label in labels) + size + 6.0
+    columns = max(1, min(len(entries), int((room.width + 4.0) // cell)))
+    rows = -(-len(entries) // columns)
+    cell = max(cell, room.width / columns) if columns > 1 else cell
+
+    def draw(x: float, y: float) -> list[Item]:
+        items: list[Item] = []
+        for index, ((art, _), label) in enumerate(zip(entries, labels, strict=True)):
+            left, top = x + index // rows * cell, y + index % rows * step
+            items.append(
+                art.place(Box(left, top + (step - size) / 2, size, size), "contain", setter.look.heading)
+            )
+            baseline = top + step / 2 + setter.cap_height("label") / 2
+            items += label.place(0, left + size + 2.0, baseline - label.drop)
+        return items
+
+    return Sketch(room.width, rows * step, draw)
+
+
+def _words(studio: Studio, words: Sequence[str]) -> list[str]:
+    """A vocabulary stands for all its words."""
+    vocab = studio.gallery.cards.rules.vocab
+    found = [each for word in words for each in (vocab[word].words if word in vocab else (word,))]
+    if not found:
+        raise DrawingError("it names no word", "a vocabulary, or words of one")
+    return found
+
+
+def _entry(studio: Studio, word: str, prefix: str) -> tuple[Art, str]:
+    icon, _, named = word.rpartition(":")
+    name = named or word
+    if name not in studio.labels:
+        raise DrawingError(f"no vocabulary has '{name}'", did_you_mean(name, studio.labels))
+    pictures = studio.setter.lettering.pictures
+    try:
+        art = pictures.icon(icon or prefix + name)
+    except OutsideError:
+        art = None
+    if art is None:
+        known = pictures.icon_names()
+        raise DrawingError(
+            f"there is no icon '{icon or prefix + name}'", did_you_mean(icon or prefix + name, known)
+        )
+    return art, studio.labels[name]
+
+
+DIAGRAMS: dict[str, tuple[Diagram, tuple[str, ...]]] = {
+    "cards": (_cards, ("scale",)),
+    "board": (_board, ("scale", "side")),
+    "market": (_market, ("scale",)),
+    "example": (_example, ("scale",)),
+    "zones": (_zones, ("scale",)),
+    "anatomy": (_anatomy, ("scale", "at")),
+    "icons": (_icons, ("prefix",)),
+}

@@ -1,0 +1,127 @@
+"""Passages a sheet takes whole from the data: table rows of cards, the credits, set-ups that cannot be dealt.
+
+Each turns a drawing into blocks of text, to be set like any other. Must not know layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pnp.compose.pictures import Pictures
+from pnp.compose.view import human, literal
+from pnp.diagnostics import did_you_mean
+from pnp.i18n.words import WORDS
+from pnp.load.markdown import Block
+from pnp.model import Card, Edition
+from pnp.sheets.arguments import Call, DrawingError
+from pnp.sheets.spell import Data
+
+Excluded = Sequence[tuple[str, str]]  # set-ups in words, and why they cannot be dealt
+
+
+class Archive(NamedTuple):
+    """What passages are drawn from."""
+
+    edition: Edition
+    data: Data
+    pictures: Pictures
+    excluded: Excluded
+
+
+def rows(archive: Archive, call: Call) -> list[Block]:
+    """A table row for each card of a kind, a cell for each field."""
+    call.check(("sort",))
+    kind, *fields = call.words or ("",)
+    rules = archive.edition.cards.rules
+    if kind not in rules.kinds:
+        raise DrawingError(f"there is no kind '{kind}'", did_you_mean(kind, rules.kinds))
+    known = ("name", "text", "copies", *rules.kinds[kind].fields)
+    for field in (*fields, *([call.options["sort"]] if "sort" in call.options else [])):
+        if field not in known:
+            raise DrawingError(f"a {kind} has no field '{field}'", did_you_mean(field, known))
+    cards = archive.edition.cards.of(kind)
+    if by := call.options.get("sort"):
+        cards = tuple(sorted(cards, key=lambda card: _order(_value(card, by))))
+    return [
+        Block("row", " | ".join(_cell(archive, card, field) for field in fields), call.span, mark="|")
+        for card in cards
+    ]
+
+
+def _value(card: Card, field: str) -> Any:
+    return getattr(card, field) if field in ("name", "copies") else card.fields.get(field)
+
+
+def _order(value: Any) -> tuple[int, Any]:
+    return (0, value) if isinstance(value, int) else (1, str(value))
+
+
+def _cell(archive: Archive, card: Card, field: str) -> str:
+    if field == "text":
+        return archive.data.text(card.id).replace("\n", " ").replace("|", "/")
+    return _spelled(archive, _value(card, field)).replace("|", "/")
+
+
+def _spelled(archive: Archive, value: Any) -> str:
+    """Words as icons where there are some, else as labels; cards by name."""
+    match value:
+        case None | False:
+            return ""
+        case True:
+            return ":check:"
+        case str():
+            return _word(archive, value)
+        case Mapping():
+            return " ".join(f"{count}\u00a0{_word(archive, word)}" for word, count in value.items())
+        case tuple() | list() | frozenset() | set():
+            return " ".join(_spelled(archive, item) for item in value)
+    return str(value)
+
+
+def _word(archive: Archive, word: str) -> str:
+    data = archive.data
+    if word in data.names:
+        return literal(data.names[word])
+    if word in data.labels:
+        return f":{word}:" if archive.pictures.has_icon(word) else literal(data.labels[word])
+    return literal(word)
+
+
+def credits(archive: Archive, call: Call) -> list[Block]:
+    """Whose game it is and whose edition, then what holds proposed numbers."""
+    call.check(())
+    cards = archive.edition.cards
+    given = cards.credits
+    head = (", ".join(given.designers), given.publisher, str(given.year or ""))
+    line = f"**{literal(cards.title)}**" + "".join(f" · {literal(part)}" for part in head if part)
+    texts = [line, literal(given.rights), literal(given.adaptation)]
+    proposed = list(dict.fromkeys(_proposed(archive)))
+    if proposed:
+        word = archive.edition.words.get("proposed") or WORDS["proposed"]
+        texts.append(f"**{word}:** {', '.join(map(literal, proposed))}.")
+    return [Block("small", text, call.span) for text in texts if text]
+
+
+def _proposed(archive: Archive) -> Iterator[str]:
+    """Names of cards, then of components and figures, with a proposed number."""
+    cards = archive.edition.cards
+    labels = archive.data.labels
+    yield from (card.name for card in cards.cards if "proposed" in card.source.values())
+    for name, component in cards.rules.components.items():
+        if component.source == "proposed":
+            yield labels.get(name) or human(name)
+    for name, figure in cards.rules.figures.items():
+        if figure.source == "proposed":
+            yield human(name)
+
+
+def excluded(archive: Archive, call: Call) -> list[Block]:
+    call.check(())
+    return [
+        Block("item", f"**{literal(told)}:** {literal(because)}", call.span, mark="-")
+        for told, because in archive.excluded
+    ]
+
+
+PASSAGES = {"rows": rows, "credits": credits, "excluded": excluded}

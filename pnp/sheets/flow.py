@@ -1,0 +1,176 @@
+"""Strips into columns into pages: breaks where they may fall, columns of a part's end levelled.
+
+Owns the breaking. Must not know text, blocks or drawings: a strip has a height and can draw itself anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
+
+from pnp.scene import Item
+
+Draw: TypeAlias = Callable[[float, float], list[Item]]
+HAIR = 1e-6
+STEP = 0.5  # mm: how finely columns are levelled
+
+
+class Strip(NamedTuple):
+    """What no column break divides."""
+
+    height: float
+    draw: Draw
+    before: float = 0.0  # white above it, but not at the top of a column
+    keep: bool = False  # never the last of a column: it belongs to what follows
+    wide: bool = False  # across all columns
+    head: Strip | None = None  # stands above it again where it begins a column
+    title: str = ""  # what a bookmark to it says
+
+
+class Frame(NamedTuple):
+    """Where text stands on a page."""
+
+    width: float
+    height: float
+    left: float
+    top: float
+    room: float  # width of the text
+    bottom: float  # y of its end
+    columns: int = 1
+    gutter: float = 0.0
+
+    @property
+    def column(self) -> float:
+        return (self.room - (self.columns - 1) * self.gutter) / self.columns
+
+
+class Page(NamedTuple):
+    items: list[Item]
+    titles: list[str]
+
+
+class Section(NamedTuple):
+    """Strips that flow through the same columns."""
+
+    strips: Sequence[Strip]
+    columns: int
+
+
+def paginate(strips: Sequence[Strip], frame: Frame) -> list[Page]:
+    """Every strip on a page, in order."""
+    sheets = _Pages(frame)
+    for section in sections(strips, frame.columns):
+        sheets.flow(section)
+    return sheets.pages
+
+
+def sections(strips: Sequence[Strip], columns: int) -> Iterator[Section]:
+    """Runs of strips in columns and runs across them; what is kept with something wide is set wide with it."""
+    if columns == 1:
+        yield Section(strips, 1)
+        return
+    wide = [strip.wide for strip in strips]
+    for index in range(len(strips) - 2, -1, -1):
+        if strips[index].keep and wide[index + 1]:
+            wide[index] = True
+    start = 0
+    for index in range(1, len(strips) + 1):
+        if index == len(strips) or wide[index] != wide[start]:
+            yield Section(strips[start:index], 1 if wide[start] else columns)
+            start = index
+
+
+class _Pages:
+    """The pages so far, and how far down the last one is filled."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+        self.pages = [Page([], [])]
+        self.y = frame.top
+
+    def flow(self, section: Section) -> None:
+        strips, start = section.strips, 0
+        gap = strips[0].before if strips else 0.0
+        while start < len(strips):
+            fresh = self.y == self.frame.top
+            top = self.y if fresh else self.y + gap
+            cuts = fill(strips, start, self.frame.bottom - top, section.columns, force=fresh)
+            if cuts[-1] == len(strips):
+                cuts = level(strips, start, self.frame.bottom - top, section.columns) or cuts
+            if cuts[-1] > start:
+                self.y = self._place(section, (start, *cuts), top)
+            start = cuts[-1]
+            if start < len(strips):
+                self._turn()
+
+    def _turn(self) -> None:
+        self.pages.append(Page([], []))
+        self.y = self.frame.top
+
+    def _place(self, section: Section, cuts: Sequence[int], top: float) -> float:
+        """Draws the columns between the cuts; where the longest ends."""
+        frame, lowest = self.frame, top
+        step = frame.column + frame.gutter
+        for number, (start, end) in enumerate(pairwise(cuts)):
+            x = frame.left + number * step
+            lowest = max(lowest, self._column(section.strips[start:end], x, top))
+        return lowest
+
+    def _column(self, strips: Sequence[Strip], x: float, y: float) -> float:
+        page = self.pages[-1]
+        for index, strip in enumerate(strips):
+            if index == 0 and strip.head:
+                page.items.extend(strip.head.draw(x, y))
+                y += strip.head.height
+            y += strip.before if index else 0.0
+            page.items.extend(strip.draw(x, y))
+            page.titles.extend(filter(None, [strip.title]))
+            y += strip.height
+        return y
+
+
+def fill(strips: Sequence[Strip], start: int, room: float, columns: int, *, force: bool = False) -> list[int]:
+    """Where each column ends, as many strips in each as go. ``force`` lets an empty page overflow."""
+    cuts = []
+    for number in range(columns):
+        end = reach(strips, start, room)
+        if end == start and start < len(strips) and force and number == 0:
+            end = max(start + 1, reach(strips, start, room, kept=False))
+        cuts.append(end)
+        start = end
+    return cuts
+
+
+def reach(strips: Sequence[Strip], start: int, room: float, *, kept: bool = True) -> int:
+    """How many strips from ``start`` go into a column, ended where it may end."""
+    used, best = 0.0, start
+    for index in range(start, len(strips)):
+        strip = strips[index]
+        used += strip.height
+        if index > start:
+            used += strip.before
+        elif strip.head:
+            used += strip.head.height
+        if used > room + HAIR:
+            break
+        if not (kept and strip.keep) or index + 1 == len(strips):
+            best = index + 1
+    return best
+
+
+def level(strips: Sequence[Strip], start: int, room: float, columns: int) -> list[int]:
+    """Columns as short as will hold what is left, so that all end about level; none where nothing will."""
+    rest = strips[start:]
+    height = sum(strip.height + strip.before for strip in rest) / columns * 0.9
+    while height < room:
+        cuts = fill(strips, start, height, columns)
+        if cuts[-1] == len(strips):
+            return cuts
+        height += STEP
+    return []
+
+
+def stack(strips: Sequence[Strip]) -> float:
+    """The height of strips in one endless column."""
+    return sum(strip.height for strip in strips) + sum(strip.before for strip in strips[1:])

@@ -1,0 +1,77 @@
+"""Bare numbers: which a sheet's English text states, and which of them the data know.
+
+Owns the search. Must not know layout or languages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pnp.diagnostics import Diagnostic, Span
+from pnp.load.markdown import Block
+from pnp.model import CardSet
+from pnp.sheets import faults
+from pnp.sheets.spell import HOLE
+
+ICON = re.compile(r":[a-z][a-z0-9_-]*:")
+NUMBER = re.compile(r"(?<![\w.,-])\d+(?!\w)")
+LITERAL = re.compile(r"[\d\s+*%/()-]+\Z")
+
+
+def bare_numbers(cards: CardSet) -> tuple[Diagnostic, ...]:
+    """Every number typed into the sheets of a set that none of its data equals."""
+    known = frozenset(_known(cards))
+    return tuple(
+        faults.bare_number(span, number)
+        for sheet in cards.sheets.values()
+        for block in sheet.blocks
+        if block.translatable
+        for span, number in _typed(block)
+        if int(number) not in known
+    )
+
+
+def _typed(block: Block) -> Iterator[tuple[Span, str]]:
+    """Numbers outside of values, and those that stand alone inside one."""
+    holes = " ".join(hole for hole in HOLE.findall(block.text) if LITERAL.match(hole))
+    plain = ICON.sub(" ", HOLE.sub(" ", block.text))
+    for number in NUMBER.findall(f"{plain} {holes}"):
+        yield block.span, number
+
+
+def _known(cards: CardSet) -> Iterator[int]:
+    rules = cards.rules
+    yield from cards.players
+    yield cards.credits.year or 0
+    yield len(cards.cards)
+    yield sum(card.copies for card in cards.cards)
+    for kind in rules.kinds:
+        yield from (cards.count(kind), len(cards.of(kind)))
+    for vocabulary in rules.vocab.values():
+        yield len(vocabulary.labels)
+    for component in rules.components.values():
+        yield component.total
+        yield from _numbers((component.each, component.uniform))
+    yield from _numbers(figure.value for figure in rules.figures.values())
+    yield from _numbers(rules.setups.parameters)
+    for card in cards.cards:
+        yield card.copies
+        yield from _numbers(card.fields)
+        yield from _numbers(effect.params for effect in card.effects)
+
+
+def _numbers(value: Any) -> Iterator[int]:
+    """Every whole number in a value, however nested; keys count too."""
+    if isinstance(value, bool | str):
+        return
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _numbers(key)
+            yield from _numbers(item)
+    elif isinstance(value, Iterable):
+        for item in value:
+            yield from _numbers(item)

@@ -1,0 +1,157 @@
+"""Cards as the diagrams of a sheet show them: real faces, backs, piles and empty places, at any scale.
+
+Owns looking them up and drawing one or a row. Must not know which diagram they stand in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from pnp.diagnostics import did_you_mean
+from pnp.load.markdown import Block
+from pnp.model import Card, CardSet, Part
+from pnp.scene import Group, Ink, Item, Matrix, Path, Scene, Segment, Stroke, rect, transform
+from pnp.sheets.arguments import DrawingError, read_call
+
+WORD = re.compile(r"(?:(back|pile):)?([a-z0-9_-]+)(?:\*(\d{1,2}))?\Z")
+POKER = (63.5, 88.9)
+ROUND = 3.0  # mm: corners of cards, which are printed square and cut round
+EDGE = "#8a8f94"
+MOST = 40
+LAYER = 0.9  # mm between the cards of a pile
+LAYERS = 2
+GAP = 2.2  # mm between pieces
+
+
+class Piece(NamedTuple):
+    """What stands in one place; ``scene`` None is an empty one."""
+
+    scene: Scene | None
+    width: float
+    height: float
+    outline: tuple[Segment, ...]
+    pile: bool = False
+
+    @property
+    def extra(self) -> float:
+        """What a pile adds to its width and height at any scale."""
+        return LAYERS * LAYER if self.pile else 0.0
+
+
+class Gallery:
+    """The faces of an edition by card id."""
+
+    def __init__(self, cards: CardSet, parts: Mapping[str, Part]) -> None:
+        self.cards, self.parts = cards, parts
+        self.kinds = cards.rules.kinds
+
+    def pieces(self, words: Iterable[str]) -> list[Piece]:
+        """Every piece the words mean; an empty place is as large as the first real one."""
+        found: list[Piece | None] = []
+        for word in words:
+            found += self._several(word)
+        if len(found) > MOST:
+            raise DrawingError(f"{len(found)} pieces are too many", f"at most {MOST}")
+        size = next(((piece.width, piece.height) for piece in found if piece), POKER)
+        empty = Piece(None, *size, rect(0, 0, *size, ROUND))
+        return [piece or empty for piece in found]
+
+    def _several(self, word: str) -> list[Piece | None]:
+        read = WORD.match(word)
+        if read is None:
+            raise DrawingError(f"'{word}' is no piece", "a card, back:card, pile:card, slot, or card*3")
+        how, name, times = read.groups()
+        if name == "slot":
+            return [None] * int(times or 1)
+        return [self.piece(name, how or "")] * int(times or 1)
+
+    def piece(self, name: str, how: str = "") -> Piece:
+        """The face of a card, or its back; a pile shows the back if there is one."""
+        card = self.card(name)
+        part = self.parts.get(card.id)
+        if part is None:
+            raise DrawingError(f"'{name}' is not printed alone, so it has no face")
+        scene = part.back if how else part.front
+        if scene is None and how == "back":
+            raise DrawingError(f"'{name}' has no back")
+        scene = scene or part.front
+        return Piece(scene, scene.width, scene.height, self._outline(card, scene), how == "pile")
+
+    def card(self, name: str) -> Card:
+        """A card by id; a kind stands for its first."""
+        found = next((card for card in self.cards.cards if card.id == name), None)
+        found = found or (next(iter(self.cards.of(name)), None) if name in self.kinds else None)
+        if found is None:
+            known = (*(card.id for card in self.cards.cards), *self.kinds)
+            raise DrawingError(f"there is no card or kind '{name}'", did_you_mean(name, known))
+        return found
+
+    def _outline(self, card: Card, scene: Scene) -> tuple[Segment, ...]:
+        if scene.outline:
+            return scene.outline.segments
+        row = self.cards.prints.get(card.kind)
+        card_like = row is not None and row.file == "cards" and min(scene.width, scene.height) > 30
+        corner = row.size.corner if row and row.size.corner else ROUND if card_like else 0.0
+        return rect(0, 0, scene.width, scene.height, corner)
+
+
+def needed(blocks: Iterable[Block], cards: CardSet) -> frozenset[str]:
+    """Ids of the cards that drawings may show: all that must be composed before sheets are."""
+    ids = {card.id for card in cards.cards}
+    found: set[str] = set()
+    for block in blocks:
+        if block.kind == "drawing" and block.mark not in ("icons", "rows"):
+            words = read_call(block).words
+            for word, after in pairwise((*words, "")):
+                name = word.rpartition(":")[2].partition("*")[0]
+                many = int(after) if after.isdecimal() and len(after) < 3 else 1
+                found |= {name} & ids or {card.id for card in cards.of(name)[:many]}
+    return frozenset(found)
+
+
+def width(pieces: Sequence[Piece], scale: float) -> float:
+    """Of a row of pieces."""
+    return sum(piece.width * scale + piece.extra for piece in pieces) + GAP * max(0, len(pieces) - 1)
+
+
+def height(pieces: Sequence[Piece], scale: float) -> float:
+    return max((piece.height * scale + piece.extra for piece in pieces), default=0.0)
+
+
+def scale_for(pieces: Sequence[Piece], room: float, tall: float, most: float) -> float:
+    """The scale at which a row fills the room, but no larger than ``most``."""
+    fixed = width(pieces, 0.0)
+    across = sum(piece.width for piece in pieces) or 1.0
+    up = max((piece.height for piece in pieces), default=1.0)
+    extra = max((piece.extra for piece in pieces), default=0.0)
+    scale = min(most, (room - fixed) / across, (tall - extra) / up)
+    if scale < 0.05:
+        raise DrawingError("there are more pieces than room", "show fewer, or add 'wide'")
+    return scale
+
+
+def draw_row(pieces: Sequence[Piece], x: float, y: float, scale: float, slot: Ink = EDGE) -> list[Item]:
+    """Pieces side by side, their middles on one line."""
+    items: list[Item] = []
+    tall = height(pieces, scale)
+    for piece in pieces:
+        high = piece.height * scale + piece.extra
+        items += draw_piece(piece, x, y + (tall - high) / 2, scale, slot)
+        x += piece.width * scale + piece.extra + GAP
+    return items
+
+
+def draw_piece(piece: Piece, x: float, y: float, scale: float, slot: Ink = EDGE) -> list[Item]:
+    """A face cut to its outline with a fine edge, a pile with the cards below it showing."""
+    matrix: Matrix = (scale, 0.0, 0.0, scale, x, y)
+    if piece.scene is None:
+        return [Path(transform(piece.outline, matrix), None, Stroke(slot, 0.3, dash=(1.4, 1.0)))]
+    below: list[Item] = []
+    for layer in range(LAYERS if piece.pile else 0, 0, -1):
+        moved: Matrix = (scale, 0.0, 0.0, scale, x + layer * LAYER, y + layer * LAYER)
+        below.append(Path(transform(piece.outline, moved), "#ffffff", Stroke(EDGE, 0.2)))
+    face = Group(piece.scene.items, matrix, Path(piece.outline))
+    return [*below, face, Path(transform(piece.outline, matrix), None, Stroke(EDGE, 0.15))]

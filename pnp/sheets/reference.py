@@ -1,0 +1,124 @@
+"""Reference cards: each side of ``reference.md`` on a card of poker size, one card for every player.
+
+Owns the measures of the card and how its text shrinks. Must not know sheets of paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pnp.diagnostics import Diagnostic, in_order
+from pnp.load.markdown import Block
+from pnp.model import Part
+from pnp.scene import Box, Item, Path, Scene, rect
+from pnp.sheets import faults
+from pnp.sheets.desk import Desk, Sheetmaker, Space
+from pnp.sheets.flow import Strip, stack
+from pnp.text.fit import Style, fit, sizes
+from pnp.text.inline import plain
+
+NAME = "reference"
+WIDTH, HEIGHT = 63.5, 88.9
+MARGIN = 4.4
+BAND = 10.0  # height of the coloured head
+LARGEST, SMALLEST = 8.5, 7.0  # pt
+LEADING = 1.27
+
+
+class Side(NamedTuple):
+    """One side as text: its title, if it has one, and its blocks."""
+
+    title: Block | None
+    blocks: Sequence[Block]
+
+    @property
+    def top(self) -> float:
+        return BAND + 2.4 if self.title else MARGIN + 0.6
+
+    @property
+    def room(self) -> float:
+        return HEIGHT - MARGIN - self.top
+
+
+def reference_cards(at: Desk) -> tuple[tuple[Part, ...], tuple[Diagnostic, ...]]:
+    """A part for every two sides, a copy for every player the game takes."""
+    text = at.edition.cards.sheets.get(NAME)
+    if text is None:
+        return (), ()
+    parts: list[Part] = []
+    found: list[Diagnostic] = list(at.found)
+    sides = _sides(text.blocks)
+    for first in range(0, len(sides), 2):
+        card = sides[first : first + 2]
+        scenes, titles, wrong = _drawn(at, card, first)
+        found += wrong
+        title = next(filter(None, titles), at.edition.words.get(NAME, ""))
+        back = scenes[1] if len(scenes) > 1 else None
+        name = f"{NAME}-{first // 2 + 1}"
+        parts.append(Part(name, NAME, at.edition.cards.players[1], scenes[0], back, NAME, title))
+    return tuple(parts), in_order(found)
+
+
+def _sides(blocks: Sequence[Block]) -> list[list[Block]]:
+    """Parted at lines of dashes; empty sides are left out."""
+    sides: list[list[Block]] = [[]]
+    for block in blocks:
+        if block.kind == "rule" and block.mark != "|":
+            sides.append([])
+        else:
+            sides[-1].append(block)
+    return [side for side in sides if side]
+
+
+def _drawn(
+    at: Desk, sides: Sequence[list[Block]], first: int
+) -> tuple[list[Scene], list[str], tuple[Diagnostic, ...]]:
+    """The sides of one card at the largest size at which all of them fit."""
+    for size in sizes(LARGEST, SMALLEST):
+        maker = Sheetmaker(at, at.setter(NAME, size, LEADING))
+        texts = [_read(maker, side) for side in sides]
+        laid = [
+            maker.strips(text.blocks, Space(WIDTH - 2 * MARGIN, WIDTH - 2 * MARGIN, text.room))
+            for text in texts
+        ]
+        over = [stack(strips) - text.room for strips, text in zip(laid, texts, strict=True)]
+        if max(over) <= 0:
+            break
+    found = [
+        faults.reference_overflow(side[0].span, first + at_side, by, at.edition.language)
+        for at_side, (side, by) in enumerate(zip(sides, over, strict=True), 1)
+        if by > 0
+    ]
+    scenes = [_scene(maker, text, strips) for text, strips in zip(texts, laid, strict=True)]
+    titles = [plain(text.title.text) if text.title else "" for text in texts]
+    return scenes, titles, (*found, *maker.findings())
+
+
+def _read(maker: Sheetmaker, side: Sequence[Block]) -> Side:
+    blocks = maker.filled(side)
+    title = next((block for block in blocks if block.kind == "heading" and block.level == 1), None)
+    return Side(title, [block for block in blocks if block is not title])
+
+
+def _scene(maker: Sheetmaker, side: Side, strips: Sequence[Strip]) -> Scene:
+    bleed = maker.desk.theme.bleed_mm
+    items: list[Item] = [Path(rect(-bleed, -bleed, WIDTH + 2 * bleed, HEIGHT + 2 * bleed), "#ffffff")]
+    if side.title:
+        items += _head(maker, side.title, bleed)
+    y = side.top
+    for index, strip in enumerate(strips):
+        y += strip.before if index else 0.0
+        items += strip.draw(MARGIN, y)
+        y += strip.height
+    return Scene(WIDTH, HEIGHT, tuple(items), bleed)
+
+
+def _head(maker: Sheetmaker, title: Block, bleed: float) -> list[Item]:
+    look = maker.desk.look
+    ground = Path(rect(-bleed, -bleed, WIDTH + 2 * bleed, BAND + bleed), look.band)
+    style = Style(look.display, 13, 8, 700, valign="middle", leading=1.0, max_lines=1, ink=look.on_band)
+    box = Box(MARGIN, 2.0, WIDTH - 2 * MARGIN, BAND - 2.0)
+    laid = fit(title.text, box, style, maker.desk.lettering.setting(look.on_band))
+    foot = Path(rect(-bleed, BAND, WIDTH + 2 * bleed, 0.8), look.accent)
+    return [ground, foot, *laid.items]

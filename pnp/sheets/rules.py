@@ -1,0 +1,85 @@
+"""The rule sheet: title, columns, foot. Two forms of the same text: pages of paper and pages of a booklet.
+
+Owns the measures of both. Must not know how a booklet is folded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pnp.diagnostics import Diagnostic, in_order
+from pnp.load.markdown import Block
+from pnp.model import Sheet
+from pnp.sheets import furniture
+from pnp.sheets.desk import COVER, Desk, Sheetmaker, Space
+from pnp.sheets.flow import Frame, Page, Strip, paginate
+
+NAME = "rules"
+
+
+class Form(NamedTuple):
+    """How rules lie on a page. Lengths in mm; ``size`` is a share of the look's size."""
+
+    columns: int
+    margin: float
+    top: float
+    foot: float
+    gutter: float = 0.0
+    size: float = 1.0
+
+
+PAPER = Form(columns=2, margin=15.0, top=14.0, foot=20.0, gutter=7.0)
+BOOKLET = Form(columns=1, margin=13.0, top=12.0, foot=17.5, size=0.973)
+
+
+def rule_pages(
+    at: Desk, page: tuple[float, float], form: Form
+) -> tuple[tuple[Sheet, ...], tuple[Diagnostic, ...]]:
+    """The set's ``rules.md`` on pages of that width and height; none where the set has no rules."""
+    text = at.edition.cards.sheets.get(NAME)
+    if text is None:
+        return (), ()
+    setter = at.setter(NAME, at.look.size * form.size)
+    maker = Sheetmaker(at, setter)
+    frame = _frame(page, form)
+    blocks = maker.filled(text.blocks)
+    strips = [*_title(maker, blocks, frame), *_body(maker, blocks, frame)]
+    pages = paginate(strips, frame)
+    sheets = [_sheet(one, frame, number, maker) for number, one in enumerate(pages, 1)]
+    return tuple(sheets), in_order((*at.found, *maker.findings()))
+
+
+def _frame(page: tuple[float, float], form: Form) -> Frame:
+    width, height = page
+    room = width - 2 * form.margin
+    return Frame(width, height, form.margin, form.top, room, height - form.foot, form.columns, form.gutter)
+
+
+def _title(maker: Sheetmaker, blocks: Sequence[Block], frame: Frame) -> list[Strip]:
+    """The first heading of the first level, with the cards of a cover."""
+    title = next((block for block in blocks if _is_title(block)), None)
+    if title is None:
+        return []
+    words = [word for block in blocks if block.mark == COVER for word in maker.cover(block)]
+    cover = furniture.Cover(title.text, maker.desk.edition, maker.desk.gallery.pieces(words))
+    return [furniture.band(cover, frame.room, maker.setter)]
+
+
+def _is_title(block: Block) -> bool:
+    return block.kind == "heading" and block.level == 1
+
+
+def _body(maker: Sheetmaker, blocks: Sequence[Block], frame: Frame) -> list[Strip]:
+    titles = [index for index, block in enumerate(blocks) if _is_title(block)]
+    rest = [block for index, block in enumerate(blocks) if index not in titles[:1] and block.mark != COVER]
+    strips = maker.strips(rest, Space(frame.column, frame.room, frame.bottom - frame.top))
+    if titles and strips:
+        strips[0] = strips[0]._replace(before=maker.setter.pitch * 1.2)
+    return strips
+
+
+def _sheet(page: Page, frame: Frame, number: int, maker: Sheetmaker) -> Sheet:
+    foot = furniture.foot(maker.desk.edition, frame, number, maker.setter)
+    title = page.titles[0] if page.titles else ""
+    return Sheet(frame.width, frame.height, (), (*page.items, *foot), "front", title)

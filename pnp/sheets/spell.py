@@ -1,0 +1,158 @@
+"""``{{ }}`` in sheets: what the data say, in the words of the language.
+
+Owns what a sheet may ask for beyond the expression language, and how values are written. Must not know layout.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pnp.compose.view import fill, labels_of, literal
+from pnp.diagnostics import Diagnostic, Span, did_you_mean
+from pnp.i18n.catalog import plural_form
+from pnp.model import Card, CardSet, Edition
+from pnp.schema.expressions import (
+    CALLS,
+    Expression,
+    ExpressionError,
+    Work,
+    WorkExceeded,
+    bindings,
+    compile_expression,
+)
+from pnp.sheets import faults
+
+HOLE = re.compile(r"\{\{(.*?)\}\}")
+CAPITAL_NOUNS = frozenset({"de"})  # languages that write kinds of cards with a capital within a sentence
+
+
+class Data:
+    """The functions of sheets over one edition."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self.cards = edition.cards
+        self.by_id = {card.id: card for card in edition.cards.cards}
+        self.labels = labels_of(edition)
+        self.names = {card.id: card.name for card in edition.cards.cards}
+
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        return {
+            "count": self.count,
+            "counted": self.counted,
+            "kind": lambda name: self.cards.rules.kinds[self._kind(name)].label,
+            "kinds": lambda name: self.cards.rules.kinds[self._kind(name)].label_plural,
+            "card": self.card,
+            "name": lambda card_id: self.card(card_id).name,
+            "text": self.text,
+            "names": lambda name: tuple(card.name for card in self.cards.of(self._kind(name))),
+            "label": self.label,
+            "prose": lambda number: number,
+        }
+
+    def count(self, of: Any) -> Any:
+        """Cards of a kind, copies and all; anything else as everywhere."""
+        return self.cards.count(self._kind(of)) if isinstance(of, str) else CALLS["count"](of)
+
+    def counted(self, name: Any, number: Any = None) -> str:
+        kind = self._kind(name)
+        amount = self.cards.count(kind) if number is None else number
+        if isinstance(amount, bool) or not isinstance(amount, int):
+            raise ExpressionError(f"counted needs a whole number, got {amount!r}")
+        form = plural_form(self.edition.plural, self.edition.forms[kind], amount)
+        word = form if self.edition.language in CAPITAL_NOUNS else form[:1].lower() + form[1:]
+        return f"{amount}\u00a0{word}"
+
+    def card(self, card_id: Any) -> Card:
+        if card_id not in self.by_id:
+            raise ExpressionError(f"there is no card '{card_id}'", did_you_mean(str(card_id), self.by_id))
+        return self.by_id[card_id]
+
+    def text(self, card_id: Any) -> Markup:
+        return Markup(fill(self.card(card_id), self.labels, self.names))
+
+    def label(self, word: Any) -> str:
+        if word not in self.labels:
+            raise ExpressionError(f"no vocabulary has '{word}'", did_you_mean(str(word), self.labels))
+        return self.labels[word]
+
+    def _kind(self, name: Any) -> str:
+        kinds = self.cards.rules.kinds
+        if name not in kinds:
+            raise ExpressionError(f"there is no kind '{name}'", did_you_mean(str(name), kinds))
+        return str(name)
+
+
+class Markup(str):
+    """Text that brings its own bold, italics and icons."""
+
+    __slots__ = ()
+
+
+def set_values(cards: CardSet) -> Mapping[str, Any]:
+    credits = cards.credits
+    return {
+        "title": cards.title,
+        "summary": cards.summary,
+        "designers": credits.designers,
+        "publisher": credits.publisher,
+        "year": credits.year,
+        "players": {"min": cards.players[0], "max": cards.players[1]},
+    }
+
+
+class Speller:
+    """Fills the holes of one edition's sheets; what cannot be filled stays visible and is found."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.functions = Data(edition).functions()
+        self.values = {**bindings(edition.cards), "set": set_values(edition.cards)}
+        self.work = Work()
+        self.found: list[Diagnostic] = []
+        self._compiled: dict[str, Expression | None] = {}
+
+    def fill(self, text: str, span: Span) -> str:
+        if "{{" not in text:
+            return text
+        return HOLE.sub(lambda hole: self._value(hole[1].strip(), hole[0], span), text)
+
+    def _value(self, source: str, hole: str, span: Span) -> str:
+        expression = self._expression(source, span)
+        if expression is None:
+            return literal(hole)
+        try:
+            return spelled(expression.evaluate({**self.values, **self.functions}, self.work))
+        except ExpressionError as error:
+            self.found.append(faults.bad_sheet_expression(span, source, str(error), error.hint))
+        except WorkExceeded:
+            self.found.append(faults.bad_sheet_expression(span, source, "it takes too much work"))
+        return literal(hole)
+
+    def _expression(self, source: str, span: Span) -> Expression | None:
+        if self._compiled.get(source):
+            return self._compiled[source]
+        expression, problem = compile_expression(source, span, self.values, self.functions)
+        if problem:
+            self.found.append(faults.bad_sheet_expression(span, source, problem.message, problem.hint))
+        self._compiled[source] = expression
+        return expression
+
+
+def spelled(value: Any) -> str:
+    """A value as a reader sees it."""
+    match value:
+        case Markup():
+            return str(value)
+        case str():
+            return literal(value)
+        case bool() | None:
+            raise ExpressionError(f"{value} is nothing to print", "add 'if ... else ...'")
+        case int():
+            return str(value)
+        case Card():
+            return literal(value.name)
+        case tuple() | list():
+            return ", ".join(map(spelled, value))
+    raise ExpressionError("this is a table, not a value", "name one of its entries")

@@ -1,0 +1,119 @@
+"""Tables: columns as wide as their cells want, rows as strips, the head again in every column of the page.
+
+Owns column widths and the look of a table. Must not know Markdown or cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from pnp.diagnostics import Span
+from pnp.scene import Item, Path, Stroke, line, rect
+from pnp.sheets import faults
+from pnp.sheets.flow import Strip
+from pnp.sheets.typeset import HAIR, Typesetter
+from pnp.text.inline import plain
+from pnp.text.lines import Lines
+
+PAD_X, PAD_Y = 1.4, 0.75  # mm inside a cell
+SHORT = 4  # characters of a cell that is centred: numbers, icons
+
+Row = tuple[Span, tuple[str, ...]]
+
+
+def table(rows: Sequence[Row], width: float, setter: Typesetter) -> list[Strip]:
+    """The first row is the head. Every row has as many cells as the longest."""
+    count = max(len(cells) for _, cells in rows)
+    full = [(span, (*cells, *[""] * (count - len(cells)))) for span, cells in rows]
+    centred = [_is_short([cells[at] for _, cells in full[1:]]) for at in range(count)]
+    widths = _widths(full, width - 2 * PAD_X * count, setter)
+    if sum(widths) + 2 * PAD_X * count > width + HAIR:
+        over = sum(widths) + 2 * PAD_X * count - width
+        setter.found.append(faults.sheet_overflow(rows[0][0], "the table", over, "wide"))
+    strips = [
+        _strip(_set(row, widths, centred, setter, head=index == 0), widths, setter, index)
+        for index, row in enumerate(full)
+    ]
+    return _bound(strips)
+
+
+def _is_short(cells: Sequence[str]) -> bool:
+    return bool(cells) and all(len(_shown(cell)) <= SHORT for cell in cells)
+
+
+def _shown(cell: str) -> str:
+    """An icon counts one."""
+    return plain(cell) if ":" not in cell else "".join(part for part in cell.split(":")[::2]) + "i"
+
+
+def _widths(rows: Sequence[Row], room: float, setter: Typesetter) -> list[float]:
+    """Each column as wide as its longest line if all go, else what is missing taken from the widest."""
+    wants, needs = [], []
+    for at in range(len(rows[0][1])):
+        measured = [
+            setter.widths(cells[at], "cell" if index else "head") for index, (_, cells) in enumerate(rows)
+        ]
+        wants.append(max(want for want, _ in measured) + 0.01)
+        needs.append(min(max(need for _, need in measured) + 0.01, room))
+    if sum(wants) <= room:
+        share = (room - sum(wants)) / len(wants)
+        return [want + share for want in wants]
+    return _squeezed(wants, needs, room)
+
+
+def _squeezed(wants: Sequence[float], needs: Sequence[float], room: float) -> list[float]:
+    """No column wider than a limit, chosen so that all fit, nor narrower than its widest word."""
+    low, high = 0.0, max(wants)
+    for _ in range(40):
+        limit = (low + high) / 2
+        total = sum(max(need, min(want, limit)) for want, need in zip(wants, needs, strict=True))
+        low, high = (limit, high) if total <= room else (low, limit)
+    return [max(need, min(want, low)) for want, need in zip(wants, needs, strict=True)]
+
+
+def _set(
+    row: Row, widths: Sequence[float], centred: Sequence[bool], setter: Typesetter, *, head: bool
+) -> list[Lines]:
+    name = "head" if head else "cell"
+    roles = [name + (" centre" if middle else "") for middle in centred]
+    cells = zip(row[1], widths, roles, strict=True)
+    return [setter.lines(cell, across, role, row[0]) for cell, across, role in cells]
+
+
+def _strip(cells: list[Lines], widths: Sequence[float], setter: Typesetter, index: int) -> Strip:
+    height = max(cell.height for cell in cells) + 2 * PAD_Y
+    return Strip(height, partial(_draw, cells, widths, setter, index, height))
+
+
+def _draw(
+    cells: list[Lines],
+    widths: Sequence[float],
+    setter: Typesetter,
+    index: int,
+    height: float,
+    x: float,
+    y: float,
+) -> list[Item]:
+    look, across = setter.look, sum(widths) + 2 * PAD_X * len(widths)
+    items: list[Item] = []
+    if index and index % 2 == 0:
+        items.append(Path(rect(x, y, across, height), look.tint))
+    foot = (look.heading, 0.45) if index == 0 else (look.rule, 0.15)
+    items.append(Path(line(x, y + height, x + across, y + height), None, Stroke(*foot)))
+    for cell, wide in zip(cells, widths, strict=True):
+        top = y + (height - cell.height) / 2 if index else y + height - cell.height - PAD_Y
+        for at, below in enumerate(cell.tops()):
+            items += cell.place(at, x + PAD_X, top + below)
+        x += wide + 2 * PAD_X
+    return items
+
+
+def _bound(strips: list[Strip]) -> list[Strip]:
+    """The head stays with the first rows, the last two rows stay together."""
+    head, last = strips[0]._replace(keep=True), len(strips) - 1
+    body = [
+        strip._replace(keep=index in (1, last - 1) and index != last, head=head)
+        for index, strip in enumerate(strips)
+    ]
+    return [head._replace(keep=last > 0), *body[1:]]
