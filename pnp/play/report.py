@@ -42,6 +42,8 @@ def summary(simulation: Simulation) -> dict[str, Any]:
         "seats": _seats(totals),
         "bots_compared": _bots(totals),
         "length": _length(totals),
+        "lengths": dict(sorted(totals.lengths.items())),
+        "points": dict(sorted(totals.points.items())),
         "winning_margin": mean(totals.margin),
         "reasons": dict(totals.reasons.most_common()),
         "cards": _cards(simulation),
@@ -198,7 +200,7 @@ def as_text(data: Mapping[str, Any]) -> str:
 
 
 def _head(data: Mapping[str, Any]) -> str:
-    setup = ", ".join(f"{key}={_said(value)}" for key, value in data["setup"].items() if key != "players")
+    setup = ", ".join(f"{key}={said(value)}" for key, value in data["setup"].items() if key != "players")
     games = f"{data['games']:,} games"
     if data["stopped"]:
         games += f" of {data['games_asked']:,} (interrupted)"
@@ -206,7 +208,7 @@ def _head(data: Mapping[str, Any]) -> str:
     return f"{data['title']}: {games}\n" + "; ".join(part for part in told if part)
 
 
-def _said(value: Any) -> str:
+def said(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -218,8 +220,8 @@ def _result(data: Mapping[str, Any]) -> str:
     rows = [_seat_row(row) for row in data["seats"]]
     even = f"an even share is {100 * data['even_share']:.1f} %"
     margin = f"winning margin {number(data['winning_margin'])}; shared victories {data['shared_victories']:,}"
-    grid = _grid(["seat", "wins", "score", "spread", "lowest", "highest"], rows)
-    return f"{grid}\n{even}; {margin}\nends: {reasons}"
+    table = grid(["seat", "wins", "score", "spread", "lowest", "highest"], rows)
+    return f"{table}\n{even}; {margin}\nends: {reasons}"
 
 
 def _seat_row(row: Row) -> list[str]:
@@ -244,19 +246,19 @@ def _bot_grid(data: Mapping[str, Any]) -> list[str]:
     if len(data["bots_compared"]) < 2 or data["cooperative"]:
         return []
     rows = [[row["bot"], percent(row["wins"]), number(row["score"])] for row in data["bots_compared"]]
-    return [_grid(["bot", "wins", "score"], rows)]
+    return [grid(["bot", "wins", "score"], rows)]
 
 
 def _card_grid(data: Mapping[str, Any]) -> list[str]:
     if not data["cards"]:
         return []
-    grid = _grid(
+    table = grid(
         ["card", "picked in", "per game", "win delta", ""], [_card_row(row) for row in data["cards"]]
     )
     note = "* stands out, the number of cards allowed for"
     if len(data["bots_compared"]) > 1:
         note += "; with unlike bots a win delta also shows which of them likes the card"
-    return [f"{grid}\n{note}"]
+    return [f"{table}\n{note}"]
 
 
 def _card_row(row: Row) -> list[str]:
@@ -280,12 +282,12 @@ def comparison_text(data: Mapping[str, Any]) -> str:
     games = " and ".join(f"{count:,}" for count in data["games"])
     parts = [f"{data['old']} -> {data['new']}: {games} games"]
     shown = [row for row in data["changes"] if not math.isnan(row["change"].value)]
-    parts.append(_grid(["", data["old"], data["new"], "change", ""], [_change_row(row) for row in shown]))
+    parts.append(grid(["", data["old"], data["new"], "change", ""], [_change_row(row) for row in shown]))
     moved = [row for row in data["picks"] if row["remarkable"]]
     if moved:
         moved.sort(key=lambda row: -abs(row["change"].value))
         parts.append(
-            _grid(["picked in", data["old"], data["new"], "change", ""], [_change_row(r) for r in moved])
+            grid(["picked in", data["old"], data["new"], "change", ""], [_change_row(r) for r in moved])
         )
     for key, label in (("only_old", data["old"]), ("only_new", data["new"])):
         if data[key]:
@@ -320,7 +322,7 @@ def number(value: Interval, signed: bool = False) -> str:
     return f"{value.value:{sign}.2f} ({low} to {high})"
 
 
-def _grid(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def grid(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Columns as wide as their widest entry, the first flush left, numbers flush right."""
     table = [head, *rows]
     widths = [max(len(row[column]) for row in table) for column in range(len(head))]

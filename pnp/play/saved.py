@@ -55,6 +55,12 @@ def replay(text: str, cards: CardSet, file: str) -> tuple[Played | None, tuple[D
     return _follow(table, data, file) if table else (None, problems)
 
 
+def table_of(text: str, cards: CardSet) -> Table | None:
+    """The table a saved game was played at, if it is one."""
+    data, _ = _read(text)
+    return lay(cards, data["players"], data["setup"])[0] if data else None
+
+
 def _read(text: str) -> tuple[Mapping[str, Any] | None, str]:
     try:
         data = json.loads(text)

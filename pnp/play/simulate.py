@@ -15,7 +15,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.model import CardSet
 from pnp.play import faults
 from pnp.play.bots import Bot, Dice, bots_called
-from pnp.play.driver import ENDLESS, play
+from pnp.play.driver import ENDLESS, Played, play
 from pnp.play.protocol import Tallied, seeded, shuffle
 from pnp.play.table import Table, lay, playable_part
 from pnp.play.totals import Totals
@@ -79,6 +79,12 @@ def simulate(
     return Simulation(plan, totals)
 
 
+def one_game(plan: Plan, number: int) -> tuple[Table, Played]:
+    """A single game of the plan: to look at, or to save."""
+    worker = _Worker(plan)
+    return worker.table, worker.one(number)[0]
+
+
 def incidents(simulation: Simulation) -> tuple[Diagnostic, ...]:
     """Games that did not end by themselves, as findings about the set."""
     span = simulation.plan.cards.span
@@ -116,13 +122,18 @@ class _Worker:
         totals = Totals.none(self.plan.players)
         game = self.table.game
         for number in range(chunk.first, chunk.first + chunk.games):
-            seed = seed_of(self.plan.seed, number)
-            seats = self._seats(number, seed)
-            played = play(game, [self.bots[bot] for bot in seats], seed)
-            totals.add(number, played, [self.plan.bots[bot] for bot in seats])
+            played, names = self.one(number)
+            totals.add(number, played, names)
             if played.outcome and isinstance(game, Tallied):
                 totals.add_uses(game.tally(played.state), played.outcome)
         return totals
+
+    def one(self, number: int) -> tuple[Played, list[str]]:
+        """One game, and the names of its bots by seat."""
+        seed = seed_of(self.plan.seed, number)
+        seats = self._seats(number, seed)
+        played = play(self.table.game, [self.bots[bot] for bot in seats], seed)
+        return played, [self.plan.bots[bot] for bot in seats]
 
     def _seats(self, number: int, seed: int) -> list[int]:
         """The bot at each seat. Whose turn it is to be there twice goes round; the places are drawn."""

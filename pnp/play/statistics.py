@@ -41,7 +41,8 @@ def share(successes: float, trials: int, confidence: float = CONFIDENCE) -> Inte
     spread = 1 + z * z / trials
     middle = (p + z * z / (2 * trials)) / spread
     half = z / spread * math.sqrt(p * (1 - p) / trials + z * z / (4 * trials * trials))
-    return Interval(p, max(0.0, middle - half), min(1.0, middle + half))
+    low, high = max(0.0, middle - half), min(1.0, middle + half)
+    return Interval(p, min(p, low), max(p, high))  # rounding may leave p a hair outside
 
 
 class Moments(NamedTuple):

@@ -6,7 +6,6 @@ Owns finding the engine and refusing what the set does not allow. Must not know 
 from __future__ import annotations
 
 import importlib.util
-import itertools
 import json
 import pkgutil
 from collections.abc import Iterator, Mapping
@@ -40,11 +39,13 @@ def lay(
     if module is None:
         return None, (faults.no_play_module(cards.span, cards.id, playable()),)
     problems = [*_wrong_verbs(cards, module), *_wrong_players(cards, players)]
-    setup = _usual(cards, players, module)
+    settled = _settled(players, module)
+    setup = _usual(cards, settled)
     for key, value in chosen.items():
         options = {_word(option): option for option in cards.rules.setups.parameters.get(key, ())}
-        if _word(value) not in options or (key == "players" and options[_word(value)] != players):
-            problems.append(faults.unknown_setup(Span("--setup", 1), key, _word(value), _choices(cards)))
+        if _word(value) not in options or settled.get(key, options[_word(value)]) != options[_word(value)]:
+            choices = _choices(cards, settled)
+            problems.append(faults.unknown_setup(Span("--setup", 1), key, _word(value), choices))
         else:
             setup[key] = options[_word(value)]
     problems += _exclusions(cards, setup)
@@ -122,22 +123,31 @@ def _wrong_players(cards: CardSet, players: int) -> Iterator[Diagnostic]:
         yield faults.players_out_of_range(cards.spans.get("players", cards.span), players, low, high)
 
 
-def _usual(cards: CardSet, players: int, module: ModuleType) -> dict[str, Any]:
-    """The first value of every parameter, unless it is the number of players or follows from it."""
-    setup = {name: values[0] for name, values in cards.rules.setups.parameters.items()}
+def _settled(players: int, module: ModuleType) -> dict[str, Any]:
+    """What follows from the number of players, so that nobody may choose it."""
     follows = module.GAME.usual(players) if hasattr(module.GAME, "usual") else {}
-    return setup | {name: value for name, value in ({"players": players} | follows).items() if name in setup}
+    return {"players": players, **follows}
+
+
+def _usual(cards: CardSet, settled: Mapping[str, Any]) -> dict[str, Any]:
+    """The first value of every parameter that is not settled."""
+    setup = {name: values[0] for name, values in cards.rules.setups.parameters.items()}
+    return setup | {name: value for name, value in settled.items() if name in setup}
 
 
 def _word(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _choices(cards: CardSet) -> list[str]:
+def _choices(cards: CardSet, settled: Mapping[str, Any]) -> list[str]:
+    """Every ``key=value`` that may be chosen."""
     parameters = cards.rules.setups.parameters.items()
-    return list(
-        itertools.chain(*([f"{key}={_word(value)}" for value in values] for key, values in parameters))
-    )
+    return [
+        f"{key}={_word(value)}"
+        for key, values in parameters
+        for value in values
+        if settled.get(key, value) == value
+    ]
 
 
 def _exclusions(cards: CardSet, setup: Mapping[str, Any]) -> Iterator[Diagnostic]:

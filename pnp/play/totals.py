@@ -62,6 +62,7 @@ class Totals:
     moves: Moments = NOTHING
     turns: Moments = NOTHING
     lengths: Counter[int] = field(default_factory=Counter)
+    points: Counter[float] = field(default_factory=Counter)  # how often a seat ended with so many
     reasons: Counter[str] = field(default_factory=Counter)
     bot_wins: dict[str, Moments] = field(default_factory=dict)
     bot_scores: dict[str, Moments] = field(default_factory=dict)
@@ -104,6 +105,7 @@ class Totals:
         for seat, (won, score) in enumerate(zip(shares(outcome, self.players), scores, strict=True)):
             self.wins[seat] += won
             self.scores[seat] = self.scores[seat].add(score)
+            self.points[score] += 1
             self.bot_wins[bots[seat]] = self.bot_wins.get(bots[seat], NOTHING).add(won)
             self.bot_scores[bots[seat]] = self.bot_scores.get(bots[seat], NOTHING).add(score)
         if self.players > 1:
@@ -127,7 +129,7 @@ class Totals:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in ("margin", "moves", "turns"):
             setattr(self, name, getattr(self, name).join(getattr(other, name)))
-        for name in ("lengths", "reasons", "endings"):
+        for name in ("lengths", "points", "reasons", "endings"):
             getattr(self, name).update(getattr(other, name))
         self.wins = [mine + theirs for mine, theirs in zip(self.wins, other.wins, strict=True)]
         self.scores = [mine.join(theirs) for mine, theirs in zip(self.scores, other.scores, strict=True)]

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from itertools import combinations
 from operator import and_
-from typing import Any
+from typing import Any, ClassVar
 
 from pnp.model import CardSet
 from pnp.play.ecosfera import actions, telling
@@ -31,6 +31,7 @@ class Ecosfera:
 
     id = "ecosfera"
     turn_limit = 400
+    harder: ClassVar = {"stack": -1, "stressors": 1, "eutrophication": 1, "biodiversity_loss": 1}
 
     def __init__(self, cards: CardSet, setup: Mapping[str, Any]) -> None:
         self.players = cards.players

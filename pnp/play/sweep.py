@@ -1,0 +1,156 @@
+"""Every way a set may be laid, played: which set-ups are hopeless, and whether a harder one is harder.
+
+Owns the set-ups of a sweep and what they say together. Must not know how a game is played or reports drawn.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pnp.play.report import grid, percent, said
+from pnp.play.simulate import Plan, Simulation
+from pnp.play.statistics import Interval, difference, mean, share
+from pnp.play.table import engine_of, lay
+from pnp.play.totals import Totals
+
+Row = Mapping[str, Any]
+HOPELESS = 0.05  # a table that wins less often than this, whatever luck there was in the sample
+
+
+def plans(plan: Plan, keys: Sequence[str]) -> Iterator[Plan]:
+    """The plan under every choice of these parameters that the set allows, in the set's order."""
+    parameters = plan.cards.rules.setups.parameters
+    for values in itertools.product(*(parameters[key] for key in keys)):
+        chosen = {**plan.setup, **dict(zip(keys, values, strict=True))}
+        if lay(plan.cards, plan.players, chosen)[0]:
+            yield plan._replace(setup=chosen)
+
+
+def sweepable(plan: Plan) -> list[str]:
+    """The parameters that leave a choice for so many players."""
+    parameters = plan.cards.rules.setups.parameters
+    return [key for key in parameters if len({p.setup[key] for p in plans(plan, [key])}) > 1]
+
+
+def swept(simulations: Sequence[Simulation], keys: Sequence[str]) -> dict[str, Any]:
+    """What the set-ups say: each by itself, each value over all others, and each step towards the harder."""
+    rows = [_row(simulation, keys) for simulation in simulations]
+    cards = simulations[0].plan.cards
+    module = engine_of(cards)
+    harder: Mapping[str, int] = getattr(module.GAME, "harder", {}) if module else {}
+    return {
+        "parameters": list(keys),
+        "cooperative": all(simulation.totals.cooperative for simulation in simulations),
+        "setups": rows,
+        "values": [_over(simulations, key, value) for key in keys for value in _values(rows, key)],
+        "hopeless": [row["setup"] for row in rows if row["hopeless"]],
+        "steps": [step for key in keys if key in harder for step in _steps(simulations, key, harder[key])],
+    }
+
+
+def _row(simulation: Simulation, keys: Sequence[str]) -> Row:
+    totals = simulation.totals
+    wins = share(totals.won, totals.over)
+    return {
+        "setup": {key: simulation.plan.setup[key] for key in keys},
+        "games": totals.games,
+        "table_wins": wins,
+        "first_seat_wins": share(totals.wins[0], totals.over),
+        "turns": mean(totals.turns),
+        "score": mean(totals.scores[0]),
+        "hopeless": totals.cooperative and wins.high < HOPELESS,
+    }
+
+
+def _values(rows: Sequence[Row], key: str) -> list[Any]:
+    """In the set's order, each once."""
+    return list(dict.fromkeys(row["setup"][key] for row in rows))
+
+
+def _over(simulations: Sequence[Simulation], key: str, value: Any) -> Row:
+    """One value of a parameter, whatever the others are."""
+    totals = [simulation.totals for simulation in simulations if simulation.plan.setup[key] == value]
+    return {"parameter": key, "value": value, "setups": len(totals), "table_wins": _wins(totals)}
+
+
+def _wins(totals: Sequence[Totals]) -> Interval:
+    return share(sum(part.won for part in totals), sum(part.over for part in totals))
+
+
+def _steps(simulations: Sequence[Simulation], key: str, direction: int) -> Iterator[Row]:
+    """From each value to the next harder one, over the set-ups that exist with both: does the table win less?"""
+    values = sorted({simulation.plan.setup[key] for simulation in simulations}, reverse=direction < 0)
+    for easier, harder in itertools.pairwise(values):
+        pairs = list(_pairs(simulations, key, easier, harder))
+        if not pairs:
+            continue
+        before, after = (_wins([pair[place] for pair in pairs]) for place in (0, 1))
+        change = difference(after, before)
+        yield {
+            "parameter": key,
+            "easier": easier,
+            "harder": harder,
+            "setups": len(pairs),
+            "easier_wins": before,
+            "harder_wins": after,
+            "change": change,
+            "verdict": _verdict(change),
+        }
+
+
+def _pairs(
+    simulations: Sequence[Simulation], key: str, easier: Any, harder: Any
+) -> Iterator[tuple[Totals, Totals]]:
+    found = {tuple(simulation.plan.setup.items()): simulation.totals for simulation in simulations}
+    for simulation in simulations:
+        if simulation.plan.setup[key] == easier:
+            other = found.get(tuple((simulation.plan.setup | {key: harder}).items()))
+            if other:
+                yield simulation.totals, other
+
+
+def _verdict(change: Interval) -> str:
+    if change.high < 0:
+        return "falls"
+    return "rises" if change.low > 0 else "no clear change"
+
+
+# --- text -------------------------------------------------------------------------------------------------
+
+
+def sweep_text(data: Mapping[str, Any]) -> str:
+    """A sweep for people."""
+    keys = data["parameters"]
+    told = [("wins", "table_wins")] if data["cooperative"] else [("seat 1 wins", "first_seat_wins")]
+    rows = [
+        [_told(row["setup"]), *(percent(row[key]) for _, key in told), f"{row['turns'].value:.1f}", _sign(row)]
+        for row in data["setups"]
+    ]
+    parts = [grid([f"set-up ({', '.join(keys)})", *(name for name, _ in told), "turns", ""], rows)]
+    if data["steps"] and data["cooperative"]:
+        steps = [_step(row) for row in data["steps"]]
+        parts.append(grid(["towards the harder", "wins before", "wins after", "change", ""], steps))
+    if data["hopeless"]:
+        rate = f"{100 * HOPELESS:g} %"
+        parts.append(f"hopeless for these bots (surely under {rate}): {len(data['hopeless'])} set-ups")
+    return "\n\n".join(parts) + "\n"
+
+
+def _told(setup: Mapping[str, Any]) -> str:
+    return ", ".join(f"{key}={said(value)}" for key, value in setup.items())
+
+
+def _sign(row: Row) -> str:
+    return "hopeless" if row["hopeless"] else ""
+
+
+def _step(row: Row) -> list[str]:
+    return [
+        f"{row['parameter']} {said(row['easier'])} -> {said(row['harder'])}",
+        percent(row["easier_wins"]),
+        percent(row["harder_wins"]),
+        percent(row["change"], signed=True),
+        row["verdict"],
+    ]
