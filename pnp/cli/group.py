@@ -11,6 +11,9 @@ from pnp import __version__
 from pnp.cli import COMMANDS, help_text
 
 
+DRAWING = frozenset({"check", "build", "proof"})
+
+
 class Lazy(click.Group):
     """A group whose commands are modules, imported on use."""
 
@@ -31,6 +34,10 @@ class Lazy(click.Group):
             from pnp.diagnostics import did_you_mean
 
             ctx.fail(f"no command '{args[0]}'; {did_you_mean(args[0], COMMANDS)}")
+        if args and args[0] in DRAWING:
+            from pnp.compose.sandbox import prepare  # it gets ready while we import the rest
+
+            prepare(args[1:])
         return super().resolve_command(ctx, args)
 
 

@@ -3,6 +3,9 @@
 Jinja's sandbox keeps templates from our objects, but not from ``'x'.center(10**9)`` or endless loops; those
 are stopped here: a wall clock everywhere, and limits on memory, processor time and output where the system
 has them. The order travels to the child as a pickle; what comes back is JSON, for the child is not trusted.
+
+A child serves one order. Started early (``prepare``) it loads Jinja while the set is read, and its faces are
+taken as they come, so that on two processors hardly anybody waits for it.
 """
 
 from __future__ import annotations
@@ -12,10 +15,13 @@ import os
 import pickle
 import subprocess
 import sys
-import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from threading import Timer
 from typing import IO, Any
 
-from pnp.compose.templates import Failure, Order, Printer, Rendered
+from pnp.compose.orders import Failure, Order, Rendered
 
 SECONDS = 10.0  # for a whole run, more for more faces
 SECONDS_A_FACE = 0.01
@@ -23,41 +29,84 @@ MEMORY = 512 * 1024 * 1024
 OUTPUT = 256 * 1024 * 1024
 
 
+class Child:
+    """One process, waiting for its order."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "pnp.compose.sandbox"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=_environment(),
+        )
+        self.why = ""  # it gave no more rows
+
+    def rows(self, order: Order) -> Iterator[Any]:
+        """What it tells, row by row, until it is done or breaks a limit."""
+        seconds = SECONDS + SECONDS_A_FACE * len(order.jobs)
+        clock = Timer(seconds, self._expire, (seconds,))
+        clock.daemon = True
+        clock.start()
+        with self.process as process:
+            if process.stdin and process.stdout:
+                with suppress(OSError):  # it was stopped while it still read
+                    pickle.dump((order, int(seconds) + 1), process.stdin)
+                    process.stdin.close()
+                yield from map(json.loads, self._lines(process.stdout))
+        clock.cancel()
+        if process.returncode and not self.why:
+            self.why = "broke the limit on memory or output"
+
+    def _expire(self, seconds: float) -> None:
+        self.why = f"was not done after {seconds:.0f} s"
+        self.process.kill()
+
+    def _lines(self, out: IO[bytes]) -> Iterator[bytes]:
+        """The rows that arrived whole."""
+        left = OUTPUT
+        while (line := out.readline(left)).endswith(b"\n"):
+            left -= len(line)
+            yield line
+        if left <= len(line):
+            self.process.kill()
+
+
+_prepared: list[Child] = []
+
+
+def prepare(sets: Iterable[str]) -> None:
+    """Start a child if one of the sets may bring a theme of its own, and will need it."""
+    if not _prepared and any(Path(where, "templates").is_dir() for where in sets):
+        with suppress(OSError):  # told when it is really needed
+            _prepared.append(Child())
+
+
 def print_foreign(order: Order) -> Rendered:
     """As ``templates.print_all``, at arm's length. Faces after one that broke the limits fail with it."""
-    rows, why = _run(order)
-    statics = rows.pop() if rows and isinstance(rows[-1], dict) else {}
-    faces = [row if isinstance(row, str) else Failure(*row) for row in rows]
-    if len(faces) < len(order.jobs):
-        stuck = Failure("template-limit", *_culprit(order, len(faces)), why)
-        faces += [stuck] * (len(order.jobs) - len(faces))
-    return Rendered(tuple(faces), statics)
+    statics: dict[str, str] = {}
+    return Rendered(_faces(order, statics), statics)
+
+
+def _faces(order: Order, statics: dict[str, str]) -> Iterator[str | Failure]:
+    """Rows are a face, a failure, parts drawn once, or nothing where a face is the one before again."""
+    child = _prepared.pop() if _prepared else Child()
+    done = 0
+    face: str | Failure = ""
+    for row in child.rows(order):
+        if isinstance(row, dict):
+            statics.update(row)
+            continue
+        if row is not None:
+            face = row if isinstance(row, str) else Failure(*row)
+        done += 1
+        yield face
+    for _ in order.jobs[done:]:
+        yield Failure("template-limit", *_culprit(order, done), child.why)
 
 
 def _culprit(order: Order, done: int) -> tuple[str, int]:
     return order.folders[0] + "/" + order.jobs[done].template + ".xml.j2", 1
-
-
-def _run(order: Order) -> tuple[list[Any], str]:
-    """The rows that came back, and why there are no more."""
-    seconds = SECONDS + SECONDS_A_FACE * len(order.jobs)
-    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as request:
-        pickle.dump((order, int(seconds) + 1), request)
-        request.seek(0)
-        try:
-            code = subprocess.run(
-                [sys.executable, "-P", "-m", "pnp.compose.sandbox"],
-                stdin=request,
-                stdout=out,
-                stderr=subprocess.DEVNULL,
-                timeout=seconds,
-                env=_environment(),
-                check=False,
-            ).returncode
-            why = "broke the limit on memory or output" if code else ""
-        except subprocess.TimeoutExpired:
-            why = f"was not done after {seconds:.0f} s"
-        return _read(out), why
 
 
 def _environment() -> dict[str, str]:
@@ -66,29 +115,28 @@ def _environment() -> dict[str, str]:
     return kept | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if os.path.isabs(path))}
 
 
-def _read(out: IO[bytes]) -> list[Any]:
-    """The rows that arrived whole."""
-    out.seek(0)
-    rows = []
-    for line in out:
-        if line.endswith(b"\n"):
-            rows.append(json.loads(line))
-    return rows
-
-
 # --- in the child ----------------------------------------------------------------------------------------
 
 
 def main() -> None:
+    from pnp.compose.templates import Printer  # Jinja, while the order is on its way
+
     order, seconds = pickle.load(sys.stdin.buffer)
     _confine(seconds)
     printer = Printer(order)
+    known = 0
+    before: str | Failure | None = None
     for job in order.jobs:
-        _tell(printer.render(job))
-    _tell(printer.statics)
+        face = printer.render(job)
+        if len(printer.statics) > known:
+            _tell(dict(list(printer.statics.items())[known:]))
+            known = len(printer.statics)
+        _tell(None if face is before else face)
+        before = face
 
 
 def _tell(row: object) -> None:
+    """At once, so that whoever waits knows how far we came before we were stopped."""
     sys.stdout.write(json.dumps(row) + "\n")
     sys.stdout.flush()
 

@@ -1,18 +1,15 @@
 """Jinja templates to markup texts: one rendering a face, in a sandbox.
 
-An ``Order`` is plain data, so the same code serves bundled themes in this process and foreign ones in a child
+The same code serves bundled themes in this process and foreign ones in a child
 process (``sandbox``). Owns the environment and how its faults are told. Must not know markup or scenes.
 """
 
 from __future__ import annotations
 
-import difflib
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from importlib.metadata import version
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from jinja2 import (
     BaseLoader,
@@ -22,6 +19,7 @@ from jinja2 import (
     Template,
     pass_context,
 )
+from jinja2 import __version__ as jinja_version
 from jinja2.bccache import Bucket
 from jinja2.exceptions import (
     SecurityError,
@@ -34,72 +32,25 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from pnp.compose import paint, view
+from pnp.compose.orders import SUFFIX, Failure, Folders, Job, Order, Rendered
 from pnp.compose.view import SetView, View
 from pnp.diagnostics import did_you_mean
 
-SUFFIX = ".xml.j2"
 LARGEST = 400_000  # characters of one rendered face
 NESTING = 8  # statics within statics
 
 
-class Job(NamedTuple):
-    """One face to render: a template, the card at hand, its trim."""
-
-    template: str  # without suffix
-    card: int  # index into the order's cards
-    trim: Mapping[str, Any]
-    back: str = ""  # the name of the back of its kind
-
-
-class Order(NamedTuple):
-    """All a run of templates needs, as plain data that can be sent to another process."""
-
-    folders: tuple[str, ...]  # of the theme, then those it extends, then the shared one
-    jobs: tuple[Job, ...]
-    cards: tuple[Mapping[str, Any], ...]
-    set: Mapping[str, Any]
-    words: Mapping[str, Mapping[str, Any]]  # labels, words, figures, palette
-    theme: Mapping[str, Any]
-    language: str
-
-
-class Failure(NamedTuple):
-    """Why a template gave nothing; ``fault`` is the name of the fault to report."""
-
-    fault: str  # template-missing template-syntax undefined-name template-failed template-limit
-    file: str
-    line: int
-    message: str
-    hint: str = ""
-
-
-class Rendered(NamedTuple):
-    faces: tuple[str | Failure, ...]  # one per job
-    statics: Mapping[str, str]  # key -> markup of a part drawn once
-
-
 class FolderLoader(BaseLoader):
-    """Templates by name from folders, first hit first; a link that leads out of its folder is not there."""
+    """Templates out of folders, for Jinja."""
 
     def __init__(self, folders: Iterable[str]) -> None:
-        self.folders = [Path(folder).resolve() for folder in folders]
+        self.folders = Folders(folders)
 
     def get_source(self, _environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        path = self.find(template)
+        path = self.folders.find(template)
         if path is None:
             raise TemplateNotFound(template)
         return path.read_text(encoding="utf-8"), str(path), lambda: True
-
-    def find(self, template: str) -> Path | None:
-        for folder in self.folders:
-            path = (folder / template).resolve()
-            if path.is_relative_to(folder) and path.is_file():
-                return path
-        return None
-
-    def names(self) -> set[str]:
-        found = {path.name for folder in self.folders for path in folder.glob("*" + SUFFIX)}
-        return {name.removesuffix(SUFFIX) for name in found}
 
 
 class Undefined(StrictUndefined):
@@ -218,24 +169,7 @@ class Printer:
 
 def print_all(order: Order) -> Rendered:
     printer = Printer(order, keep=True)
-    faces = tuple(printer.render(job) for job in order.jobs)
-    return Rendered(faces, printer.statics)
-
-
-def locate(folders: Iterable[str], name: str, drawn: str) -> tuple[str, int]:
-    """The template line that most likely drew a line of markup: in the face's own template, else another.
-
-    Rendered lines differ from their template in what was filled in, so the closest line is taken.
-    """
-    loader = FolderLoader(folders)
-    own = loader.find(name + SUFFIX)
-    others = sorted(path for folder in loader.folders for path in folder.glob("*" + SUFFIX))
-    for path in [own, *others] if own else others:
-        rows = path.read_text(encoding="utf-8").splitlines()
-        close = difflib.get_close_matches(drawn.strip(), [row.strip() for row in rows], n=1, cutoff=0.6)
-        if close:
-            return str(path), 1 + [row.strip() for row in rows].index(close[0])
-    return str(own or ""), 1
+    return Rendered(map(printer.render, order.jobs), printer.statics)
 
 
 class Bytecode(FileSystemBytecodeCache):
@@ -249,7 +183,7 @@ class Bytecode(FileSystemBytecodeCache):
 def _kept_bytecode() -> Bytecode | None:
     """In a folder that only this user may write, for compiled code is run as it is; None where there is none."""
     try:
-        return Bytecode(pattern=f"__pnp_{version('jinja2')}_%s.cache")
+        return Bytecode(pattern=f"__pnp_{jinja_version}_%s.cache")
     except (RuntimeError, OSError):
         return None
 
@@ -306,7 +240,7 @@ def _failure(problem: Exception, loader: FolderLoader, name: str) -> Failure:
 def _missing(problem: TemplateNotFound, loader: FolderLoader, name: str) -> Failure:
     wanted = (problem.name or name).removesuffix(SUFFIX)
     line, file = _place(problem, loader, name)
-    return Failure("template-missing", file, line, wanted, did_you_mean(wanted, loader.names()))
+    return Failure("template-missing", file, line, wanted, did_you_mean(wanted, loader.folders.names()))
 
 
 def _reason(problem: Exception) -> str:
@@ -329,5 +263,5 @@ def _place(problem: Exception, loader: FolderLoader, name: str) -> tuple[int, st
 
 
 def _file(loader: FolderLoader, name: str) -> str:
-    path = loader.find(name + SUFFIX)
+    path = loader.folders.find(name + SUFFIX)
     return str(path) if path else ""

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pnp.model import Card, CardSet, Edition, Print
+if TYPE_CHECKING:  # the child process that renders foreign templates has no need of the model
+    from pnp.model import Card, CardSet, Edition, Print
 
 PLACEHOLDER = re.compile(r"(:?)\{(\w+)\}(:?)")
 RESERVED = ("id", "kind", "name", "copies", "text")

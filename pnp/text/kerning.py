@@ -56,4 +56,6 @@ def _kerns(library: Any, shaper: Any, font: Sfnt, word: str) -> Kerns:
         return ()
     units = font.metrics.units
     shifts = enumerate(zip(moved, plain, strict=True))
-    return tuple((index, round((got - told) * 1000 / units, 3)) for index, (got, told) in shifts if got != told)
+    return tuple(
+        (index, round((got - told) * 1000 / units, 3)) for index, (got, told) in shifts if got != told
+    )
