@@ -10,7 +10,6 @@ import click
 from pnp import __version__
 from pnp.cli import COMMANDS, help_text
 
-
 DRAWING = frozenset({"check", "build", "proof"})
 
 

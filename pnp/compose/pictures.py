@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
 import re
 import warnings
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,14 +24,24 @@ BYTES = 40_000_000
 DRIVE = re.compile(r"[A-Za-z]:")
 
 
-class Shelf(NamedTuple):
+class Shelf:
     """A folder of pictures; nothing outside of ``root`` is read through it, links included."""
 
-    root: Path
-    folder: str
+    def __init__(self, root: Path, folder: str) -> None:
+        self.root, self.folder = root, root / folder
+
+    @cached_property
+    def plain(self) -> frozenset[str]:
+        """The files that lie in the folder itself, links left out: to find these no path need be followed."""
+        if not self.folder.is_dir() or not self.folder.resolve().is_relative_to(self.root.resolve()):
+            return frozenset()
+        with os.scandir(self.folder) as entries:
+            return frozenset(entry.name for entry in entries if entry.is_file(follow_symlinks=False))
 
     def find(self, name: str) -> Path | None:
-        path = self.root / self.folder / name
+        path = self.folder / name
+        if name in self.plain:
+            return path
         if not path.is_file():
             return None
         if not path.resolve().is_relative_to(self.root.resolve()):
@@ -84,7 +96,7 @@ class Pictures:
         return self._find("icon", self.icon_shelves, name + ".svg") is not None
 
     def icon_names(self) -> tuple[str, ...]:
-        folders = [shelf.root / shelf.folder for shelf in self.icon_shelves]
+        folders = [shelf.folder for shelf in self.icon_shelves]
         return tuple(sorted({path.stem for folder in folders for path in folder.glob("*.svg")}))
 
     def raster(self, name: str) -> Raster:
@@ -144,5 +156,4 @@ def _measured(data: bytes) -> tuple[int, int]:
 
 def shown(path: Path) -> str:
     """A path as findings print it: from here if it lies below, else whole."""
-    here = Path.cwd()
-    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
+    return str(path).removeprefix(os.getcwd() + os.sep)

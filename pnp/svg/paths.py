@@ -42,7 +42,7 @@ def read_numbers(text: str) -> list[float]:
     if not _DIGITS.fullmatch(text):
         raise PathError("holds something that is not a number", text)
     values = _split(_spaced(text), text)
-    if not all(-LARGEST <= value <= LARGEST for value in values):
+    if values and not (-LARGEST <= min(values) and max(values) <= LARGEST):
         raise PathError(f"holds a number beyond {LARGEST:.0f}", text)
     return values
 

@@ -184,9 +184,7 @@ def read_tree(source: Source) -> Element:
         span = source.span(max(0, reader.parser.ErrorByteIndex))
         raise RefusedError(faults.broken_svg(span, expat.ErrorString(error.code))) from None
     finally:
-        del (
-            reader.parser
-        )  # it holds the reader's methods: a ring that nothing would free while collecting is off
+        del reader.parser  # it holds our methods: a ring that nothing would free while collecting is off
     return reader.root
 
 
