@@ -1,41 +1,69 @@
-"""Every text of each game doubled: what no longer fits is reported by card and box, and not printed."""
+"""Every text of each game made longer: what no longer fits is reported by card and box, and not printed."""
 
 from __future__ import annotations
 
-import re
+import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
-from click.testing import CliRunner
+import yaml
+from click.testing import CliRunner, Result
 
 from pnp.cli.group import main
 from pnp.load.sets import bundled_ids, find
-from pnp.schema.read import load_set
+from pnp.load.yaml import read_yaml
 
-TEXT = re.compile(r'^(\s+(?:- )?(?:text|name|note): )("?)(.+?)\2\s*$', re.MULTILINE)
+TEXTS = ("name", "text", "note")
+
+
+def lengthened(set_id: str, times: int, folder: Path) -> Path:
+    target = folder / set_id
+    shutil.copytree(find(set_id), target, ignore=shutil.ignore_patterns("sheets", "lang"))
+    for path in (target / "cards").glob("*.yaml"):
+        node, _ = read_yaml(path.read_bytes(), path.name)
+        assert node is not None
+        plain = node.plain()
+        for card in plain["cards"]:
+            for key in TEXTS:
+                if key in card:
+                    card[key] = " ".join([card[key]] * times)[: 119 if key == "name" else 1999]
+        path.write_text(yaml.safe_dump(plain, allow_unicode=True, sort_keys=False), encoding="utf-8")
+    rules = (target / "rules.yaml").read_text(encoding="utf-8")
+    (target / "rules.yaml").write_text(rules.replace("max: 160", "max: 2000"), encoding="utf-8")
+    return target
+
+
+def pnp(*args: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(arg) for arg in args])
+
+
+def overflows(folder: Path) -> tuple[list[dict[str, Any]], int]:
+    result = pnp("check", folder, "--format", "json")
+    found = json.loads(result.output)
+    assert {one["code"] for one in found if one["severity"] == "error"} <= {"TXT601"}, found[:2]
+    return [one for one in found if one["code"] == "TXT601"], result.exit_code
 
 
 @pytest.mark.parametrize("set_id", bundled_ids())
-def test_doubled_texts_are_reported_and_refused(set_id: str, tmp_path: Path) -> None:
-    folder = tmp_path / set_id
-    shutil.copytree(find(set_id), folder)
-    for path in (folder / "cards").glob("*.yaml"):
-        path.write_text(TEXT.sub(_doubled, path.read_text(encoding="utf-8")), encoding="utf-8")
-    cards, found = load_set(folder)
-    assert cards is not None
-    assert not [one for one in found if one.code != "SHP212"], found[:3]
-    result = CliRunner().invoke(main, ["check", str(folder)])
-    overflows = [line for line in result.output.splitlines() if "TXT601" in line]
-    assert overflows
-    assert all("mm" in line for line in overflows)
+def test_doubled_texts_fit_or_are_reported(set_id: str, tmp_path: Path) -> None:
+    found, code = overflows(lengthened(set_id, 2, tmp_path))
+    assert code == (1 if found else 0)
+    for one in found:
+        assert " mm too " in one["message"]
+        assert "(en)" in one["message"]
+        assert one["file"].endswith(".yaml")
+
+
+@pytest.mark.parametrize("set_id", bundled_ids())
+def test_texts_beyond_all_measure_are_refused_unless_a_draft(set_id: str, tmp_path: Path) -> None:
+    folder = lengthened(set_id, 9, tmp_path)
+    found, code = overflows(folder)
+    assert found
+    assert code == 1
     out = tmp_path / "out"
-    assert CliRunner().invoke(main, ["build", str(folder), "--out", str(out)]).exit_code == 1
+    assert pnp("build", folder, "--out", out).exit_code == 1
     assert not list(out.rglob("*.pdf"))
-
-
-def _doubled(found: re.Match[str]) -> str:
-    head, quote, text = found.groups()
-    if quote == '"' or text[0] in "'{[>|":
-        return found[0] if quote != '"' else f'{head}"{text} {text} {text} {text}"'
-    return f"{head}{text} {text} {text} {text}"
+    assert pnp("build", folder, "--out", out, "--draft").exit_code == 0
+    assert list(out.rglob("*.pdf"))

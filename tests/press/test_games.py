@@ -63,7 +63,8 @@ def test_every_copy_of_every_card_is_printed_once(printed: Path, set_id: str) ->
             kinds = {row.kind for row in rows}
             assert fronts == Counter({card.id: card.copies for card in cards.cards if card.kind in kinds})
             backed = {row.kind for row in rows if row.back}
-            assert faces(path, "back") == Counter({c.id: c.copies for c in cards.cards if c.kind in backed})
+            # equal backs are one drawing and stand under the name of the card that came first: only their number tells
+            assert faces(path, "back").total() == sum(c.copies for c in cards.cards if c.kind in backed)
 
 
 def pdfs(printed: Path) -> Iterator[Path]:
