@@ -18,6 +18,7 @@ MODULES = (
     "pnp.compose.faults",
     "pnp.sheets.faults",
     "pnp.impose.faults",
+    "pnp.play.faults",
 )
 
 

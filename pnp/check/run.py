@@ -15,11 +15,12 @@ import pnp.check.names
 import pnp.check.setups  # noqa: F401  (importing a family registers its rules)
 from pnp.check.proof import Proof, prove
 from pnp.check.registry import run, suppress
+from pnp.check.verbs import unknown_to_the_engine
 from pnp.diagnostics import Diagnostic, has_errors, in_order
 from pnp.model import CardSet
 from pnp.schema.read import load_set
 
-DECK = ("CRD", "CMP")  # the families whose every rule has run once the deck is judged
+DECK = ("CRD", "CMP", "PLY")  # the families whose every rule has run once the deck is judged
 FACES = ("TXT", "PRS")  # ... once all languages are drawn and laid out
 
 
@@ -35,7 +36,7 @@ def judge(where: str | Path) -> Judgement:
     if cards is None or has_errors(found):
         return Judgement(cards, None, found)
     proof = prove(cards)
-    found = (*found, *run(cards), *run(proof))
+    found = (*found, *run(cards), *run(proof), *unknown_to_the_engine(cards))
     return Judgement(cards, proof, settled(cards, found, DECK))
 
 

@@ -76,7 +76,9 @@ def _file(**more: Any) -> click.Path:
     "pnp simulate biomos --replay game.json",
 )
 @click.argument("set_", metavar="SET")
-@click.option("--players", type=click.IntRange(1), help="How many play.  [default: the fewest the game is for]")
+@click.option(
+    "--players", type=click.IntRange(1), help="How many play.  [default: the fewest the game is for]"
+)
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True)
 @click.option(
     "--bots",
@@ -88,15 +90,25 @@ def _file(**more: Any) -> click.Path:
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same games.")
 @click.option(
-    "--setup", multiple=True, metavar="KEY=VALUE", callback=_pairs, help="How the table is laid; may be repeated."
+    "--setup",
+    multiple=True,
+    metavar="KEY=VALUE",
+    callback=_pairs,
+    help="How the table is laid; may be repeated.",
 )
-@click.option("--sweep", "keys", metavar="KEY,..|all", help="Play every value of these parameters, GAMES each.")
+@click.option(
+    "--sweep", "keys", metavar="KEY,..|all", help="Play every value of these parameters, GAMES each."
+)
 @click.option("--workers", type=click.IntRange(1), help="Processes.  [default: one a core]")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--report", type=_file(), callback=_reported, metavar="FILE", help="Write a .pdf, .json or .txt too.")
+@click.option(
+    "--report", type=_file(), callback=_reported, metavar="FILE", help="Write a .pdf, .json or .txt too."
+)
 @click.option("--compare", "against", metavar="SET", help="Play this set too, and tell what SET changes.")
 @click.option("--game", type=click.IntRange(0), default=0, show_default=True, help="Which game to save.")
-@click.option("--save", type=_file(), callback=_written, metavar="FILE", help="Play one game and record its moves.")
+@click.option(
+    "--save", type=_file(), callback=_written, metavar="FILE", help="Play one game and record its moves."
+)
 @click.option("--replay", type=_file(exists=True), metavar="FILE", help="Play a recorded game again.")
 def command(set_: str, **given: Any) -> None:
     """Play a set many times over and report how it balances.
@@ -149,7 +161,7 @@ def _plan(cards: CardSet, order: Order) -> Plan:
 
 def _simulate(cards: CardSet, order: Order) -> None:
     plan = _plan(cards, order)
-    keys = _keys(plan, order.sweep)
+    keys = _keys(cards, plan, order.sweep)
     other = _plan(_cards(order.against), order) if order.against else None
     played = _played(plan, order.workers)
     data = summary(played)
@@ -157,7 +169,8 @@ def _simulate(cards: CardSet, order: Order) -> None:
         before = _played(other, order.workers)
         data["comparison"] = comparison(before, played)
     if keys:
-        data["sweep"] = sweep.swept([_played(one, order.workers) for one in sweep.plans(plan, keys)], keys)
+        plans = sweep.plans(cards, plan, keys)
+        data["sweep"] = sweep.swept([_played(one, order.workers) for one in plans], keys)
     found = incidents(played)
     click.echo(FORMS[order.form](data), nl=False)
     if order.form == "text":
@@ -173,11 +186,11 @@ def _played(plan: Plan, workers: int) -> Simulation:
         return simulate(plan, workers, lambda done, asked: progress.step(f"{done:,} of {asked:,} games"))
 
 
-def _keys(plan: Plan, given: str | None) -> list[str]:
+def _keys(cards: CardSet, plan: Plan, given: str | None) -> list[str]:
     """The parameters of the sweep; ``all`` are those that leave a choice."""
     if not given:
         return []
-    known = sweep.sweepable(plan)
+    known = sweep.sweepable(cards, plan)
     keys = known if given == "all" else given.split(",")
     for key in keys:
         if key not in known:
@@ -208,10 +221,18 @@ def _write_report(path: Path, data: Data) -> None:
 
 def _document(suffix: str, data: Data) -> bytes:
     if suffix == ".pdf":
-        from pnp.cli.stages import report_pdf
-
-        return report_pdf(data)
+        return _pdf(data)
     return FORMS["json" if suffix == ".json" else "text"](data).encode()
+
+
+def _pdf(data: Data) -> bytes:
+    from pnp.play.pages import document
+    from pnp.render import FORMATS
+    from pnp.text.fonts import load_fonts
+
+    fonts = load_fonts()
+    (file,) = FORMATS["pdf"](document(data, fonts), {}, fonts)
+    return file.data
 
 
 # --- one game ---------------------------------------------------------------------------------------------

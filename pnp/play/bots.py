@@ -63,7 +63,7 @@ class Greedy(NamedTuple):
 class Search(NamedTuple):
     """Plays the most promising moves on in imagined tables and keeps the better half, until one is left.
 
-    Every move is tried in the same tables, so that luck does not decide between them. A playout goes once
+    Every move is tried in the same tables with the same lots, so that luck does not decide between them. A playout goes once
     round the table, each seat taking the best of a few moves drawn at random, and is worth what the position
     is then; a win on the way counts as much more as the best first move is better than the worst.
     """
@@ -83,8 +83,9 @@ class Search(NamedTuple):
         while len(rivals) > 1:
             for _ in range(max(1, self.playouts // (rounds * len(rivals)))):
                 imagined = game.imagine(seen, game.seat(seen), roll(dice, WORLDS))
+                lots = roll(dice, WORLDS)
                 for move in rivals:
-                    totals[move] += playout(game, imagined, move, stakes, dice)
+                    totals[move] += playout(game, imagined, move, stakes, Dice(lots))
             rivals = sorted(rivals, key=lambda move: -totals[move])[: (len(rivals) + 1) // 2]
         return rivals[0]
 

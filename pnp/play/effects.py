@@ -39,4 +39,6 @@ def _parameters(verb: Verb) -> str:
 
 
 def _users(cards: CardSet, verb: Verb) -> str:
-    return ", ".join(card.name for card in cards.cards if any(effect.verb == verb.name for effect in card.effects))
+    return ", ".join(
+        card.name for card in cards.cards if any(effect.verb == verb.name for effect in card.effects)
+    )

@@ -49,12 +49,24 @@ def excluded_setup(span: Span, told: str, because: str) -> Finding:
     return Finding(span, f"the set excludes {told}", because)
 
 
-@fault("PLY704")
+@fault("PLY704", Severity.WARNING)
 def verb_without_implementation(span: Span, verb: str, game: str, known: Iterable[str]) -> Finding:
     """A card has an effect that the engine of its game cannot carry out, so the game cannot be simulated.
 
     Printing and checking do not need the engine. Use a verb the engine knows, or write the function for the
     new one in the game's module under `pnp/play/`.
+
+    ```bad set.yaml
+    id: tiny
+    extends: biotopia
+    rules: {verbs: {flutter: {doc: it flutters}}}
+    cards: [{id: red-admiral, effect: flutter}]
+    ```
+    ```good set.yaml
+    id: tiny
+    extends: biotopia
+    cards: [{id: red-admiral, effect: {draw: {count: 1}}}]
+    ```
     """
     return Finding(span, f"the engine of {game} cannot carry out '{verb}'", did_you_mean(verb, known))
 
@@ -65,6 +77,16 @@ def no_play_module(span: Span, name: str, known: Iterable[str]) -> Finding:
 
     A set is played by the engine called like it, or like a set it `extends`. A new game needs a module of
     its own in `pnp/play/`.
+
+    ```bad set.yaml
+    id: tiny
+    title: A game of its own
+    players: 2..4
+    ```
+    ```good set.yaml
+    id: tiny
+    extends: biomos
+    ```
     """
     playable = ", ".join(known)
     return Finding(span, f"no engine plays {name}", f"these can be played: {playable}" if playable else "")
@@ -73,7 +95,17 @@ def no_play_module(span: Span, name: str, known: Iterable[str]) -> Finding:
 @fault("PLY706")
 def illegal_move(span: Span, move: str, turn: int, legal: Iterable[str]) -> Finding:
     """A saved game holds a move that the rules do not allow where it stands: the file was changed by hand, or
-    stems from other rules."""
+    stems from other rules.
+
+    Of a saved game of Biomos, only what was changed:
+
+    ```bad game.json
+    {"moves": ["place lava on track 1"]}
+    ```
+    ```good game.json
+    {"moves": []}
+    ```
+    """
     return Finding(span, f"'{move}' is not a legal move in turn {turn}", did_you_mean(move, legal))
 
 
@@ -81,7 +113,15 @@ def illegal_move(span: Span, move: str, turn: int, legal: Iterable[str]) -> Find
 def other_version(span: Span, saved: str, now: str) -> Finding:
     """A saved game was played with other cards or figures than the set has now, so it cannot be replayed.
 
-    Take the version of the set it was saved with, or play again from its seed.
+    Take the version of the set it was saved with, or play again from its seed. Of a saved game of Biomos, only
+    what was changed:
+
+    ```bad game.json
+    {"digest": "0c5d1e0f"}
+    ```
+    ```good game.json
+    {}
+    ```
     """
     return Finding(span, f"played with another version of the set ({saved[:12]}, now {now[:12]})")
 
@@ -91,7 +131,18 @@ def endless_game(span: Span, game: int, seed: int, turns: int) -> Finding:
     """A simulated game did not end within the turns its engine allows.
 
     Either these bots never do what ends the game (random ones may not), or the rules leave a way to go on for
-    ever. Replay the seed to see which.
+    ever. Save the game with `--game NUMBER --save FILE` to see which.
+
+    ```bad set.yaml
+    id: tiny
+    extends: biekrig
+    rules: {figures: {hive_points: 0, honey_per_point: 1000}}
+    ```
+    ```good set.yaml
+    id: tiny
+    extends: biekrig
+    rules: {figures: {hive_points: 2}}
+    ```
     """
     return Finding(span, f"game {game} (seed {seed}) was stopped after {turns} turns")
 
@@ -100,7 +151,19 @@ def endless_game(span: Span, game: int, seed: int, turns: int) -> Finding:
 def stuck_game(span: Span, game: int, seed: int, turns: int) -> Finding:
     """A simulated game came to a position in which nobody may do anything, and yet it is not over.
 
-    The rules leave a hole, or the engine has a fault. Replay the seed to look at the position.
+    The rules leave a hole, or the engine has a fault. Save the game with `--game NUMBER --save FILE` to look at
+    the position.
+
+    ```bad set.yaml
+    id: tiny
+    extends: biotopia
+    rules: {figures: {opening_hand: 0}}
+    ```
+    ```good set.yaml
+    id: tiny
+    extends: biotopia
+    rules: {figures: {opening_hand: 5}}
+    ```
     """
     return Finding(span, f"game {game} (seed {seed}) is stuck in turn {turns}: no legal move and no end")
 
@@ -121,5 +184,37 @@ def unknown_setup(span: Span, key: str, value: str, choices: Iterable[str]) -> F
 
 @fault("PLY711")
 def not_a_saved_game(span: Span, problem: str) -> Finding:
-    """A file that should hold a saved game does not: it is not JSON, or lacks what a game needs."""
+    """A file that should hold a saved game does not: it is not JSON, or lacks what a game needs.
+
+    `pnp simulate SET --save FILE` writes one. Of a saved game of Biomos, only what was changed:
+
+    ```bad game.json
+    {"moves": 3}
+    ```
+    ```good game.json
+    {"moves": []}
+    ```
+    """
     return Finding(span, f"not a saved game: {problem}")
+
+
+@fault("PLY712")
+def engine_cannot_deal(span: Span, game: str, told: str, why: str) -> Finding:
+    """The engine cannot lay this set on the table: the box is too small for the set-up, or a figure, a field or a
+    kind is gone that the game is played by.
+
+    `pnp check` names what is missing from the box. A set that changes what the engine relies on needs an engine
+    of its own.
+
+    ```bad set.yaml
+    id: tiny
+    extends: ecosfera
+    cards: [{id: nutrients, copies: 4}]
+    ```
+    ```good set.yaml
+    id: tiny
+    extends: ecosfera
+    cards: [{id: nutrients, copies: 14}]
+    ```
+    """
+    return Finding(span, f"the engine of {game} cannot deal {told or 'this set'}", why)

@@ -9,6 +9,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from pnp.model import CardSet
 from pnp.play.report import grid, percent, said
 from pnp.play.simulate import Plan, Simulation
 from pnp.play.statistics import Interval, difference, mean, share
@@ -19,19 +20,20 @@ Row = Mapping[str, Any]
 HOPELESS = 0.05  # a table that wins less often than this, whatever luck there was in the sample
 
 
-def plans(plan: Plan, keys: Sequence[str]) -> Iterator[Plan]:
-    """The plan under every choice of these parameters that the set allows, in the set's order."""
-    parameters = plan.cards.rules.setups.parameters
+def plans(cards: CardSet, plan: Plan, keys: Sequence[str]) -> Iterator[Plan]:
+    """The plan under every choice of these parameters that the set allows, in the set's order. The set is asked
+    for, since a plan holds only what an engine reads."""
+    parameters = cards.rules.setups.parameters
     for values in itertools.product(*(parameters[key] for key in keys)):
         chosen = {**plan.setup, **dict(zip(keys, values, strict=True))}
-        if lay(plan.cards, plan.players, chosen)[0]:
+        if lay(cards, plan.players, chosen)[0]:
             yield plan._replace(setup=chosen)
 
 
-def sweepable(plan: Plan) -> list[str]:
+def sweepable(cards: CardSet, plan: Plan) -> list[str]:
     """The parameters that leave a choice for so many players."""
-    parameters = plan.cards.rules.setups.parameters
-    return [key for key in parameters if len({p.setup[key] for p in plans(plan, [key])}) > 1]
+    parameters = cards.rules.setups.parameters
+    return [key for key in parameters if len({p.setup[key] for p in plans(cards, plan, [key])}) > 1]
 
 
 def swept(simulations: Sequence[Simulation], keys: Sequence[str]) -> dict[str, Any]:
@@ -106,7 +108,7 @@ def _pairs(
     found = {tuple(simulation.plan.setup.items()): simulation.totals for simulation in simulations}
     for simulation in simulations:
         if simulation.plan.setup[key] == easier:
-            other = found.get(tuple((simulation.plan.setup | {key: harder}).items()))
+            other = found.get(tuple({**simulation.plan.setup, key: harder}.items()))
             if other:
                 yield simulation.totals, other
 
@@ -125,7 +127,12 @@ def sweep_text(data: Mapping[str, Any]) -> str:
     keys = data["parameters"]
     told = [("wins", "table_wins")] if data["cooperative"] else [("seat 1 wins", "first_seat_wins")]
     rows = [
-        [_told(row["setup"]), *(percent(row[key]) for _, key in told), f"{row['turns'].value:.1f}", _sign(row)]
+        [
+            _told(row["setup"]),
+            *(percent(row[key]) for _, key in told),
+            f"{row['turns'].value:.1f}",
+            _sign(row),
+        ]
         for row in data["setups"]
     ]
     parts = [grid([f"set-up ({', '.join(keys)})", *(name for name, _ in told), "turns", ""], rows)]

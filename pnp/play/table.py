@@ -38,7 +38,7 @@ def lay(
     module = engine_of(cards)
     if module is None:
         return None, (faults.no_play_module(cards.span, cards.id, playable()),)
-    problems = [*_wrong_verbs(cards, module), *_wrong_players(cards, players)]
+    problems = [*unknown_verbs(cards, module), *_wrong_players(cards, players)]
     settled = _settled(players, module)
     setup = _usual(cards, settled)
     for key, value in chosen.items():
@@ -51,7 +51,17 @@ def lay(
     problems += _exclusions(cards, setup)
     if problems:
         return None, tuple(problems)
-    return Table(cards, module.GAME(cards, setup), players, setup), ()
+    try:
+        game = module.GAME(cards, setup)
+        game.start(players, 0)
+    except UNREADABLE as problem:
+        why = f"{type(problem).__name__}: {problem}"
+        return None, (faults.engine_cannot_deal(cards.span, module.GAME.id, _told(setup), why),)
+    return Table(cards, game, players, setup), ()
+
+
+# what an engine stumbles over when a set lacks the figures, fields or cards it plays by
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 def engine_of(cards: CardSet) -> ModuleType | None:
@@ -109,7 +119,7 @@ def _plain(value: Any) -> Any:
     return value if isinstance(value, str | int | float | None) else str(value)
 
 
-def _wrong_verbs(cards: CardSet, module: ModuleType) -> Iterator[Diagnostic]:
+def unknown_verbs(cards: CardSet, module: ModuleType) -> Iterator[Diagnostic]:
     verbs = getattr(module, "VERBS", ())
     for card in cards.cards:
         for effect in card.effects:
@@ -150,6 +160,10 @@ def _choices(cards: CardSet, settled: Mapping[str, Any]) -> list[str]:
     ]
 
 
+def _told(setup: Mapping[str, Any]) -> str:
+    return ", ".join(f"{key}={_word(value)}" for key, value in setup.items())
+
+
 def _exclusions(cards: CardSet, setup: Mapping[str, Any]) -> Iterator[Diagnostic]:
     """An exclusion that cannot be worked out is the checks' business, not play's."""
     names = {**bindings(cards), **setup}
@@ -159,5 +173,4 @@ def _exclusions(cards: CardSet, setup: Mapping[str, Any]) -> Iterator[Diagnostic
         except (ExpressionError, WorkExceeded):
             continue
         if excluded:
-            told = ", ".join(f"{key}={_word(value)}" for key, value in setup.items())
-            yield faults.excluded_setup(exclusion.span, told, exclusion.because)
+            yield faults.excluded_setup(exclusion.span, _told(setup), exclusion.because)

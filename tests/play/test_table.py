@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from pathlib import Path
@@ -11,9 +12,9 @@ from biomos_table import biomos_set
 
 from pnp.diagnostics import CATALOG, Diagnostic
 from pnp.model import CardSet
-from pnp.play import faults
 from pnp.play.biomos import Biomos
-from pnp.play.simulate import plan_of
+from pnp.play.saved import replay, save
+from pnp.play.simulate import Plan, incidents, one_game, plan_of, simulate
 from pnp.play.table import digest, lay, playable
 from pnp.schema.read import load_set
 
@@ -129,28 +130,48 @@ def test_digest_changes_with_what_the_engine_reads_only(tmp_path: Path) -> None:
     assert digest(homebrew(tmp_path, gone)) != digest(same)
 
 
-EXAMPLE = re.compile(r"```(bad|good) command\n(.+)\n```")
-COMMANDS = [
-    (entry.code, kind, command)
+# --- the manual pages -------------------------------------------------------------------------------------
+
+EXAMPLE = re.compile(r"```(bad|good) (\S+)\n(.*?)\n```", re.DOTALL)
+EXAMPLES = [
+    pytest.param(entry.code, verdict, form, text, id=f"{entry.code}-{verdict}")
     for entry in CATALOG.values()
     if entry.code.startswith("PLY")
-    for kind, command in EXAMPLE.findall(entry.manual)
+    for verdict, form, text in EXAMPLE.findall(entry.manual)
 ]
 
 
-@pytest.mark.parametrize(("code", "kind", "command"), COMMANDS)
-def test_the_manual_tells_the_truth(code: str, kind: str, command: str) -> None:
-    """Every example command brings its fault, or none."""
-    _, _, name, *words = shlex.split(command)
-    options = dict(zip(words[::2], words[1::2], strict=True))
-    cards, _ = load_set(name)
+def said_of(form: str, text: str, folder: Path) -> list[str]:
+    """The codes an example brings: a command line, a set to be simulated, or changes to a saved game."""
+    if form == "command":
+        _, _, name, *words = shlex.split(text)
+        return simulated(name, dict(zip(words[::2], words[1::2], strict=True)))
+    if form == "set.yaml":
+        (folder / "set.yaml").write_text(text, encoding="utf-8")
+        return simulated(folder, {})
+    plan, _ = plan_of(biomos_set(), 2, {}, ["random"], 1, 1)
+    assert plan is not None
+    saved = json.loads(save(*one_game(plan, 0)))
+    return codes(replay(json.dumps(saved | json.loads(text)), biomos_set(), "game.json")[1])
+
+
+def simulated(where: str | Path, options: dict[str, str]) -> list[str]:
+    cards, found = load_set(where)
     assert cards is not None
+    assert not found
     chosen = dict([options["--setup"].split("=")]) if "--setup" in options else {}
     players = int(options.get("--players", 2))
-    _, problems = plan_of(cards, players, chosen, options.get("--bots", "random").split(","), 1, 1)
-    assert codes(problems) == ([code] if kind == "bad" else [])
+    plan, problems = plan_of(cards, players, chosen, options.get("--bots", "random").split(","), 1, 1)
+    return codes(incidents(simulate(plan)) if plan else problems)
 
 
-def test_there_are_examples() -> None:
-    assert len(COMMANDS) >= 8
-    assert faults.unknown_bot.__doc__
+@pytest.mark.parametrize(("code", "verdict", "form", "text"), EXAMPLES)
+def test_the_manual_tells_the_truth(code: str, verdict: str, form: str, text: str, tmp_path: Path) -> None:
+    """Every example brings its fault, or none."""
+    assert said_of(form, text, tmp_path) == ([code] if verdict == "bad" else [])
+
+
+def test_every_page_has_examples() -> None:
+    pages = {entry.code for entry in CATALOG.values() if entry.code.startswith("PLY")}
+    assert {example.values[0] for example in EXAMPLES} == pages
+    assert len(EXAMPLES) == 2 * len(pages)

@@ -13,6 +13,7 @@ from pnp.play.ecosfera.state import NESTS, NUMBERS, PILES, State
 from pnp.play.ecosfera.tables import PARTS, STRESSOR, Tables
 from pnp.play.protocol import seeded, shuffle
 
+REDRAWS = 1000  # a homebrew deck may hold nothing but stressors
 PLACED = ("habitat_tile", "impact_tile")  # counted by the state, never in the box
 
 
@@ -74,7 +75,9 @@ class Dealer:
         deck += _take(state.stressors, self.setup["stressors"])
         shuffle(state, deck)
         deal_row(self.tables, state, seat)
-        while self._stressed(state.rows[seat]):
+        for _ in range(REDRAWS):
+            if not self._stressed(state.rows[seat]):
+                break
             deck += state.rows[seat]
             shuffle(state, deck)
             deal_row(self.tables, state, seat)

@@ -1,0 +1,369 @@
+"""The report on paper: A4 pages that tell a summary, its comparison and its sweep in plots.
+
+Owns the order of what is told, and how it flows over pages. Must not know how games are played, nor files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pnp.model import Document, Sheet
+from pnp.play import plots
+from pnp.play.plots import CARD, FIGURE, HAIR, LABEL, NOTE, STRONG, Axis, held, words
+from pnp.play.report import MEASURES, number, percent, said
+from pnp.play.statistics import Interval
+from pnp.scene import Box, Item, Path, line
+from pnp.text.fit import Setting
+from pnp.text.fonts import Fonts
+
+Data = Mapping[str, Any]
+WIDTH, HEIGHT = 210.0, 297.0
+LEFT, RIGHT, TOP, FOOT = 20.0, 190.0, 22.0, 278.0
+PITCH = 5.4  # from row to row
+PLOT, PLOT_WIDTH = 78.0, 68.0  # where the plot of a row stands
+BIG, TITLE, HEADING = plots.style(20, 300), plots.style(27, 700), plots.style(12, 600)
+
+
+class Block(NamedTuple):
+    """Something as wide as the page, drawn below a given height."""
+
+    height: float
+    draw: Callable[[float], Iterator[Item]]
+
+
+class Section(NamedTuple):
+    """A head that is drawn again wherever its rows go on."""
+
+    head: Block
+    rows: Sequence[Block]
+
+
+class Row(NamedTuple):
+    """A label, an interval in the plot, and the same in words; ``part`` is a bar between them."""
+
+    label: str
+    value: Interval
+    told: str
+    tone: str = "plain"
+    part: float | None = None
+
+
+def document(data: Data, fonts: Fonts) -> Document:
+    """The whole report."""
+    setting = Setting(fonts)
+    pages = list(_flow([section for section in _sections(data, setting) if section]))
+    sheets = [
+        Sheet(WIDTH, HEIGHT, (), (*items, *_footer(data, place, len(pages), setting)), "both", title)
+        for place, (items, title) in enumerate(pages, 1)
+    ]
+    return Document("report", f"{data['title']}: balance", "en", tuple(sheets), "none", "Simulated games")
+
+
+def _flow(sections: Sequence[Section]) -> Iterator[tuple[list[Item], str]]:
+    """Sections down the pages; a head never stands alone at the foot of one."""
+    items: list[Item] = []
+    y = TOP
+    for section in sections:
+        needed = section.head.height + sum(row.height for row in section.rows[:3])
+        if items and y + needed > FOOT:
+            yield items, ""
+            items, y = [], TOP
+        items += section.head.draw(y)
+        y += section.head.height
+        for row in section.rows:
+            if y + row.height > FOOT:
+                yield items, ""
+                items, y = [*section.head.draw(TOP)], TOP + section.head.height
+            items += row.draw(y)
+            y += row.height
+        y += GAP
+    yield items, ""
+
+
+GAP = 9.0
+
+
+def _footer(data: Data, page: int, pages: int, setting: Setting) -> Iterator[Item]:
+    yield Path(line(LEFT, 283, RIGHT, 283), stroke=HAIR)
+    yield from words(f"{data['set']}  {data['digest'][:12]}", LEFT, 287.5, NOTE, setting)
+    yield from words(f"{page} / {pages}", RIGHT, 287.5, plots.EDGE, setting)
+
+
+# --- what is told -----------------------------------------------------------------------------------------
+
+
+def _sections(data: Data, setting: Setting) -> Iterator[Section | None]:
+    yield _title(data, setting)
+    if data["reasons"]:  # some game came to an end
+        yield _seats(data, setting)
+        yield _bots(data, setting)
+        yield _shapes(data, setting)
+    if "comparison" in data:
+        yield from _comparison(data["comparison"], setting)
+    if "sweep" in data:
+        yield from _sweep(data["sweep"], setting)
+    yield _cards(data, setting)
+    yield _trouble(data, setting)
+
+
+def _title(data: Data, setting: Setting) -> Section:
+    setup = [f"{key} {said(value)}" for key, value in data["setup"].items() if key != "players"]
+    told = [f"{data['players']} players", f"bots {', '.join(data['bots'])}", *setup, f"seed {data['seed']}"]
+
+    def draw(y: float) -> Iterator[Item]:
+        yield from words("How it balances", LEFT, y, NOTE, setting)
+        yield from words(data["title"], LEFT - 0.6, y + 12, TITLE, setting)
+        yield from words("  ·  ".join(told), LEFT, y + 18.5, NOTE, setting)
+        yield Path(line(LEFT, y + 23, RIGHT, y + 23), stroke=HAIR)
+        for place, (figure, caption) in enumerate(_figures(data)):
+            x = LEFT + 43 * place
+            yield from words(figure, x - 0.4, y + 33, BIG, setting)
+            yield from words(caption, x, y + 38, NOTE, setting)
+        yield Path(line(LEFT, y + 42, RIGHT, y + 42), stroke=HAIR)
+
+    return Section(Block(42, draw), ())
+
+
+def _figures(data: Data) -> list[tuple[str, str]]:
+    """Four numbers to begin with."""
+    length = data["length"]["turns"].value
+    figures = [(f"{data['games']:,}", "games"), (f"{length:.0f}", "turns on average")]
+    if data["cooperative"]:
+        figures.append((f"{100 * data['table_wins'].value:.1f} %", "won by the table"))
+    else:
+        figures.append((f"{data['winning_margin'].value:.1f}", "points between the first two"))
+    unfinished = data["endless_games"] + data["stuck_games"]
+    figures.append((f"{unfinished:,}", "games without an end"))
+    return figures
+
+
+def _seats(data: Data, setting: Setting) -> Section:
+    if data["cooperative"]:
+        rows = [Row("the table", data["table_wins"], percent(data["table_wins"]))]
+        return _rows(
+            ("Winning", "The share of games all won together, with its 95 % interval."), rows, setting
+        )
+    rows = [Row(f"seat {row['seat']}", row["wins"], percent(row["wins"])) for row in data["seats"]]
+    note = "Victories by seat with 95 % intervals; the dashed line is an even share."
+    return _rows(("Who wins", note), rows, setting, guide=data["even_share"])
+
+
+def _bots(data: Data, setting: Setting) -> Section | None:
+    if len(data["bots_compared"]) < 2 or data["cooperative"]:
+        return None
+    rows = [Row(row["bot"], row["wins"], percent(row["wins"])) for row in data["bots_compared"]]
+    note = "Victories a seat, by who sat there."
+    return _rows(("Bots", note), rows, setting, guide=data["even_share"])
+
+
+def _shapes(data: Data, setting: Setting) -> Section:
+    """Two histograms side by side: lengths and scores."""
+    length = data["length"]
+    scores = sum(row["score"].value for row in data["seats"]) / len(data["seats"])
+    plan = (
+        (
+            "How long",
+            f"Turns in a game; the dashed line is the median, {length['median']:g}.",
+            "lengths",
+            length["median"],
+        ),
+        ("How many points", f"Of every seat; the dashed line is the mean, {scores:.1f}.", "points", scores),
+    )
+
+    def draw(y: float) -> Iterator[Item]:
+        for place, (heading, note, key, middle) in enumerate(plan):
+            x = LEFT + 88 * place
+            yield from words(heading, x, y + 4, HEADING, setting)
+            yield from words(note, x, y + 9, NOTE, setting)
+            yield from plots.histogram(data[key], Box(x, y + 14, 82, 44), middle, setting)
+
+    return Section(Block(58, draw), ())
+
+
+def _cards(data: Data, setting: Setting) -> Section | None:
+    if not data["cards"]:
+        return None
+    rows = [
+        Row(
+            row["name"],
+            row["win_delta"],
+            percent(row["win_delta"], signed=True) if row["picked"].value else "never picked",
+            _tone(row["win_delta"], row["remarkable"]),
+            row["picked"].value,
+        )
+        for row in data["cards"]
+    ]
+    note = "The bar: games in which anybody took it. The dot: how much more often those win who have it."
+    return _rows(("Cards", note), rows, setting, guide=0.0, stems=True)
+
+
+def _tone(value: Interval, remarkable: bool) -> str:
+    return "quiet" if not remarkable else "more" if value.value > 0 else "less"
+
+
+def _trouble(data: Data, setting: Setting) -> Section | None:
+    names = {row["card"]: row["name"] for row in data["cards"]}
+    told = [f"{names.get(card, card)} was never picked" for card in data["dead_cards"]]
+    told += [
+        f"game {row['game']} (seed {row['seed']}) was {row['ending']} after {row['turns']} turns"
+        for row in data["incidents"]
+    ]
+    if not told:
+        return None
+    return Section(
+        _head("Look at these", "Dead cards, and games that did not end.", None, setting),
+        _lines(told, setting),
+    )
+
+
+# --- a comparison, a sweep --------------------------------------------------------------------------------
+
+
+def _comparison(data: Data, setting: Setting) -> Iterator[Section]:
+    rows = [row for row in data["changes"] if row["change"].value == row["change"].value]
+    shares = [row for row in rows if not row["what"].endswith(MEASURES)]
+    heading = f"From {data['old']} to {data['new']}"
+    note = "What changes, with 95 % intervals; both played with the same seeds."
+    yield _rows(
+        (heading, note), [_change(row, row["what"]) for row in shares], setting, guide=0.0, stems=True
+    )
+    measures = [row for row in rows if row["what"].endswith(MEASURES)]
+    columns = (data["old"], data["new"], "change")
+    yield Section(_columns(columns, setting), [_measure(row, setting) for row in measures])
+    moved = sorted(
+        (row for row in data["picks"] if row["remarkable"]), key=lambda row: -abs(row["change"].value)
+    )
+    if moved:
+        picks = [_change(row, row["what"]) for row in moved]
+        yield _rows(("Cards taken more or less often", note), picks, setting, guide=0.0, stems=True)
+    only = [
+        f"only in {data[key]}: {', '.join(data[f'only_{key}'])}"
+        for key in ("old", "new")
+        if data[f"only_{key}"]
+    ]
+    if only:
+        yield Section(_head("Cards of one set only", "", None, setting), _lines(only, setting))
+
+
+def _change(row: Data, label: str) -> Row:
+    change = row["change"]
+    return Row(label, change, percent(change, signed=True), _tone(change, row["remarkable"]))
+
+
+COLUMNS = (92.0, 134.0, 190.0)  # right edges
+
+
+def _columns(names: Sequence[str], setting: Setting) -> Block:
+    def draw(y: float) -> Iterator[Item]:
+        for name, right in zip(names, COLUMNS, strict=True):
+            yield from words(name, right, y + 3, STRONG, setting)
+        yield Path(line(LEFT, y + 5, RIGHT, y + 5), stroke=HAIR)
+
+    return Block(6.5, draw)
+
+
+def _measure(row: Data, setting: Setting) -> Block:
+    told = (f"{row['old'].value:.2f}", f"{row['new'].value:.2f}", number(row["change"], signed=True))
+
+    def draw(y: float) -> Iterator[Item]:
+        yield from words(row["what"], LEFT, y + 3.6, LABEL, setting)
+        for text, right in zip(told, COLUMNS, strict=True):
+            yield from words(text, right, y + 3.6, STRONG if row["remarkable"] else FIGURE, setting)
+
+    return Block(PITCH, draw)
+
+
+def _sweep(data: Data, setting: Setting) -> Iterator[Section]:
+    key = "table_wins" if data["cooperative"] else "first_seat_wins"
+    rows = [
+        Row(_laid(row["setup"]), row[key], percent(row[key]), "less" if row["hopeless"] else "plain")
+        for row in data["setups"]
+    ]
+    what = "games the table wins" if data["cooperative"] else "victories of seat 1"
+    hopeless = "; hopeless ones in red" if data["hopeless"] else ""
+    yield _rows(
+        ("Every set-up", f"The share of {what}, {data['setups'][0]['games']:,} games each{hopeless}."),
+        rows,
+        setting,
+    )
+    if data["steps"] and data["cooperative"]:
+        yield _rows(
+            ("Is harder harder?", STEPS),
+            [_step(row) for row in data["steps"]],
+            setting,
+            guide=0.0,
+            stems=True,
+        )
+
+
+STEPS = "One step towards the harder, all else equal: what it does to the table's victories."
+TELLING = {"falls": "more", "rises": "less", "no clear change": "quiet"}
+
+
+def _step(row: Data) -> Row:
+    label = f"{row['parameter']} {said(row['easier'])} to {said(row['harder'])}"
+    told = f"{100 * row['change'].value:+.1f} %: {row['verdict']}"
+    return Row(label, row["change"], told, TELLING[row["verdict"]])
+
+
+def _laid(setup: Data) -> str:
+    return ", ".join(f"{key} {said(value)}" for key, value in setup.items())
+
+
+# --- rows -------------------------------------------------------------------------------------------------
+
+
+def _rows(
+    title: tuple[str, str],
+    rows: Sequence[Row],
+    setting: Setting,
+    guide: float | None = None,
+    stems: bool = False,
+) -> Section:
+    """A plot with a line for each row, on one axis."""
+    ends = [end for row in rows for end in row.value[:1] + _bounded(row.value)]
+    scale = plots.axis(ends, PLOT, PLOT_WIDTH, lambda value: f"{100 * value:.0f} %", guide)
+    start = guide if stems else None
+    return Section(_head(*title, scale, setting), [_row(row, scale, start, setting) for row in rows])
+
+
+def _bounded(value: Interval) -> tuple[float, float]:
+    """The interval's ends, as far as they are worth an axis: a card seen twice must not squeeze all others."""
+    return max(value.low, value.value - REACH), min(value.high, value.value + REACH)
+
+
+REACH = 0.2
+
+
+def _head(heading: str, note: str, scale: Axis | None, setting: Setting) -> Block:
+    def draw(y: float) -> Iterator[Item]:
+        yield from words(heading, LEFT, y + 4, HEADING, setting)
+        yield from words(note, LEFT, y + 9, NOTE, setting)
+        if scale:
+            yield from plots.ticks(scale, y + 15, setting)
+
+    return Block(17 if scale else 12, draw)
+
+
+def _row(row: Row, scale: Axis, start: float | None, setting: Setting) -> Block:
+    room = PLOT - LEFT - 6 - (16 if row.part is not None else 0)
+
+    def draw(y: float) -> Iterator[Item]:
+        middle = y + PITCH / 2
+        yield from plots.grid(scale, y, y + PITCH)
+        yield from held(row.label, Box(LEFT, y, room, middle - y + 1.1), CARD, setting)
+        if row.part is not None:
+            yield from plots.bar(PLOT - 20, middle, 15, row.part, plots.TONES["quiet"])
+        yield from plots.whisker(scale, row.value, middle, row.tone, start)
+        yield from words(row.told, RIGHT, middle + 1.1, FIGURE, setting)
+
+    return Block(PITCH, draw)
+
+
+def _lines(texts: Sequence[str], setting: Setting) -> list[Block]:
+    def block(text: str) -> Block:
+        box = Box(0, 0, RIGHT - LEFT, PITCH)
+        return Block(PITCH, lambda y: iter(held(text, box._replace(x=LEFT, y=y - 1.2), CARD, setting)))
+
+    return [block(text) for text in texts]
