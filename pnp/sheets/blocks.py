@@ -161,7 +161,7 @@ class Layout:
         draw = partial(self._draw_boxed, strip, above, height)
         first = strip.before == 0.0 and above > 0
         before = 0.75 * self.setter.pitch if first else 0.0
-        return strip._replace(height=height, draw=draw, before=before, wide=False, head=None)
+        return strip._replace(height=height, draw=draw, before=before, wide=False, head=None, shrink=None)
 
     def _draw_boxed(self, strip: Strip, above: float, height: float, x: float, y: float) -> list[Item]:
         look = self.setter.look

@@ -27,7 +27,7 @@ from pnp.sheets.flow import Strip
 from pnp.sheets.look import Look, look_of
 from pnp.sheets.pieces import Gallery
 from pnp.sheets.spell import Data, Speller
-from pnp.sheets.typeset import Typesetter
+from pnp.sheets.typeset import HAIR, Typesetter
 from pnp.text.fonts import Fonts
 
 COVER = "cover"  # stands with the title and is drawn there
@@ -70,10 +70,10 @@ def desk(edition: Edition, theme: Theme, fonts: Fonts, faces: Faces, excluded: E
 class Sheetmaker:
     """One sheet at one size: its values filled, its passages taken from the data, its drawings drawn."""
 
-    def __init__(self, at: Desk, setter: Typesetter) -> None:
+    def __init__(self, at: Desk, setter: Typesetter, share: float = 1.0) -> None:
         self.desk, self.setter = at, setter
         self.speller = Speller(at.edition)
-        self.studio = Studio(setter, at.gallery, at.archive.data.labels)
+        self.studio = Studio(setter, at.gallery, at.archive.data.labels, share)
         self.found: list[Diagnostic] = []
 
     def findings(self) -> tuple[Diagnostic, ...]:
@@ -113,13 +113,21 @@ class Sheetmaker:
             return []
         call = read_call(block)
         wide = call.wide and not boxed
-        across = space.whole if wide else width
+        room = Room(space.whole if wide else width, space.height * 0.8)
         try:
-            made = sketch(self.studio, call, Room(across, space.height * 0.8))
+            return [self._strip(call, room, wide)]
         except DrawingError as error:
             self._refuse(block, error)
             return []
-        return [Strip(made.height, partial(_centred, made, across), wide=wide)]
+
+    def _strip(self, call: Call, room: Room, wide: bool) -> Strip:
+        made = sketch(self.studio, call, room)
+        return Strip(
+            made.height,
+            partial(_centred, made, room.width),
+            wide=wide,
+            shrink=lambda height: self._strip(call, room._replace(height=height - HAIR), wide),
+        )
 
     def _refuse(self, block: Block, error: DrawingError) -> None:
         self.found.append(faults.bad_drawing_arguments(block.span, block.mark, str(error), error.hint))

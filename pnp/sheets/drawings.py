@@ -48,6 +48,7 @@ class Studio(NamedTuple):
     setter: Typesetter
     gallery: Gallery
     labels: dict[str, str]
+    share: float = 1.0  # of the scales asked for: on small pages all is smaller
 
 
 Diagram: TypeAlias = Callable[[Studio, Call, Room], Sketch]
@@ -60,8 +61,8 @@ def sketch(studio: Studio, call: Call, room: Room) -> Sketch:
     return diagram(studio, call, room)
 
 
-def _scale(call: Call, most: float) -> float:
-    return call.number("scale", 0.05, 2.0) or most
+def _scale(studio: Studio, call: Call, most: float) -> float:
+    return studio.share * (call.number("scale", 0.05, 2.0) or most)
 
 
 def _some(pieces: list[Piece]) -> list[Piece]:
@@ -74,14 +75,16 @@ def _some(pieces: list[Piece]) -> list[Piece]:
 
 
 def _cards(studio: Studio, call: Call, room: Room) -> Sketch:
-    return _row(_some(studio.gallery.pieces(call.words)), room, _scale(call, LIKELY))
+    return _row(_some(studio.gallery.pieces(call.words)), room, _scale(studio, call, LIKELY))
 
 
 def _board(studio: Studio, call: Call, room: Room) -> Sketch:
     how = {"front": "", "back": "back:"}.get(call.options.get("side", "front"))
     if how is None:
         raise DrawingError("a side is front or back")
-    return _row(_some(studio.gallery.pieces(how + word for word in call.words)), room, _scale(call, 1.0))
+    return _row(
+        _some(studio.gallery.pieces(how + word for word in call.words)), room, _scale(studio, call, 1.0)
+    )
 
 
 def _row(pieces: list[Piece], room: Room, most: float) -> Sketch:
@@ -94,7 +97,7 @@ def _market(studio: Studio, call: Call, room: Room) -> Sketch:
     """For each kind a pile and its first designs."""
     rows = [_display(studio.gallery, *pair) for pair in _pairs(call.words)]
     tall = (room.height - BETWEEN * (len(rows) - 1)) / len(rows)
-    scale = min(pc.scale_for(row, room.width, tall, _scale(call, LIKELY)) for row in rows)
+    scale = min(pc.scale_for(row, room.width, tall, _scale(studio, call, LIKELY)) for row in rows)
     heights = [pc.height(row, scale) for row in rows]
 
     def draw(x: float, y: float) -> list[Item]:
@@ -134,7 +137,7 @@ def _example(studio: Studio, call: Call, room: Room) -> Sketch:
     pieces = [piece for row in rows for piece in row if isinstance(piece, Piece)]
     several = sum(len(words) for is_sign, words in runs if is_sign)
     taken = several * (SIGN + 2 * pc.GAP) - pc.GAP * max(0, len(runs) - several - 1)
-    scale = pc.scale_for(_some(pieces), room.width - taken, room.height, _scale(call, LIKELY * 0.85))
+    scale = pc.scale_for(_some(pieces), room.width - taken, room.height, _scale(studio, call, LIKELY * 0.85))
     high = pc.height(pieces, scale)
 
     def draw(x: float, y: float) -> list[Item]:
@@ -176,12 +179,12 @@ def _zones(studio: Studio, call: Call, room: Room) -> Sketch:
     """A table from above: panels side by side and in rows, numbered for the list that explains them."""
     rows = _read_zones(studio.gallery, call.words)
     tall = (room.height - BETWEEN * (len(rows) - 1)) / len(rows) - 2 * PAD
-    scale = _scale(call, LIKELY * 0.85)
+    scale = _scale(studio, call, LIKELY * 0.85)
     for row in rows:
         pieces = [piece for zone in row for piece in zone.pieces]
         margins = sum(2 * PAD for _ in row) + (BETWEEN - pc.GAP) * (len(row) - 1)
         scale = min(scale, pc.scale_for(pieces, room.width - margins, tall, scale))
-    wide = max(_zones_width(row, scale) for row in rows)
+    wide = room.width
     heights = [max(zone.height(scale) for zone in row) for row in rows]
 
     def draw(x: float, y: float) -> list[Item]:
@@ -259,7 +262,7 @@ def _anatomy(studio: Studio, call: Call, room: Room) -> Sketch:
             raise DrawingError(
                 f"{x:g},{y:g} lies outside the {piece.width:g} x {piece.height:g} mm of the card"
             )
-    most = _scale(call, 0.85)
+    most = _scale(studio, call, 0.85)
     scale = pc.scale_for([piece], room.width - 2 * MARGIN, room.height, most)
     wide, high = piece.width * scale, piece.height * scale
     places = _beside(points, piece, scale)

@@ -14,6 +14,7 @@ from pnp.scene import Item
 Draw: TypeAlias = Callable[[float, float], list[Item]]
 HAIR = 1e-6
 STEP = 0.5  # mm: how finely columns are levelled
+LEAST = 0.62  # of its height: what a drawing may lose so that a page is not left half empty
 
 
 class Strip(NamedTuple):
@@ -26,6 +27,7 @@ class Strip(NamedTuple):
     wide: bool = False  # across all columns
     head: Strip | None = None  # stands above it again where it begins a column
     title: str = ""  # what a bookmark to it says
+    shrink: Callable[[float], Strip] | None = None  # the same, no higher than so many mm
 
 
 class Frame(NamedTuple):
@@ -90,11 +92,13 @@ class _Pages:
         self.y = frame.top
 
     def flow(self, section: Section) -> None:
-        strips, start = section.strips, 0
+        strips, start = list(section.strips), 0
+        section = section._replace(strips=strips)
         gap = strips[0].before if strips else 0.0
         while start < len(strips):
             fresh = self.y == self.frame.top
             top = self.y if fresh else self.y + gap
+            squeeze(strips, start, self.frame.bottom - top, section.columns)
             cuts = fill(strips, start, self.frame.bottom - top, section.columns, force=fresh)
             if cuts[-1] == len(strips):
                 cuts = level(strips, start, self.frame.bottom - top, section.columns) or cuts
@@ -140,6 +144,21 @@ def fill(strips: Sequence[Strip], start: int, room: float, columns: int, *, forc
         cuts.append(end)
         start = end
     return cuts
+
+
+def squeeze(strips: list[Strip], start: int, room: float, columns: int) -> None:
+    """Makes the drawing that would begin each next column smaller, if it then still goes into this one."""
+    for _ in range(columns):
+        end = reach(strips, start, room)
+        at = end
+        while at + 1 < len(strips) and strips[at].keep:
+            at += 1
+        if end < len(strips) and (shrink := strips[at].shrink):
+            above = stack([*strips[start:at], strips[at]._replace(height=0.0)])
+            if room - above >= LEAST * strips[at].height:
+                strips[at] = shrink(room - above)._replace(before=strips[at].before)
+                end = reach(strips, start, room)
+        start = end
 
 
 def reach(strips: Sequence[Strip], start: int, room: float, *, kept: bool = True) -> int:

@@ -16,12 +16,16 @@ from pnp.model import Edition
 from pnp.scene import Box, Group, Item, Matrix, Path, Stroke, line, multiply, rect
 from pnp.sheets import pieces as pc
 from pnp.sheets.flow import Frame, Strip
+from pnp.sheets.look import Look
 from pnp.sheets.pieces import Piece
 from pnp.sheets.typeset import Typesetter
 from pnp.text.fit import Style, fit
+from pnp.text.lines import Lines
 
 FOOT = 5.5  # mm from the text to the foot's line
 FAN = (-9.0, -1.0, 7.0, 15.0)  # degrees of the cards on the band
+SMALL = 150.0  # mm: below it a band is that of a small page
+SPREAD = 0.42  # from card to card, in heights of the band
 
 
 class Cover(NamedTuple):
@@ -32,44 +36,58 @@ class Cover(NamedTuple):
     cards: Sequence[Piece] = ()
 
 
+class _Band(NamedTuple):
+    """The band's words, broken for the room its cards leave."""
+
+    cards: Sequence[Piece]
+    fan: float  # height of the band the cards are drawn for
+    pad: float
+    title: Lines
+    summary: Lines
+    facts: Lines
+
+    @property
+    def height(self) -> float:
+        gap = self.pad * 0.45
+        return max(self.fan, sum(text.height for text in self.words) + 2 * gap + 1.7 * self.pad)
+
+    @property
+    def words(self) -> tuple[Lines, Lines, Lines]:
+        return self.title, self.summary, self.facts
+
+
 def band(cover: Cover, width: float, setter: Typesetter) -> Strip:
     """Title, summary and facts on the theme's colour, cards of the game fanned out at its right end."""
-    size = setter.size_pt
-    height = size * (4.6 if width > 150 else 4.0)
-    return Strip(height, partial(_draw_band, cover, width, height, setter), wide=True)
+    fan = setter.em * (13.0 if width > SMALL else 11.0)
+    cards = cover.cards[: len(FAN) if width > SMALL else len(FAN) - 2]
+    pad = fan * 0.14
+    room = width - 2 * pad - (_fan_width(cards, fan) if cards else 0.0)
+    span = cover.edition.cards.span
+    summary = setter.lines(literal(cover.edition.cards.summary), room, "subtitle", span)
+    facts = setter.lines(_facts(cover.edition), room, "fact", span)
+    made = _Band(cards, fan, pad, _title(cover.title, room, setter), summary, facts)
+    return Strip(made.height, partial(_draw_band, made, width, setter.look), wide=True)
 
 
-def _draw_band(
-    cover: Cover, width: float, height: float, setter: Typesetter, x: float, y: float
-) -> list[Item]:
-    look = setter.look
-    pad = height * 0.14
-    ground = Path(rect(x, y, width, height, 2.2), look.band)
-    shown = cover.cards[: len(FAN)]
-    fan = _fan(shown, Box(x, y, width, height)) if shown else []
-    room = width - 2 * pad - (height * (0.45 + 0.3 * len(shown)) if shown else 0.0)
-    style = Style(
-        look.display,
-        setter.size_pt * 3.6,
-        setter.size_pt * 1.6,
-        700,
-        leading=1.0,
-        valign="bottom",
-        ink=look.on_band,
-    )
-    title = fit(
-        cover.title,
-        Box(x + pad, y + pad * 0.6, room, height * 0.46 - pad * 0.6),
-        style,
-        setter.lettering.setting(look.on_band),
-    )
-    items = [ground, *fan, *title.items]
-    top = y + height * 0.5
-    summary = setter.lines(literal(cover.edition.cards.summary), room, "subtitle", cover.edition.cards.span)
-    for index, below in enumerate(summary.tops()):
-        items += summary.place(index, x + pad, top + below)
-    facts = setter.lines(_facts(cover.edition), room, "fact", cover.edition.cards.span)
-    return [*items, *(facts.place(0, x + pad, y + height - pad - facts.height) if facts.rows else [])]
+def _title(text: str, room: float, setter: Typesetter) -> Lines:
+    """As large as goes on one line; small ones may take several."""
+    look, size = setter.look, setter.size_pt
+    largest = Style(look.display, size * 3.7, size * 1.9, 700, leading=1.08, ink=look.on_band, max_lines=1)
+    box = Box(0, 0, room, size * 3)
+    return fit(text, box, largest, setter.lettering.setting(look.on_band)).lines
+
+
+def _draw_band(made: _Band, width: float, look: Look, x: float, y: float) -> list[Item]:
+    items: list[Item] = [Path(rect(x, y, width, made.height, 2.2), look.band)]
+    if made.cards:
+        items += _fan(made.cards, Box(x, y, width, made.height), made.fan)
+    spare = made.height - sum(text.height for text in made.words) - 1.7 * made.pad
+    top = y + made.pad * 0.7
+    for text in made.words:
+        for index, below in enumerate(text.tops()):
+            items += text.place(index, x + made.pad, top + below)
+        top += text.height + spare / 2
+    return items
 
 
 def _facts(edition: Edition) -> str:
@@ -88,18 +106,29 @@ def _facts(edition: Edition) -> str:
     return "\u00a0\u00a0 ".join(parts)
 
 
-def _fan(cards: Sequence[Piece], box: Box) -> list[Item]:
+def _fan(cards: Sequence[Piece], box: Box, height: float) -> list[Item]:
     """Cards rising from the lower edge of the band, cut off by it."""
-    scale = box.h * 0.98 / max(card.height for card in cards)
-    step = box.h * 0.42
-    first = box.right - box.h * 0.62 - step * (len(cards) - 1)
+    scale = _fan_scale(cards, height)
+    first = box.right - _fan_width(cards, height) + max(card.width for card in cards) * scale * 0.66
+    top = box.bottom - height
     items: list[Item] = []
     for index, card in enumerate(cards):
-        centre = (first + index * step, box.y + box.h * (0.68 + 0.05 * (index % 2)))
+        centre = (first + index * height * SPREAD, top + height * (0.67 + 0.05 * (index % 2)))
         turned = _turned(FAN[index + (len(FAN) - len(cards)) // 2], centre)
         placed = pc.draw_piece(card, -card.width * scale / 2, -card.height * scale / 2, scale)
         items.append(Group(tuple(placed), turned))
     return [Group(tuple(items), clip=Path(rect(*box, 2.2)))]
+
+
+def _fan_scale(cards: Sequence[Piece], height: float) -> float:
+    return height * 0.98 / max(card.height for card in cards)
+
+
+def _fan_width(cards: Sequence[Piece], height: float) -> float:
+    """Of the band, from where the fan begins to its right end."""
+    return (len(cards) - 1) * height * SPREAD + max(card.width for card in cards) * _fan_scale(
+        cards, height
+    ) * 1.4
 
 
 def _turned(degrees: float, centre: tuple[float, float]) -> Matrix:

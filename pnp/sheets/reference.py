@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pnp.compose.paint import mix
+from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.load.markdown import Block
 from pnp.model import Part
@@ -22,6 +24,7 @@ NAME = "reference"
 WIDTH, HEIGHT = 63.5, 88.9
 MARGIN = 4.4
 BAND = 10.0  # height of the coloured head
+FOOT = 2.8  # height of the game's title at the lower edge
 LARGEST, SMALLEST = 8.5, 7.0  # pt
 LEADING = 1.27
 
@@ -38,7 +41,7 @@ class Side(NamedTuple):
 
     @property
     def room(self) -> float:
-        return HEIGHT - MARGIN - self.top
+        return HEIGHT - MARGIN - FOOT - self.top
 
 
 def reference_cards(at: Desk) -> tuple[tuple[Part, ...], tuple[Diagnostic, ...]]:
@@ -111,7 +114,15 @@ def _scene(maker: Sheetmaker, side: Side, strips: Sequence[Strip]) -> Scene:
         y += strip.before if index else 0.0
         items += strip.draw(MARGIN, y)
         y += strip.height
+    items += _foot(maker)
     return Scene(WIDTH, HEIGHT, tuple(items), bleed)
+
+
+def _foot(maker: Sheetmaker) -> list[Item]:
+    """The game's title, small: reference cards of several games end in one drawer."""
+    pale = mix(maker.desk.look.ink, "#ffffff", 0.4)
+    title = maker.setter.one(literal(maker.desk.edition.cards.title), "sign", pale)
+    return title.place(0, (WIDTH - title.widest) / 2, HEIGHT - MARGIN - title.drop + 0.6)
 
 
 def _head(maker: Sheetmaker, title: Block, bleed: float) -> list[Item]:

@@ -27,10 +27,11 @@ class Form(NamedTuple):
     foot: float
     gutter: float = 0.0
     size: float = 1.0
+    share: float = 1.0  # of the scale of drawings
 
 
 PAPER = Form(columns=2, margin=15.0, top=14.0, foot=20.0, gutter=7.0)
-BOOKLET = Form(columns=1, margin=13.0, top=12.0, foot=17.5, size=0.973)
+BOOKLET = Form(columns=1, margin=13.0, top=12.0, foot=17.5, size=0.973, share=0.85)
 
 
 def rule_pages(
@@ -41,7 +42,7 @@ def rule_pages(
     if text is None:
         return (), ()
     setter = at.setter(NAME, at.look.size * form.size)
-    maker = Sheetmaker(at, setter)
+    maker = Sheetmaker(at, setter, form.share)
     frame = _frame(page, form)
     blocks = maker.filled(text.blocks)
     strips = [*_title(maker, blocks, frame), *_body(maker, blocks, frame)]

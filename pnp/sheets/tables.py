@@ -16,7 +16,7 @@ from pnp.sheets.typeset import HAIR, Typesetter
 from pnp.text.inline import plain
 from pnp.text.lines import Lines
 
-PAD_X, PAD_Y = 1.4, 0.75  # mm inside a cell
+PAD_X, PAD_Y = 0.43, 0.22  # inside a cell, in em
 SHORT = 4  # characters of a cell that is centred: numbers, icons
 
 Row = tuple[Span, tuple[str, ...]]
@@ -27,9 +27,10 @@ def table(rows: Sequence[Row], width: float, setter: Typesetter) -> list[Strip]:
     count = max(len(cells) for _, cells in rows)
     full = [(span, (*cells, *[""] * (count - len(cells)))) for span, cells in rows]
     centred = [_is_short([cells[at] for _, cells in full[1:]]) for at in range(count)]
-    widths = _widths(full, width - 2 * PAD_X * count, setter)
-    if sum(widths) + 2 * PAD_X * count > width + HAIR:
-        over = sum(widths) + 2 * PAD_X * count - width
+    pads = 2 * PAD_X * setter.em * count
+    widths = _widths(full, width - pads, setter)
+    if sum(widths) + pads > width + HAIR:
+        over = sum(widths) + pads - width
         setter.found.append(faults.sheet_overflow(rows[0][0], "the table", over, "wide"))
     strips = [
         _strip(_set(row, widths, centred, setter, head=index == 0), widths, setter, index)
@@ -82,7 +83,7 @@ def _set(
 
 
 def _strip(cells: list[Lines], widths: Sequence[float], setter: Typesetter, index: int) -> Strip:
-    height = max(cell.height for cell in cells) + 2 * PAD_Y
+    height = max(cell.height for cell in cells) + 2 * PAD_Y * setter.em
     return Strip(height, partial(_draw, cells, widths, setter, index, height))
 
 
@@ -95,17 +96,18 @@ def _draw(
     x: float,
     y: float,
 ) -> list[Item]:
-    look, across = setter.look, sum(widths) + 2 * PAD_X * len(widths)
+    look, pad_x, pad_y = setter.look, PAD_X * setter.em, PAD_Y * setter.em
+    across = sum(widths) + 2 * pad_x * len(widths)
     items: list[Item] = []
     if index and index % 2 == 0:
         items.append(Path(rect(x, y, across, height), look.tint))
     foot = (look.heading, 0.45) if index == 0 else (look.rule, 0.15)
     items.append(Path(line(x, y + height, x + across, y + height), None, Stroke(*foot)))
     for cell, wide in zip(cells, widths, strict=True):
-        top = y + (height - cell.height) / 2 if index else y + height - cell.height - PAD_Y
+        top = y + pad_y if index else y + height - cell.height - pad_y
         for at, below in enumerate(cell.tops()):
-            items += cell.place(at, x + PAD_X, top + below)
-        x += wide + 2 * PAD_X
+            items += cell.place(at, x + pad_x, top + below)
+        x += wide + 2 * pad_x
     return items
 
 

@@ -51,6 +51,7 @@ ROLES = {
     "subtitle": Role(scale=1.2, leading=1.3, ink="on_band"),
     "fact": Role(scale=1.08, weight=600, leading=1.2, ink="on_band"),
     "foot": Role(scale=0.78, leading=1.2),
+    "sign": Role(scale=0.82, weight=500, leading=1.0),
     "page": Role(scale=1.0, weight=700, leading=1.2, ink="heading"),
 }
 
