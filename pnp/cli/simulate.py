@@ -17,6 +17,7 @@ from pnp.play import sweep
 from pnp.play.driver import Played
 from pnp.play.report import as_json, as_text, comparison, comparison_text, said, summary
 from pnp.play.simulate import Plan, Simulation, incidents, one_game, plan_of, simulate
+from pnp.play.table import choosable
 from pnp.schema.read import load_set
 
 Data = dict[str, Any]
@@ -161,7 +162,7 @@ def _plan(cards: CardSet, order: Order) -> Plan:
 
 def _simulate(cards: CardSet, order: Order) -> None:
     plan = _plan(cards, order)
-    keys = _keys(cards, plan, order.sweep)
+    keys = _keys(choosable(cards, plan.players), order.sweep)
     other = _plan(_cards(order.against), order) if order.against else None
     played = _played(plan, order.workers)
     data = summary(played)
@@ -186,11 +187,10 @@ def _played(plan: Plan, workers: int) -> Simulation:
         return simulate(plan, workers, lambda done, asked: progress.step(f"{done:,} of {asked:,} games"))
 
 
-def _keys(cards: CardSet, plan: Plan, given: str | None) -> list[str]:
+def _keys(known: list[str], given: str | None) -> list[str]:
     """The parameters of the sweep; ``all`` are those that leave a choice."""
     if not given:
         return []
-    known = sweep.sweepable(cards, plan)
     keys = known if given == "all" else given.split(",")
     for key in keys:
         if key not in known:

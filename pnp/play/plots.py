@@ -126,7 +126,7 @@ def histogram(counts: Mapping[float, int], box: Box, middle: float, setting: Set
     bins = Counter[int]()
     for value, count in counts.items():
         bins[math.floor((value - low) / size)] += count
-    scale = axis([low - size / 2, low + size * (max(bins) + 0.5)], box.x, box.w, lambda value: f"{value:g}")
+    scale = _within(low - size / 2, low + size * (max(bins) + 0.5), box)
     foot, tallest = box.bottom - 6, max(bins.values())
     for place, count in sorted(bins.items()):
         left, right = (scale.at(low + (place + end) * size) for end in (-0.5, 0.5))
@@ -137,6 +137,14 @@ def histogram(counts: Mapping[float, int], box: Box, middle: float, setting: Set
     if math.isfinite(middle):
         yield Path(line(scale.at(middle), box.y - 1, scale.at(middle), foot), stroke=GUIDE)
     yield from ticks(scale, box.bottom - 2, setting)
+
+
+def _within(low: float, high: float, box: Box) -> Axis:
+    """An axis from end to end of the bars, with the round ticks between."""
+    round_ends = axis([low, high], box.x, box.w, lambda value: f"{value:g}")
+    return round_ends._replace(
+        low=low, high=high, ticks=tuple(t for t in round_ends.ticks if low <= t <= high)
+    )
 
 
 def _bin(counts: Mapping[float, int]) -> float:

@@ -30,12 +30,6 @@ def plans(cards: CardSet, plan: Plan, keys: Sequence[str]) -> Iterator[Plan]:
             yield plan._replace(setup=chosen)
 
 
-def sweepable(cards: CardSet, plan: Plan) -> list[str]:
-    """The parameters that leave a choice for so many players."""
-    parameters = cards.rules.setups.parameters
-    return [key for key in parameters if len({p.setup[key] for p in plans(cards, plan, [key])}) > 1]
-
-
 def swept(simulations: Sequence[Simulation], keys: Sequence[str]) -> dict[str, Any]:
     """What the set-ups say: each by itself, each value over all others, and each step towards the harder."""
     rows = [_row(simulation, keys) for simulation in simulations]

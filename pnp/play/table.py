@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import pkgutil
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from hashlib import sha256
@@ -16,6 +15,7 @@ from typing import Any, NamedTuple
 
 from pnp import play
 from pnp.diagnostics import Diagnostic, Span
+from pnp.load.sets import bundled_ids
 from pnp.model import CardSet, Setups
 from pnp.play import faults
 from pnp.play.protocol import Game
@@ -71,9 +71,8 @@ def engine_of(cards: CardSet) -> ModuleType | None:
 
 
 def playable() -> tuple[str, ...]:
-    """The games that have an engine."""
-    names = (entry.name for entry in pkgutil.iter_modules(play.__path__))
-    return tuple(name for name in names if _engine(name))
+    """The bundled games that have an engine."""
+    return tuple(name for name in bundled_ids() if _engine(name.replace("-", "_")))
 
 
 def _engine(name: str) -> ModuleType | None:
@@ -131,6 +130,14 @@ def _wrong_players(cards: CardSet, players: int) -> Iterator[Diagnostic]:
     low, high = cards.players
     if not low <= players <= high:
         yield faults.players_out_of_range(cards.spans.get("players", cards.span), players, low, high)
+
+
+def choosable(cards: CardSet, players: int) -> list[str]:
+    """The parameters that leave a choice for so many players, whatever is chosen for the others."""
+    module = engine_of(cards)
+    settled = _settled(players, module) if module else {}
+    parameters = cards.rules.setups.parameters.items()
+    return [key for key, values in parameters if len(values) > 1 and key not in settled]
 
 
 def _settled(players: int, module: ModuleType) -> dict[str, Any]:

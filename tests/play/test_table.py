@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,8 @@ from pnp.diagnostics import CATALOG, Diagnostic
 from pnp.model import CardSet
 from pnp.play.biomos import Biomos
 from pnp.play.saved import replay, save
-from pnp.play.simulate import Plan, incidents, one_game, plan_of, simulate
-from pnp.play.table import digest, lay, playable
+from pnp.play.simulate import incidents, one_game, plan_of, simulate
+from pnp.play.table import digest, engine_of, lay, playable
 from pnp.schema.read import load_set
 
 
@@ -39,8 +40,9 @@ def test_a_set_is_played_by_the_engine_called_like_it() -> None:
 
 
 def test_machinery_is_no_engine() -> None:
-    assert "biomos" in playable()
-    assert not {"bots", "driver", "table", "protocol"} & set(playable())
+    assert set(playable()) == {"biekrig", "biomos", "biotopia", "ecosfera"}
+    for module in ("bots", "driver", "table", "masks"):
+        assert engine_of(replace(biomos_set(), id=module)) is None
 
 
 def test_a_homebrew_set_is_played_by_what_it_extends(tmp_path: Path) -> None:
