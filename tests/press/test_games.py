@@ -27,21 +27,36 @@ PIECES = {
 
 def faces(path: Path, side: str) -> Counter[str]:
     """Cards by the tags that frame each placed face, forms included."""
-    found: Counter[str] = Counter()
     with pikepdf.open(path) as pdf:
+        reader = Reader()
+        found: Counter[str] = Counter()
         for page in pdf.pages:
-            _count(page, page.get("/Resources", {}), side, found)
-    return found
+            found += reader.tags(page, page.get("/Resources", {}))
+    mark = f"/{side}-"
+    return Counter({tag.removeprefix(mark): count for tag, count in found.items() if tag.startswith(mark)})
 
 
-def _count(content: pikepdf.Object, resources: pikepdf.Object, side: str, found: Counter[str]) -> None:
-    for operands, operator in pikepdf.parse_content_stream(content):
-        if str(operator) == "BMC" and str(operands[0]).startswith(f"/{side}-"):
-            found[str(operands[0]).removeprefix(f"/{side}-")] += 1
-        elif str(operator) == "Do":
-            form = resources.get("/XObject", {}).get(str(operands[0]))
-            if form is not None and form.get("/Subtype") == "/Form":
-                _count(form, form.get("/Resources", resources), side, found)
+class Reader:
+    """Reads each form once, however often it is shown."""
+
+    def __init__(self) -> None:
+        self.forms: dict[tuple[int, int], Counter[str]] = {}
+
+    def tags(self, content: pikepdf.Object, resources: pikepdf.Object) -> Counter[str]:
+        found: Counter[str] = Counter()
+        for operands, operator in pikepdf.parse_content_stream(content, "BMC Do"):
+            if str(operator) == "BMC":
+                found[str(operands[0])] += 1
+            else:
+                form = resources.get("/XObject", {}).get(str(operands[0]))
+                if form is not None and form.get("/Subtype") == "/Form":
+                    found += self.form(form, resources)
+        return found
+
+    def form(self, form: pikepdf.Object, resources: pikepdf.Object) -> Counter[str]:
+        if form.objgen not in self.forms:
+            self.forms[form.objgen] = self.tags(form, form.get("/Resources", resources))
+        return self.forms[form.objgen]
 
 
 def game(set_id: str) -> CardSet:
