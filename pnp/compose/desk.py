@@ -60,6 +60,8 @@ class Desk:
         self._parts: dict[str, Drawing] = {}
         self._troubles: dict[Trouble, list[tuple[Page, int]]] = {}
         self._small: set[tuple[str, str]] = set()
+        self._pictured: set[str] = set()  # cards that show a picture of their own...
+        self._emblems: dict[str, Card] = {}  # ...and those that have room for one but show an emblem
 
     def draw(self, page: Page, size: Size, root: str = "face") -> Drawing:
         self.page = page
@@ -157,6 +159,10 @@ class Desk:
     def _art_names(self, values: Values) -> list[str]:
         self.personal = True
         card = self.page.card
+        if self.pictures.has_art([card.id]):
+            self._pictured.add(card.id)
+        else:
+            self._emblems[card.id] = card
         sort = values.get("type") or card.fields.get("type")
         return [card.id, *([sort] if isinstance(sort, str) else []), card.kind]
 
@@ -189,6 +195,9 @@ class Desk:
         yield from self.found
         yield from self.pictures.found
         yield from (self._told(trouble, pages) for trouble, pages in self._troubles.items())
+        if self._pictured and self._emblems:
+            first = next(iter(self._emblems.values()))
+            yield faults.shown_by_emblem(first.span(), cards_named(iter(self._emblems)))
 
     def _told(self, trouble: Trouble, pages: list[tuple[Page, int]]) -> Diagnostic:
         page, line = pages[0]

@@ -297,3 +297,34 @@ def row_overflow(span: Span, line: int, over: float, cards: str) -> Finding:
     return Finding(
         span, f"a row is {over:.2f} mm too short for its content (line {line} of the markup of {cards})"
     )
+
+
+@fault("PRS536", Severity.NOTE)
+def shown_by_emblem(span: Span, cards: str) -> Finding:
+    """Cards of a set that has pictures show the emblem of their type instead of one of their own.
+
+    Draw `art/<card-id>.svg` for them. A set without any pictures is not told: emblems are its style.
+
+    ```bad set.yaml
+    id: tiny
+    theme: mine
+    print: {card: {size: poker, back: none}}
+    cards: [{kind: card, id: fox, name: Fox}, {kind: card, id: owl, name: Owl}]
+    ```
+    ```bad art/fox.svg
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#cc5500"/></svg>
+    ```
+    ```bad art/card.svg
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#999999"/></svg>
+    ```
+    ```bad templates/mine/card.xml.j2
+    <face><art x="5" y="5" w="40" h="40"/></face>
+    ```
+    ```good art/fox.svg
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#cc5500"/></svg>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face><art x="5" y="5" w="40" h="40"/></face>
+    ```
+    """
+    return Finding(span, f"no picture of their own: {cards}", "draw art/<card-id>.svg")
