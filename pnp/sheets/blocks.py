@@ -22,7 +22,7 @@ from pnp.text.lines import Lines
 WHITE = {
     "part": (1.35, 0.3),
     "section": (0.8, 0.05),
-    "aside": (0.0, 0.1),
+    "aside": (0.0, 0.2),
     "paragraph": (0.45, 0.45),
     "small": (0.35, 0.35),
     "step": (0.45, 0.45),

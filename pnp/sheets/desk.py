@@ -122,12 +122,15 @@ class Sheetmaker:
 
     def _strip(self, call: Call, room: Room, wide: bool) -> Strip:
         made = sketch(self.studio, call, room)
-        return Strip(
-            made.height,
-            partial(_centred, made, room.width),
-            wide=wide,
-            shrink=lambda height: self._strip(call, room._replace(height=height - HAIR), wide),
-        )
+        draw = partial(_centred, made, room.width)
+        return Strip(made.height, draw, wide=wide, shrink=partial(self._smaller, call, room, wide))
+
+    def _smaller(self, call: Call, room: Room, wide: bool, height: float) -> Strip:
+        """As high as asked, or as large as ever where that cannot be drawn."""
+        try:
+            return self._strip(call, room._replace(height=height - HAIR), wide)
+        except DrawingError:
+            return self._strip(call, room, wide)
 
     def _refuse(self, block: Block, error: DrawingError) -> None:
         self.found.append(faults.bad_drawing_arguments(block.span, block.mark, str(error), error.hint))

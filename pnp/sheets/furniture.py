@@ -98,9 +98,9 @@ def _facts(edition: Edition) -> str:
     figures = {name: figure.value for name, figure in edition.cards.rules.figures.items()}
     minutes = figures.get("minutes")
     if isinstance(minutes, int):
-        parts.append(f":clock:\u00a0{minutes}′")
+        parts.append(f":clock:\u00a0{minutes}\u00a0min")
     elif minutes and {"min", "max"} <= set(minutes):
-        parts.append(f":clock:\u00a0{minutes['min']}–{minutes['max']}′")
+        parts.append(f":clock:\u00a0{minutes['min']}–{minutes['max']}\u00a0min")
     if isinstance(figures.get("age_from"), int):
         parts.append(f"{figures['age_from']}+")
     return "\u00a0\u00a0 ".join(parts)

@@ -5,6 +5,7 @@ Owns column widths and the look of a table. Must not know Markdown or cards.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 
@@ -13,11 +14,11 @@ from pnp.scene import Item, Path, Stroke, line, rect
 from pnp.sheets import faults
 from pnp.sheets.flow import Strip
 from pnp.sheets.typeset import HAIR, Typesetter
-from pnp.text.inline import plain
 from pnp.text.lines import Lines
 
 PAD_X, PAD_Y = 0.43, 0.22  # inside a cell, in em
-SHORT = 4  # characters of a cell that is centred: numbers, icons
+SHORT = 6  # characters of a cell that is centred: numbers and signs, icons besides
+ICON = re.compile(r":[a-z][a-z0-9_-]*:")
 
 Row = tuple[Span, tuple[str, ...]]
 
@@ -40,12 +41,12 @@ def table(rows: Sequence[Row], width: float, setter: Typesetter) -> list[Strip]:
 
 
 def _is_short(cells: Sequence[str]) -> bool:
-    return bool(cells) and all(len(_shown(cell)) <= SHORT for cell in cells)
+    return bool(cells) and all(_is_sign(ICON.sub("", cell)) for cell in cells)
 
 
-def _shown(cell: str) -> str:
-    """An icon counts one."""
-    return plain(cell) if ":" not in cell else "".join(part for part in cell.split(":")[::2]) + "i"
+def _is_sign(cell: str) -> bool:
+    """Whether a cell holds a number or a sign rather than words."""
+    return len(cell) <= SHORT and not any(char.isalpha() for char in cell)
 
 
 def _widths(rows: Sequence[Row], room: float, setter: Typesetter) -> list[float]:
