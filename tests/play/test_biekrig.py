@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from biekrig_table import BASICS, Table, cards, game
+from biekrig_table import BASICS, Table, cards, game, random_game
 
 from pnp.diagnostics import as_text
 from pnp.play.biekrig import VERBS, Biekrig
@@ -19,7 +19,7 @@ ALL = ["blue", "red", "green"]
 # --- setting up ---------------------------------------------------------------------------------------------
 
 
-def test_setup_hives_are_two_minimal_ones_each() -> None:
+def test_setup_hives_minimal_ones_two_each() -> None:
     state = game().start(3, 1)
     assert state.hives == [2, 0, 0, 0] * 3
     assert state.points == [2, 2, 2]
@@ -57,7 +57,7 @@ def test_hives_below_minimum_are_lost_whole() -> None:
     assert table.state.points[1] == 1
 
 
-def test_the_last_hive_cannot_be_lost() -> None:
+def test_hives_last_hive_cannot_be_lost() -> None:
     table = Table(hand=[["american-foulbrood", "varroa-mites"]], hives=[[2, 2], [2]])
     assert table.moves() == ["roll"]
 
@@ -72,7 +72,7 @@ def test_bees_return_to_the_supply() -> None:
 # --- step 2: buying -----------------------------------------------------------------------------------------
 
 
-def test_buying_a_worker_costs_two_different_pollen_and_a_honey() -> None:
+def test_buying_worker_costs_two_different_pollen_and_a_honey() -> None:
     assert Table(pollen=[["blue", "blue"]], honey=[1]).moves() == ["roll"]
     assert Table(pollen=[["blue", "red"]]).moves() == ["roll"]
     table = Table(pollen=[["blue", "red", "red"]], honey=[1]).do("buy worker for blue+red into 2 workers")
@@ -82,7 +82,7 @@ def test_buying_a_worker_costs_two_different_pollen_and_a_honey() -> None:
     assert table.state.workers_left == 78 - 8 - 1
 
 
-def test_buying_a_queen_costs_one_of_each_pollen_and_a_honey_and_splits() -> None:
+def test_buying_queen_costs_one_of_each_pollen_and_a_honey_and_is_splitting() -> None:
     table = Table(hives=[[5], [2]], pollen=[ALL], honey=[1])
     before = (table.state.queens_left, table.state.workers_left)
     table.do("buy queen for blue+red+green into split")
@@ -91,14 +91,14 @@ def test_buying_a_queen_costs_one_of_each_pollen_and_a_honey_and_splits() -> Non
     assert (table.state.queens_left, table.state.workers_left) == (before[0] - 1, before[1] + 1)
 
 
-def test_buying_goes_on_for_as_long_as_one_can_pay() -> None:
+def test_buying_how_many_goes_on_for_as_long_as_one_can_pay() -> None:
     table = Table(hives=[[4], [2]], pollen=[[*ALL, "blue", "green"]], honey=[2])
     table.do("buy worker for blue+green into 4 workers").do("buy queen for blue+red+green into split")
     assert table.hives() == [2, 2]
     assert table.moves() == ["roll"]
 
 
-def test_buying_comes_after_events_and_before_the_roll() -> None:
+def test_buying_when_step_buy_comes_after_step_events_and_before_step_move() -> None:
     table = Table(hand=[["extra-worker"]], pollen=[ALL], honey=[2])
     table.do("buy worker for blue+red into 2 workers")
     assert table.state.phase == BUY
@@ -158,7 +158,7 @@ def test_space_flower_each_hive_rolls_for_itself() -> None:
     assert (table.pollen(), table.state.honey[0]) == ({"blue": 0, "red": 2, "green": 0}, 2)
 
 
-def test_space_flower_a_maximal_hive_yields_without_rolling() -> None:
+def test_space_flower_hives_maximal_yield_without_rolling() -> None:
     table = Table(hives=[[5], [2]]).do("roll", 4)
     assert table.pollen()["green"] == 1
     assert table.state.chance == Table(space=19).do("roll", 4).state.chance
@@ -185,13 +185,13 @@ def test_bka9_minimal_hives_do_not_roll_for_swarming() -> None:
     assert table.state.chance == Table(space=18).do("roll", 5).state.chance
 
 
-def test_space_event_draws_one_card_at_the_very_end() -> None:
+def test_space_event_step_draw_event_one_card_at_the_very_end() -> None:
     table = Table(deck=["robbing"]).do("roll", 3)
     assert table.hand() == ["robbing"]
     assert table.state.seat == 1
 
 
-def test_space_event_the_card_waits_for_the_next_turn() -> None:
+def test_events_use_a_drawn_card_waits_for_the_next_turn() -> None:
     table = Table(deck=["acid-treatment"], hand=[[], ["varroa-mites"]], hives=[[3, 3], [2, 2]])
     table.do("roll", 3).do("play varroa-mites on seat 1", 6)
     assert table.state.phase != SHIELD
@@ -201,7 +201,7 @@ def test_space_event_the_card_waits_for_the_next_turn() -> None:
 # --- step 4: the harvest ------------------------------------------------------------------------------------
 
 
-def test_harvest_seven_honey_make_a_point_several_times_over() -> None:
+def test_step_harvest_seven_honey_make_a_point_several_times_over() -> None:
     table = Table(hives=[[2], [2]], honey=[15], space=20).do("roll", 3)
     assert table.state.phase == HARVEST
     table.do("harvest").do("harvest")
@@ -214,12 +214,12 @@ def test_harvest_may_be_left() -> None:
     assert (table.state.honey[0], table.state.points[0], table.state.seat) == (7, 3, 1)
 
 
-def test_harvest_only_on_a_turn_that_passes_the_line() -> None:
+def test_harvest_line_only_on_a_turn_that_passes_it() -> None:
     table = Table(honey=[14], space=22).do("roll", 1)
     assert table.state.seat == 1
 
 
-def test_harvest_points_are_never_lost() -> None:
+def test_scoring_harvested_honey_is_never_lost() -> None:
     table = Table(hives=[[2, 2], [2]], honey=[7], space=20, hand=[[], ["american-foulbrood"]])
     table.do("roll", 3).do("harvest").do("play american-foulbrood on seat 1", 6).do("lose hive of 2 workers")
     assert table.state.points[0] == 2
@@ -249,13 +249,13 @@ def test_event_extra_worker_joins_a_hive_of_your_choice() -> None:
     assert (table.hives(), table.discards(), table.state.phase) == ([2, 5], ["extra-worker"], TURN)
 
 
-def test_event_extra_point_counts_while_it_is_held() -> None:
+def test_event_extra_point_scoring_extra_point_card_while_it_is_held() -> None:
     table = Table(hand=[["extra-point"]])
     assert table.state.points[0] == 3
     assert table.moves() == ["roll"]
 
 
-def test_event_caught_swarm_is_a_free_minimal_hive() -> None:
+def test_event_swarm_caught_is_a_free_minimal_hive() -> None:
     table = Table(hand=[["caught-swarm"]]).do("play caught-swarm")
     assert (table.hives(), table.state.points[0]) == ([2, 2, 2], 3)
 
@@ -290,7 +290,9 @@ def test_event_robbing_takes_what_was_rolled_as_far_as_there_is(rolled: int, sto
 
 
 @pytest.mark.parametrize(("rolled", "left"), [(3, [2, 4]), (4, [4])])
-def test_event_american_foulbrood_takes_a_hive_of_the_victims_choice(rolled: int, left: list[int]) -> None:
+def test_event_afb_american_foulbrood_takes_a_hive_of_the_victims_choice(
+    rolled: int, left: list[int]
+) -> None:
     table = Table(hand=[["american-foulbrood"]], hives=[[2], [2, 4]])
     table.do("play american-foulbrood on seat 2", rolled)
     if rolled > 3:
@@ -301,7 +303,7 @@ def test_event_american_foulbrood_takes_a_hive_of_the_victims_choice(rolled: int
 
 
 @pytest.mark.parametrize(("rolled", "left"), [(3, [4]), (4, [3])])
-def test_event_varroa_mites_take_a_worker(rolled: int, left: list[int]) -> None:
+def test_event_varroa_takes_a_worker(rolled: int, left: list[int]) -> None:
     table = Table(hand=[["varroa-mites"]], hives=[[2], [4]]).do("play varroa-mites on seat 2", rolled)
     if rolled > 3:
         table.do("lose worker of 4 workers")
@@ -333,13 +335,13 @@ def test_event_acid_treatment_is_no_answer_to_foulbrood() -> None:
     assert table.state.phase == TURN
 
 
-def test_event_any_number_may_be_used_in_a_turn() -> None:
+def test_events_number_per_turn_is_any() -> None:
     table = Table(hand=[["extra-pollen", "extra-pollen", "extra-worker"]])
     table.do("play extra-pollen on red").do("play extra-pollen on red").do("play extra-worker on 2 workers")
     assert (table.pollen()["red"], table.hives(), table.hand()) == (2, [2, 3], [])
 
 
-def test_event_hand_limit_a_sixth_card_means_a_discard() -> None:
+def test_events_hand_limit_a_sixth_card_means_a_discard() -> None:
     five = ["robbing"] * 2 + ["extra-pollen"] * 3
     table = Table(hand=[five], deck=["acid-treatment"]).do("roll", 3)
     assert table.state.phase == DISCARD
@@ -367,7 +369,7 @@ def test_event_a_discarded_fresh_card_leaves_the_old_one_usable() -> None:
     assert table.state.phase == SHIELD
 
 
-def test_event_reshuffle_of_the_discards_when_the_deck_is_empty() -> None:
+def test_events_reshuffle_of_the_discards_when_the_deck_is_empty() -> None:
     table = Table()
     table.state.deck, table.state.discards = [], [5, 5]
     table.do("roll", 3)
@@ -380,7 +382,7 @@ def test_event_reshuffle_of_the_discards_when_the_deck_is_empty() -> None:
 # --- readings -----------------------------------------------------------------------------------------------
 
 
-def test_bka1_varroa_may_attack_anyone_but_the_lone_minimal_hive() -> None:
+def test_bka1_hives_lone_minimal_protected_from_varroa_and_nobody_else() -> None:
     hives = [[2], [2], [2, 2], [3]]
     open_to = Table(players=4, hand=[["varroa-mites"]], hives=hives).moves()
     assert open_to == ["play varroa-mites on seat 3", "play varroa-mites on seat 4", "roll"]
@@ -435,18 +437,36 @@ def test_end_trigger_a_split_wins_at_that_moment() -> None:
     assert table.do("buy queen for blue+red+green into split").game.outcome(table.state) is not None
 
 
-def test_scoring_adds_hives_point_cards_and_harvest() -> None:
+def test_scoring_hive_and_end_sum_adds_point_cards_and_harvest() -> None:
     table = (
         Table(hives=[[2, 3], [2]], hand=[["extra-point"]], honey=[7], space=20).do("roll", 3).do("harvest")
     )
     assert table.state.points[0] == 2 + 1 + 1
 
 
-def test_variant_short_ends_at_seven() -> None:
+def test_variant_short_ends_at_seven_and_variant_standard_at_ten() -> None:
     table = Table(game(target_points=7), hives=[[2] * 6, [2]], hand=[["caught-swarm"]]).do(
         "play caught-swarm"
     )
     assert table.game.outcome(table.state) == Outcome((0,), (7.0, 1.0), "points")
+    longer = Table(hives=[[2] * 6, [2]], hand=[["caught-swarm"]]).do("play caught-swarm")
+    assert longer.game.outcome(longer.state) is None
+    last = Table(hives=[[2] * 9, [2]], hand=[["caught-swarm"]]).do("play caught-swarm")
+    assert last.game.outcome(last.state) == Outcome((0,), (10.0, 1.0), "points")
+
+
+def test_end_tie_break_is_never_needed() -> None:
+    """Only who is on turn gains points, so only they can be the first to have ten."""
+    for seed in range(10):
+        state, _ = random_game(game(), 3, seed)
+        outcome = game().outcome(state)
+        assert outcome is not None
+        assert outcome.winners == (state.active,)
+
+
+def test_flower_cards_public_lie_open_for_all_to_see() -> None:
+    poor, rich = Table(), Table(pollen=[["red", "blue"]], honey=[3])
+    assert poor.game.observe(poor.state, 1) != rich.game.observe(rich.state, 1)
 
 
 # --- homebrew -----------------------------------------------------------------------------------------------

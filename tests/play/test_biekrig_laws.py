@@ -36,7 +36,7 @@ def test_every_card_is_in_exactly_one_zone_and_games_end(
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(2, 5), st.integers(0, 10**6))
-def test_turns_go_round_with_one_roll_each(players: int, seed: int) -> None:
+def test_turn_order_goes_round_with_one_roll_each(players: int, seed: int) -> None:
     rules = game()
     state, picks = rules.start(players, seed), Dice(seeded(seed))
     active, rolls = [state.active], [0]
@@ -107,7 +107,7 @@ def test_imagining_changes_nothing_the_seat_can_see(seed: int) -> None:
         assert dreamt.deck != state.deck
 
 
-def test_observing_does_not_leak_the_points_in_a_hand() -> None:
+def test_events_hidden_observing_does_not_leak_the_points_in_a_hand() -> None:
     rules = game()
     plain, point = Table(hand=[[], ["robbing"]]).state, Table(hand=[[], ["extra-point"]]).state
     assert rules.observe(plain, 0) == rules.observe(point, 0)

@@ -18,7 +18,7 @@ from pnp.play.protocol import roll
 # --- set-up ----------------------------------------------------------------------------------------------
 
 
-def test_five_markers_four_small_and_four_giants_lie_open() -> None:
+def test_setup_display_tokens_setup_small_biomes_open_setup_giant_biomes_open() -> None:
     state = game().start(3, 1)
     assert (len(state.display), len(state.small), len(state.giants), len(state.deck)) == (5, 4, 4, 26)
 
@@ -27,7 +27,7 @@ def test_giants_not_dealt_leave_the_game() -> None:
     assert len(game().start(2, 1).out) == 6
 
 
-def test_option_exclude_giants_sets_the_dunes_aside() -> None:
+def test_setup_giant_removed_by_option_exclude_giants() -> None:
     rules = game(exclude_giants=("great-sand-dunes",))
     dunes = number(rules, "great-sand-dunes")
     for seed in range(30):
@@ -47,16 +47,16 @@ def test_seeds_shuffle_decks_and_markers_are_drawn_blind() -> None:
 
 
 @pytest.mark.parametrize(("players", "seats"), [(2, [1]), (3, [2]), (4, [2, 3])])
-def test_compensation_markers_of_late_players(players: int, seats: list[int]) -> None:
+def test_variant_family_setup_compensation_tokens_of_late_players(players: int, seats: list[int]) -> None:
     state = game().start(players, 5)
     assert [seat for seat, ring in enumerate(state.rings) if len(ring.sequence) == 1] == seats
 
 
-def test_no_compensation_in_the_advanced_mode() -> None:
+def test_variant_advanced_has_no_compensation() -> None:
     assert not any(ring.sequence for ring in game("advanced").start(4, 5).rings)
 
 
-def test_boards_are_drafted_last_player_first_each_once() -> None:
+def test_setup_board_choice_advanced_last_player_first_each_once() -> None:
     rules = game("advanced")
     state = rules.start(4, 1)
     order = []
@@ -68,10 +68,23 @@ def test_boards_are_drafted_last_player_first_each_once() -> None:
     assert rules.seat(state) == 0
 
 
+def test_setup_start_player_and_turn_order_seats_are_in_the_order_of_play() -> None:
+    """Who sits in seat 1 is drawn outside the game; from there it goes clockwise."""
+    rules = game()
+    state = rules.start(3, 4)
+    seats = []
+    for _ in range(4):
+        seats.append(rules.seat(state))
+        turn = state.turn
+        while state.turn == turn:
+            rules.apply(state, rules.legal(state)[0])
+    assert seats == [0, 1, 2, 0]
+
+
 # --- take and place ---------------------------------------------------------------------------------------
 
 
-def test_take_one_marker_from_the_open_display() -> None:
+def test_phase_take_one_marker_from_the_open_display() -> None:
     rules = game()
     state = show_display(rules, table(rules), "sea sea ice")
     do(rules, state, "place sea on track 1")
@@ -79,7 +92,7 @@ def test_take_one_marker_from_the_open_display() -> None:
     assert words(rules, state.rings[0].track) == "sea"
 
 
-def test_place_between_any_two_markers_or_on_the_moon() -> None:
+def test_phase_place_sliding_rule_between_any_two_markers_or_on_the_moon() -> None:
     rules = game()
     state = show_display(rules, table(rules, "sea ice"), "desert")
     assert told(rules, state) == [
@@ -104,13 +117,13 @@ def test_place_on_extra_fields_in_the_advanced_mode_only() -> None:
     assert not any("extra" in text for text in told(game(), show_display(game(), table(game()), "desert")))
 
 
-def test_placing_is_compulsory() -> None:
+def test_must_place_is_compulsory() -> None:
     assert not any(text.startswith("no ") for text in told(game(), game().start(2, 1)))
 
 
 @settings(max_examples=40)
 @given(st.integers(0, 10**6), st.integers(2, 4))
-def test_markers_never_jump_in_biomos(seed: int, players: int) -> None:
+def test_sliding_keeps_order_markers_never_jump_in_biomos(seed: int, players: int) -> None:
     """Sliding keeps the order: only the moon's effect lifts a marker, only an event exchanges one."""
     rules = game("advanced")
     state = rules.start(players, seed)
@@ -125,7 +138,7 @@ def test_markers_never_jump_in_biomos(seed: int, players: int) -> None:
             assert old.track in shorter
 
 
-def test_extra_fields_are_out_of_reach_of_sliding() -> None:
+def test_sliding_extras_fixed_are_out_of_reach() -> None:
     rules = game("advanced")
     state = show_display(rules, table(rules, "sea ice", after="forest", before="mountain"), "desert")
     for text in ("place desert on track 1", "place desert on track 3"):
@@ -158,7 +171,7 @@ def test_bma7_fewer_than_five_in_the_bag_are_all_drawn() -> None:
 # --- the moon ---------------------------------------------------------------------------------------------
 
 
-def test_moon_lifts_one_marker_to_any_other_place() -> None:
+def test_moon_instant_effect_lifts_one_marker_to_any_other_place() -> None:
     rules = game()
     state = show_display(rules, table(rules, "sea ice desert"), "sea")
     do(rules, state, "place sea on moon")
@@ -181,7 +194,7 @@ def test_bma5_the_lifted_marker_must_change_its_place() -> None:
     assert told(rules, state) == ["no lift", "lift track 1 to track 2", "lift track 2 to track 1"]
 
 
-def test_moon_lifts_from_and_to_extra_fields() -> None:
+def test_moon_instant_effect_advanced_lifts_from_and_to_extra_fields() -> None:
     rules = game("advanced")
     state = show_display(rules, table(rules, "sea ice", after="desert"), "sea")
     do(rules, state, "place sea on moon")
@@ -192,7 +205,7 @@ def test_moon_lifts_from_and_to_extra_fields() -> None:
     assert [words(rules, part) for part in ring] == ["ice", "desert", "sea"]
 
 
-def test_moon_lifts_nothing_onto_a_full_track() -> None:
+def test_sliding_full_track_takes_nothing_the_moon_lifts() -> None:
     rules = game("advanced")
     full = " ".join(["sea", "ice"] * 6)
     state = show_display(rules, table(rules, full, after="desert"), "sea")
@@ -202,27 +215,27 @@ def test_moon_lifts_nothing_onto_a_full_track() -> None:
     assert "lift track 1 to track 12" in told(rules, state)
 
 
-def test_moon_of_an_empty_ring_has_no_effect() -> None:
+def test_moon_no_tokens_yet_has_no_effect() -> None:
     rules = game()
     state = show_display(rules, table(rules), "sea")
     do(rules, state, "place sea on moon")
     assert (rules.seat(state), state.phase) == (1, PLACE)
 
 
-def test_moon_is_formed_once() -> None:
+def test_moon_form_comes_once() -> None:
     rules = game()
     state = show_display(rules, table(rules, "sea", moon="ice"), "desert")
     assert told(rules, state) == ["place desert on track 1", "place desert on track 2"]
 
 
-def test_moon_turn_has_no_event_but_a_claim() -> None:
+def test_moon_blocks_event_but_moon_claim_after_moon() -> None:
     rules = game("advanced")
     state = show_display(rules, table(rules, "ice ice", opened="ice-cave"), "sea")
     do(rules, do(rules, state, "place sea on moon"), "no lift")
     assert state.phase == CLAIM
 
 
-def test_moon_scores_three_for_each_match_in_the_ring_without_itself() -> None:
+def test_moon_scoring_three_for_each_match_in_the_ring_without_itself() -> None:
     rules = game("advanced")
     state = table(rules, "ice sea", after="ice", before="desert", moon="ice")
     state.homes[0] = -1
@@ -232,7 +245,7 @@ def test_moon_scores_three_for_each_match_in_the_ring_without_itself() -> None:
 # --- claiming ---------------------------------------------------------------------------------------------
 
 
-def test_claim_one_biome_a_turn_and_the_small_one_is_replaced() -> None:
+def test_claiming_max_per_turn_one_and_claiming_small_refill() -> None:
     rules = game()
     state = show_display(rules, table(rules, "ice sea sea", opened="ice-cave marginal-sea"), "ice forest")
     upcoming = state.deck[-1]
@@ -245,21 +258,38 @@ def test_claim_one_biome_a_turn_and_the_small_one_is_replaced() -> None:
     assert words(rules, state.rings[0].track) == "ice ice sea sea"  # nothing is used up
 
 
-def test_claim_is_optional() -> None:
+def test_phase_claim_is_optional() -> None:
     rules = game()
     state = show_display(rules, table(rules, "ice ice", opened="ice-cave"), "sea")
     do(rules, do(rules, state, "place sea on track 1"), "no claim")
     assert state.hands[0] == []
 
 
-def test_claim_may_rest_on_markers_placed_earlier() -> None:
+def test_matching_tokens_stay_matching_need_not_use_new_token() -> None:
     rules = game()
     state = show_display(rules, table(rules, "ice ice sea sea", opened="ice-cave"), "forest")
     do(rules, state, "place forest on track 5")
     assert "claim ice-cave" in told(rules, state)
 
 
-def test_claimed_giants_are_not_replaced() -> None:
+def test_claiming_keep_beside_the_planet_to_the_end() -> None:
+    rules = game()
+    state = show_display(rules, table(rules, "ice", opened="ice-cave"), "ice sea")
+    do(rules, do(rules, state, "place ice on track 1"), "claim ice-cave")
+    assert rules.zones(state)["hand 0"] == [number(rules, "ice-cave")]
+    assert rules.score(state, 0) == 3
+
+
+def test_claiming_no_reserve_another_seat_may_come_first() -> None:
+    rules = game()
+    state = show_display(rules, table(rules, "ice", opened="ice-cave"), "ice sea")
+    do(rules, do(rules, state, "place ice on track 1"), "no claim")
+    state.rings[1] = Ring(letters(rules, "ice ice"), "", "")
+    do(rules, do(rules, state, "place sea on track 1"), "claim ice-cave")
+    assert state.hands == [[], [number(rules, "ice-cave")]]
+
+
+def test_claiming_giant_refill_there_is_none() -> None:
     rules = game()
     state = show_display(rules, table(rules, "sea sea sea", opened="ocean"), "sea forest")
     do(rules, do(rules, state, "place sea on track 1"), "claim ocean")
@@ -288,7 +318,7 @@ def test_claim_from_an_empty_deck_leaves_the_place_empty() -> None:
         ("advanced", 4, 60, 0),
     ],
 )
-def test_game_ends_when_every_ring_and_moon_is_full(mode: str, players: int, taken: int, bag: int) -> None:
+def test_end_trigger_every_ring_and_moon_is_full(mode: str, players: int, taken: int, bag: int) -> None:
     state = play_out(game(mode), players, 11)
     assert (state.turn, len(state.bag), state.free) == (taken, bag, [0] * players)
 
@@ -315,14 +345,14 @@ def finished(rules: Biomos, rings: list[str]) -> State:
     return state
 
 
-def test_tie_break_first_more_different_terrains_in_the_ring() -> None:
+def test_end_tie_break_first_more_different_terrains_in_the_ring() -> None:
     rules = game()
     outcome = rules.outcome(finished(rules, ["sea sea ice ice", "sea ice desert"]))
     assert outcome is not None
     assert (outcome.winners, outcome.reason) == ((1,), "tie-break")
 
 
-def test_tie_break_second_larger_smallest_count() -> None:
+def test_end_tie_break_second_larger_smallest_count() -> None:
     rules = game()
     five = "sea ice desert forest mountain"
     outcome = rules.outcome(finished(rules, [five + " sea" * 5, five + " sea ice desert forest mountain"]))
@@ -330,14 +360,14 @@ def test_tie_break_second_larger_smallest_count() -> None:
     assert outcome.winners == (1,)
 
 
-def test_tie_break_third_shared_victory() -> None:
+def test_end_tie_break_third_shared_victory() -> None:
     rules = game()
     outcome = rules.outcome(finished(rules, ["sea ice", "ice sea"]))
     assert outcome is not None
     assert (outcome.winners, outcome.reason) == ((0, 1), "shared victory")
 
 
-def test_most_points_win() -> None:
+def test_end_winner_most_points_win() -> None:
     rules = game()
     state = finished(rules, ["sea", "sea ice desert"])
     state.hands[0] = [number(rules, "ice-cave")]

@@ -31,20 +31,20 @@ from pnp.play.biomos_ring import Ring
 @pytest.mark.parametrize(
     "card", [card.id for kind in ("small_biome", "giant_biome") for card in biomos_set().of(kind)]
 )
-def test_every_pattern_is_a_palindrome_and_shows_itself(card: str) -> None:
+def test_matching_direction_every_pattern_is_a_palindrome_and_shows_itself(card: str) -> None:
     rules = game()
     pattern = rules.cards[number(rules, card)].fields["pattern"]
     assert list(pattern) == list(reversed(pattern))
     assert claimable(rules, table(rules, " ".join(pattern).replace("any", "sea"), opened=card)) == {card}
 
 
-def test_gaps_are_ignored_and_the_run_must_be_direct() -> None:
+def test_matching_gaps_are_ignored_and_matching_sequence_is_direct() -> None:
     rules = game()
     assert claimable(rules, table(rules, "sea ice ice sea", opened="ice-cave")) == {"ice-cave"}
     assert claimable(rules, table(rules, "ice sea ice", opened="ice-cave")) == set()
 
 
-def test_joker_is_exactly_one_marker_of_any_terrain() -> None:
+def test_matching_joker_is_exactly_one_marker_of_any_terrain() -> None:
     rules = game()
     for between in rules.words:
         assert claimable(rules, table(rules, f"ice {between} ice", opened="frozen-landscape"))
@@ -57,13 +57,15 @@ def test_jokers_are_independent() -> None:
     assert claimable(rules, table(rules, "ice ice sea forest ice ice", opened="salt-pan"))
 
 
-def test_bma1_the_ends_of_the_family_track_do_not_touch() -> None:
+def test_bma1_ring_family_matching_family_linear_sliding_no_wrap_the_ends_do_not_touch() -> None:
     rules = game()
     full = "ice " + "sea " * 10 + "ice"
     assert not claimable(rules, table(rules, full, opened="ice-cave"))
 
 
-def test_circle_closes_over_two_filled_extra_fields() -> None:
+def test_ring_advanced_matching_advanced_circular_ring_adjacency_of_extras_closes_over_two_filled_extra_fields() -> (
+    None
+):
     rules = game("advanced")
     assert claimable(rules, table(rules, "ice sea", after="ice", before="ice", opened="ice-cave"))
     closed = table(
@@ -88,12 +90,12 @@ def test_bma2_an_empty_extra_field_cuts_the_circle(after: str, before: str, show
     assert claimable(rules, state) == shown
 
 
-def test_moon_is_never_part_of_a_pattern() -> None:
+def test_matching_moon_excluded_from_patterns() -> None:
     rules = game()
     assert not claimable(rules, table(rules, "ice", moon="ice", opened="ice-cave"))
 
 
-def test_no_marker_serves_twice_in_one_pattern() -> None:
+def test_matching_no_token_twice_in_one_pattern() -> None:
     rules = game("advanced")
     state = table(rules, "", after="sea", before="sea", opened="ocean seabed marginal-sea archipelago")
     assert claimable(rules, state) == {"marginal-sea"}
@@ -131,18 +133,18 @@ def walk(track: str, after: str, before: str, pattern: list[str]) -> bool:
 # --- events -----------------------------------------------------------------------------------------------
 
 
-def test_irrigate_makes_a_desert_by_the_sea_a_forest() -> None:
+def test_event_irrigate_makes_a_desert_by_the_sea_a_forest() -> None:
     rules = game("advanced")
     assert events(rules, table(rules, "sea desert forest forest")) >= {"event irrigate on track 2"}
     assert not any("irrigate" in text for text in events(rules, table(rules, "sea forest desert")))
 
 
-def test_freeze_makes_a_sea_by_a_mountain_ice() -> None:
+def test_event_freeze_makes_a_sea_by_a_mountain_ice() -> None:
     rules = game("advanced")
     assert events(rules, table(rules, "mountain sea sea forest")) == {"event freeze on track 2"}
 
 
-def test_desertify_makes_anything_by_a_desert_desert() -> None:
+def test_event_desertify_makes_anything_by_a_desert_desert() -> None:
     rules = game("advanced")
     assert events(rules, table(rules, "forest desert ice mountain")) >= {
         "event desertify on track 1",
@@ -154,7 +156,7 @@ def test_bma9_desertify_leaves_deserts_alone() -> None:
     assert events(game("advanced"), table(game("advanced"), "desert desert desert")) == set()
 
 
-def test_break_ice_needs_no_neighbour() -> None:
+def test_event_break_ice_needs_no_neighbour() -> None:
     rules = game("advanced")
     assert events(rules, table(rules, "forest ice forest")) == {"event break_ice on track 2"}
 
@@ -219,7 +221,7 @@ def test_event_neighbours_close_the_circle_only_through_filled_extra_fields() ->
     assert not any("irrigate" in text for text in cut)
 
 
-def test_event_comes_once_after_placing_and_before_claiming() -> None:
+def test_phase_event_comes_once_after_placing_and_before_claiming() -> None:
     rules = game("advanced")
     state = show_display(rules, table(rules, "sea sea desert", opened="forest-glade grassland"), "desert ice")
     do(rules, state, "place desert on track 4")

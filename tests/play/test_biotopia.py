@@ -31,7 +31,7 @@ def test_setup_missions_da_differ_from_game_to_game() -> None:
     assert len(boxes) > 5
 
 
-def test_setup_sky_deck_compost_and_hand_before_the_first_flower() -> None:
+def test_setup_hand_setup_sky_setup_deck_and_setup_compost_before_the_first_flower() -> None:
     state = english().start(4, 3)
     assert len(state.sky) == 3
     assert state.compost == []
@@ -132,14 +132,14 @@ def test_more_flowers_than_any_card_asks_for_suffice_for_all() -> None:
     assert "play peacock" in Table(hand=[["peacock"]], flowers=[SEVEN + SEVEN[-1:] * 3]).moves()
 
 
-def test_flower_count_of_a_double_flower() -> None:
+def test_flower_count_effect_double_of_a_double_flower() -> None:
     face_up = Table(hand=[["brown-knapweed"]], flowers=[["peacock", "peacock"]]).do("play brown-knapweed")
     face_down = Table(hand=[["brown-knapweed"]], flowers=[["peacock", "peacock"]]).do("plant brown-knapweed")
     assert face_up.state.flowers[0] == 2 + 2
     assert face_down.state.flowers[0] == 2 + 1
 
 
-def test_butterflies_stay_when_flowers_fall_below_their_requirement() -> None:
+def test_butterfly_row_butterflies_stay_when_flowers_fall_below_their_requirement() -> None:
     table = Table(hand=[["chrysalis"]], row=[["peacock"]], flowers=[["large-white", "large-white"]])
     table.do("play chrysalis", "flip large-white")
     assert table.row() == ["large-white", "peacock"]
@@ -153,7 +153,7 @@ def test_deck_empty_is_made_new_from_the_compost() -> None:
     assert len(table.state.deck) == 1
 
 
-def test_sky_triplet_goes_to_the_compost_in_the_danish_edition() -> None:
+def test_sky_triplet_goes_to_the_compost_in_edition_da_first() -> None:
     zones = {
         "sky": ["peacock", "peacock", "sunshine"],
         "deck": ["chrysalis", "brimstone", "red-admiral", "peacock"],
@@ -188,7 +188,7 @@ def test_card_red_admiral_needs_five_flowers_and_is_worth_two() -> None:
     assert Table(hand=[["red-admiral"]], flowers=[SEVEN[:5]]).do("play red-admiral").state.points[0] == 2
 
 
-def test_bta1_common_blue_may_take_from_the_sky() -> None:
+def test_bta1_card_common_blue_effect_take_from_sky_is_a_choice() -> None:
     zones = {"hand": [["common-blue"]], "flowers": [SEVEN[:3]], "sky": ["peacock", "sunshine", "sunshine"]}
     taken = Table(**zones, deck=["chrysalis"]).do("play common-blue", "take sunshine")
     assert taken.hand() == ["sunshine"]
@@ -198,7 +198,7 @@ def test_bta1_common_blue_may_take_from_the_sky() -> None:
     assert left.state.seat == 1
 
 
-def test_card_orange_tip_may_take_any_compost_card() -> None:
+def test_card_orange_tip_effect_take_from_compost_takes_any_card() -> None:
     zones = {"hand": [["orange-tip"]], "flowers": [SEVEN[:4]], "compost": ["sunshine", "peacock", "sunshine"]}
     table = Table(**zones).do("play orange-tip")
     assert sorted(table.moves()) == ["decline", "pick peacock", "pick sunshine"]
@@ -211,13 +211,13 @@ def test_card_orange_tip_has_nothing_to_take_from_an_empty_compost() -> None:
     assert table.state.seat == 1
 
 
-def test_card_brimstone_lays_the_top_card_as_one_flower_whatever_it_is() -> None:
+def test_card_brimstone_effect_top_card_to_flower_whatever_it_is() -> None:
     table = Table(hand=[["brimstone"]], flowers=[SEVEN[:4]], deck=["brown-knapweed"]).do("play brimstone")
     assert "brown-knapweed" in table.flowers()
     assert table.state.flowers[0] == 5
 
 
-def test_bta2_meadow_brown_must_draw() -> None:
+def test_bta2_card_meadow_brown_effect_draw_per_own_must_be_drawn() -> None:
     zones = {"hand": [["meadow-brown"]], "flowers": [SEVEN[:4]], "row": [["meadow-brown", "meadow-brown"]]}
     table = Table(**zones, deck=["sunshine"] * 3).do("play meadow-brown")
     assert table.hand() == ["sunshine"] * 3
@@ -233,20 +233,20 @@ def test_bta2_meadow_brown_may_be_declined_in_the_danish_edition() -> None:
     assert (len(accepted.hand()), accepted.state.seat) == (2, 1)
 
 
-def test_card_large_white_checks_the_majority_as_it_enters() -> None:
+def test_card_large_white_effect_check_majority_as_it_enters() -> None:
     table = Table(hand=[["large-white"]], flowers=[SEVEN[:3]]).do("play large-white")
     assert table.holder("most-large-whites") == 0
     assert table.state.points[0] == 1 + 2
 
 
-def test_card_small_tortoiseshell_three_of_them_score_six_and_need_one_more_each() -> None:
+def test_card_small_tortoiseshell_effect_growing_three_of_them_score_six_and_need_one_more_each() -> None:
     three = {"row": [["small-tortoiseshell"] * 2], "hand": [["small-tortoiseshell"]]}
     assert "play small-tortoiseshell" not in Table(**three, flowers=[SEVEN[:4]]).moves()
     table = Table(**three, flowers=[SEVEN[:5]]).do("play small-tortoiseshell")
     assert table.state.points[0] == 6
 
 
-def test_card_camberwell_beauty_stands_for_another_species() -> None:
+def test_card_camberwell_beauty_effect_mission_joker_stands_for_another_species() -> None:
     table = Table(row=[["orange-tip", "essex-skipper", "camberwell-beauty"]])
     assert "claim spring-three" in table.moves()
     assert "claim three-essex-skippers" not in table.moves()
@@ -263,7 +263,7 @@ def test_bta6_two_beauties_do_not_fill_two_holes() -> None:
     assert "claim spring-three" not in table.moves()
 
 
-def test_bta7_a_beauty_counts_as_a_species_of_its_own() -> None:
+def test_bta7_mission_six_species_counts_a_beauty_as_its_own() -> None:
     five = ["orange-tip", "essex-skipper", "common-blue", "brimstone", "camberwell-beauty"]
     game = danish()
     for seed in range(20):
@@ -283,12 +283,12 @@ def test_card_essex_skipper_needs_two_flowers_and_is_worth_one() -> None:
     assert table.state.points[0] == 1
 
 
-def test_card_peacock_comes_from_the_hand_only() -> None:
+def test_card_peacock_effect_hand_only_is_not_flipped() -> None:
     table = Table(hand=[["chrysalis"]], flowers=[["peacock", "peacock", "large-white"]]).do("play chrysalis")
     assert table.moves() == ["flip large-white"]
 
 
-def test_card_chrysalis_turns_a_butterfly_up_without_its_requirement() -> None:
+def test_card_chrysalis_effect_flip_turns_a_butterfly_up_without_its_requirement() -> None:
     table = Table(hand=[["chrysalis"]], flowers=[["red-admiral", "sunshine"]])
     table.do("play chrysalis", "flip red-admiral")
     assert table.row() == ["red-admiral"]
@@ -317,7 +317,7 @@ def test_bta5_chrysalis_counts_the_flowers_before_the_flip() -> None:
     assert "play chrysalis" not in Table(hand=[["chrysalis"]], flowers=[["large-white"]]).moves()
 
 
-def test_card_sunshine_draws_three_then_goes_to_the_compost() -> None:
+def test_card_sunshine_effect_draw_three_then_goes_to_the_compost() -> None:
     table = Table(hand=[["sunshine"]], flowers=[SEVEN[:2]], deck=["brimstone"] * 3).do("play sunshine")
     assert table.hand() == ["brimstone"] * 3
     assert table.compost() == ["sunshine"]
@@ -362,7 +362,7 @@ def test_mission_seven_flowers_counts_symbols() -> None:
     assert "claim seven-flowers" in Table(flowers=[SEVEN[:5]], open=[["brown-knapweed"]]).moves()
 
 
-def test_mission_meadow_four_and_spring_three_and_nettle_three() -> None:
+def test_mission_meadow_four_and_mission_spring_three_and_mission_nettle_three() -> None:
     wanted = {
         "meadow-four": ["common-blue", "essex-skipper", "meadow-brown", "brimstone"],
         "spring-three": ["orange-tip", "essex-skipper", "red-admiral"],
@@ -389,7 +389,7 @@ def test_mission_is_kept_when_no_longer_met_and_nobody_else_can_have_it() -> Non
     assert table.holder("seven-flowers") == 0
 
 
-def test_most_large_whites_is_not_claimed_by_an_action() -> None:
+def test_mission_most_large_whites_is_not_claimed_by_an_action() -> None:
     assert not any(
         "large" in move for move in Table(row=[["large-white"]]).moves() if move.startswith("claim")
     )
@@ -439,7 +439,7 @@ def test_bta3_a_tie_hands_the_large_white_mission_back_in_the_last_round() -> No
     assert table.game.outcome(table.state) == Outcome((0,), (13.0, 5.0), "points")
 
 
-def test_bta12_a_tie_on_points_goes_to_more_species_and_else_is_shared() -> None:
+def test_bta12_end_winner_end_tie_break_goes_to_more_species_and_else_is_shared() -> None:
     row = [["large-white", "peacock"], ["red-admiral"]]
     assert finish(Table(row=row, points=[15, 15])).winners == (0,)
     assert finish(Table(row=[["peacock"], ["red-admiral"]], points=[15, 15])).winners == (0, 1)
@@ -460,8 +460,27 @@ def test_bta10_the_english_game_keeps_three_alike_in_the_sky() -> None:
     assert table.sky() == ["peacock"] * 3
 
 
-def test_bta11_the_english_edition_is_the_default() -> None:
+def test_bta11_edition_en_2021_is_the_default() -> None:
     assert [m.id for m in Biotopia(cards(), {}).deck.missions] == [m.id for m in english().deck.missions]
+
+
+def test_flower_row_is_for_its_owner_to_look_under() -> None:
+    one = Table(flowers=[["peacock", "sunshine"]], deck=["brimstone"])
+    two = Table(flowers=[["brimstone", "sunshine"]], deck=["peacock"])
+    assert one.game.observe(one.state, 0) != two.game.observe(two.state, 0)
+    assert one.game.observe(one.state, 1) == two.game.observe(two.state, 1)
+
+
+def test_cards_beat_rules_a_flipped_butterfly_needs_no_flowers() -> None:
+    table = Table(hand=[["chrysalis", "red-admiral"]], flowers=[["red-admiral", "peacock", "sunshine"]])
+    assert "play red-admiral" not in table.moves()
+    assert table.do("play chrysalis", "flip red-admiral").row() == ["red-admiral"]
+
+
+def test_end_score_hand_flowers_and_compost_are_worth_nothing() -> None:
+    table = Table(hand=[["peacock"]], flowers=[["peacock"] * 3], compost=["peacock"], row=[["red-admiral"]])
+    assert table.state.points[0] == 2
+    assert table.do("plant peacock").state.points[0] == 2
 
 
 def test_every_verb_of_the_set_is_known() -> None:

@@ -42,7 +42,7 @@ def test_setup_decks_and_markets_are_shuffled() -> None:
     assert len({tuple(state.market[CONSUMERS]) for state in states}) == 6
 
 
-def test_setup_markers_are_one_of_each_ability() -> None:
+def test_setup_player_area_markers_are_one_of_each_ability() -> None:
     table = Table(players=4)
     assert [table.ready(seat) for seat in range(4)] == [{"pass", "plus", "refresh"}] * 4
 
@@ -101,7 +101,7 @@ def test_a_setup_the_box_cannot_deal_is_refused() -> None:
         game(eutrophication=True, stack=8).start(2, 1)
 
 
-def test_q15_solo_rows_have_a_starter_deck_and_markers_each() -> None:
+def test_q15_setup_solo_rows_have_a_starter_deck_and_markers_each() -> None:
     state = level(1).start(2, 9)
     assert [owned(state, seat, level(1)).count("element") for seat in range(2)] == [5, 5]
     assert [len(markers) for markers in state.ready] == [3, 3]
@@ -223,7 +223,7 @@ def test_win_at_the_sixth_habitat() -> None:
 THREE = ("trawling", "dredging", "noise")
 
 
-def test_no_acquisition_brings_a_stressor_before_the_row_is_discarded() -> None:
+def test_stressors_no_acquisition_brings_one_before_the_row_is_discarded() -> None:
     table = Table(*MIXED).begin().do("end")
     assert table.stressors(pile="discards") == 1
     assert table.state.impacts == 0
@@ -241,7 +241,7 @@ def test_any_gain_averts_the_stressor(row: tuple[str, ...], market: dict[str, li
     assert Table(*row, **market).begin().do(move, "end").stressors(pile="discards") == 0
 
 
-def test_using_abilities_does_not_avert_the_stressor() -> None:
+def test_ability_counts_as_action_not_so_it_averts_no_stressor() -> None:
     table = Table(*MIXED).begin().do("refresh the producers", "end")
     assert table.stressors(pile="discards") == 1
 
@@ -258,7 +258,7 @@ def test_q2_only_the_outcome_counts_not_what_could_have_been_acquired() -> None:
     assert table.do("end").stressors(pile="discards") == 1
 
 
-def test_three_stressors_at_the_start_place_one_impact_tile_and_end_the_turn() -> None:
+def test_stressors_start_with_three_place_one_impact_tile_and_end_the_turn() -> None:
     table = Table(*THREE, "sun", other=MIXED).begin()
     assert table.state.impacts == 1
     assert table.state.seat == 1
@@ -269,7 +269,7 @@ def test_q3_no_stressor_for_no_acquisition_when_stressors_end_the_turn() -> None
     assert Table(*THREE, "sun", other=MIXED).begin().stressors(pile="discards") == 3
 
 
-def test_four_stressors_at_the_start_of_a_turn_place_three_impact_tiles() -> None:
+def test_stressors_start_with_four_place_three_impact_tiles() -> None:
     table = Table(*THREE, "trawling", other=MIXED).begin()
     assert table.state.impacts == 3
     assert table.state.seat == 1
@@ -281,13 +281,13 @@ def test_q4_four_stressors_in_the_middle_of_a_turn_place_three_impact_tiles() ->
     assert table.state.impacts == 3
 
 
-def test_third_stressor_drawn_by_plus_ends_the_turn() -> None:
+def test_stressors_three_in_row_drawn_by_plus_end_the_turn() -> None:
     table = Table("sun", "trawling", "dredging", deck=["noise"], other=MIXED).begin().do("draw")
     assert table.state.impacts == 1
     assert table.state.seat == 1
 
 
-def test_three_equal_elements_end_the_turn_with_a_stressor() -> None:
+def test_stressors_three_equal_elements_end_the_turn_with_a_stressor() -> None:
     table = Table("sun", "sun", "oxygen", deck=["sun"], other=MIXED).begin().do("draw")
     assert table.state.seat == 1
     assert table.stressors(pile="discards") + table.stressors(pile="decks") + table.stressors() == 1
@@ -362,7 +362,7 @@ def test_q13_what_is_left_of_three_impact_tiles_is_placed_and_loses() -> None:
 # --- abilities (3.6) ----------------------------------------------------------------------------------------
 
 
-def test_pass_moves_an_unused_card_to_another_row() -> None:
+def test_ability_pass_moves_an_unused_card_to_another_row() -> None:
     table = Table("zostera-marina", "sun", other=("oxygen",)).begin().do("pass zostera-marina to player 2")
     assert table.row() == ["sun"]
     assert table.row(1) == ["oxygen", "zostera-marina"]
@@ -408,7 +408,7 @@ def test_passing_does_not_trigger_the_other_row_before_its_turn() -> None:
     assert table.do("end").stressors(1, "discards") == 1
 
 
-def test_plus_draws_the_top_card_of_the_own_deck() -> None:
+def test_ability_plus_draws_the_top_card_of_the_own_deck() -> None:
     table = Table("sun", deck=["oxygen", "bacteria"]).begin().do("draw")
     assert table.row() == ["sun", "bacteria"]
 
@@ -433,7 +433,7 @@ def test_q10_plus_with_nothing_to_draw_is_not_used_up() -> None:
     assert "plus" in table.ready()
 
 
-def test_refresh_replaces_one_market_row() -> None:
+def test_ability_refresh_replaces_one_market_row() -> None:
     old = ["bacteria", "viruses", "ruppia-spp", "chara-spp"]
     table = Table("sun", producers=old, consumers=["cygnus-olor"])
     top = table.ids(table.state.supply[PRODUCERS])[::-1][:4]
@@ -461,13 +461,13 @@ def test_every_ability_uses_its_marker_up(word: str, ability: str) -> None:
     assert table.moves(ability) == []
 
 
-def test_a_marker_works_once_until_readied() -> None:
+def test_ability_markers_work_once_until_readied() -> None:
     table = Table("sun", deck=["oxygen", "bacteria"]).begin().do("draw")
     assert table.moves("draw") == []
     assert table.ready() == {"pass", "refresh"}
 
 
-def test_a_card_symbol_works_once_a_turn_and_again_when_the_card_returns() -> None:
+def test_ability_card_symbols_work_once_a_turn_and_again_when_the_card_returns() -> None:
     table = Table("ulva-lactuca", deck=["oxygen", "bacteria", "sun"], flipped=["plus"]).begin()
     table.do("draw by ulva-lactuca")
     assert table.moves("draw") == []
@@ -476,7 +476,7 @@ def test_a_card_symbol_works_once_a_turn_and_again_when_the_card_returns() -> No
     assert ("ulva-lactuca" in table.row()) is bool(table.moves("draw"))
 
 
-def test_one_ability_of_a_card_with_several() -> None:
+def test_ability_limit_per_turn_one_of_a_card_with_several() -> None:
     table = Table("gadus-morhua", deck=["oxygen", "sun"], flipped=["pass", "plus", "refresh"]).begin()
     assert {move.split()[0] for move in table.moves()} == {"end", "draw", "refresh"}
     assert table.do("draw").moves("refresh") == []
@@ -519,13 +519,28 @@ def test_reactivation_wants_a_shared_habitat_and_a_spent_marker() -> None:
 # --- end of the turn (3.7) and the round --------------------------------------------------------------------
 
 
-def test_end_of_turn_discards_the_row_and_draws_four() -> None:
+def test_end_of_turn_discard_of_the_row_and_end_of_turn_draw_of_four() -> None:
     table = Table(*MIXED, "cygnus-olor", deck=["bacteria", "sun", "oxygen", "salinity", "viruses"]).begin()
     table.do("end")
     assert sorted(table.row()) == ["oxygen", "salinity", "sun", "viruses"]
     assert table.ids(table.state.decks[0]) == ["bacteria"]
     assert "cygnus-olor" in table.discard()
     assert table.state.seat == 1
+
+
+def test_end_of_turn_when_draw_at_once_before_the_next_player() -> None:
+    table = Table(*MIXED, deck=["bacteria", "viruses", "ulva-lactuca", "sun"]).begin().do("end")
+    assert table.state.seat == 1
+    assert sorted(table.row()) == ["bacteria", "sun", "ulva-lactuca", "viruses"]
+
+
+def test_end_of_turn_drops_are_taken_off_with_the_row() -> None:
+    """What was used this turn is fresh in the next."""
+    table = Table("sun", "sun", "oxygen", "ulva-lactuca", producers=["bacteria"], flipped=["plus"]).begin()
+    table.do("draw by ulva-lactuca")
+    assert table.state.used
+    table.do("end")
+    assert (table.state.spent, table.state.used) == (0, 0)
 
 
 def test_end_of_turn_short_deck_takes_what_is_left_then_shuffles() -> None:
@@ -544,5 +559,5 @@ def test_turns_go_round_the_table() -> None:
     assert seats == [(1, 0), (2, 1), (3, 2), (4, 0)]
 
 
-def test_c4_the_first_seat_begins() -> None:
+def test_c4_first_player_is_the_first_seat() -> None:
     assert {level(1).start(4, seed).seat for seed in range(20)} == {0}

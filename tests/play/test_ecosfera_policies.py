@@ -34,7 +34,7 @@ def test_every_verb_of_the_set_is_played() -> None:
     assert set(cards().rules.verbs) == set(VERBS)
 
 
-def test_policy_deck_of_30_and_star_draws_one_once_a_turn() -> None:
+def test_complexity_level_2_policy_deck_of_30_and_policy_draw_star_once_a_turn() -> None:
     table = drawn("bubble-curtains", "funding")
     assert table.ids(table.state.pool) == ["funding"]
     assert table.moves("draw a policy") == []
@@ -79,7 +79,7 @@ def test_q12_an_empty_policy_deck_gives_none() -> None:
     assert len(table.state.policies) == 0
 
 
-def test_d3_one_policy_card_for_each_habitat_tile_placed() -> None:
+def test_d3_policy_draw_tile_one_for_each_habitat_tile_placed() -> None:
     table = Table("pusa-hispida", "calanoida", policies=["funding", "bubble-curtains", "funding", "funding"])
     table.begin().do("place")
     assert table.ids(table.state.pool) == ["funding", "funding", "bubble-curtains"]
@@ -91,25 +91,25 @@ def test_d3_one_policy_card_for_each_impact_tile_placed() -> None:
     assert len(table.state.pool) == 3
 
 
-def test_measure_needs_funding_and_both_leave_the_pool() -> None:
+def test_policy_measures_and_funding_both_leave_the_pool() -> None:
     assert Table(*PLAIN, pool=["bubble-curtains"], flipped=["plus"]).begin().moves("fund") == []
     table = funded("bubble-curtains", *PLAIN, flipped=["plus"])
     assert table.state.pool == []
     assert table.ids(table.state.policy_pile) == ["funding", "bubble-curtains"]
 
 
-def test_d9_the_player_whose_turn_it_is_activates_whoever_drew() -> None:
+def test_d9_policy_activation_by_the_player_whose_turn_it_is_whoever_drew() -> None:
     table = drawn("bubble-curtains", flipped=["plus"], pool=["funding"], other=PLAIN)
     table.do("end")
     assert table.state.seat == 1
     assert table.moves("fund") == ["fund bubble-curtains"]
 
 
-def test_a_measure_that_would_do_nothing_waits() -> None:
+def test_policy_funding_waits_for_a_measure_that_would_do_something() -> None:
     assert Table(*PLAIN, pool=["habitat-restoration", "funding"]).begin().moves("fund") == []
 
 
-def test_permanent_cards_stay_and_single_ones_go_to_the_policy_discard() -> None:
+def test_policy_permanent_cards_stay_and_policy_temporary_cards_go_to_the_policy_discard() -> None:
     table = drawn("climate-change")
     assert table.ids(table.state.force) == ["climate-change"]
     assert drawn("underwater-noise").ids(drawn("underwater-noise").state.policy_pile) == ["underwater-noise"]
@@ -137,7 +137,7 @@ def test_the_sixth_impact_tile_loses_once_its_policy_card_is_done() -> None:
     assert table.game.outcome(table.state) == Outcome((), (0.0, 0.0), "last impact tile placed")
 
 
-def test_effects_are_carried_out_in_the_order_of_the_card() -> None:
+def test_policy_immediate_cards_are_carried_out_in_the_order_of_the_card() -> None:
     share = Effect("share_element", {"element": "nutrients", "count": 1})
     clear = Effect("return_all", {"element": "nutrients"})
     for effects, left in (((share, clear), 0), ((clear, share), 1)):
@@ -149,7 +149,7 @@ def test_effects_are_carried_out_in_the_order_of_the_card() -> None:
 # --- negative cards -----------------------------------------------------------------------------------------
 
 
-def test_waste_water_treatment_failure_stresses_rows_with_nutrients() -> None:
+def test_policy_waste_water_treatment_failure_stresses_rows_with_nutrients() -> None:
     table = drawn(
         "waste-water-treatment-failure", row=("nutrients", "nutrients"), other=("nutrients",), players=3
     )
@@ -157,7 +157,7 @@ def test_waste_water_treatment_failure_stresses_rows_with_nutrients() -> None:
 
 
 @pytest.mark.parametrize(("stressors", "tiles"), [(3, 2), (4, 4)])
-def test_d11_climate_change_adds_one_impact_tile_to_each_gain(stressors: int, tiles: int) -> None:
+def test_d11_policy_climate_change_adds_one_impact_tile_to_each_gain(stressors: int, tiles: int) -> None:
     table = Table(*[*THREE, "trawling"][:stressors], extra=1, other=PLAIN).begin()
     assert table.state.impacts == tiles
 
@@ -172,7 +172,7 @@ def test_d11_climate_change_adds_to_green_energy_too() -> None:
     assert table.state.impacts == 2
 
 
-def test_oil_spill_discards_all_open_birds() -> None:
+def test_policy_oil_spill_discards_all_open_birds() -> None:
     market = ["alca-torda", "gadus-morhua", "cygnus-olor"]
     table = Table(
         STAR, "larus-fuscus", policies=["oil-spill"], consumers=market, other=("clangula-hyemalis", "sun")
@@ -186,7 +186,7 @@ def test_oil_spill_discards_all_open_birds() -> None:
     assert table.ids(table.state.supply[CONSUMERS])[:2] == ["alca-torda", "cygnus-olor"]
 
 
-def test_hazardous_substances_from_industry_discards_all_open_producers() -> None:
+def test_policy_hazardous_substances_from_industry_discards_all_open_producers() -> None:
     table = drawn(
         "hazardous-substances-from-industry",
         row=("bacteria", "sun"),
@@ -200,7 +200,7 @@ def test_hazardous_substances_from_industry_discards_all_open_producers() -> Non
     assert table.ids(table.state.supply[PRODUCERS])[0] == "chara-spp"
 
 
-def test_overfishing_discards_all_open_fish() -> None:
+def test_policy_overfishing_discards_all_open_fish() -> None:
     table = drawn(
         "overfishing", row=("cygnus-olor",), other=("salmo-salar",), consumers=["perca-fluviatilis"]
     )
@@ -210,7 +210,7 @@ def test_overfishing_discards_all_open_fish() -> None:
     assert "perca-fluviatilis" not in table.market(CONSUMERS)
 
 
-def test_hunting_takes_birds_and_mammals_of_the_active_row_out_of_the_game() -> None:
+def test_policy_hunting_takes_birds_and_mammals_of_the_active_row_out_of_the_game() -> None:
     table = drawn("hunting", row=("cygnus-olor", "lutra-lutra", "salmo-salar"), other=("alca-torda",))
     assert table.row() == [STAR, "salmo-salar"]
     assert sorted(table.ids(table.state.gone)) == ["cygnus-olor", "lutra-lutra"]
@@ -218,7 +218,9 @@ def test_hunting_takes_birds_and_mammals_of_the_active_row_out_of_the_game() -> 
 
 
 @pytest.mark.parametrize("place", ["market", "deck", "row", "other row", "discard", "own deck"])
-def test_atmospheric_deposition_takes_calanoida_out_of_the_game(place: str) -> None:
+def test_policy_atmospheric_deposition_of_hazardous_substances_takes_calanoida_out_of_the_game(
+    place: str,
+) -> None:
     zones: dict[str, object] = {
         "market": {"consumers": ["calanoida"]},
         "row": {"row": ("calanoida",)},
@@ -233,7 +235,7 @@ def test_atmospheric_deposition_takes_calanoida_out_of_the_game(place: str) -> N
     assert len(table.market(CONSUMERS)) == (place == "market")
 
 
-def test_excessive_fertiliser_use_adds_nutrients_and_returns_all_oxygen() -> None:
+def test_policy_excessive_fertiliser_use_adds_nutrients_and_returns_all_oxygen() -> None:
     table = drawn("excessive-fertiliser-use", row=("oxygen", "sun"), other=("oxygen",))
     assert table.row() == [STAR, "sun", "nutrients", "nutrients"]
     assert table.row(1) == []
@@ -250,7 +252,7 @@ def test_excessive_fertiliser_use_with_few_nutrients_left(left: int, nutrients: 
     assert table.stressors() == stressors
 
 
-def test_underwater_noise_forbids_abilities_in_the_next_players_turn_only() -> None:
+def test_policy_underwater_noise_forbids_abilities_in_the_next_players_turn_only() -> None:
     table = drawn("underwater-noise", other=("protists", "ulva-lactuca", "sun"))
     assert table.moves("draw by")
     table.do("end")
@@ -277,7 +279,7 @@ def test_d2_underwater_noise_leaves_the_star_alone() -> None:
     assert table.moves("draw") == ["draw a policy card by protists"]
 
 
-def test_beach_litter_skips_the_next_player_and_stays_with_the_drawing_one() -> None:
+def test_policy_beach_litter_skips_the_next_player_and_stays_with_the_drawing_one() -> None:
     table = drawn("beach-litter", other=("salinity", "sun"), players=3)
     assert "beach-litter" in table.row()
     table.do("end")
@@ -319,7 +321,7 @@ def test_atmospheric_deposition_shuffles_a_players_deck() -> None:
 # --- dual cards ---------------------------------------------------------------------------------------------
 
 
-def test_d10_warm_summer_asks_for_a_measure_not_for_any_policy() -> None:
+def test_d10_policy_warm_summer_asks_for_a_measure_not_for_any_policy() -> None:
     table = drawn("warm-summer", flipped=["plus"], policy_pile=["hunting", "funding"])
     assert [table.ready(seat) for seat in range(2)] == [set(), set()]
 
@@ -331,7 +333,7 @@ def test_warm_summer_with_a_measure_readies_all_markers(place: str) -> None:
     assert table.ready() == {"pass", "plus", "refresh"}
 
 
-def test_nutrient_upwelling_deals_nutrients_round_the_table() -> None:
+def test_policy_nutrient_upwelling_and_internal_nutrient_cycling_deals_nutrients_round_the_table() -> None:
     table = drawn("nutrient-upwelling-and-internal-nutrient-cycling", players=3)
     assert [table.row(seat).count("nutrients") for seat in range(3)] == [2, 2, 2]
 
@@ -350,7 +352,7 @@ def test_nutrient_upwelling_can_overload_the_active_row() -> None:
     assert table.state.seat == 1
 
 
-def test_green_energy_restores_one_of_three_and_draws_a_policy() -> None:
+def test_policy_green_energy_restores_one_of_three_and_draws_a_policy() -> None:
     table = drawn("funding", "green-energy")
     assert table.moves() == [f"green-energy: restore {word}" for word in ("mud", "rock", "coast")]
     table.do("green-energy: restore rock")
@@ -371,13 +373,13 @@ def test_d7_a_tile_of_green_energy_averts_the_stressor() -> None:
     assert table.stressors(pile="discards") == 0
 
 
-def test_mussel_farming_returns_all_nutrients() -> None:
+def test_policy_mussel_farming_returns_all_nutrients() -> None:
     table = drawn("mussel-farming", row=("nutrients", "nutrients", "sun"), other=("nutrients",))
     assert table.row() == [STAR, "sun"]
     assert table.row(1) == []
 
 
-def test_saltwater_inflow_gives_salinity_and_takes_temperature() -> None:
+def test_policy_saltwater_inflow_gives_salinity_and_takes_temperature() -> None:
     table = drawn("saltwater-inflow", row=("temperature", "sun"), other=("temperature",))
     assert table.row() == [STAR, "sun", "salinity"]
     assert table.row(1) == ["salinity"]
@@ -386,7 +388,7 @@ def test_saltwater_inflow_gives_salinity_and_takes_temperature() -> None:
 # --- measures -----------------------------------------------------------------------------------------------
 
 
-def test_hazardous_substance_regulation_restores_a_shared_habitat() -> None:
+def test_policy_hazardous_substance_regulation_restores_a_shared_habitat() -> None:
     table = funded("hazardous-substance-regulation", "chara-spp", "platichthys-flesus")
     assert table.moves() == [f"hazardous-substance-regulation: restore {word}" for word in ("mud", "coast")]
     table.do("hazardous-substance-regulation: restore coast")
@@ -400,15 +402,15 @@ def test_d7_hazardous_substance_regulation_averts_the_stressor() -> None:
     assert table.stressors(pile="discards") == 0
 
 
-def test_habitat_restoration_takes_an_impact_tile_away() -> None:
+def test_policy_habitat_restoration_takes_an_impact_tile_away() -> None:
     assert funded("habitat-restoration", *PLAIN, impacts=3).state.impacts == 2
 
 
-def test_bubble_curtains_ready_all_markers() -> None:
+def test_policy_bubble_curtains_ready_all_markers() -> None:
     assert funded("bubble-curtains", *PLAIN, flipped=["pass", "plus"]).ready() == {"pass", "plus", "refresh"}
 
 
-def test_upgraded_waste_water_treatment_adds_a_nutrients_card() -> None:
+def test_policy_upgraded_waste_water_treatment_adds_a_nutrients_card() -> None:
     assert funded("upgraded-waste-water-treatment", *PLAIN).row() == [*PLAIN, "nutrients"]
 
 
@@ -429,7 +431,7 @@ def test_upgraded_waste_water_treatment_may_be_held_back() -> None:
     assert len(table.state.pool) == 2
 
 
-def test_improved_nutrient_retention_makes_producers_cheaper() -> None:
+def test_policy_improved_nutrient_retention_in_agriculture_makes_producers_cheaper() -> None:
     market = ["phragmites-australis", "vertebrata-lanosa"]
     table = Table(
         "sun", pool=["improved-nutrient-retention-in-agriculture", "funding"], producers=market
@@ -444,7 +446,7 @@ def test_improved_nutrient_retention_makes_producers_cheaper() -> None:
     assert table.row() == ["sun", "nutrients", "oxygen", "phragmites-australis"]
 
 
-def test_migratory_barrier_removal_gives_a_fish_or_bird_to_any_row_and_is_no_acquisition() -> None:
+def test_policy_migratory_barrier_removal_gives_a_fish_or_bird_to_any_row_and_is_no_acquisition() -> None:
     table = funded(
         "migratory-barrier-removal", *PLAIN, consumers=["salmo-salar", "alca-torda", "lutra-lutra"]
     )
@@ -454,20 +456,20 @@ def test_migratory_barrier_removal_gives_a_fish_or_bird_to_any_row_and_is_no_acq
     assert table.do("end").stressors(pile="discards") == 1
 
 
-def test_fishing_gear_regulation_gives_all_mud_cards_to_one_row() -> None:
+def test_policy_fishing_gear_regulation_gives_all_mud_cards_to_one_row() -> None:
     zones = {"producers": ["chara-spp", "zostera-marina"], "consumers": ["cygnus-olor"]}
     table = funded("fishing-gear-regulation", *PLAIN, **zones).do("fishing-gear-regulation: player 2")
     assert table.row(1) == ["chara-spp", "cygnus-olor"]
     assert "zostera-marina" in table.market(PRODUCERS)
 
 
-def test_eelgrass_replanting_gives_all_coast_cards_to_one_row() -> None:
+def test_policy_eelgrass_replanting_gives_all_coast_cards_to_one_row() -> None:
     zones = {"producers": ["bacteria", "zostera-marina"], "consumers": ["lutra-lutra"]}
     table = funded("eelgrass-replanting", *PLAIN, **zones).do("eelgrass-replanting: player 1")
     assert table.row() == [*PLAIN, "zostera-marina", "lutra-lutra"]
 
 
-def test_recycling_replaces_stressors_by_cards_of_their_owners_decks() -> None:
+def test_policy_recycling_and_waste_disposal_replaces_stressors_by_cards_of_their_owners_decks() -> None:
     table = funded("recycling-and-waste-disposal", "trawling", deck=["bacteria"], other=("noise", "dredging"))
     table.do("recycling-and-waste-disposal: player 1")
     assert table.row() == ["bacteria"]
@@ -483,7 +485,7 @@ def test_recycling_chooses_rows_one_by_one() -> None:
     assert table.do("recycling-and-waste-disposal: player 1").row() == []
 
 
-def test_strict_protection_prevents_discards_but_not_removals() -> None:
+def test_policy_strict_protection_prevents_discards_but_not_removals() -> None:
     table = funded("strict-protection", "bacteria", STAR, policies=["hunting", "overfishing"])
     table.do("draw a policy")
     assert table.row() == ["bacteria", STAR]
