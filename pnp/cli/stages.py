@@ -5,6 +5,7 @@ Owns their order. Must not know how any of them works, nor options and printing.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -100,10 +101,7 @@ def excluded(proof: Proof | None, told: Edition) -> tuple[tuple[str, str], ...]:
     """The set-ups that cannot be dealt in the edition's words, and why; those a set wants shown."""
     if proof is None:
         return ()
-    known = labels_of(told)
-    named = proof._replace(
-        parameters=tuple(known.get(name, human(name).lower()) for name in proof.parameters)
-    )
+    named = _named(proof, labels_of(told))
     pairs = zip(proof.cards.rules.setups.excluded, told.cards.rules.setups.excluded, strict=True)
     found = []
     for source, translated in pairs:
@@ -111,6 +109,19 @@ def excluded(proof: Proof | None, told: Edition) -> tuple[tuple[str, str], ...]:
         if source.show and setups:
             found.append(("; ".join(grouped(named, setups)), translated.because))
     return tuple(found)
+
+
+def _named(proof: Proof, known: Mapping[str, str]) -> Proof:
+    """The proof with its parameters called as players call them."""
+    words = {name: known.get(name) or human(name).lower() for name in proof.cards.rules.setups.parameters}
+    cards, rules = proof.cards, proof.cards.rules
+    setups = replace(
+        rules.setups, parameters={words[name]: of for name, of in rules.setups.parameters.items()}
+    )
+    return proof._replace(
+        cards=replace(cards, rules=replace(rules, setups=setups)),
+        parameters=tuple(words[name] for name in proof.parameters),
+    )
 
 
 def rule_documents(

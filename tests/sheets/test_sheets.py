@@ -202,13 +202,12 @@ def test_credits_name_people_rights_and_what_is_proposed(tmp_path: Path) -> None
 
 def test_set_ups_that_cannot_be_dealt_are_listed_with_the_reason(tmp_path: Path) -> None:
     setups = (
-        "  setups:\n    parameters: {players: 2..4}\n    needs: {beast: players * 2}\n"
-        "    excluded: [{when: players > 2, because: too few beasts, show: true}]\nprint:"
+        "  setups:\n    parameters: {beasts: 2..4}\n    needs: {beast: beasts * 2}\n"
+        "    excluded: [{when: beasts > 2, because: too few of them, show: true}]\nprint:"
     )
     done = sheet(tmp_path, "::: excluded", **{"set.yaml": GAME.replace("print:", setups)})
     assert done.found == ()
-    assert done.text.startswith("players 3")
-    assert "too few beasts" in done.text
+    assert done.text.startswith("Beasts 3-4: too few of them")
 
 
 def test_text_with_faults_of_its_own_is_told(tmp_path: Path) -> None:
