@@ -21,6 +21,11 @@ ICON = re.compile(r":[a-z][a-z0-9_-]*:")
 BOLD = re.compile(r"\*\*")
 
 
+def prose(text: str) -> str:
+    """A text without figures, placeholders and icons: what a reader reads as words."""
+    return ICON.sub(" ", PLACEHOLDER.sub(" ", FIGURE.sub(" ", text)))
+
+
 class Kept(NamedTuple):
     """One thing a translation keeps, how it is found, and the fault when it does not."""
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from pnp.diagnostics import Diagnostic, Span
 from pnp.i18n import losses
 from pnp.i18n.catalog import Match
+from pnp.i18n.compare import prose
 from pnp.load.nodes import Map, Node, Scalar, Seq
 from pnp.load.sets import read_file
 
@@ -72,7 +73,7 @@ def unfollowed(match: Match, terms: tuple[Term, ...], language: str) -> Iterator
     """Terms of the source that the translation renders by another word."""
     if match.entry is None:
         return
-    source = match.text.source
+    source = prose(match.text.source)
     for term in terms:
         words = term.words.get(language)
         if (
