@@ -151,6 +151,7 @@ class Figure:
     value: Any
     source: str = "rulebook"
     because: str = ""
+    label: str = ""  # its name in the printed credits, where it is proposed
     span: Span = NOWHERE
 
 

@@ -124,6 +124,10 @@ class _Translator:
         cards, rules = self.cards, self.cards.rules
         vocab = {name: self._vocabulary(one) for name, one in rules.vocab.items()}
         kinds = {name: self._kind(kind) for name, kind in rules.kinds.items()}
+        figures = {
+            name: replace(figure, label=self._text(f"figure.{name}", figure.label))
+            for name, figure in rules.figures.items()
+        }
         excluded = tuple(self._exclusion(number, one) for number, one in enumerate(rules.setups.excluded, 1))
         setups = replace(rules.setups, excluded=excluded)
         return replace(
@@ -135,7 +139,7 @@ class _Translator:
                 rights=self._text("set.rights", cards.credits.rights),
                 adaptation=self._text("set.adaptation", cards.credits.adaptation),
             ),
-            rules=replace(rules, vocab=vocab, kinds=kinds, setups=setups),
+            rules=replace(rules, vocab=vocab, kinds=kinds, figures=figures, setups=setups),
             cards=tuple(self._card(card) for card in cards.cards),
             sheets={name: self._sheet(sheet) for name, sheet in cards.sheets.items()},
         )

@@ -1,7 +1,7 @@
 """Every text of a set that is translated, with its context, place and a hint for the translator.
 
 Owns the contexts: ``<set>/<card>.<field>``, ``<set>/vocab.<word>``, ``<set>/kind.<kind>``, ``<set>/set.<key>``,
-``<set>/excluded.<n>`` and ``<set>/sheet.<name>``. Must not know PO files.
+``<set>/figure.<name>``, ``<set>/excluded.<n>`` and ``<set>/sheet.<name>``. Must not know PO files.
 """
 
 from __future__ import annotations
@@ -91,6 +91,10 @@ def _of_rules(cards: CardSet, owners: _Owners) -> Iterator[Text]:
     for kind in cards.rules.kinds.values():
         context = f"{owners.of(kind.span)}/kind.{kind.name}"
         yield Text(context, kind.label, kind.span, "A kind of card or piece", kind.label_plural)
+    for name, figure in cards.rules.figures.items():
+        if figure.source == "proposed":
+            context = f"{owners.of(figure.span)}/figure.{name}"
+            yield Text(context, figure.label, figure.span, "A number of ours, named in the credits")
     for number, exclusion in enumerate(cards.rules.setups.excluded, 1):
         if exclusion.show:
             context = f"{owners.of(exclusion.span)}/excluded.{number}"

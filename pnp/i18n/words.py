@@ -78,6 +78,15 @@ WORDS: Mapping[str, str] = MappingProxyType(
 )
 
 
+def decimal(value: float, language: str) -> str:
+    """A number as the language writes it: 1.5, or 1,5."""
+    told = f"{value:g}"
+    return told if language in POINT else told.replace(".", ",")
+
+
+POINT = ("en", "ga", "cy")  # languages whose decimal sign is a point
+
+
 def words_in(language: str) -> tuple[Mapping[str, str], tuple[Diagnostic, ...]]:
     """Every word in a language; what is not translated is told."""
     if language == "en":

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from pnp.i18n.words import decimal
 from pnp.impose import diagrams, marks
 from pnp.impose.diagrams import ACCENT, FAINT, GREY
 from pnp.impose.lettering import block, flowing, height, line, one_line
@@ -159,7 +160,7 @@ def _worded(key: str, drawing: Drawing, page: Page) -> Step:
         f"{key}_text",
         lengths=words["lengths_with_inches" if marks.in_inches(profile) else "lengths"],
         edge=words[f"edge_{profile.flip}"] if profile.flip != "fold" else "",
-        bleed=f"{profile.bleed:g}",
+        bleed=decimal(profile.bleed, page.setting.language),
     )
     return Step(words[key], text, drawing)
 

@@ -52,7 +52,7 @@ COUNTS = Either(Int(0, 99_999), MapOf(Int(0, 99_999), Text(80)))
 COMPONENT = Record(
     {"total": Int(0, 99_999), "each": MapOf(COUNTS), "of": ListOf(KEY, 1), **ORIGIN}, ("total",)
 )
-FIGURE = Record({"value": Plain(), "unit": Text(20), "note": PROSE, **ORIGIN}, ("value",))
+FIGURE = Record({"value": Plain(), "label": Text(80), "unit": Text(20), "note": PROSE, **ORIGIN}, ("value",))
 EXPRESSION = Text(2000)
 NEED = Record(
     {"amount": EXPRESSION, "exact": Either(Flag(), EXPRESSION, lambda n: _is_text(n)), **ORIGIN}, ("amount",)
@@ -197,8 +197,9 @@ def _figures(section: Map, reader: Reader) -> dict[str, Figure]:
             continue
         given = value if isinstance(node, Map) else {"value": value}
         check_origin(given, node, f"the figure {name}", reader)
+        label = given.get("label", titled(name))
         source, because = given.get("source", "rulebook"), given.get("because", "")
-        figures[name] = Figure(given["value"], source, because, section.keys[name])
+        figures[name] = Figure(given["value"], source, because, label, section.keys[name])
     return figures
 
 

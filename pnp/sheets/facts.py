@@ -111,9 +111,9 @@ def _proposed(archive: Archive) -> Iterator[str]:
     for name, component in cards.rules.components.items():
         if component.source == "proposed":
             yield labels.get(name) or human(name)
-    for name, figure in cards.rules.figures.items():
+    for figure in cards.rules.figures.values():
         if figure.source == "proposed":
-            yield human(name)
+            yield figure.label
 
 
 def excluded(archive: Archive, call: Call) -> list[Block]:
