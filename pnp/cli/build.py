@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -72,7 +71,6 @@ def command(
     SET is a bundled set or the folder of your own; without one, every bundled set is printed. A set with errors
     is refused, and what was printed before stays as it was.
     """
-    gc.disable()
     profile, found = find_profile(profile_name)
     if profile is None or has_errors(found):
         print_findings(found)
@@ -147,7 +145,7 @@ def _sheets(
     every, wrong = with_reference(made) if "reference" in files else (made.faces, ())
     progress.step("laying out sheets")
     sheets, more = impose(
-        every, order.profile, backs=order.backs, credits=credits_of(shop.cards), fonts=shop.fonts
+        every, order.profile, backs=order.backs, credits=credits_of(made.edition.cards), fonts=shop.fonts
     )
     paper = (order.profile.width, order.profile.height)
     rules, notes = rule_documents(made, paper) if "rules" in files else ((), ())

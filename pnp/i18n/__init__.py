@@ -15,7 +15,7 @@ from pnp.i18n import faults
 from pnp.i18n.catalog import Catalog, Match, match, read_catalog, unknown
 from pnp.i18n.compare import compare
 from pnp.i18n.glossary import read_glossary, unfollowed
-from pnp.i18n.texts import Text, texts
+from pnp.i18n.texts import Text, said, texts
 from pnp.i18n.words import words_in
 from pnp.model import Card, CardSet, Edition, Exclusion, Kind, SheetText, Vocabulary
 
@@ -88,7 +88,9 @@ def edition(
         one.text.context.partition("/")[2].partition(".")[0] for one in told.matches if one.state != "done"
     )
     plural = next((catalog.plural for catalog in told.catalogs.values()), "n != 1")
-    made = _edition(_Translator(cards, forms).run(), language, words, digest, draft)
+    translator = _Translator(cards, forms)
+    made = _edition(translator.run(), language, words, digest, draft)
+    made = replace(made, labels={**translator.parameters(), **made.labels})
     kinds = _kind_forms(cards, forms)
     return replace(made, marked=unsure, plural=plural, forms=kinds), (*wrong, *told.found)
 
@@ -143,6 +145,10 @@ class _Translator:
             cards=tuple(self._card(card) for card in cards.cards),
             sheets={name: self._sheet(sheet) for name, sheet in cards.sheets.items()},
         )
+
+    def parameters(self) -> dict[str, str]:
+        """The choices of the set-up by their names."""
+        return {name: self._text(f"setup.{name}", said(name)) for name in self.cards.rules.setups.parameters}
 
     def _text(self, context: str, source: str) -> str:
         return self.known.get((context, source), (source,))[0]

@@ -1,7 +1,7 @@
 """Every text of a set that is translated, with its context, place and a hint for the translator.
 
 Owns the contexts: ``<set>/<card>.<field>``, ``<set>/vocab.<word>``, ``<set>/kind.<kind>``, ``<set>/set.<key>``,
-``<set>/figure.<name>``, ``<set>/excluded.<n>`` and ``<set>/sheet.<name>``. Must not know PO files.
+``<set>/figure.<name>``, ``<set>/setup.<parameter>``, ``<set>/excluded.<n>`` and ``<set>/sheet.<name>``. Must not know PO files.
 """
 
 from __future__ import annotations
@@ -59,6 +59,11 @@ class _Owners:
         return self.ids[-1]
 
 
+def said(parameter: str) -> str:
+    """A parameter of the set-up as players call it."""
+    return parameter.replace("_", " ")
+
+
 SET_KEYS = {
     "title": "Title of the game",
     "summary": "One line about the game",
@@ -95,6 +100,10 @@ def _of_rules(cards: CardSet, owners: _Owners) -> Iterator[Text]:
         if figure.source == "proposed":
             context = f"{owners.of(figure.span)}/figure.{name}"
             yield Text(context, figure.label, figure.span, "A number of ours, named in the credits")
+    setups = cards.rules.setups
+    for name in setups.parameters if any(exclusion.show for exclusion in setups.excluded) else ():
+        context = f"{owners.of(setups.span)}/setup.{name}"
+        yield Text(context, said(name), setups.span, "A choice of the set-up, as in 'rows 2, stack 7-8'")
     for number, exclusion in enumerate(cards.rules.setups.excluded, 1):
         if exclusion.show:
             context = f"{owners.of(exclusion.span)}/excluded.{number}"
