@@ -127,6 +127,7 @@ def imagine(state: Apiary, box: Box, seat: int, seed: int, owed: int) -> Apiary:
     unseen = list(state.deck)
     for rival in rivals:
         unseen += spread(of_seat(state.hand, rival, state.seats))
+    unseen.sort()  # what lies where must not show through
     shuffle(other, unseen)
     for rival in sorted(rivals, key=lambda rival: (rival != state.seat, -opens[rival])):
         wanted = owed if rival == state.seat else 0

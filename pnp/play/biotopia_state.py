@@ -119,6 +119,7 @@ def imagine(state: Meadow, seat: int, seed: int, owed: int, width: int) -> Meado
     unseen = list(state.deck)
     for rival in seats:
         unseen += spread(of_seat(state.hand, rival, width)) + spread(of_seat(state.hidden, rival, width))
+    unseen.sort()  # what lies where must not show through
     shuffle(other, unseen)
     other.deck = []
     for rival in seats:

@@ -63,9 +63,10 @@ class Greedy(NamedTuple):
 class Search(NamedTuple):
     """Plays the most promising moves on in imagined tables and keeps the better half, until one is left.
 
-    Every move is tried in the same tables with the same lots, so that luck does not decide between them. A playout goes once
-    round the table, each seat taking the best of a few moves drawn at random, and is worth what the position
-    is then; a win on the way counts as much more as the best first move is better than the worst.
+    Every move is tried in the same tables with the same lots, so that luck does not decide between them. A
+    playout goes ``ROUNDS`` times round the table, each seat taking the best of a few moves drawn at random, and is
+    worth what the position is then; a win on the way counts as much more as the best first move is better than
+    the worst.
     """
 
     playouts: int = DEFAULT_PLAYOUTS
@@ -93,16 +94,20 @@ class Search(NamedTuple):
 WIDEST = 16  # moves looked into
 TABLES = 10  # tables each of them gets at least, on average
 TRIED = 3  # moves a seat looks at in a playout
+ROUNDS = 2  # turns of its own a playout looks ahead
 
 
 def playout(game: Game, imagined: Any, move: Move, stakes: float, dice: Dice) -> float:
-    """How the seat stands when its next turn comes, having made this move."""
+    """How the seat stands when its turn has come again a few times, having made this move."""
     state = game.copy(imagined)
-    deciding, turn = game.seat(state), state.turn
+    deciding, began = game.seat(state), state.turn
+    latest, rounds = began, 0
     game.apply(state, move)
-    while (seat := game.seat(state)) >= 0 and state.turn <= turn + game.players[1]:
-        if seat == deciding and state.turn > turn:
-            break
+    while (seat := game.seat(state)) >= 0 and state.turn <= began + ROUNDS * game.players[1]:
+        if seat == deciding and state.turn > latest:
+            latest, rounds = state.turn, rounds + 1
+            if rounds == ROUNDS:
+                break
         state = _play_on(game, state, seat, dice)
     outcome = game.outcome(state)
     won = stakes / len(outcome.winners) if outcome and deciding in outcome.winners else 0.0
@@ -112,6 +117,9 @@ def playout(game: Game, imagined: Any, move: Move, stakes: float, dice: Dice) ->
 def _play_on(game: Game, state: Any, seat: int, dice: Dice) -> Any:
     """The position after the best of a few moves."""
     moves = game.legal(state)
+    if len(moves) == 1:
+        game.apply(state, moves[0])
+        return state
     tried = moves if len(moves) <= TRIED else [moves[roll(dice, len(moves))] for _ in range(TRIED)]
     best, best_value = None, -math.inf
     for move in tried:
