@@ -16,6 +16,7 @@ What each room owns, and what it must not know:
     text/        fonts, shaping, breaking, fitting       cards
     scene, svg   four primitives; a strict SVG subset    ReportLab
     compose      Jinja -> markup -> one Scene a face     paper, ReportLab
+    sheets/      Markdown + data -> page scenes          paper profiles
     impose       faces x copies x paper -> sheets        ReportLab
     render/      one module a format                     cards, rules
     write        atomic files, manifest, stable names    how they were made

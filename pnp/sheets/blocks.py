@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from pnp.load.markdown import Block
 from pnp.scene import Item, Path, Stroke, line, rect
 from pnp.sheets import signs
-from pnp.sheets.flow import Strip
+from pnp.sheets.flow import Strip, stack
 from pnp.sheets.tables import table
 from pnp.sheets.typeset import Typesetter
 from pnp.text.inline import plain
@@ -21,7 +21,7 @@ from pnp.text.lines import Lines
 # white before and after each kind of block, in lines of the body
 WHITE = {
     "part": (1.35, 0.3),
-    "section": (0.8, 0.05),
+    "section": (0.8, 0.12),
     "aside": (0.0, 0.2),
     "paragraph": (0.45, 0.45),
     "small": (0.35, 0.35),
@@ -35,6 +35,7 @@ AMONG = {"step": 0.28, "bullet": 0.14}  # between two of the same list
 HEADINGS = ("part", "section", "aside")
 LEVELS = {1: "part", 2: "part", 3: "section", 4: "aside"}
 INSET = 3.2  # mm inside an aside
+WHOLE = 20  # lines: an aside no taller is not divided
 
 Wanted: TypeAlias = Callable[[Block, float, bool], list[Strip]]
 
@@ -151,6 +152,8 @@ class Layout:
         inside = self._plain(blocks, self.column - 2 * INSET, after=False, boxed=True)
         last = len(inside) - 1
         pad = 0.5 * self.setter.pitch
+        if stack(inside) <= WHOLE * self.setter.pitch:
+            inside = [strip._replace(keep=index < last) for index, strip in enumerate(inside)]
         return [
             self._boxed(strip, pad if index == 0 else strip.before, pad if index == last else 0.0)
             for index, strip in enumerate(inside)

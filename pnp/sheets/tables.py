@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import partial
+from math import ceil
 
 from pnp.diagnostics import Span
 from pnp.scene import Item, Path, Stroke, line, rect
@@ -50,21 +51,33 @@ def _is_sign(cell: str) -> bool:
 
 
 def _widths(rows: Sequence[Row], room: float, setter: Typesetter) -> list[float]:
-    """Each column as wide as its longest line if all go, else what is missing taken from the widest."""
-    wants, needs = [], []
-    for at in range(len(rows[0][1])):
-        measured = [
-            setter.widths(cells[at], "cell" if index else "head") for index, (_, cells) in enumerate(rows)
-        ]
-        wants.append(max(want for want, _ in measured) + 0.01)
-        needs.append(min(max(need for _, need in measured) + 0.01, room))
+    """Each column as wide as its longest line if all go, else shared out so that the table is low."""
+    cells = [
+        [setter.widths(cell, "cell" if index else "head") for cell in row]
+        for index, (_, row) in enumerate(rows)
+    ]
+    columns = [[row[at] for row in cells] for at in range(len(cells[0]))]
+    wants = [max(want for want, _ in column) + 0.01 for column in columns]
+    needs = [min(max(need for _, need in column) + 0.01, room) for column in columns]
     if sum(wants) <= room:
         share = (room - sum(wants)) / len(wants)
         return [want + share for want in wants]
-    return _squeezed(wants, needs, room)
+    ways = (_capped(wants, needs, room), _shared(wants, needs, room))
+    return min(ways, key=lambda widths: _lines(cells, widths))
 
 
-def _squeezed(wants: Sequence[float], needs: Sequence[float], room: float) -> list[float]:
+def _lines(cells: Sequence[Sequence[tuple[float, float]]], widths: Sequence[float]) -> int:
+    """About how many lines the table takes, where words never fill a line quite."""
+    return sum(
+        max(
+            ceil(want * (1.08 if want > wide else 1.0) / wide)
+            for (want, _), wide in zip(row, widths, strict=True)
+        )
+        for row in cells
+    )
+
+
+def _capped(wants: Sequence[float], needs: Sequence[float], room: float) -> list[float]:
     """No column wider than a limit, chosen so that all fit, nor narrower than its widest word."""
     low, high = 0.0, max(wants)
     for _ in range(40):
@@ -72,6 +85,13 @@ def _squeezed(wants: Sequence[float], needs: Sequence[float], room: float) -> li
         total = sum(max(need, min(want, limit)) for want, need in zip(wants, needs, strict=True))
         low, high = (limit, high) if total <= room else (low, limit)
     return [max(need, min(want, low)) for want, need in zip(wants, needs, strict=True)]
+
+
+def _shared(wants: Sequence[float], needs: Sequence[float], room: float) -> list[float]:
+    """Each column its widest word, and of what is left as much as it has text."""
+    spare = max(0.0, room - sum(needs))
+    over = sum(wants) - sum(needs) or 1.0
+    return [need + spare * (want - need) / over for want, need in zip(wants, needs, strict=True)]
 
 
 def _set(
