@@ -53,14 +53,18 @@ class Finding(NamedTuple):
     related: tuple[tuple[Span, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A catalog row: one code, its kebab-case name, severity and manual page (Markdown)."""
+class Entry(NamedTuple):
+    """A catalog row: one code, its kebab-case name, severity and, as its docstring has it, its manual page."""
 
     code: str
     name: str
     severity: Severity
-    manual: str
+    doc: str
+
+    @property
+    def manual(self) -> str:
+        """The page as Markdown."""
+        return _dedent(self.doc)
 
 
 FAMILIES = {
@@ -75,19 +79,20 @@ FAMILIES = {
 }
 
 CATALOG: dict[str, Entry] = {}
+_NAMES: set[str] = set()
 F = TypeVar("F", bound=Callable[..., object])
 
 
 def register(code: str, severity: Severity, function: Callable[..., object]) -> Entry:
     """Enter a code in the catalog; refuses duplicates, unknown families and faults without a manual page."""
     name = function.__name__.replace("_", "-")
-    manual = _dedent(function.__doc__ or "")
-    if code[:3] not in FAMILIES or not code[3:].isdigit() or not manual:
+    doc = function.__doc__ or ""
+    if code[:3] not in FAMILIES or not code[3:].isdigit() or not doc.strip():
         raise ValueError(f"{code} {name}: needs a known family, three digits and a docstring")
-    if code in CATALOG or any(entry.name == name for entry in CATALOG.values()):
+    if code in CATALOG or name in _NAMES:
         raise ValueError(f"{code} {name} is declared twice")
-    entry = Entry(code, name, severity, manual)
-    CATALOG[code] = entry
+    entry = CATALOG[code] = Entry(code, name, severity, doc)
+    _NAMES.add(name)
     return entry
 
 

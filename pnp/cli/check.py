@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 
 import click
@@ -29,7 +28,6 @@ def command(sets: tuple[str, ...], lang: str, form: str, strict: bool) -> None:
     SET is a bundled set or the folder of your own; without one, every bundled set is checked. The exit code is
     0 when all is well, 1 with errors, 2 when the command itself is wrong.
     """
-    gc.disable()
     judged = [_whole(where, lang) for where in chosen(sets)]
     found = [one for judgement in judged for one in judgement.found]
     print_findings(found, form)

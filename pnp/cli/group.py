@@ -8,9 +8,7 @@ from typing import Any
 import click
 
 from pnp import __version__
-from pnp.cli import COMMANDS, help_text
-
-DRAWING = frozenset({"check", "build", "proof"})
+from pnp.cli import COMMANDS, DRAWING, help_text
 
 
 class Lazy(click.Group):

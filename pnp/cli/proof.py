@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from pathlib import Path
 
@@ -38,7 +37,6 @@ def command(
 
     The pictures land in OUT/SET/LANGUAGE-proof. Faces with errors are drawn too, marked.
     """
-    gc.disable()
     judgement = judge(set_)
     if judgement.cards is None or judgement.proof is None:
         print_findings(judgement.found)
