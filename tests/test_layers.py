@@ -29,7 +29,7 @@ ARROWS: dict[str, set[str] | None] = {
     "impose": {"i18n", "text", "scene", "model", "schema", "load", "diagnostics", "resources"},
     "render": {"text", "scene", "model", "diagnostics"},
     "write": {"model", "scene", "diagnostics"},
-    "play": {"model", "diagnostics", "schema", "load", "resources"},
+    "play": {"model", "diagnostics", "schema", "load", "resources", "scene", "text"},
     "check": {
         "load", "schema", "model", "diagnostics", "i18n", "compose", "sheets", "impose", "text", "svg", "scene", "play",
         "resources", "render",
@@ -83,6 +83,22 @@ def test_arrows_run_one_way(path: Path) -> None:
         return
     used = {target for name in imports(path) if (target := known(name))}
     assert used - {own} <= allowed
+
+
+# the report is drawn; games are played without knowing that
+DRAWING = {"play/pages.py", "play/plots.py"}
+
+
+def test_only_the_report_of_play_is_drawn() -> None:
+    drawing = {
+        str(path.relative_to(ROOT))
+        for path in MODULES
+        if room(path) == "play" and {"scene", "text"} & set(map(known, imports(path)))
+    }
+    assert drawing == DRAWING
+    for path in MODULES:
+        if room(path) == "play" and str(path.relative_to(ROOT)) not in DRAWING:
+            assert not imports(path) & {"pnp.play.pages", "pnp.play.plots"}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
