@@ -94,7 +94,7 @@ class Search(NamedTuple):
 WIDEST = 16  # moves looked into
 TABLES = 10  # tables each of them gets at least, on average
 TRIED = 3  # moves a seat looks at in a playout
-ROUNDS = 2  # turns of its own a playout looks ahead
+ROUNDS = 3  # turns of its own a playout looks ahead
 
 
 def playout(game: Game, imagined: Any, move: Move, stakes: float, dice: Dice) -> float:

@@ -204,7 +204,7 @@ def _tone(value: Interval, remarkable: bool) -> str:
 
 def _trouble(data: Data, setting: Setting) -> Section | None:
     names = {row["card"]: row["name"] for row in data["cards"]}
-    told = [f"{names.get(card, card)} was never picked" for card in data["dead_cards"]]
+    told = [f"{names.get(card, card)} was never picked by these bots" for card in data["dead_cards"]]
     told += [
         f"game {row['game']} (seed {row['seed']}) was {row['ending']} after {row['turns']} turns"
         for row in data["incidents"]

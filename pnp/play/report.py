@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pnp.play.simulate import Simulation
@@ -98,13 +98,12 @@ def _cards(simulation: Simulation) -> list[Row]:
     """Cards by how much having them goes with winning. With so many cards some stand out by chance alone, so
     a card is remarkable only beyond an interval that allows for their number."""
     totals = simulation.totals
-    names = {card.id: card.name for card in simulation.plan.cards.cards}
-    strict = 1 - (1 - CONFIDENCE) / max(1, len(totals.uses))
+    names, strict = _names(simulation), _strict(len(totals.uses))
     rows = [
         {
             "card": card,
-            "name": names.get(card, card),
-            "picked": share(use.games, totals.over),
+            "name": names[card],
+            "picked": _picked(simulation, card, CONFIDENCE),
             "per_game": use.taken / totals.over if totals.over else math.nan,
             "win_delta": _win_delta(totals, use, CONFIDENCE),
             "remarkable": _win_delta(totals, use, strict).excludes(0),
@@ -136,36 +135,56 @@ def _win_delta(totals: Totals, use: Use, confidence: float) -> Interval:
 def comparison(old: Simulation, new: Simulation) -> dict[str, Any]:
     """What changes from one set to another under the same plan, as differences with intervals."""
     before, after = summary(old), summary(new)
-    rows = [_change("table wins", before["table_wins"], after["table_wins"])]
-    rows += [
-        _change(f"seat {a['seat']} wins", a["wins"], b["wins"]) for a, b in _pairs(before, after, "seats")
-    ]
-    rows += [
-        _change(f"seat {a['seat']} score", a["score"], b["score"]) for a, b in _pairs(before, after, "seats")
-    ]
+    seats = list(zip(before["seats"], after["seats"], strict=False))
+    if before["cooperative"] and after["cooperative"]:
+        rows = [_change("table wins", before["table_wins"], after["table_wins"])]
+    else:
+        rows = [_change(f"seat {a['seat']} wins", a["wins"], b["wins"]) for a, b in seats]
+    rows += [_change(f"seat {a['seat']} score", a["score"], b["score"]) for a, b in seats]
     rows += [_change(key, before["length"][key], after["length"][key]) for key in ("turns", "moves")]
     rows.append(_change("winning margin", before["winning_margin"], after["winning_margin"]))
-    picked_before = {row["card"]: row["picked"] for row in before["cards"]}
-    picked_after = {row["card"]: row["picked"] for row in after["cards"]}
-    common = [card for card in picked_before if card in picked_after]
+    cards_before, cards_after = set(old.totals.uses), set(new.totals.uses)
     return {
         "old": before["set"],
         "new": after["set"],
         "games": [before["games"], after["games"]],
         "changes": rows,
-        "picks": [_change(card, picked_before[card], picked_after[card]) for card in common],
-        "only_old": sorted(set(picked_before) - set(picked_after)),
-        "only_new": sorted(set(picked_after) - set(picked_before)),
+        "picks": _picks(old, new),
+        "only_old": sorted(cards_before - cards_after),
+        "only_new": sorted(cards_after - cards_before),
     }
 
 
-def _pairs(before: Row, after: Row, key: str) -> Iterable[tuple[Row, Row]]:
-    return zip(before[key], after[key], strict=False)
+def _picks(old: Simulation, new: Simulation) -> list[Row]:
+    """Cards of both sets; one is remarkable only beyond an interval that allows for their number."""
+    common = [card for card in old.totals.uses if card in new.totals.uses]
+    names = _names(new)
+    strict = _strict(len(common))
+    rows: list[Row] = []
+    for card in common:
+        row = _change(names[card], *(_picked(simulation, card, CONFIDENCE) for simulation in (old, new)))
+        before, after = (_picked(simulation, card, strict) for simulation in (old, new))
+        rows.append({**row, "card": card, "remarkable": difference(after, before).excludes(0)})
+    return rows
+
+
+def _picked(simulation: Simulation, card: str, confidence: float) -> Interval:
+    return share(simulation.totals.uses[card].games, simulation.totals.over, confidence)
 
 
 def _change(what: str, before: Interval, after: Interval) -> Row:
     change = difference(after, before)
     return {"what": what, "old": before, "new": after, "change": change, "remarkable": change.excludes(0)}
+
+
+def _names(simulation: Simulation) -> dict[str, str]:
+    names = {card.id: card.name for card in simulation.plan.cards.cards}
+    return {card: names.get(card, card) for card in simulation.totals.uses}
+
+
+def _strict(cards: int) -> float:
+    """The confidence that so many intervals need each, to be sure of all of them together."""
+    return 1 - (1 - CONFIDENCE) / max(1, cards)
 
 
 # --- JSON -------------------------------------------------------------------------------------------------
@@ -270,7 +289,7 @@ def _card_row(row: Row) -> list[str]:
 def _trouble(data: Mapping[str, Any]) -> list[str]:
     found = []
     if data["dead_cards"]:
-        found.append("never picked: " + ", ".join(data["dead_cards"]))
+        found.append("never picked by these bots: " + ", ".join(data["dead_cards"]))
     for kind in ("endless", "stuck"):
         if data[f"{kind}_games"]:
             found.append(f"{kind} games: {data[f'{kind}_games']:,}")
