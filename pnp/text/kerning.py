@@ -48,14 +48,14 @@ def _kerns(library: Any, shaper: Any, font: Sfnt, word: str) -> Kerns:
     buffer.add_str(word)
     buffer.guess_segment_properties()
     library.shape(shaper, buffer, FEATURES)
-    if [info.codepoint for info in buffer.glyph_infos] != [font.glyph(char) for char in word]:
+    if [info.codepoint for info in buffer.glyph_infos] != list(map(font.glyphs.__getitem__, word)):
         return ()  # the script needs more than one glyph a character: set it plainly
     moved = [place.x_advance for place in buffer.glyph_positions]
-    plain = [font.width(char) for char in word]
+    plain = list(map(font.widths.__getitem__, word))
     if moved == plain:
         return ()
     units = font.metrics.units
     shifts = enumerate(zip(moved, plain, strict=True))
     return tuple(
-        (index, round((got - told) * 1000 / units, 3)) for index, (got, told) in shifts if got != told
+        [(index, round((got - told) * 1000 / units, 3)) for index, (got, told) in shifts if got != told]
     )

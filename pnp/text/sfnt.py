@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 from array import array
 from bisect import bisect_left
+from collections.abc import Callable
 from sys import byteorder
 from typing import NamedTuple
 
@@ -27,8 +28,20 @@ class Metrics(NamedTuple):
     cap_height: float
 
 
+class Lookup(dict[str, int]):
+    """A number for each character, found when it is first asked for; words are looked up at a dict's speed."""
+
+    def __init__(self, find: Callable[[str], int]) -> None:
+        super().__init__()
+        self.find = find
+
+    def __missing__(self, char: str) -> int:
+        found = self[char] = self.find(char)
+        return found
+
+
 class Sfnt:
-    """One font program in memory."""
+    """One font program in memory; ``widths`` are advances in font units."""
 
     def __init__(self, data: bytes) -> None:
         try:
@@ -38,8 +51,8 @@ class Sfnt:
             self._cmap = _unicode_cmap(self._tables["cmap"])
         except (struct.error, KeyError, IndexError, ValueError) as broken:
             raise broken if isinstance(broken, FontError) else FontError("the file is damaged") from None
-        self._glyphs: dict[str, int] = {}
-        self._widths: dict[str, int] = {}
+        self.glyphs = Lookup(lambda char: self._cmap.glyph(ord(char)))
+        self.widths = Lookup(lambda char: self._advances[min(self.glyphs[char], len(self._advances) - 1)])
 
     @property
     def outlines(self) -> str:
@@ -58,21 +71,10 @@ class Sfnt:
 
     def glyph(self, char: str) -> int:
         """The glyph number of a character, 0 where the font has none."""
-        found = self._glyphs.get(char)
-        if found is None:
-            found = self._glyphs[char] = self._cmap.glyph(ord(char))
-        return found
+        return self.glyphs[char]
 
     def advance(self, char: str) -> float:
-        return self.width(char) / self.metrics.units
-
-    def width(self, char: str) -> int:
-        """The advance in font units."""
-        found = self._widths.get(char)
-        if found is None:
-            row = min(self.glyph(char), len(self._advances) - 1)
-            found = self._widths[char] = self._advances[row]
-        return found
+        return self.widths[char] / self.metrics.units
 
     def count(self) -> int:
         """How many glyphs the font holds."""

@@ -37,7 +37,6 @@ USUAL = Metrics(1000, 0.95, 0.25, 0.5, 0.7)  # to go on with where no font could
 SOFT_HYPHEN, ZERO_SPACE = "\u00ad", "\u200b"
 _UNSEEN = dict.fromkeys(map(ord, f"{SOFT_HYPHEN}{ZERO_SPACE}\u2060\ufeff\u200c\u200d\ufe0e\ufe0f"))
 REPLACEMENT = "?"
-UNKNOWN = -1.0  # no advance is
 
 
 class Letter(NamedTuple):
@@ -85,9 +84,11 @@ class Cut:
 
     def _whole(self, seen: str) -> Chunk | None:
         """A word in the first face without a break, as most are: its letters need no looking at one by one."""
-        known = self._advances
-        advances = [known.get(char, UNKNOWN) for char in seen]
-        if self.first is None or UNKNOWN in advances:
+        try:
+            advances = list(map(self._advances.__getitem__, seen))
+        except KeyError:
+            return None
+        if self.first is None:
             return None
         kerns = self._shifts(self.first, seen)
         for index, kern in kerns:
@@ -135,7 +136,7 @@ class Cut:
         """By how much the pen moves on after which character; a PDF holds whole thousandths."""
         kerns = face.kerns(text) if face and len(text) > 1 else ()
         if not self.tracking:
-            return tuple((index, float(shift)) for index, kern in kerns if (shift := round(kern)))
+            return tuple([(index, float(shift)) for index, kern in kerns if (shift := round(kern))])
         found, apart = dict(kerns), self.tracking * 1000
         moved = ((index, float(round(found.get(index, 0.0) + apart))) for index in range(len(text)))
         return tuple((index, shift) for index, shift in moved if shift)
