@@ -20,7 +20,8 @@ What each room owns, and what it must not know:
     impose       faces x copies x paper -> sheets        ReportLab
     render/      one module a format                     cards, rules
     write        atomic files, manifest, stable names    how they were made
-    play/        effects, games, bots, simulation        press
+    play/        effects, games, bots, simulation;       press
+                 the report on it drawn as scenes
 """
 
 __version__ = "0.1.0"

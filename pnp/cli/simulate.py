@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
@@ -163,22 +163,35 @@ def _plan(cards: CardSet, order: Order) -> Plan:
 def _simulate(cards: CardSet, order: Order) -> None:
     plan = _plan(cards, order)
     keys = _keys(choosable(cards, plan.players), order.sweep)
-    other = _plan(_cards(order.against), order) if order.against else None
-    played = _played(plan, order.workers)
-    data = summary(played)
-    if other:
-        before = _played(other, order.workers)
-        data["comparison"] = comparison(before, played)
-    if keys:
-        plans = sweep.plans(cards, plan, keys)
-        data["sweep"] = sweep.swept([_played(one, order.workers) for one in plans], keys)
-    found = incidents(played)
+    other = _plan(_cards(order.against), order._replace(players=plan.players)) if order.against else None
+    runs = [_played(plan, order.workers)]
+    data = summary(runs[0])
+    if other and not runs[0].stopped:
+        runs.append(_played(other, order.workers))
+        data["comparison"] = comparison(runs[1], runs[0])
+    if keys and not runs[0].stopped:
+        runs += _swept(sweep.plans(cards, plan, keys), order.workers)
+        data["sweep"] = sweep.swept(runs[1:], keys)
+    found = tuple(dict.fromkeys(one for run in runs for one in incidents(run)))
     click.echo(FORMS[order.form](data), nl=False)
     if order.form == "text":
         print_findings(found)
     if order.report:
-        _write_report(order.report, data)
-    sys.exit(130 if played.stopped else exit_code(found))
+        _write(order.report, _document(order.report.suffix, data))
+        click.echo(f"report: {order.report}", err=True)
+    sys.exit(INTERRUPTED if any(run.stopped for run in runs) else exit_code(found))
+
+
+INTERRUPTED = 130  # as shells say it
+
+
+def _swept(plans: Iterable[Plan], workers: int) -> Iterator[Simulation]:
+    """Every set-up, up to an interrupt."""
+    for plan in plans:
+        played = _played(plan, workers)
+        yield played
+        if played.stopped:
+            return
 
 
 def _played(plan: Plan, workers: int) -> Simulation:
@@ -210,13 +223,12 @@ def _text(data: Data) -> str:
 FORMS = {"text": _text, "json": as_json}
 
 
-def _write_report(path: Path, data: Data) -> None:
+def _write(path: Path, data: bytes) -> None:
     try:
-        path.write_bytes(_document(path.suffix, data))
+        path.write_bytes(data)
     except OSError as error:
         click.echo(f"{path}: not written, {error.strerror}", err=True)
         sys.exit(1)
-    click.echo(f"report: {path}", err=True)
 
 
 def _document(suffix: str, data: Data) -> bytes:
@@ -242,7 +254,7 @@ def _save(plan: Plan, number: int, path: Path) -> None:
     from pnp.play.saved import save
 
     table, played = one_game(plan, number)
-    path.write_text(save(table, played), encoding="utf-8")
+    _write(path, save(table, played).encode())
     click.echo(f"{table.game.show(played.state)}\n{path}: {len(played.moves)} moves, {_ended(played)}")
 
 
