@@ -51,7 +51,7 @@ def studio(cards: CardSet, proof: Proof | None = None) -> tuple[Studio | None, t
     """The set's theme and fonts (its own ``fonts.yaml`` adds to the bundled ones)."""
     theme, found = find_theme(cards.theme, cards.folders, cards.spans.get("theme", cards.span))
     own = [Path(folder) / "fonts.yaml" for folder in cards.folders]
-    fonts = load_fonts(*(path for path in own if path.is_file()))
+    fonts = load_fonts(*(path for path in own if path.exists()))
     if theme is None:
         return None, in_order((*found, *fonts.found))
     inputs = digest((*cards.folders, *theme.folders), __version__)
