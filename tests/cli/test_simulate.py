@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -141,6 +143,21 @@ def test_a_report_is_written(suffix: str, tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     data = path.read_bytes()
     assert data.startswith({"pdf": b"%PDF-", "json": b"{", "txt": b"Ecosfera"}[suffix])
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "play.md").read_text(encoding="utf-8")
+
+
+def test_every_command_of_the_page_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the order of the page, with few games."""
+    monkeypatch.chdir(tmp_path)
+    homebrew(tmp_path, MEADOW).rename(tmp_path / "my-biotopia")
+    commands = re.findall(r"^pnp simulate (.*?)(?:#.*)?$", PAGE, re.MULTILINE)
+    assert len(commands) == 7
+    for words in commands:
+        result = pnp(*shlex.split(words), "--games", 2, "--workers", 1)
+        assert result.exit_code == 0, result.output
+    assert (tmp_path / "balance.pdf").exists()
 
 
 def test_reportlab_is_imported_for_a_pdf_only() -> None:
