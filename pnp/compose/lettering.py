@@ -21,7 +21,7 @@ from pnp.text.pieces import Glyph
 
 SMALL_PT = 7.0
 FLOOR_PT = 6.0
-SHORT = 24
+SHORT, KEPT = 24, 2000
 UNBOUNDED = 1000.0  # mm: the width of a text that may be as wide as it likes
 PLAIN: Mapping[str, Any] = {"font": "fira-sans", "size": 8.0, "min": 6.0, "colour": "#000000"}
 
@@ -55,13 +55,15 @@ class Lettering:
         self._laid: dict[tuple[str, Box, int], Laid] = {}
 
     def lay(self, content: str, box: Box, style: Style) -> Laid:
-        """Short texts come again, numbers and labels; long ones do not and would only fill the memory."""
+        """Short texts come again, numbers and labels; the names of a large deck would only fill the memory."""
         if len(content) > SHORT:
             return fit(content, box, style, self.setting(style.ink))
         key = (content, box, id(style))  # equal styles are one object
         laid = self._laid.get(key)
         if laid is None:
-            laid = self._laid[key] = fit(content, box, style, self.setting(style.ink))
+            laid = fit(content, box, style, self.setting(style.ink))
+            if len(self._laid) < KEPT:
+                self._laid[key] = laid
         return laid
 
     def style(self, values: Values) -> Style:

@@ -23,19 +23,21 @@ def sheet_key(sheet: Sheet) -> SheetKey:
 
 
 class Survey:
-    """Counts over one document. ``uses`` is by ``id(items)`` of groups and of whole scenes."""
+    """Counts over one document; items of groups and of whole scenes are told apart by ``id(items)``."""
 
     def __init__(self, document: Document) -> None:
-        self.uses: dict[int, int] = {}
+        self._seen: set[int] = set()
+        self._repeated: set[int] = set()
         self.sheets: dict[SheetKey, int] = {}
         self.characters: dict[str, set[str]] = defaultdict(set)
         self.has_links = False
         for sheet in document.sheets:
             self._count_sheet(sheet)
             self._walk(sheet.marks)
+        self._seen.clear()
 
     def repeats(self, items: tuple[Item, ...]) -> bool:
-        return self.uses.get(id(items), 0) > 1
+        return id(items) in self._repeated
 
     def repeats_sheet(self, key: SheetKey) -> bool:
         return len(key) > 1 and self.sheets[key] > 1
@@ -49,9 +51,11 @@ class Survey:
 
     def _count(self, items: tuple[Item, ...]) -> bool:
         """Note one more use; true for the first."""
-        uses = self.uses.get(id(items), 0)
-        self.uses[id(items)] = uses + 1
-        return uses == 0
+        if id(items) in self._seen:
+            self._repeated.add(id(items))
+            return False
+        self._seen.add(id(items))
+        return True
 
     def _walk(self, items: Iterable[Item]) -> None:
         waiting = [items]

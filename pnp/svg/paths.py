@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 from typing import TypeAlias
 
@@ -42,7 +43,7 @@ def read_numbers(text: str) -> list[float]:
     if not _DIGITS.fullmatch(text):
         raise PathError("holds something that is not a number", text)
     values = _split(_spaced(text), text)
-    if values and not (-LARGEST <= min(values) and max(values) <= LARGEST):
+    if values and not (min(values) >= -LARGEST and max(values) <= LARGEST):
         raise PathError(f"holds a number beyond {LARGEST:.0f}", text)
     return values
 
@@ -71,9 +72,13 @@ def _spaced(text: str) -> str:
     return spaced
 
 
+# drawings repeat their numbers: one object for each keeps decks of drawings small
+_number = lru_cache(maxsize=10_000)(float)
+
+
 def _split(spaced: str, text: str) -> list[float]:
     try:
-        return [float(word) for word in spaced.split()]
+        return list(map(_number, spaced.split()))
     except ValueError:  # ".5.5" and "1+2" are two numbers each
         if _NUMBER.sub("", text).strip(" ,\t\r\n"):
             raise PathError("holds something that is not a number", text) from None

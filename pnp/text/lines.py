@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pnp import scene
 from pnp.text.breaking import Line, Measured
-from pnp.text.pieces import LINE, PARAGRAPH, Glyph, Piece
+from pnp.text.pieces import LINE, PARAGRAPH, Glyph, Piece, kern
 
 MM_PER_PT = 25.4 / 72
 
@@ -91,10 +91,6 @@ def _pieces(text: Measured, row: Line) -> list[Piece]:
     return pieces
 
 
-# the pairs (index, shift) of all kerns: there are few, and a deck holds them a million times
-_same = dict[tuple[int, float], tuple[int, float]]().setdefault
-
-
 def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) -> list[scene.Item]:
     """One Text for each stretch of one face, one Group for each icon."""
     x, y, stretch = pen
@@ -111,7 +107,7 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
             items.append(_icon(icon, size, x, y))
         elif shifts:
             at = len(text)
-            kerns += [_same(pair, pair) for index, shift in shifts if (pair := (at + index, shift))]
+            kerns += [kern(at + index, shift) for index, shift in shifts]
         text += glyphs
         x += width * size
         if stretch:

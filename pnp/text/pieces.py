@@ -5,10 +5,17 @@ Sizes come later, so setting a text smaller measures nothing again. Owns the sha
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.scene import Item
 from pnp.text.kerning import Kerns
+
+
+@lru_cache(maxsize=20_000)
+def kern(index: int, shift: float) -> tuple[int, float]:
+    """What the pen moves by after a character. There are few such pairs, and a deck holds a million of them."""
+    return index, shift
 
 
 class Glyph(NamedTuple):

@@ -14,7 +14,7 @@ from pnp.text.bonds import Bonds, bonds, divisions
 from pnp.text.fonts import Face, Fonts
 from pnp.text.hyphen import Hyphenator
 from pnp.text.kerning import Kerns
-from pnp.text.pieces import OPEN, OPENING, SPACE, Chunk, Gap, Piece
+from pnp.text.pieces import OPEN, OPENING, SPACE, Chunk, Gap, Piece, kern
 from pnp.text.sfnt import Metrics
 
 
@@ -91,8 +91,8 @@ class Cut:
         if self.first is None:
             return None
         kerns = self._shifts(self.first, seen)
-        for index, kern in kerns:
-            advances[index] += kern / 1000
+        for index, shift in kerns:
+            advances[index] += shift / 1000
         width = sum(advances)
         return Chunk((Piece(seen, self.first.id, width, kerns),), width, *bonds(seen))
 
@@ -136,7 +136,7 @@ class Cut:
         """By how much the pen moves on after which character; a PDF holds whole thousandths."""
         kerns = face.kerns(text) if face and len(text) > 1 else ()
         if not self.tracking:
-            return tuple([(index, float(shift)) for index, kern in kerns if (shift := round(kern))])
+            return tuple([kern(index, float(shift)) for index, by in kerns if (shift := round(by))])
         found, apart = dict(kerns), self.tracking * 1000
         moved = ((index, float(round(found.get(index, 0.0) + apart))) for index in range(len(text)))
         return tuple((index, shift) for index, shift in moved if shift)
