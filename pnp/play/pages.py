@@ -194,7 +194,9 @@ def _cards(data: Data, setting: Setting) -> Section | None:
         )
         for row in data["cards"]
     ]
-    note = "The bar: games in which anybody took it. The dot: how much more often those win who have it."
+    note = "The bar: games in which anybody took it. The dot: how much more often those win who have it; grey may be chance."
+    if len(data["bots_compared"]) > 1:
+        note = "The bar: games in which anybody took it. The dot: how much more often those win who have it, or who like it."
     return _rows(("Cards", note), rows, setting, guide=0.0, stems=True)
 
 
