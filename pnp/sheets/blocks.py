@@ -36,6 +36,7 @@ HEADINGS = ("part", "section", "aside")
 LEVELS = {1: "part", 2: "part", 3: "section", 4: "aside"}
 INSET = 3.2  # mm inside an aside
 WHOLE = 20  # lines: an aside no taller is not divided
+STROKE = 0.3  # mm below a drawing in an aside: half of its last line would lie under the next tint
 
 Wanted: TypeAlias = Callable[[Block, float, bool], list[Strip]]
 
@@ -68,6 +69,7 @@ class Layout:
             made = self._made(group, width, boxed)
             if made:
                 made[0] = made[0]._replace(before=self._white(last, group.sort))
+                _bind(strips, made, last, group.sort)
                 last = group.sort
             strips += made
         return strips
@@ -154,13 +156,16 @@ class Layout:
         pad = 0.5 * self.setter.pitch
         if stack(inside) <= WHOLE * self.setter.pitch:
             inside = [strip._replace(keep=index < last) for index, strip in enumerate(inside)]
+        else:
+            inside = [strip._replace(keep=strip.keep or strip.shrink is not None) for strip in inside]
         return [
             self._boxed(strip, pad if index == 0 else strip.before, pad if index == last else 0.0)
             for index, strip in enumerate(inside)
         ]
 
     def _boxed(self, strip: Strip, above: float, below: float) -> Strip:
-        height = above + strip.height + below
+        stroke = STROKE if strip.shrink else 0.0
+        height = above + strip.height + stroke + below
         draw = partial(self._draw_boxed, strip, above, height)
         first = strip.before == 0.0 and above > 0
         before = 0.75 * self.setter.pitch if first else 0.0
@@ -171,6 +176,14 @@ class Layout:
         ground = Path(rect(x, y - 0.02, self.column, height + 0.04), look.tint)
         bar = Path(rect(x, y - 0.02, 0.9, height + 0.04), look.accent)
         return [ground, bar, *strip.draw(x + INSET, y + above)]
+
+
+def _bind(above: list[Strip], made: list[Strip], last: str, sort: str) -> None:
+    """A line that leads to a drawing stays with it; so does the first item of the list that explains one."""
+    if sort == "drawing" and last == "paragraph" and not (len(above) > 1 and above[-2].keep):
+        above[-1] = above[-1]._replace(keep=True)
+    if last == "drawing" and sort in ("step", "bullet"):
+        made[-1] = made[-1]._replace(keep=True)
 
 
 def text_strips(lines: Lines, left: float = 0.0) -> list[Strip]:

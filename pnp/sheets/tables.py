@@ -18,6 +18,7 @@ from pnp.sheets.typeset import HAIR, Typesetter
 from pnp.text.lines import Lines
 
 PAD_X, PAD_Y = 0.43, 0.22  # inside a cell, in em
+WHOLE = 6  # rows: a table with no more is not divided
 SHORT = 6  # characters of a cell that is centred: numbers and signs, icons besides
 ICON = re.compile(r":[a-z][a-z0-9_-]*:")
 
@@ -133,10 +134,10 @@ def _draw(
 
 
 def _bound(strips: list[Strip]) -> list[Strip]:
-    """The head stays with the first rows, the last two rows stay together."""
+    """The head stays with the first rows, the last two rows stay together, a short table stays whole."""
     head, last = strips[0]._replace(keep=True), len(strips) - 1
     body = [
-        strip._replace(keep=index in (1, last - 1) and index != last, head=head)
+        strip._replace(keep=(index in (1, last - 1) or last <= WHOLE) and index != last, head=head)
         for index, strip in enumerate(strips)
     ]
     return [head._replace(keep=last > 0), *body[1:]]
