@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup decks test verify soak lint clean
+.PHONY: setup decks test verify soak bench lint clean
 
 setup: $(VENV)/.ready
 
@@ -32,5 +32,14 @@ verify: setup
 soak: setup
 	$(BIN)/pytest -n auto -m soak
 
+# how fast we are, beside other tools; these go into a place of their own, for they bring other versions along
+bench: bench/$(VENV)/.ready
+	bench/$(BIN)/python -m bench
+
+bench/$(VENV)/.ready: pyproject.toml
+	$(PYTHON) -m venv bench/$(VENV)
+	bench/$(BIN)/pip install --quiet --disable-pip-version-check -e '.[bench]'
+	touch $@
+
 clean:
-	rm -rf $(VENV) output/* dist build
+	rm -rf $(VENV) bench/$(VENV) output/* dist build

@@ -22,8 +22,11 @@ HABITATS = {
 }
 INKS = ("#c8553d", "#f2a65a", "#588b8b", "#8fb339", "#5b507a", "#d6a99a", "#3a6ea5", "#b5838d")
 ART_W, ART_H = 103, 52  # the box of a drawing in its own units, half a millimetre each
-STARTS = "b br d dr f fl g gr h k kl l m n p pl r s sk sl st t tr v".split()
-VOWELS = "a e i o u ea ai ou ø å".split()
+STARTS = (
+    "b", "br", "d", "dr", "f", "fl", "g", "gr", "h", "k", "kl", "l", "m", "n", "p", "pl",
+    "r", "s", "sk", "sl", "st", "t", "tr", "v",
+)  # fmt: skip
+VOWELS = ("a", "e", "i", "o", "u", "ea", "ai", "ou", "ø", "å")
 ENDS = ["", "", "n", "r", "l", "t", "s", "nd", "rk", "ng"]
 TAILS = ["", "", "", "e", "en", "er", "ing", "et"]
 WORDS = 3000  # in use; the common ones come often, as in any language
@@ -53,9 +56,7 @@ class Creature(NamedTuple):
             f'  <polygon fill="{ink}" points="{" ".join(f"{x:g},{y:g}" for x, y in points)}"/>'
             for ink, points in self.polygons
         )
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {ART_W} {ART_H}">\n{shapes}\n</svg>\n'
-        )
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {ART_W} {ART_H}">\n{shapes}\n</svg>\n'
 
 
 def creatures(count: int) -> tuple[Creature, ...]:

@@ -103,12 +103,16 @@ def _card(card: Creature, copies: int) -> str:
 def _write_themes(folder: Path) -> None:
     """The look of the deck, and the same asking for type too large for its room."""
     shutil.copytree(THEME, folder / "bench")
-    palette = "".join(f"  {habitat}: \"{ink}\"\n" for habitat, ink in HABITATS.items())
+    palette = "".join(f'  {habitat}: "{ink}"\n' for habitat, ink in HABITATS.items())
     theme = folder / "bench" / "theme.yaml"
-    theme.write_text(theme.read_text(encoding="utf-8").replace("palette:\n", f"palette:\n{palette}"), encoding="utf-8")
+    theme.write_text(
+        theme.read_text(encoding="utf-8").replace("palette:\n", f"palette:\n{palette}"), encoding="utf-8"
+    )
     tight = folder / "tight"
     tight.mkdir()
-    (tight / "theme.yaml").write_text(f"extends: bench\ntype: {{text: {{size: {TIGHT_PT}}}}}\n", encoding="utf-8")
+    (tight / "theme.yaml").write_text(
+        f"extends: bench\ntype: {{text: {{size: {TIGHT_PT}}}}}\n", encoding="utf-8"
+    )
 
 
 def _json(cards: Sequence[Creature], deck: Deck) -> str:
