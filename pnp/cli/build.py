@@ -160,8 +160,7 @@ def _printed(order: Order, sheets: Sheets, shop: Studio, progress: Progress) -> 
 
 
 def credits_of(cards: CardSet) -> str:
-    """Whose game it is, in a sentence or two."""
+    """Whose game it is, in a sentence or two of the edition's language."""
     credits = cards.credits
-    by = f"{cards.title} by {', '.join(credits.designers)}" if credits.designers else cards.title
-    published = f", {credits.publisher}" if credits.publisher else ""
-    return " ".join(filter(None, (f"{by}{published}.", credits.rights, credits.adaptation)))
+    names = " · ".join(filter(None, (cards.title, ", ".join(credits.designers), credits.publisher)))
+    return " ".join(filter(None, (f"{names}.", credits.rights, credits.adaptation)))

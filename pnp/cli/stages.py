@@ -5,6 +5,7 @@ Owns their order. Must not know how any of them works, nor options and printing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -35,6 +36,8 @@ from pnp.sheets import (
     wanted_cards,
 )
 from pnp.text.fonts import Fonts, load_fonts
+
+RUN = re.compile(r"(?<=\d)-(?=\d)")  # a range of numbers as print sets it: with a dash
 
 
 class Studio(NamedTuple):
@@ -107,7 +110,7 @@ def excluded(proof: Proof | None, told: Edition) -> tuple[tuple[str, str], ...]:
     for source, translated in pairs:
         setups = [setup for setup, by in proof.excluded.items() if by is source]
         if source.show and setups:
-            found.append(("; ".join(grouped(named, setups)), translated.because))
+            found.append((RUN.sub("–", "; ".join(grouped(named, setups))), translated.because))
     return tuple(found)
 
 
