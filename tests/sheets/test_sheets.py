@@ -207,7 +207,7 @@ def test_set_ups_that_cannot_be_dealt_are_listed_with_the_reason(tmp_path: Path)
     )
     done = sheet(tmp_path, "::: excluded", **{"set.yaml": GAME.replace("print:", setups)})
     assert done.found == ()
-    assert done.text.startswith("Beasts 3-4: too few of them")
+    assert done.text.startswith("Beasts 3–4: too few of them")
 
 
 def test_text_with_faults_of_its_own_is_told(tmp_path: Path) -> None:
