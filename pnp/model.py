@@ -38,7 +38,9 @@ class Card:
     text: str = ""  # English, with {param} placeholders still in it
     effects: tuple[Effect, ...] = ()
     fields: Mapping[str, Any] = field(default_factory=dict)
-    source: Mapping[str, str] = field(default_factory=dict)  # field name or "" for the whole card -> provenance
+    source: Mapping[str, str] = field(
+        default_factory=dict
+    )  # field name or "" for the whole card -> provenance
     because: Mapping[str, str] = field(default_factory=dict)
     ref: Mapping[str, str] = field(default_factory=dict)  # as source: which of the set's sources says so
     allow: Mapping[str, str] = field(default_factory=dict)  # rule name -> reason
@@ -252,7 +254,9 @@ class Edition:
     draft: bool = False
     marked: frozenset[str] = frozenset()  # ids of cards a draft prints though they have errors
     plural: str = "n != 1"  # which form a number takes, as gettext says it
-    forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # kind -> its singular and plural forms
+    forms: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict
+    )  # kind -> its singular and plural forms
 
 
 # --- faces (compose) -------------------------------------------------------------------------------------

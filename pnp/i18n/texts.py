@@ -1,7 +1,8 @@
 """Every text of a set that is translated, with its context, place and a hint for the translator.
 
 Owns the contexts: ``<set>/<card>.<field>``, ``<set>/vocab.<word>``, ``<set>/kind.<kind>``, ``<set>/set.<key>``,
-``<set>/figure.<name>``, ``<set>/setup.<parameter>``, ``<set>/excluded.<n>`` and ``<set>/sheet.<name>``. Must not know PO files.
+``<set>/figure.<name>``, ``<set>/setup.<parameter>``, ``<set>/excluded.<n>`` and ``<set>/sheet.<name>``.
+Must not know PO files.
 """
 
 from __future__ import annotations

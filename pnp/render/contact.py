@@ -31,7 +31,9 @@ class Placed(NamedTuple):
     y: float
 
 
-def contact_sheets(faces: Faces, fonts: Typefaces, safe: float, look: str, *, large: bool = False) -> Iterator[bytes]:
+def contact_sheets(
+    faces: Faces, fonts: Typefaces, safe: float, look: str, *, large: bool = False
+) -> Iterator[bytes]:
     """PNG pages of all fronts and distinct backs."""
     dpi = LARGE_DPI if large else DPI
     for page in _pages(_faces(faces.parts)):

@@ -69,7 +69,12 @@ def draw_face(scene: Scene, assets: Mapping[str, bytes], fonts: Faces, dpi: int 
 
 
 def draw_page(
-    items: tuple[Item, ...], width: float, height: float, assets: Mapping[str, bytes], fonts: Faces, dpi: int = 300
+    items: tuple[Item, ...],
+    width: float,
+    height: float,
+    assets: Mapping[str, bytes],
+    fonts: Faces,
+    dpi: int = 300,
 ) -> Image.Image:
     """Items on a blank page."""
     sheet = Sheet(width, height, (), items)
