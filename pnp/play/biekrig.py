@@ -43,6 +43,7 @@ class Biekrig(Yard):
 
     id = "biekrig"
     turn_limit = TURN_LIMIT
+    foresight = 3
 
     def __init__(self, cards: CardSet, setup: Mapping[str, Any]) -> None:
         super().__init__(cards, setup)

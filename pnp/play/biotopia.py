@@ -42,6 +42,7 @@ class Biotopia(Ground):
 
     id = "biotopia"
     turn_limit = TURN_LIMIT
+    foresight = 3
 
     def __init__(self, cards: CardSet, setup: Mapping[str, Any]) -> None:
         super().__init__(cards, setup)

@@ -64,9 +64,9 @@ class Search(NamedTuple):
     """Plays the most promising moves on in imagined tables and keeps the better half, until one is left.
 
     Every move is tried in the same tables with the same lots, so that luck does not decide between them. A
-    playout goes ``ROUNDS`` times round the table, each seat taking the best of a few moves drawn at random, and is
-    worth what the position is then; a win on the way counts as much more as the best first move is better than
-    the worst.
+    playout goes round the table as often as the game has ``foresight``, each seat taking the best of a few moves
+    drawn at random, and is worth what the position is then; a win on the way counts as much more as the best
+    first move is better than the worst.
     """
 
     playouts: int = DEFAULT_PLAYOUTS
@@ -94,19 +94,19 @@ class Search(NamedTuple):
 WIDEST = 16  # moves looked into
 TABLES = 10  # tables each of them gets at least, on average
 TRIED = 3  # moves a seat looks at in a playout
-ROUNDS = 3  # turns of its own a playout looks ahead
+FORESIGHT = 2  # turns of its own a playout looks ahead, unless the game knows better
 
 
 def playout(game: Game, imagined: Any, move: Move, stakes: float, dice: Dice) -> float:
     """How the seat stands when its turn has come again a few times, having made this move."""
     state = game.copy(imagined)
     deciding, began = game.seat(state), state.turn
-    latest, rounds = began, 0
+    latest, rounds, foresight = began, 0, getattr(game, "foresight", FORESIGHT)
     game.apply(state, move)
-    while (seat := game.seat(state)) >= 0 and state.turn <= began + ROUNDS * game.players[1]:
+    while (seat := game.seat(state)) >= 0 and state.turn <= began + foresight * game.players[1]:
         if seat == deciding and state.turn > latest:
             latest, rounds = state.turn, rounds + 1
-            if rounds == ROUNDS:
+            if rounds == foresight:
                 break
         state = _play_on(game, state, seat, dice)
     outcome = game.outcome(state)

@@ -7,7 +7,8 @@ biotopia.py), names its class ``GAME``, and lists the verbs its cards may use in
 ``setup`` holds a value for every parameter the set declares, the number of players included when it is one.
 A parameter nobody chose has its first value. What follows from the number of players is not to be chosen: the
 class says so with a static ``usual(players) -> Mapping`` (Ecosfera lays a row a player). A class may also say
-which way a parameter makes the game harder, with ``harder``: name -> 1 (as its value rises) or -1 (as it falls).
+which way a parameter makes the game harder, with ``harder``: name -> 1 (as its value rises) or -1 (as it falls);
+and how many rounds ahead it pays to play on in one's head, with ``foresight``.
 
 States are mutable and cheap: ``apply`` changes one in place, ``copy`` makes another. All chance goes through
 ``state.chance``, so a seed and a list of moves replay a game exactly.

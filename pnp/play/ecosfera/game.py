@@ -31,6 +31,7 @@ class Ecosfera:
 
     id = "ecosfera"
     turn_limit = 400
+    foresight = 1  # what four cards will be drawn hides all that lies further on
     harder: ClassVar = {"stack": -1, "stressors": 1, "eutrophication": 1, "biodiversity_loss": 1}
 
     def __init__(self, cards: CardSet, setup: Mapping[str, Any]) -> None:
