@@ -42,11 +42,25 @@ _LONG_OR_DIPHTHONG = "aa ee ii oo uu yy ää öö ai ei oi ui yi äi öi au eu i
 _TOGETHER = frozenset(_LONG_OR_DIPHTHONG.split())
 
 
+# first parts of compounds that end where the rule would not divide, as our games and nature books use them
+_FIRST_PARTS = re.compile(
+    r"(?:elin|pelin|veden|meren|viher|tulostus|vaellus|ratas|ripsi|eläin|kasvi|pohja|rehevöitymis|meri|alku|kansan)(?=\w{4})"
+)
+
+
 def finnish(word: str) -> tuple[int, ...]:
-    """A syllable begins at a consonant before a vowel, and between vowels that form no diphthong."""
+    """A syllable begins at a consonant before a vowel, and between vowels that form no diphthong.
+
+    A vowel that is a syllable by itself is not cut off on either side; a compound divides between its parts.
+    """
     lower = word.lower()
     points = {found.start() for found in _CONSONANT_VOWEL.finditer(lower)}
     points |= {at.start() for at in _VOWELS.finditer(lower) if lower[at.start() - 1 :][:2] not in _TOGETHER}
+    points -= {at for at in points if at + 1 in points} | {at for at in points if at - 1 in points}
+    joint = _FIRST_PARTS.match(lower)
+    if joint:
+        at = joint.end()
+        points = {point for point in points if abs(point - at) > 1} | {at}
     return tuple(sorted(points))
 
 

@@ -76,7 +76,7 @@ class Cut:
 
     def measure(self, text: str, divide: Hyphenator | None) -> Word:
         seen = text if text.isascii() else text.translate(_UNSEEN)
-        gaps = self._breaks(text, seen, divide)
+        gaps = {} if divide is None and text.isalpha() else self._breaks(text, seen, divide)
         whole = None if gaps else self._whole(seen)
         word = Word((whole,), (self.space,)) if whole else self._cut_up(seen, gaps)
         self.words(divide)[text] = word
