@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic
 from pnp.i18n import faults
-from pnp.i18n.catalog import Catalog, Match, match, read_catalog, unknown
+from pnp.i18n.catalog import Catalog, Match, match, plural_form, read_catalog, unknown
 from pnp.i18n.compare import compare
 from pnp.i18n.glossary import read_glossary, unfollowed
 from pnp.i18n.texts import Text, said, texts
@@ -88,7 +88,7 @@ def edition(
         one.text.context.partition("/")[2].partition(".")[0] for one in told.matches if one.state != "done"
     )
     plural = next((catalog.plural for catalog in told.catalogs.values()), "n != 1")
-    translator = _Translator(cards, forms)
+    translator = _Translator(cards, forms, plural)
     made = _edition(translator.run(), language, words, digest, draft)
     made = replace(made, labels={**translator.parameters(), **made.labels})
     kinds = _kind_forms(cards, forms)
@@ -116,8 +116,8 @@ def _edition(cards: CardSet, language: str, words: Mapping[str, str], digest: st
 class _Translator:
     """The set with every text replaced by its translation, where there is one."""
 
-    def __init__(self, cards: CardSet, forms: Mapping[tuple[str, str], tuple[str, ...]]) -> None:
-        self.cards = cards
+    def __init__(self, cards: CardSet, forms: Mapping[tuple[str, str], tuple[str, ...]], plural: str) -> None:
+        self.cards, self.plural = cards, plural
         self.known = {
             (context.partition("/")[2], source): given for (context, source), given in forms.items()
         }
@@ -160,7 +160,7 @@ class _Translator:
 
     def _kind(self, kind: Kind) -> Kind:
         given = self.known.get((f"kind.{kind.name}", kind.label), (kind.label, kind.label_plural))
-        return replace(kind, label=given[0], label_plural=given[-1])
+        return replace(kind, label=given[0], label_plural=plural_form(self.plural, given, 2))
 
     def _exclusion(self, number: int, one: Exclusion) -> Exclusion:
         return replace(one, because=self._text(f"excluded.{number}", one.because))
