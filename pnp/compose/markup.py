@@ -120,6 +120,13 @@ class Pencil:
                 parent.items.append(item)
                 self.open.append(LEAF)
                 return
+        elif parent.tag == "row":
+            known = self.memo.get((id(parent.values), tag, *attributes))
+            if known is not None:
+                parent.items.append(known[0])
+                parent.placed.append(known[1])
+                self.open.append(LEAF)
+                return
         try:
             self._begin(parent, tag, attributes)
         except MarkupError as problem:
@@ -158,7 +165,10 @@ class Pencil:
             return
         item, lasting = self._use(parent, values) if tag == "use" else self._shape(tag, values)
         if parent.tag == "row":
-            parent.placed.append((values, _width(values)))
+            placed = values, _width(values)
+            parent.placed.append(placed)
+            if lasting:  # the row's own values are one object for all rows alike
+                self.memo[(id(parent.values), tag, *attributes)] = item, placed
         elif lasting:
             self.memo[(tag, *attributes)] = item
         parent.items.append(item)

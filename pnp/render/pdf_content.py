@@ -20,6 +20,7 @@ JOINS = {"miter": 0, "round": 1, "bevel": 2}
 PAINT = {(True, False): "f", (False, True): "S", (True, True): "B"}
 # A hundredth of a millimetre on paper is finer than any printer's dot.
 PAPER_DIGITS = 2
+NO_FONT = ("", 0.0)
 
 
 class Supplies(Protocol):
@@ -40,8 +41,9 @@ class Content:
         self.supplies = supplies
         self.rows: list[str] = []
         self.lettering = False
-        self.fill = self.line = self.font = self.spacing = ""  # nothing is known of what the caller has set
-        self.saved: list[tuple[str, str, str, str]] = []
+        self.fill = self.line = self.spacing = ""  # nothing is known of what the caller has set
+        self.font = NO_FONT
+        self.saved: list[tuple[str, str, tuple[str, float], str]] = []
         self._write_with(digits)
 
     def _write_with(self, digits: int) -> None:
@@ -121,21 +123,26 @@ class Content:
             self._run(text)
 
     def _run(self, text: Text) -> None:
+        glyphs, face, size, x, y, ink, _, kerns, space, _ = text
+        rows = self.rows
         if not self.lettering:
-            self.rows.append("BT")
+            rows.append("BT")
             self.lettering = True
-        self._set_fill(text.ink)
-        self._set_spacing(text.space)
-        self.rows.append(self.formats["Tm"] % (text.x, text.y))
-        codes = self.supplies.codes(text.font)
+        if ink != self.fill:
+            self._set_fill(ink)
+        if space or self.spacing != "0 Tw":
+            self._set_spacing(space)
+        rows.append(self.formats["Tm"] % (x, y))
+        codes = self.supplies.codes(face)
         if codes.is_single:
-            self._set_font(self.formats["Tf"] % (codes.names[0], text.size))
-            self.rows.append(codes.spell(text.glyphs, text.kerns))
+            font = codes.names[0], size
+            if font != self.font:
+                rows.append(self.formats["Tf"] % font)
+                self.font = font
+            rows.append(codes.spell(glyphs, kerns))
         else:
-            self.rows.append(
-                codes.spell_mixed(text.glyphs, text.kerns, self.formats["Tf"] % ("%s", text.size))
-            )
-            self.font = ""
+            rows.append(codes.spell_mixed(glyphs, kerns, self.formats["Tf"] % ("%s", size)))
+            self.font = NO_FONT
 
     def _set_spacing(self, space: float) -> None:
         """Word spacing serves: codes have one byte, and 32 is the space in every subset."""
@@ -143,11 +150,6 @@ class Content:
         if spacing != self.spacing:
             self.rows.append(spacing)
             self.spacing = spacing
-
-    def _set_font(self, font: str) -> None:
-        if font != self.font:
-            self.rows.append(font)
-            self.font = font
 
     # --- images and groups ---
 
@@ -161,9 +163,15 @@ class Content:
     def group(self, group: Group) -> None:
         if not group.items or group.opacity <= 0:
             return
-        if group.opacity >= 1 and group.matrix == IDENTITY and not group.clip:
-            self.shared(group.items)
-            return
+        if group.opacity >= 1 and not group.clip:
+            if group.matrix == IDENTITY:
+                self.shared(group.items)
+                return
+            form = self.supplies.shared_form(group.items, finer(self.digits, *group.matrix[:4]))
+            if form:  # it leaves nothing set: no need to keep account of it
+                self._end_text()
+                self.rows.append(f"q\n{self._placed(group.matrix)}\n{form} Do\nQ")
+                return
         self._begin(self.supplies.fading(group.opacity) if group.opacity < 1 else "")
         self._inside(group)
         self._end()
@@ -172,7 +180,7 @@ class Content:
         outer = self.digits
         if group.matrix != IDENTITY:
             self.rows.append(self._placed(group.matrix))
-            self._write_with(finer(outer, group.matrix))
+            self._write_with(finer(outer, *group.matrix[:4]))
         if group.clip:
             self._clip(group.clip)
         if group.opacity < 1:
@@ -241,9 +249,9 @@ class Content:
 
     def _placed(self, matrix: Matrix) -> str:
         a, b, c, d, e, f = matrix
-        if (a, b, c, d) == (1, 0, 0, 1):
+        if a == 1 and d == 1 and b == 0 and c == 0:
             return self.formats["move"] % (e, f)
-        return f"{a:.5f} {b:.5f} {c:.5f} {d:.5f} {self.formats['shift'] % (e, f)}"
+        return turned(a, b, c, d) + self.formats["shift"] % (e, f)
 
 
 DRAW: dict[type, Callable[[Content, Any], None]] = {
@@ -296,12 +304,14 @@ def rgb(ink: Ink) -> tuple[float, float, float]:
     return int(ink[1:3], 16) / 255, int(ink[3:5], 16) / 255, int(ink[5:7], 16) / 255
 
 
-def finer(digits: int, matrix: Matrix) -> int:
-    """The decimals needed inside ``matrix``, for the same fineness on paper."""
-    scale = scale_of(matrix)
+@lru_cache
+def turned(a: float, b: float, c: float, d: float) -> str:
+    """The part of a matrix that repeats itself: icons of one size differ in their places only."""
+    return f"{a:.5f} {b:.5f} {c:.5f} {d:.5f} "
+
+
+@lru_cache
+def finer(digits: int, a: float, b: float, c: float, d: float) -> int:
+    """The decimals needed inside a matrix of these, for the same fineness on paper."""
+    scale = sqrt(abs(a * d - b * c))
     return max(0, min(6, digits + ceil(log10(scale)))) if scale > 0 else digits
-
-
-def scale_of(matrix: Matrix) -> float:
-    a, b, c, d, _, _ = matrix
-    return sqrt(abs(a * d - b * c))

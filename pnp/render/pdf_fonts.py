@@ -45,10 +45,14 @@ class Codes:
 
     def spell(self, glyphs: str, kerns: Kerns) -> str:
         """The operator that shows ``glyphs`` in the font that is set."""
+        spelt = glyphs.translate(self._spelling)
         if not kerns:
-            return f"({glyphs.translate(self._spelling)}) Tj"
-        pieces = [f"({piece.translate(self._spelling)}){kern}" for piece, kern in _pieces(glyphs, kerns)]
-        return f"[{''.join(pieces)}] TJ"
+            return f"({spelt}) Tj"
+        if len(spelt) != len(glyphs):  # what is escaped takes two characters
+            pieces = [(piece.translate(self._spelling), kern) for piece, kern in _pieces(glyphs, kerns)]
+        else:
+            pieces = list(_pieces(spelt, kerns))
+        return "[" + "".join([f"({piece}){kern}" for piece, kern in pieces]) + "] TJ"
 
     def spell_mixed(self, glyphs: str, kerns: Kerns, set_font: str) -> str:
         """The same where characters come from several subsets; ``set_font`` has ``%s`` for the name."""
@@ -66,10 +70,15 @@ def _pieces(glyphs: str, kerns: Kerns) -> Iterator[tuple[str, str]]:
     """The text cut after each kerned character, with the adjustment as TJ wants it: what to move back by."""
     start = 0
     for index, adjustment in kerns:
-        yield glyphs[start : index + 1], f"{-adjustment:.0f}"
+        yield glyphs[start : index + 1], _moved_back(adjustment)
         start = index + 1
     if start < len(glyphs):
         yield glyphs[start:], ""
+
+
+@lru_cache(maxsize=2000)
+def _moved_back(adjustment: float) -> str:
+    return f"{-adjustment:.0f}"
 
 
 class Lettering:
