@@ -54,7 +54,7 @@ def test_an_unknown_language_is_not_divided() -> None:
         ("elinympäristö", "e-lin-ym-pä-ris-tö"),
         ("pohjatroolaus", "poh-ja-troo-laus"),
         ("kansanäänestys", "kan-san-ää-nes-tys"),
-        ("meriajokas", "meri-ajo-kas"),
+        ("meriajokas", "me-ri-ajo-kas"),
         ("hauki", "hau-ki"),
         ("aie", "aie"),
         ("lukea", "lu-ke-a"),
