@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp import __version__
 from pnp.check.proof import Proof
@@ -25,17 +25,10 @@ from pnp.impose.profiles import find as find_profile
 from pnp.impose.words import Words
 from pnp.load.inputs import digest
 from pnp.model import CardSet, Document, Edition, Faces
-from pnp.sheets import (
-    BOOKLET,
-    PAPER,
-    Desk,
-    bare_numbers,
-    desk,
-    reference_cards,
-    rule_pages,
-    wanted_cards,
-)
 from pnp.text.fonts import Fonts, load_fonts
+
+if TYPE_CHECKING:  # pnp.sheets is imported for sets that have sheets
+    from pnp.sheets import Desk
 
 RUN = re.compile(r"(?<=\d)-(?=\d)")  # a range of numbers as print sets it: with a dash
 
@@ -86,6 +79,8 @@ def drawing(
     found = (*wrong, *found, *run(made))
     at = None
     if sheets and told.cards.sheets:
+        from pnp.sheets import bare_numbers, desk
+
         shown, more = (made, ()) if choice == ALL else _shown(shop, told)
         at = desk(told, shop.theme, shop.fonts, shown, excluded(shop.proof, told))
         made = replace(made, assets={**made.assets, **shown.assets})
@@ -95,6 +90,8 @@ def drawing(
 
 def _shown(shop: Studio, told: Edition) -> tuple[Faces, tuple[Diagnostic, ...]]:
     """The faces of the cards that diagrams show; naming none would mean all."""
+    from pnp.sheets import wanted_cards
+
     cards = wanted_cards(told.cards)
     choice = Choice(cards=cards) if cards else Choice(files=frozenset())
     return compose(told, shop.theme, shop.fonts, choice)
@@ -133,6 +130,8 @@ def rule_documents(
     """The rules on sheets of paper and as a booklet folded from them."""
     if drawn.desk is None:
         return (), ()
+    from pnp.sheets import BOOKLET, PAPER, rule_pages
+
     short, long = sorted(paper)
     pages, found = rule_pages(drawn.desk, (short, long), PAPER)
     leaves, more = rule_pages(drawn.desk, (long / 2, short), BOOKLET)
@@ -150,6 +149,8 @@ def with_reference(drawn: Drawn) -> tuple[Faces, tuple[Diagnostic, ...]]:
     """The faces and a reference card for every player."""
     if drawn.desk is None:
         return drawn.faces, ()
+    from pnp.sheets import reference_cards
+
     parts, found = reference_cards(drawn.desk)
     return replace(drawn.faces, parts=(*drawn.faces.parts, *parts)), found
 
