@@ -15,6 +15,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 
+# as users have it: compiled modules are kept
+ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+
+
 class Task(NamedTuple):
     """One command; ``product`` is the file it makes, if any."""
 
@@ -39,7 +43,7 @@ class FailedError(Exception):
 def measure(task: Task) -> Run:
     with tempfile.TemporaryFile() as told:
         began = time.perf_counter()
-        process = subprocess.Popen(task.command, stdout=told, stderr=subprocess.STDOUT)
+        process = subprocess.Popen(task.command, stdout=told, stderr=subprocess.STDOUT, env=ENVIRONMENT)
         _, status, usage = os.wait4(process.pid, 0)
         wall = time.perf_counter() - began
         process.returncode = os.waitstatus_to_exitcode(status)

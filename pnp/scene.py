@@ -248,7 +248,10 @@ def _hull(segments: Iterable[Segment]) -> Box | None:
     for segment in segments:
         xs += segment[1::2]
         ys += segment[2::2]
-    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)) if xs else None
+    if not xs:
+        return None
+    left, top = min(xs), min(ys)
+    return Box(left, top, max(xs) - left, max(ys) - top)
 
 
 def _corners(box: Box) -> tuple[tuple[float, float], ...]:

@@ -129,7 +129,9 @@ def is_flat(segments: Segments) -> bool:
     straight = all(len(segment) < 7 for segment in segments[:3])
     if straight and len(segments) - (segments[-1] == ("Z",)) < 3:
         return True
-    first = segments[0]
+    first, second = segments[:2]
+    if len(second) == 3 and second[1] != first[1] and second[2] != first[2]:
+        return False
     return any(all(v == first[axis] for segment in segments for v in segment[axis::2]) for axis in (1, 2))
 
 

@@ -40,6 +40,8 @@ class Lines(NamedTuple):
 
     def paragraph_ends(self) -> list[int]:
         """The lines a gap follows; the last line of the text has none."""
+        if len(self.text.stops) < 2:
+            return []
         gaps = self.text.gaps
         return [index for index, row in enumerate(self.rows[:-1]) if gaps[row.end - 1].kind == PARAGRAPH]
 
