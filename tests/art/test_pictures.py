@@ -1,0 +1,100 @@
+"""Every drawing passes the strict subset, stays small, and looks the same to us and to an independent renderer."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+import resvg_py
+from PIL import Image, ImageChops, ImageStat
+
+from pnp import svg
+from pnp.check.run import judge
+from pnp.cli.stages import faces, studio
+from pnp.load.sets import bundled_ids
+from pnp.model import Part
+from pnp.render.png import draw_page
+from pnp.resources import bundled
+from pnp.scene import Box, Group, Item
+from pnp.text.fonts import load_fonts
+
+ART = sorted([*bundled("cardsets").glob("*/art/*.svg"), *bundled("templates").glob("*/art/*.svg")])
+WIDTH, SHOWN = 480, 160  # pixels drawn, and compared: thinner lines than a pixel are each renderer's own affair
+
+
+def name(path: Path) -> str:
+    return f"{path.parent.parent.name}/{path.stem}"
+
+
+@pytest.mark.parametrize("path", ART, ids=name)
+def test_a_drawing_is_small_and_looks_the_same_elsewhere(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(text.encode()) <= 30_000
+    drawing, found = svg.read(text, path.name)
+    assert found == ()
+    assert drawing is not None
+    size = (SHOWN, max(1, round(SHOWN * drawing.height / drawing.width)))
+    ours, theirs = (picture.resize(size, Image.Resampling.BOX) for picture in (drawn(drawing), resvg(text)))
+    difference = ImageStat.Stat(ImageChops.difference(ours, theirs))
+    assert max(difference.mean) <= 3.0, "the two pictures differ"
+
+
+def drawn(drawing: svg.Drawing) -> Image.Image:
+    width, height = WIDTH / 10, WIDTH / 10 * drawing.height / drawing.width
+    item = drawing.place(Box(0, 0, width, height), "stretch")
+    return draw_page((item,), width, height, {}, fonts(), 254).convert("RGB")
+
+
+def resvg(text: str) -> Image.Image:
+    text = re.sub(r' (?:width|height)="[\d.]+mm"', "", text, count=2)
+    picture = Image.open(BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=text, width=WIDTH)))).convert("RGBA")
+    paper = Image.new("RGBA", picture.size, "white")
+    return Image.alpha_composite(paper, picture).convert("RGB")
+
+
+@cache
+def fonts() -> object:
+    return load_fonts()
+
+
+def test_all_drawings_together_are_light() -> None:
+    assert sum(path.stat().st_size for path in ART) <= 3_000_000
+
+
+@cache
+def parts(set_id: str) -> tuple[tuple[Part, ...], tuple[str, ...]]:
+    judgement = judge(set_id)
+    assert judgement.cards is not None
+    shop, _ = studio(judgement.cards, judgement.proof)
+    assert shop is not None
+    made, found = faces(shop, "en")
+    return made.parts, tuple(one.code for one in found)
+
+
+@pytest.mark.parametrize("set_id", bundled_ids())
+def test_no_card_falls_back_to_an_emblem(set_id: str) -> None:
+    assert "PRS536" not in parts(set_id)[1]
+
+
+def pictures(items: tuple[Item, ...]) -> list[Group]:
+    """What the art slots of a face show, and where."""
+    found = []
+    for item in items:
+        if isinstance(item, Group):
+            found += [item] if item.layer == "art" else pictures(item.items)
+    return found
+
+
+@pytest.mark.parametrize("set_id", bundled_ids())
+def test_two_cards_never_show_the_same_picture(set_id: str) -> None:
+    """All drawings of front and back with their places, compared by contents."""
+    seen: dict[int, str] = {}
+    for part in parts(set_id)[0]:
+        sides = (part.front, *([part.back] if part.back else []))
+        shown = tuple(group for side in sides for group in pictures(side.items)) if pictures(part.front.items) else ()
+        if shown:
+            key = hash(shown)
+            assert seen.setdefault(key, part.card) == part.card, f"{part.card} looks like {seen[key]}"
