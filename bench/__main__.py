@@ -6,13 +6,14 @@ import argparse
 import os
 import platform
 import re
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
 
-from bench.folder import Deck, write_deck
+from bench.folder import Deck
 from bench.measure import Run, Task, alternating
 
 PNP = (sys.executable, "-m", "pnp")
@@ -43,7 +44,7 @@ def main() -> None:
     asked = _arguments()
     with tempfile.TemporaryDirectory() as home:
         decks = [deck for deck in DECKS if deck.cards <= asked.most]
-        folders = {deck: write_deck(deck, Path(home)) for deck in decks}
+        folders = {deck: _written(deck, Path(home)) for deck in decks}
         out = Path(home, "out")
         out.mkdir()
         print(f"{machine()}\n{versions()}\nload before: {load()}\n")
@@ -65,6 +66,13 @@ def _arguments() -> argparse.Namespace:
     asked = parser.parse_args()
     asked.peers = [name for name in asked.peers.split(",") if name]
     return asked
+
+
+def _written(deck: Deck, home: Path) -> Path:
+    """The folder of a deck; written by another process, for a child's memory counts from its parent's."""
+    words = (str(deck.cards), str(deck.copies), deck.look, str(home))
+    subprocess.run((sys.executable, "-m", "bench.folder", *words), check=True)
+    return home / deck.name
 
 
 def _tasks(deck: Deck, folder: Path, out: Path, peers: Iterable[str]) -> Iterator[Task]:

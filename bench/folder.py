@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -120,3 +121,8 @@ def _json(cards: Sequence[Creature], deck: Deck) -> str:
     rows = [card._asdict() for card in cards for _ in range(deck.copies)]
     look = {"colours": HABITATS, "signs": SIGNS, "size": TIGHT_PT if deck.look == "tight" else 8}
     return json.dumps({**look, "title": "The Bench", "cards": rows}, ensure_ascii=False)
+
+
+if __name__ == "__main__":  # in a process of its own: what is measured inherits the size of whoever starts it
+    cards, copies, look, home = sys.argv[1:]
+    write_deck(Deck(int(cards), int(copies), look), Path(home))
