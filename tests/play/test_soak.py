@@ -121,7 +121,7 @@ def test_search_beats_greedy_in_biotopia() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize(
-    ("name", "games"), [("biotopia", 100), ("biekrig", 600), ("biomos", 300), ("ecosfera", 30)]
+    ("name", "games"), [("biotopia", 60), ("biekrig", 400), ("biomos", 300), ("ecosfera", 20)]
 )
 def test_search_beats_greedy(name: str, games: int) -> None:
     assert luck(name, "search", "greedy", games) < 0.01
