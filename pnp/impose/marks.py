@@ -36,6 +36,7 @@ INCH = 25.4
 NAME = 12.0  # mm kept for the name of a ruler
 BOTH = 200.0  # length of a band that holds a label and 4 inches
 RULE = 0.1  # of a ruler, below the upper edge of its band
+ACCENT = 0.4  # mm above the band that accents on capitals take
 SPACE = 1.5  # between a ruler and its name
 
 
@@ -201,7 +202,7 @@ def label(words: Label, strips: Bands, profile: Profile, setting: Setting) -> Gr
 def _stamp(word: str, setting: Setting) -> Line:
     """The word for a draft, white on black, and the room it takes."""
     items, width = text_line(word, 1.0, BASELINE, STAMP, setting)
-    return Line((Path(rect(0, 0, width + 2, BAND), BLACK), *items), width + 2 + SPACE)
+    return Line((Path(rect(0, -ACCENT, width + 2, BAND + ACCENT), BLACK), *items), width + 2 + SPACE)
 
 
 def shifted(items: tuple[Item, ...], offset: tuple[float, float], layer: str) -> Group:

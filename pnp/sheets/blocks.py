@@ -31,7 +31,9 @@ WHITE = {
     "drawing": (0.65, 0.75),
     "rule": (0.0, 0.0),
 }
+BELOW = {"step": 0.2, "bullet": 0.15, "table": 0.15, "drawing": 0.3}  # more white under a heading
 AMONG = {"step": 0.28, "bullet": 0.14}  # between two of the same list
+LISTS = ("step", "bullet", "table")
 HEADINGS = ("part", "section", "aside")
 LEVELS = {1: "part", 2: "part", 3: "section", 4: "aside"}
 INSET = 3.2  # mm inside an aside
@@ -69,7 +71,7 @@ class Layout:
             made = self._made(group, width, boxed)
             if made:
                 made[0] = made[0]._replace(before=self._white(last, group.sort))
-                _bind(strips, made, last, group.sort)
+                _bind(strips, last, group.sort)
                 last = group.sort
             strips += made
         return strips
@@ -81,7 +83,7 @@ class Layout:
         elif above == below and below in AMONG:
             lines = AMONG[below]
         elif above in HEADINGS:
-            lines = WHITE[above][1]
+            lines = WHITE[above][1] + BELOW.get(below, 0.0)
         else:
             lines = max(WHITE[above][1], WHITE[below][0])
         return lines * self.setter.pitch
@@ -178,12 +180,12 @@ class Layout:
         return [ground, bar, *strip.draw(x + INSET, y + above)]
 
 
-def _bind(above: list[Strip], made: list[Strip], last: str, sort: str) -> None:
-    """A line that leads to a drawing stays with it; so does the first item of the list that explains one."""
+def _bind(above: list[Strip], last: str, sort: str) -> None:
+    """What leads to a drawing, a list or a table stays with it; so does a drawing with the list about it."""
     if sort == "drawing" and last == "paragraph" and not (len(above) > 1 and above[-2].keep):
         above[-1] = above[-1]._replace(keep=True)
-    if last == "drawing" and sort in ("step", "bullet"):
-        made[-1] = made[-1]._replace(keep=True)
+    if (last == "drawing" and sort in ("step", "bullet")) or (last == "paragraph" and sort in LISTS):
+        above[-1] = above[-1]._replace(keep=True)
 
 
 def text_strips(lines: Lines, left: float = 0.0) -> list[Strip]:

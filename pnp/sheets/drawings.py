@@ -6,7 +6,7 @@ Owns one function a drawing and the table of them. Must not know columns, pages 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import groupby
+from itertools import count, groupby
 from typing import NamedTuple, TypeAlias
 
 from pnp.compose.pictures import OutsideError
@@ -22,10 +22,15 @@ from pnp.sheets.typeset import Typesetter
 from pnp.svg import Drawing as Art
 
 LIKELY = 0.6  # scale of cards where the author names none
-PAD = 2.6  # mm round the pieces of a zone
+PAD = 2.7  # mm round the pieces of a zone: clear of the disc on its corner
+NOTCH = 0.9  # mm from the corner of a zone to the middle of its disc
+HALO = 0.35  # mm of white round a disc that lies on something
 BETWEEN = 2.4  # mm between zones, rows of a market
 SIGN = 5.0  # mm: an operator
 MARGIN = 9.0  # mm beside a face for its callouts
+RISE = 7.2  # mm above or below it for those that stand there
+OUTER = 2.4  # mm from the middle of a callout to the end of the drawing
+STEEP = 0.25  # how much nearer the upper or lower edge must be than a side
 APART = 6.2  # mm between callouts, at least
 
 
@@ -178,23 +183,26 @@ class _Zone(NamedTuple):
 def _zones(studio: Studio, call: Call, room: Room) -> Sketch:
     """A table from above: panels side by side and in rows, numbered for the list that explains them."""
     rows = _read_zones(studio.gallery, call.words)
-    tall = (room.height - BETWEEN * (len(rows) - 1)) / len(rows) - 2 * PAD
+    out = signs.DISC * studio.setter.em / 2 - NOTCH  # discs stand out above and to the left
+    wide = room.width - out
+    between = BETWEEN * (len(rows) - 1)
+    tall = (room.height - out - between) / len(rows) - 2 * PAD
     scale = _scale(studio, call, LIKELY * 0.85)
     for row in rows:
         pieces = [piece for zone in row for piece in zone.pieces]
         margins = sum(2 * PAD for _ in row) + (BETWEEN - pc.GAP) * (len(row) - 1)
-        scale = min(scale, pc.scale_for(pieces, room.width - margins, tall, scale))
-    wide = room.width
+        scale = min(scale, pc.scale_for(pieces, wide - margins, tall, scale))
     heights = [max(zone.height(scale) for zone in row) for row in rows]
 
     def draw(x: float, y: float) -> list[Item]:
         items: list[Item] = []
+        top = y + out
         for row, high in zip(rows, heights, strict=True):
-            items += _zone_row(studio, row, Box(x, y, wide, high), scale)
-            y += high + BETWEEN
+            items += _zone_row(studio, row, Box(x + out, top, wide, high), scale)
+            top += high + BETWEEN
         return items
 
-    return Sketch(wide, sum(heights) + BETWEEN * (len(rows) - 1), draw)
+    return Sketch(room.width, out + sum(heights) + between, draw)
 
 
 def _read_zones(gallery: Gallery, words: Sequence[str]) -> list[list[_Zone]]:
@@ -207,16 +215,8 @@ def _read_zones(gallery: Gallery, words: Sequence[str]) -> list[list[_Zone]]:
         else:
             rows[-1][-1].append(word)
     every = gallery.pieces(word for word in words if word not in ("/", ";"))
-    taken = iter(every)
-    number = 0
-    zones: list[list[_Zone]] = []
-    for row in rows:
-        zones.append([])
-        for group in row:
-            number += 1
-            count = len(gallery.pieces(group))
-            zones[-1].append(_Zone(str(number), _some([next(taken) for _ in range(count)])))
-    return zones
+    numbers = count(1)
+    return [[_Zone(str(next(numbers)), _some(gallery.pieces(group, every))) for group in row] for row in rows]
 
 
 def _zones_width(row: list[_Zone], scale: float) -> float:
@@ -235,18 +235,15 @@ def _zone_row(studio: Studio, row: list[_Zone], box: Box, scale: float) -> list[
         inside = x + (across - pc.width(zone.pieces, scale)) / 2
         top = box.y + (box.h - pc.height(zone.pieces, scale)) / 2
         items += pc.draw_row(zone.pieces, inside, top, scale, look.accent)
-        items += _callout(studio, zone.number, x + 2.2, box.y + 2.2)
+        items += _callout(studio, zone.number, x + NOTCH, box.y + NOTCH)
         x += across + BETWEEN
     return items
 
 
 def _callout(studio: Studio, number: str, cx: float, cy: float) -> list[Item]:
     """A number that shows on any ground."""
-    radius = signs.DISC * studio.setter.em / 2
-    halo = Path(
-        rect(cx - radius - 0.35, cy - radius - 0.35, 2 * radius + 0.7, 2 * radius + 0.7, radius + 0.35),
-        "#ffffff",
-    )
+    radius = signs.DISC * studio.setter.em / 2 + HALO
+    halo = Path(rect(cx - radius, cy - radius, 2 * radius, 2 * radius, radius), "#ffffff")
     return [halo, *signs.disc(studio.setter, number, cx, cy)]
 
 
@@ -262,22 +259,24 @@ def _anatomy(studio: Studio, call: Call, room: Room) -> Sketch:
             raise DrawingError(
                 f"{x:g},{y:g} lies outside the {piece.width:g} x {piece.height:g} mm of the card"
             )
+    sides = [_side(point, piece) for point in points]
+    above, below = (RISE if side in sides else 0.0 for side in ("above", "below"))
     most = _scale(studio, call, 0.85)
-    scale = pc.scale_for([piece], room.width - 2 * MARGIN, room.height, most)
+    scale = pc.scale_for([piece], room.width - 2 * MARGIN, room.height - above - below, most)
     wide, high = piece.width * scale, piece.height * scale
-    places = _beside(points, piece, scale)
+    places = _places(points, sides, Box(0, 0, wide, high), scale)
 
     def draw(x: float, y: float) -> list[Item]:
-        items = pc.draw_piece(piece, x + MARGIN, y, scale)
-        for number, ((px, py), (left, cy)) in enumerate(zip(points, places, strict=True), 1):
-            cx = x + (2.4 if left else wide + 2 * MARGIN - 2.4)
+        left, top = x + MARGIN, y + above
+        items = pc.draw_piece(piece, left, top, scale)
+        for number, ((px, py), (cx, cy)) in enumerate(zip(points, places, strict=True), 1):
             items += signs.leader(
-                cx, y + cy, x + MARGIN + px * scale, y + py * scale, studio.setter.look.accent
+                left + cx, top + cy, left + px * scale, top + py * scale, studio.setter.look.accent
             )
-            items += signs.disc(studio.setter, str(number), cx, y + cy)
+            items += signs.disc(studio.setter, str(number), left + cx, top + cy)
         return items
 
-    return Sketch(wide + 2 * MARGIN, high, draw)
+    return Sketch(wide + 2 * MARGIN, above + high + below, draw)
 
 
 def _one(pieces: list[Piece]) -> list[Piece]:
@@ -286,20 +285,41 @@ def _one(pieces: list[Piece]) -> list[Piece]:
     return pieces
 
 
-def _beside(points: Sequence[tuple[float, float]], piece: Piece, scale: float) -> list[tuple[bool, float]]:
-    """On which side each number stands, and how far down: beside its point, but not upon its neighbour."""
-    places: dict[int, tuple[bool, float]] = {}
-    for left in (True, False):
-        side = [index for index, (x, _) in enumerate(points) if (x < piece.width / 2) is left]
-        lowest = 2.4
-        for index in sorted(side, key=lambda index: points[index][1]):
-            at = max(lowest, points[index][1] * scale)
-            places[index] = (left, at)
-            lowest = at + APART
-        spill = lowest - APART - (piece.height * scale - 2.4)
-        if spill > 0:
-            places |= {index: (left, max(2.4, places[index][1] - spill)) for index in side}
+def _side(point: tuple[float, float], piece: Piece) -> str:
+    """Where a number stands: beside the card, but above or below it where that is much the shorter way."""
+    x, y = point
+    across, up = min(x, piece.width - x), min(y, piece.height - y)
+    if up < STEEP * across:
+        return "above" if y < piece.height / 2 else "below"
+    return "left" if x < piece.width / 2 else "right"
+
+
+def _places(
+    points: Sequence[tuple[float, float]], sides: Sequence[str], card: Box, scale: float
+) -> list[tuple[float, float]]:
+    """The middle of each number's disc, from the card's corner: level with its point, clear of the others."""
+    out, over = MARGIN - OUTER, RISE - OUTER
+    fixed = {"left": -out, "right": card.w + out, "above": -over, "below": card.h + over}
+    places: dict[int, tuple[float, float]] = {}
+    for side in dict.fromkeys(sides):
+        upright = side in ("left", "right")
+        wishes = {
+            index: points[index][upright] * scale for index, other in enumerate(sides) if other == side
+        }
+        for index, along in _apart(wishes, card.h if upright else card.w).items():
+            places[index] = (fixed[side], along) if upright else (along, fixed[side])
     return [places[index] for index in range(len(points))]
+
+
+def _apart(wishes: dict[int, float], length: float) -> dict[int, float]:
+    """Along one side, each number where it wishes to stand or as far on as its neighbour asks."""
+    found: dict[int, float] = {}
+    least = OUTER
+    for index in sorted(wishes, key=lambda index: wishes[index]):
+        found[index] = max(least, wishes[index])
+        least = found[index] + APART
+    spill = max(0.0, least - APART - (length - OUTER))
+    return {index: max(OUTER, along - spill) for index, along in found.items()}
 
 
 # --- legends ---------------------------------------------------------------------------------------------

@@ -50,6 +50,7 @@ class Frame(NamedTuple):
 class Page(NamedTuple):
     items: list[Item]
     titles: list[str]
+    end: float = 0.0  # y of the end of what stands on it
 
 
 class Section(NamedTuple):
@@ -104,6 +105,7 @@ class _Pages:
                 cuts = level(strips, start, self.frame.bottom - top, section.columns) or cuts
             if cuts[-1] > start:
                 self.y = self._place(section, (start, *cuts), top)
+                self.pages[-1] = self.pages[-1]._replace(end=self.y)
             start = cuts[-1]
             if start < len(strips):
                 self._turn()
@@ -151,12 +153,15 @@ def squeeze(strips: list[Strip], start: int, room: float, columns: int) -> None:
     for _ in range(columns):
         end = reach(strips, start, room)
         at = end
-        while at + 1 < len(strips) and strips[at].keep:
+        while at + 1 < len(strips) and strips[at].keep and not strips[at].shrink:
             at += 1
         if end < len(strips) and (shrink := strips[at].shrink):
-            above = stack([*strips[start:at], strips[at]._replace(height=0.0)])
+            last = at
+            while last + 1 < len(strips) and strips[last].keep:
+                last += 1
+            above = stack([*strips[start:at], strips[at]._replace(height=0.0), *strips[at + 1 : last + 1]])
             if room - above >= LEAST * strips[at].height:
-                strips[at] = shrink(room - above)._replace(before=strips[at].before)
+                strips[at] = shrink(room - above)._replace(before=strips[at].before, keep=strips[at].keep)
                 end = reach(strips, start, room)
         start = end
 

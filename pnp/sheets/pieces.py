@@ -48,14 +48,15 @@ class Gallery:
         self.cards, self.parts = cards, parts
         self.kinds = cards.rules.kinds
 
-    def pieces(self, words: Iterable[str]) -> list[Piece]:
-        """Every piece the words mean; an empty place is as large as the first real one."""
+    def pieces(self, words: Iterable[str], among: Sequence[Piece] = ()) -> list[Piece]:
+        """Every piece the words mean; an empty place is as large as the first real one, else as the first
+        of those it lies ``among``."""
         found: list[Piece | None] = []
         for word in words:
             found += self._several(word)
         if len(found) > MOST:
             raise DrawingError(f"{len(found)} pieces are too many", f"at most {MOST}")
-        size = next(((piece.width, piece.height) for piece in found if piece), POKER)
+        size = next(((piece.width, piece.height) for piece in (*found, *among) if piece), POKER)
         empty = Piece(None, *size, rect(0, 0, *size, ROUND))
         return [piece or empty for piece in found]
 

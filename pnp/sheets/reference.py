@@ -24,7 +24,9 @@ NAME = "reference"
 WIDTH, HEIGHT = 63.5, 88.9
 MARGIN = 4.4
 BAND = 10.0  # height of the coloured head
-FOOT = 2.8  # height of the game's title at the lower edge
+UNDER = 0.8  # height of the line below it
+FOOT = 3.0  # height of the game's title at the lower edge, and the white above it
+LOW = 3.8  # from the baseline of that title to the edge
 LARGEST, SMALLEST = 8.5, 7.0  # pt
 LEADING = 1.27
 
@@ -37,11 +39,11 @@ class Side(NamedTuple):
 
     @property
     def top(self) -> float:
-        return BAND + 2.4 if self.title else MARGIN + 0.6
+        return BAND + UNDER + 2.2 if self.title else MARGIN + 0.6
 
     @property
     def room(self) -> float:
-        return HEIGHT - MARGIN - FOOT - self.top
+        return HEIGHT - LOW - FOOT - self.top
 
 
 def reference_cards(at: Desk) -> tuple[tuple[Part, ...], tuple[Diagnostic, ...]]:
@@ -122,7 +124,7 @@ def _foot(maker: Sheetmaker) -> list[Item]:
     """The game's title, small: reference cards of several games end in one drawer."""
     pale = mix(maker.desk.look.ink, "#ffffff", 0.4)
     title = maker.setter.one(literal(maker.desk.edition.cards.title), "sign", pale)
-    return title.place(0, (WIDTH - title.widest) / 2, HEIGHT - MARGIN - title.drop + 0.6)
+    return title.place(0, (WIDTH - title.widest) / 2, HEIGHT - LOW - title.drop)
 
 
 def _head(maker: Sheetmaker, title: Block, bleed: float) -> list[Item]:
@@ -131,5 +133,5 @@ def _head(maker: Sheetmaker, title: Block, bleed: float) -> list[Item]:
     style = Style(look.display, 13, 8, 700, valign="middle", leading=1.0, max_lines=1, ink=look.on_band)
     box = Box(MARGIN, 2.0, WIDTH - 2 * MARGIN, BAND - 2.0)
     laid = fit(title.text, box, style, maker.desk.lettering.setting(look.on_band))
-    foot = Path(rect(-bleed, BAND, WIDTH + 2 * bleed, 0.8), look.accent)
+    foot = Path(rect(-bleed, BAND, WIDTH + 2 * bleed, UNDER), look.accent)
     return [ground, foot, *laid.items]

@@ -55,6 +55,8 @@ ROLES = {
     "page": Role(scale=1.0, weight=700, leading=1.2, ink="heading"),
 }
 
+OF_SHEETS = {("reference", "part"): Role("display", 1.36, 700, 1.12, "heading")}  # below the card's own title
+
 
 class Typesetter:
     """One look at one size in one language; remembers what was wrong with the texts it set."""
@@ -78,7 +80,7 @@ class Typesetter:
 
     def style(self, name: str, ink: Ink = "") -> Style:
         if (name, ink) not in self._styles:
-            role, look = ROLES[name], self.look
+            role, look = OF_SHEETS.get((self.sheet, name), ROLES[name]), self.look
             self._styles[name, ink] = Style(
                 family=look.display if role.family == "display" else look.body,
                 size_pt=self.size_pt * role.scale,

@@ -31,13 +31,14 @@ def languages(set_id: str) -> list[str]:
 
 
 def printed(where: str | Path, language: str, out: Path) -> str:
-    """The text of the printed rules, without the accidents of line breaks."""
+    """The text of the printed rules, without the accidents of line and page breaks."""
     set_id = Path(where).name
     arguments = ["build", str(where), "--lang", language, "--only", "rules", "--out", str(out)]
     result = CliRunner().invoke(main, arguments)
     assert result.exit_code == 0, result.output
     document = pypdfium2.PdfDocument(out / set_id / language / "rules.pdf")
-    pages = [page.get_textpage().get_text_bounded() for page in document]
+    foot = re.compile(rf"\d+\s+[^\n]* · {language} · [0-9a-f]{{8}}\s*\Z")
+    pages = [foot.sub("", page.get_textpage().get_text_bounded()) for page in document]
     document.close()
     return squeezed(" ".join(pages))
 
