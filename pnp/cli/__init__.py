@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import os
+import os
 import sys
 from contextlib import suppress
 
@@ -53,13 +54,14 @@ def help_text() -> str:
 def run() -> None:
     """The console script. A bug of ours says so and exits with 3."""
     asked = sys.argv[1:]
-    if asked in (["--help"], ["-h"], []):
+    completing = "_PNP_COMPLETE" in os.environ  # a shell asks click what may come next
+    if not completing and asked in (["--help"], ["-h"], []):
         print(help_text())
         return
-    if asked == ["--version"]:
+    if not completing and asked == ["--version"]:
         print(f"pnp {__version__}")
         return
-    if asked[0] in DRAWING:
+    if asked and asked[0] in DRAWING:
         gc.disable()  # a deck is nothing that needs collecting, and looking for it costs a third more time
     from pnp.cli.group import main
 
@@ -68,12 +70,21 @@ def run() -> None:
     except SystemExit as end:  # how click ends, well or badly
         _leave(end.code)
         raise
+    except OSError as error:  # a disk that fails, rights that are missing where no stage looked for it
+        if not error.filename:
+            _bug()
+        print(f"pnp: {error.filename}: {error.strerror}", file=sys.stderr)
+        sys.exit(1)
     except Exception:
-        import traceback
+        _bug()
 
-        print("pnp: this is a bug of ours, please report it with the lines below", file=sys.stderr)
-        traceback.print_exc()
-        sys.exit(3)
+
+def _bug() -> None:
+    import traceback
+
+    print("pnp: this is a bug of ours, please report it with the lines below", file=sys.stderr)
+    traceback.print_exc()
+    sys.exit(3)
 
 
 def _leave(code: object) -> None:

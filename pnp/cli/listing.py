@@ -9,6 +9,8 @@ import click
 
 from pnp.cli.options import chosen, format_option
 from pnp.cli.output import print_findings
+from pnp.i18n import SOURCE, translation
+from pnp.i18n.extract import counts
 from pnp.model import CardSet
 from pnp.schema.read import load_set
 
@@ -16,7 +18,7 @@ from pnp.schema.read import load_set
 @click.command("list", epilog="Examples:  pnp list   pnp list --format json")
 @format_option("text", "json")
 def command(form: str) -> None:
-    """List the bundled card sets: kinds, counts, languages."""
+    """List the bundled card sets: kinds, counts, languages and how whole each translation is."""
     rows = []
     for where in chosen(()):
         cards, found = load_set(where)
@@ -38,8 +40,20 @@ def _row(cards: CardSet) -> dict[str, Any]:
         "players": list(cards.players),
         "designers": list(cards.credits.designers),
         "kinds": {kind: cards.count(kind) for kind in cards.rules.kinds if cards.of(kind)},
-        "languages": list(cards.languages),
+        "languages": {code: _whole(cards, code) for code in cards.languages},
     }
+
+
+def _whole(cards: CardSet, language: str) -> int:
+    """How much of the set is translated, in percent."""
+    if language == SOURCE:
+        return 100
+    told = counts(translation(cards, language).matches)
+    return 100 * told["done"] // max(1, sum(told.values()))
+
+
+def _language(code: str, percent: int) -> str:
+    return code if percent == 100 else f"{code} ({percent} %)"
 
 
 def _text(row: dict[str, Any]) -> str:
@@ -51,6 +65,6 @@ def _text(row: dict[str, Any]) -> str:
             f"{row['id']}: {row['title']}{by}",
             *([f"  {row['summary']}"] if row["summary"] else []),
             f"  {low}-{high} players; {kinds}",
-            f"  languages: {', '.join(row['languages'])}",
+            f"  languages: {', '.join(_language(*pair) for pair in row['languages'].items())}",
         ]
     )

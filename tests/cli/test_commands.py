@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import resource
 import subprocess
 import sys
@@ -105,6 +106,8 @@ def test_new_sets_check_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert pnp("new", "my-game").exit_code == 0
     assert pnp("new", "my-meadow", "--from", "biotopia").exit_code == 0
     assert pnp("check", "my-game", "my-meadow", "--strict").exit_code == 0
+    assert pnp("build", "my-game", "my-meadow", "--out", "paper").exit_code == 0
+    assert (tmp_path / "paper" / "my-game" / "en" / "cards.pdf").exists()
     again = pnp("new", "my-game")
     assert again.exit_code == 2
     assert "not empty" in again.output
@@ -122,8 +125,14 @@ def test_explain_prints_the_page_by_code_or_name() -> None:
 def test_list_tells_kinds_and_languages() -> None:
     rows = {row["id"]: row for row in json.loads(pnp("list", "--format", "json").output)}
     assert rows["ecosfera"]["kinds"]["element"] == 60
-    assert rows["ecosfera"]["languages"] == ["en", "da", "nb", "de", "sv", "fi", "et", "lt", "ru"]
+    assert rows["ecosfera"]["languages"] == dict.fromkeys(["en", "da", "nb", "de", "sv", "fi", "et", "lt", "ru"], 100)
     assert rows["biekrig"]["designers"] == ["Eivind Mork"]
+
+
+def test_shells_can_complete() -> None:
+    environment = {**os.environ, "_PNP_COMPLETE": "bash_source"}
+    done = subprocess.run([sys.executable, "-m", "pnp"], env=environment, capture_output=True, text=True, check=False)
+    assert "_pnp_completion" in done.stdout
 
 
 def test_schema_writes_one_file_a_kind(tmp_path: Path) -> None:
