@@ -33,7 +33,9 @@ WHITE = {
 }
 BELOW = {"step": 0.2, "bullet": 0.15, "table": 0.15, "drawing": 0.3}  # more white under a heading
 AMONG = {"step": 0.28, "bullet": 0.14}  # between two of the same list
-LISTS = ("step", "bullet", "table")
+TOLD = ("step", "bullet")
+LISTS = (*TOLD, "table")
+MOST_TOLD = 6  # items of a list that stay with the drawing above them
 HEADINGS = ("part", "section", "aside")
 LEVELS = {1: "part", 2: "part", 3: "section", 4: "aside"}
 INSET = 3.2  # mm inside an aside
@@ -67,11 +69,15 @@ class Layout:
     ) -> list[Strip]:
         strips: list[Strip] = []
         last = "drawing" if after else ""
+        told = 0
         for group in grouped(blocks):
             made = self._made(group, width, boxed)
             if made:
                 made[0] = made[0]._replace(before=self._white(last, group.sort))
-                _bind(strips, last, group.sort)
+                told = (
+                    told + 1 if group.sort in TOLD and (last == "drawing" or (told and last in TOLD)) else 0
+                )
+                _bind(strips, last, group.sort, 0 < told <= MOST_TOLD)
                 last = group.sort
             strips += made
         return strips
@@ -180,11 +186,12 @@ class Layout:
         return [ground, bar, *strip.draw(x + INSET, y + above)]
 
 
-def _bind(above: list[Strip], last: str, sort: str) -> None:
-    """What leads to a drawing, a list or a table stays with it; so does a drawing with the list about it."""
+def _bind(above: list[Strip], last: str, sort: str, told: bool) -> None:
+    """What leads to a drawing, a list or a table stays with it; so does a drawing with the list that tells
+    what is on it."""
     if sort == "drawing" and last == "paragraph" and not (len(above) > 1 and above[-2].keep):
         above[-1] = above[-1]._replace(keep=True)
-    if (last == "drawing" and sort in ("step", "bullet")) or (last == "paragraph" and sort in LISTS):
+    if (told and above) or (last == "paragraph" and sort in LISTS):
         above[-1] = above[-1]._replace(keep=True)
 
 

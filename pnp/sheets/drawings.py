@@ -187,7 +187,7 @@ def _zones(studio: Studio, call: Call, room: Room) -> Sketch:
     wide = room.width - out
     between = BETWEEN * (len(rows) - 1)
     tall = (room.height - out - between) / len(rows) - 2 * PAD
-    scale = _scale(studio, call, LIKELY * 0.85)
+    scale = _scale(studio._replace(share=1.0), call, LIKELY * 0.85)  # zones are wide, not high
     for row in rows:
         pieces = [piece for zone in row for piece in zone.pieces]
         margins = sum(2 * PAD for _ in row) + (BETWEEN - pc.GAP) * (len(row) - 1)
@@ -303,9 +303,7 @@ def _places(
     places: dict[int, tuple[float, float]] = {}
     for side in dict.fromkeys(sides):
         upright = side in ("left", "right")
-        wishes = {
-            index: points[index][upright] * scale for index, other in enumerate(sides) if other == side
-        }
+        wishes = {index: points[index][upright] * scale for index, other in enumerate(sides) if other == side}
         for index, along in _apart(wishes, card.h if upright else card.w).items():
             places[index] = (fixed[side], along) if upright else (along, fixed[side])
     return [places[index] for index in range(len(points))]

@@ -119,7 +119,7 @@ def _proposed(archive: Archive) -> Iterator[str]:
 def excluded(archive: Archive, call: Call) -> list[Block]:
     call.check(())
     return [
-        Block("item", f"**{literal(told)}:** {literal(because)}", call.span, mark="-")
+        Block("item", f"**{literal(told[:1].upper() + told[1:])}:** {literal(because)}", call.span, mark="-")
         for told, because in archive.excluded
     ]
 

@@ -20,6 +20,7 @@ from pnp.text.lines import Lines
 PAD_X, PAD_Y = 0.43, 0.22  # inside a cell, in em
 WHOLE = 6  # rows: a table with no more is not divided
 SHORT = 6  # characters of a cell that is centred: numbers and signs, icons besides
+BRIEF = 8  # characters of a word that may stand among them
 ICON = re.compile(r":[a-z][a-z0-9_-]*:")
 
 Row = tuple[Span, tuple[str, ...]]
@@ -43,7 +44,14 @@ def table(rows: Sequence[Row], width: float, setter: Typesetter) -> list[Strip]:
 
 
 def _is_short(cells: Sequence[str]) -> bool:
-    return bool(cells) and all(_is_sign(ICON.sub("", cell)) for cell in cells)
+    """Whether a column holds signs; a short word may stand for one of them ("any"), as long as most are."""
+    bare = [ICON.sub("", cell) for cell in cells]
+    signs = sum(_is_sign(cell) for cell in bare)
+    brief = all(
+        _is_sign(cell) or (len(cell) <= BRIEF and cell == whole)
+        for cell, whole in zip(bare, cells, strict=True)
+    )
+    return 2 * signs > len(bare) and brief
 
 
 def _is_sign(cell: str) -> bool:

@@ -136,3 +136,12 @@ def test_a_drawing_shrinks_rather_than_leave_half_a_page() -> None:
 def test_a_strip_taller_than_the_page_is_still_drawn() -> None:
     found = placed(paginate([strip(0), strip(1, 150.0), strip(2)], FRAME))
     assert [(number, page) for number, page, *_ in found] == [(0, 0), (1, 1), (2, 1)]
+
+
+def test_a_drawing_shrinks_with_the_list_it_stays_with() -> None:
+    def shrink(height: float) -> Strip:
+        return strip(1, height)
+
+    every = [strip(0, 50.0), strip(1, 50.0, shrink=shrink, keep=True), strip(2, 10.0, before=2.0)]
+    found = placed(paginate(every, BOOK))
+    assert [(page, foot - top) for _, page, _, top, foot in found] == [(0, 50), (0, 38), (0, 10)]

@@ -1,0 +1,95 @@
+"""What the eye asks of drawings and pages: discs beside pieces, callouts on the near side, lists with their drawings."""
+
+from __future__ import annotations
+
+from pathlib import Path as File
+
+from sheets.setting import GAME, Done, lay_out, printed, runs, words
+
+from pnp.model import Sheet
+from pnp.scene import Group, Path
+
+TOKEN = GAME.replace("token: none", "token: {size: {width_mm: 20, height_mm: 30}, back: none}")
+
+
+def sheet(folder: File, text: str, **files: str) -> Done:
+    done = printed(lay_out(folder / "tiny", **{"sheets/rules.md": text, **files}))
+    assert done.found == ()
+    return done
+
+
+def corners(page: Sheet) -> list[tuple[float, float]]:
+    """Where each face begins."""
+    return [item.matrix[4:] for item in page.marks if isinstance(item, Group) and item.clip]
+
+
+def numbers(page: Sheet) -> dict[str, tuple[float, float]]:
+    """The first place of each numeral, which is the drawing's."""
+    found: dict[str, tuple[float, float]] = {}
+    for text, x, y in runs(page.marks):
+        if text.glyphs in "123456789" and y < 270:
+            found.setdefault(text.glyphs, (x, y))
+    return found
+
+
+def test_callouts_stand_on_the_side_that_is_nearest(tmp_path: File) -> None:
+    done = sheet(tmp_path, '::: anatomy fox at="2,40 61,40 30,2 30,87"')
+    left, right, above, below = (numbers(done.pages[0])[number] for number in "1234")
+    ((x, y),) = corners(done.pages[0])
+    assert left[0] < x < above[0] < right[0]
+    assert above[1] < y < left[1] < below[1]
+
+
+def test_no_disc_covers_a_piece_of_its_zone(tmp_path: File) -> None:
+    page = sheet(tmp_path, "::: zones fox*3 ; frog*3 ; fox*2 scale=2").pages[0]
+    cards = corners(page)
+    for number, card in zip("123", (cards[0], cards[3], cards[6]), strict=True):
+        disc = numbers(page)[
+            number
+        ]  # the lower left corner of the numeral, 1.3 mm to the left of a 5 mm disc's end
+        assert disc[0] + 1.3 < card[0]
+        assert disc[1] < card[1]
+
+
+def test_an_empty_place_is_as_large_as_its_neighbours_in_the_zone(tmp_path: File) -> None:
+    text = "::: zones fox slot / stone slot / slot scale=0.5"
+    page = sheet(tmp_path, text, **{"set.yaml": TOKEN}).pages[0]
+    heights = []
+    for item in page.marks:
+        if isinstance(item, Path) and item.stroke and item.stroke.dash:
+            ends = [segment[-1] for segment in item.segments if len(segment) > 2]
+            heights.append(round(max(ends) - min(ends)))
+    assert heights == [44, 15, 44]
+
+
+def test_a_drawing_and_the_list_about_it_are_not_parted(tmp_path: File) -> None:
+    for many in range(24, 36):
+        text = (
+            "Word.\n\n" * many
+            + "::: cards fox scale=0.5\n1. Body.\n2. Tail.\n3. Nose.\n\n"
+            + "Word.\n\n" * 20
+        )
+        page = sheet(tmp_path / str(many), text).pages[0]
+        (face,) = corners(page)
+        found = {run.glyphs: x for run, x, _ in runs(page.marks) if run.glyphs in ("Body.", "Nose.")}
+        assert (face[0] > 105) is (found["Body."] > 105) is (found["Nose."] > 105)
+
+
+def test_no_page_is_added_for_a_few_lines(tmp_path: File) -> None:
+    last = []
+    for many in range(76, 86):
+        done = sheet(tmp_path / str(many), "Word.\n\n" * many)
+        if len(done.pages) == 2:
+            last.append(words(done.pages[1].marks).count("Word."))
+    assert last, "enough words for two pages"
+    assert min(last) > 2
+
+
+def test_a_column_of_icons_is_centred_though_a_word_stands_for_one(tmp_path: File) -> None:
+    table = "| What | From |\n| One | :sun: |\n| Two | :sun: |\n| Three | any |\n\n"
+    narrow = sheet(tmp_path / "a", table).pages[0]
+    wordy = sheet(tmp_path / "b", table.replace(":sun:", "sunlight all day")).pages[0]
+    place = [next(x for run, x, _ in runs(page.marks) if run.glyphs == "any") for page in (narrow, wordy)]
+    head = [next(x for run, x, _ in runs(page.marks) if run.glyphs == "From") for page in (narrow, wordy)]
+    assert place[0] > head[0] + 0.2, "centred below a longer head"
+    assert place[1] == head[1]
