@@ -125,6 +125,16 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return ""
 
 
+def counted(count: int, word: str) -> str:
+    """``1 card``, ``2 cards``."""
+    return f"{count} {word}{'' if count == 1 else 's'}"
+
+
+def hinted(message: str, hint: str) -> str:
+    """A message with its hint, if there is one."""
+    return f"{message}; {hint}" if hint else message
+
+
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Findings without repeats, sorted by place and code."""
     unique = dict.fromkeys(diagnostics)
@@ -137,7 +147,8 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
 
 def as_text(found: Diagnostic, line: str | None = None) -> str:
     """``file:line:col: CODE severity: message`` with the source line and a caret under the place."""
-    head = f"{found.span}: {found.code} {found.severity.value}: {found.message}"
+    place = f"{found.span}: " if found.span.file else ""  # an option has none
+    head = f"{place}{found.code} {found.severity.value}: {found.message}"
     rows = [head]
     if line is not None:
         rows += _excerpt(found, line)

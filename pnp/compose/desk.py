@@ -15,9 +15,10 @@ from pnp.compose.elements import Attributes, MarkupError, Values, box_of
 from pnp.compose.lettering import SMALL_PT, UNBOUNDED, Lettering, is_flawed
 from pnp.compose.markup import Drawing, Pencil
 from pnp.compose.orders import locate
-from pnp.compose.pictures import OutsideError, Pictures, Raster, UnreadableError, shown
+from pnp.compose.pictures import OutsideError, Pictures, Raster, UnreadableError
 from pnp.compose.theme import Theme
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
+from pnp.load.sets import shown
 from pnp.model import Card, Size
 from pnp.scene import Box, Group, Image, Item, Path, rect
 from pnp.svg import Drawing as Art

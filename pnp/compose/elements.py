@@ -51,6 +51,13 @@ def length(text: str) -> float:
     return value
 
 
+def size(text: str) -> float:
+    value = length(text)
+    if value == 0:
+        raise MarkupError("a size of nothing cannot be seen")
+    return value
+
+
 def share(text: str) -> float:
     value = number(text)
     if not 0 <= value <= 1:
@@ -98,7 +105,7 @@ def dashes(text: str) -> tuple[float, ...]:
     return values
 
 
-LENGTHS = ("w", "h", "r", "rx", "ry", "radius", "size", "gap", "stroke-width", "min", "bleed")
+LENGTHS = ("w", "h", "r", "rx", "ry", "radius", "gap", "stroke-width", "min", "bleed")
 NUMBERS = (
     "x",
     "y",
@@ -121,6 +128,7 @@ READERS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(("d", "points", "name", "src", "type", "style", "field", "font"), words),
     **dict.fromkeys(("fallback", "layer", "key"), words),
     **dict.fromkeys(("weight", "bold"), weight),
+    "size": size,
     "lines": count,
     "ladder": ladder,
     "rule": one_of("nonzero", "evenodd"),
@@ -220,7 +228,10 @@ def _drawn(values: Values) -> Path:
 
 
 def _polygon(values: Values) -> Path:
-    points = read_points(values["points"])
+    try:
+        points = read_points(values["points"])
+    except PathError as problem:
+        raise MarkupError(f"points: {problem}") from None
     if len(points) < 3:
         raise MarkupError("points: a polygon has three points or more")
     segments = polygon(points)

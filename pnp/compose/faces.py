@@ -14,10 +14,11 @@ from pnp.compose.lettering import Lettering
 from pnp.compose.markup import Drawing
 from pnp.compose.orders import Failure, Folders, Job, Order, Rendered
 from pnp.compose.outlines import outline
-from pnp.compose.pictures import Pictures, shown
+from pnp.compose.pictures import Pictures
 from pnp.compose.sandbox import print_foreign
 from pnp.compose.theme import Theme
 from pnp.diagnostics import Diagnostic, Span, did_you_mean, in_order
+from pnp.load.sets import shown
 from pnp.model import Card, Edition, Faces, Part, Print, Size
 from pnp.resources import bundled
 from pnp.scene import Path, Scene, Stroke, line, rect

@@ -80,7 +80,10 @@ class Lettering:
             raise MarkupError(f"the theme has no text style '{name}'", did_you_mean(name, self.theme.type))
         row = {**PLAIN, **self.theme.type.get(name, {}), **values}
         row.pop("style", None)
-        row["colour"] = paint.read_ink(row["colour"], self.theme.swatches)
+        try:
+            row["colour"] = paint.read_ink(row["colour"], self.theme.swatches)
+        except paint.PaintError as problem:
+            raise MarkupError(f"the style '{name}': {problem}", problem.hint) from None
         if row["font"] not in self.fonts.families:
             raise MarkupError(
                 f"unknown font family '{row['font']}'", did_you_mean(row["font"], self.fonts.families)

@@ -178,10 +178,11 @@ class Pencil:
         key = ("read", tag, *pairs.items())
         values: Values | None = self.memo.get(key)
         if values is None:
-            values = self.memo[key] = self.desk.attributes.read(tag, pairs)
+            values = self.desk.attributes.read(tag, pairs)
             values["tag"] = tag
             if tag == "text":
                 self.desk.prepare(values)
+            self.memo[key] = values
         return values
 
     def _enter(self, parent: Open, values: Values, pairs: dict[str, str]) -> None:

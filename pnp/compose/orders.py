@@ -7,6 +7,7 @@ is composed without loading Jinja here.
 from __future__ import annotations
 
 import difflib
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -61,13 +62,15 @@ class Folders:
     def find(self, template: str) -> Path | None:
         for folder in self.folders:
             path = (folder / template).resolve()
-            if path.is_relative_to(folder) and path.is_file():
+            if path.is_relative_to(folder) and os.path.isfile(path):
                 return path
         return None
 
     def names(self) -> set[str]:
-        found = {path.name for folder in self.folders for path in folder.glob("*" + SUFFIX)}
-        return {name.removesuffix(SUFFIX) for name in found}
+        return {path.name.removesuffix(SUFFIX) for path in self.files()}
+
+    def files(self) -> list[Path]:
+        return sorted(path for folder in self.folders for path in folder.glob("*" + SUFFIX) if path.is_file())
 
 
 def locate(folders: Iterable[str], name: str, drawn: str) -> tuple[str, int]:
@@ -77,10 +80,17 @@ def locate(folders: Iterable[str], name: str, drawn: str) -> tuple[str, int]:
     """
     home = Folders(folders)
     own = home.find(name + SUFFIX)
-    others = sorted(path for folder in home.folders for path in folder.glob("*" + SUFFIX))
-    for path in [own, *others] if own else others:
-        rows = path.read_text(encoding="utf-8").splitlines()
+    for path in [own, *home.files()] if own else home.files():
+        rows = _rows(path)
         close = difflib.get_close_matches(drawn.strip(), [row.strip() for row in rows], n=1, cutoff=0.6)
         if close:
             return str(path), 1 + [row.strip() for row in rows].index(close[0])
     return str(own or ""), 1
+
+
+def _rows(path: Path) -> list[str]:
+    """The lines of a template, as far as it can be read at all."""
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return []

@@ -86,7 +86,7 @@ def _named(name: str, named: Mapping[str, Swatch]) -> Swatch:
 
 def _blend(form: str, inside: str, named: Mapping[str, Swatch]) -> Blend:
     parts = [part.strip() for part in inside.split(",")]
-    angle = float(parts.pop()) if re.fullmatch(r"-?\d+(\.\d+)?", parts[-1]) else 90.0
+    angle = float(parts.pop()) if re.fullmatch(r"-?\d{1,4}(\.\d+)?", parts[-1]) else 90.0
     if len(parts) < 2:
         raise PaintError(f"'{form}({inside})' needs two colours or more", "as in linear(@sky, @sea, 90)")
     stops = [_stop(part, index / (len(parts) - 1), named) for index, part in enumerate(parts)]

@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp import svg
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, Span
+from pnp.load.faults import file_unreadable
+from pnp.load.sets import shown
 from pnp.svg import Drawing
 
 PIXELS = 40_000_000
@@ -42,7 +44,7 @@ class Shelf:
         path = self.folder / name
         if name in self.plain:
             return path
-        if not path.is_file():
+        if not os.path.isfile(path):
             return None
         if not path.resolve().is_relative_to(self.root.resolve()):
             raise OutsideError(name)
@@ -116,15 +118,24 @@ class Pictures:
 
     def _drawing(self, path: Path) -> Drawing | None:
         if path not in self._drawings:
-            drawing, found = svg.read(path.read_bytes(), shown(path))
-            self._drawings[path] = drawing
-            self.found += found
+            self._drawings[path] = self._read(path)
         return self._drawings[path]
+
+    def _read(self, path: Path) -> Drawing | None:
+        try:
+            drawing, found = svg.read(path.read_bytes(), shown(path))
+        except OSError as error:
+            drawing, found = None, (file_unreadable(Span(shown(path), 1), error.strerror or str(error)),)
+        self.found += found
+        return drawing
 
     def _opened(self, path: Path) -> Raster:
         if path.stat().st_size > BYTES:
             raise UnreadableError(f"is larger than {BYTES // 1_000_000} MB")
-        data = path.read_bytes()
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise UnreadableError(f"cannot be read ({error.strerror})") from None
         width, height = _measured(data)
         digest = hashlib.sha256(data).hexdigest()
         self.assets[digest] = data
@@ -152,8 +163,3 @@ def _measured(data: bytes) -> tuple[int, int]:
     except (OSError, SyntaxError, ValueError, Warning, Image.DecompressionBombError) as problem:
         raise UnreadableError(f"is no PNG or JPEG that can be read ({problem.__class__.__name__})") from None
     return width, height
-
-
-def shown(path: Path) -> str:
-    """A path as findings print it: from here if it lies below, else whole."""
-    return str(path).removeprefix(os.getcwd() + os.sep)

@@ -17,7 +17,6 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from pathlib import Path
 from threading import Timer
 from typing import IO, Any
 
@@ -77,7 +76,7 @@ _prepared: list[Child] = []
 
 def prepare(sets: Iterable[str]) -> None:
     """Start a child if one of the sets may bring a theme of its own, and will need it."""
-    if not _prepared and any(Path(where, "templates").is_dir() for where in sets):
+    if not _prepared and any(os.path.isdir(os.path.join(where, "templates")) for where in sets):
         with suppress(OSError):  # told when it is really needed
             _prepared.append(Child())
 
@@ -90,9 +89,14 @@ def print_foreign(order: Order) -> Rendered:
 
 def _faces(order: Order, statics: dict[str, str]) -> Iterator[str | Failure]:
     """Rows are a face, a failure, parts drawn once, or nothing where a face is the one before again."""
-    child = _prepared.pop() if _prepared else Child()
     done = 0
     face: str | Failure = ""
+    try:
+        child = _prepared.pop() if _prepared else Child()
+    except OSError as error:
+        why = f"cannot have a process of its own ({error.strerror})"
+        yield from (Failure("template-limit", *_culprit(order, job), why) for job in range(len(order.jobs)))
+        return
     for row in child.rows(order):
         if isinstance(row, dict):
             statics.update(row)

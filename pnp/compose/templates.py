@@ -50,7 +50,13 @@ class FolderLoader(BaseLoader):
         path = self.folders.find(template)
         if path is None:
             raise TemplateNotFound(template)
-        return path.read_text(encoding="utf-8"), str(path), lambda: True
+        try:
+            return path.read_text(encoding="utf-8"), str(path), lambda: True
+        except UnicodeDecodeError:
+            problem = "the file is not UTF-8 text"
+        except OSError as error:
+            problem = f"the file cannot be read ({error.strerror})"
+        raise TemplateSyntaxError(problem, 1, template, str(path))
 
 
 class Undefined(StrictUndefined):

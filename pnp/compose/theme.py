@@ -14,7 +14,7 @@ from pnp.compose import faults, paint
 from pnp.compose.paint import Blend, PaintError, Swatch
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.load.nodes import Map, Node, Scalar
-from pnp.load.yaml import read_yaml
+from pnp.load.sets import read_file
 from pnp.resources import bundled
 from pnp.schema.shapes import (
     ID,
@@ -156,14 +156,16 @@ def _find(
 
 
 def theme_names(homes: Iterable[Path]) -> tuple[str, ...]:
-    return tuple(sorted({path.parent.name for home in homes for path in home.glob(f"*/{FILE}")}))
+    return tuple(
+        sorted({path.parent.name for home in homes for path in home.glob(f"*/{FILE}") if path.is_file()})
+    )
 
 
 def _read(folder: Path) -> tuple[dict[str, Any], Node | None, tuple[Diagnostic, ...]]:
-    file = folder / FILE
-    node, found = read_yaml(file.read_bytes(), str(file))
+    found: list[Diagnostic] = []
+    node = read_file(folder / FILE, folder, found)
     if node is None:
-        return {}, None, found
+        return {}, None, tuple(found)
     reader = Reader()
     values = SHAPE.read(node, reader, "the file")
     return (values if isinstance(values, dict) else {}), node, (*found, *reader.found)

@@ -17,6 +17,7 @@ from pnp.i18n import faults
 from pnp.i18n.texts import Text
 from pnp.load.sets import read_bytes, shown
 
+COUNTED = range(201)  # the numbers a plural rule is tried on
 LIKENESS = 0.5  # how much of a changed text must remain for its old translation to be offered
 
 
@@ -56,7 +57,7 @@ class Match(NamedTuple):
 def read_catalog(folder: Path, language: str) -> tuple[Catalog | None, tuple[Diagnostic, ...]]:
     """``lang/<code>.po`` of a set's folder; None if it is not there or broken."""
     path = folder / "lang" / f"{language}.po"
-    if not path.is_file():
+    if not path.exists():
         return None, ()
     found: list[Diagnostic] = []
     data = read_bytes(path, folder, found)
@@ -106,17 +107,21 @@ def _entry(entry: Any, file: str) -> Entry:
 def _plural_rule(
     header: str, file: str, entries: Mapping[Any, Entry], found: list[Diagnostic]
 ) -> tuple[str, int]:
-    told = re.match(r"\s*nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*(.*?);?\s*\Z", header)
+    told = re.match(r"\s*nplurals\s*=\s*(\d)\s*;\s*plural\s*=\s*(.*?);?\s*\Z", header)
     if told is None:
         if any(len(entry.forms) > 1 for entry in entries.values()):
             found.append(faults.plural_rule(Span(file, 1), "the header has no Plural-Forms"))
         return "n != 1", 2
+    count = int(told[1])
     try:
-        gettext.c2py(told[2])
-    except ValueError:
-        found.append(faults.plural_rule(Span(file, 1), f"nobody can read the plural rule '{told[2]}'"))
-        return "n != 1", int(told[1])
-    return told[2], int(told[1])
+        rule = gettext.c2py(told[2])
+        sound = all(0 <= rule(number) < count for number in COUNTED)
+    except (ValueError, ZeroDivisionError, RecursionError):
+        sound = False
+    if not sound:
+        found.append(faults.plural_rule(Span(file, 1), f"nobody can count by the plural rule '{told[2]}'"))
+        return "n != 1", count
+    return told[2], count
 
 
 def plural_form(rule: str, forms: tuple[str, ...], number: int) -> str:

@@ -30,7 +30,7 @@ class Term(NamedTuple):
 def read_glossary(folder: Path) -> tuple[tuple[Term, ...], tuple[Diagnostic, ...]]:
     """``lang/glossary.yaml``: lists of terms under headings of any name, each a word or a list per language."""
     path = folder / "lang" / "glossary.yaml"
-    if not path.is_file():
+    if not path.exists():
         return (), ()
     found: list[Diagnostic] = []
     node = read_file(path, folder, found)

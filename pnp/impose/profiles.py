@@ -127,13 +127,14 @@ def _places(folders: Sequence[Path] | None) -> tuple[Path, ...]:
 
 
 def _known(places: Sequence[Path]) -> tuple[str, ...]:
-    stems = [sorted(file.stem for file in place.glob("*.yaml")) for place in reversed(places)]
+    files = [sorted(place.glob("*.yaml")) for place in reversed(places)]
+    stems = ((file.stem for file in row if KEBAB.match(file.stem) and os.path.isfile(file)) for row in files)
     return tuple(dict.fromkeys(joined.from_iterable(stems)))
 
 
 def _files(name: str, places: Sequence[Path]) -> Iterator[Path]:
     if KEBAB.match(name):
-        yield from (file for place in places if (file := place / f"{name}.yaml").is_file())
+        yield from (file for place in places if os.path.isfile(file := place / f"{name}.yaml"))
 
 
 # --- one file, and those it extends ----------------------------------------------------------------------

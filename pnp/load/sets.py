@@ -41,16 +41,15 @@ def bundled_ids() -> tuple[str, ...]:
 def find(where: str | Path) -> Path:
     """The folder a SET on the command line means: an existing folder, else a bundled id."""
     path = Path(where)
-    inside = bundled("cardsets") / str(where)
-    if not path.is_dir() and str(where) in bundled_ids():
-        return inside
-    return path.parent if path.name == "set.yaml" and path.is_file() else path
+    if not os.path.isdir(path) and str(where) in bundled_ids():
+        return bundled("cardsets") / str(where)
+    return path.parent if path.name == "set.yaml" and os.path.isfile(path) else path
 
 
 def load(where: str | Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
     """A set and all it extends."""
     folder = find(where)
-    if not folder.exists():
+    if not os.path.exists(folder):
         hint = did_you_mean(str(where), bundled_ids())
         return None, (faults.file_missing(Span(shown(folder), 1), hint),)
     found: list[Diagnostic] = []
@@ -69,14 +68,27 @@ def _load(folder: Path, chain: tuple[Path, ...], found: list[Diagnostic]) -> Sou
         return None
     rules_file = folder / "rules.yaml"
     rules = read_file(rules_file, folder, found) if rules_file.exists() else None
-    cards = tuple(_all(sorted((folder / "cards").glob("*.yaml")), folder, found))
+    cards = tuple(_all(_inside(folder, "cards", ".yaml", found), folder, found))
     return Source(folder, node, rules, cards, base, _sheets(folder, found))
+
+
+def _inside(folder: Path, name: str, suffix: str, found: list[Diagnostic]) -> list[Path]:
+    """The files of one of a set's folders, in the order of their names."""
+    inner = folder / name
+    try:
+        names = os.listdir(inner)
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        found.append(faults.file_unreadable(Span(shown(inner), 1), error.strerror or str(error)))
+        return []
+    return [inner / file for file in sorted(names) if file.endswith(suffix)]
 
 
 def _sheets(folder: Path, found: list[Diagnostic]) -> Mapping[str, tuple[Block, ...]]:
     """Markdown by file name, without the suffix."""
     sheets = {}
-    for path in sorted((folder / "sheets").glob("*.md")):
+    for path in _inside(folder, "sheets", ".md", found):
         data = read_bytes(path, folder, found)
         if data is not None:
             text, wrong = decode(data, shown(path))
@@ -95,8 +107,8 @@ def _base(
     if not isinstance(name, str) or not name.replace("-", "").replace("_", "").isalnum():
         found.append(faults.unknown_set(given.span, str(given.plain()), did_you_mean("", bundled_ids())))
         return None
-    path = sibling if (sibling / "set.yaml").is_file() else bundled("cardsets") / name
-    if not (path / "set.yaml").is_file():
+    path = sibling if os.path.isfile(sibling / "set.yaml") else bundled("cardsets") / name
+    if not os.path.isfile(path / "set.yaml"):
         found.append(faults.unknown_set(given.span, name, did_you_mean(name, bundled_ids())))
         return None
     if path.resolve() in chain or len(chain) > MAX_CHAIN:

@@ -27,6 +27,9 @@ SNAKE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*\Z")
 ITEMS = re.compile(r"([0-9]{1,9})\.\.([0-9]{1,9})?\Z")
 
 
+LONGEST = 80  # characters of a name
+
+
 class Reader:
     """Collects findings, and references to cards that can only be checked when all cards are read."""
 
@@ -83,13 +86,17 @@ class Name:
         value = node.value if isinstance(node, Scalar) else None
         if not isinstance(value, str):
             return _wrong(node, reader, where, "a name")
-        if not self.pattern.match(value) or len(value) > 80:
+        if not self.pattern.match(value) or len(value) > LONGEST:
             reader.report(faults.bad_name(node.span, value, where, self.style))
             return MISSING
         return value
 
     def schema(self) -> dict[str, Any]:
-        return {"type": "string", "pattern": "^" + self.pattern.pattern.replace(r"\Z", "$"), "maxLength": 80}
+        return {
+            "type": "string",
+            "pattern": "^" + self.pattern.pattern.replace(r"\Z", "$"),
+            "maxLength": LONGEST,
+        }
 
 
 ID = Name()

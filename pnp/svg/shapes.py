@@ -130,7 +130,7 @@ def is_flat(segments: Segments) -> bool:
     if straight and len(segments) - (segments[-1] == ("Z",)) < 3:
         return True
     first, second = segments[:2]
-    if len(second) == 3 and second[1] != first[1] and second[2] != first[2]:
+    if len(first) == len(second) == 3 and second[1] != first[1] and second[2] != first[2]:
         return False
     return any(all(v == first[axis] for segment in segments for v in segment[axis::2]) for axis in (1, 2))
 
