@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pnp.check.composition import members, tally
 from pnp.check.proof import Proof, Shortage
 from pnp.check.setups import grouped, tell
+from pnp.diagnostics import counted
 from pnp.model import CardSet, Component
 
 
@@ -32,9 +33,9 @@ def headline(cards: CardSet) -> str:
     for card in cards.cards:
         row = cards.prints.get(card.kind)
         counts[row.file if row else "none"] += card.copies
-    told = [_plural(counts["cards"], "card")] if counts["cards"] else []
-    told += [_plural(counts["components"], "piece")] if counts["components"] else []
-    designs = _plural(len(cards.cards), "design")
+    told = [counted(counts["cards"], "card")] if counts["cards"] else []
+    told += [counted(counts["components"], "piece")] if counts["components"] else []
+    designs = counted(len(cards.cards), "design")
     return f"{cards.title} ({cards.id}): {', '.join(told) or 'no cards'}, {designs}"
 
 
@@ -81,15 +82,11 @@ def _grounds(proof: Proof, shortage: Shortage) -> str:
     return f"{tell(proof, shortage.setup)} takes {shortage.wanted} {supply} of {shortage.have}"
 
 
-def _plural(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
-
-
 def _invariants(proof: Proof) -> Iterator[str]:
     rules = {verdict.invariant.id for verdict in proof.verdicts}
     if rules:
         hold = "rule of its own holds" if len(rules) == 1 else "rules of its own hold"
-        yield f"{len(rules)} {hold}, in {_plural(len(proof.verdicts), 'case')}"
+        yield f"{len(rules)} {hold}, in {counted(len(proof.verdicts), 'case')}"
 
 
 def _provenance(cards: CardSet) -> Iterator[str]:

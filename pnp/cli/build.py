@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 
 from pnp.check.run import judge
-from pnp.cli.options import chosen, languages, listed, sets_argument
+from pnp.cli.options import card_of, chosen, languages, listed, named, sets_argument
 from pnp.cli.output import Progress, exit_code, print_findings, tally
-from pnp.cli.stages import Studio, drawing, rule_documents, studio, with_reference
+from pnp.cli.stages import CARDS, SHEETS, Studio, drawing, laid_out, studio
 from pnp.compose import Choice
-from pnp.diagnostics import Diagnostic, did_you_mean, has_errors
-from pnp.impose import impose
+from pnp.diagnostics import Diagnostic, counted, has_errors
 from pnp.impose.profiles import find as find_profile
-from pnp.model import CardSet, Profile, Sheets
+from pnp.model import Profile, Sheets
 from pnp.render import FORMATS
 from pnp.write import Printed, WriteError, recover, write
 
 FILES = ("cards", "components", "rules", "reference")
-PARTS = ("cards", "components")
-SHEETS = ("rules", "reference")
 
 
 class Order(NamedTuple):
@@ -75,8 +71,8 @@ def command(
     if profile is None or has_errors(found):
         print_findings(found)
         sys.exit(1 if profile else 2)
-    wanted = listed(only or (",".join(PARTS) if cards else None), FILES, "--only")
-    order = Order(lang, wanted, _ids(cards), backs, form, profile, out, draft)
+    wanted = listed(only or (",".join(sorted(CARDS)) if cards else None), FILES, "--only")
+    order = Order(lang, wanted, named(cards, "--cards") if cards else (), backs, form, profile, out, draft)
     code = 0
     try:
         recover(out)
@@ -88,28 +84,18 @@ def command(
     sys.exit(code)
 
 
-def _ids(cards: str | None) -> tuple[str, ...]:
-    return tuple(filter(None, cards.split(","))) if cards else ()
-
-
 def _build(where: str, order: Order) -> int:
     """One set in every language asked for; the exit code it deserves."""
     judgement = judge(where)
     if judgement.cards is None or (has_errors(judgement.found) and not (order.draft and judgement.proof)):
         return _refused(where, judgement.found)
-    _check_ids(judgement.cards, order)
+    for name in order.cards:
+        card_of(judgement.cards, name)
     shop, found = studio(judgement.cards, judgement.proof)
     if shop is None:
         return _refused(where, (*judgement.found, *found))
     before = (*judgement.found, *found)
     return max(_print(shop, code, order, before) for code in languages(judgement.cards, order.language))
-
-
-def _check_ids(cards: CardSet, order: Order) -> None:
-    known = [card.id for card in cards.cards]
-    for name in order.cards:
-        if name not in known:
-            raise click.UsageError(f"{cards.id} has no card '{name}'; {did_you_mean(name, known)}")
 
 
 def _refused(where: str, found: tuple[Diagnostic, ...]) -> int:
@@ -130,7 +116,9 @@ def _print(shop: Studio, language: str, order: Order, before: tuple[Diagnostic, 
         partial = set(order.only) != set(FILES)
         write(folder, sheets, _printed(order, sheets, shop, progress), keep_others=partial)
     print_findings(found)
-    pages = ", ".join(f"{document.name} {len(document.sheets)} pages" for document in sheets.documents)
+    pages = ", ".join(
+        f"{document.name} {counted(len(document.sheets), 'page')}" for document in sheets.documents
+    )
     click.echo(f"{folder}: {pages or 'nothing to print'}" + (f" ({tally(found)})" if found else ""))
     return 0
 
@@ -140,27 +128,14 @@ def _sheets(
 ) -> tuple[Sheets, tuple[Diagnostic, ...]]:
     """All pages of one language."""
     files = frozenset(order.only)
-    choice = Choice(files & frozenset(PARTS), frozenset(order.cards), order.backs)
-    made, found = drawing(shop, language, choice, draft=order.draft, sheets=bool(files & frozenset(SHEETS)))
-    every, wrong = with_reference(made) if "reference" in files else (made.faces, ())
+    choice = Choice(files & CARDS, frozenset(order.cards), order.backs)
+    made, found = drawing(shop, language, choice, draft=order.draft, sheets=bool(files & SHEETS))
     progress.step("laying out sheets")
-    sheets, more = impose(
-        every, order.profile, backs=order.backs, credits=credits_of(made.edition.cards), fonts=shop.fonts
-    )
-    paper = (order.profile.width, order.profile.height)
-    rules, notes = rule_documents(made, paper) if "rules" in files else ((), ())
-    sheets = replace(sheets, documents=(*sheets.documents, *rules))
-    return sheets, (*found, *wrong, *more, *notes)
+    sheets, more = laid_out(made, order.profile, shop.fonts, files, backs=order.backs)
+    return sheets, (*found, *more)
 
 
 def _printed(order: Order, sheets: Sheets, shop: Studio, progress: Progress) -> Iterator[Printed]:
     for document in sheets.documents:
         progress.step(f"writing {document.name}")
         yield Printed(document, FORMATS[order.form](document, sheets.assets, shop.fonts))
-
-
-def credits_of(cards: CardSet) -> str:
-    """Whose game it is, in a sentence or two of the edition's language."""
-    credits = cards.credits
-    names = " · ".join(filter(None, (cards.title, ", ".join(credits.designers), credits.publisher)))
-    return " ".join(filter(None, (f"{names}.", credits.rights, credits.adaptation)))

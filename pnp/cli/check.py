@@ -10,7 +10,7 @@ from pnp.check.run import FACES, Judgement, judge, settled
 from pnp.check.summary import summary
 from pnp.cli.options import chosen, format_option, languages, sets_argument
 from pnp.cli.output import Progress, exit_code, print_findings, tally
-from pnp.cli.stages import drawn, studio
+from pnp.cli.stages import judged, studio
 from pnp.diagnostics import has_errors
 
 
@@ -28,11 +28,11 @@ def command(sets: tuple[str, ...], lang: str, form: str, strict: bool) -> None:
     SET is a bundled set or the folder of your own; without one, every bundled set is checked. The exit code is
     0 when all is well, 1 with errors, 2 when the command itself is wrong.
     """
-    judged = [_whole(where, lang) for where in chosen(sets)]
-    found = [one for judgement in judged for one in judgement.found]
+    judgements = [_whole(where, lang) for where in chosen(sets)]
+    found = [one for judgement in judgements for one in judgement.found]
     print_findings(found, form)
     if form == "text":
-        for where, judgement in zip(chosen(sets), judged, strict=True):
+        for where, judgement in zip(chosen(sets), judgements, strict=True):
             click.echo("\n".join(_lines(where, judgement)))
     sys.exit(exit_code(found, strict))
 
@@ -48,7 +48,7 @@ def _whole(where: str, lang: str) -> Judgement:
         codes = languages(cards, lang) if shop else ()
         for code in codes:
             progress.step(f"drawing {code}")
-            found = (*found, *drawn(shop, code)) if shop else found
+            found = (*found, *judged(shop, code)) if shop else found
     families = FACES if set(codes) == set(cards.languages) else ()
     return judgement._replace(found=settled(cards, (*judgement.found, *found), families))
 

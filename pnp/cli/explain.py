@@ -7,7 +7,7 @@ import sys
 import click
 
 from pnp.check.catalog import whole_catalog
-from pnp.diagnostics import FAMILIES, Entry, did_you_mean
+from pnp.diagnostics import FAMILIES, Entry, did_you_mean, hinted
 
 
 @click.command("explain", epilog="Examples:  pnp explain CRD203   pnp explain text-overflow   pnp explain")
@@ -24,7 +24,7 @@ def command(code: str | None) -> None:
     names = {entry.name: entry for entry in catalog.values()}
     entry = catalog.get(code.upper()) or names.get(code.lower())
     if entry is None:
-        click.echo(f"no finding '{code}'; {did_you_mean(code, (*catalog, *names))}", err=True)
+        click.echo(hinted(f"no finding '{code}'", did_you_mean(code, (*catalog, *names))), err=True)
         sys.exit(2)
     click.echo(_page(entry))
 

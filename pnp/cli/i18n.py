@@ -6,22 +6,22 @@ import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
-from pnp.cli.options import chosen, format_option, languages
+from pnp.cli.options import chosen, format_option, languages, sets_argument
 from pnp.cli.output import exit_code, print_findings
-from pnp.cli.stages import drawn, studio
-from pnp.diagnostics import Diagnostic
-from pnp.i18n import SOURCE, translation
+from pnp.cli.stages import judged, studio
+from pnp.diagnostics import Diagnostic, counted
+from pnp.i18n import SOURCE, Translation, translation
 from pnp.i18n.extract import catalog_path, counts, template, updated
 from pnp.i18n.texts import Text, texts
 from pnp.load.sets import shown_folder
 from pnp.model import CardSet
 from pnp.schema.read import load_set
 
-sets_argument = click.argument("sets", nargs=-1, metavar="[SET]...")
+UNREADABLE = {"LNG404", "SRC102", "SRC103", "SRC122"}
 language_option = click.option("--lang", default="all", show_default=True, metavar="CODE,..|all")
 
 
@@ -43,7 +43,7 @@ def extract(sets: tuple[str, ...]) -> None:
         folder = Path(cards.folders[0])
         path = folder / "lang" / f"{cards.id}.pot"
         _write(path, template(_own(cards), shown_folder(folder)))
-        click.echo(f"{path}: {len(_own(cards))} texts")
+        click.echo(f"{path}: {counted(len(_own(cards)), 'text')}")
 
 
 @command.command("update", epilog="Examples:  pnp i18n update my-game   pnp i18n update my-game --lang da")
@@ -55,11 +55,7 @@ def update(sets: tuple[str, ...], lang: str) -> None:
         cards = _load(where)
         folder = Path(cards.folders[0])
         for code in _translated(cards, lang):
-            told = translation(cards, code)
-            broken = [one for one in told.found if one.code == "LNG404"]
-            if broken:
-                print_findings(broken)
-                sys.exit(1)
+            told = _translation(cards, code)
             own = [one for one in told.matches if one.text.owner == cards.id]
             catalog = told.catalogs.get(cards.id)
             _write(catalog_path(folder, code), updated(own, catalog, code, shown_folder(folder)))
@@ -85,9 +81,9 @@ def status(sets: tuple[str, ...], lang: str, form: str) -> None:
 def _rows(cards: CardSet, lang: str) -> Iterable[dict[str, Any]]:
     shop, _ = studio(cards)
     for code in _translated(cards, lang):
-        told = translation(cards, code)
+        told = _translation(cards, code)
         numbers = dict(counts(told.matches))
-        misfits = [one for one in (drawn(shop, code) if shop else ()) if one.code == "TXT601"]
+        misfits = [one for one in (judged(shop, code) if shop else ()) if one.code == "TXT601"]
         done = 100 * numbers["done"] // max(1, len(told.matches))
         open_texts = [
             f"{one.state} {one.text.context}: {one.text.source}"
@@ -102,6 +98,15 @@ def _rows(cards: CardSet, lang: str) -> Iterable[dict[str, Any]]:
             "does not fit": len(misfits),
             "texts": [*open_texts, *(f"does not fit: {one.message}" for one in misfits)],
         }
+
+
+def _translation(cards: CardSet, code: str) -> Translation:
+    """What one language has; a catalog that cannot be read has nothing to go by, and is left as it is."""
+    told = translation(cards, code)
+    broken = tuple(one for one in told.found if one.code in UNREADABLE)
+    if broken:
+        _stop(broken)
+    return told
 
 
 def _told(numbers: Any) -> str:
@@ -121,11 +126,10 @@ def _load(where: str) -> CardSet:
     cards, found = load_set(where)
     if cards is None or exit_code(found):
         _stop(found)
-    assert cards is not None
     return cards
 
 
-def _stop(found: tuple[Diagnostic, ...]) -> None:
+def _stop(found: tuple[Diagnostic, ...]) -> NoReturn:
     print_findings(found)
     sys.exit(1)
 

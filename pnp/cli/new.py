@@ -7,7 +7,9 @@ from pathlib import Path
 
 import click
 
-from pnp.schema.shapes import KEBAB
+from pnp.diagnostics import did_you_mean, hinted
+from pnp.load.sets import bundled_ids
+from pnp.schema.shapes import KEBAB, LONGEST
 
 
 @click.command("new", epilog="Examples:  pnp new my-game   pnp new my-meadow --from biotopia")
@@ -19,9 +21,9 @@ def command(name: str, base: str | None) -> None:
     NAME is the folder to make; its last part becomes the set's id.
     """
     folder = Path(name)
-    if not KEBAB.match(folder.name):
+    if not KEBAB.match(folder.name) or len(folder.name) > LONGEST:
         raise click.UsageError(
-            f"'{folder.name}' cannot be an id: use small letters, digits and hyphens, like my-game"
+            f"'{folder.name}' cannot be an id: use small letters, digits and hyphens, {LONGEST} at most, like my-game"
         )
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise click.UsageError(f"{folder} is there already and not empty; choose another name")
@@ -36,11 +38,8 @@ def command(name: str, base: str | None) -> None:
 
 
 def _check_base(base: str) -> None:
-    from pnp.diagnostics import did_you_mean
-    from pnp.load.sets import bundled_ids
-
     if base not in bundled_ids():
-        raise click.UsageError(f"no bundled set '{base}'; {did_you_mean(base, bundled_ids())}")
+        raise click.UsageError(hinted(f"no bundled set '{base}'", did_you_mean(base, bundled_ids())))
 
 
 def _write(folder: Path, files: dict[str, str]) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from pnp.model import CardSet
+from pnp.diagnostics import did_you_mean, hinted
+from pnp.model import Card, CardSet
 
 sets_argument = click.argument("sets", nargs=-1, metavar="[SET]...")
 
@@ -23,17 +24,38 @@ def chosen(sets: tuple[str, ...]) -> tuple[str, ...]:
     return sets or bundled_ids()
 
 
-def listed(given: str | None, known: Iterable[str], option: str) -> tuple[str, ...]:
-    """A comma-separated option; nothing means all."""
-    from pnp.diagnostics import did_you_mean
+def named(given: str, option: str) -> tuple[str, ...]:
+    """The names of a comma-separated option, which must name something."""
+    names = tuple(dict.fromkeys(filter(None, given.split(","))))
+    if not names:
+        raise click.BadParameter(f"'{given}' names nothing", param_hint=option)
+    return names
 
-    names = tuple(filter(None, given.split(","))) if given else tuple(known)
+
+def listed(given: str | None, known: Iterable[str], option: str) -> tuple[str, ...]:
+    """A comma-separated option of known names; without it, all."""
+    names = tuple(known) if given is None else named(given, option)
     for name in names:
         if name not in tuple(known):
-            raise click.BadParameter(f"'{name}'; {did_you_mean(name, known)}", param_hint=option)
+            raise click.BadParameter(hinted(f"'{name}'", did_you_mean(name, known)), param_hint=option)
     return names
 
 
 def languages(cards: CardSet, given: str) -> tuple[str, ...]:
     """``all`` is every language the set lists."""
-    return cards.languages if given == "all" else listed(given, cards.languages, "--lang")
+    if given == "all":
+        return cards.languages
+    for code in named(given, "--lang"):
+        if code not in cards.languages:
+            told = f"{cards.id} has no language '{code}'"
+            raise click.BadParameter(hinted(told, did_you_mean(code, cards.languages)), param_hint="--lang")
+    return named(given, "--lang")
+
+
+def card_of(cards: CardSet, name: str) -> Card:
+    """The card of that id."""
+    for card in cards.cards:
+        if card.id == name:
+            return card
+    hint = did_you_mean(name, (card.id for card in cards.cards))
+    raise click.UsageError(hinted(f"{cards.id} has no card '{name}'", hint))

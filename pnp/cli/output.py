@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from pnp.diagnostics import Diagnostic, Severity, as_github, as_json, as_text, in_order
+from pnp.diagnostics import Diagnostic, Severity, as_github, as_json, as_text, counted, in_order
 
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 MOST = 200
@@ -41,7 +41,7 @@ def _coloured(found: Diagnostic) -> str:
 def tally(found: Sequence[Diagnostic]) -> str:
     """``2 errors, 1 warning``; empty when there is nothing to tell."""
     counts = [(sum(one.severity is severity for one in found), severity.value) for severity in Severity]
-    return ", ".join(f"{count} {word}{'s' if count > 1 else ''}" for count, word in counts if count)
+    return ", ".join(counted(count, word) for count, word in counts if count)
 
 
 def exit_code(found: Iterable[Diagnostic], strict: bool = False) -> int:

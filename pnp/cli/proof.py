@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from pnp.check.run import judge
-from pnp.cli.options import languages
+from pnp.cli.options import card_of, languages
 from pnp.cli.output import Progress, exit_code, print_findings
-from pnp.cli.stages import faces, studio
+from pnp.cli.stages import Studio, faces, studio
 from pnp.compose import Choice
-from pnp.diagnostics import did_you_mean, has_errors
+from pnp.diagnostics import counted
 from pnp.render.contact import contact_sheets
 
 
@@ -42,28 +43,45 @@ def command(
         print_findings(judgement.found)
         sys.exit(1)
     cards = judgement.cards
-    known = [card.id for card in cards.cards]
-    if card_id and card_id not in known:
-        raise click.UsageError(f"{cards.id} has no card '{card_id}'; {did_you_mean(card_id, known)}")
+    if card_id:
+        card_of(cards, card_id)
     shop, found = studio(cards)
+    print_findings(found)
     if shop is None:
-        print_findings(found)
         sys.exit(1)
-    code = 0
-    for language in languages(cards, lang):
-        with Progress(f"{cards.id} {language}") as progress:
-            progress.step("drawing faces")
-            choice = Choice(cards=frozenset((card_id,)) if card_id else frozenset())
-            made, more = faces(shop, language, choice, draft=True)
-            folder = out / cards.id / f"{language}-proof"
-            folder.mkdir(parents=True, exist_ok=True)
-            look = "grey" if grey else colour_vision or "colour"
-            sheets = contact_sheets(made, shop.fonts, shop.theme.safe_mm, look, large=bool(card_id))
-            for number, picture in enumerate(sheets, 1):
-                progress.step(f"sheet {number}")
-                name = f"{card_id or 'proof'}-{look}-{number:02}.png"
-                (folder / name).write_bytes(picture)
-        print_findings(more)
-        click.echo(f"{folder}: {number} sheets")
-        code = max(code, int(has_errors(more)), exit_code(found))
-    sys.exit(code)
+    order = Order(card_id, "grey" if grey else colour_vision or "colour", out)
+    sys.exit(max(exit_code(found), *(_prove(shop, code, order) for code in languages(cards, lang))))
+
+
+class Order(NamedTuple):
+    """What the command line asks for."""
+
+    card: str | None
+    look: str
+    out: Path
+
+
+def _prove(shop: Studio, language: str, order: Order) -> int:
+    """One language of the set; the exit code it deserves."""
+    choice = Choice(cards=frozenset((order.card,)) if order.card else frozenset())
+    with Progress(f"{shop.cards.id} {language}") as progress:
+        progress.step("drawing faces")
+        made, found = faces(shop, language, choice, draft=True)
+        folder = order.out / shop.cards.id / f"{language}-proof"
+        sheets = contact_sheets(made, shop.fonts, shop.theme.safe_mm, order.look, large=bool(order.card))
+        number = 0
+        for number, picture in enumerate(sheets, 1):
+            progress.step(f"sheet {number}")
+            _write(folder / f"{order.card or 'proof'}-{order.look}-{number:02}.png", picture)
+    print_findings(found)
+    click.echo(f"{folder}: {counted(number, 'sheet')}" if number else f"{shop.cards.id}: nothing to draw")
+    return exit_code(found)
+
+
+def _write(path: Path, picture: bytes) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(picture)
+    except OSError as error:
+        click.echo(f"cannot write {path}: {error.strerror}", err=True)
+        sys.exit(1)

@@ -5,32 +5,32 @@ Owns their order. Must not know how any of them works, nor options and printing.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp import __version__
+from pnp.check.exclusions import excluded
 from pnp.check.proof import Proof
 from pnp.check.registry import run
 from pnp.check.run import settled
-from pnp.check.setups import grouped
 from pnp.compose import ALL, Choice, Theme, compose, find_theme
-from pnp.compose.view import human, labels_of
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.i18n import edition
 from pnp.impose import booklet, impose
 from pnp.impose.profiles import find as find_profile
 from pnp.impose.words import Words
 from pnp.load.inputs import digest
-from pnp.model import CardSet, Document, Edition, Faces
+from pnp.model import CardSet, Document, Edition, Faces, Profile, Sheets
 from pnp.text.fonts import Fonts, load_fonts
 
 if TYPE_CHECKING:  # pnp.sheets is imported for sets that have sheets
     from pnp.sheets import Desk
 
-RUN = re.compile(r"(?<=\d)-(?=\d)")  # a range of numbers as print sets it: with a dash
+
+CARDS = frozenset(("cards", "components"))
+SHEETS = frozenset(("rules", "reference"))
+FILES = CARDS | SHEETS
 
 
 class Studio(NamedTuple):
@@ -97,33 +97,6 @@ def _shown(shop: Studio, told: Edition) -> tuple[Faces, tuple[Diagnostic, ...]]:
     return compose(told, shop.theme, shop.fonts, choice)
 
 
-def excluded(proof: Proof | None, told: Edition) -> tuple[tuple[str, str], ...]:
-    """The set-ups that cannot be dealt in the edition's words, and why; those a set wants shown."""
-    if proof is None:
-        return ()
-    named = _named(proof, labels_of(told))
-    pairs = zip(proof.cards.rules.setups.excluded, told.cards.rules.setups.excluded, strict=True)
-    found = []
-    for source, translated in pairs:
-        setups = [setup for setup, by in proof.excluded.items() if by is source]
-        if source.show and setups:
-            found.append((RUN.sub("–", "; ".join(grouped(named, setups))), translated.because))
-    return tuple(found)
-
-
-def _named(proof: Proof, known: Mapping[str, str]) -> Proof:
-    """The proof with its parameters called as players call them."""
-    words = {name: known.get(name) or human(name).lower() for name in proof.cards.rules.setups.parameters}
-    cards, rules = proof.cards, proof.cards.rules
-    setups = replace(
-        rules.setups, parameters={words[name]: of for name, of in rules.setups.parameters.items()}
-    )
-    return proof._replace(
-        cards=replace(cards, rules=replace(rules, setups=setups)),
-        parameters=tuple(words[name] for name in proof.parameters),
-    )
-
-
 def rule_documents(
     drawn: Drawn, paper: tuple[float, float]
 ) -> tuple[tuple[Document, ...], tuple[Diagnostic, ...]]:
@@ -145,6 +118,18 @@ def rule_documents(
     ), in_order((*found, *more))
 
 
+def laid_out(
+    drawn: Drawn, profile: Profile, fonts: Fonts, files: frozenset[str] = FILES, *, backs: bool = True
+) -> tuple[Sheets, tuple[Diagnostic, ...]]:
+    """Every page of one language: the faces on sheets of paper, and the rules."""
+    every, wrong = with_reference(drawn) if "reference" in files else (drawn.faces, ())
+    credits = credits_of(drawn.edition.cards)
+    sheets, found = impose(every, profile, backs=backs, credits=credits, fonts=fonts)
+    paper = (profile.width, profile.height)
+    rules, more = rule_documents(drawn, paper) if "rules" in files else ((), ())
+    return replace(sheets, documents=(*sheets.documents, *rules)), (*wrong, *found, *more)
+
+
 def with_reference(drawn: Drawn) -> tuple[Faces, tuple[Diagnostic, ...]]:
     """The faces and a reference card for every player."""
     if drawn.desk is None:
@@ -155,13 +140,18 @@ def with_reference(drawn: Drawn) -> tuple[Faces, tuple[Diagnostic, ...]]:
     return replace(drawn.faces, parts=(*drawn.faces.parts, *parts)), found
 
 
-def drawn(shop: Studio, language: str) -> tuple[Diagnostic, ...]:
+def judged(shop: Studio, language: str) -> tuple[Diagnostic, ...]:
     """What faces and sheets on plain A4 have to say: all that can be known without printing."""
     made, found = drawing(shop, language)
     profile, more = find_profile("a4", ())
     if profile is None:
         return in_order((*found, *more))
-    every, wrong = with_reference(made)
-    _, rules = rule_documents(made, (profile.width, profile.height))
-    _, notes = impose(every, profile, fonts=shop.fonts)
-    return in_order((*found, *wrong, *rules, *notes))
+    _, notes = laid_out(made, profile, shop.fonts)
+    return in_order((*found, *notes))
+
+
+def credits_of(cards: CardSet) -> str:
+    """Whose game it is, in a sentence or two of the edition's language."""
+    credits = cards.credits
+    names = " · ".join(filter(None, (cards.title, ", ".join(credits.designers), credits.publisher)))
+    return " ".join(filter(None, (f"{names}.", credits.rights, credits.adaptation)))
