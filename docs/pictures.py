@@ -1,0 +1,97 @@
+"""Draws the pictures of README.md from the games as they are: `python docs/pictures.py`.
+
+For each game `<game>.png`, some of its faces in proportion, and `rules-<game>.png`, the first page of its
+rules. Run it after the look of a game has changed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PIL import Image
+
+from pnp.check.run import judge
+from pnp.cli.stages import Drawn, Studio, drawing, rule_documents, studio
+from pnp.render.pdf import render_pdf
+from pnp.render.png import draw_page, draw_pages
+from pnp.scene import Item
+from pnp.sheets import pieces
+
+HERE = Path(__file__).parent
+A4 = (210.0, 297.0)
+WIDTH, PAGE_WIDTH = 640, 600  # pixels
+SHEET = 260.0  # mm of faces across a picture
+GAP = 4.0  # mm between rows
+SHARP = 2  # times the size pages are drawn at before they are made small
+COLOURS = 256
+
+# Rows of pieces, as `::: cards` of a rule sheet takes them.
+SHOWN = {
+    "ecosfera": (
+        "haliaeetus-albicilla fucus-vesiculosus lutra-lutra zostera-marina sun",
+        "gadus-morhua oil-spill trawling habitat-coast habitat-pelagic",
+    ),
+    "biotopia": (
+        "peacock brimstone common-blue red-admiral orange-tip",
+        "brown-knapweed sunshine seven-flowers small-tortoiseshell back:peacock",
+    ),
+    "biekrig": (
+        "queen year-board worker",
+        "varroa-mites honey blue-pollen red-pollen green-pollen back:varroa-mites",
+    ),
+    "biomos": (
+        "ocean back:forest-planet lush-valley",
+        "volcano sea fjord taiga desert lagoon",
+    ),
+}
+
+
+def main() -> None:
+    for game, rows in SHOWN.items():
+        shop, drawn = _drawn(game)
+        _save(_contact(shop, drawn, rows), WIDTH, HERE / f"{game}.png")
+        _save(_first_page(shop, drawn), PAGE_WIDTH, HERE / f"rules-{game}.png")
+
+
+def _drawn(game: str) -> tuple[Studio, Drawn]:
+    judgement = judge(game)
+    shop = studio(judgement.cards, judgement.proof)[0] if judgement.cards else None
+    if shop is None:
+        raise SystemExit(f"{game} cannot be drawn: pnp check {game}")
+    return shop, drawing(shop, "en")[0]
+
+
+def _contact(shop: Studio, drawn: Drawn, rows: tuple[str, ...]) -> Image.Image:
+    """Rows as wide as the picture, each to its own scale."""
+    assert drawn.desk, "all bundled games have sheets"
+    items: list[Item] = []
+    y = GAP
+    for row in rows:
+        shown = drawn.desk.gallery.pieces(row.split())
+        scale = pieces.scale_for(shown, SHEET, SHEET, 2.0)
+        left = GAP + (SHEET - pieces.width(shown, scale)) / 2
+        items += pieces.draw_row(shown, left, y, scale)
+        y += pieces.height(shown, scale) + GAP
+    across = SHEET + 2 * GAP
+    return draw_page(tuple(items), across, y, drawn.faces.assets, shop.fonts, _dpi(WIDTH, across))
+
+
+def _first_page(shop: Studio, drawn: Drawn) -> Image.Image:
+    rules = rule_documents(drawn, A4)[0][0]
+    pdf = render_pdf(rules, drawn.faces.assets, shop.fonts)
+    return next(draw_pages(pdf, _dpi(PAGE_WIDTH, A4[0])))
+
+
+def _dpi(pixels: int, across: float) -> int:
+    return round(SHARP * pixels / across * 25.4)
+
+
+def _save(image: Image.Image, width: int, path: Path) -> None:
+    """Small: of the width wanted, in few colours."""
+    size = (width, round(image.height * width / image.width))
+    small = image.resize(size, Image.Resampling.LANCZOS)
+    small.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+if __name__ == "__main__":
+    main()
