@@ -25,10 +25,10 @@ WIDTH, HEIGHT = 63.5, 88.9
 MARGIN = 4.4
 BAND = 10.0  # height of the coloured head
 UNDER = 0.8  # height of the line below it
-FOOT = 3.0  # height of the game's title at the lower edge, and the white above it
+FOOT = 3.8  # height of the game's title at the lower edge, and the white above it
 LOW = 3.8  # from the baseline of that title to the edge
 LARGEST, SMALLEST = 8.5, 7.0  # pt
-LEADING = 1.27
+LEADING = 1.25
 
 
 class Side(NamedTuple):
