@@ -6,18 +6,20 @@
 Each stage is a function from one frozen value to the next and returns ``(value, diagnostics)``.
 What each room owns, and what it must not know:
 
-    cli          click commands, short lists of stages   how anything is done
+    cli/         click commands, short lists of stages   how anything is done
     diagnostics  Span, Severity, Diagnostic, the catalog cards
+    wording      keys and counts as a reader writes them cards
+    resources    where what travels in the wheel lies    what lies there
     model        the frozen types the stages hand on     files, drawing
     load/        YAML events -> nodes; finding sets      rules
     schema/      rules.yaml -> validators, JSON Schema   drawing
     check/       the rule registry and its families      output formats
-    i18n         gettext PO: extract, update, status     layout
+    i18n/        gettext PO: extract, update, status     layout
     text/        fonts, shaping, breaking, fitting       cards
-    scene, svg   four primitives; a strict SVG subset    ReportLab
-    compose      Jinja -> markup -> one Scene a face     paper, ReportLab
+    scene, svg/  four primitives; a strict SVG subset    ReportLab
+    compose/     Jinja -> markup -> one Scene a face     paper, ReportLab
     sheets/      Markdown + data -> page scenes          paper profiles
-    impose       faces x copies x paper -> sheets        ReportLab
+    impose/      faces x copies x paper -> sheets        ReportLab
     render/      one module a format                     cards, rules
     write        atomic files, manifest, stable names    how they were made
     play/        effects, games, bots, simulation;       press

@@ -125,11 +125,6 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return ""
 
 
-def counted(count: int, word: str) -> str:
-    """``1 card``, ``2 cards``."""
-    return f"{count} {word}{'' if count == 1 else 's'}"
-
-
 def hinted(message: str, hint: str) -> str:
     """A message with its hint, if there is one."""
     return f"{message}; {hint}" if hint else message

@@ -148,18 +148,23 @@ def rect(x: float, y: float, w: float, h: float, radius: float = 0.0) -> tuple[S
     r = min(radius, w / 2, h / 2)
     if r <= 0:
         return ("M", x, y), ("L", x + w, y), ("L", x + w, y + h), ("L", x, y + h), ("Z",)
-    k = r * (1 - KAPPA)
-    right, bottom = x + w, y + h
+    return rounded(Box(x, y, w, h), r, r)
+
+
+def rounded(box: Box, rx: float, ry: float) -> tuple[Segment, ...]:
+    """A rectangle whose corners are quarters of an ellipse."""
+    kx, ky = rx * (1 - KAPPA), ry * (1 - KAPPA)
+    x, y, right, bottom = box.x, box.y, box.right, box.bottom
     return (
-        ("M", x + r, y),
-        ("L", right - r, y),
-        ("C", right - k, y, right, y + k, right, y + r),
-        ("L", right, bottom - r),
-        ("C", right, bottom - k, right - k, bottom, right - r, bottom),
-        ("L", x + r, bottom),
-        ("C", x + k, bottom, x, bottom - k, x, bottom - r),
-        ("L", x, y + r),
-        ("C", x, y + k, x + k, y, x + r, y),
+        ("M", x + rx, y),
+        ("L", right - rx, y),
+        ("C", right - kx, y, right, y + ky, right, y + ry),
+        ("L", right, bottom - ry),
+        ("C", right, bottom - ky, right - kx, bottom, right - rx, bottom),
+        ("L", x + rx, bottom),
+        ("C", x + kx, bottom, x, bottom - ky, x, bottom - ry),
+        ("L", x, y + ry),
+        ("C", x, y + ky, x + kx, y, x + rx, y),
         ("Z",),
     )
 

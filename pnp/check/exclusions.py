@@ -11,8 +11,9 @@ from dataclasses import replace
 
 from pnp.check.proof import Proof
 from pnp.check.setups import grouped
-from pnp.compose.view import human, labels_of
+from pnp.compose.view import labels_of
 from pnp.model import Edition
+from pnp.wording import spoken
 
 RANGE = re.compile(r"(?<=\d)-(?=\d)")  # of numbers; print sets it with a dash
 
@@ -33,7 +34,7 @@ def excluded(proof: Proof | None, told: Edition) -> tuple[tuple[str, str], ...]:
 
 def _named(proof: Proof, known: Mapping[str, str]) -> Proof:
     """The proof with its parameters called as players call them."""
-    words = {name: known.get(name) or human(name).lower() for name in proof.cards.rules.setups.parameters}
+    words = {name: known.get(name) or spoken(name) for name in proof.cards.rules.setups.parameters}
     cards, rules = proof.cards, proof.cards.rules
     setups = replace(
         rules.setups, parameters={words[name]: of for name, of in rules.setups.parameters.items()}

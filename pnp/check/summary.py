@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pnp.check.composition import members, tally
 from pnp.check.proof import Proof, Shortage
 from pnp.check.setups import grouped, tell
-from pnp.diagnostics import counted
 from pnp.model import CardSet, Component
+from pnp.wording import counted
 
 
 def summary(proof: Proof) -> list[str]:

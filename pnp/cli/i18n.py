@@ -11,15 +11,16 @@ from typing import Any, NoReturn
 import click
 
 from pnp.cli.options import chosen, format_option, languages, sets_argument
-from pnp.cli.output import exit_code, print_findings
+from pnp.cli.output import exit_code, print_findings, save
 from pnp.cli.stages import judged, studio
-from pnp.diagnostics import Diagnostic, counted
+from pnp.diagnostics import Diagnostic
 from pnp.i18n import SOURCE, Translation, translation
 from pnp.i18n.extract import catalog_path, counts, template, updated
 from pnp.i18n.texts import Text, texts
 from pnp.load.sets import shown_folder
 from pnp.model import CardSet
 from pnp.schema.read import load_set
+from pnp.wording import counted
 
 UNREADABLE = {"LNG404", "SRC102", "SRC103", "SRC122"}
 language_option = click.option("--lang", default="all", show_default=True, metavar="CODE,..|all")
@@ -42,7 +43,7 @@ def extract(sets: tuple[str, ...]) -> None:
         cards = _load(where)
         folder = Path(cards.folders[0])
         path = folder / "lang" / f"{cards.id}.pot"
-        _write(path, template(_own(cards), shown_folder(folder)))
+        save(path, template(_own(cards), shown_folder(folder)))
         click.echo(f"{path}: {counted(len(_own(cards)), 'text')}")
 
 
@@ -58,7 +59,7 @@ def update(sets: tuple[str, ...], lang: str) -> None:
             told = _translation(cards, code)
             own = [one for one in told.matches if one.text.owner == cards.id]
             catalog = told.catalogs.get(cards.id)
-            _write(catalog_path(folder, code), updated(own, catalog, code, shown_folder(folder)))
+            save(catalog_path(folder, code), updated(own, catalog, code, shown_folder(folder)))
             click.echo(f"{catalog_path(folder, code)}: {_told(counts(own))}")
 
 
@@ -132,12 +133,3 @@ def _load(where: str) -> CardSet:
 def _stop(found: tuple[Diagnostic, ...]) -> NoReturn:
     print_findings(found)
     sys.exit(1)
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        click.echo(f"cannot write {path}: {error.strerror}", err=True)
-        sys.exit(1)

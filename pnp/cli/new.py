@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
+from pnp.cli.output import save
 from pnp.diagnostics import did_you_mean, hinted
 from pnp.load.sets import bundled_ids
 from pnp.schema.shapes import KEBAB, LONGEST
@@ -29,24 +29,15 @@ def command(name: str, base: str | None) -> None:
         raise click.UsageError(f"{folder} is there already and not empty; choose another name")
     if base is not None:
         _check_base(base)
-    try:
-        _write(folder, _homebrew(folder.name, base) if base else _game(folder.name))
-    except OSError as error:
-        click.echo(f"cannot write {folder}: {error.strerror}", err=True)
-        sys.exit(1)
+    files = _homebrew(folder.name, base) if base else _game(folder.name)
+    for name, text in files.items():
+        save(folder / name, text)
     click.echo(f"{folder} is ready. Next: pnp check {folder}")
 
 
 def _check_base(base: str) -> None:
     if base not in bundled_ids():
         raise click.UsageError(hinted(f"no bundled set '{base}'", did_you_mean(base, bundled_ids())))
-
-
-def _write(folder: Path, files: dict[str, str]) -> None:
-    for name, text in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
 
 
 def _homebrew(set_id: str, base: str) -> dict[str, str]:

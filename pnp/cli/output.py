@@ -6,10 +6,12 @@ import linecache
 import sys
 import time
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import click
 
-from pnp.diagnostics import Diagnostic, Severity, as_github, as_json, as_text, counted, in_order
+from pnp.diagnostics import Diagnostic, Severity, as_github, as_json, as_text, in_order
+from pnp.wording import counted
 
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 MOST = 200
@@ -36,6 +38,16 @@ def _coloured(found: Diagnostic) -> str:
         return text
     word = f"{found.code} {found.severity.value}"
     return text.replace(word, click.style(word, fg=COLOURS[found.severity], bold=True), 1)
+
+
+def save(path: Path, data: str | bytes) -> None:
+    """A file of the user's; where it cannot be written, that is all there is to say."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data.encode() if isinstance(data, str) else data)
+    except OSError as error:
+        click.echo(f"cannot write {path}: {error.strerror}", err=True)
+        sys.exit(1)
 
 
 def tally(found: Sequence[Diagnostic]) -> str:

@@ -10,11 +10,11 @@ import click
 
 from pnp.check.run import judge
 from pnp.cli.options import card_of, languages
-from pnp.cli.output import Progress, exit_code, print_findings
+from pnp.cli.output import Progress, exit_code, print_findings, save
 from pnp.cli.stages import Studio, faces, studio
 from pnp.compose import Choice
-from pnp.diagnostics import counted
 from pnp.render.contact import contact_sheets
+from pnp.wording import counted
 
 
 @click.command(
@@ -72,16 +72,7 @@ def _prove(shop: Studio, language: str, order: Order) -> int:
         number = 0
         for number, picture in enumerate(sheets, 1):
             progress.step(f"sheet {number}")
-            _write(folder / f"{order.card or 'proof'}-{order.look}-{number:02}.png", picture)
+            save(folder / f"{order.card or 'proof'}-{order.look}-{number:02}.png", picture)
     print_findings(found)
     click.echo(f"{folder}: {counted(number, 'sheet')}" if number else f"{shop.cards.id}: nothing to draw")
     return exit_code(found)
-
-
-def _write(path: Path, picture: bytes) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(picture)
-    except OSError as error:
-        click.echo(f"cannot write {path}: {error.strerror}", err=True)
-        sys.exit(1)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.output import exit_code, print_findings
+from pnp.cli.output import exit_code, print_findings, save
 from pnp.schema.export import schemas
 from pnp.schema.read import load_set
 
@@ -31,11 +31,6 @@ def command(set_: str | None, out: Path | None) -> None:
     if out is None:
         click.echo(json.dumps(files, ensure_ascii=False, indent=2))
         return
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        for name, schema in files.items():
-            (out / name).write_text(json.dumps(schema, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-    except OSError as error:
-        click.echo(f"cannot write to {out}: {error.strerror}", err=True)
-        sys.exit(1)
+    for name, schema in files.items():
+        save(out / name, json.dumps(schema, ensure_ascii=False, indent=2) + "\n")
     click.echo(f"{len(files)} schemas in {out}")

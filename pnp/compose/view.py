@@ -9,10 +9,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from pnp.wording import PLACEHOLDER, titled
+
 if TYPE_CHECKING:  # the child process that renders foreign templates has no need of the model
     from pnp.model import Card, CardSet, Edition, Print
 
-PLACEHOLDER = re.compile(r"(:?)\{(\w+)\}(:?)")
+HOLE = re.compile(rf"(:?){PLACEHOLDER}(:?)")
 RESERVED = ("id", "kind", "name", "copies", "text")
 
 
@@ -53,7 +55,7 @@ def fill(card: Card, labels: Mapping[str, str] | None = None, names: Mapping[str
         word = str(value) if before and after else known.get(str(value), str(value))
         return f"{before}{word}{after}"
 
-    return PLACEHOLDER.sub(spell, card.text)
+    return HOLE.sub(spell, card.text)
 
 
 def labels_of(edition: Edition) -> dict[str, str]:
@@ -114,12 +116,6 @@ def figure_values(cards: CardSet) -> dict[str, Any]:
     return {name: _plain(figure.value) for name, figure in cards.rules.figures.items()}
 
 
-def human(word: str) -> str:
-    """A key as a reader would write it: ``water_drop`` becomes "Water drop"."""
-    text = str(word).replace("_", " ").replace("-", " ")
-    return text[:1].upper() + text[1:]
-
-
 def literal(text: str) -> str:
     """The text with stars and colons escaped, so that nothing in it is taken for markup."""
     return re.sub(r"([\\*:])", r"\\\1", str(text))
@@ -148,9 +144,10 @@ class Speller:
         return "\n".join(f"**{literal(self._name(key))}** {self.value(of)}" for key, of in fields.items())
 
     def _name(self, field: str) -> str:
-        return self.words.get(field) or human(field)
+        return self.words.get(field) or titled(field)
 
 
+human = titled  # as templates call it
 FILTERS = {"human": human, "literal": literal}
 
 

@@ -15,9 +15,10 @@ from pnp.i18n import faults
 from pnp.i18n.catalog import Catalog, Match, match, plural_form, read_catalog, unknown
 from pnp.i18n.compare import compare
 from pnp.i18n.glossary import read_glossary, unfollowed
-from pnp.i18n.texts import Text, said, texts
+from pnp.i18n.texts import Text, texts
 from pnp.i18n.words import words_in
 from pnp.model import Card, CardSet, Edition, Exclusion, Kind, SheetText, Vocabulary
+from pnp.wording import spoken
 
 SOURCE = "en"
 
@@ -148,7 +149,9 @@ class _Translator:
 
     def parameters(self) -> dict[str, str]:
         """The choices of the set-up by their names."""
-        return {name: self._text(f"setup.{name}", said(name)) for name in self.cards.rules.setups.parameters}
+        return {
+            name: self._text(f"setup.{name}", spoken(name)) for name in self.cards.rules.setups.parameters
+        }
 
     def _text(self, context: str, source: str) -> str:
         return self.known.get((context, source), (source,))[0]

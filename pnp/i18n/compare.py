@@ -13,9 +13,10 @@ from typing import NamedTuple
 from pnp.diagnostics import Diagnostic
 from pnp.i18n import faults, losses
 from pnp.i18n.catalog import Catalog, Match
+from pnp.wording import PLACEHOLDER
 
 FIGURE = re.compile(r"\{\{.*?\}\}")
-PLACEHOLDER = re.compile(r"\{[A-Za-z_]\w*\}")
+BRACES = re.compile(PLACEHOLDER)
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 ICON = re.compile(r":[a-z][a-z0-9_-]*:")
 BOLD = re.compile(r"\*\*")
@@ -23,7 +24,7 @@ BOLD = re.compile(r"\*\*")
 
 def prose(text: str) -> str:
     """A text without figures, placeholders and icons: what a reader reads as words."""
-    return ICON.sub(" ", PLACEHOLDER.sub(" ", FIGURE.sub(" ", text)))
+    return ICON.sub(" ", BRACES.sub(" ", FIGURE.sub(" ", text)))
 
 
 class Kept(NamedTuple):
@@ -35,11 +36,11 @@ class Kept(NamedTuple):
 
 def _placeholders(text: str) -> list[str]:
     figures = [re.sub(r"\s+", " ", found) for found in FIGURE.findall(text)]
-    return [*figures, *PLACEHOLDER.findall(FIGURE.sub("", text))]
+    return [*figures, *(found[0] for found in BRACES.finditer(FIGURE.sub("", text)))]
 
 
 def _numbers(text: str) -> list[str]:
-    bare = PLACEHOLDER.sub("", FIGURE.sub("", text))
+    bare = BRACES.sub("", FIGURE.sub("", text))
     return [number.replace(",", ".") for number in NUMBER.findall(ICON.sub("", bare))]
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from pnp.i18n.catalog import Catalog, Match
 from pnp.i18n.texts import Text
+from pnp.wording import PLACEHOLDER
 
 # how gettext counts in each language we know; others begin with the English rule
 PLURALS = {
@@ -24,7 +25,7 @@ PLURALS = {
     "fr": "nplurals=2; plural=(n > 1);",
 }
 ENGLISH = "nplurals=2; plural=(n != 1);"
-BRACES = re.compile(r"(?<!\{)\{[A-Za-z_]\w*\}(?!\})")
+BRACES = re.compile(rf"(?<!\{{){PLACEHOLDER}(?!\}})")
 
 
 def template(texts: Iterable[Text], folder: str) -> str:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from pnp.diagnostics import Span
 from pnp.load.sets import shown_folder
 from pnp.model import Card, CardSet, Kind
+from pnp.wording import spoken
 
 
 class Text(NamedTuple):
@@ -60,11 +61,6 @@ class _Owners:
         return self.ids[-1]
 
 
-def said(parameter: str) -> str:
-    """A parameter of the set-up as players call it."""
-    return parameter.replace("_", " ")
-
-
 SET_KEYS = {
     "title": "Title of the game",
     "summary": "One line about the game",
@@ -104,7 +100,7 @@ def _of_rules(cards: CardSet, owners: _Owners) -> Iterator[Text]:
     setups = cards.rules.setups
     for name in setups.parameters if any(exclusion.show for exclusion in setups.excluded) else ():
         context = f"{owners.of(setups.span)}/setup.{name}"
-        yield Text(context, said(name), setups.span, "A choice of the set-up, as in 'rows 2, stack 7-8'")
+        yield Text(context, spoken(name), setups.span, "A choice of the set-up, as in 'rows 2, stack 7-8'")
     for number, exclusion in enumerate(cards.rules.setups.excluded, 1):
         if exclusion.show:
             context = f"{owners.of(exclusion.span)}/excluded.{number}"

@@ -17,7 +17,7 @@ from pnp.impose.lettering import bundled_setting
 from pnp.impose.packing import Layout
 from pnp.impose.pages import Batch, Leaf, Page, batches, called, leaves
 from pnp.impose.words import Words
-from pnp.model import Document, Faces, Part, Profile, Sheet, Sheets
+from pnp.model import Document, Faces, Profile, Sheet, Sheets
 from pnp.scene import Item
 from pnp.text.fit import Setting
 from pnp.text.fonts import Fonts
@@ -45,15 +45,11 @@ def impose(
     profile: Profile,
     *,
     backs: bool = True,
-    only: frozenset[str] = frozenset(FILES),
-    cards: frozenset[str] | None = None,
     credits: str = "",
     fonts: Fonts | None = None,
 ) -> tuple[Sheets, tuple[Diagnostic, ...]]:
-    """Every copy of the wanted parts on paper, a document for each file that has any."""
-    wanted = [
-        part if backs else part._replace(back=None) for part in faces.parts if _wanted(part, only, cards)
-    ]
+    """Every copy of every part on paper, a document for each file that has any."""
+    wanted = [part if backs else part._replace(back=None) for part in faces.parts if part.copies > 0]
     setting = Setting(fonts, faces.language) if fonts else bundled_setting(faces.language)
     documents: list[Document] = []
     found: list[Diagnostic] = []
@@ -67,10 +63,6 @@ def impose(
             found += _without_margins(packed, profile)
     sheets = Sheets(faces.set_id, faces.language, profile.name, tuple(documents), faces.assets)
     return sheets, in_order(found)
-
-
-def _wanted(part: Part, only: frozenset[str], cards: frozenset[str] | None) -> bool:
-    return part.copies > 0 and part.file in only and (cards is None or part.card in cards)
 
 
 def _without_margins(packed: Iterable[Batch], profile: Profile) -> Iterator[Diagnostic]:

@@ -27,7 +27,6 @@ class Block(NamedTuple):
     span: Span
     level: int = 0
     mark: str = ""  # "1." of a numbered item, "-" of a plain one; the name of a drawing
-    cells: tuple[str, ...] = ()  # of a row
 
     @property
     def translatable(self) -> bool:
@@ -78,8 +77,7 @@ def _begin(line: str, span: Span) -> Block | None:
         return Block("drawing", found[2].strip(), span, mark=found[1])
     if found := ITEM.match(line):
         return Block("item", found[3], span, len(found[1]) // 2, found[2])
-    if found := ROW.match(line):
-        cells = tuple(cell.strip() for cell in found[1].split("|"))
+    if ROW.match(line):
         dashes = DASHES.match(line)
-        return Block("rule" if dashes else "row", "" if dashes else line.strip(), span, cells=cells, mark="|")
+        return Block("rule" if dashes else "row", "" if dashes else line.strip(), span, mark="|")
     return None

@@ -17,10 +17,10 @@ from pnp.schema import card_faults, faults
 from pnp.schema.fields import Field
 from pnp.schema.rules import PROSE, REF, RESERVED, SOURCE, UNCERTAIN
 from pnp.schema.shapes import ID, MISSING, Either, Flag, Int, MapOf, Name, Reader, Record, Shape, Text
+from pnp.wording import placeholders
 
 MAX_CARDS = 20_000
 MAX_COPIES = 9_999
-PLACEHOLDER = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
 PER_FIELD = Name("a field", re.compile(r"[a-z][a-z0-9_]*\Z"))
 COMMON: Mapping[str, Shape] = {
     "id": ID,
@@ -214,7 +214,7 @@ class CardReader:
             if field.type == "text" and field.translate
         }
         for key, text in texts.items():
-            for name in PLACEHOLDER.findall(text) if "{" in text else ():
+            for name in placeholders(text):
                 if name not in card.params:
                     self.reader.report(card_faults.unknown_placeholder(card.span(key), name, card.params))
 

@@ -33,6 +33,7 @@ from pnp.schema.shapes import (
     Shape,
     Text,
 )
+from pnp.wording import titled
 
 PROVENANCE = ("rulebook", "published", "proposed", "unknown", "biology")
 UNCERTAIN = ("proposed", "unknown")
@@ -129,10 +130,6 @@ def _vocab(section: Map, base: Rules, reader: Reader) -> dict[str, Vocabulary]:
         older = base.vocab[name].labels if name in base.vocab else {}
         result[name] = Vocabulary(name, {**older, **labels}, section.keys[name], spans)
     return result
-
-
-def titled(word: str) -> str:
-    return word.replace("_", " ").capitalize()
 
 
 def _named(section: Map, reader: Reader) -> Iterable[tuple[str, Node]]:

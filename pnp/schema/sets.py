@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.load.nodes import Map, Node, Scalar
+from pnp.load.nodes import Map, Node
 from pnp.model import Credits, Print, Rules, Size
 from pnp.schema import card_faults, faults
 from pnp.schema.shapes import (
@@ -54,13 +54,13 @@ SIZE = Record(
     },
     ("width_mm",),
 )
-NAME = Name("a template's name", ID.pattern)
+TEMPLATE = Name("a template's name", SNAKE)
 PRINT = Record(
     {
         "size": Either(Text(60), SIZE),
         "file": OneOf(("cards", "components"), "file"),
-        "front": Name("a template's name", SNAKE),
-        "back": Name("a template's name", SNAKE),
+        "front": TEMPLATE,
+        "back": TEMPLATE,
     },
     ("size",),
 )
@@ -156,7 +156,3 @@ def check_printed(rules: Rules, rows: Mapping[str, Print], used: set[str], node:
             reader.report(
                 faults.not_printed(node.key_span("print") if "print" in node.keys else node.span, kind)
             )
-
-
-def text_of(node: Node | None) -> str:
-    return str(node.value) if isinstance(node, Scalar) else ""

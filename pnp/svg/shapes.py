@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from math import sqrt
 
 from pnp import scene
-from pnp.scene import KAPPA, Box, Segment
+from pnp.scene import Box, Segment
 from pnp.svg.paths import LARGEST, PathError, read_path, read_points
 from pnp.svg.values import BadValueError, read_length, read_size
 
@@ -62,24 +62,7 @@ def _rect(attributes: Attributes) -> Segments:
     rx, ry = size(attributes, "rx", -1), size(attributes, "ry", -1)
     rx, ry = (ry if rx < 0 else rx), (rx if ry < 0 else ry)  # either stands for both
     rx, ry = min(rx, w / 2), min(ry, h / 2)
-    return scene.rect(x, y, w, h) if rx <= 0 or ry <= 0 else _rounded(Box(x, y, w, h), rx, ry)
-
-
-def _rounded(box: Box, rx: float, ry: float) -> Segments:
-    kx, ky = rx * (1 - KAPPA), ry * (1 - KAPPA)
-    x, y, right, bottom = box.x, box.y, box.right, box.bottom
-    return (
-        ("M", x + rx, y),
-        ("L", right - rx, y),
-        ("C", right - kx, y, right, y + ky, right, y + ry),
-        ("L", right, bottom - ry),
-        ("C", right, bottom - ky, right - kx, bottom, right - rx, bottom),
-        ("L", x + rx, bottom),
-        ("C", x + kx, bottom, x, bottom - ky, x, bottom - ry),
-        ("L", x, y + ry),
-        ("C", x, y + ky, x + kx, y, x + rx, y),
-        ("Z",),
-    )
+    return scene.rect(x, y, w, h) if rx <= 0 or ry <= 0 else scene.rounded(Box(x, y, w, h), rx, ry)
 
 
 def _circle(attributes: Attributes) -> Segments:

@@ -24,7 +24,6 @@ class Metrics(NamedTuple):
     units: int
     ascent: float
     descent: float
-    x_height: float
     cap_height: float
 
 
@@ -114,11 +113,11 @@ def _metrics(tables: dict[str, bytes]) -> Metrics:
     ascent, descent = struct.unpack_from(">hh", tables["hhea"], 4)
     if not units:
         raise FontError("the file is damaged")
-    x_height, cap_height = 0.5 * units, 0.7 * units  # what most text faces have, for files that do not say
+    cap_height = 0.7 * units  # what most text faces have, for files that do not say
     os2 = tables.get("OS/2", b"")
     if len(os2) >= 90 and struct.unpack_from(">H", os2)[0] >= 2:
-        x_height, cap_height = struct.unpack_from(">hh", os2, 86)
-    return Metrics(units, ascent / units, -descent / units, x_height / units, cap_height / units)
+        (cap_height,) = struct.unpack_from(">h", os2, 88)
+    return Metrics(units, ascent / units, -descent / units, cap_height / units)
 
 
 def _restricted(os2: bytes) -> bool:

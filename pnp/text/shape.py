@@ -33,7 +33,7 @@ EQUIVALENTS = {
     "\u2011": "-",
     "\u2010": "-",
 }
-USUAL = Metrics(1000, 0.95, 0.25, 0.5, 0.7)  # to go on with where no font could be opened
+USUAL = Metrics(1000, 0.95, 0.25, 0.7)  # to go on with where no font could be opened
 SOFT_HYPHEN, ZERO_SPACE = "\u00ad", "\u200b"
 _UNSEEN = dict.fromkeys(map(ord, f"{SOFT_HYPHEN}{ZERO_SPACE}\u2060\ufeff\u200c\u200d\ufe0e\ufe0f"))
 REPLACEMENT = "?"

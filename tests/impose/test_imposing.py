@@ -253,13 +253,6 @@ def test_split_order_prints_all_fronts_before_all_backs():
     assert sheets.documents[0].flip == "none"
 
 
-def test_only_the_wanted_files_and_cards_are_imposed():
-    cards = faces(part("ant"), part("bee"), part("tile", file="components"))
-    some, _ = impose(cards, profile(), only=frozenset({"cards"}), cards=frozenset({"bee", "tile"}))
-    assert [d.name for d in some.documents] == ["cards"]
-    assert {p.card for s in printed(some) for p in s.placements} == {"bee"}
-
-
 def test_the_printers_offsets_move_each_side_and_its_marks():
     still, _ = impose(faces(part("ant", 9)), profile("a4"))
     moved, _ = impose(faces(part("ant", 9)), profile("a4", front_offset=(0.5, 0.0), back_offset=(-1.0, 2.0)))
