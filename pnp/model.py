@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Span
-from pnp.scene import Box, Item, Scene
+from pnp.scene import Box, Item, Matrix, Scene, multiply
 
 NOWHERE = Span("", 1)
 
@@ -315,6 +315,10 @@ class Profile:
     span: Span = NOWHERE
 
 
+# how far a step to the right goes right and down, by the quarters a face is turned
+TURNS = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
+
+
 class Placement(NamedTuple):
     """One face on one sheet. ``turn`` is 0, 90, 180 or 270 degrees clockwise about the trim's centre."""
 
@@ -326,6 +330,20 @@ class Placement(NamedTuple):
     scene: Scene
     turn: int = 0
     bleed: float = 0.0  # how much of the scene's bleed shows here
+
+    @property
+    def matrix(self) -> Matrix:
+        """From the scene's space to the sheet's: turned about the trim's centre, which stays where it is."""
+        across, down = TURNS[self.turn]
+        centre = (
+            across,
+            down,
+            0.0 - down,
+            across,
+            self.trim.x + self.trim.w / 2,
+            self.trim.y + self.trim.h / 2,
+        )
+        return multiply(centre, (1, 0, 0, 1, -self.scene.width / 2, -self.scene.height / 2))
 
 
 class Sheet(NamedTuple):

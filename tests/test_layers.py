@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -129,3 +130,17 @@ def test_rooms_stay_small_and_say_what_they_own(path: Path) -> None:
             doc = ast.get_docstring(node, clean=False)
             lines = (node.end_lineno or 0) - node.lineno + 1 - (doc.count("\n") + 1 if doc else 0)
             assert lines <= 50, f"{node.name} has {lines} lines"
+
+
+def test_what_is_bundled_travels_in_the_wheel() -> None:
+    """Every folder asked of ``resources.bundled`` is packed by ``pyproject.toml``, and no other."""
+    asked = {
+        node.args[0].value
+        for path in MODULES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "bundled"
+        if isinstance(node.args[0], ast.Constant)
+    }
+    project = tomllib.loads((ROOT.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    packed = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    assert packed == {folder: f"pnp/_data/{folder}" for folder in asked}

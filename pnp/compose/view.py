@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from pnp.text.inline import literal as literal  # sheets ask for it here
 from pnp.wording import PLACEHOLDER, titled
 
 if TYPE_CHECKING:  # the child process that renders foreign templates has no need of the model
@@ -114,11 +115,6 @@ def trim_values(row: Print) -> dict[str, Any]:
 
 def figure_values(cards: CardSet) -> dict[str, Any]:
     return {name: _plain(figure.value) for name, figure in cards.rules.figures.items()}
-
-
-def literal(text: str) -> str:
-    """The text with stars and colons escaped, so that nothing in it is taken for markup."""
-    return re.sub(r"([\\*:])", r"\\\1", str(text))
 
 
 class Speller:

@@ -12,15 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.model import Placement, Sheet
-from pnp.scene import Group, Item, Matrix, Path, multiply, rect
+from pnp.scene import Group, Item, Path, rect
 
 Side = tuple[int | None, int | None]
-TURNS: dict[int, tuple[float, float, float, float]] = {
-    0: (1, 0, 0, 1),
-    90: (0, 1, -1, 0),
-    180: (-1, 0, 0, -1),
-    270: (0, -1, 1, 0),
-}
 
 
 def order(pages: int) -> tuple[Side, ...]:
@@ -73,9 +67,5 @@ def _items(sheet: Sheet) -> tuple[Item, ...]:
 
 
 def _placed(placement: Placement) -> Group:
-    scene, trim = placement.scene, placement.trim
-    a, b, c, d = TURNS[placement.turn]
-    to_centre: Matrix = (1, 0, 0, 1, -scene.width / 2, -scene.height / 2)
-    onto_sheet: Matrix = (a, b, c, d, trim.x + trim.w / 2, trim.y + trim.h / 2)
-    clip = Path(rect(*scene.trim.grow(placement.bleed)))
-    return Group(scene.items, multiply(onto_sheet, to_centre), clip)
+    scene = placement.scene
+    return Group(scene.items, placement.matrix, Path(rect(*scene.trim.grow(placement.bleed))))

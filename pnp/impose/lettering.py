@@ -5,19 +5,18 @@ Owns sizes of points and the escaping of plain text. Must not know what the word
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import NamedTuple
 
 from pnp.scene import Box, Ink, Item
 from pnp.text.fit import Setting, Style, fit, paragraph
 from pnp.text.fonts import load_fonts
+from pnp.text.inline import literal
 
 POINT = 25.4 / 72
 FAMILY = "fira-sans"
 WIDE, TALL = 10_000.0, 100.0  # mm: room in which no line is broken
 BLACK = "#000000"
-_MARKUP = re.compile(r"([\\*:])")
 
 
 class Line(NamedTuple):
@@ -33,7 +32,7 @@ def bundled_setting(language: str) -> Setting:
 
 def plain(text: str) -> str:
     """Titles and names are no markup: a star in one is a star."""
-    return _MARKUP.sub(r"\\\1", " ".join(text.split()))
+    return literal(" ".join(text.split()))
 
 
 def one_line(size_pt: float, weight: int = 400, ink: Ink = BLACK) -> Style:

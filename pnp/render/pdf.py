@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from math import cos, floor, radians, sin
+from math import floor
 
-from pnp.model import Document, Placement, Sheet
+from pnp.model import Document, Sheet
 from pnp.render.pdf_content import Content
 from pnp.render.pdf_file import PdfFile
 from pnp.render.pdf_fonts import Faces, Lettering
 from pnp.render.pdf_links import links
 from pnp.render.pdf_supplies import Supplies
 from pnp.render.survey import Survey, sheet_key
-from pnp.scene import Box, Matrix, multiply
+from pnp.scene import Box
 
 NAME = re.compile(r"[A-Za-z0-9_-]+\Z")  # what a PDF name takes as it stands
 POINT = 72 / 25.4  # points in a millimetre
@@ -92,7 +92,7 @@ class _Press:
             f"<</Type/Annot/Subtype/Link/Border[0 0 0]/Rect{_corners(link.box, sheet)}"
             f"/A<</S/URI/URI{self.file.text(link.url)}>>>>"
             for placement in sheet.placements
-            for link in links(placement.scene.items, placing(placement))
+            for link in links(placement.scene.items, placement.matrix)
         ]
         return f"/Annots[{''.join(found)}]" if found else ""
 
@@ -101,15 +101,7 @@ def _place_all(content: Content, sheet: Sheet) -> None:
     for placement in sheet.placements:
         window = placement.trim.grow(placement.bleed + OVERLAP)
         tag = f"{placement.side}-{placement.card}" if NAME.match(placement.card) else ""
-        content.placed_in(window, placing(placement), placement.scene.items, tag)
-
-
-def placing(placement: Placement) -> Matrix:
-    """From the scene's space to the sheet's: turned about the trim's centre, which stays where it is."""
-    trim, scene, turn = placement.trim, placement.scene, radians(placement.turn)
-    across, down = round(cos(turn), 9), round(sin(turn), 9)
-    centre = (across, down, -down, across, trim.x + trim.w / 2, trim.y + trim.h / 2)
-    return multiply(centre, (1, 0, 0, 1, -scene.width / 2, -scene.height / 2))
+        content.placed_in(window, placement.matrix, placement.scene.items, tag)
 
 
 def _boxes(sheet: Sheet) -> str:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple, TypeAlias
 
+MARKS = re.compile(r"([\\*:])")  # what markup is written with
+
 
 class Run(NamedTuple):
     """Characters in one style."""
@@ -120,6 +122,11 @@ class _Parser:
         if self.held:
             self.tokens.append(Run(self.held, self.bold, self.italic))
             self.held = ""
+
+
+def literal(text: str) -> str:
+    """The text with stars and colons escaped, so that nothing in it is taken for markup."""
+    return MARKS.sub(r"\\\1", str(text))
 
 
 def plain(text: str) -> str:

@@ -24,7 +24,6 @@ from printing import (
 )
 
 from pnp.render import FORMATS
-from pnp.render.pdf import placing
 from pnp.scene import Group, Path, Stroke, apply, line, move, rect
 
 MM = 72 / 25.4
@@ -113,7 +112,7 @@ def test_the_syntax_is_whole():
 def test_a_face_turns_clockwise_about_the_centre_of_its_trim(turn, corner):
     """Where the top left corner of a 30 x 20 face comes to lie."""
     at = placed(scene(width=30, height=20), 10, 10, turn=turn)
-    assert apply(placing(at), 0, 0) == pytest.approx(corner)
+    assert apply(at.matrix, 0, 0) == pytest.approx(corner)
 
 
 def test_a_turned_face_prints_turned():
