@@ -22,7 +22,10 @@ from pnp.scene import Box, Group, Item
 from pnp.text.fonts import load_fonts
 
 ART = sorted([*bundled("cardsets").glob("*/art/*.svg"), *bundled("templates").glob("*/art/*.svg")])
-WIDTH, SHOWN = 480, 160  # pixels drawn, and compared: thinner lines than a pixel are each renderer's own affair
+WIDTH, SHOWN = (
+    480,
+    160,
+)  # pixels drawn, and compared: thinner lines than a pixel are each renderer's own affair
 
 
 def name(path: Path) -> str:
@@ -94,7 +97,11 @@ def test_two_cards_never_show_the_same_picture(set_id: str) -> None:
     seen: dict[int, str] = {}
     for part in parts(set_id)[0]:
         sides = (part.front, *([part.back] if part.back else []))
-        shown = tuple(group for side in sides for group in pictures(side.items)) if pictures(part.front.items) else ()
+        shown = (
+            tuple(group for side in sides for group in pictures(side.items))
+            if pictures(part.front.items)
+            else ()
+        )
         if shown:
             key = hash(shown)
             assert seen.setdefault(key, part.card) == part.card, f"{part.card} looks like {seen[key]}"

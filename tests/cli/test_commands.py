@@ -125,13 +125,17 @@ def test_explain_prints_the_page_by_code_or_name() -> None:
 def test_list_tells_kinds_and_languages() -> None:
     rows = {row["id"]: row for row in json.loads(pnp("list", "--format", "json").output)}
     assert rows["ecosfera"]["kinds"]["element"] == 60
-    assert rows["ecosfera"]["languages"] == dict.fromkeys(["en", "da", "nb", "de", "sv", "fi", "et", "lt", "ru"], 100)
+    assert rows["ecosfera"]["languages"] == dict.fromkeys(
+        ["en", "da", "nb", "de", "sv", "fi", "et", "lt", "ru"], 100
+    )
     assert rows["biekrig"]["designers"] == ["Eivind Mork"]
 
 
 def test_shells_can_complete() -> None:
     environment = {**os.environ, "_PNP_COMPLETE": "bash_source"}
-    done = subprocess.run([sys.executable, "-m", "pnp"], env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "pnp"], env=environment, capture_output=True, text=True, check=False
+    )
     assert "_pnp_completion" in done.stdout
 
 
