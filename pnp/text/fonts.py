@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic, Span
 from pnp.load.nodes import Map, Node
+from pnp.load.sets import shown
 from pnp.load.yaml import read_yaml
 from pnp.resources import bundled
 from pnp.schema.shapes import ID, ListOf, MapOf, Name, Reader, Record, Text
@@ -140,6 +141,8 @@ def read_font(row: Family, file: str) -> bytes:
     path = _folder(row) / file
     if not row.package and not path.resolve().is_relative_to(row.home.resolve()):
         raise FontError("the path leaves the folder")
+    if not row.package and not path.resolve().is_relative_to(row.home.resolve()):
+        raise FontError("the path leaves the folder")
     return path.read_bytes()
 
 
@@ -198,8 +201,8 @@ def read_families(path: Path) -> tuple[dict[str, Family], tuple[Diagnostic, ...]
     try:
         text = path.read_bytes()
     except OSError as error:
-        return {}, (faults.fonts_file_missing(Span(str(path), 1), error.strerror or "cannot be read"),)
-    node, found = read_yaml(text, str(path))
+        return {}, (faults.fonts_file_missing(Span(shown(path), 1), error.strerror or "cannot be read"),)
+    node, found = read_yaml(text, shown(path))
     if node is None:
         return {}, found
     reader = Reader()

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import fontpkg_fira_sans
 import pytest
 from click.testing import CliRunner, Result
 
@@ -230,6 +231,18 @@ def test_a_file_that_may_not_be_read(name: str, write_set: Write, monkeypatch: p
     if name != "cards/more.yaml":
         (folder / "cards/more.yaml").unlink()
     assert UNREADABLE[name] in pnp("check", "--lang", "da", folder).output
+
+
+def test_a_font_that_is_a_link_out_of_the_set(write_set: Write, here: Path) -> None:
+    package = Path(fontpkg_fira_sans.__file__).parent
+    outside = next(package.rglob("*.ttf"))
+    folder = themed(write_set, TEXT.replace("<text", '<text font="mine"'))
+    (folder / "fonts.yaml").write_text("families: {mine: {licence: OFL-1.1, faces: {400: mine.ttf}}}")
+    (folder / "mine.ttf").symlink_to(outside)
+    output = pnp("check", folder).output
+    assert "tiny/fonts.yaml:1:12: " in output
+    assert "the path leaves the folder" in output
+    assert str(here) + "/tiny/fonts.yaml" not in output
 
 
 def test_a_disk_that_fails_is_no_bug_of_ours() -> None:
