@@ -55,7 +55,6 @@ class Biomos:
     """The family mode and the advanced mode, by ``setup["mode"]``."""
 
     id = "biomos"
-    foresight = 1
 
     def __init__(self, cards: CardSet, setup: Mapping[str, Any]) -> None:
         figures = {name: figure.value for name, figure in cards.rules.figures.items()}
