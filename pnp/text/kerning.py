@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from operator import add
 from typing import Any, TypeAlias
 
 from pnp.text.sfnt import Sfnt
@@ -36,7 +37,30 @@ def kerner(data: bytes, font: Sfnt) -> Kerner:
     if library is None:
         return unkerned
     shaper = library.Font(library.Face(library.Blob(data)))
-    return lambda word: _kerns(library, shaper, font, word)
+    return Pairs(lambda text: _kerns(library, shaper, font, text)).kerns
+
+
+class Pairs:
+    """Words kerned pair by pair: in alphabets a pair is moved alike in every word, and there are few pairs."""
+
+    def __init__(self, shape: Kerner) -> None:
+        self.shape = shape
+        self.known: dict[str, Kerns] = {}
+
+    def kerns(self, word: str) -> Kerns:
+        if not word.isascii() and max(word) > LAST_LETTER:
+            return self.shape(word)  # scripts whose letters depend on more than their neighbour
+        found = []
+        for index, pair in enumerate(map(add, word, word[1:])):
+            shifts = self.known.get(pair)
+            if shifts is None:
+                shifts = self.known[pair] = self.shape(pair)
+            for at, by in shifts:
+                found.append((index + at, by))
+        return tuple(found)
+
+
+LAST_LETTER = "\u058f"  # of Latin, Greek, Cyrillic and Armenian, combining marks included
 
 
 def unkerned(_word: str) -> Kerns:
