@@ -14,8 +14,8 @@ from pnp.check.run import judge
 from pnp.cli.stages import Drawn, Studio, drawing, rule_documents, studio
 from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_page, draw_pages
+from pnp.rulebook import pieces
 from pnp.scene import Item
-from pnp.sheets import pieces
 
 HERE = Path(__file__).parent
 A4 = (210.0, 297.0)

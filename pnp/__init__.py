@@ -17,8 +17,9 @@ What each room owns, and what it must not know:
     i18n/        gettext PO: extract, update, status     layout
     text/        fonts, shaping, breaking, fitting       cards
     scene, svg/  four primitives; a strict SVG subset    ReportLab
+    look/        theme, colours, pictures, lettering     cards' order, paper
     compose/     Jinja -> markup -> one Scene a face     paper, ReportLab
-    sheets/      Markdown + data -> page scenes          paper profiles
+    rulebook/    Markdown + data -> pages                paper profiles
     impose/      faces x copies x paper -> sheets        ReportLab
     render/      one module a format                     cards, rules
     write        atomic files, manifest, stable names    how they were made

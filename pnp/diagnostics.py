@@ -74,7 +74,10 @@ FAMILIES = {
     "CMP": "composition",
     "LNG": "language",
     "TXT": "text fit",
-    "PRS": "press",
+    "ART": "pictures",
+    "TPL": "templates and themes",
+    "RUL": "rule sheets",
+    "PRS": "paper and printing",
     "PLY": "play",
 }
 

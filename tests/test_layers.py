@@ -26,9 +26,10 @@ ARROWS: dict[str, set[str] | None] = {
     "i18n": {"load", "model", "diagnostics", "resources", "wording"},
     "text": {"scene", "diagnostics", "load", "schema", "resources"},
     "svg": {"scene", "diagnostics"},
-    "compose": {"text", "svg", "scene", "model", "schema", "load", "diagnostics", "resources", "wording"},
-    "sheets": {
-        "compose", "text", "svg", "scene", "model", "schema", "load", "diagnostics", "resources", "i18n", "wording",
+    "look": {"text", "svg", "scene", "schema", "load", "diagnostics", "resources"},
+    "compose": {"look", "text", "svg", "scene", "model", "schema", "load", "diagnostics", "resources", "wording"},
+    "rulebook": {
+        "look", "compose", "text", "svg", "scene", "model", "schema", "load", "diagnostics", "resources", "i18n", "wording",
     },
     "impose": {"i18n", "text", "scene", "model", "schema", "load", "diagnostics"},
     "render": {"scene", "model"},
@@ -49,7 +50,7 @@ ROOMS = {
     "pyphen": {"text"},
     "polib": {"i18n"},
     "fontTools": {"text"},
-    "PIL": {"render", "compose"},
+    "PIL": {"render", "look"},
 }
 
 

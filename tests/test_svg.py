@@ -300,64 +300,64 @@ def test_bytes_may_begin_with_a_byte_order_mark() -> None:
 # --- what is refused ---------------------------------------------------------------------------------------
 
 REFUSED = {
-    '<text x="1">Sea</text>': "PRS504 <text> is not supported in card art",
-    '<image href="a.png"/>': "PRS504 <image> is not supported in card art",
-    "<style>path {fill: red}</style>": "PRS504 <style> is not supported in card art",
-    "<script>alert(1)</script>": "PRS504 <script> is not supported in card art",
-    '<defs><filter id="f"/></defs>': "PRS504 <filter> is not supported in card art",
-    "<svg/>": "PRS504 <svg> is not supported in card art",
-    '<x:y xmlns:x="http://example.org/"/>': "PRS504 <y> is not supported in card art",
-    '<path d="M0 0" onclick="x()"/>': "PRS505 'onclick' on <path> is not supported in card art",
-    '<path filter="url(#f)"/>': "PRS505 'filter' on <path> is not supported in card art",
-    '<path style="mask:url(#m)"/>': "PRS505 'mask' on <path> is not supported in card art",
-    '<path style="fill"/>': "PRS505 'style' on <path> is not supported in card art",
-    '<path color="red"/>': "PRS505 'color' on <path> is not supported in card art",
-    '<g xlink:title="x"/>': "PRS505 'title' on <g> is not supported in card art",
-    '<symbol overflow="visible"/>': "PRS505 'overflow' on <symbol> is not supported in card art",
-    '<stop stop-opacity=".5"/>': "PRS505 'stop-opacity' on <stop> is not supported in card art",
-    '<circle r="50%"/>': "PRS506 'r' is in '%', which is not supported",
-    '<circle r="5em"/>': "PRS506 'r' is in 'em', which is not supported",
-    '<circle r="-5"/>': "PRS506 'r' must not be negative",
-    '<circle r="1e99"/>': "PRS506 'r' is larger than 1000000",
-    '<circle r="big"/>': "PRS506 'r' must be a number, not 'big'",
-    '<rect width="nan" height="1"/>': "PRS506 'width' must be a number, not 'nan'",
-    '<path fill="rgb(1,2,3)"/>': "PRS506 'fill' has the colour 'rgb(1,2,3)', which is not supported",
-    '<path fill="blurple"/>': "PRS506 'fill' has the colour 'blurple', which is not supported",
-    '<path fill="url(http://x/#a)"/>': "PRS506 'fill' is 'url(http://x/#a)', not a reference inside the file",
-    '<path opacity="1.5"/>': "PRS506 'opacity' must lie between 0 and 1",
-    '<path stroke-linejoin="arcs"/>': "PRS506 'stroke-linejoin' is 'arcs', which is not supported",
-    '<g display="table"/>': "PRS506 'display' is 'table', which is not supported",
-    '<g transform="spin(4)"/>': "PRS506 'transform' has 'spin' with 1 numbers, which means nothing",
-    '<g transform="rotate(4"/>': "PRS506 'transform' cannot be read at 'rotate(4'",
-    '<g transform="skewX(90)"/>': "PRS506 'transform' moves or scales by more than 1000000",
-    '<g transform="scale(1_0)"/>': "PRS506 'transform' holds something that is not a number",
-    '<path d="M0 0L5"/>': "PRS507 'd': 'L' takes 2 numbers, not 1",
-    '<path d="M0 0z5"/>': "PRS507 'd': 'z' takes no numbers, not 1",
-    '<path d="L0 0"/>': "PRS507 'd': a path begins with M",
-    '<path d="5 M0 0"/>': "PRS507 'd': a path begins with M",
-    '<path d="M0 0 5 nan"/>': "PRS507 'd': 'n' means nothing in a path",
-    '<path d="M0 0 1e999 0"/>': "PRS507 'd': reaches beyond 1000000",
-    '<path d="M0 0 1.e 0"/>': "PRS507 'd': holds something that is not a number",
-    '<path d="M0 0a1 1 0 2 0 5 5"/>': "PRS507 'd': an arc is rx ry turn large-flag sweep-flag x y",
-    '<polygon points="1 2 3"/>': "PRS507 'points': points are pairs of numbers",
-    '<polygon points="1 x"/>': "PRS507 'points': holds something that is not a number",
-    '<use href="#a"/>': "PRS508 'href' names '#a', which is nothing that can be shown",
-    '<use href="b.svg#a"/>': "PRS508 'href' leads out of the file to 'b.svg#a'",
-    '<g id="a"><use href="#a"/></g>': "PRS508 'href' shows '#a', which it is part of",
-    '<g id="a"/><g id="a"/>': "PRS508 'id' 'a' is there twice",
-    '<path d="M1 1h1" fill="url(#a)"/>': "PRS508 'fill' names '#a', which is no gradient here",
-    '<path clip-path="url(#a)"/>': "PRS508 'clip-path' names '#a', which is no <clipPath> in this file",
-    '<path d="M1 1h1" fill="url(#a)"/><linearGradient id="a" href="#a"/>': "PRS508 'href' comes back to itself",
-    '<symbol id="s" viewBox="0 0 1 1"><path d="M0 0h1"/></symbol><use href="#s"/>': "PRS508 'use' of a symbol needs "
+    '<text x="1">Sea</text>': "ART504 <text> is not supported in card art",
+    '<image href="a.png"/>': "ART504 <image> is not supported in card art",
+    "<style>path {fill: red}</style>": "ART504 <style> is not supported in card art",
+    "<script>alert(1)</script>": "ART504 <script> is not supported in card art",
+    '<defs><filter id="f"/></defs>': "ART504 <filter> is not supported in card art",
+    "<svg/>": "ART504 <svg> is not supported in card art",
+    '<x:y xmlns:x="http://example.org/"/>': "ART504 <y> is not supported in card art",
+    '<path d="M0 0" onclick="x()"/>': "ART505 'onclick' on <path> is not supported in card art",
+    '<path filter="url(#f)"/>': "ART505 'filter' on <path> is not supported in card art",
+    '<path style="mask:url(#m)"/>': "ART505 'mask' on <path> is not supported in card art",
+    '<path style="fill"/>': "ART505 'style' on <path> is not supported in card art",
+    '<path color="red"/>': "ART505 'color' on <path> is not supported in card art",
+    '<g xlink:title="x"/>': "ART505 'title' on <g> is not supported in card art",
+    '<symbol overflow="visible"/>': "ART505 'overflow' on <symbol> is not supported in card art",
+    '<stop stop-opacity=".5"/>': "ART505 'stop-opacity' on <stop> is not supported in card art",
+    '<circle r="50%"/>': "ART506 'r' is in '%', which is not supported",
+    '<circle r="5em"/>': "ART506 'r' is in 'em', which is not supported",
+    '<circle r="-5"/>': "ART506 'r' must not be negative",
+    '<circle r="1e99"/>': "ART506 'r' is larger than 1000000",
+    '<circle r="big"/>': "ART506 'r' must be a number, not 'big'",
+    '<rect width="nan" height="1"/>': "ART506 'width' must be a number, not 'nan'",
+    '<path fill="rgb(1,2,3)"/>': "ART506 'fill' has the colour 'rgb(1,2,3)', which is not supported",
+    '<path fill="blurple"/>': "ART506 'fill' has the colour 'blurple', which is not supported",
+    '<path fill="url(http://x/#a)"/>': "ART506 'fill' is 'url(http://x/#a)', not a reference inside the file",
+    '<path opacity="1.5"/>': "ART506 'opacity' must lie between 0 and 1",
+    '<path stroke-linejoin="arcs"/>': "ART506 'stroke-linejoin' is 'arcs', which is not supported",
+    '<g display="table"/>': "ART506 'display' is 'table', which is not supported",
+    '<g transform="spin(4)"/>': "ART506 'transform' has 'spin' with 1 numbers, which means nothing",
+    '<g transform="rotate(4"/>': "ART506 'transform' cannot be read at 'rotate(4'",
+    '<g transform="skewX(90)"/>': "ART506 'transform' moves or scales by more than 1000000",
+    '<g transform="scale(1_0)"/>': "ART506 'transform' holds something that is not a number",
+    '<path d="M0 0L5"/>': "ART507 'd': 'L' takes 2 numbers, not 1",
+    '<path d="M0 0z5"/>': "ART507 'd': 'z' takes no numbers, not 1",
+    '<path d="L0 0"/>': "ART507 'd': a path begins with M",
+    '<path d="5 M0 0"/>': "ART507 'd': a path begins with M",
+    '<path d="M0 0 5 nan"/>': "ART507 'd': 'n' means nothing in a path",
+    '<path d="M0 0 1e999 0"/>': "ART507 'd': reaches beyond 1000000",
+    '<path d="M0 0 1.e 0"/>': "ART507 'd': holds something that is not a number",
+    '<path d="M0 0a1 1 0 2 0 5 5"/>': "ART507 'd': an arc is rx ry turn large-flag sweep-flag x y",
+    '<polygon points="1 2 3"/>': "ART507 'points': points are pairs of numbers",
+    '<polygon points="1 x"/>': "ART507 'points': holds something that is not a number",
+    '<use href="#a"/>': "ART508 'href' names '#a', which is nothing that can be shown",
+    '<use href="b.svg#a"/>': "ART508 'href' leads out of the file to 'b.svg#a'",
+    '<g id="a"><use href="#a"/></g>': "ART508 'href' shows '#a', which it is part of",
+    '<g id="a"/><g id="a"/>': "ART508 'id' 'a' is there twice",
+    '<path d="M1 1h1" fill="url(#a)"/>': "ART508 'fill' names '#a', which is no gradient here",
+    '<path clip-path="url(#a)"/>': "ART508 'clip-path' names '#a', which is no <clipPath> in this file",
+    '<path d="M1 1h1" fill="url(#a)"/><linearGradient id="a" href="#a"/>': "ART508 'href' comes back to itself",
+    '<symbol id="s" viewBox="0 0 1 1"><path d="M0 0h1"/></symbol><use href="#s"/>': "ART508 'use' of a symbol needs "
     "a width and a height",
-    '<clipPath id="c"><path/><path/></clipPath><g clip-path="url(#c)"/>': "PRS508 'clipPath' must hold a single "
+    '<clipPath id="c"><path/><path/></clipPath><g clip-path="url(#c)"/>': "ART508 'clipPath' must hold a single "
     "shape",
-    '<path id="p" d="M0 0h1"/><clipPath id="c"><rect/></clipPath><use href="#p" x="1" clip-path="url(#c)"/>': "PRS508 "
+    '<path id="p" d="M0 0h1"/><clipPath id="c"><rect/></clipPath><use href="#p" x="1" clip-path="url(#c)"/>': "ART508 "
     "'clip-path' on a <use> with x or y clips differently in every viewer",
-    '<radialGradient id="g" fx=".1"/><path d="M0 0h1" fill="url(#g)"/>': "PRS506 'fx' differs from the centre",
-    '<linearGradient id="g" gradientUnits="userSpaceOnUse"/><path d="M0 0h1" fill="url(#g)"/>': "PRS506 'x2' is "
+    '<radialGradient id="g" fx=".1"/><path d="M0 0h1" fill="url(#g)"/>': "ART506 'fx' differs from the centre",
+    '<linearGradient id="g" gradientUnits="userSpaceOnUse"/><path d="M0 0h1" fill="url(#g)"/>': "ART506 'x2' is "
     "missing: with userSpaceOnUse it would be a percentage",
-    '<linearGradient id="g"/><path d="M0 0h1" stroke="url(#g)"/>': "PRS506 'stroke' cannot be a gradient",
+    '<linearGradient id="g"/><path d="M0 0h1" stroke="url(#g)"/>': "ART506 'stroke' cannot be a gradient",
 }
 
 
@@ -369,21 +369,21 @@ def test_what_is_not_supported_is_refused_by_line(body: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "PRS501 not a readable SVG: no element found"),
-        (f'<svg xmlns="{NS}"><g></svg>', "PRS501 not a readable SVG: mismatched tag"),
-        ("<svg/>", "PRS501 not a readable SVG: its root is not <svg>"),
-        (f'<svg xmlns="{NS}">\xff</svg>'.encode("latin-1"), "PRS501 not a readable SVG: it is not UTF-8"),
-        (f'<svg xmlns="{NS}"/>', "PRS509 the drawing has neither a viewBox nor a width and height"),
+        ("", "ART501 not a readable SVG: no element found"),
+        (f'<svg xmlns="{NS}"><g></svg>', "ART501 not a readable SVG: mismatched tag"),
+        ("<svg/>", "ART501 not a readable SVG: its root is not <svg>"),
+        (f'<svg xmlns="{NS}">\xff</svg>'.encode("latin-1"), "ART501 not a readable SVG: it is not UTF-8"),
+        (f'<svg xmlns="{NS}"/>', "ART509 the drawing has neither a viewBox nor a width and height"),
         (
             art("", "0 0 0 5"),
-            "PRS506 'viewBox' must be four numbers: left, top, and a width and height above 0",
+            "ART506 'viewBox' must be four numbers: left, top, and a width and height above 0",
         ),
-        (art("", more='width="50%"'), "PRS506 'width' is in '%', which is not supported"),
-        ('<!DOCTYPE svg SYSTEM "x.dtd"><svg/>', "PRS502 a DOCTYPE is refused in card art"),
-        ('<?xml-stylesheet href="a.css"?><svg/>', "PRS502 a style sheet is refused in card art"),
-        (art(" " * 2_000_000), "PRS503 too large for card art: 2,000,110 bytes of at most 2,000,000"),
-        (art("<g>" * 99 + "</g>" * 99), "PRS503 too large for card art: more than 48 levels"),
-        (art("<g/>" * 20_001), "PRS503 too large for card art: more than 20,000 elements"),
+        (art("", more='width="50%"'), "ART506 'width' is in '%', which is not supported"),
+        ('<!DOCTYPE svg SYSTEM "x.dtd"><svg/>', "ART502 a DOCTYPE is refused in card art"),
+        ('<?xml-stylesheet href="a.css"?><svg/>', "ART502 a style sheet is refused in card art"),
+        (art(" " * 2_000_000), "ART503 too large for card art: 2,000,110 bytes of at most 2,000,000"),
+        (art("<g>" * 99 + "</g>" * 99), "ART503 too large for card art: more than 48 levels"),
+        (art("<g/>" * 20_001), "ART503 too large for card art: more than 20,000 elements"),
     ],
 )
 def test_files_that_are_no_art_are_refused(text: str | bytes, message: str) -> None:
@@ -395,11 +395,11 @@ def test_uses_cannot_grow_without_end() -> None:
         f'<g id="a{n}"><use href="#a{n - 1}"/><use href="#a{n - 1}"/></g>' for n in range(1, 20)
     )
     assert refused(art('<path id="a0" d="M0 0h1"/>' + doubling)) == [
-        "1 PRS503 too large for card art: its <use> elements unfold to more than 20,000 elements"
+        "1 ART503 too large for card art: its <use> elements unfold to more than 20,000 elements"
     ]
     chained = "".join(f'<g id="a{n}"><use href="#a{n + 1}"/></g>' for n in range(60))
     assert refused(art(chained + '<path id="a60" d="M0 0h1"/>')) == [
-        "1 PRS503 too large for card art: its <use> elements unfold to more than 48 levels"
+        "1 ART503 too large for card art: its <use> elements unfold to more than 48 levels"
     ]
 
 
@@ -415,7 +415,7 @@ def test_all_faults_are_found_and_point_at_their_attribute() -> None:
     assert found[1].hint == "convert text to paths; words belong in the template"
 
 
-@pytest.mark.parametrize("code", [code for code in sorted(CATALOG) if code.startswith("PRS50")])
+@pytest.mark.parametrize("code", [code for code in sorted(CATALOG) if code.startswith("ART50")])
 def test_manual_pages_show_what_they_say(code: str) -> None:
     examples = dict(re.findall(r"```(bad|good)\n(.*?)```", CATALOG[code].manual, re.DOTALL))
     _, found = svg.read(examples["bad"], "bad.svg")

@@ -46,7 +46,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     counted: Counter[str] = Counter()
     for name, (owner, function) in WORK.items():
         monkeypatch.setattr(owner, function, counting(getattr(owner, function), name, counted))
-    monkeypatch.setattr("pnp.compose.lettering.fit", fit.fit)
+    monkeypatch.setattr("pnp.look.lettering.fit", fit.fit)
     return counted
 
 

@@ -15,8 +15,9 @@ MODULES = (
     "pnp.i18n.losses",
     "pnp.text.faults",
     "pnp.svg.faults",
+    "pnp.look.faults",
     "pnp.compose.faults",
-    "pnp.sheets.faults",
+    "pnp.rulebook.faults",
     "pnp.impose.faults",
     "pnp.play.faults",
 )

@@ -21,7 +21,7 @@ from pnp.model import CardSet
 from pnp.schema.read import load_set
 
 DECK = ("CRD", "CMP", "PLY")  # the families whose every rule has run once the deck is judged
-FACES = ("TXT", "PRS")  # ... once all languages are drawn and laid out
+FACES = ("TXT", "ART", "TPL", "RUL", "PRS")  # ... once all languages are drawn and laid out
 
 
 class Judgement(NamedTuple):

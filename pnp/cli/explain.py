@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 
 import click
 
@@ -22,11 +23,18 @@ def command(code: str | None) -> None:
         click.echo("\n".join(_row(entry) for entry in catalog.values()))
         return
     names = {entry.name: entry for entry in catalog.values()}
-    entry = catalog.get(code.upper()) or names.get(code.lower())
+    entry = catalog.get(code.upper()) or names.get(code.lower()) or _renamed(code, catalog)
     if entry is None:
         click.echo(hinted(f"no finding '{code}'", did_you_mean(code, (*catalog, *names))), err=True)
         sys.exit(2)
     click.echo(_page(entry))
+
+
+def _renamed(code: str, catalog: Mapping[str, Entry]) -> Entry | None:
+    """The entry a code of before the families were split stands for: its number is what stayed."""
+    if not code.upper().startswith("PRS"):
+        return None
+    return next((entry for entry in catalog.values() if entry.code[3:] == code[3:]), None)
 
 
 def _row(entry: Entry) -> str:

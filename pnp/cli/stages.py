@@ -14,18 +14,19 @@ from pnp.check.exclusions import excluded
 from pnp.check.proof import Proof
 from pnp.check.registry import run
 from pnp.check.run import settled
-from pnp.compose import ALL, Choice, Theme, compose, find_theme
+from pnp.compose import ALL, Choice, compose
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.i18n import edition
 from pnp.impose import booklet, impose
 from pnp.impose.profiles import find as find_profile
 from pnp.impose.words import Words
 from pnp.load.inputs import digest
+from pnp.look.theme import Theme, find_theme
 from pnp.model import CardSet, Document, Edition, Faces, Profile, Sheets
 from pnp.text.fonts import Fonts, load_fonts
 
-if TYPE_CHECKING:  # pnp.sheets is imported for sets that have sheets
-    from pnp.sheets import Desk
+if TYPE_CHECKING:  # pnp.rulebook is imported for sets that have sheets
+    from pnp.rulebook import Desk
 
 
 CARDS = frozenset(("cards", "components"))
@@ -79,7 +80,7 @@ def drawing(
     found = (*wrong, *found, *run(made))
     at = None
     if sheets and told.cards.sheets:
-        from pnp.sheets import bare_numbers, desk
+        from pnp.rulebook import bare_numbers, desk
 
         shown, more = (made, ()) if choice == ALL else _shown(shop, told)
         at = desk(told, shop.theme, shop.fonts, shown, excluded(shop.proof, told))
@@ -90,7 +91,7 @@ def drawing(
 
 def _shown(shop: Studio, told: Edition) -> tuple[Faces, tuple[Diagnostic, ...]]:
     """The faces of the cards that diagrams show; naming none would mean all."""
-    from pnp.sheets import wanted_cards
+    from pnp.rulebook import wanted_cards
 
     cards = wanted_cards(told.cards)
     choice = Choice(cards=cards) if cards else Choice(files=frozenset())
@@ -103,7 +104,7 @@ def rule_documents(
     """The rules on sheets of paper and as a booklet folded from them."""
     if drawn.desk is None:
         return (), ()
-    from pnp.sheets import BOOKLET, PAPER, rule_pages
+    from pnp.rulebook import BOOKLET, PAPER, rule_pages
 
     short, long = sorted(paper)
     pages, found = rule_pages(drawn.desk, (short, long), PAPER)
@@ -134,7 +135,7 @@ def with_reference(drawn: Drawn) -> tuple[Faces, tuple[Diagnostic, ...]]:
     """The faces and a reference card for every player."""
     if drawn.desk is None:
         return drawn.faces, ()
-    from pnp.sheets import reference_cards
+    from pnp.rulebook import reference_cards
 
     parts, found = reference_cards(drawn.desk)
     return replace(drawn.faces, parts=(*drawn.faces.parts, *parts)), found

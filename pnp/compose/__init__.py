@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pnp.compose.faces import ALL, Choice, compose
-    from pnp.compose.theme import Theme, find_theme
     from pnp.compose.view import fill
 
-__all__ = ["ALL", "Choice", "Theme", "compose", "fill", "find_theme"]
+__all__ = ["ALL", "Choice", "compose", "fill"]
 
-HOMES = {"Theme": "theme", "find_theme": "theme", "fill": "view"}
+HOMES = {"fill": "view"}
 
 
 def __getattr__(name: str) -> Any:

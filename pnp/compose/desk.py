@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 from pnp.compose import faults
 from pnp.compose.elements import Attributes, MarkupError, Values, box_of
-from pnp.compose.lettering import SMALL_PT, UNBOUNDED, Lettering, is_flawed
 from pnp.compose.markup import Drawing, Pencil
 from pnp.compose.orders import locate
-from pnp.compose.pictures import OutsideError, Pictures, Raster, UnreadableError
-from pnp.compose.theme import Theme
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.load.sets import shown
+from pnp.look.lettering import SMALL_PT, UNBOUNDED, Lettering, StyleError, is_flawed
+from pnp.look.pictures import OutsideError, Pictures, Raster, UnreadableError
+from pnp.look.theme import Theme
 from pnp.model import Card, Size
 from pnp.scene import Box, Group, Image, Item, Path, rect
 from pnp.svg import Drawing as Art
@@ -83,7 +83,10 @@ class Desk:
 
     def prepare(self, values: Values) -> None:
         """Looks up once what every text with these attributes shares: its style, and its box if it has one."""
-        values["look"] = self.lettering.style(values)
+        try:
+            values["look"] = self.lettering.style(values)
+        except StyleError as problem:
+            raise MarkupError(str(problem), problem.hint) from None
         width = values.get("w", UNBOUNDED)
         values["box"] = Box(values.get("x", 0.0), values.get("y", 0.0), width, values.get("h", 0.0))
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from pnp.compose import paint
-from pnp.compose.paint import PaintError, Swatch
 from pnp.diagnostics import did_you_mean
+from pnp.look import paint
+from pnp.look.paint import PaintError, Swatch
 from pnp.scene import Box, Path, Segment, Stroke, bounds, ellipse, line, polygon, rect
 from pnp.svg.paths import PathError, read_numbers, read_path, read_points
 

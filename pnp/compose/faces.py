@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 from pnp.compose import faults, view
 from pnp.compose.desk import Desk, Page, cards_named
-from pnp.compose.lettering import Lettering
 from pnp.compose.markup import Drawing
 from pnp.compose.orders import Failure, Folders, Job, Order, Rendered
 from pnp.compose.outlines import outline
-from pnp.compose.pictures import Pictures
 from pnp.compose.sandbox import print_foreign
-from pnp.compose.theme import Theme
 from pnp.diagnostics import Diagnostic, Span, did_you_mean, in_order
 from pnp.load.sets import shown
+from pnp.look.lettering import Lettering
+from pnp.look.pictures import Pictures
+from pnp.look.theme import Theme
 from pnp.model import Card, Edition, Faces, Part, Print, Size
 from pnp.resources import bundled
 from pnp.scene import Path, Scene, Stroke, line, rect

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pnp.diagnostics import Finding, Severity, Span, fault
 
 
-@fault("PRS520")
+@fault("TPL520")
 def template_missing(span: Span, name: str, why: str, hint: str = "") -> Finding:
     """A face is to be drawn by a template that neither the theme nor the shared folder has.
 
@@ -37,7 +37,7 @@ def template_missing(span: Span, name: str, why: str, hint: str = "") -> Finding
     return Finding(span, f"the theme has no template '{name}.xml.j2' ({why})", hint)
 
 
-@fault("PRS521")
+@fault("TPL521")
 def template_syntax(span: Span, problem: str) -> Finding:
     """A template is not Jinja: a bracket is never closed, a tag has no end, a filter is unknown.
 
@@ -51,7 +51,7 @@ def template_syntax(span: Span, problem: str) -> Finding:
     return Finding(span, f"template: {problem}")
 
 
-@fault("PRS522")
+@fault("TPL522")
 def undefined_name(span: Span, problem: str, cards: str) -> Finding:
     """A template uses a name that is not there: a field its kind does not have, a colour the theme lacks.
 
@@ -68,7 +68,7 @@ def undefined_name(span: Span, problem: str, cards: str) -> Finding:
     return Finding(span, f"{problem}, drawing {cards}")
 
 
-@fault("PRS523")
+@fault("TPL523")
 def template_failed(span: Span, problem: str, cards: str) -> Finding:
     """A template broke while drawing: it divided by zero, called what is no function, or left the sandbox.
 
@@ -84,7 +84,7 @@ def template_failed(span: Span, problem: str, cards: str) -> Finding:
     return Finding(span, f"{problem}, drawing {cards}")
 
 
-@fault("PRS524")
+@fault("TPL524")
 def template_limit(span: Span, problem: str, cards: str) -> Finding:
     """A template asked for more time, memory or output than drawing a face can need.
 
@@ -102,7 +102,7 @@ def template_limit(span: Span, problem: str, cards: str) -> Finding:
     return Finding(span, f"the template {problem}, drawing {cards}")
 
 
-@fault("PRS525")
+@fault("TPL525")
 def bad_markup(span: Span, line: int, problem: str, cards: str, hint: str = "") -> Finding:
     """A template drew markup that is no drawing: an unknown element or attribute, a value nobody can read.
 
@@ -119,7 +119,7 @@ def bad_markup(span: Span, line: int, problem: str, cards: str, hint: str = "") 
     return Finding(span, f"{problem} (line {line} of the markup of {cards})", hint)
 
 
-@fault("PRS526")
+@fault("TPL526")
 def missing_icon(span: Span, name: str, cards: str, hint: str = "") -> Finding:
     """A template or a text names an icon that is nowhere: not in the set, the theme or the shared icons.
 
@@ -136,7 +136,7 @@ def missing_icon(span: Span, name: str, cards: str, hint: str = "") -> Finding:
     return Finding(span, f"there is no icon '{name}', drawing {cards}", hint)
 
 
-@fault("PRS527")
+@fault("TPL527")
 def missing_art(span: Span, looked: str, cards: str) -> Finding:
     """A card has no picture, and its template names none to fall back on.
 
@@ -153,7 +153,7 @@ def missing_art(span: Span, looked: str, cards: str) -> Finding:
     return Finding(span, f"no art for {cards}", f"looked for {looked}")
 
 
-@fault("PRS528")
+@fault("TPL528")
 def image_unreadable(span: Span, name: str, why: str, cards: str) -> Finding:
     """A picture cannot be read: it is missing, no PNG or JPEG, broken, or beyond 40 million pixels.
 
@@ -167,7 +167,7 @@ def image_unreadable(span: Span, name: str, why: str, cards: str) -> Finding:
     return Finding(span, f"image '{name}' {why}, drawing {cards}", "images are PNG or JPEG files in art/")
 
 
-@fault("PRS529", Severity.WARNING)
+@fault("TPL529", Severity.WARNING)
 def image_low_resolution(span: Span, name: str, dpi: int, cards: str) -> Finding:
     """A picture has fewer than 300 pixels an inch at its printed size and will look soft.
 
@@ -189,7 +189,7 @@ def image_low_resolution(span: Span, name: str, dpi: int, cards: str) -> Finding
     return Finding(span, f"image '{name}' prints at {dpi} dpi, drawing {cards}", "300 dpi looks sharp")
 
 
-@fault("PRS530")
+@fault("TPL530")
 def image_too_coarse(span: Span, name: str, dpi: int, cards: str) -> Finding:
     """A picture has fewer than 150 pixels an inch at its printed size: single pixels will show.
 
@@ -211,7 +211,7 @@ def image_too_coarse(span: Span, name: str, dpi: int, cards: str) -> Finding:
     return Finding(span, f"image '{name}' prints at {dpi} dpi, drawing {cards}", "150 dpi is the least")
 
 
-@fault("PRS531")
+@fault("TPL531")
 def art_outside_set(span: Span, name: str, cards: str) -> Finding:
     """The name of a picture or icon leads out of its folder: an absolute path, ``..``, a drive, a link.
 
@@ -227,47 +227,7 @@ def art_outside_set(span: Span, name: str, cards: str) -> Finding:
     return Finding(span, f"'{name}' lies outside the set, drawing {cards}", "pictures are named within art/")
 
 
-@fault("PRS532")
-def theme_missing(span: Span, name: str, hint: str = "") -> Finding:
-    """A set names a theme that neither its own ``templates/`` folder nor pnp has.
-
-    ```bad set.yaml
-    id: tiny
-    title: Tiny
-    theme: no-such-theme
-    print:
-      card: {size: poker}
-    cards:
-      - {kind: card, id: fox, name: Fox}
-    ```
-    ```good set.yaml
-    id: tiny
-    title: Tiny
-    theme: plain
-    print:
-      card: {size: poker}
-    cards:
-      - {kind: card, id: fox, name: Fox}
-    ```
-    """
-    return Finding(span, f"there is no theme '{name}'", hint)
-
-
-@fault("PRS533")
-def theme_invalid(span: Span, problem: str, hint: str = "") -> Finding:
-    """A ``theme.yaml`` makes no sense: a colour that is none, themes that extend each other in a ring.
-
-    ```bad templates/mine/theme.yaml
-    palette: {sea: blueish}
-    ```
-    ```good templates/mine/theme.yaml
-    palette: {sea: "#1f6f8b"}
-    ```
-    """
-    return Finding(span, problem, hint)
-
-
-@fault("PRS534", Severity.WARNING)
+@fault("TPL534", Severity.WARNING)
 def text_outside_safe_zone(span: Span, box: str, safe: float, cards: str) -> Finding:
     """A text comes closer to the cut than the safe zone of the theme allows; scissors may take part of it.
 
@@ -281,7 +241,7 @@ def text_outside_safe_zone(span: Span, box: str, safe: float, cards: str) -> Fin
     return Finding(span, f"text '{box}' of {cards} lies within {safe:g} mm of the cut")
 
 
-@fault("PRS535")
+@fault("TPL535")
 def row_overflow(span: Span, line: int, over: float, cards: str) -> Finding:
     """The things in a ``row`` are wider together than the row.
 
@@ -299,7 +259,7 @@ def row_overflow(span: Span, line: int, over: float, cards: str) -> Finding:
     )
 
 
-@fault("PRS536", Severity.NOTE)
+@fault("TPL536", Severity.NOTE)
 def shown_by_emblem(span: Span, cards: str) -> Finding:
     """Cards of a set that has pictures show the emblem of their type instead of one of their own.
 

@@ -13,8 +13,8 @@ from xml.parsers import expat
 
 from pnp.compose.elements import ELEMENTS, Attributes, MarkupError, Values, box_of, length
 from pnp.compose.outlines import cut_line, is_safe
-from pnp.compose.paint import over
 from pnp.diagnostics import did_you_mean
+from pnp.look.paint import over
 from pnp.model import Size
 from pnp.scene import IDENTITY, Box, Group, Item, Matrix, Path, Text, apply, ellipse, move, multiply, rect
 

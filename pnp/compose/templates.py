@@ -31,10 +31,11 @@ from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from pnp.compose import paint, view
+from pnp.compose import view
 from pnp.compose.orders import SUFFIX, Failure, Folders, Job, Order, Rendered
 from pnp.compose.view import SetView, View
 from pnp.diagnostics import did_you_mean
+from pnp.look import paint
 
 LARGEST = 400_000  # characters of one rendered face
 NESTING = 8  # statics within statics

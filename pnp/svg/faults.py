@@ -8,7 +8,7 @@ from __future__ import annotations
 from pnp.diagnostics import Finding, Span, fault
 
 
-@fault("PRS501")
+@fault("ART501")
 def broken_svg(span: Span, why: str, hint: str = "") -> Finding:
     """The file is not an SVG that can be read.
 
@@ -25,7 +25,7 @@ def broken_svg(span: Span, why: str, hint: str = "") -> Finding:
     return Finding(span, f"not a readable SVG: {why}", hint)
 
 
-@fault("PRS502")
+@fault("ART502")
 def svg_doctype(span: Span, what: str) -> Finding:
     """The file declares a document type, entities or a style sheet.
 
@@ -44,7 +44,7 @@ def svg_doctype(span: Span, what: str) -> Finding:
     return Finding(span, f"{what} is refused in card art", "delete it")
 
 
-@fault("PRS503")
+@fault("ART503")
 def svg_too_large(span: Span, what: str) -> Finding:
     """The drawing is larger, deeper or repeats more than any card needs.
 
@@ -66,7 +66,7 @@ def svg_too_large(span: Span, what: str) -> Finding:
     return Finding(span, f"too large for card art: {what}", "simplify the drawing")
 
 
-@fault("PRS504")
+@fault("ART504")
 def unsupported_svg_element(span: Span, name: str, hint: str) -> Finding:
     """The drawing uses an element outside the subset that prints the same everywhere.
 
@@ -84,7 +84,7 @@ def unsupported_svg_element(span: Span, name: str, hint: str) -> Finding:
     return Finding(span, f"<{name}> is not supported in card art", hint)
 
 
-@fault("PRS505")
+@fault("ART505")
 def unsupported_svg_attribute(span: Span, name: str, element: str, hint: str) -> Finding:
     """An element has an attribute or style property that would change the picture and is not supported.
 
@@ -101,7 +101,7 @@ def unsupported_svg_attribute(span: Span, name: str, element: str, hint: str) ->
     return Finding(span, f"'{name}' on <{element}> is not supported in card art", hint)
 
 
-@fault("PRS506")
+@fault("ART506")
 def bad_svg_value(span: Span, name: str, why: str, hint: str) -> Finding:
     """An attribute's value cannot be read.
 
@@ -118,7 +118,7 @@ def bad_svg_value(span: Span, name: str, why: str, hint: str) -> Finding:
     return Finding(span, f"'{name}' {why}", hint)
 
 
-@fault("PRS507")
+@fault("ART507")
 def bad_svg_path(span: Span, name: str, why: str, near: str) -> Finding:
     """Path data or points cannot be read to their end.
 
@@ -134,7 +134,7 @@ def bad_svg_path(span: Span, name: str, why: str, near: str) -> Finding:
     return Finding(span, f"'{name}': {why}", f"near '{near}'" if near else "")
 
 
-@fault("PRS508")
+@fault("ART508")
 def bad_svg_reference(span: Span, name: str, why: str, hint: str = "") -> Finding:
     """A reference leads nowhere, to the wrong kind of element, to itself or out of the file.
 
@@ -153,7 +153,7 @@ def bad_svg_reference(span: Span, name: str, why: str, hint: str = "") -> Findin
     return Finding(span, f"'{name}' {why}", hint)
 
 
-@fault("PRS509")
+@fault("ART509")
 def svg_without_size(span: Span) -> Finding:
     """The drawing does not say how large its canvas is.
 

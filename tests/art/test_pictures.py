@@ -79,7 +79,7 @@ def parts(set_id: str) -> tuple[tuple[Part, ...], tuple[str, ...]]:
 
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_no_card_falls_back_to_an_emblem(set_id: str) -> None:
-    assert "PRS536" not in parts(set_id)[1]
+    assert "TPL536" not in parts(set_id)[1]
 
 
 def pictures(items: tuple[Item, ...]) -> list[Group]:

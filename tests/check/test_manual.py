@@ -58,7 +58,7 @@ PRESS = {
 }
 # families whose examples are no card sets are fed by the tests of their stage
 ELSEWHERE = {
-    "PRS50": "tests/test_svg.py",
+    "ART50": "tests/test_svg.py",
     "PRS54": "tests/impose/test_profiles.py",
     "PLY": "tests/play/test_table.py",
 }
@@ -66,7 +66,7 @@ ELSEWHERE = {
 
 def complete(entry: Entry, files: list[File]) -> list[File]:
     """An example with the files it leaves unsaid."""
-    if entry.code[:3] != "PRS":
+    if entry.code[:3] not in ("TPL", "RUL", "PRS"):
         return files
     stated = {file.path for file in files}
     return [*(File(path, {}, text) for path, text in PRESS.items() if path not in stated), *files]

@@ -86,7 +86,7 @@ def test_a_template_that_is_not_text(write_set: Write) -> None:
     folder = themed(write_set, TEXT)
     (folder / "templates/mine/beast.xml.j2").write_bytes(JUNK)
     result = pnp("check", folder)
-    assert "beast.xml.j2:1:1: PRS521 error: template: the file is not UTF-8 text" in result.output
+    assert "beast.xml.j2:1:1: TPL521 error: template: the file is not UTF-8 text" in result.output
 
 
 def test_a_binary_file_among_the_templates_does_not_hide_a_fault(write_set: Write) -> None:

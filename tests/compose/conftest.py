@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from studio import Studio
+
+from tests.compose.studio import Studio
 
 
 @pytest.fixture

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp import scene
-from pnp.compose import ALL, Choice, compose, find_theme
+from pnp.compose import ALL, Choice, compose
 from pnp.diagnostics import CATALOG, Diagnostic
+from pnp.look.theme import find_theme
 from pnp.model import Card, CardSet, Edition, Faces, Figure, Kind, Print, Rules, Size, Vocabulary
 from pnp.scene import Group, Item, Scene, Text
 from pnp.scene import Path as Shape

@@ -6,14 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
-from studio import SQUARE, Studio, fonts
 
-from pnp.compose import compose, faults, find_theme
+from pnp.compose import compose, faults
 from pnp.compose.elements import ELEMENTS, TYPE
-from pnp.compose.theme import SHAPE, STYLE
 from pnp.diagnostics import CATALOG, Entry
+from pnp.look.theme import SHAPE, STYLE, find_theme
 from pnp.model import Card, Edition
 from pnp.schema.read import load_set
+from tests.compose.studio import SQUARE, Studio, fonts
 
 PAGE = Path(__file__).parents[2] / "docs" / "templates.md"
 EXAMPLES = re.findall(r"^```xml\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)

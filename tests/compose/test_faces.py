@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from studio import SQUARE, Studio
 
 from pnp.compose import Choice, fill, outlines
 from pnp.diagnostics import Severity, Span
 from pnp.model import Card, Effect, Print, Size
 from pnp.scene import Box, bounds
+from tests.compose.studio import SQUARE, Studio
 
 FACE = '<face><circle r="{{ card.name|length }}"/></face>'
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 import pytest
-from studio import SQUARE, Studio, paths, rows, texts
 
 from pnp.model import Print, Size
 from pnp.scene import Box, Gradient, Group, Path, Stroke, bounds, ellipse, polygon, rect
+from tests.compose.studio import SQUARE, Studio, paths, rows, texts
 
 
 @pytest.mark.parametrize(

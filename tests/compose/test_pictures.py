@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from PIL import Image as Raster
-from studio import SQUARE, Studio, paths
 
-from pnp.compose import pictures
+from pnp.look import pictures
 from pnp.model import Card
 from pnp.scene import Group, Image, bounds
+from tests.compose.studio import SQUARE, Studio, paths
 
 
 def svg(colour: str) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from studio import Studio, rows, texts
 
 from pnp.compose import sandbox
 from pnp.diagnostics import Span
 from pnp.model import Card, Effect, Print, Size
+from tests.compose.studio import Studio, rows, texts
 
 
 def test_a_template_sees_the_card_the_set_and_the_words(studio: Studio) -> None:

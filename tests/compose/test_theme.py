@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from studio import Studio
 
-from pnp.compose import find_theme
-from pnp.compose.theme import Theme
 from pnp.diagnostics import CATALOG, Diagnostic, Span
+from pnp.look.theme import Theme, find_theme
+from tests.compose.studio import Studio
 
 HERE = Span("set.yaml", 4)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from imposing import face, law
 
 from pnp.impose.booklet import booklet, order
 from pnp.model import Placement, Sheet
 from pnp.scene import Box, Group, Text, apply
+from tests.impose.imposing import face, law
 
 A4 = (210.0, 297.0)
 

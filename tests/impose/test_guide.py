@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from imposing import BUNDLED, disc, faces, overlap, part, profile, strokes, texts
 
 from pnp.impose import impose
 from pnp.impose.words import WORDS, Words
+from tests.impose.imposing import BUNDLED, disc, faces, overlap, part, profile, strokes, texts
 
 
 def guide_of(name, *parts, credits="", words=None, **changes):

@@ -7,7 +7,12 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from imposing import (
+
+from pnp.diagnostics import Severity
+from pnp.impose import impose
+from pnp.model import Part, Placement, Sheet
+from pnp.scene import Path, rect
+from tests.impose.imposing import (
     BOARD,
     BUNDLED,
     POKER,
@@ -25,11 +30,6 @@ from imposing import (
     texts,
     through_paper,
 )
-
-from pnp.diagnostics import Severity
-from pnp.impose import impose
-from pnp.model import Part, Placement, Sheet
-from pnp.scene import Path, rect
 
 SIZES = [POKER, (44.0, 68.0), (120.65, 69.85), (70.0, 70.0), (31.75, 44.45), (190.0, 140.0), BOARD]
 sizes = st.sampled_from(SIZES)

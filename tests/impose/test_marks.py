@@ -5,11 +5,11 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
-from imposing import BOARD, BUNDLED, faces, part, printed, profile, strokes, texts
 
 from pnp.impose import impose
 from pnp.impose.marks import FOLD
 from pnp.scene import Group, Path
+from tests.impose.imposing import BOARD, BUNDLED, faces, part, printed, profile, strokes, texts
 
 
 def sheet_of(name, *parts, **changes):

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 import pytest
-from imposing import BOARD, BUNDLED, faces, part
 
 from pnp.diagnostics import CATALOG, Severity
 from pnp.impose import impose, profiles
+from tests.impose.imposing import BOARD, BUNDLED, faces, part
 
 
 @pytest.fixture

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from biekrig_table import BASICS, Table, cards, game, random_game
 
 from pnp.diagnostics import as_text
 from pnp.play.biekrig import VERBS, Biekrig
 from pnp.play.biekrig_state import BUY, DISCARD, HARVEST, SHIELD, SWARMING, TURN
 from pnp.play.protocol import Outcome
 from pnp.schema.read import load_set
+from tests.play.biekrig_table import BASICS, Table, cards, game, random_game
 
 ALL = ["blue", "red", "green"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
-from biekrig_table import Dice, Table, cards, game, random_game
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.play.biekrig import Biekrig
 from pnp.play.biekrig_state import SWARMING, Apiary, held_points, of_seat, workers_of
 from pnp.play.protocol import physical, roll, seeded
+from tests.play.biekrig_table import Dice, Table, cards, game, random_game
 
 
 @settings(max_examples=25, deadline=None)

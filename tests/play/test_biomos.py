@@ -7,13 +7,13 @@ import re
 from collections import Counter
 
 import pytest
-from biomos_table import do, game, letters, number, play_out, show_display, table, told, words
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.play.biomos import CLAIM, EVENT, LIFT, PLACE, Biomos, State
 from pnp.play.biomos_ring import Ring
 from pnp.play.protocol import roll
+from tests.play.biomos_table import do, game, letters, number, play_out, show_display, table, told, words
 
 # --- set-up ----------------------------------------------------------------------------------------------
 

@@ -7,7 +7,12 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from biomos_table import (
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.play.biomos import EVENT, PLACE, Biomos, State
+from pnp.play.biomos_ring import Ring
+from tests.play.biomos_table import (
     biomos_set,
     claimable,
     do,
@@ -19,11 +24,6 @@ from biomos_table import (
     table,
     words,
 )
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-from pnp.play.biomos import EVENT, PLACE, Biomos, State
-from pnp.play.biomos_ring import Ring
 
 # --- patterns ---------------------------------------------------------------------------------------------
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from biotopia_table import SEVEN, SKIPPERS, Table, cards, danish, english
 
 from pnp.play.biotopia import DISCARD, MAIN, OPENING, VERBS, Biotopia
 from pnp.play.protocol import Outcome
+from tests.play.biotopia_table import SEVEN, SKIPPERS, Table, cards, danish, english
 
 # --- setting up ---------------------------------------------------------------------------------------------
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from biotopia_table import SEVEN, SKIPPERS, Table, cards
-
 from pnp.diagnostics import as_text
 from pnp.model import Figure
 from pnp.play.biotopia import Biotopia
 from pnp.schema.read import load_set
+from tests.play.biotopia_table import SEVEN, SKIPPERS, Table, cards
 
 
 def homebrew(folder: Path, cards: str) -> Biotopia:

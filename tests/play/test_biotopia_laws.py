@@ -7,12 +7,12 @@ from collections import Counter
 from itertools import groupby
 
 import pytest
-from biotopia_table import SEVEN, SKIPPERS, Table, cards, danish, english
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.play.biotopia import MAIN, Biotopia, Meadow
 from pnp.play.protocol import physical, roll, seeded
+from tests.play.biotopia_table import SEVEN, SKIPPERS, Table, cards, danish, english
 
 # --- laws ---------------------------------------------------------------------------------------------------
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from biomos_table import game
-from toys import Taking, Trap
 
 from pnp.diagnostics import as_text
 from pnp.play import bots
 from pnp.play.bots import Bot, Dice, Greedy, Random, Search, bot_called, bots_called
 from pnp.play.driver import play
 from pnp.play.protocol import Game, seeded
+from tests.play.biomos_table import game
+from tests.play.toys import Taking, Trap
 
 
 def choice(bot: Bot, rules: Game, seed: int = 1) -> object:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from biomos_table import game
-from toys import Dithering, Endless, Peeking, Stuck, Taking
 
 from pnp.play.bots import Greedy, Random, Search
 from pnp.play.driver import ENDLESS, MOVES_PER_TURN, OVER, STUCK, play
+from tests.play.biomos_table import game
+from tests.play.toys import Dithering, Endless, Peeking, Stuck, Taking
 
 
 def test_a_game_is_played_to_its_end() -> None:

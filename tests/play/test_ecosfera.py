@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from ecosfera_table import Table, cards, level, with_figure
 
 from pnp.play.ecosfera import Ecosfera
 from pnp.play.ecosfera.state import CONSUMERS, PRODUCERS
 from pnp.play.protocol import Outcome
+from tests.play.ecosfera_table import Table, cards, level, with_figure
 
 MIXED = ("sun", "oxygen", "salinity", "nutrients")
 EUTROPHICATION = {"eutrophication": True, "stack": 3}

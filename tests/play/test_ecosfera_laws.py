@@ -6,7 +6,6 @@ import json
 from itertools import product
 
 import pytest
-from ecosfera_table import Table, cards, level
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +13,7 @@ from pnp.play.ecosfera import GAME, Ecosfera
 from pnp.play.ecosfera.state import CONSUMERS, State
 from pnp.play.protocol import Game, Tallied, roll, seeded
 from pnp.play.table import lay
+from tests.play.ecosfera_table import Table, cards, level
 
 
 class Picks:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from ecosfera_table import Table, cards, level, with_figure
 
 from pnp.model import Effect
 from pnp.play.ecosfera import VERBS, Ecosfera
 from pnp.play.ecosfera.state import CONSUMERS, PRODUCERS
 from pnp.play.protocol import Outcome
+from tests.play.ecosfera_table import Table, cards, level, with_figure
 
 STAR = "clupea-harengus"  # a herring shows the star and no ability
 PLAIN = ("sun", "oxygen")

@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from biomos_table import biomos_set
 
 from pnp.model import Document
 from pnp.play import plots, sweep
@@ -22,6 +21,7 @@ from pnp.scene import Box, Group, Item, Path, Text, bounds
 from pnp.schema.read import load_set
 from pnp.text.fit import Setting
 from pnp.text.fonts import load_fonts
+from tests.play.biomos_table import biomos_set
 
 
 @cache

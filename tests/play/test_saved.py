@@ -6,12 +6,12 @@ import json
 from dataclasses import replace
 
 import pytest
-from biomos_table import biomos_set
 
 from pnp.play.bots import Random
 from pnp.play.driver import OVER, UNFINISHED, Played, play
 from pnp.play.saved import replay, save
 from pnp.play.table import Table, lay
+from tests.play.biomos_table import biomos_set
 
 
 def table() -> Table:

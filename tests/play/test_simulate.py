@@ -9,16 +9,16 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from biomos_table import biomos_set
 from hypothesis import given
 from hypothesis import strategies as st
-from toys import Chips
 
 from pnp.play.driver import ENDLESS, OVER, STUCK, Played
 from pnp.play.protocol import Outcome
 from pnp.play.report import as_json, as_text, comparison, comparison_text, summary
 from pnp.play.simulate import Plan, Simulation, incidents, plan_of, seed_of, simulate
 from pnp.play.totals import Totals
+from tests.play.biomos_table import biomos_set
+from tests.play.toys import Chips
 
 
 def plan(games: int = 40, bots: str = "random", players: int = 2, seed: int = 1, **setup: str) -> Plan:

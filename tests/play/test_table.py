@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from biomos_table import biomos_set
 
 from pnp.diagnostics import CATALOG, Diagnostic
 from pnp.model import CardSet
@@ -18,6 +17,7 @@ from pnp.play.saved import replay, save
 from pnp.play.simulate import incidents, one_game, plan_of, simulate
 from pnp.play.table import digest, engine_of, lay, playable
 from pnp.schema.read import load_set
+from tests.play.biomos_table import biomos_set
 
 
 def homebrew(tmp_path: Path, text: str) -> CardSet:

@@ -7,7 +7,10 @@ import sys
 from pathlib import Path as File
 
 import pytest
-from printing import (
+
+from pnp.render import FORMATS
+from pnp.scene import Group, Path, Stroke, apply, line, move, rect
+from tests.render.printing import (
     DPI,
     block,
     document,
@@ -22,9 +25,6 @@ from printing import (
     sheet,
     words,
 )
-
-from pnp.render import FORMATS
-from pnp.scene import Group, Path, Stroke, apply, line, move, rect
 
 MM = 72 / 25.4
 

@@ -4,20 +4,6 @@ from io import BytesIO
 
 import pytest
 from PIL import Image as Raster
-from printing import (
-    block,
-    ink_at,
-    objects,
-    opened,
-    picture,
-    pixels,
-    placed,
-    printed,
-    scene,
-    sheet,
-    showing,
-    solid,
-)
 
 from pnp.scene import (
     Box,
@@ -31,6 +17,20 @@ from pnp.scene import (
     move,
     polygon,
     rect,
+)
+from tests.render.printing import (
+    block,
+    ink_at,
+    objects,
+    opened,
+    picture,
+    pixels,
+    placed,
+    printed,
+    scene,
+    sheet,
+    showing,
+    solid,
 )
 
 WHITE, BLACK, RED, BLUE = (255, 255, 255), (0, 0, 0), (255, 0, 0), (0, 0, 255)

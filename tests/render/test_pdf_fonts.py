@@ -1,7 +1,20 @@
 """Lettering: embedded subsets, text that can be searched and copied, kerning, justified lines."""
 
 import pytest
-from printing import fonts, objects, opened, pixels, placed, printed, scene, sheet, showing, text_of, words
+
+from tests.render.printing import (
+    fonts,
+    objects,
+    opened,
+    pixels,
+    placed,
+    printed,
+    scene,
+    sheet,
+    showing,
+    text_of,
+    words,
+)
 
 PANGRAMS = {
     "ligatures": "fi ffi ffl fjord office waffle Apfelstrudel",

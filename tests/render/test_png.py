@@ -8,10 +8,10 @@ from pathlib import Path as File
 
 import pytest
 from PIL import Image
-from printing import block, document, fonts, ink_at, placed, printed, scene, sheet, solid, words
 
 from pnp.render import FORMATS
 from pnp.render.png import deutan, face_png, grey, render_png
+from tests.render.printing import block, document, fonts, ink_at, placed, printed, scene, sheet, solid, words
 
 
 def opened(png):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from typesetting import SUN, measured
 
 from pnp.text.breaking import SLACK, wrap
 from pnp.text.lines import Lines
+from tests.text.typesetting import SUN, measured
 
 
 def broken(text: str, em: float, language: str = "") -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from typesetting import LADDER, ROOMY, SUN, fonts, groups, lay, setting, texts
 
 from pnp.diagnostics import Diagnostic, Severity, Span
 from pnp.scene import Box
@@ -13,6 +12,7 @@ from pnp.text.faults import Where
 from pnp.text.fit import Style, findings, paragraph, rungs, sizes
 from pnp.text.lines import MM_PER_PT
 from pnp.text.pieces import Glyph
+from tests.text.typesetting import LADDER, ROOMY, SUN, fonts, groups, lay, setting, texts
 
 SENTENCE = "The sea is deep and cold, and nobody knows what lives in the dark below the ice."
 NARROW = Box(0, 0, 20, 12)

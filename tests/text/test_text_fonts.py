@@ -13,7 +13,6 @@ import uharfbuzz
 from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
-from typesetting import fonts
 
 from pnp.diagnostics import Diagnostic
 from pnp.text.fonts import Face, load_fonts, read_families, read_font, report
@@ -21,6 +20,7 @@ from pnp.text.kerning import FEATURES
 from pnp.text.sfnt import FontError, Sfnt
 from pnp.text.shape import Cut, cut
 from pnp.text.symbols import convert
+from tests.text.typesetting import fonts
 
 
 @pytest.fixture(autouse=True)

@@ -9,11 +9,11 @@ import pytest
 from fontTools.pens.areaPen import AreaPen
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
-from typesetting import fonts
 
 from pnp.text import symbols
 from pnp.text.fonts import Face
 from pnp.text.sfnt import Sfnt
+from tests.text.typesetting import fonts
 
 
 @pytest.fixture(autouse=True)

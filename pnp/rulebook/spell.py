@@ -13,6 +13,7 @@ from pnp.compose.view import fill, labels_of, literal
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.i18n.catalog import plural_form
 from pnp.model import Card, CardSet, Edition
+from pnp.rulebook import faults
 from pnp.schema.expressions import (
     CALLS,
     Expression,
@@ -22,7 +23,6 @@ from pnp.schema.expressions import (
     bindings,
     compile_expression,
 )
-from pnp.sheets import faults
 
 HOLE = re.compile(r"\{\{(.*?)\}\}")
 CAPITAL_NOUNS = frozenset({"de"})  # languages that write kinds of cards with a capital within a sentence

@@ -10,15 +10,15 @@ from functools import partial
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from pnp.compose.paint import mix
 from pnp.compose.view import literal
+from pnp.look.paint import mix
 from pnp.model import Edition
+from pnp.rulebook import pieces as pc
+from pnp.rulebook.flow import Frame, Strip
+from pnp.rulebook.look import Look
+from pnp.rulebook.pieces import Piece
+from pnp.rulebook.typeset import Typesetter
 from pnp.scene import Box, Group, Item, Matrix, Path, Stroke, line, multiply, rect
-from pnp.sheets import pieces as pc
-from pnp.sheets.flow import Frame, Strip
-from pnp.sheets.look import Look
-from pnp.sheets.pieces import Piece
-from pnp.sheets.typeset import Typesetter
 from pnp.text.fit import Style, fit
 from pnp.text.lines import Lines
 

@@ -9,11 +9,11 @@ is made of pages elsewhere.
 from __future__ import annotations
 
 from pnp.model import CardSet
-from pnp.sheets.desk import Desk, desk
-from pnp.sheets.numbers import bare_numbers
-from pnp.sheets.pieces import needed
-from pnp.sheets.reference import reference_cards
-from pnp.sheets.rules import BOOKLET, PAPER, rule_pages
+from pnp.rulebook.desk import Desk, desk
+from pnp.rulebook.numbers import bare_numbers
+from pnp.rulebook.pieces import needed
+from pnp.rulebook.reference import reference_cards
+from pnp.rulebook.rules import BOOKLET, PAPER, rule_pages
 
 __all__ = [
     "BOOKLET",

@@ -10,24 +10,24 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.compose.lettering import Lettering
-from pnp.compose.pictures import Pictures
-from pnp.compose.theme import Theme
 from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.load.markdown import Block
+from pnp.look.lettering import Lettering
+from pnp.look.pictures import Pictures
+from pnp.look.theme import Theme
 from pnp.model import Edition, Faces
 from pnp.resources import bundled
+from pnp.rulebook import faults
+from pnp.rulebook.arguments import Call, DrawingError, read_call
+from pnp.rulebook.blocks import Layout
+from pnp.rulebook.drawings import DIAGRAMS, Room, Sketch, Studio, sketch
+from pnp.rulebook.facts import PASSAGES, Archive, Excluded
+from pnp.rulebook.flow import Strip
+from pnp.rulebook.look import Look, look_of
+from pnp.rulebook.pieces import Gallery
+from pnp.rulebook.spell import Data, Speller
+from pnp.rulebook.typeset import HAIR, Typesetter
 from pnp.scene import Item
-from pnp.sheets import faults
-from pnp.sheets.arguments import Call, DrawingError, read_call
-from pnp.sheets.blocks import Layout
-from pnp.sheets.drawings import DIAGRAMS, Room, Sketch, Studio, sketch
-from pnp.sheets.facts import PASSAGES, Archive, Excluded
-from pnp.sheets.flow import Strip
-from pnp.sheets.look import Look, look_of
-from pnp.sheets.pieces import Gallery
-from pnp.sheets.spell import Data, Speller
-from pnp.sheets.typeset import HAIR, Typesetter
 from pnp.text.fonts import Fonts
 
 COVER = "cover"  # stands with the title and is drawn there

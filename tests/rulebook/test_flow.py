@@ -8,8 +8,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.rulebook.flow import HAIR, Frame, Page, Strip, paginate
 from pnp.scene import Item, Path, rect
-from pnp.sheets.flow import HAIR, Frame, Page, Strip, paginate
 
 TALL = 100.0
 FRAME = Frame(210, 140, 10, 20, 190, 20 + TALL, 2, 10)

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pnp.compose import faults, paint
-from pnp.compose.paint import Blend, PaintError, Swatch
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.load.nodes import Map, Node, Scalar
 from pnp.load.sets import read_file
+from pnp.look import faults, paint
+from pnp.look.paint import Blend, PaintError, Swatch
 from pnp.resources import bundled
 from pnp.schema.shapes import (
     ID,

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from sheets.test_questions import printed
+from tests.rulebook.test_questions import printed
 
 from pnp.load.sets import find
 from pnp.schema.read import load_set

@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from pnp.compose.paint import on
+from pnp.look.paint import on
+from pnp.rulebook.typeset import Typesetter
 from pnp.scene import Ink, Item, Path, Segment, Stroke, ellipse, line, polygon, rect
-from pnp.sheets.typeset import Typesetter
 
 DISC = 1.32  # diameter of a numeral's disc, in em
 

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.load.markdown import Block
 from pnp.model import Sheet
-from pnp.sheets import furniture
-from pnp.sheets.desk import COVER, Desk, Sheetmaker, Space
-from pnp.sheets.flow import Frame, Page, Strip, paginate
+from pnp.rulebook import furniture
+from pnp.rulebook.desk import COVER, Desk, Sheetmaker, Space
+from pnp.rulebook.flow import Frame, Page, Strip, paginate
 
 NAME = "rules"
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pikepdf
 import pytest
 from click.testing import CliRunner
-from sheets.setting import GAME, lay_out
 
 from pnp.cli.group import main
+from tests.rulebook.setting import GAME, lay_out
 
 SHEETS = {
     "sheets/rules.md": "# {{ set.title }}\nPlay.\n\n::: cards fox",
@@ -70,8 +70,8 @@ def test_an_error_in_a_sheet_stops_the_press_but_not_a_draft(tmp_path: Path) -> 
     arguments = ["build", str(folder), "--out", str(tmp_path / "out")]
     refused = CliRunner().invoke(main, arguments)
     assert refused.exit_code == 1
-    assert "PRS560" in refused.output
-    assert "PRS563" in refused.output
+    assert "RUL560" in refused.output
+    assert "RUL563" in refused.output
     assert not (tmp_path / "out" / "tiny").exists()
     assert CliRunner().invoke(main, [*arguments, "--draft"]).exit_code == 0
 
@@ -80,7 +80,7 @@ def test_check_reads_the_sheets(tmp_path: Path) -> None:
     folder = lay_out(tmp_path / "tiny", **{"sheets/rules.md": "Fine.\n\n::: cards bear"})
     result = CliRunner().invoke(main, ["check", str(folder)])
     assert result.exit_code == 1
-    assert "sheets/rules.md:3:1: PRS562 error: ::: cards: there is no card or kind 'bear'" in result.output
+    assert "sheets/rules.md:3:1: RUL562 error: ::: cards: there is no card or kind 'bear'" in result.output
 
 
 def test_a_theme_says_how_its_sheets_look(tmp_path: Path) -> None:

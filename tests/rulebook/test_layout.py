@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path as File
 
-from sheets.setting import GAME, Done, lay_out, printed, runs, words
-
 from pnp.model import Sheet
 from pnp.scene import Group, Path
+from tests.rulebook.setting import GAME, Done, lay_out, printed, runs, words
 
 TOKEN = GAME.replace("token: none", "token: {size: {width_mm: 20, height_mm: 30}, back: none}")
 

@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
-from sheets.setting import printed
 
-import pnp.sheets.faults  # noqa: F401  (declares the findings)
+import pnp.rulebook.faults  # noqa: F401  (declares the findings)
 from pnp.diagnostics import CATALOG
+from tests.rulebook.setting import printed
 
-OURS = [code for code in CATALOG if code.startswith("PRS56")]
+OURS = [code for code in CATALOG if code.startswith("RUL")]
 FENCE = re.compile(r"^```(bad|good) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

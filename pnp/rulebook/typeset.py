@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.compose.lettering import Lettering
 from pnp.diagnostics import Diagnostic, Span
+from pnp.look.lettering import Lettering
+from pnp.rulebook import faults
+from pnp.rulebook.look import Look
 from pnp.scene import Ink, Item
-from pnp.sheets import faults
-from pnp.sheets.look import Look
 from pnp.text import faults as text_faults
 from pnp.text.fit import Style, paragraph
 from pnp.text.inline import parse

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pnp.compose.pictures import Pictures
 from pnp.compose.view import human, literal
 from pnp.diagnostics import did_you_mean
 from pnp.i18n.words import WORDS
 from pnp.load.markdown import Block
+from pnp.look.pictures import Pictures
 from pnp.model import Card, Edition
-from pnp.sheets.arguments import Call, DrawingError
-from pnp.sheets.spell import Data
+from pnp.rulebook.arguments import Call, DrawingError
+from pnp.rulebook.spell import Data
 
 Excluded = Sequence[tuple[str, str]]  # set-ups in words, and why they cannot be dealt
 

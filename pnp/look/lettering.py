@@ -1,6 +1,6 @@
 """Text boxes: from the attributes of ``<text>`` and the styles of the theme to laid lines and their findings.
 
-Owns how a theme's style becomes a ``pnp.text`` style. Must not know markup.
+Owns how a theme's style becomes a ``pnp.text`` style. Must not know markup or cards.
 """
 
 from __future__ import annotations
@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pnp.compose import paint
-from pnp.compose.elements import MarkupError, Values
-from pnp.compose.pictures import OutsideError, Pictures
-from pnp.compose.theme import Theme
 from pnp.diagnostics import Diagnostic, did_you_mean
+from pnp.look import paint
+from pnp.look.pictures import OutsideError, Pictures
+from pnp.look.theme import Theme
 from pnp.scene import Box, Group, Ink
 from pnp.text import faults
 from pnp.text.fit import Laid, Setting, Style, fit
@@ -45,6 +44,14 @@ NAMES = {
 }
 
 
+class StyleError(ValueError):
+    """A style nobody can set a text in; carries a hint."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
 class Lettering:
     """Sets the texts of one run in one language; styles are read once."""
 
@@ -66,7 +73,7 @@ class Lettering:
                 self._laid[key] = laid
         return laid
 
-    def style(self, values: Values) -> Style:
+    def style(self, values: Mapping[str, Any]) -> Style:
         """The named style of the theme with what the element says otherwise."""
         said = {key: value for key, value in values.items() if key in NAMES or key == "style"}
         key = tuple(sorted(said.items()))
@@ -77,15 +84,15 @@ class Lettering:
     def _read(self, values: Mapping[str, Any]) -> Style:
         name = values.get("style", "text")
         if name not in self.theme.type and "style" in values:
-            raise MarkupError(f"the theme has no text style '{name}'", did_you_mean(name, self.theme.type))
+            raise StyleError(f"the theme has no text style '{name}'", did_you_mean(name, self.theme.type))
         row = {**PLAIN, **self.theme.type.get(name, {}), **values}
         row.pop("style", None)
         try:
             row["colour"] = paint.read_ink(row["colour"], self.theme.swatches)
         except paint.PaintError as problem:
-            raise MarkupError(f"the style '{name}': {problem}", problem.hint) from None
+            raise StyleError(f"the style '{name}': {problem}", problem.hint) from None
         if row["font"] not in self.fonts.families:
-            raise MarkupError(
+            raise StyleError(
                 f"unknown font family '{row['font']}'", did_you_mean(row["font"], self.fonts.families)
             )
         row["min"] = min(row["min"], row["size"])

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from pnp.diagnostics import did_you_mean
 from pnp.load.markdown import Block
 from pnp.model import Card, CardSet, Part
+from pnp.rulebook.arguments import DrawingError, read_call
 from pnp.scene import Group, Ink, Item, Matrix, Path, Scene, Segment, Stroke, rect, transform
-from pnp.sheets.arguments import DrawingError, read_call
 
 WORD = re.compile(r"(?:(back|pile):)?([a-z0-9_-]+)(?:\*(\d{1,2}))?\Z")
 POKER = (63.5, 88.9)

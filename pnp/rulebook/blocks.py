@@ -10,11 +10,11 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from pnp.load.markdown import Block
+from pnp.rulebook import signs
+from pnp.rulebook.flow import Strip, stack
+from pnp.rulebook.tables import table
+from pnp.rulebook.typeset import Typesetter
 from pnp.scene import Item, Path, Stroke, line, rect
-from pnp.sheets import signs
-from pnp.sheets.flow import Strip, stack
-from pnp.sheets.tables import table
-from pnp.sheets.typeset import Typesetter
 from pnp.text.inline import plain
 from pnp.text.lines import Lines
 

@@ -1,4 +1,4 @@
-"""What can be wrong with rule sheets and reference cards: PRS560 and following.
+"""What can be wrong with rule sheets and reference cards: RUL560 and following.
 
 Each function words one finding; its docstring is its manual page.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from pnp.diagnostics import Finding, Span, fault
 
 
-@fault("PRS560")
+@fault("RUL560")
 def bad_sheet_expression(span: Span, source: str, problem: str, hint: str = "") -> Finding:
     """A value `{{ }}` of a sheet cannot be worked out: a name nobody knows, a card that is not there.
 
@@ -40,7 +40,7 @@ def bad_sheet_expression(span: Span, source: str, problem: str, hint: str = "") 
     return Finding(span, f"{{{{ {source} }}}}: {problem}", hint)
 
 
-@fault("PRS561")
+@fault("RUL561")
 def unknown_drawing(span: Span, name: str, hint: str) -> Finding:
     """A line `::: name` of a sheet asks for a drawing that pnp does not know.
 
@@ -70,7 +70,7 @@ def unknown_drawing(span: Span, name: str, hint: str) -> Finding:
     return Finding(span, f"no drawing is called '{name}'", hint)
 
 
-@fault("PRS562")
+@fault("RUL562")
 def bad_drawing_arguments(span: Span, name: str, problem: str, hint: str = "") -> Finding:
     """A drawing of a sheet is given something it cannot use: a card that is not there, an unknown option.
 
@@ -100,7 +100,7 @@ def bad_drawing_arguments(span: Span, name: str, problem: str, hint: str = "") -
     return Finding(span, f"::: {name}: {problem}", hint)
 
 
-@fault("PRS563")
+@fault("RUL563")
 def bare_number(span: Span, number: str) -> Finding:
     """A sheet states a number that none of the data's equals.
 
@@ -138,7 +138,7 @@ def bare_number(span: Span, number: str) -> Finding:
     )
 
 
-@fault("PRS564")
+@fault("RUL564")
 def sheet_overflow(span: Span, what: str, over_mm: float, way: str) -> Finding:
     """Something on a sheet is larger than the room there is: a word wider than its column, a table with too many
     columns, a drawing taller than a page.
@@ -169,7 +169,7 @@ def sheet_overflow(span: Span, what: str, over_mm: float, way: str) -> Finding:
     return Finding(span, f"{what} is {over_mm:.1f} mm too {way}", "shorten it, or split it")
 
 
-@fault("PRS565")
+@fault("RUL565")
 def reference_overflow(span: Span, side: int, over_mm: float, language: str) -> Finding:
     """A side of a reference card holds more than fits at 7 pt, the smallest size for something read in play.
 

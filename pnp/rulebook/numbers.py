@@ -12,8 +12,8 @@ from typing import Any
 from pnp.diagnostics import Diagnostic, Span
 from pnp.load.markdown import Block
 from pnp.model import CardSet
-from pnp.sheets import faults
-from pnp.sheets.spell import HOLE
+from pnp.rulebook import faults
+from pnp.rulebook.spell import HOLE
 
 ICON = re.compile(r":[a-z][a-z0-9_-]*:")
 NUMBER = re.compile(r"(?<![\w.,-])\d+(?!\w)")

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sheets.setting import GAME, Done, faces, lay_out, printed, runs, words
 
 from pnp import scene
 from pnp.impose import booklet
 from pnp.load.sets import bundled_ids
 from pnp.model import Sheet
+from pnp.rulebook.rules import PAPER
 from pnp.schema.read import load_set
-from pnp.sheets.rules import PAPER
+from tests.rulebook.setting import GAME, Done, faces, lay_out, printed, runs, words
 
 LETTERS = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=14)
 TEXTS = st.lists(st.lists(LETTERS, min_size=1, max_size=90).map(" ".join), min_size=1, max_size=8)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pnp.compose import faults
-from pnp.compose.paint import PaintError, luminance, on, read_ink, shade, tint
-from pnp.compose.theme import Theme
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
+from pnp.look import faults
+from pnp.look.paint import PaintError, luminance, on, read_ink, shade, tint
+from pnp.look.theme import Theme
 from pnp.scene import Ink
 from pnp.text.fonts import Fonts
 

@@ -9,16 +9,16 @@ from collections.abc import Callable, Sequence
 from itertools import count, groupby
 from typing import NamedTuple, TypeAlias
 
-from pnp.compose.pictures import OutsideError
 from pnp.compose.view import literal
 from pnp.diagnostics import did_you_mean
+from pnp.look.pictures import OutsideError
+from pnp.rulebook import pieces as pc
+from pnp.rulebook import signs
+from pnp.rulebook.arguments import Call, DrawingError
+from pnp.rulebook.flow import Draw
+from pnp.rulebook.pieces import Gallery, Piece
+from pnp.rulebook.typeset import Typesetter
 from pnp.scene import Box, Item, Path, Stroke, rect
-from pnp.sheets import pieces as pc
-from pnp.sheets import signs
-from pnp.sheets.arguments import Call, DrawingError
-from pnp.sheets.flow import Draw
-from pnp.sheets.pieces import Gallery, Piece
-from pnp.sheets.typeset import Typesetter
 from pnp.svg import Drawing as Art
 
 LIKELY = 0.6  # scale of cards where the author names none

@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sheets.setting import GAME, Done, lay_out, printed
 
 from pnp.diagnostics import Span
 from pnp.i18n import edition
+from pnp.rulebook.spell import Speller
 from pnp.schema.read import load_set
-from pnp.sheets.spell import Speller
+from tests.rulebook.setting import GAME, Done, lay_out, printed
 
 
 def said(tmp_path: Path, line: str, **files: str) -> Done:

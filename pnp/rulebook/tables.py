@@ -11,10 +11,10 @@ from functools import partial
 from math import ceil
 
 from pnp.diagnostics import Span
+from pnp.rulebook import faults
+from pnp.rulebook.flow import Strip
+from pnp.rulebook.typeset import HAIR, Typesetter
 from pnp.scene import Item, Path, Stroke, line, rect
-from pnp.sheets import faults
-from pnp.sheets.flow import Strip
-from pnp.sheets.typeset import HAIR, Typesetter
 from pnp.text.lines import Lines
 
 PAD_X, PAD_Y = 0.43, 0.22  # inside a cell, in em

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pnp.compose.paint import mix
 from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.load.markdown import Block
+from pnp.look.paint import mix
 from pnp.model import Part
+from pnp.rulebook import faults
+from pnp.rulebook.desk import Desk, Sheetmaker, Space
+from pnp.rulebook.flow import Strip, stack
 from pnp.scene import Box, Item, Path, Scene, rect
-from pnp.sheets import faults
-from pnp.sheets.desk import Desk, Sheetmaker, Space
-from pnp.sheets.flow import Strip, stack
 from pnp.text.fit import Style, fit, sizes
 from pnp.text.inline import plain
 
