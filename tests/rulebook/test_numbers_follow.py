@@ -6,10 +6,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tests.rulebook.test_questions import printed
 
 from pnp.load.sets import find
 from pnp.schema.read import load_set
+from tests.rulebook.test_questions import printed
 
 
 def changed(folder: Path) -> Path:
