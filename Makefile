@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup decks test verify soak bench lint clean
+.PHONY: setup decks test verify soak bench same lint clean
 
 setup: $(VENV)/.ready
 
@@ -40,6 +40,10 @@ bench/$(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv bench/$(VENV)
 	bench/$(BIN)/pip install --quiet --disable-pip-version-check -e '.[bench]'
 	touch $@
+
+# does this tree print what commit REF printed? ONLY='--sets biomos --langs en' looks at one edition
+same: setup
+	$(BIN)/python -m bench.same $(REF) $(ONLY)
 
 clean:
 	rm -rf $(VENV) bench/$(VENV) output/* dist build
