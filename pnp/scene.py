@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 # ("M", x, y) ("L", x, y) ("C", x1, y1, x2, y2, x, y) ("Z",): absolute, nothing else
@@ -61,6 +62,32 @@ class Gradient(NamedTuple):
 Paint: TypeAlias = Ink | Gradient
 
 
+class Place(NamedTuple):
+    """A place in a template: its name without suffix; lines and columns count from 1."""
+
+    template: str
+    line: int
+    column: int = 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Origin:
+    """Where a thing was drawn. No part of what the thing is: all origins are equal, so that equal drawings stay so."""
+
+    element: str = ""
+    place: Place | None = None
+    calls: tuple[Place, ...] = ()  # of the macros, includes and parts that led there, the outermost first
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Origin)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+UNKNOWN = Origin()
+
+
 class Stroke(NamedTuple):
     """A line drawn along a path. The miter limit is 4, as in SVG; PDF's own default is 10."""
 
@@ -79,6 +106,7 @@ class Path(NamedTuple):
     stroke: Stroke | None = None
     even_odd: bool = False
     opacity: float = 1.0
+    origin: Origin = UNKNOWN
 
 
 class Text(NamedTuple):
@@ -121,19 +149,38 @@ class Group(NamedTuple):
     clip: Path | None = None
     opacity: float = 1.0
     layer: str = ""
+    origin: Origin = UNKNOWN  # of a picture; of what lies in a plain group, its items tell
 
 
 Item: TypeAlias = Path | Text | Image | Group
 
 
+class TextBox(NamedTuple):
+    """A text that was set: its box, what lies in it, and the way from there to the face.
+
+    ``field`` is the field of the card whose words these are, where the template says it.
+    """
+
+    name: str
+    field: str
+    box: Box
+    items: tuple[Item, ...]
+    matrix: Matrix
+    origin: Origin = UNKNOWN
+
+
 class Scene(NamedTuple):
-    """One side of one component: its trim box at 0, 0, what bleeds beyond it, and its outline."""
+    """One side of one component: its trim box at 0, 0, what bleeds beyond it, and its outline.
+
+    ``texts`` tells of the texts among the items whose they are; backends need not look.
+    """
 
     width: float
     height: float
     items: tuple[Item, ...]
     bleed: float = 0.0  # how far the art reaches beyond the trim on each side
     outline: Path | None = None  # the cut line where it is not the trim rectangle
+    texts: tuple[TextBox, ...] = ()
 
     @property
     def trim(self) -> Box:
