@@ -42,6 +42,7 @@ class Diagnostic:
     message: str
     hint: str = ""
     related: tuple[tuple[Span, str], ...] = ()
+    cards: tuple[str, ...] = ()  # ids of the cards it concerns; each may allow it
 
 
 class Finding(NamedTuple):
@@ -51,6 +52,7 @@ class Finding(NamedTuple):
     message: str
     hint: str = ""
     related: tuple[tuple[Span, str], ...] = ()
+    cards: tuple[str, ...] = ()
 
 
 class Entry(NamedTuple):
@@ -186,6 +188,7 @@ def _record(found: Diagnostic) -> dict[str, object]:
         "message": found.message,
         "hint": found.hint,
         "related": [{**span._asdict(), "message": what} for span, what in found.related],
+        "cards": list(found.cards),
     }
 
 

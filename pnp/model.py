@@ -229,6 +229,7 @@ class CardSet:
     players: tuple[int, int] = (1, 1)
     extends: tuple[str, ...] = ()  # ids of the sets it builds on, nearest first
     sheets: Mapping[str, SheetText] = field(default_factory=dict)
+    allow: Mapping[str, str] = field(default_factory=dict)  # rule name -> reason, for the whole set
     span: Span = NOWHERE
     spans: Mapping[str, Span] = field(default_factory=dict)
 

@@ -15,7 +15,7 @@ EXAMPLES = re.findall(r"^```yaml (\S+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOT
 
 
 def test_the_page_has_its_examples() -> None:
-    assert [name for name, _ in EXAMPLES] == ["set.yaml", "rules.yaml", "set.yaml", "set.yaml"]
+    assert [name for name, _ in EXAMPLES] == ["set.yaml", "rules.yaml", "set.yaml", "set.yaml", "set.yaml"]
 
 
 def test_homebrew_is_reported_and_then_restated(tmp_path: Path) -> None:

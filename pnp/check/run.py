@@ -21,7 +21,7 @@ from pnp.model import CardSet
 from pnp.schema.read import load_set
 
 DECK = ("CRD", "CMP", "PLY")  # the families whose every rule has run once the deck is judged
-FACES = ("TXT", "ART", "TPL", "RUL", "PRS")  # ... once all languages are drawn and laid out
+FACES = ("LNG", "TXT", "ART", "TPL", "RUL", "PRS")  # ... once all languages are drawn and laid out
 
 
 class Judgement(NamedTuple):
@@ -41,5 +41,6 @@ def judge(where: str | Path) -> Judgement:
 
 
 def settled(cards: CardSet, found: Iterable[Diagnostic], families: tuple[str, ...]) -> tuple[Diagnostic, ...]:
-    """Findings in order, without those a card allows; ``families`` are those that have been judged whole."""
+    """Findings in order, without those the set or a card allows; ``families`` are those judged whole. To be given
+    everything that was found, once: what it has dropped would be missed the second time."""
     return in_order(suppress(cards, found, lambda code: code[:3] in families))

@@ -15,7 +15,7 @@ from pnp.load.nodes import Map, Node, Scalar, Seq
 from pnp.model import Card, Effect, Kind, Rules, Verb
 from pnp.schema import card_faults, faults
 from pnp.schema.fields import Field
-from pnp.schema.rules import PROSE, REF, RESERVED, SOURCE, UNCERTAIN
+from pnp.schema.rules import ALLOW, PROSE, REF, RESERVED, SOURCE, UNCERTAIN
 from pnp.schema.shapes import ID, MISSING, Either, Flag, Int, MapOf, Name, Reader, Record, Shape, Text
 from pnp.wording import placeholders
 
@@ -31,7 +31,7 @@ COMMON: Mapping[str, Shape] = {
     "source": Either(SOURCE, MapOf(SOURCE, PER_FIELD)),
     "because": Either(PROSE, MapOf(PROSE, PER_FIELD)),
     "ref": Either(REF, MapOf(REF, PER_FIELD)),
-    "allow": MapOf(PROSE, Name("a rule's name")),
+    "allow": ALLOW,
     "remove": Flag(),
 }
 
@@ -236,7 +236,13 @@ def _said(card: Card) -> dict[str, Any]:
 def _spans(node: Map) -> dict[str, Span]:
     spans = {key: item.span for key, item in node.entries.items()}
     spans[""] = spans.get("id", node.span)
-    return spans
+    return {**spans, **allow_spans(node)} if "allow" in spans else spans
+
+
+def allow_spans(node: Map) -> dict[str, Span]:
+    """Where each rule is named that a card or a set allows, under ``allow.NAME``."""
+    allow = node.get("allow")
+    return {f"allow.{name}": span for name, span in allow.keys.items()} if isinstance(allow, Map) else {}
 
 
 def _per_field(given: Any) -> Mapping[str, Any]:

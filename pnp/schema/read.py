@@ -9,7 +9,7 @@ from pnp.diagnostics import Diagnostic, in_order
 from pnp.load.nodes import Map, Node, Seq
 from pnp.load.sets import Source, load
 from pnp.model import CardSet, Rules, SheetText
-from pnp.schema.cards import CardReader, Stated, check_references, check_total, check_unique
+from pnp.schema.cards import CardReader, Stated, allow_spans, check_references, check_total, check_unique
 from pnp.schema.rules import read_rules
 from pnp.schema.sets import check_printed, credits, prints, read_top
 from pnp.schema.shapes import ListOf, Plain, Reader, Record
@@ -63,8 +63,9 @@ def read_set(source: Source) -> tuple[CardSet, tuple[Diagnostic, ...]]:
             **base.sheets,
             **{name: SheetText(name, set_id, blocks) for name, blocks in source.sheets.items()},
         },
+        allow={**base.allow, **values.get("allow", {})},
         span=node.span,
-        spans=dict(node.keys),
+        spans={**node.keys, **allow_spans(node)},
     )
     return result, (*found, *reader.found)
 

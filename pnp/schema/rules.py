@@ -43,6 +43,7 @@ SUPPLY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?\Z")
 PROSE = Text(600)
 SOURCE = OneOf(PROVENANCE, "provenance")
 REF = Either(Text(80), ListOf(Text(80)), lambda node: isinstance(node, Seq))
+ALLOW = MapOf(PROSE, Name("a rule's name"))  # on a card, or for the whole set
 ORIGIN: Mapping[str, Shape] = {"source": SOURCE, "because": PROSE, "ref": REF}
 
 VOCABULARY = Either(ListOf(WORD, distinct=True), MapOf(Text(80), WORD))

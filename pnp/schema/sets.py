@@ -8,6 +8,7 @@ from typing import Any
 from pnp.load.nodes import Map, Node
 from pnp.model import Credits, Print, Rules, Size
 from pnp.schema import card_faults, faults
+from pnp.schema.rules import ALLOW
 from pnp.schema.shapes import (
     ID,
     KEY,
@@ -73,6 +74,7 @@ TOP: Mapping[str, Shape] = {
     "theme": ID,
     "languages": ListOf(OneOf(LANGUAGES, "language code"), 1, distinct=True),
     "credits": CREDITS,
+    "allow": ALLOW,
     "print": MapOf(Either(OneOf(("none",), "way to print"), PRINT), KEY),
     "rules": Plain(),
     "cards": Plain(),
