@@ -9,6 +9,7 @@ What each room owns, and what it must not know:
     cli/         click commands, short lists of stages   how anything is done
     diagnostics  Span, Severity, Diagnostic, the catalog cards
     wording      keys and counts as a reader writes them cards
+    languages    facts about each language, one table    words
     resources    where what travels in the wheel lies    what lies there
     model        the frozen types the stages hand on     files, drawing
     load/        YAML events -> nodes; finding sets      rules

@@ -14,9 +14,10 @@ from pnp.cli.options import chosen, format_option, languages, sets_argument
 from pnp.cli.output import exit_code, print_findings, save
 from pnp.cli.stages import judged, studio
 from pnp.diagnostics import Diagnostic
-from pnp.i18n import SOURCE, Translation, translation
+from pnp.i18n import Translation, translation
 from pnp.i18n.extract import catalog_path, counts, template, updated
 from pnp.i18n.texts import Text, texts
+from pnp.languages import SOURCE
 from pnp.load.sets import shown_folder
 from pnp.model import CardSet
 from pnp.schema.read import load_set
@@ -58,8 +59,7 @@ def update(sets: tuple[str, ...], lang: str) -> None:
         for code in _translated(cards, lang):
             told = _translation(cards, code)
             own = [one for one in told.matches if one.text.owner == cards.id]
-            catalog = told.catalogs.get(cards.id)
-            save(catalog_path(folder, code), updated(own, catalog, code, shown_folder(folder)))
+            save(catalog_path(folder, code), updated(own, code, shown_folder(folder)))
             click.echo(f"{catalog_path(folder, code)}: {_told(counts(own))}")
 
 

@@ -9,8 +9,9 @@ import click
 
 from pnp.cli.options import chosen, format_option
 from pnp.cli.output import print_findings
-from pnp.i18n import SOURCE, translation
+from pnp.i18n import translation
 from pnp.i18n.extract import counts
+from pnp.languages import SOURCE
 from pnp.model import CardSet
 from pnp.schema.read import load_set
 

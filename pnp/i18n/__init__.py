@@ -17,10 +17,9 @@ from pnp.i18n.compare import compare
 from pnp.i18n.glossary import read_glossary, unfollowed
 from pnp.i18n.texts import Text, texts
 from pnp.i18n.words import words_in
+from pnp.languages import SOURCE
 from pnp.model import Card, CardSet, Edition, Exclusion, Kind, SheetText, Vocabulary
 from pnp.wording import spoken
-
-SOURCE = "en"
 
 
 class Translation(NamedTuple):

@@ -10,36 +10,25 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from pnp.i18n.catalog import Catalog, Match
+from pnp.i18n.catalog import Match
 from pnp.i18n.texts import Text
+from pnp.languages import language
 from pnp.wording import PLACEHOLDER
 
-# how gettext counts in each language we know; others begin with the English rule
-PLURALS = {
-    "lt": "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && (n%100<10 || n%100>=20) ? 1 : 2);",
-    "ru": (
-        "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);"
-    ),
-    "lv": "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n != 0 ? 1 : 2);",
-    "pl": "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);",
-    "fr": "nplurals=2; plural=(n > 1);",
-}
-ENGLISH = "nplurals=2; plural=(n != 1);"
 BRACES = re.compile(rf"(?<!\{{){PLACEHOLDER}(?!\}})")
 
 
 def template(texts: Iterable[Text], folder: str) -> str:
     """The POT file of a set."""
-    return _written((_entry(text, (), folder) for text in texts), "")
+    return _written((_entry(text, (), folder, "") for text in texts), "")
 
 
-def updated(matches: Iterable[Match], catalog: Catalog | None, language: str, folder: str) -> str:
+def updated(matches: Iterable[Match], code: str, folder: str) -> str:
     """The PO file of a language with every text of the set, in the set's order."""
-    entries = [_entry(one.text, one.forms, folder, one) for one in matches]
-    return _written(entries, language, catalog)
+    return _written((_entry(one.text, one.forms, folder, code, one) for one in matches), code)
 
 
-def _entry(text: Text, forms: tuple[str, ...], folder: str, match: Match | None = None) -> Any:
+def _entry(text: Text, forms: tuple[str, ...], folder: str, code: str, match: Match | None = None) -> Any:
     import polib
 
     entry = polib.POEntry(
@@ -50,7 +39,8 @@ def _entry(text: Text, forms: tuple[str, ...], folder: str, match: Match | None 
     )
     if text.plural:
         entry.msgid_plural = text.plural
-        entry.msgstr_plural = dict(enumerate(forms or ("", "")))
+        empty = [""] * (language(code).forms - len(forms))
+        entry.msgstr_plural = dict(enumerate([*forms, *empty]))
     else:
         entry.msgstr = forms[0] if forms else ""
     if BRACES.search(text.source):
@@ -62,25 +52,24 @@ def _entry(text: Text, forms: tuple[str, ...], folder: str, match: Match | None 
     return entry
 
 
-def _written(entries: Iterable[Any], language: str, catalog: Catalog | None = None) -> str:
+def _written(entries: Iterable[Any], code: str) -> str:
     import polib
 
     po = polib.POFile(wrapwidth=100)
-    plural = f"nplurals={catalog.nplurals}; plural=({catalog.plural.strip('()')});" if catalog else ""
     po.metadata = {
-        "Language": language,
+        "Language": code,
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
-        "Plural-Forms": PLURALS.get(language) or (plural if catalog else ENGLISH),
+        "Plural-Forms": language(code).plural,
         "X-Generator": "pnp",
     }
     po.extend(entries)
     return f"{po}".rstrip("\n") + "\n"
 
 
-def catalog_path(folder: Path, language: str) -> Path:
-    return folder / "lang" / f"{language}.po"
+def catalog_path(folder: Path, code: str) -> Path:
+    return folder / "lang" / f"{code}.po"
 
 
 def counts(matches: Iterable[Match]) -> Mapping[str, int]:

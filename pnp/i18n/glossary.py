@@ -14,6 +14,7 @@ from pnp.diagnostics import Diagnostic, Span
 from pnp.i18n import losses
 from pnp.i18n.catalog import Match
 from pnp.i18n.compare import prose
+from pnp.languages import SOURCE
 from pnp.load.nodes import Map, Node, Scalar, Seq
 from pnp.load.sets import read_file
 
@@ -54,8 +55,8 @@ def _section(node: Node, found: list[Diagnostic]) -> Iterator[Term]:
             found.append(losses.bad_glossary(row.span, "a term is a mapping of languages to words"))
             continue
         words = {code: _words(item) for code, item in row.entries.items() if code not in ("id", "note")}
-        if words.get("en"):
-            yield Term(words["en"][0], words, row.span)
+        if words.get(SOURCE):
+            yield Term(words[SOURCE][0], words, row.span)
 
 
 def _words(node: Node) -> tuple[str, ...]:

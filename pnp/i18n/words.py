@@ -11,6 +11,7 @@ from types import MappingProxyType
 from pnp.diagnostics import Diagnostic, Span
 from pnp.i18n import faults
 from pnp.i18n.catalog import read_catalog
+from pnp.languages import SOURCE
 from pnp.resources import bundled
 
 WORDS: Mapping[str, str] = MappingProxyType(
@@ -78,18 +79,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def decimal(value: float, language: str) -> str:
-    """A number as the language writes it: 1.5, or 1,5."""
-    told = f"{value:g}"
-    return told if language in POINT else told.replace(".", ",")
-
-
-POINT = ("en", "ga", "cy")  # languages whose decimal sign is a point
-
-
 def words_in(language: str) -> tuple[Mapping[str, str], tuple[Diagnostic, ...]]:
     """Every word in a language; what is not translated is told."""
-    if language == "en":
+    if language == SOURCE:
         return WORDS, ()
     catalog, found = read_catalog(bundled("templates") / "_shared", language)
     if catalog is None:

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from pnp.i18n.words import decimal
 from pnp.impose import diagrams, marks
 from pnp.impose.diagrams import ACCENT, FAINT, GREY
 from pnp.impose.lettering import block, flowing, height, line, one_line
 from pnp.impose.words import Words
+from pnp.languages import decimal
 from pnp.model import Profile, Sheet
 from pnp.scene import Box, Group, Item, Matrix, Path, Stroke, move
 from pnp.scene import line as stroke_line

@@ -12,6 +12,7 @@ from typing import Any
 from pnp.compose.view import fill, labels_of, literal
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.i18n.catalog import plural_form
+from pnp.languages import language
 from pnp.model import Card, CardSet, Edition
 from pnp.rulebook import faults
 from pnp.schema.expressions import (
@@ -25,7 +26,6 @@ from pnp.schema.expressions import (
 )
 
 HOLE = re.compile(r"\{\{(.*?)\}\}")
-CAPITAL_NOUNS = frozenset({"de"})  # languages that write kinds of cards with a capital within a sentence
 
 
 class Data:
@@ -62,7 +62,8 @@ class Data:
         if isinstance(amount, bool) or not isinstance(amount, int):
             raise ExpressionError(f"counted needs a whole number, got {amount!r}")
         form = plural_form(self.edition.plural, self.edition.forms[kind], amount)
-        word = form if self.edition.language in CAPITAL_NOUNS else form[:1].lower() + form[1:]
+        keeps = language(self.edition.language).capital_nouns
+        word = form if keeps else form[:1].lower() + form[1:]
         return f"{amount}\u00a0{word}"
 
     def card(self, card_id: Any) -> Card:

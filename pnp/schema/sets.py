@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pnp.languages import LANGUAGES
 from pnp.load.nodes import Map, Node
 from pnp.model import Credits, Print, Rules, Size
 from pnp.schema import card_faults, faults
@@ -30,10 +31,6 @@ from pnp.schema.shapes import (
 from pnp.schema.sizes import names as size_names
 from pnp.schema.sizes import size as named_size
 
-LANGUAGES = (
-    "en", "da", "nb", "nn", "de", "sv", "fi", "et", "lt", "lv", "ru", "uk", "pl", "nl", "fr", "es", "it", "pt", "is",
-    "cs", "sk", "sl", "hr", "hu", "ro", "bg", "el", "tr", "ca", "eu", "gl", "ga", "cy", "fo", "se", "sr", "mk", "sq",
-)  # fmt: skip
 SHAPES = ("rect", "circle", "hex", "drop")
 TEXT = Text(600)
 CREDITS = Record(
@@ -72,7 +69,7 @@ TOP: Mapping[str, Shape] = {
     "players": RangeOf(1, 99),
     "extends": Plain(),
     "theme": ID,
-    "languages": ListOf(OneOf(LANGUAGES, "language code"), 1, distinct=True),
+    "languages": ListOf(OneOf(tuple(LANGUAGES), "language code"), 1, distinct=True),
     "credits": CREDITS,
     "allow": ALLOW,
     "print": MapOf(Either(OneOf(("none",), "way to print"), PRINT), KEY),

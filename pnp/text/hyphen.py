@@ -1,29 +1,37 @@
-"""Where a word may be divided, by language: patterns through pyphen, Finnish by its own syllable rule.
+"""Where a word may be divided: by patterns through pyphen, or by a syllable rule of our own.
 
-A language nobody wrote patterns for is never hyphenated. Knows nothing of lines or fonts.
+Which language goes by which says the table of languages; one without either is never hyphenated. Knows nothing of
+lines or fonts.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
+
+from pnp.languages import Language, language
 
 Hyphenator: TypeAlias = Callable[[str], tuple[int, ...]]
 
 BEFORE, AFTER = 3, 3  # letters kept together at the ends of a word
 _LETTERS = re.compile(rf"[^\W\d_]{{{BEFORE + AFTER},}}")
 _DIGITS = dict.fromkeys(map(ord, "0123456789"))
-_ALIASES = {"no": "nb", "en": "en_US"}  # the American patterns divide fewer words wrongly
 
 
 @cache
-def hyphenator(language: str) -> Hyphenator | None:
-    """What divides words of a language (``de``, ``en-GB``), or None."""
-    syllables = finnish if language.split("-")[0] == "fi" else _patterns(_ALIASES.get(language, language))
-    return cache(lambda word: _inside(word, syllables)) if syllables else None
+def hyphenator(code: str) -> Hyphenator | None:
+    """What divides words of a language (``de``, ``de-AT``), or None."""
+    divide = syllables(language(code))
+    return cache(lambda word: _inside(word, divide)) if divide else None
+
+
+def syllables(spoken: Language) -> Hyphenator | None:
+    """The syllables of words and the parts of compounds, however short."""
+    divide = RULES.get(spoken.patterns) or _patterns(spoken.patterns)
+    return _compounding(divide, spoken.first_parts) if divide and spoken.first_parts else divide
 
 
 def _inside(word: str, syllables: Hyphenator) -> tuple[int, ...]:
@@ -42,34 +50,40 @@ _LONG_OR_DIPHTHONG = "aa ee ii oo uu yy ää öö ai ei oi ui yi äi öi au eu i
 _TOGETHER = frozenset(_LONG_OR_DIPHTHONG.split())
 
 
-# first parts of compounds that end where the rule would not divide, as our games and nature books use them
-_FIRST_PARTS = re.compile(
-    r"(?:elin|pelin|veden|meren|viher|tulostus|vaellus|ratas|ripsi|eläin|kasvi|pohja|rehevöitymis|meri|alku|kansan)(?=\w{4})"
-)
-
-
 def finnish(word: str) -> tuple[int, ...]:
     """A syllable begins at a consonant before a vowel, and between vowels that form no diphthong.
 
-    A vowel that is a syllable by itself is not cut off on either side; a compound divides between its parts.
+    A vowel that is a syllable by itself is not cut off on either side.
     """
     lower = word.lower()
     points = {found.start() for found in _CONSONANT_VOWEL.finditer(lower)}
     points |= {at.start() for at in _VOWELS.finditer(lower) if lower[at.start() - 1 :][:2] not in _TOGETHER}
     points -= {at for at in points if at + 1 in points} | {at for at in points if at - 1 in points}
-    joint = _FIRST_PARTS.match(lower)
-    if joint:
-        at = joint.end()
-        points = {point for point in points if abs(point - at) > 1} | {at}
     return tuple(sorted(points))
 
 
-def _patterns(language: str) -> Hyphenator | None:
+RULES: Mapping[str, Hyphenator] = {"finnish": finnish}
+
+
+def _compounding(divide: Hyphenator, first_parts: tuple[str, ...]) -> Hyphenator:
+    """Divides between the parts of a compound too, and not just beside that place."""
+    first = re.compile(rf"(?:{'|'.join(first_parts)})(?=\w{{4}})")
+
+    def points(word: str) -> tuple[int, ...]:
+        joint = first.match(word.lower())
+        if joint is None:
+            return divide(word)
+        at = joint.end()
+        return tuple(sorted({at, *(point for point in divide(word) if abs(point - at) > 1)}))
+
+    return points
+
+
+def _patterns(name: str) -> Hyphenator | None:
+    if not name:
+        return None
     import pyphen
 
-    name = pyphen.language_fallback(language)
-    if name is None:
-        return None
     points: Callable[[str], list[int]] = _dictionary(pyphen)(pyphen.LANGUAGES[name]).positions
     return lambda word: tuple(points(word))
 
@@ -80,10 +94,12 @@ def _dictionary(pyphen: Any) -> Any:
         """pyphen's own, but each pattern is parsed when a word asks for it: German opens ten times faster."""
 
         def __init__(self, path: Path) -> None:
-            encoding, _, rows = path.read_bytes().replace(b"\r", b"").partition(b"\n")
+            encoding, _, rows = path.read_bytes().translate(None, b"\r\t ").partition(b"\n")
             text = rows.decode("cp1251" if encoding.lower() == b"microsoft-cp1251" else encoding.decode())
-            patterns = text.split("\n")
-            self.patterns = Patterns(zip(text.translate(_DIGITS).split("\n"), patterns, strict=True))
+            patterns, letters = text.split("\n"), text.translate(_DIGITS).split("\n")
+            if "=" in text:
+                letters = [one.partition("/")[0] for one in letters]
+            self.patterns = Patterns(zip(letters, patterns, strict=True))
             self.cache: dict[str, list[int]] = {}
             self.maxlen = max(map(len, patterns))
 
@@ -91,16 +107,21 @@ def _dictionary(pyphen: Any) -> Any:
 
 
 class Patterns(dict[str, str]):
-    """Letters -> pattern as written (``.ab1er``); looked up as the offset and values it stands for."""
+    """Letters -> pattern as written (``.ab1er``); looked up as the offset and values it stands for.
+
+    Where a word would change its letters in dividing (Hungarian ``asz1szony/sz=,2,1``) it is not divided: an odd value
+    divides, the even one above it forbids.
+    """
 
     def get(self, letters: str, default: Any = None) -> Any:
         pattern = super().get(letters)
         if pattern is None:
             return default
+        plain, changes, _ = pattern.partition("/")
         values: list[int] = [0]
-        for char in pattern:
+        for char in plain:
             if char.isdigit():
-                values[-1] = int(char)
+                values[-1] = int(char) + int(char) % 2 if changes else int(char)
             else:
                 values.append(0)
         return 0, tuple(values)

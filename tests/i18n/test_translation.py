@@ -17,8 +17,8 @@ from pnp.diagnostics import Span
 from pnp.i18n import edition, translation
 from pnp.i18n.catalog import Catalog, Entry, Match, match, plural_form
 from pnp.i18n.compare import compare
-from pnp.i18n.extract import PLURALS
 from pnp.i18n.texts import Text, texts
+from pnp.languages import LANGUAGES
 from pnp.load.sets import bundled_ids, find
 from pnp.model import CardSet
 from pnp.schema.read import load_set
@@ -155,7 +155,7 @@ def test_a_text_keeps_all_of_itself(text: str) -> None:
 
 
 def test_plural_forms_follow_the_rule_of_the_language() -> None:
-    rule = PLURALS["lt"].partition("plural=")[2].rstrip(";")
+    rule = LANGUAGES["lt"].plural.partition("plural=")[2].rstrip(";")
     forms = ("kortelė", "kortelės", "kortelių")
     assert [plural_form(rule, forms, n) for n in (1, 2, 10, 21, 111)] == [
         "kortelė",

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+
+import polib
 import pyphen
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.text.hyphen import AFTER, BEFORE, finnish, hyphenator
+from pnp.languages import LANGUAGES, language
+from pnp.load.sets import bundled_ids, find
+from pnp.text.hyphen import AFTER, BEFORE, RULES, hyphenator, syllables
+
+DIVIDED = [code for code, row in LANGUAGES.items() if row.patterns]
 
 
 def divided(word: str, language: str) -> str:
@@ -32,7 +40,6 @@ def divided(word: str, language: str) -> str:
         ("fi", "ravinteet", "ravin-teet"),
         ("fi", "lämpötila", "läm-pö-tila"),
         ("fi", "luonnonsuojelu", "luon-non-suo-jelu"),
-        ("no", "temperatur", "tem-pe-ra-tur"),
         ("de-AT", "Nährstoffe", "Nähr-stoffe"),
     ],
 )
@@ -45,7 +52,7 @@ def test_an_unknown_language_is_not_divided() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "syllables"),
+    ("word", "expected"),
     [
         ("kala", "ka-la"),
         ("kirkko", "kirk-ko"),
@@ -62,18 +69,19 @@ def test_an_unknown_language_is_not_divided() -> None:
         ("Itämeri", "I-tä-me-ri"),
     ],
 )
-def test_the_finnish_rule(word: str, syllables: str) -> None:
-    points = finnish(word)
-    assert (
-        "-".join(word[start:end] for start, end in zip((0, *points), (*points, len(word)), strict=True))
-        == syllables
-    )
+def test_the_finnish_rule(word: str, expected: str) -> None:
+    divide = syllables(language("fi"))
+    assert divide
+    points = divide(word)
+    parts = zip((0, *points), (*points, len(word)), strict=True)
+    assert "-".join(word[start:end] for start, end in parts) == expected
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fi", "ru"])
+@pytest.mark.parametrize("code", DIVIDED)
+@settings(deadline=None, max_examples=30)  # the first word opens the dictionary
 @given(word=st.text(alphabet="abeiklmnorstuäабе-'1", max_size=20))
-def test_enough_letters_stay_together(language: str, word: str) -> None:
-    divide = hyphenator(language)
+def test_enough_letters_stay_together(code: str, word: str) -> None:
+    divide = hyphenator(code)
     assert divide
     for point in divide(word):
         assert word[point - BEFORE : point].isalpha()
@@ -82,10 +90,30 @@ def test_enough_letters_stay_together(language: str, word: str) -> None:
         assert len(word[point : point + AFTER]) == AFTER
 
 
-@pytest.mark.parametrize("language", ["da", "et", "lt", "ru"])
-@given(word=st.text(alphabet="abdefgiklmnoprstuvyæøåõäаеиктс", min_size=6, max_size=14))
-def test_the_quick_dictionary_agrees_with_pyphen(language: str, word: str) -> None:
-    divide = hyphenator(language)
+@cache
+def words_of(code: str) -> list[str]:
+    """Words of the language that our games print; of one they do not speak, of all of them."""
+    catalogs = [path for set_id in bundled_ids() for path in sorted((find(set_id) / "lang").glob("*.po"))]
+    own = [path for path in catalogs if path.stem == code] or catalogs
+    text = " ".join(entry.msgstr for path in own for entry in polib.pofile(str(path)))
+    words = sorted(set(re.findall(r"[^\W\d_]{6,}", text)))
+    return words[:: max(1, len(words) // 600)]
+
+
+@pytest.mark.parametrize("code", [code for code in DIVIDED if LANGUAGES[code].patterns not in RULES])
+def test_the_quick_dictionary_agrees_with_pyphen(code: str) -> None:
+    """Nowhere else, and at least at 99 of 100 places: a word that would change its letters stays whole."""
+    divide = hyphenator(code)
     assert divide
-    expected = pyphen.Pyphen(lang=language, left=BEFORE, right=AFTER).positions(word)
-    assert divide(word) == tuple(expected)
+    theirs = pyphen.Pyphen(lang=LANGUAGES[code].patterns, left=BEFORE, right=AFTER)
+    ours = plain = 0
+    for word in words_of(code):
+        points = set(divide(word))
+        wanted = {int(point) for point in theirs.positions(word) if not point.data}
+        assert points <= wanted, word
+        ours, plain = ours + len(points), plain + len(wanted)
+    assert ours >= 0.99 * plain
+
+
+def test_a_word_that_would_change_its_letters_stays_whole() -> None:
+    assert divided("asszonynak", "hu") == "asszony-nak"
