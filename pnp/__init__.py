@@ -1,7 +1,7 @@
 """pnp turns plain-text card sets into print-ready, checked, translated, playable games.
 
     load -> schema -> translate -> compose -> impose -> render -> write     (check reads every product)
-                \\-> play (rules engine, bots, simulation; never sees a drawing)
+                \\-> games, play (rules engines, bots, simulation; never see a drawing)
 
 Each stage is a function from one frozen value to the next and returns ``(value, diagnostics)``.
 What each room owns, and what it must not know:
@@ -24,8 +24,10 @@ What each room owns, and what it must not know:
     impose/      faces x copies x paper -> sheets        ReportLab
     render/      one module a format                     cards, rules
     write        atomic files, manifest, stable names    how they were made
-    play/        effects, games, bots, simulation;       press
+    play/        protocol of engines, bots, simulation;  any one game, press
                  the report on it drawn as scenes
+    games/<set>/ one rules engine a package, found by    press, one another
+                 the set's name alone
 """
 
 __version__ = "0.1.0"

@@ -37,6 +37,7 @@ ARROWS: dict[str, set[str] | None] = {
     "render": {"scene", "model"},
     "write": {"model", "scene"},
     "play": {"model", "diagnostics", "schema", "load", "scene", "text", "wording"},
+    "games": {"play", "model", "diagnostics", "schema", "wording"},
     "check": {"schema", "model", "diagnostics", "compose", "play", "wording"},
     "cli": None,
     "__main__": None,
@@ -87,6 +88,14 @@ def test_arrows_run_one_way(path: Path) -> None:
         return
     used = {target for name in imports(path) if (target := known(name))}
     assert used - {own} <= allowed
+
+
+def test_engines_know_nothing_of_one_another() -> None:
+    engines = {path.name for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists()}
+    for path in MODULES:
+        own = path.relative_to(ROOT).parts[1] if room(path) == "games" else ""
+        others = {f"pnp.games.{engine}" for engine in engines - {own}}
+        assert not any(name.startswith(tuple(others)) for name in imports(path))
 
 
 # the report is drawn; games are played without knowing that

@@ -1,1 +1,1 @@
-"""The rules engine: one module a game behind one protocol, bots and simulation. Never sees a drawing."""
+"""What plays any game: the protocol of engines, bots, simulation and the report. Knows no single game."""

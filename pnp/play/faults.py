@@ -54,7 +54,7 @@ def verb_without_implementation(span: Span, verb: str, game: str, known: Iterabl
     """A card has an effect that the engine of its game cannot carry out, so the game cannot be simulated.
 
     Printing and checking do not need the engine. Use a verb the engine knows, or write the function for the
-    new one in the game's module under `pnp/play/`.
+    new one in the game's package under `pnp/games/`.
 
     ```bad set.yaml
     id: tiny
@@ -75,8 +75,8 @@ def verb_without_implementation(span: Span, verb: str, game: str, known: Iterabl
 def no_play_module(span: Span, name: str, known: Iterable[str]) -> Finding:
     """There is no engine for this game. It prints and checks all the same.
 
-    A set is played by the engine called like it, or like a set it `extends`. A new game needs a module of
-    its own in `pnp/play/`.
+    A set is played by the engine called like it, or like a set it `extends`. A new game needs a package of
+    its own in `pnp/games/`.
 
     ```bad set.yaml
     id: tiny

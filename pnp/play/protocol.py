@@ -1,8 +1,7 @@
 """What a game is to bots, simulation and replay: one small protocol.
 
-Owns ``Game``, ``Outcome`` and the generator of chance. A game module implements ``Game`` for one set; it
-must not know drawing, and takes every number from the set. It is called like the set (biotopia is played by
-biotopia.py), names its class ``GAME``, and lists the verbs its cards may use in ``VERBS`` when there are any.
+Owns ``Game``, ``Outcome`` and the generator of chance. A package of ``pnp.games`` implements ``Game`` for one
+set, names its class ``GAME``, and lists the verbs its cards may use in ``VERBS`` when there are any.
 
 ``setup`` holds a value for every parameter the set declares, the number of players included when it is one.
 A parameter nobody chose has its first value. What follows from the number of players is not to be chosen: the

@@ -5,17 +5,16 @@ Owns finding the engine and refusing what the set does not allow. Must not know 
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import json
+import pkgutil
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from hashlib import sha256
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from pnp import play
 from pnp.diagnostics import Diagnostic, Span
-from pnp.load.sets import bundled_ids
 from pnp.model import CardSet, Setups
 from pnp.play import faults
 from pnp.play.protocol import Game
@@ -60,28 +59,22 @@ def lay(
     return Table(cards, game, players, setup), ()
 
 
+ENGINES = "pnp.games"  # looked into when a set is played, so that nothing here knows any game
 # what an engine stumbles over when a set lacks the figures, fields or cards it plays by
 UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 def engine_of(cards: CardSet) -> ModuleType | None:
-    """The module called like the set, or like the nearest set it extends that has one."""
-    names = (name.replace("-", "_") for name in (cards.id, *cards.extends))
-    return next(filter(None, map(_engine, names)), None)
+    """The package called like the set, or like the nearest set it extends that has one."""
+    there = playable()
+    name = next((name for name in (cards.id, *cards.extends) if name in there), None)
+    return importlib.import_module(f"{ENGINES}.{name.replace('-', '_')}") if name else None
 
 
 def playable() -> tuple[str, ...]:
-    """The bundled games that have an engine."""
-    return tuple(name for name in bundled_ids() if _engine(name.replace("-", "_")))
-
-
-def _engine(name: str) -> ModuleType | None:
-    """A module of games names its class ``GAME``."""
-    where = f"{play.__name__}.{name}"
-    if importlib.util.find_spec(where) is None:
-        return None
-    module = importlib.import_module(where)
-    return module if hasattr(module, "GAME") else None
+    """The games that have an engine, by the ids of their sets."""
+    folders = importlib.import_module(ENGINES).__path__
+    return tuple(sorted(found.name.replace("_", "-") for found in pkgutil.iter_modules(folders)))
 
 
 def playable_part(cards: CardSet) -> CardSet:

@@ -49,7 +49,7 @@ def test_no_engine_is_imported_for_a_game_without_one(tmp_path: Path) -> None:
     (tmp_path / "set.yaml").write_text(text, encoding="utf-8")
     code = (
         "import sys; from pnp.check.run import judge; judge(sys.argv[1]); "
-        "print([m for m in sys.modules if m.startswith('pnp.play.') and m != 'pnp.play.faults'])"
+        "print([m for m in sys.modules if m.startswith(('pnp.play.', 'pnp.games.')) and m != 'pnp.play.faults'])"
     )
     run = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True

@@ -18,7 +18,7 @@ def codes(judgement: Judgement) -> list[str]:
 
 
 def test_the_four_games_are_bundled() -> None:
-    assert bundled_ids() == ("biekrig", "biomos", "biotopia", "ecosfera")
+    assert set(bundled_ids()) >= {"biekrig", "biomos", "biotopia", "ecosfera"}
 
 
 def test_an_unknown_set_is_named_with_the_nearest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

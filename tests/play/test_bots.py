@@ -9,7 +9,7 @@ from pnp.play import bots
 from pnp.play.bots import Bot, Dice, Greedy, Random, Search, bot_called, bots_called
 from pnp.play.driver import play
 from pnp.play.protocol import Game, seeded
-from tests.play.biomos_table import game
+from tests.games.biomos.table import game
 from tests.play.toys import Taking, Trap
 
 

@@ -21,7 +21,7 @@ from pnp.scene import Box, Group, Item, Path, Text, bounds
 from pnp.schema.read import load_set
 from pnp.text.fit import Setting
 from pnp.text.fonts import load_fonts
-from tests.play.biomos_table import biomos_set
+from tests.games.biomos.table import biomos_set
 
 
 @cache

@@ -11,7 +11,7 @@ from pnp.play.bots import Random
 from pnp.play.driver import OVER, UNFINISHED, Played, play
 from pnp.play.saved import replay, save
 from pnp.play.table import Table, lay
-from tests.play.biomos_table import biomos_set
+from tests.games.biomos.table import biomos_set
 
 
 def table() -> Table:

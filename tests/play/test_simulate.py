@@ -17,7 +17,7 @@ from pnp.play.protocol import Outcome
 from pnp.play.report import as_json, as_text, comparison, comparison_text, summary
 from pnp.play.simulate import Plan, Simulation, incidents, plan_of, seed_of, simulate
 from pnp.play.totals import Totals
-from tests.play.biomos_table import biomos_set
+from tests.games.biomos.table import biomos_set
 from tests.play.toys import Chips
 
 

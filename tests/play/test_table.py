@@ -10,14 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from pnp import games
 from pnp.diagnostics import CATALOG, Diagnostic
+from pnp.games.biomos.game import Biomos
 from pnp.model import CardSet
-from pnp.play.biomos import Biomos
 from pnp.play.saved import replay, save
 from pnp.play.simulate import incidents, one_game, plan_of, simulate
 from pnp.play.table import digest, engine_of, lay, playable
 from pnp.schema.read import load_set
-from tests.play.biomos_table import biomos_set
+from tests.games.biomos.table import biomos_set
 
 
 def homebrew(tmp_path: Path, text: str) -> CardSet:
@@ -39,10 +40,29 @@ def test_a_set_is_played_by_the_engine_called_like_it() -> None:
     assert table.setup == {"players": 3, "mode": "family"}
 
 
-def test_machinery_is_no_engine() -> None:
-    assert set(playable()) == {"biekrig", "biomos", "biotopia", "ecosfera"}
-    for module in ("bots", "driver", "table", "masks"):
-        assert engine_of(replace(biomos_set(), id=module)) is None
+def test_only_what_is_called_like_the_set_is_its_engine() -> None:
+    assert "biomos" in playable()
+    for name in ("bots", "driver", "table", "__init__", "biomos.game"):
+        assert name not in playable()
+        assert engine_of(replace(biomos_set(), id=name)) is None
+
+
+def test_an_engine_is_found_by_looking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A package put beside the others is enough; the nearest set that has one plays."""
+    (tmp_path / "my_biomos").mkdir()
+    (tmp_path / "my_biomos" / "__init__.py").write_text(
+        "from pnp.games.biomos import Biomos\nclass Mine(Biomos):\n    id = 'my-biomos'\nGAME = Mine\n"
+    )
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    assert "my-biomos" in playable()
+    cards = replace(biomos_set(), id="my-biomos", extends=("biomos",))
+    table, problems = lay(cards, 2, {})
+    assert not problems
+    assert table is not None
+    assert table.game.id == "my-biomos"
+    table, _ = lay(replace(cards, id="theirs", extends=("my-biomos", "biomos")), 2, {})
+    assert table is not None
+    assert table.game.id == "my-biomos"
 
 
 def test_a_homebrew_set_is_played_by_what_it_extends(tmp_path: Path) -> None:

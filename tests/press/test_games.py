@@ -16,14 +16,6 @@ from pnp.load.sets import bundled_ids
 from pnp.model import CardSet
 from pnp.schema.read import load_set
 
-PIECES = {
-    # game: cards in cards.pdf, pieces in components.pdf
-    "ecosfera": (200, 44),
-    "biotopia": (107, 0),
-    "biekrig": (333, 8),
-    "biomos": (40, 64),
-}
-
 
 def faces(path: Path, side: str) -> Counter[str]:
     """Cards by the tags that frame each placed face, forms included."""
@@ -68,15 +60,14 @@ def game(set_id: str) -> CardSet:
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_every_copy_of_every_card_is_printed_once(printed: Path, set_id: str) -> None:
     cards = game(set_id)
-    for file, wanted in zip(("cards", "components"), PIECES[set_id], strict=True):
+    for file in ("cards", "components"):
         path = printed / set_id / "en" / f"{file}.pdf"
+        rows = [row for row in cards.prints.values() if row.file == file]
+        kinds = {row.kind for row in rows}
+        wanted = Counter({card.id: card.copies for card in cards.cards if card.kind in kinds})
         assert path.exists() == bool(wanted)
         if wanted:
-            fronts = faces(path, "front")
-            assert fronts.total() == wanted
-            rows = [row for row in cards.prints.values() if row.file == file]
-            kinds = {row.kind for row in rows}
-            assert fronts == Counter({card.id: card.copies for card in cards.cards if card.kind in kinds})
+            assert faces(path, "front") == wanted
             backed = {row.kind for row in rows if row.back}
             # equal backs are one drawing and stand under the name of the card that came first: only their number tells
             assert faces(path, "back").total() == sum(c.copies for c in cards.cards if c.kind in backed)

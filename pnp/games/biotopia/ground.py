@@ -1,0 +1,189 @@
+"""What the cards and missions of Biotopia do to a table, whosever turn it is.
+
+Owns cards on the move, what a seat has flowers for, which missions it meets, and how well it stands. Must not
+know turns or decisions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from pnp.games.biotopia.deck import Deck, Mission
+from pnp.games.biotopia.state import BOX, TABLE, Meadow
+from pnp.model import CardSet
+from pnp.play.protocol import shuffle
+
+# weights of ``value``, in points
+FLOWER, CARD, REACH, LEAD, RIVAL = 0.5, 0.15, 0.75, 0.2, 0.5
+
+
+class Ground:
+    """The cards of one edition and their figures."""
+
+    def __init__(self, cards: CardSet, setup: Mapping[str, Any]) -> None:
+        figures = {name: figure.value for name, figure in cards.rules.figures.items()}
+        edition = setup.get("edition", cards.rules.setups.parameters["edition"][0])
+        self.figures = figures
+        self.deck = Deck(cards, edition)
+        self.width = self.deck.size
+        self.sky_cards = int(figures["sky_cards"])
+        self.hand_limit = int(figures["hand_limit"])
+        self.missions_used = int(figures["missions_used"][edition])
+        self.triplet = int(figures["sky_same"]) if figures["sky_triplet"][edition] else 0
+        self.may_decline = bool(figures["draw_may_decline"][edition])
+        self.growing = tuple(kind for kind in range(self.width) if self.deck.need_step[kind])
+        self.suffices = self.deck.table_of_needs()
+        self.every = (1 << self.width) - 1
+        self.flippable = self.deck.butterflies & ~self.deck.hand_only
+        missions = self.deck.missions
+        self.specials = [
+            (number, mission.most) for number, mission in enumerate(missions) if mission.most >= 0
+        ]
+        self.claimable = [
+            (1 << number, mission) for number, mission in enumerate(missions) if mission.most < 0
+        ]
+        self.flower_missions = [(bit, mission) for bit, mission in self.claimable if mission.flowers]
+        self.floral = sum(bit for bit, _ in self.flower_missions)
+        self.joker_mask = sum(1 << kind for kind in self.deck.jokers)
+
+    # --- cards on the move ----------------------------------------------------------------------------------
+
+    def top(self, state: Meadow) -> int:
+        """The top card of the deck, made new from the compost if need be; -1 if there is none at all."""
+        deck = state.deck
+        if not deck:
+            deck[:], state.compost = state.compost, []
+            if not deck:
+                return -1
+            shuffle(state, deck)
+        return deck.pop()
+
+    def draw_one(self, state: Meadow, seat: int) -> None:
+        kind = self.top(state)
+        if kind >= 0:
+            self.gain(state, seat, kind)
+
+    def gain(self, state: Meadow, seat: int, kind: int) -> None:
+        state.hand[seat * self.width + kind] += 1
+        state.hand_mask[seat] |= 1 << kind
+        state.size[seat] += 1
+
+    def lose(self, state: Meadow, seat: int, kind: int) -> None:
+        spot = seat * self.width + kind
+        left = state.hand[spot] - 1
+        state.hand[spot] = left
+        state.size[seat] -= 1
+        if not left:
+            state.hand_mask[seat] &= ~(1 << kind)
+
+    def lay(self, state: Meadow, seat: int, kind: int) -> None:
+        """One card face down into the flower row, where it is a flower whatever it is."""
+        state.hidden[seat * self.width + kind] += 1
+        state.hidden_mask[seat] |= 1 << kind
+        state.flowers[seat] += self.deck.face_down
+        self.refresh(state, seat, self.flower_missions)
+
+    def refill(self, state: Meadow) -> None:
+        sky = state.sky
+        while len(sky) < self.sky_cards:
+            kind = self.top(state)
+            if kind < 0:
+                break
+            sky.append(kind)
+            if self.triplet and sky.count(kind) >= self.triplet and self._other_than(state, kind):
+                state.compost += sky
+                sky.clear()
+        mask = 0
+        for kind in sky:
+            mask |= 1 << kind
+        state.sky_mask = mask
+
+    def _other_than(self, state: Meadow, kind: int) -> bool:
+        """Whether renewing the Sky can ever show anything else."""
+        return any(other != kind for other in chain(state.deck, state.compost))
+
+    def refresh(self, state: Meadow, seat: int, missions: Sequence[tuple[int, Mission]]) -> None:
+        """What the seat has flowers for, and which of these missions it meets, after its rows changed."""
+        flowers = state.flowers[seat]
+        able = self.suffices[flowers] if flowers < len(self.suffices) else self.every
+        for kind in self.growing:
+            if (
+                flowers
+                < self.deck.need[kind] + state.row[seat * self.width + kind] * self.deck.need_step[kind]
+            ):
+                able &= ~(1 << kind)
+        state.able[seat] = able
+        met = self.missions_met(state, seat, missions, 0)
+        state.met[seat] = met if missions is self.claimable else state.met[seat] & ~self.floral | met
+
+    # --- missions -------------------------------------------------------------------------------------------
+
+    def missions_met(
+        self, state: Meadow, seat: int, missions: Sequence[tuple[int, Mission]], joked: int
+    ) -> int:
+        """BTA7: for a number of species a joker counts as the species it is; it only stands in where a mission
+        names butterflies."""
+        met, row_mask, flowers = 0, state.row_mask[seat], state.flowers[seat]
+        joker = row_mask & self.joker_mask
+        for bit, mission in missions:
+            if mission.mask & ~row_mask and not joker:
+                continue
+            if flowers < mission.flowers or row_mask.bit_count() < mission.species:
+                continue
+            if not mission.mask or self._has_all(state, seat, mission, joked):
+                met |= bit
+        return met
+
+    def _has_all(self, state: Meadow, seat: int, mission: Mission, joked: int) -> bool:
+        base = seat * self.width
+        lacking = mission.lacking(state.row, base)
+        if not lacking:
+            return True
+        helpers = 0
+        for kind, per_turn in self.deck.jokers.items():
+            if state.row[base + kind]:
+                helpers += max(0, min(per_turn - joked, mission.spare(state.row, base, kind)))
+        return lacking <= helpers
+
+    def count_majorities(self, state: Meadow) -> None:
+        """Whoever alone has most of a butterfly holds its mission; a tie lays it back on the table."""
+        for number, kind in self.specials:
+            before = state.holder[number]
+            if before == BOX:
+                continue
+            counts = state.row[kind :: self.width]
+            most = max(counts)
+            holder = counts.index(most) if counts.count(most) == 1 else TABLE
+            if holder != before:
+                points = self.deck.missions[number].points
+                state.holder[number] = holder
+                if before >= 0:
+                    state.points[before] -= points
+                if holder >= 0:
+                    state.points[holder] += points
+
+    # --- how a seat stands ----------------------------------------------------------------------------------
+
+    def value(self, state: Meadow, seat: int) -> float:
+        """Points, and what will bring some: flowers up to the dearest need, cards to play, missions within
+        reach, a lead in a special mission; less what the best rival has."""
+        base = seat * self.width
+        worth = state.points[seat] + FLOWER * min(state.flowers[seat], len(self.suffices))
+        worth += CARD * min(state.size[seat], self.hand_limit)
+        for bit, mission in self.claimable:
+            if state.open & bit:
+                reach = 1.0 if state.met[seat] & bit else self._progress(state, seat, mission)
+                worth += REACH * mission.points * reach
+        for _, kind in self.specials:
+            worth += LEAD * state.row[base + kind]
+        rivals = [points for other, points in enumerate(state.points) if other != seat]
+        return worth - RIVAL * max(rivals, default=0)
+
+    def _progress(self, state: Meadow, seat: int, mission: Mission) -> float:
+        wanted = sum(count for _, count in mission.requires) + mission.flowers + mission.species
+        lacking = mission.lacking(state.row, seat * self.width)
+        lacking += max(0, mission.flowers - state.flowers[seat])
+        lacking += max(0, mission.species - state.row_mask[seat].bit_count())
+        return (1 - lacking / wanted) * 0.5 if wanted else 0.0

@@ -1,0 +1,18 @@
+"""The rules engine of Ecosfera Baltica.
+
+    tables   the set as numbers              turn      start, penalties and end of a turn
+    state    one position                    actions   the moves of a turn
+    deal     the table before the first turn policies  the policy deck of level 2
+    movement how cards and tiles move        verbs     what policy cards do
+    telling  positions and moves in words    game      the protocol
+
+Arrows point from right to left and downwards only; the tests of the game are named after its facts.
+"""
+
+from pnp.games.ecosfera.game import Ecosfera
+from pnp.games.ecosfera.verbs import VERBS as _VERBS
+
+GAME = Ecosfera
+VERBS = frozenset(_VERBS)
+
+__all__ = ["GAME", "VERBS", "Ecosfera"]
