@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from pnp.diagnostics import Span
 from pnp.scene import Box, Item, Matrix, Scene, multiply
@@ -251,7 +251,6 @@ class Edition:
     language: str = "en"
     labels: Mapping[str, str] = field(default_factory=dict)  # vocabulary word -> label in the language
     words: Mapping[str, str] = field(default_factory=dict)  # interface words ("page", "back", ...)
-    digest: str = ""  # of all inputs
     draft: bool = False
     marked: frozenset[str] = frozenset()  # ids of cards a draft prints though they have errors
     plural: str = "n != 1"  # which form a number takes, as gettext says it
@@ -284,31 +283,39 @@ class Faces:
     language: str
     parts: tuple[Part, ...]
     assets: Mapping[str, bytes] = field(default_factory=lambda: MappingProxyType({}))
-    digest: str = ""  # of all inputs: printed on every sheet
     draft: bool = False
     words: Mapping[str, str] = field(default_factory=dict)  # the few words on sheet margins, in the language
 
 
 # --- sheets (impose) -------------------------------------------------------------------------------------
 
+# how paper turns over for its second side; a fold is printed on one side only
+Turnover: TypeAlias = Literal["long", "short", "fold"]
+Flip: TypeAlias = Literal["long", "short", "fold", "none"]
+Orientation: TypeAlias = Literal["portrait", "landscape", "auto"]
+# alternate: front 1, back 1, front 2 ...; split: all fronts, then all backs
+PageOrder: TypeAlias = Literal["alternate", "split"]
+FaceSide: TypeAlias = Literal["front", "back"]
+PageSide: TypeAlias = Literal["front", "back", "both"]  # both: fronts and backs on one side, to be folded
+
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A paper and a printer. ``flip`` is how the paper turns over: long, short, or fold (one side only)."""
+    """A paper and a printer. ``flip`` is how the paper turns over."""
 
     name: str
     width: float
     height: float
-    flip: str = "long"
+    flip: Turnover = "long"
     margin: float = 5.0  # what the printer cannot reach
     bleed: float = 1.5  # wanted around each part; shrinks where the sheet has no room
     gap: float = 0.0  # between neighbours' trims; 0 lets bleeds meet in one cut
     grid: tuple[int, int] | None = None  # columns, rows; None packs what fits best
-    orientation: str = "auto"  # portrait landscape auto
+    orientation: Orientation = "auto"
     marks: bool = True
     ruler: bool = True
     label: bool = True
-    order: str = "alternate"  # alternate: front 1, back 1, front 2 ...; split: all fronts, then all backs
+    order: PageOrder = "alternate"
     guide: bool = True  # a first page "how to print and cut"
     front_offset: tuple[float, float] = (0.0, 0.0)
     back_offset: tuple[float, float] = (0.0, 0.0)
@@ -326,7 +333,7 @@ class Placement(NamedTuple):
     slot: int
     card: str
     copy: int
-    side: str  # front back
+    side: FaceSide
     trim: Box  # on the sheet, as printed (offsets included)
     scene: Scene
     turn: int = 0
@@ -348,13 +355,23 @@ class Placement(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """One printed page: faces first, then marks, ruler and label, which lie outside every bleed."""
+    """A printed page of faces: these first, then marks, ruler and label, which lie outside every bleed."""
 
     width: float
     height: float
     placements: tuple[Placement, ...]
     marks: tuple[Item, ...] = ()
-    side: str = "front"  # front back both guide
+    side: PageSide = "front"
+    title: str = ""  # bookmark
+
+
+class Page(NamedTuple):
+    """A printed page of text and drawings: rules, a side of a booklet, how to print and cut."""
+
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    side: PageSide = "front"
     title: str = ""  # bookmark
 
 
@@ -364,8 +381,8 @@ class Document(NamedTuple):
     name: str  # without suffix: cards, components, rules, rules-booklet, reference
     title: str
     language: str
-    sheets: tuple[Sheet, ...]
-    flip: str = "long"  # long short fold none
+    pages: tuple[Sheet | Page, ...]
+    flip: Flip = "long"
     subject: str = ""
 
 

@@ -11,7 +11,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 # ("M", x, y) ("L", x, y) ("C", x1, y1, x2, y2, x, y) ("Z",): absolute, nothing else
 Segment: TypeAlias = (
@@ -19,6 +19,10 @@ Segment: TypeAlias = (
 )
 # "#rrggbb", lower case
 Ink: TypeAlias = str
+Cap: TypeAlias = Literal["butt", "round", "square"]
+Join: TypeAlias = Literal["miter", "round", "bevel"]
+# what a group is on its face or sheet; "" for most
+Layer: TypeAlias = Literal["", "art", "marks", "label"]
 # a b c d e f as in SVG: x' = a x + c y + e, y' = b x + d y + f
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 
@@ -93,8 +97,8 @@ class Stroke(NamedTuple):
 
     ink: Ink
     width: float
-    cap: str = "butt"  # butt round square
-    join: str = "miter"  # miter round bevel
+    cap: Cap = "butt"
+    join: Join = "miter"
     dash: tuple[float, ...] = ()
 
 
@@ -140,19 +144,25 @@ class Group(NamedTuple):
     """Items moved, clipped or faded together. Equal ``items`` objects are drawn once by backends that can.
 
     ``clip`` is in the group's own coordinates, so ``matrix`` moves it too; its fill and stroke mean nothing.
-    ``opacity`` below 1 fades the group as a whole, overlaps do not show. ``layer`` names a role: ``art``,
-    ``marks``, ``label``, ``link:URL``.
+    ``opacity`` below 1 fades the group as a whole, overlaps do not show.
     """
 
     items: tuple[Item, ...]
     matrix: Matrix = IDENTITY
     clip: Path | None = None
     opacity: float = 1.0
-    layer: str = ""
+    layer: Layer = ""
     origin: Origin = UNKNOWN  # of a picture; of what lies in a plain group, its items tell
 
 
-Item: TypeAlias = Path | Text | Image | Group
+class Link(NamedTuple):
+    """A group that leads somewhere when it is clicked on a screen."""
+
+    group: Group
+    url: str
+
+
+Item: TypeAlias = Path | Text | Image | Group | Link
 
 
 class TextBox(NamedTuple):
@@ -249,7 +259,7 @@ def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     return a * x + c * y + e, b * x + d * y + f
 
 
-def move(items: tuple[Item, ...], x: float, y: float, *, layer: str = "") -> Group:
+def move(items: tuple[Item, ...], x: float, y: float, *, layer: Layer = "") -> Group:
     return Group(items, (1.0, 0.0, 0.0, 1.0, x, y), layer=layer)
 
 
@@ -284,7 +294,9 @@ def _item_bounds(item: Item) -> Box | None:
             return item.box
         case Group():
             inner = bounds(item.items)
-            return _around([apply(item.matrix, x, y) for x, y in _corners(inner)]) if inner else None
+            return around(item.matrix, inner) if inner else None
+        case Link():
+            return _item_bounds(item.group)
 
 
 def _reach(stroke: Stroke) -> float:
@@ -308,6 +320,11 @@ def _hull(segments: Iterable[Segment]) -> Box | None:
 
 def _corners(box: Box) -> tuple[tuple[float, float], ...]:
     return (box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)
+
+
+def around(matrix: Matrix, box: Box) -> Box:
+    """The box around a box as the matrix shows it."""
+    return _around([apply(matrix, x, y) for x, y in _corners(box)]) or box
 
 
 def _around(points: Iterable[tuple[float, float]]) -> Box | None:
@@ -356,6 +373,9 @@ class _Dump:
         for item in items:
             if isinstance(item, Group):
                 yield from self.group(item, indent)
+            elif isinstance(item, Link):
+                yield f"{indent}link {json.dumps(item.url)}"
+                yield from self.group(item.group, indent + "  ")
             else:
                 yield indent + _row(item)
 
@@ -373,9 +393,10 @@ class _Dump:
 
 def _contents(items: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
     for item in items:
-        if isinstance(item, Group) and item.items:
-            yield item.items
-            yield from _contents(item.items)
+        group = item.group if isinstance(item, Link) else item
+        if isinstance(group, Group) and group.items:
+            yield group.items
+            yield from _contents(group.items)
 
 
 def _row(item: Path | Text | Image) -> str:

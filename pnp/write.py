@@ -24,8 +24,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.model import Document, File, Placement, Sheets
-from pnp.scene import Gradient, Group, Item, Scene, Text
+from pnp.model import Document, File, Placement, Sheet, Sheets
+from pnp.scene import Gradient, Group, Item, Link, Scene, Text
 from pnp.scene import Path as Outline
 
 MANIFEST = "manifest.json"
@@ -347,9 +347,9 @@ def _file_record(file: File) -> Record:
 
 def _placement_records(document: Document, file: File) -> Iterator[Record]:
     digests: dict[int, str] = {}
-    sheets = document.sheets[file.page - 1 : file.page - 1 + file.pages]
-    for page, sheet in enumerate(sheets, 1):
-        for placement in sheet.placements:
+    pages = document.pages[file.page - 1 : file.page - 1 + file.pages]
+    for page, sheet in enumerate(pages, 1):
+        for placement in sheet.placements if isinstance(sheet, Sheet) else ():
             scene = placement.scene
             if id(scene) not in digests:
                 digests[id(scene)] = scene_digest(scene)
@@ -383,6 +383,8 @@ def _plain(item: Item) -> tuple[Any, ...]:
     """An item in nothing but tuples, numbers and strings."""
     if isinstance(item, Text):
         return tuple(item)
+    if isinstance(item, Link):
+        return (*_plain(item.group)[:-1], f"link:{item.url}")
     if isinstance(item, Group):
         clip = item.clip and _plain(item.clip)
         return tuple(map(_plain, item.items)), item.matrix, clip, item.opacity, item.layer

@@ -118,7 +118,7 @@ def _print(shop: Studio, language: str, order: Order, before: tuple[Diagnostic, 
         write(folder, sheets, _printed(order, sheets, shop, progress), keep_others=partial)
     print_findings(found)
     pages = ", ".join(
-        f"{document.name} {counted(len(document.sheets), 'page')}" for document in sheets.documents
+        f"{document.name} {counted(len(document.pages), 'page')}" for document in sheets.documents
     )
     click.echo(f"{folder}: {pages or 'nothing to print'}" + (f" ({tally(found)})" if found else ""))
     return 0
@@ -132,7 +132,7 @@ def _sheets(
     choice = Choice(files & CARDS, frozenset(order.cards), order.backs)
     made, found = drawing(shop, language, choice, draft=order.draft, sheets=bool(files & SHEETS))
     progress.step("laying out sheets")
-    sheets, more = laid_out(made, order.profile, shop.fonts, files, backs=order.backs)
+    sheets, more = laid_out(made, order.profile, shop.fonts, files, backs=order.backs, digest=shop.digest)
     return sheets, (*found, *more)
 
 

@@ -75,7 +75,7 @@ def drawing(
     shop: Studio, language: str, choice: Choice = ALL, *, draft: bool = False, sheets: bool = True
 ) -> tuple[Drawn, tuple[Diagnostic, ...]]:
     """Faces, and the desk for sheets with the faces these show."""
-    told, wrong = edition(shop.cards, language, shop.digest, draft)
+    told, wrong = edition(shop.cards, language, draft)
     made, found = compose(told, shop.theme, shop.fonts, choice)
     found = (*wrong, *found, *run(made))
     at = None
@@ -99,7 +99,7 @@ def _shown(shop: Studio, told: Edition) -> tuple[Faces, tuple[Diagnostic, ...]]:
 
 
 def rule_documents(
-    drawn: Drawn, paper: tuple[float, float]
+    drawn: Drawn, paper: tuple[float, float], digest: str = ""
 ) -> tuple[tuple[Document, ...], tuple[Diagnostic, ...]]:
     """The rules on sheets of paper and as a booklet folded from them."""
     if drawn.desk is None:
@@ -107,8 +107,8 @@ def rule_documents(
     from pnp.rulebook import BOOKLET, PAPER, rule_pages
 
     short, long = sorted(paper)
-    pages, found = rule_pages(drawn.desk, (short, long), PAPER)
-    leaves, more = rule_pages(drawn.desk, (long / 2, short), BOOKLET)
+    pages, found = rule_pages(drawn.desk, (short, long), PAPER, digest)
+    leaves, more = rule_pages(drawn.desk, (long / 2, short), BOOKLET, digest)
     if not pages:
         return (), ()
     told = drawn.edition
@@ -120,14 +120,20 @@ def rule_documents(
 
 
 def laid_out(
-    drawn: Drawn, profile: Profile, fonts: Fonts, files: frozenset[str] = FILES, *, backs: bool = True
+    drawn: Drawn,
+    profile: Profile,
+    fonts: Fonts,
+    files: frozenset[str] = FILES,
+    *,
+    backs: bool = True,
+    digest: str = "",
 ) -> tuple[Sheets, tuple[Diagnostic, ...]]:
     """Every page of one language: the faces on sheets of paper, and the rules."""
     every, wrong = with_reference(drawn) if "reference" in files else (drawn.faces, ())
     credits = credits_of(drawn.edition.cards)
-    sheets, found = impose(every, profile, backs=backs, credits=credits, fonts=fonts)
+    sheets, found = impose(every, profile, backs=backs, credits=credits, fonts=fonts, digest=digest)
     paper = (profile.width, profile.height)
-    rules, more = rule_documents(drawn, paper) if "rules" in files else ((), ())
+    rules, more = rule_documents(drawn, paper, digest) if "rules" in files else ((), ())
     return replace(sheets, documents=(*sheets.documents, *rules)), (*wrong, *found, *more)
 
 

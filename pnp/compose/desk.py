@@ -117,7 +117,7 @@ class Desk:
 
     # --- pictures ----------------------------------------------------------------------------------------
 
-    def picture(self, values: Values, line: int) -> Item:
+    def picture(self, values: Values, line: int) -> Group:
         try:
             item = PICTURES[values["tag"]](self, values, line)
         except OutsideError as problem:
@@ -125,7 +125,7 @@ class Desk:
         opacity = values.get("opacity", 1.0)
         return item if opacity == 1.0 else item._replace(opacity=opacity)
 
-    def _icon(self, values: Values, _line: int) -> Item:
+    def _icon(self, values: Values, _line: int) -> Group:
         name, size = values["name"], values.get("size", 5.0)
         drawing = self.pictures.icon(name)
         if drawing is None:
@@ -139,7 +139,7 @@ class Desk:
             hint = did_you_mean(name, self.pictures.icon_names())
             raise MarkupError("missing", fault="missing_icon", name=name, hint=hint)
 
-    def _art(self, values: Values, _line: int) -> Item:
+    def _art(self, values: Values, _line: int) -> Group:
         drawing = self._art_of(values)
         if drawing is None:
             return Group((), layer="art")
@@ -170,7 +170,7 @@ class Desk:
         sort = values.get("type") or card.fields.get("type")
         return [card.id, *([sort] if isinstance(sort, str) else []), card.kind]
 
-    def _image(self, values: Values, line: int) -> Item:
+    def _image(self, values: Values, line: int) -> Group:
         name, box = values["src"], box_of(values)
         try:
             raster = self.pictures.raster(name)

@@ -82,6 +82,13 @@ def words(text: str) -> str:
     return text
 
 
+def address(text: str) -> str:
+    """Where a link may lead: to the web or to a letter, never to a file or a script of the reader's."""
+    if not text.startswith(("https://", "http://", "mailto:")):
+        raise MarkupError(f"'{text}' is no address of the web", "as in https://example.org")
+    return text
+
+
 def weight(text: str) -> int:
     value = number(text)
     if not 100 <= value <= 900:
@@ -126,7 +133,9 @@ READERS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(NUMBERS, number),
     **dict.fromkeys(("opacity",), share),
     **dict.fromkeys(("d", "points", "name", "src", "type", "style", "field", "font"), words),
-    **dict.fromkeys(("fallback", "layer", "key"), words),
+    **dict.fromkeys(("fallback", "key"), words),
+    "layer": one_of("art", "marks", "label"),
+    "href": address,
     **dict.fromkeys(("weight", "bold"), weight),
     "size": size,
     "lines": count,
@@ -266,7 +275,9 @@ TYPE = (
 
 ELEMENTS: dict[str, Element] = {
     "face": Element((), ("bleed", "background")),
-    "group": Element((), ("x", "y", "w", "h", "rotate", "scale", "opacity", "clip", "radius", "layer")),
+    "group": Element(
+        (), ("x", "y", "w", "h", "rotate", "scale", "opacity", "clip", "radius", "layer", "href")
+    ),
     "row": Element(("w", "h"), ("x", "y", "gap", "align", "size", "colour", "style")),
     "use": Element(("key",), ("x", "y")),
     "rect": Element(("w", "h"), ("x", "y", "radius", *_LOOK), _rect),

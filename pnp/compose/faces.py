@@ -88,7 +88,6 @@ class _Composing:
             edition.language,
             parts,
             self.desk.pictures.assets,
-            edition.digest,
             edition.draft,
             edition.words,
         )

@@ -16,7 +16,21 @@ from pnp.compose.outlines import cut_line, is_safe
 from pnp.diagnostics import did_you_mean
 from pnp.look.paint import over
 from pnp.model import Size
-from pnp.scene import IDENTITY, Box, Group, Item, Matrix, Path, Text, apply, ellipse, move, multiply, rect
+from pnp.scene import (
+    IDENTITY,
+    Box,
+    Group,
+    Item,
+    Link,
+    Matrix,
+    Path,
+    Text,
+    apply,
+    ellipse,
+    move,
+    multiply,
+    rect,
+)
 
 DEEPEST = 24
 PLAIN = frozenset({"face", "group"})  # containers that leave their children where they are
@@ -250,9 +264,8 @@ class Pencil:
         if parent.tag == "row":
             parent.placed.append((values, _width(values)))
         clip, opacity = self._clip(values), values.get("opacity", 1.0)
-        parent.items.append(
-            Group(tuple(group.items), _matrix(values), clip, opacity, values.get("layer", ""))
-        )
+        drawn = Group(tuple(group.items), _matrix(values), clip, opacity, values.get("layer", ""))
+        parent.items.append(Link(drawn, values["href"]) if "href" in values else drawn)
 
     def _clip(self, values: Values) -> Path | None:
         form = values.get("clip")

@@ -75,13 +75,11 @@ def _findings(
     return found
 
 
-def edition(
-    cards: CardSet, language: str, digest: str = "", draft: bool = False
-) -> tuple[Edition, tuple[Diagnostic, ...]]:
+def edition(cards: CardSet, language: str, draft: bool = False) -> tuple[Edition, tuple[Diagnostic, ...]]:
     """The set as its players read it. English is the source; a draft falls back to it, visibly marked."""
     words, wrong = words_in(language)
     if language == SOURCE:
-        return _edition(cards, language, words, digest, draft), wrong
+        return _edition(cards, language, words, draft), wrong
     told = translation(cards, language)
     forms = {one.text.key: one.forms for one in told.matches if one.forms}
     unsure = frozenset(
@@ -89,7 +87,7 @@ def edition(
     )
     plural = next((catalog.plural for catalog in told.catalogs.values()), "n != 1")
     translator = _Translator(cards, forms, plural)
-    made = _edition(translator.run(), language, words, digest, draft)
+    made = _edition(translator.run(), language, words, draft)
     made = replace(made, labels={**translator.parameters(), **made.labels})
     kinds = _kind_forms(cards, forms)
     return replace(made, marked=unsure, plural=plural, forms=kinds), (*wrong, *told.found)
@@ -105,12 +103,12 @@ def _kind_forms(
     return {**english, **by_kind}
 
 
-def _edition(cards: CardSet, language: str, words: Mapping[str, str], digest: str, draft: bool) -> Edition:
+def _edition(cards: CardSet, language: str, words: Mapping[str, str], draft: bool) -> Edition:
     labels = {
         word: label for vocabulary in cards.rules.vocab.values() for word, label in vocabulary.labels.items()
     }
     kinds = {kind.name: (kind.label, kind.label_plural) for kind in cards.rules.kinds.values()}
-    return Edition(cards, language, labels, words, digest, draft, forms=kinds)
+    return Edition(cards, language, labels, words, draft, forms=kinds)
 
 
 class _Translator:

@@ -11,13 +11,12 @@ from typing import NamedTuple
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.impose import faults, marks
 from pnp.impose.booklet import booklet
-from pnp.impose.guide import Facts, guide
-from pnp.impose.guide import Page as GuidePage
+from pnp.impose.guide import Facts, GuideText, guide
 from pnp.impose.lettering import bundled_setting
-from pnp.impose.packing import Layout
-from pnp.impose.pages import Batch, Leaf, Page, batches, called, leaves
+from pnp.impose.packing import Packing
+from pnp.impose.pages import Batch, FilledSide, Leaf, batches, called, leaves
 from pnp.impose.words import Words
-from pnp.model import Document, Faces, Profile, Sheet, Sheets
+from pnp.model import Document, Faces, Flip, PageSide, Profile, Sheet, Sheets
 from pnp.scene import Item
 from pnp.text.fit import Setting
 from pnp.text.fonts import Fonts
@@ -26,10 +25,10 @@ __all__ = ["FILES", "booklet", "impose"]
 
 FILES = ("cards", "components", "reference")
 TURNED = ("long", "short")  # by the printer
-Margins = dict[tuple[Layout, str, bool], tuple[Item, ...]]  # drawn once for all pages of a layout
+Margins = dict[tuple[Packing, PageSide, bool], tuple[Item, ...]]  # drawn once for all pages of a layout
 
 
-class Job(NamedTuple):
+class DocumentPlan(NamedTuple):
     """What all sheets of one document have in common."""
 
     name: str
@@ -37,6 +36,7 @@ class Job(NamedTuple):
     profile: Profile
     words: Words
     credits: str
+    digest: str
     setting: Setting
 
 
@@ -47,8 +47,12 @@ def impose(
     backs: bool = True,
     credits: str = "",
     fonts: Fonts | None = None,
+    digest: str = "",
 ) -> tuple[Sheets, tuple[Diagnostic, ...]]:
-    """Every copy of every part on paper, a document for each file that has any."""
+    """Every copy of every part on paper, a document for each file that has any.
+
+    ``digest`` of all inputs is printed on every sheet.
+    """
     wanted = [part if backs else part._replace(back=None) for part in faces.parts if part.copies > 0]
     setting = Setting(fonts, faces.language) if fonts else bundled_setting(faces.language)
     documents: list[Document] = []
@@ -58,7 +62,7 @@ def impose(
         packed, notes = batches(parts, profile)
         found += notes
         if packed:
-            job = Job(name, faces, profile, Words(faces.words), credits, setting)
+            job = DocumentPlan(name, faces, profile, Words(faces.words), credits, digest, setting)
             documents.append(_document(job, packed))
             found += _without_margins(packed, profile)
     sheets = Sheets(faces.set_id, faces.language, profile.name, tuple(documents), faces.assets)
@@ -72,7 +76,7 @@ def _without_margins(packed: Iterable[Batch], profile: Profile) -> Iterator[Diag
                 yield faults.no_room_in_margins(profile.span, called(batch.parts), profile.name)
 
 
-def _document(job: Job, packed: tuple[Batch, ...]) -> Document:
+def _document(job: DocumentPlan, packed: tuple[Batch, ...]) -> Document:
     all_leaves = [leaf for batch in packed for leaf in leaves(batch, job.profile)]
     flip = turning(all_leaves, job.profile)
     pages = _in_order(all_leaves, flip, job.profile)
@@ -85,7 +89,9 @@ def _document(job: Job, packed: tuple[Batch, ...]) -> Document:
     return Document(job.name, title, job.faces.language, (*first, *sheets), flip)
 
 
-def _guide(job: Job, packed: tuple[Batch, ...], all_leaves: list[Leaf], flip: str, total: int) -> GuidePage:
+def _guide(
+    job: DocumentPlan, packed: tuple[Batch, ...], all_leaves: list[Leaf], flip: Flip, total: int
+) -> GuideText:
     cuts = {leaf.front.cuts for leaf in all_leaves}
     by_hand = flip == "none" and job.profile.flip != "fold" and any(leaf.back for leaf in all_leaves)
     facts = Facts(
@@ -99,7 +105,7 @@ def _guide(job: Job, packed: tuple[Batch, ...], all_leaves: list[Leaf], flip: st
         credits=job.credits,
         label=lambda number: label_of(job, f"{number}/{total}"),
     )
-    return GuidePage(facts, job.profile, job.words, job.setting)
+    return GuideText(facts, job.profile, job.words, job.setting)
 
 
 def _papers(all_leaves: list[Leaf], profile: Profile) -> int:
@@ -108,7 +114,7 @@ def _papers(all_leaves: list[Leaf], profile: Profile) -> int:
     return len(all_leaves) + glued
 
 
-def turning(all_leaves: Iterable[Leaf], profile: Profile) -> str:
+def turning(all_leaves: Iterable[Leaf], profile: Profile) -> Flip:
     """How a duplex printer must turn the paper. Stacks of fronts and backs are turned by hand, folds by
     nobody.
     """
@@ -119,7 +125,7 @@ def turning(all_leaves: Iterable[Leaf], profile: Profile) -> str:
     return profile.flip if by_printer else "none"
 
 
-def _in_order(all_leaves: list[Leaf], flip: str, profile: Profile) -> list[Page]:
+def _in_order(all_leaves: list[Leaf], flip: Flip, profile: Profile) -> list[FilledSide]:
     """Pages as they leave the printer. Where paper is turned, a leaf without a back gets an empty one:
     without it, every page after would be printed on the wrong side.
     """
@@ -131,11 +137,11 @@ def _in_order(all_leaves: list[Leaf], flip: str, profile: Profile) -> list[Page]
     return [page for leaf in all_leaves for page in leaf if page is not None]
 
 
-def _blank(front: Page) -> Page:
-    return Page(front.layout, "back", (), "", cuts=False)
+def _blank(front: FilledSide) -> FilledSide:
+    return FilledSide(front.layout, "back", (), "", cuts=False)
 
 
-def _sheet(page: Page, job: Job, number: str, margins: Margins) -> Sheet:
+def _sheet(page: FilledSide, job: DocumentPlan, number: str, margins: Margins) -> Sheet:
     """A page with its marks, moved together by the printer's offset."""
     profile, layout = job.profile, page.layout
     key = (layout, page.side, page.cuts)
@@ -151,10 +157,10 @@ def _sheet(page: Page, job: Job, number: str, margins: Margins) -> Sheet:
     return Sheet(layout.width, layout.height, page.placements, tuple(items), page.side, page.title)
 
 
-def label_of(job: Job, number: str) -> marks.Label:
+def label_of(job: DocumentPlan, number: str) -> marks.Label:
     """Set, language, file, page, profile and the digest of all inputs: enough to print this sheet again."""
     faces = job.faces
     page = job.words.fill("page", page=number)
-    rest = (faces.language, job.words[job.name], page, job.profile.name, faces.digest[:8])
+    rest = (faces.language, job.words[job.name], page, job.profile.name, job.digest[:8])
     draft = job.words["draft"] if faces.draft else ""
     return marks.Label((faces.title, faces.set_id), " · ".join(filter(None, rest)), draft)

@@ -11,61 +11,51 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.model import Placement, Sheet
-from pnp.scene import Group, Item, Path, rect
+from pnp.model import Page, PageSide
+from pnp.scene import Group, Item
 
-Side = tuple[int | None, int | None]
+Spread = tuple[int | None, int | None]  # left and right
 
 
-def order(pages: int) -> tuple[Side, ...]:
+def order(pages: int) -> tuple[Spread, ...]:
     """Left and right page of every printed side, front and back in turn; None is a blank page."""
     padded = -(-pages // 4) * 4
 
     def page(number: int) -> int | None:
         return number if number < pages else None
 
-    sides: list[Side] = []
+    sides: list[Spread] = []
     for first in range(0, padded // 2, 2):
         last = padded - 1 - first
         sides += [(page(last), page(first)), (page(first + 1), page(last - 1))]
     return tuple(sides)
 
 
-def booklet(pages: Sequence[Sheet], paper: tuple[float, float]) -> tuple[Sheet, ...]:
+def booklet(pages: Sequence[Page], paper: tuple[float, float]) -> tuple[Page, ...]:
     """The pages two-up on paper on its side, to be printed on both sides and turned on the short edge."""
     height, width = sorted(paper)
-    sides = ("front", "back")
+    sides: tuple[PageSide, PageSide] = ("front", "back")
     return tuple(
-        Sheet(width, height, (), _spread(pages, pair, width, height), sides[index % 2], _title(pages, pair))
+        Page(width, height, _spread(pages, pair, width, height), sides[index % 2], _title(pages, pair))
         for index, pair in enumerate(order(len(pages)))
     )
 
 
-def _spread(pages: Sequence[Sheet], pair: Side, width: float, height: float) -> tuple[Item, ...]:
+def _spread(pages: Sequence[Page], pair: Spread, width: float, height: float) -> tuple[Item, ...]:
     """Two pages, each centred in its half; pages larger than half the paper shrink to it."""
     half = width / 2
     items = []
     for page, left in zip(pair, (0.0, half), strict=True):
         if page is not None:
-            sheet = pages[page]
-            scale = min(1.0, half / sheet.width, height / sheet.height)
-            x = left + (half - scale * sheet.width) / 2
-            y = (height - scale * sheet.height) / 2
-            items.append(Group(_items(sheet), (scale, 0.0, 0.0, scale, x, y)))
+            one = pages[page]
+            scale = min(1.0, half / one.width, height / one.height)
+            x = left + (half - scale * one.width) / 2
+            y = (height - scale * one.height) / 2
+            items.append(Group(one.items, (scale, 0.0, 0.0, scale, x, y)))
     return tuple(items)
 
 
-def _title(pages: Sequence[Sheet], pair: Side) -> str:
+def _title(pages: Sequence[Page], pair: Spread) -> str:
     return " · ".join(
         dict.fromkeys(pages[page].title for page in pair if page is not None and pages[page].title)
     )
-
-
-def _items(sheet: Sheet) -> tuple[Item, ...]:
-    """All a page shows, as one drawing."""
-    return (*map(_placed, sheet.placements), *sheet.marks)
-
-
-def _placed(placement: Placement) -> Group:
-    scene = placement.scene
-    return Group(scene.items, placement.matrix, Path(rect(*scene.trim.grow(placement.bleed))))

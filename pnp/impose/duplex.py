@@ -23,13 +23,18 @@ inverse.
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
+from pnp.model import Turnover
 from pnp.scene import Box
 
-MIRROR_X = "x"
-MIRROR_Y = "y"
+Mirror: TypeAlias = Literal["x", "y"]
+
+MIRROR_X: Mirror = "x"
+MIRROR_Y: Mirror = "y"
 
 
-def turnover(flip: str, width: float, height: float) -> str:
+def turnover(flip: Turnover, width: float, height: float) -> Mirror:
     """The mirror a printer makes of a page; sheets printed on one side are glued as if turned like a book."""
     if flip == "fold":
         return MIRROR_X
@@ -37,13 +42,13 @@ def turnover(flip: str, width: float, height: float) -> str:
     return MIRROR_X if portrait == (flip == "long") else MIRROR_Y
 
 
-def mirrored(mirror: str, box: Box, width: float, height: float) -> Box:
+def mirrored(mirror: Mirror, box: Box, width: float, height: float) -> Box:
     """Where a box of one side lies on the other."""
     if mirror == MIRROR_X:
         return box._replace(x=width - box.right)
     return box._replace(y=height - box.bottom)
 
 
-def turned_back(mirror: str, turn: int) -> int:
+def turned_back(mirror: Mirror, turn: int) -> int:
     """How the back of a front turned by ``turn`` degrees is turned."""
     return (-turn if mirror == MIRROR_X else 180 - turn) % 360

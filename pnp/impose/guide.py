@@ -16,7 +16,7 @@ from pnp.impose.diagrams import ACCENT, FAINT, GREY
 from pnp.impose.lettering import block, flowing, height, line, one_line
 from pnp.impose.words import Words
 from pnp.languages import decimal
-from pnp.model import Profile, Sheet
+from pnp.model import Flip, Page, Profile
 from pnp.scene import Box, Group, Item, Matrix, Path, Stroke, move
 from pnp.scene import line as stroke_line
 from pnp.text.fit import Setting
@@ -40,7 +40,7 @@ class Facts(NamedTuple):
     title: str
     sheets: int
     parts: int
-    flip: str  # long short fold none
+    flip: Flip
     stacks: bool  # fronts, then backs, turned by hand
     straight: bool  # has parts that are cut from mark to mark
     outlined: bool  # has parts that are cut along an outline
@@ -54,7 +54,7 @@ class Step(NamedTuple):
     drawing: Drawing
 
 
-class Page(NamedTuple):
+class GuideText(NamedTuple):
     """Everything a guide page is drawn with."""
 
     facts: Facts
@@ -72,7 +72,7 @@ TURNS: dict[str, tuple[str, Drawing]] = {
 }
 
 
-def guide(page: Page) -> tuple[Sheet, ...]:
+def guide(page: GuideText) -> tuple[Page, ...]:
     """The page, and where the printer turns the paper its empty back, to keep the cards on sheets of
     theirs.
     """
@@ -80,11 +80,11 @@ def guide(page: Page) -> tuple[Sheet, ...]:
     width, length = sorted((profile.width, profile.height))
     onto = _onto(width, length, profile)
     drawn = (Group(tuple(_drawing(page)), onto), *_margins(page, width, length, 1))
-    front = Sheet(width, length, (), (move(drawn, *profile.front_offset),), "guide", title)
+    front = Page(width, length, (move(drawn, *profile.front_offset),), title=title)
     if page.facts.flip not in ("long", "short"):
         return (front,)
     behind = _margins(page, width, length, 2, rulers=False)
-    return front, Sheet(width, length, (), (move(tuple(behind), *profile.back_offset),), "back")
+    return front, Page(width, length, (move(tuple(behind), *profile.back_offset),), "back")
 
 
 def _onto(width: float, length: float, profile: Profile) -> Matrix:
@@ -94,7 +94,9 @@ def _onto(width: float, length: float, profile: Profile) -> Matrix:
     return scale, 0.0, 0.0, scale, (width - scale * WIDTH) / 2, (length - scale * LENGTH) / 2
 
 
-def _margins(page: Page, width: float, length: float, number: int, *, rulers: bool = True) -> Iterator[Item]:
+def _margins(
+    page: GuideText, width: float, length: float, number: int, *, rulers: bool = True
+) -> Iterator[Item]:
     profile, setting = page.profile, page.setting
     strips = marks.sheet_bands(width, length, profile.margin)
     if profile.ruler and rulers:
@@ -106,7 +108,7 @@ def _margins(page: Page, width: float, length: float, number: int, *, rulers: bo
 # --- the front -------------------------------------------------------------------------------------------
 
 
-def _drawing(page: Page) -> Iterator[Item]:
+def _drawing(page: GuideText) -> Iterator[Item]:
     yield from _head(page)
     yield from _figures(page)
     steps = _steps(page)
@@ -118,13 +120,13 @@ def _drawing(page: Page) -> Iterator[Item]:
         yield from block(page.facts.credits, Box(0, top, WIDTH, LENGTH - top), CREDITS, page.setting)
 
 
-def _head(page: Page) -> Iterator[Item]:
+def _head(page: GuideText) -> Iterator[Item]:
     yield from line(page.facts.title, 0, 4, SET, page.setting).items
     yield from line(page.words["guide_title"], -0.5, 18, TITLE, page.setting).items
     yield Path(stroke_line(0, 26, WIDTH, 26), stroke=THIN)
 
 
-def _figures(page: Page) -> Iterator[Item]:
+def _figures(page: GuideText) -> Iterator[Item]:
     """Three large numbers: how much paper, how many pieces, which paper."""
     facts, profile, words = page.facts, page.profile, page.words
     figures = (
@@ -140,7 +142,7 @@ def _figures(page: Page) -> Iterator[Item]:
     yield Path(stroke_line(0, STEPS_TOP - 9, WIDTH, STEPS_TOP - 9), stroke=THIN)
 
 
-def _steps(page: Page) -> tuple[Step, ...]:
+def _steps(page: GuideText) -> tuple[Step, ...]:
     facts = page.facts
     turning, turned = TURNS["stacks" if facts.stacks else facts.flip]
     wanted: tuple[tuple[bool, str, Drawing], ...] = (
@@ -154,7 +156,7 @@ def _steps(page: Page) -> tuple[Step, ...]:
     return tuple(_worded(key, drawing, page) for shown, key, drawing in wanted if shown)
 
 
-def _worded(key: str, drawing: Drawing, page: Page) -> Step:
+def _worded(key: str, drawing: Drawing, page: GuideText) -> Step:
     words, profile = page.words, page.profile
     text = words.fill(
         f"{key}_text",
@@ -165,18 +167,18 @@ def _worded(key: str, drawing: Drawing, page: Page) -> Step:
     return Step(words[key], text, drawing)
 
 
-def _tops(page: Page, steps: tuple[Step, ...]) -> tuple[float, ...]:
+def _tops(page: GuideText, steps: tuple[Step, ...]) -> tuple[float, ...]:
     """The steps share the height that figures and credits leave."""
     room = LENGTH - STEPS_TOP - (_credits_height(page) + 8 if page.facts.credits else 0)
     pitch = min(STEP_MOST, room / len(steps))
     return tuple(STEPS_TOP + index * pitch for index in range(len(steps)))
 
 
-def _credits_height(page: Page) -> float:
+def _credits_height(page: GuideText) -> float:
     return min(CREDITS_MOST, height(page.facts.credits, WIDTH, CREDITS, page.setting) + 0.1)
 
 
-def _step(number: int, step: Step, top: float, page: Page) -> Iterator[Item]:
+def _step(number: int, step: Step, top: float, page: GuideText) -> Iterator[Item]:
     width = DRAWING - COLUMN - 8
     yield from line(f"{number}", 0, top + 8.2, NUMERAL, page.setting).items
     yield from block(step.heading, Box(COLUMN, top - 0.5, width, 6.5), HEADING, page.setting)

@@ -16,9 +16,9 @@ from typing import NamedTuple
 from pnp.impose.duplex import MIRROR_Y
 from pnp.impose.lettering import BLACK, POINT, Line, one_line
 from pnp.impose.lettering import line as text_line
-from pnp.impose.packing import HAIR, Layout
-from pnp.model import Profile
-from pnp.scene import Group, Item, Matrix, Path, Segment, Stroke, line, move, rect
+from pnp.impose.packing import HAIR, Packing
+from pnp.model import PageSide, Profile
+from pnp.scene import Group, Item, Layer, Matrix, Path, Segment, Stroke, line, move, rect
 from pnp.text.fit import Setting
 
 WHITE = "#ffffff"
@@ -57,7 +57,7 @@ class Label(NamedTuple):
     draft: str = ""  # the word for it, when it is one
 
 
-def bands(layout: Layout, profile: Profile) -> Bands | None:
+def bands(layout: Packing, profile: Profile) -> Bands | None:
     """The bands of a sheet; None where bleeds leave no margin wide enough for them."""
     block, margin = layout.block, profile.margin
     beside, above = block.x - margin, block.y - margin
@@ -85,7 +85,7 @@ def sheet_bands(width: float, height: float, margin: float, *, across: bool = Tr
 
 
 def margin_items(
-    layout: Layout, side: str, profile: Profile, setting: Setting, *, crops: bool = True
+    layout: Packing, side: PageSide, profile: Profile, setting: Setting, *, crops: bool = True
 ) -> tuple[Item, ...]:
     """Crop marks, fold line and rulers of one side: the same for every page of a layout."""
     strips = bands(layout, profile)
@@ -102,7 +102,7 @@ def margin_items(
 # --- crop marks ------------------------------------------------------------------------------------------
 
 
-def _crop_marks(layout: Layout, side: str, profile: Profile, strips: Bands | None) -> Iterator[Path]:
+def _crop_marks(layout: Packing, side: PageSide, profile: Profile, strips: Bands | None) -> Iterator[Path]:
     """A line outside the block at both ends of every cut; equal cuts of neighbours share one."""
     block = layout.block
     above, beside = _reach(block.y, profile, strips, True), _reach(block.x, profile, strips, False)
@@ -132,7 +132,7 @@ def _room(border: float, profile: Profile, strips: Bands | None, across: bool) -
     return border - CLEAR - (profile.margin + BAND if banded else PAPER_EDGE)
 
 
-def _fold_line(layout: Layout, profile: Profile, strips: Bands | None) -> Iterator[Path]:
+def _fold_line(layout: Packing, profile: Profile, strips: Bands | None) -> Iterator[Path]:
     """Dashed, along the fold, in the two margins it runs out to."""
     block = layout.block
     if layout.mirror == MIRROR_Y:
@@ -205,6 +205,6 @@ def _stamp(word: str, setting: Setting) -> Line:
     return Line((Path(rect(0, -ACCENT, width + 2, BAND + ACCENT), BLACK), *items), width + 2 + SPACE)
 
 
-def shifted(items: tuple[Item, ...], offset: tuple[float, float], layer: str) -> Group:
+def shifted(items: tuple[Item, ...], offset: tuple[float, float], layer: Layer) -> Group:
     """Items moved by a printer's offset."""
     return move(items, *offset, layer=layer)

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from pnp.impose.duplex import MIRROR_X, MIRROR_Y, mirrored, turnover
-from pnp.model import Profile
+from pnp.impose.duplex import MIRROR_X, MIRROR_Y, Mirror, mirrored, turnover
+from pnp.model import PageSide, Profile
 from pnp.scene import Box
 
 HAIR = 1e-9  # mm; sums of fractions of an inch must not lose a column
@@ -42,12 +42,12 @@ class Area(NamedTuple):
 
     sheet: tuple[float, float]
     box: Box
-    mirror: str
+    mirror: Mirror
     folded: bool
 
 
 @dataclass(frozen=True)
-class Layout:
+class Packing:
     """One way to lay one size of part on one sheet. ``slots`` are the front trims, row by row, without
     offsets.
     """
@@ -57,14 +57,14 @@ class Layout:
     slots: tuple[Box, ...]
     bleed: float
     turned: bool
-    mirror: str
+    mirror: Mirror
     folded: bool = False
 
     @cached_property
     def backs(self) -> tuple[Box, ...]:
         return tuple(mirrored(self.mirror, box, self.width, self.height) for box in self.slots)
 
-    def trims(self, side: str) -> tuple[Box, ...]:
+    def trims(self, side: PageSide) -> tuple[Box, ...]:
         """The trims printed on one side of the paper; a folded sheet has both on its one side."""
         if self.folded:
             return self.slots + self.backs
@@ -97,7 +97,7 @@ class Grid(NamedTuple):
         return self.columns * self.rows
 
 
-def pack(wish: Wish, profile: Profile) -> Layout | None:
+def pack(wish: Wish, profile: Profile) -> Packing | None:
     """The profile's own grid if it fits, else the grid with most parts at the wished bleed and margins,
     else the one part with most bleed. None when not even the bare trim has room.
     """
@@ -203,7 +203,7 @@ def _room(area: Area, columns: int, rows: int, turned: bool, wish: Wish, gap: fl
     return max(spare, 0.0) if spare > -HAIR else spare
 
 
-def _layout(grid: Grid, wish: Wish, profile: Profile) -> Layout:
+def _layout(grid: Grid, wish: Wish, profile: Profile) -> Packing:
     width, height = _turned(wish, grid.turned)
     pitch_x, pitch_y = width + 2 * grid.bleed + profile.gap, height + 2 * grid.bleed + profile.gap
     left = _begin(grid.area, grid.columns * pitch_x - profile.gap, MIRROR_X) + grid.bleed
@@ -213,10 +213,10 @@ def _layout(grid: Grid, wish: Wish, profile: Profile) -> Layout:
         for row in range(grid.rows)
         for column in range(grid.columns)
     )
-    return Layout(*grid.area.sheet, slots, grid.bleed, grid.turned, grid.area.mirror, grid.area.folded)
+    return Packing(*grid.area.sheet, slots, grid.bleed, grid.turned, grid.area.mirror, grid.area.folded)
 
 
-def _begin(area: Area, length: float, axis: str) -> float:
+def _begin(area: Area, length: float, axis: Mirror) -> float:
     """Where a block of that length begins along an axis: centred, or by the fold if it is mirrored there."""
     start, room = (area.box.x, area.box.w) if axis == MIRROR_X else (area.box.y, area.box.h)
     if area.folded and area.mirror == axis:

@@ -13,8 +13,8 @@ from pnp.impose import faults
 from pnp.impose.cuts import straight
 from pnp.impose.duplex import turned_back
 from pnp.impose.marks import aside
-from pnp.impose.packing import HAIR, Layout, Wish, has_own_grid, largest_part, pack
-from pnp.model import Part, Placement, Profile
+from pnp.impose.packing import HAIR, Packing, Wish, has_own_grid, largest_part, pack
+from pnp.model import PageSide, Part, Placement, Profile
 from pnp.scene import Box
 
 Copy = tuple[Part, int]
@@ -24,14 +24,14 @@ class Batch(NamedTuple):
     """Parts of one size that share sheets, and the layout of those."""
 
     parts: tuple[Part, ...]
-    layout: Layout
+    layout: Packing
 
 
-class Page(NamedTuple):
+class FilledSide(NamedTuple):
     """One side of a sheet before anything stands in its margins."""
 
-    layout: Layout
-    side: str  # front back both
+    layout: Packing
+    side: PageSide
     placements: tuple[Placement, ...]
     title: str
     cuts: bool = True  # whether its parts are cut straight, and so have crop marks
@@ -40,8 +40,8 @@ class Page(NamedTuple):
 class Leaf(NamedTuple):
     """A sheet of paper: its front, and its back if anything is on it."""
 
-    front: Page
-    back: Page | None = None
+    front: FilledSide
+    back: FilledSide | None = None
 
 
 def batches(parts: Iterable[Part], profile: Profile) -> tuple[tuple[Batch, ...], tuple[Diagnostic, ...]]:
@@ -71,7 +71,7 @@ def _bleed(part: Part) -> float:
     return max(part.front.bleed, part.back.bleed if part.back else 0.0)
 
 
-def _layout(wish: Wish, parts: Sequence[Part], profile: Profile) -> tuple[Layout | None, list[Diagnostic]]:
+def _layout(wish: Wish, parts: Sequence[Part], profile: Profile) -> tuple[Packing | None, list[Diagnostic]]:
     """The layout of a batch, and what had to give way for it."""
     found, what = [], called(parts)
     layout = pack(wish, profile)
@@ -109,24 +109,24 @@ def leaves(batch: Batch, profile: Profile) -> Iterator[Leaf]:
         yield _leaf(copies[start : start + layout.capacity], layout, fronts, backs)
 
 
-def _leaf(copies: Sequence[Copy], layout: Layout, fronts: Sequence[Box], backs: Sequence[Box]) -> Leaf:
+def _leaf(copies: Sequence[Copy], layout: Packing, fronts: Sequence[Box], backs: Sequence[Box]) -> Leaf:
     title, cuts = called(part for part, _ in copies), straight(copies[0][0].front)
     front = tuple(_fronts(copies, layout, fronts))
     back = tuple(_backs(copies, layout, backs))
     if layout.folded:
-        return Leaf(Page(layout, "both", front + back, title, cuts))
-    behind = Page(layout, "back", back, title, cuts) if back else None
-    return Leaf(Page(layout, "front", front, title, cuts), behind)
+        return Leaf(FilledSide(layout, "both", front + back, title, cuts))
+    behind = FilledSide(layout, "back", back, title, cuts) if back else None
+    return Leaf(FilledSide(layout, "front", front, title, cuts), behind)
 
 
-def _fronts(copies: Sequence[Copy], layout: Layout, trims: Sequence[Box]) -> Iterator[Placement]:
+def _fronts(copies: Sequence[Copy], layout: Packing, trims: Sequence[Box]) -> Iterator[Placement]:
     turn, bleed = 90 if layout.turned else 0, layout.bleed
     for slot, ((part, copy), trim) in enumerate(zip(copies, trims, strict=False), 1):
         scene = part.front
         yield Placement(slot, part.card, copy, "front", trim, scene, turn, min(bleed, scene.bleed))
 
 
-def _backs(copies: Sequence[Copy], layout: Layout, trims: Sequence[Box]) -> Iterator[Placement]:
+def _backs(copies: Sequence[Copy], layout: Packing, trims: Sequence[Box]) -> Iterator[Placement]:
     """The backs, each in its front's slot; a part without one leaves its slot empty."""
     turn, bleed = turned_back(layout.mirror, 90 if layout.turned else 0), layout.bleed
     for slot, ((part, copy), trim) in enumerate(zip(copies, trims, strict=False), 1):

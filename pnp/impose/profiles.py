@@ -57,7 +57,7 @@ KEYS = Record(
 )
 
 
-class Row(NamedTuple):
+class ProfileRow(NamedTuple):
     """A line of ``pnp profiles``."""
 
     name: str
@@ -103,10 +103,10 @@ def find(name: str, folders: Sequence[Path] | None = None) -> tuple[Profile | No
     return profile, tuple(reader.found)
 
 
-def names(folders: Sequence[Path] | None = None) -> tuple[tuple[Row, ...], tuple[Diagnostic, ...]]:
+def names(folders: Sequence[Path] | None = None) -> tuple[tuple[ProfileRow, ...], tuple[Diagnostic, ...]]:
     """Every profile that can be named, bundled ones first; what is broken is told and left out."""
     places = _places(folders)
-    rows: list[Row] = []
+    rows: list[ProfileRow] = []
     found: list[Diagnostic] = []
     for name in _known(places):
         profile, findings = find(name, folders)
@@ -116,10 +116,10 @@ def names(folders: Sequence[Path] | None = None) -> tuple[tuple[Row, ...], tuple
     return tuple(rows), tuple(found)
 
 
-def _row(profile: Profile) -> Row:
+def _row(profile: Profile) -> ProfileRow:
     where = "" if Path(profile.span.file).parent == BUNDLED else profile.span.file
     paper = f"{profile.width:g} x {profile.height:g} mm"
-    return Row(profile.name, paper, profile.flip, profile.bleed, profile.summary, where)
+    return ProfileRow(profile.name, paper, profile.flip, profile.bleed, profile.summary, where)
 
 
 def _places(folders: Sequence[Path] | None) -> tuple[Path, ...]:

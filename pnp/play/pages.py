@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pnp.model import Document, Sheet
+from pnp.model import Document, Page
 from pnp.play import plots
 from pnp.play.plots import CARD, FIGURE, HAIR, LABEL, NOTE, STRONG, Axis, held, words
 from pnp.play.report import MEASURES, number, percent, said
@@ -54,7 +54,7 @@ def document(data: Data, fonts: Fonts) -> Document:
     setting = Setting(fonts)
     pages = list(_flow([section for section in _sections(data, setting) if section]))
     sheets = [
-        Sheet(WIDTH, HEIGHT, (), (*items, *_footer(data, place, len(pages), setting)), "both", title)
+        Page(WIDTH, HEIGHT, (*items, *_footer(data, place, len(pages), setting)), title=title)
         for place, (items, title) in enumerate(pages, 1)
     ]
     return Document("report", f"{data['title']}: balance", "en", tuple(sheets), "none", "Simulated games")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def pdf(document: Document, assets: Mapping[str, bytes], fonts: Faces) -> Iterator[File]:
     from pnp.render.pdf import render_pdf
 
-    yield File(f"{document.name}.pdf", render_pdf(document, assets, fonts), 1, len(document.sheets))
+    yield File(f"{document.name}.pdf", render_pdf(document, assets, fonts), 1, len(document.pages))
 
 
 def png(document: Document, assets: Mapping[str, bytes], fonts: Faces) -> Iterator[File]:
@@ -25,7 +25,7 @@ def png(document: Document, assets: Mapping[str, bytes], fonts: Faces) -> Iterat
     from pnp.render.pdf import render_pdf
     from pnp.render.png import render_png
 
-    digits = max(2, len(str(len(document.sheets))))
+    digits = max(2, len(str(len(document.pages))))
     for page, picture in enumerate(render_png(render_pdf(document, assets, fonts)), 1):
         yield File(f"{document.name}-{page:0{digits}}.png", picture, page, 1)
 

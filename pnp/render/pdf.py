@@ -10,14 +10,14 @@ import re
 from collections.abc import Iterator, Mapping
 from math import floor
 
-from pnp.model import Document, Sheet
+from pnp.model import Document, Page, Sheet
 from pnp.render.pdf_content import Content
 from pnp.render.pdf_file import PdfFile
 from pnp.render.pdf_fonts import Faces, Lettering
 from pnp.render.pdf_links import links
 from pnp.render.pdf_supplies import Supplies
 from pnp.render.survey import Survey, sheet_key
-from pnp.scene import Box
+from pnp.scene import IDENTITY, Box, Item, Matrix
 
 NAME = re.compile(r"[A-Za-z0-9_-]+\Z")  # what a PDF name takes as it stands
 POINT = 72 / 25.4  # points in a millimetre
@@ -32,9 +32,9 @@ def render_pdf(document: Document, assets: Mapping[str, bytes], fonts: Faces) ->
     file = PdfFile(document.language)
     lettering = Lettering(file.document, fonts, survey.characters)
     press = _Press(file, survey, Supplies(file, lettering, survey, assets))
-    for sheet in document.sheets:
-        press.print(sheet)
-    file.bookmark(_bookmarks(document.sheets))
+    for page in document.pages:
+        press.print(page)
+    file.bookmark(_bookmarks(document.pages))
     lettering.embed()
     file.provide(press.supplies.resources)
     information = {"Title": document.title, "Subject": document.subject, "Creator": "pnp"}
@@ -51,12 +51,12 @@ def _view(flip: str) -> dict[str, str]:
     }
 
 
-def _bookmarks(sheets: tuple[Sheet, ...]) -> Iterator[tuple[int, str]]:
+def _bookmarks(pages: tuple[Sheet | Page, ...]) -> Iterator[tuple[int, str]]:
     """One where the title changes."""
     title = ""
-    for index, sheet in enumerate(sheets):
-        if sheet.title and sheet.title != title:
-            title = sheet.title
+    for index, page in enumerate(pages):
+        if page.title and page.title != title:
+            title = page.title
             yield index, title
 
 
@@ -68,13 +68,16 @@ class _Press:
         self.survey = survey
         self.supplies = supplies
 
-    def print(self, sheet: Sheet) -> None:
+    def print(self, page: Sheet | Page) -> None:
         content = Content(self.supplies)
-        content.turn_axes(POINT, sheet.height)
-        self._draw_faces(content, sheet)
-        content.draw(sheet.marks)
+        content.turn_axes(POINT, page.height)
+        if isinstance(page, Sheet):
+            self._draw_faces(content, page)
+            content.draw(page.marks)
+        else:
+            content.draw(page.items)
         stream = self.file.add_content("", content.stream)
-        self.file.add_page(f"{_boxes(sheet)}/Contents {stream}{self._annotations(sheet)}")
+        self.file.add_page(f"{_boxes(page)}/Contents {stream}{self._annotations(page)}")
 
     def _draw_faces(self, content: Content, sheet: Sheet) -> None:
         """A sheet of faces that comes again, as backs do, is one form."""
@@ -85,14 +88,14 @@ class _Press:
         else:
             _place_all(content, sheet)
 
-    def _annotations(self, sheet: Sheet) -> str:
+    def _annotations(self, page: Sheet | Page) -> str:
         if not self.survey.has_links:
             return ""
         found = [
-            f"<</Type/Annot/Subtype/Link/Border[0 0 0]/Rect{_corners(link.box, sheet)}"
+            f"<</Type/Annot/Subtype/Link/Border[0 0 0]/Rect{_corners(link.box, page)}"
             f"/A<</S/URI/URI{self.file.text(link.url)}>>>>"
-            for placement in sheet.placements
-            for link in links(placement.scene.items, placement.matrix)
+            for items, matrix in _drawings(page)
+            for link in links(items, matrix)
         ]
         return f"/Annots[{''.join(found)}]" if found else ""
 
@@ -104,13 +107,23 @@ def _place_all(content: Content, sheet: Sheet) -> None:
         content.placed_in(window, placement.matrix, placement.scene.items, tag)
 
 
-def _boxes(sheet: Sheet) -> str:
+def _drawings(page: Sheet | Page) -> Iterator[tuple[tuple[Item, ...], Matrix]]:
+    """All that is drawn on a page, each with the way it is placed there."""
+    if isinstance(page, Page):
+        yield page.items, IDENTITY
+        return
+    yield from ((placement.scene.items, placement.matrix) for placement in page.placements)
+    yield page.marks, IDENTITY
+
+
+def _boxes(page: Sheet | Page) -> str:
     """The paper, and on it the smallest boxes round all trims and round all that bleeds."""
-    paper = Box(0, 0, sheet.width, sheet.height)
-    trim = _around([at.trim for at in sheet.placements]) or paper
-    bleed = _around([at.trim.grow(at.bleed) for at in sheet.placements]) or paper
+    paper = Box(0, 0, page.width, page.height)
+    placements = page.placements if isinstance(page, Sheet) else ()
+    trim = _around([at.trim for at in placements]) or paper
+    bleed = _around([at.trim.grow(at.bleed) for at in placements]) or paper
     named = {"MediaBox": paper, "CropBox": paper, "BleedBox": bleed, "TrimBox": trim}
-    return "".join(f"/{name}{_corners(_within(paper, box), sheet)}" for name, box in named.items())
+    return "".join(f"/{name}{_corners(_within(paper, box), page)}" for name, box in named.items())
 
 
 def _around(boxes: list[Box]) -> Box | None:
@@ -125,7 +138,7 @@ def _within(paper: Box, box: Box) -> Box:
     return Box(x, y, min(box.right, paper.w) - x, min(box.bottom, paper.h) - y)
 
 
-def _corners(box: Box, sheet: Sheet) -> str:
+def _corners(box: Box, page: Sheet | Page) -> str:
     """A rectangle in points from the bottom left; rounded down, lest a page need one more row of pixels."""
-    edges = (box.x, sheet.height - box.bottom, box.right, sheet.height - box.y)
+    edges = (box.x, page.height - box.bottom, box.right, page.height - box.y)
     return "[" + " ".join(f"{floor(edge * POINT * 10_000 + 0.01) / 10_000:.4f}" for edge in edges) + "]"

@@ -12,7 +12,7 @@ from math import ceil, log10, sqrt
 from typing import Any, Protocol
 
 from pnp.render.pdf_fonts import Codes
-from pnp.scene import IDENTITY, Box, Gradient, Group, Image, Ink, Item, Matrix, Path, Stroke, Text
+from pnp.scene import IDENTITY, Box, Gradient, Group, Image, Ink, Item, Link, Matrix, Path, Stroke, Text
 
 CAPS = {"butt": 0, "round": 1, "square": 2}
 JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -176,6 +176,10 @@ class Content:
         self._inside(group)
         self._end()
 
+    def link(self, link: Link) -> None:
+        """What it shows; where it leads is the page's to say."""
+        self.group(link.group)
+
     def _inside(self, group: Group) -> None:
         outer = self.digits
         if group.matrix != IDENTITY:
@@ -259,6 +263,7 @@ DRAW: dict[type, Callable[[Content, Any], None]] = {
     Text: Content.text,
     Image: Content.image,
     Group: Content.group,
+    Link: Content.link,
 }
 
 

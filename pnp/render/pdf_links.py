@@ -1,4 +1,4 @@
-"""Links on a page: where groups on a ``link:`` layer stand, and where they lead.
+"""Links on a page: where they stand and where they lead.
 
 Must not know streams or objects.
 """
@@ -8,23 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pnp.scene import Box, Group, Item, Matrix, bounds, multiply
-
-LAYER = "link:"
+from pnp.scene import Box, Group, Item, Link, Matrix, bounds, multiply
 
 
-class Link(NamedTuple):
+class LinkArea(NamedTuple):
     url: str
-    box: Box  # on the sheet
+    box: Box  # on the page
 
 
-def links(items: Iterable[Item], matrix: Matrix) -> Iterator[Link]:
+def links(items: Iterable[Item], matrix: Matrix) -> Iterator[LinkArea]:
     for item in items:
-        if not isinstance(item, Group):
-            continue
-        if item.layer.startswith(LAYER):
+        if isinstance(item, Link):
             box = bounds([Group((item,), matrix)])
             if box:
-                yield Link(item.layer.removeprefix(LAYER), box)
-        else:
+                yield LinkArea(item.url, box)
+        elif isinstance(item, Group):
             yield from links(item.items, multiply(matrix, item.matrix))

@@ -13,7 +13,7 @@ from math import floor
 
 from PIL import Image, ImageFilter
 
-from pnp.model import Document, Placement, Sheet
+from pnp.model import Document, Page, Placement, Sheet
 from pnp.render.pdf import render_pdf
 from pnp.render.pdf_fonts import Faces
 from pnp.scene import Box, Item, Scene
@@ -77,8 +77,8 @@ def draw_page(
     dpi: int = 300,
 ) -> Image.Image:
     """Items on a blank page."""
-    sheet = Sheet(width, height, (), items)
-    (image,) = draw_pages(render_pdf(Document("page", "", "en", (sheet,), "none"), assets, fonts), dpi)
+    page = Page(width, height, items)
+    (image,) = draw_pages(render_pdf(Document("page", "", "en", (page,), "none"), assets, fonts), dpi)
     return image
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from pnp.model import Document, Sheet
-from pnp.scene import Group, Item, Text
+from pnp.scene import Group, Item, Link, Text
 
 # Tuples are told apart by identity: comparing whole drawings would cost more than drawing them.
 SheetKey: TypeAlias = tuple[tuple[object, ...], ...]
@@ -31,9 +31,12 @@ class Survey:
         self.sheets: dict[SheetKey, int] = {}
         self.characters: dict[str, set[str]] = defaultdict(set)
         self.has_links = False
-        for sheet in document.sheets:
-            self._count_sheet(sheet)
-            self._walk(sheet.marks)
+        for page in document.pages:
+            if isinstance(page, Sheet):
+                self._count_sheet(page)
+                self._walk(page.marks)
+            else:
+                self._walk(page.items)
         self._seen.clear()
 
     def repeats(self, items: tuple[Item, ...]) -> bool:
@@ -63,7 +66,8 @@ class Survey:
             for item in waiting.pop():
                 if isinstance(item, Text):
                     self.characters[item.font].update(item.glyphs)
-                elif isinstance(item, Group):
-                    self.has_links = self.has_links or item.layer.startswith("link:")
-                    if self._count(item.items):
-                        waiting.append(item.items)
+                elif isinstance(item, Group | Link):
+                    group = item.group if isinstance(item, Link) else item
+                    self.has_links = self.has_links or group is not item
+                    if self._count(group.items):
+                        waiting.append(group.items)

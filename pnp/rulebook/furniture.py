@@ -136,7 +136,7 @@ def _turned(degrees: float, centre: tuple[float, float]) -> Matrix:
     return multiply((1.0, 0.0, 0.0, 1.0, *centre), (turn, lean, -lean, turn, 0.0, 0.0))
 
 
-def foot(edition: Edition, frame: Frame, number: int, setter: Typesetter) -> list[Item]:
+def foot(edition: Edition, frame: Frame, number: int, digest: str, setter: Typesetter) -> list[Item]:
     """A fine line, the title, language and digest, and the number at the outer edge."""
     y = frame.bottom + FOOT
     look = setter.look
@@ -145,9 +145,7 @@ def foot(edition: Edition, frame: Frame, number: int, setter: Typesetter) -> lis
     baseline = y + setter.em * 1.25
     pale = mix(look.ink, "#ffffff", 0.35)
     draft = edition.words.get("draft", "DRAFT") if edition.draft else ""
-    words = " · ".join(
-        filter(None, (literal(edition.cards.title), edition.language, edition.digest[:8], draft))
-    )
+    words = " · ".join(filter(None, (literal(edition.cards.title), edition.language, digest[:8], draft)))
     told, page = setter.one(words, "foot", pale), setter.one(str(number), "page")
     outer = number % 2 == 1
     at, beside = (right - page.widest, frame.left) if outer else (frame.left, right - told.widest)

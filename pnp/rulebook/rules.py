@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pnp import model
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.load.markdown import Block
-from pnp.model import Sheet
 from pnp.rulebook import furniture
 from pnp.rulebook.desk import COVER, Desk, Sheetmaker, Space
 from pnp.rulebook.flow import Frame, Page, Strip, paginate
@@ -38,9 +38,12 @@ MEAGRE = 0.34  # of its height: a last page filled no further is worth saving
 
 
 def rule_pages(
-    at: Desk, page: tuple[float, float], form: Form
-) -> tuple[tuple[Sheet, ...], tuple[Diagnostic, ...]]:
-    """The set's ``rules.md`` on pages of that width and height; none where the set has no rules."""
+    at: Desk, page: tuple[float, float], form: Form, digest: str = ""
+) -> tuple[tuple[model.Page, ...], tuple[Diagnostic, ...]]:
+    """The set's ``rules.md`` on pages of that width and height; none where the set has no rules.
+
+    ``digest`` of all inputs is printed at the foot.
+    """
     text = at.edition.cards.sheets.get(NAME)
     if text is None:
         return (), ()
@@ -52,8 +55,8 @@ def rule_pages(
             break
     else:
         maker, pages = first
-    sheets = [_sheet(one, frame, number, maker) for number, one in enumerate(pages, 1)]
-    return tuple(sheets), in_order((*at.found, *maker.findings()))
+    printed = [_printed(one, frame, number, digest, maker) for number, one in enumerate(pages, 1)]
+    return tuple(printed), in_order((*at.found, *maker.findings()))
 
 
 def _set(
@@ -100,7 +103,7 @@ def _body(maker: Sheetmaker, blocks: Sequence[Block], frame: Frame) -> list[Stri
     return strips
 
 
-def _sheet(page: Page, frame: Frame, number: int, maker: Sheetmaker) -> Sheet:
-    foot = furniture.foot(maker.desk.edition, frame, number, maker.setter)
+def _printed(page: Page, frame: Frame, number: int, digest: str, maker: Sheetmaker) -> model.Page:
+    foot = furniture.foot(maker.desk.edition, frame, number, digest, maker.setter)
     title = page.titles[0] if page.titles else ""
-    return Sheet(frame.width, frame.height, (), (*page.items, *foot), "front", title)
+    return model.Page(frame.width, frame.height, (*page.items, *foot), title=title)

@@ -34,8 +34,8 @@ class Style(NamedTuple):
     fill: Paint = "#000000"
     stroke: Paint = None
     width: float = 1.0
-    cap: str = "butt"
-    join: str = "miter"
+    cap: scene.Cap = "butt"
+    join: scene.Join = "miter"
     dash: tuple[float, ...] = ()
     fill_rule: str = "nonzero"
     clip_rule: str = "nonzero"

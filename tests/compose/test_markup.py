@@ -7,7 +7,7 @@ import math
 import pytest
 
 from pnp.model import Print, Size
-from pnp.scene import Box, Gradient, Group, Path, Stroke, bounds, ellipse, polygon, rect
+from pnp.scene import Box, Gradient, Group, Link, Path, Stroke, bounds, ellipse, polygon, rect
 from tests.compose.studio import SQUARE, Studio, paths, rows, texts
 
 
@@ -66,6 +66,18 @@ def test_groups_move_turn_fade_and_clip(studio: Studio) -> None:
     assert isinstance(group, Group)
     assert group.matrix == (0, 2, -2, 0, 10, 20)
     assert (group.opacity, group.layer, group.clip) == (0.5, "art", Path(rect(0, 0, 5, 6)))
+
+
+def test_a_group_with_an_address_is_a_link(studio: Studio) -> None:
+    (link,) = studio.face('<group x="4" href="https://example.org"><rect w="1" h="1"/></group>').front.items
+    assert link == Link(Group((Path(rect(0, 0, 1, 1)),), (1, 0, 0, 1, 4, 0)), "https://example.org")
+
+
+@pytest.mark.parametrize(
+    "attribute", ['href="javascript:alert(1)"', 'href="file:///etc/passwd"', 'href="//a.b"', 'layer="top"']
+)
+def test_links_lead_to_the_web_and_layers_have_names(studio: Studio, attribute: str) -> None:
+    assert studio.face(f'<group {attribute}><rect w="1" h="1"/></group>').names == ["bad-markup"]
 
 
 def test_clipping_to_the_outline_of_the_component(studio: Studio) -> None:

@@ -33,7 +33,7 @@ def disc(card="coin", copies=1, size=25.0) -> Part:
 
 
 def faces(*parts: Part, **more) -> Faces:
-    return Faces("meadow", "The Meadow", "en", parts, digest="0123456789abcdef", **more)
+    return Faces("meadow", "The Meadow", "en", parts, **more)
 
 
 def profile(name="a4", **changes) -> Profile:
@@ -49,7 +49,7 @@ def bleed_box(placement: Placement) -> Box:
 def printed(sheets, name="cards") -> tuple[Sheet, ...]:
     """The pages of one file that have faces on them."""
     return tuple(sheet for document in sheets.documents if document.name == name
-                 for sheet in document.sheets if sheet.placements)  # fmt: skip
+                 for sheet in document.pages if isinstance(sheet, Sheet) and sheet.placements)  # fmt: skip
 
 
 def overlap(one: Box, other: Box) -> bool:

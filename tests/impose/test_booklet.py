@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.impose.booklet import booklet, order
-from pnp.model import Placement, Sheet
-from pnp.scene import Box, Group, Text, apply
-from tests.impose.imposing import face, law
+from pnp.model import Page
+from pnp.scene import Text, apply
+from tests.impose.imposing import law
 
 A4 = (210.0, 297.0)
 
@@ -46,14 +46,14 @@ def test_no_pages_take_no_paper():
 
 def page(number, size=(148.0, 210.0)):
     words = Text(f"{number}", "fira-sans/400", 4, 10, 20)
-    return Sheet(*size, (), (words,), title=f"Chapter {number}")
+    return Page(*size, (words,), title=f"Chapter {number}")
 
 
 def where(sheet):
     """Each page number and the point it is printed at."""
     return {
         item.items[0].glyphs: tuple(round(v, 6) for v in apply(item.matrix, item.items[0].x, item.items[0].y))
-        for item in sheet.marks
+        for item in sheet.items
     }
 
 
@@ -72,19 +72,5 @@ def test_half_letter_pages_fill_letter():
 
 def test_pages_larger_than_half_the_paper_shrink_to_it():
     front, _ = booklet([page(1, (210.0, 297.0))], A4)
-    (item,) = front.marks
+    (item,) = front.items
     assert item.matrix[0] == item.matrix[3] == pytest.approx(210 / 297)
-
-
-@pytest.mark.parametrize(
-    ("turn", "corner"), [(0, (20, 30)), (90, (40, 30)), (180, (40, 60)), (270, (20, 60))]
-)
-def test_placed_faces_keep_place_and_turn(turn, corner):
-    """``corner`` is where the face's own top left corner comes to lie."""
-    size = (20.0, 30.0) if turn in (0, 180) else (30.0, 20.0)
-    placed = Placement(1, "ant", 1, "front", Box(20, 30, 20, 30), face(size), turn)
-    (sheet, _) = booklet([Sheet(148.5, 210.0, (placed,))], A4)
-    (group,) = sheet.marks
-    (inner,) = group.items
-    assert isinstance(inner, Group)
-    assert apply(inner.matrix, 0, 0) == pytest.approx(corner)

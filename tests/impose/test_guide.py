@@ -6,6 +6,7 @@ import pytest
 
 from pnp.impose import impose
 from pnp.impose.words import WORDS, Words
+from pnp.model import Page
 from tests.impose.imposing import BUNDLED, disc, faces, overlap, part, profile, strokes, texts
 
 
@@ -15,11 +16,11 @@ def guide_of(name, *parts, credits="", words=None, **changes):
         profile(name, guide=True, **changes),
         credits=credits,
     )
-    return sheets.documents[0].sheets
+    return sheets.documents[0].pages
 
 
 def said(sheet):
-    return " ".join(word for word, _ in texts(sheet.marks))
+    return " ".join(word for word, _ in texts(sheet.items))
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,7 @@ def said(sheet):
 )
 def test_it_comes_first_and_says_how_to_turn_the_paper(name, step):
     first, *_ = guide_of(name)
-    assert first.side == "guide"
+    assert isinstance(first, Page)
     assert first.title == "How to print and cut"
     assert step in said(first)
 
@@ -52,7 +53,7 @@ def test_stacks_are_turned_by_hand():
 
 def test_on_a_duplex_printer_its_back_stays_empty_so_that_fronts_are_on_odd_pages():
     sides = [sheet.side for sheet in guide_of("a4")]
-    assert sides == ["guide", "back", "front", "back", "front", "back", "front", "back"]
+    assert sides == ["front", "back", "front", "back", "front", "back", "front", "back"]
 
 
 def test_it_counts_paper_and_pieces():
@@ -86,28 +87,28 @@ def test_it_speaks_the_language_of_the_cards():
 
 def test_without_a_guide_the_cards_come_first():
     sheets, _ = impose(faces(part("ant")), profile("a4", guide=False))
-    assert sheets.documents[0].sheets[0].side == "front"
+    assert sheets.documents[0].pages[0].side == "front"
 
 
 @pytest.mark.parametrize("name", BUNDLED)
 def test_its_texts_stay_apart_and_inside_the_margins(name):
     paper = profile(name)
     first, *_ = guide_of(name, part("ant", 600), disc(copies=9), credits="All rights are theirs. " * 60)
-    boxes = list(texts(first.marks))
+    boxes = list(texts(first.items))
     for index, (_, box) in enumerate(boxes):
         assert box.x >= paper.margin - 1e-6
         assert box.right <= first.width - paper.margin + 1e-6
         assert box.bottom <= first.height - paper.margin + 1e-6
         assert not [word for word, other in boxes[index + 1 :] if overlap(box, other)]
-    assert all(mark.x >= 0 and mark.right <= first.width for mark in strokes(first.marks))
+    assert all(mark.x >= 0 and mark.right <= first.width for mark in strokes(first.items))
 
 
 def test_a_small_paper_shrinks_it_but_not_its_ruler():
     small = profile("a4", guide=True, width=100.0, height=150.0)
     sheets, _ = impose(faces(part("ant")), small)
-    first = sheets.documents[0].sheets[0]
+    first = sheets.documents[0].pages[0]
     assert (first.width, first.height) == (100, 150)
-    assert all(box.x > 0 and box.right < 100 and box.bottom < 150 for _, box in texts(first.marks))
+    assert all(box.x > 0 and box.right < 100 and box.bottom < 150 for _, box in texts(first.items))
     assert "70 mm" in said(first)  # of a ruler that has no room for more
 
 

@@ -129,7 +129,7 @@ def behind(sheet: Sheet, flip: str, x: float, y: float):
 def test_turned_over_every_back_lies_behind_its_front_and_is_upright(name, rows, way):
     paper = profile(name, orientation=way)
     sheets, _ = impose(faces(*deck(rows)), paper)
-    pages = [page for document in sheets.documents for page in document.sheets]
+    pages = [page for document in sheets.documents for page in document.pages]
     if not any(page.side == "back" for page in pages):
         return
     assert len(pages) % 2 == 0
@@ -236,20 +236,20 @@ def test_a_slot_without_a_back_stays_empty_and_the_others_keep_their_places():
 def test_a_sheet_without_backs_between_others_has_an_empty_reverse():
     cards = [part("sign", 9, back=False), part("ant", 9)]
     sheets, _ = impose(faces(*cards), profile("a4"))
-    assert [(s.side, len(s.placements)) for s in sheets.documents[0].sheets] == [
+    assert [(s.side, len(s.placements)) for s in sheets.documents[0].pages] == [
         ("front", 9), ("back", 0), ("front", 9), ("back", 9),
     ]  # fmt: skip
 
 
 def test_without_backs_nothing_is_printed_behind_and_nobody_turns_paper():
     sheets, _ = impose(faces(part("ant", 20)), profile("a4"), backs=False)
-    assert {s.side for s in sheets.documents[0].sheets} == {"front"}
+    assert {s.side for s in sheets.documents[0].pages} == {"front"}
     assert sheets.documents[0].flip == "none"
 
 
 def test_split_order_prints_all_fronts_before_all_backs():
     sheets, _ = impose(faces(part("ant", 20)), profile("a4", order="split"))
-    assert [s.side for s in sheets.documents[0].sheets] == ["front"] * 3 + ["back"] * 3
+    assert [s.side for s in sheets.documents[0].pages] == ["front"] * 3 + ["back"] * 3
     assert sheets.documents[0].flip == "none"
 
 

@@ -50,7 +50,7 @@ def texts(items: tuple[Item, ...]) -> list[Text]:
 
 def said(made: Document) -> str:
     """All words, runs of one line joined."""
-    return " | ".join(text.glyphs for sheet in made.sheets for text in texts(sheet.marks))
+    return " | ".join(text.glyphs for page in made.pages for text in texts(page.items))
 
 
 def test_what_designers_ask_for_is_on_the_page() -> None:
@@ -61,9 +61,9 @@ def test_what_designers_ask_for_is_on_the_page() -> None:
 
 @pytest.mark.parametrize("name", ["biomos", "ecosfera"])
 def test_nothing_leaves_the_page_or_meets_the_footer(name: str) -> None:
-    for sheet in drawn(name).sheets:
-        assert (sheet.width, sheet.height) == (WIDTH, HEIGHT)
-        body = [item for item in sheet.marks if (box := bounds((item,))) and box.y < 280]
+    for page in drawn(name).pages:
+        assert (page.width, page.height) == (WIDTH, HEIGHT)
+        body = [item for item in page.items if (box := bounds((item,))) and box.y < 280]
         extent = bounds(tuple(body))
         assert extent is not None
         assert extent.x >= LEFT - 8
@@ -72,9 +72,9 @@ def test_nothing_leaves_the_page_or_meets_the_footer(name: str) -> None:
 
 
 def test_lines_of_text_do_not_overlap() -> None:
-    for sheet in drawn("ecosfera").sheets:
+    for page in drawn("ecosfera").pages:
         rows: dict[float, list[Text]] = {}
-        for text in texts(sheet.marks):
+        for text in texts(page.items):
             rows.setdefault(round(text.y, 1), []).append(text)
         for row in rows.values():
             row.sort(key=lambda text: text.x)
@@ -84,9 +84,9 @@ def test_lines_of_text_do_not_overlap() -> None:
 
 def test_a_long_list_goes_on_under_its_heading_again() -> None:
     made = drawn("ecosfera")
-    assert len(made.sheets) > 1
+    assert len(made.pages) > 1
     assert said(made).count("Cards") > 1
-    assert f"{len(made.sheets)} / {len(made.sheets)}" in said(made)
+    assert f"{len(made.pages)} / {len(made.pages)}" in said(made)
 
 
 def test_a_game_all_win_or_lose_has_one_row() -> None:

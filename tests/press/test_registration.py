@@ -7,7 +7,7 @@ from PIL import Image
 
 from pnp.impose import impose
 from pnp.impose.profiles import find
-from pnp.model import Document, Faces, Part, Profile
+from pnp.model import Document, Faces, Part, Profile, Sheet
 from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_pages
 from pnp.scene import Group, Item, Path, Scene, rect
@@ -101,16 +101,16 @@ def test_backs_lie_behind_their_fronts(name: str) -> None:
     assert profile is not None
     document, images = pages(profile)
     total = compared = 0
-    for index, sheet in enumerate(document.sheets):
-        if sheet.side == "front" and sheet.placements:
+    for index, sheet in enumerate(document.pages):
+        if isinstance(sheet, Sheet) and sheet.side == "front" and sheet.placements:
             fronts = squares(images[index], 0)
             total += len(fronts)
-            if index + 1 < len(document.sheets) and document.sheets[index + 1].side == "back":
+            if index + 1 < len(document.pages) and document.pages[index + 1].side == "back":
                 backs = squares(images[index + 1], 2)
                 turned = turned_over(profile, sheet.width, sheet.height)
                 assert_same(fronts, behind(backs, sheet.width, sheet.height, turned=turned))
                 compared += len(backs)
-        elif sheet.side == "both":
+        elif isinstance(sheet, Sheet) and sheet.side == "both":
             fronts, backs = squares(images[index], 0), squares(images[index], 2)
             total += len(fronts)
             assert_folds(fronts, backs, fold_lines(sheet.marks))
@@ -146,7 +146,11 @@ def test_the_ruler_measures_what_it_says(name: str) -> None:
     profile, _ = find(name, ())
     assert profile is not None
     document, images = pages(profile)
-    index = next(n for n, sheet in enumerate(document.sheets) if sheet.side == "front" and sheet.placements)
+    index = next(
+        n
+        for n, sheet in enumerate(document.pages)
+        if isinstance(sheet, Sheet) and sheet.side == "front" and sheet.placements
+    )
     image = images[index].convert("L").point(lambda value: 0 if value < 128 else 255)
     longest = max(_longest(image), _longest(image.rotate(90, expand=True)))
     assert abs(longest / PER_MM - 100) <= 0.1 or abs(longest / PER_MM - 101.6) <= 0.1

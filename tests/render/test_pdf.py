@@ -9,7 +9,7 @@ from pathlib import Path as File
 import pytest
 
 from pnp.render import FORMATS
-from pnp.scene import Group, Path, Stroke, apply, line, move, rect
+from pnp.scene import Group, Link, Path, Stroke, apply, line, move, rect
 from tests.render.printing import (
     DPI,
     block,
@@ -88,7 +88,7 @@ def test_pages_carry_no_empty_transitions():
 
 
 def test_a_link_covers_its_words_on_the_page():
-    linked = Group((words("rules", x=0, y=5),), layer="link:https://example.org/rules")
+    linked = Link(Group((words("rules", x=0, y=5),)), "https://example.org/rules")
     pdf = opened(printed(sheet(placed(scene(move((linked,), 10, 10))))))
     (link,) = pdf.pages[0].obj.Annots
     left, bottom, right, top = (float(edge) / MM for edge in link.Rect)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp.check.run import judge
 from pnp.cli.stages import Drawn, drawing, rule_documents, studio, with_reference
 from pnp.diagnostics import CATALOG, Diagnostic
-from pnp.model import Part, Sheet
+from pnp.model import Page, Part
 from pnp.scene import Group, Item, Text, apply, multiply
 
 A4 = (210.0, 297.0)
@@ -41,8 +41,8 @@ class Done(NamedTuple):
     """Everything the sheets of one language came to."""
 
     drawn: Drawn
-    pages: tuple[Sheet, ...]  # of paper
-    booklet: tuple[Sheet, ...]  # sides of folded sheets
+    pages: tuple[Page, ...]  # of paper
+    booklet: tuple[Page, ...]  # sides of folded sheets
     cards: tuple[Part, ...]  # for reference
     found: tuple[Diagnostic, ...]
 
@@ -52,7 +52,7 @@ class Done(NamedTuple):
 
     @property
     def text(self) -> str:
-        return " ".join(words(item for page in self.pages for item in page.marks))
+        return " ".join(words(item for page in self.pages for item in page.items))
 
 
 def lay_out(folder: Path, **files: str) -> Path:
@@ -71,7 +71,7 @@ def printed(where: str | Path, language: str = "en", paper: tuple[float, float] 
     drawn, found = drawing(shop, language)
     documents, more = rule_documents(drawn, paper)
     every, also = with_reference(drawn)
-    pages, booklet = (one.sheets for one in documents) if documents else ((), ())
+    pages, booklet = (one.pages for one in documents) if documents else ((), ())
     cards = tuple(part for part in every.parts if part.file == "reference")
     return Done(drawn, pages, booklet, cards, (*judgement.found, *wrong, *found, *more, *also))
 

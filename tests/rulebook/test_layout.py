@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path as File
 
-from pnp.model import Sheet
+from pnp.model import Page
 from pnp.scene import Group, Path
 from tests.rulebook.setting import GAME, Done, lay_out, printed, runs, words
 
@@ -17,15 +17,15 @@ def sheet(folder: File, text: str, **files: str) -> Done:
     return done
 
 
-def corners(page: Sheet) -> list[tuple[float, float]]:
+def corners(page: Page) -> list[tuple[float, float]]:
     """Where each face begins."""
-    return [item.matrix[4:] for item in page.marks if isinstance(item, Group) and item.clip]
+    return [item.matrix[4:] for item in page.items if isinstance(item, Group) and item.clip]
 
 
-def numbers(page: Sheet) -> dict[str, tuple[float, float]]:
+def numbers(page: Page) -> dict[str, tuple[float, float]]:
     """The first place of each numeral, which is the drawing's."""
     found: dict[str, tuple[float, float]] = {}
-    for text, x, y in runs(page.marks):
+    for text, x, y in runs(page.items):
         if text.glyphs in "123456789" and y < 270:
             found.setdefault(text.glyphs, (x, y))
     return found
@@ -54,7 +54,7 @@ def test_an_empty_place_is_as_large_as_its_neighbours_in_the_zone(tmp_path: File
     text = "::: zones fox slot / stone slot / slot scale=0.5"
     page = sheet(tmp_path, text, **{"set.yaml": TOKEN}).pages[0]
     heights = []
-    for item in page.marks:
+    for item in page.items:
         if isinstance(item, Path) and item.stroke and item.stroke.dash:
             ends = [segment[-1] for segment in item.segments if len(segment) > 2]
             heights.append(round(max(ends) - min(ends)))
@@ -70,7 +70,7 @@ def test_a_drawing_and_the_list_about_it_are_not_parted(tmp_path: File) -> None:
         )
         page = sheet(tmp_path / str(many), text).pages[0]
         (face,) = corners(page)
-        found = {run.glyphs: x for run, x, _ in runs(page.marks) if run.glyphs in ("Body.", "Nose.")}
+        found = {run.glyphs: x for run, x, _ in runs(page.items) if run.glyphs in ("Body.", "Nose.")}
         assert (face[0] > 105) is (found["Body."] > 105) is (found["Nose."] > 105)
 
 
@@ -79,7 +79,7 @@ def test_no_page_is_added_for_a_few_lines(tmp_path: File) -> None:
     for many in range(76, 86):
         done = sheet(tmp_path / str(many), "Word.\n\n" * many)
         if len(done.pages) == 2:
-            last.append(words(done.pages[1].marks).count("Word."))
+            last.append(words(done.pages[1].items).count("Word."))
     assert last, "enough words for two pages"
     assert min(last) > 2
 
@@ -88,7 +88,7 @@ def test_a_column_of_icons_is_centred_though_a_word_stands_for_one(tmp_path: Fil
     table = "| What | From |\n| One | :sun: |\n| Two | :sun: |\n| Three | any |\n\n"
     narrow = sheet(tmp_path / "a", table).pages[0]
     wordy = sheet(tmp_path / "b", table.replace(":sun:", "sunlight all day")).pages[0]
-    place = [next(x for run, x, _ in runs(page.marks) if run.glyphs == "any") for page in (narrow, wordy)]
-    head = [next(x for run, x, _ in runs(page.marks) if run.glyphs == "From") for page in (narrow, wordy)]
+    place = [next(x for run, x, _ in runs(page.items) if run.glyphs == "any") for page in (narrow, wordy)]
+    head = [next(x for run, x, _ in runs(page.items) if run.glyphs == "From") for page in (narrow, wordy)]
     assert place[0] > head[0] + 0.2, "centred below a longer head"
     assert place[1] == head[1]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pnp import scene
 from pnp.impose import booklet
 from pnp.load.sets import bundled_ids
-from pnp.model import Sheet
+from pnp.model import Page
 from pnp.rulebook.rules import PAPER
 from pnp.schema.read import load_set
 from tests.rulebook.setting import GAME, Done, faces, lay_out, printed, runs, words
@@ -24,9 +24,9 @@ def sheet(folder: Path, text: str, **files: str) -> Done:
     return printed(lay_out(folder / "tiny", **{"sheets/rules.md": text, **files}))
 
 
-def body(page: Sheet) -> list[scene.Item]:
+def body(page: Page) -> list[scene.Item]:
     """A page without its foot: the line, the words and the number."""
-    return list(page.marks[:-3])
+    return list(page.items[:-3])
 
 
 @given(TEXTS, st.sampled_from(["{}", "- {}", "1. {}", "## {}", "#### {}", "| {} | x |"]))
@@ -53,13 +53,13 @@ def test_bundled_sheets_stay_within_their_margins(name: str, paper: tuple[float,
     assert done.pages
     for page in done.pages:
         assert (page.width, page.height) == paper
-        for text, x, y in runs(page.marks):
+        for text, x, y in runs(page.items):
             assert PAPER.margin - 0.1 <= x
             assert x + text.width <= paper[0] - PAPER.margin + 0.1
             assert PAPER.top <= y <= paper[1] - 5
     for side in done.booklet:
         assert (side.width, side.height) == (paper[1], paper[0])
-        for text, x, y in runs(side.marks):
+        for text, x, y in runs(side.items):
             assert 5 < x < x + text.width < side.width - 5
             assert 5 < y < side.height - 5
 
@@ -86,7 +86,7 @@ def test_pages_are_numbered_at_the_outer_edge(tmp_path: Path) -> None:
     done = sheet(tmp_path, "\n\n".join(["word " * 300] * 12))
     assert len(done.pages) > 2
     for number, page in enumerate(done.pages, 1):
-        found = [x for text, x, y in runs(page.marks) if text.glyphs == str(number) and y > 275]
+        found = [x for text, x, y in runs(page.items) if text.glyphs == str(number) and y > 275]
         assert found
         assert (found[0] > 150) is (number % 2 == 1)
 
@@ -102,7 +102,7 @@ def test_rows_of_cards_are_sorted_and_hold_what_they_were_asked_for(tmp_path: Pa
 
 def test_a_long_cell_is_broken_and_a_table_fills_its_column(tmp_path: Path) -> None:
     done = sheet(tmp_path, "| A | B |\n| " + "long " * 60 + "| 1 |")
-    lines = {round(y, 2) for text, _, y in runs(done.pages[0].marks) if "long" in text.glyphs}
+    lines = {round(y, 2) for text, _, y in runs(done.pages[0].items) if "long" in text.glyphs}
     assert len(lines) > 4
     assert done.found == ()
 
@@ -132,20 +132,20 @@ def test_too_many_columns_are_told(tmp_path: Path) -> None:
 def test_drawings_show_real_faces(tmp_path: Path, drawing: str, count: int) -> None:
     done = sheet(tmp_path, f"Before.\n\n::: {drawing}\n\nAfter.")
     assert done.found == ()
-    assert faces(done.pages[0].marks) == count
+    assert faces(done.pages[0].items) == count
     assert {"Before.", "After."} <= set(done.text.split())
 
 
 def test_a_drawing_follows_its_card(tmp_path: Path) -> None:
     first = sheet(tmp_path / "a", "::: cards fox")
     second = sheet(tmp_path / "b", "::: cards fox", **{"set.yaml": GAME.replace("name: Fox", "name: Vixen")})
-    assert first.pages[0].marks[0] != second.pages[0].marks[0]
+    assert first.pages[0].items[0] != second.pages[0].items[0]
 
 
 def test_callouts_and_zones_are_numbered_in_order(tmp_path: Path) -> None:
     done = sheet(tmp_path, '::: zones fox ; frog / slot\n\n::: anatomy fox at="60,80 5,5 60,82"')
     assert done.text.split()[:6] == ["1", "2", "3", "1", "2", "3"]
-    callouts = [(x, y) for text, x, y in runs(done.pages[0].marks) if text.glyphs in "123"][3:6]
+    callouts = [(x, y) for text, x, y in runs(done.pages[0].items) if text.glyphs in "123"][3:6]
     assert abs(callouts[0][1] - callouts[2][1]) > 4, "numbers do not lie on each other"
 
 
@@ -220,10 +220,10 @@ def test_text_with_faults_of_its_own_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("count", range(1, 18))
 def test_a_booklet_of_any_length_folds(count: int) -> None:
-    pages = [Sheet(148.5, 210, (), (scene.Path(scene.rect(0, 0, 1, 1), f"#{n:06x}"),)) for n in range(count)]
+    pages = [Page(148.5, 210, (scene.Path(scene.rect(0, 0, 1, 1), f"#{n:06x}"),)) for n in range(count)]
     sides = booklet(pages, (210, 297))
     assert len(sides) == 2 * -(-count // 4)
-    assert sum(len(side.marks) for side in sides) == count
+    assert sum(len(side.items) for side in sides) == count
 
 
 def test_a_set_without_sheets_prints_none(tmp_path: Path) -> None:
