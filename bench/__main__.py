@@ -28,7 +28,7 @@ DECKS = (
     Deck(600, look="plain"),
 )
 PACKAGES = (
-    "pnp",
+    "pnp-studio",
     "reportlab",
     "rl_accel",
     "uharfbuzz",

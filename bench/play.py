@@ -3,7 +3,7 @@
     python -m bench.play [--seconds 3]
 
 Everyone plays on one core, in turns, a slice of time each, so that a busy machine is unkind to all alike. RLCard
-is an optional extra (`pip install pnp[bench]`); without it pnp's figures stand alone.
+is an optional extra (`pip install -e '.[bench]'`); without it pnp's figures stand alone.
 """
 
 from __future__ import annotations

@@ -197,9 +197,11 @@ GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.
 
 def as_github(found: Diagnostic) -> str:
     """A workflow command that GitHub shows beside the line."""
-    place = f"file={_escape(found.span.file, ',:')},line={found.span.line},col={found.span.column}"
+    span = found.span
+    # what is about an option has no file, and an empty one would be taken for the working folder
+    place = f"file={_escape(span.file, ',:')},line={span.line},col={span.column}," if span.file else ""
     message = f"{found.message} ({found.hint})" if found.hint else found.message
-    return f"::{GITHUB_LEVELS[found.severity]} {place},title={found.code}::{_escape(message)}"
+    return f"::{GITHUB_LEVELS[found.severity]} {place}title={found.code}::{_escape(message)}"
 
 
 def _escape(text: str, more: str = "") -> str:

@@ -1,17 +1,40 @@
-"""Every example in docs/card-sets.md is a set that checks as the page says."""
+"""What the pages say is so: examples are read, built and run, tables are what the program knows."""
 
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
-from click.testing import CliRunner
+import fontpkg_fira_sans
+import pytest
+from click.testing import CliRunner, Result
 
 from pnp.check.run import judge
 from pnp.cli.group import main
+from pnp.impose.profiles import KEYS
+from pnp.schema.sizes import names, size
 
-PAGE = (Path(__file__).parent.parent / "docs" / "card-sets.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r"^```yaml (\S+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+FENCE = re.compile(r"^```yaml (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PAGE = (DOCS / "card-sets.md").read_text(encoding="utf-8")
+EXAMPLES = FENCE.findall(PAGE)
+PROFILES = (DOCS / "profiles.md").read_text(encoding="utf-8")
+
+
+def pnp(*args: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(arg) for arg in args])
+
+
+def tracked() -> list[Path]:
+    """Every file of the repository that is text."""
+    listed = subprocess.run(("git", "ls-files"), cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [ROOT / name for name in listed.splitlines() if not name.endswith((".png", ".jpg", ".pdf"))]
+
+
+# --- card-sets.md ----------------------------------------------------------------------------------------
 
 
 def test_the_page_has_its_examples() -> None:
@@ -33,9 +56,113 @@ def test_whole_games_check_and_print_what_the_page_shows(tmp_path: Path) -> None
         folder = tmp_path / str(number)
         folder.mkdir()
         (folder / "set.yaml").write_text(text, encoding="utf-8")
-        result = CliRunner().invoke(main, ["check", str(folder), "--strict"])
+        result = pnp("check", folder, "--strict")
         assert result.exit_code == 0, result.output
         if number == 0:
             shown = re.search(r"```text\n(.*?)```", PAGE, re.DOTALL)
             assert shown is not None
             assert shown[1] == result.output
+
+
+def test_file_and_back_do_what_the_page_says(tmp_path: Path) -> None:
+    (camp,) = [text for _, text in EXAMPLES if "id: camp" in text]
+    (tmp_path / "set.yaml").write_text(camp, encoding="utf-8")
+    cards = judge(tmp_path).cards
+    assert cards
+    told = {kind: (row.file, row.back) for kind, row in cards.prints.items()}
+    assert told == {"hero": ("cards", "hero"), "quest": ("cards", "hero"), "score": ("components", "")}
+
+
+def test_every_named_size_is_listed_as_it_is() -> None:
+    rows = re.findall(r"^\| `([\w-]+)` \| ([\d.]+) x ([\d.]+) (mm|in) \|$", PAGE, re.MULTILINE)
+    assert [row[0] for row in rows] == list(names())
+    for name, width, height, unit in rows:
+        known = size(name)
+        assert known
+        scale = 25.4 if unit == "in" else 1.0
+        assert (known.width, known.height) == pytest.approx((float(width) * scale, float(height) * scale))
+
+
+# --- profiles.md, templates.md, checking.md --------------------------------------------------------------
+
+
+def test_every_profile_of_the_page_prints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("profiles").mkdir()
+    pnp("new", "my-game")
+    examples = FENCE.findall(PROFILES)
+    assert len(examples) == 3
+    for path, text in examples:
+        Path(path).write_text(text, encoding="utf-8")
+        result = pnp("build", "my-game", "--profile", Path(path).stem, "--out", Path(path).stem)
+        assert result.exit_code == 0, result.output
+        assert "warning" not in result.output
+
+
+def test_every_key_of_a_profile_is_listed() -> None:
+    assert re.findall(r"^\| `(\w+)` \|", PROFILES, re.MULTILINE) == list(KEYS.keys)
+    used = {key for _, text in FENCE.findall(PROFILES) for key in re.findall(r"^(\w+):", text, re.MULTILINE)}
+    assert used == set(KEYS.keys), "each in an example"
+
+
+def test_fonts_of_ones_own_are_found(tmp_path: Path) -> None:
+    ((_, text),) = [
+        row for row in FENCE.findall((DOCS / "templates.md").read_text("utf-8")) if row[0] == "fonts.yaml"
+    ]
+    (tmp_path / "fonts").mkdir()
+    files = Path(fontpkg_fira_sans.__file__).parent / "files"
+    for cut, source in {"regular": "Regular", "bold": "Bold", "italic": "Italic"}.items():
+        shutil.copy(files / f"FiraSans-{source}.ttf", tmp_path / "fonts" / f"antique-{cut}.ttf")
+    (tmp_path / "fonts.yaml").write_text(text, encoding="utf-8")
+    theme = tmp_path / "templates" / "mine" / "theme.yaml"
+    theme.parent.mkdir(parents=True)
+    theme.write_text(
+        "extends: plain\ntype: {title: {font: antique}, text: {font: antique}}\n", encoding="utf-8"
+    )
+    (tmp_path / "set.yaml").write_text(EXAMPLES[3][1] + "theme: mine\n", encoding="utf-8")
+    assert pnp("check", tmp_path, "--strict").exit_code == 0
+    (tmp_path / "fonts" / "antique-bold.ttf").unlink()
+    assert "antique-bold.ttf" in pnp("check", tmp_path).output
+
+
+# --- what a newcomer is told -----------------------------------------------------------------------------
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_readme_leads_to_every_page() -> None:
+    linked = set(re.findall(r"\]\(([\w./-]+)\)", README))
+    assert {f"docs/{path.name}" for path in DOCS.glob("*.md")} <= linked
+    assert [link for link in linked if not (ROOT / link).exists()] == []
+
+
+@pytest.mark.parametrize("path", [*DOCS.glob("*.md"), *ROOT.glob("*.md")], ids=lambda path: path.name)
+def test_links_between_pages_lead_somewhere(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for link in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", text):
+        assert (path.parent / link).exists(), link
+
+
+INSTALLS = re.compile(r"\b(?:pip|pip3|pipx|uv)\b.*\b(?:install|add|inject|upgrade|run)\b(.*)|\buvx\b(.*)")
+
+
+def foreign(line: str) -> bool:
+    """Whether a line would install the ``pnp`` that is somebody else's."""
+    match = INSTALLS.search(line)
+    words = (match[1] or match[2] or "").split() if match else []
+    return any(re.fullmatch(r"pnp([\[=<>~!@].*)?", word.strip("`'\"(),;")) for word in words)
+
+
+def test_nothing_installs_the_pnp_that_is_not_ours() -> None:
+    assert foreign("run: pip install --quiet 'pnp[test]'")
+    assert foreign("uvx pnp check")
+    assert not foreign('pip install "pnp-studio @ git+REPOSITORY"')
+    own = Path(__file__).resolve()
+    found = [
+        f"{path.name}: {line}"
+        for path in tracked()
+        if path.resolve() != own
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if foreign(line)
+    ]
+    assert found == []

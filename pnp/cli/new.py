@@ -12,13 +12,19 @@ from pnp.load.sets import bundled_ids
 from pnp.schema.shapes import KEBAB, LONGEST
 
 
-@click.command("new", epilog="Examples:  pnp new my-game   pnp new my-meadow --from biotopia")
+@click.command(
+    "new", epilog="Examples:  pnp new my-game   pnp new my-meadow --from biotopia   pnp new my-game --ci"
+)
 @click.argument("name")
 @click.option("--from", "base", metavar="SET", help="Build on this set: add, replace and remove its cards.")
-def command(name: str, base: str | None) -> None:
+@click.option(
+    "--ci", is_flag=True, help="Also write a workflow for GitHub that checks the set at every push."
+)
+def command(name: str, base: str | None, ci: bool) -> None:
     """Start a card set: a folder that checks at once.
 
-    NAME is the folder to make; its last part becomes the set's id.
+    NAME is the folder to make; its last part becomes the set's id. With --from, SET is a bundled set or one of
+    your own that lies beside NAME.
     """
     folder = Path(name)
     if not KEBAB.match(folder.name) or len(folder.name) > LONGEST:
@@ -28,16 +34,35 @@ def command(name: str, base: str | None) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise click.UsageError(f"{folder} is there already and not empty; choose another name")
     if base is not None:
-        _check_base(base)
+        _check_base(base, folder)
     files = _homebrew(folder.name, base) if base else _game(folder.name)
     for name, text in files.items():
         save(folder / name, text)
     click.echo(f"{folder} is ready. Next: pnp check {folder}")
+    if ci:
+        _write_workflow(folder)
 
 
-def _check_base(base: str) -> None:
-    if base not in bundled_ids():
-        raise click.UsageError(hinted(f"no bundled set '{base}'", did_you_mean(base, bundled_ids())))
+def _check_base(base: str, folder: Path) -> None:
+    """``extends`` finds what lies beside the set, then what is bundled."""
+    known = {*bundled_ids(), *(path.parent.name for path in folder.parent.glob("*/set.yaml"))}
+    if base not in known:
+        raise click.UsageError(
+            hinted(f"no set '{base}', neither bundled nor beside {folder}", did_you_mean(base, known))
+        )
+
+
+def _write_workflow(folder: Path) -> None:
+    """Where GitHub looks for it: at the root of the repository, which is the set itself if none is round it."""
+    whole = folder.resolve()
+    root = next((path for path in whole.parents if (path / ".git").exists()), whole)
+    path = root / ".github" / "workflows" / "pnp.yml"
+    sets = whole.relative_to(root).as_posix()
+    if path.exists():
+        click.echo(f"{path} is there already: add a line '{sets}' under its sets")
+        return
+    save(path, WORKFLOW.replace("SETS", sets))
+    click.echo(f"{path} is ready. Put pnp's address in place of REPOSITORY")
 
 
 def _homebrew(set_id: str, base: str) -> dict[str, str]:
@@ -55,6 +80,22 @@ def _game(set_id: str) -> dict[str, str]:
 def _title(set_id: str) -> str:
     return set_id.replace("-", " ").title()
 
+
+WORKFLOW = """\
+# Checks the card set at every push; what is wrong is shown beside its line. REPOSITORY is pnp's on GitHub, as owner/name.
+name: pnp
+on: [push, pull_request]
+permissions: {contents: read}
+jobs:
+  check:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: REPOSITORY@main
+        with:
+          sets: |
+            SETS
+"""
 
 HOMEBREW = """\
 # Cards added to, replaced in or removed from {base}. What is not said here stays as it is there.

@@ -8,6 +8,7 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from click.testing import CliRunner, Result
 
 from pnp.cli import COMMANDS
 from pnp.cli.group import main
+from pnp.diagnostics import Diagnostic, Severity, Span, as_github
 
 Write = Callable[..., Path]
 
@@ -53,6 +55,15 @@ def test_the_forms_of_findings(write_set: Write) -> None:
     (row,) = json.loads(pnp("check", folder, "--format", "json").output)
     assert (row["code"], row["rule"], row["line"], row["column"]) == ("SHP202", "unknown-key", 2, 1)
     assert "::error file=" in pnp("check", folder, "--format", "github").output
+
+
+def test_github_is_told_no_file_where_there_is_none() -> None:
+    nowhere = Diagnostic(
+        "PRS540", Severity.ERROR, Span("", 1), "no profile is called 'a44'", "did you mean 'a4'?"
+    )
+    assert as_github(nowhere) == "::error title=PRS540::no profile is called 'a44' (did you mean 'a4'?)"
+    placed = as_github(replace(nowhere, span=Span("cards/a.yaml", 3, 5)))
+    assert placed.startswith("::error file=cards/a.yaml,line=3,col=5,title=PRS540::")
 
 
 def test_warnings_fail_only_when_strict(write_set: Write) -> None:
