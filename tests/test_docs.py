@@ -143,7 +143,7 @@ def test_links_between_pages_lead_somewhere(path: Path) -> None:
         assert (path.parent / link).exists(), link
 
 
-INSTALLS = re.compile(r"\b(?:pip|pip3|pipx|uv)\b.*\b(?:install|add|inject|upgrade|run)\b(.*)|\buvx\b(.*)")
+INSTALLS = re.compile(r"\b(?:pip|pip3|pipx|uv)\b.*?\b(?:install|add|inject|upgrade|run)\b(.*)|\buvx\b(.*)")
 
 
 def foreign(line: str) -> bool:
@@ -156,6 +156,7 @@ def foreign(line: str) -> bool:
 def test_nothing_installs_the_pnp_that_is_not_ours() -> None:
     assert foreign("run: pip install --quiet 'pnp[test]'")
     assert foreign("uvx pnp check")
+    assert foreign('pip install "pnp @ git+REPOSITORY"   # or: pip install .')
     assert not foreign('pip install "pnp-studio @ git+REPOSITORY"')
     own = Path(__file__).resolve()
     found = [
