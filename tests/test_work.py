@@ -17,8 +17,8 @@ from bench.folder import TIGHT_PT, Deck, write_deck
 from pnp import svg
 from pnp.check.run import judge
 from pnp.cli.stages import drawing, studio
-from pnp.compose.markup import Pencil
-from pnp.compose.templates import Printer
+from pnp.compose.markup import MarkupReader
+from pnp.compose.templates import TemplateRenderer
 from pnp.impose import impose
 from pnp.impose.profiles import find
 from pnp.render import FORMATS
@@ -31,8 +31,8 @@ MARGINS = 60  # labels and rulers of sheets, and the guide before them
 
 # what is counted -> where it happens
 WORK: dict[str, tuple[Any, str]] = {
-    "templates rendered": (Printer, "_guarded"),
-    "drawings made of markup": (Pencil, "draw"),
+    "templates rendered": (TemplateRenderer, "_guarded"),
+    "drawings made of markup": (MarkupReader, "draw"),
     "texts fitted": (fit, "fit"),
     "times a text was broken": (fit, "wrap"),
     "words measured": (shape.Cut, "measure"),

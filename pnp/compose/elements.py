@@ -22,10 +22,13 @@ FAR = 2000.0  # mm: nothing on a face is further away or larger
 class MarkupError(Exception):
     """An element that cannot be drawn, as the name of a fault and what that needs to be told."""
 
-    def __init__(self, problem: str, hint: str = "", fault: str = "bad_markup", **details: Any) -> None:
+    def __init__(
+        self, problem: str, hint: str = "", fault: str = "bad_markup", attribute: str = "", **details: Any
+    ) -> None:
         super().__init__(problem)
         self.hint = hint
         self.fault = fault
+        self.attribute = attribute  # the one whose value is wrong
         self.details = details or {"problem": problem}
         if hint or not details:
             self.details["hint"] = hint
@@ -171,18 +174,18 @@ class Attributes:
             raise MarkupError(f"<{tag}> needs {', '.join(absent)}")
         return values
 
-    def _value(self, tag: str, element: Element, key: str, text: str) -> Any:
+    def _value(self, tag: str, element: MarkupElement, key: str, text: str) -> Any:
         if key not in element.required and key not in element.optional:
             known = element.required + element.optional
-            raise MarkupError(f"<{tag}> has no attribute '{key}'", did_you_mean(key, known))
+            raise MarkupError(f"<{tag}> has no attribute '{key}'", did_you_mean(key, known), attribute=key)
         try:
             return self.readers[key](text)
         except PaintError as problem:
-            raise MarkupError(f'{key}="{text}": {problem}', problem.hint) from None
+            raise MarkupError(f'{key}="{text}": {problem}', problem.hint, attribute=key) from None
         except PathError as problem:
-            raise MarkupError(f'{key}="{text}": {problem}') from None
+            raise MarkupError(f'{key}="{text}": {problem}', attribute=key) from None
         except MarkupError as problem:
-            raise MarkupError(f"{key}: {problem}", problem.hint) from None
+            raise MarkupError(f"{key}: {problem}", problem.hint, attribute=key) from None
 
 
 def _ink_or_none(text: str, named: Mapping[str, Swatch]) -> str | None:
@@ -232,7 +235,7 @@ def _drawn(values: Values) -> Path:
     try:
         segments = read_path(values["d"])
     except PathError as problem:
-        raise MarkupError(f"d: {problem} near '{problem.near}'") from None
+        raise MarkupError(f"d: {problem} near '{problem.near}'", attribute="d") from None
     return _path(values, segments, _around(segments))
 
 
@@ -240,9 +243,9 @@ def _polygon(values: Values) -> Path:
     try:
         points = read_points(values["points"])
     except PathError as problem:
-        raise MarkupError(f"points: {problem}") from None
+        raise MarkupError(f"points: {problem}", attribute="points") from None
     if len(points) < 3:
-        raise MarkupError("points: a polygon has three points or more")
+        raise MarkupError("points: a polygon has three points or more", attribute="points")
     segments = polygon(points)
     return _path(values, segments, _around(segments))
 
@@ -258,7 +261,7 @@ def box_of(values: Values) -> Box:
 # --- the table -------------------------------------------------------------------------------------------
 
 
-class Element(NamedTuple):
+class MarkupElement(NamedTuple):
     """One row: what must be said, what may be said, and the shape drawn (None: ``markup`` handles it)."""
 
     required: tuple[str, ...]
@@ -273,22 +276,22 @@ TYPE = (
     *("lines", "ladder", "tracking", "upper"),
 )
 
-ELEMENTS: dict[str, Element] = {
-    "face": Element((), ("bleed", "background")),
-    "group": Element(
+ELEMENTS: dict[str, MarkupElement] = {
+    "face": MarkupElement((), ("bleed", "background")),
+    "group": MarkupElement(
         (), ("x", "y", "w", "h", "rotate", "scale", "opacity", "clip", "radius", "layer", "href")
     ),
-    "row": Element(("w", "h"), ("x", "y", "gap", "align", "size", "colour", "style")),
-    "use": Element(("key",), ("x", "y")),
-    "rect": Element(("w", "h"), ("x", "y", "radius", *_LOOK), _rect),
-    "circle": Element(("r",), ("cx", "cy", *_LOOK), _circle),
-    "ellipse": Element(("rx", "ry"), ("cx", "cy", *_LOOK), _ellipse),
-    "line": Element(("x1", "y1", "x2", "y2"), _STROKE, _line),
-    "path": Element(("d",), _LOOK, _drawn),
-    "polygon": Element(("points",), _LOOK, _polygon),
-    "image": Element(("src", "w", "h"), ("x", "y", "fit", "opacity")),
-    "art": Element(("w", "h"), ("x", "y", "fit", "type", "name", "fallback", "colour", "opacity")),
-    "icon": Element(("name",), ("x", "y", "size", "colour", "opacity")),
-    "text": Element((), ("x", "y", "w", "h", "name", "field", "style", *TYPE)),
+    "row": MarkupElement(("w", "h"), ("x", "y", "gap", "align", "size", "colour", "style")),
+    "use": MarkupElement(("key",), ("x", "y")),
+    "rect": MarkupElement(("w", "h"), ("x", "y", "radius", *_LOOK), _rect),
+    "circle": MarkupElement(("r",), ("cx", "cy", *_LOOK), _circle),
+    "ellipse": MarkupElement(("rx", "ry"), ("cx", "cy", *_LOOK), _ellipse),
+    "line": MarkupElement(("x1", "y1", "x2", "y2"), _STROKE, _line),
+    "path": MarkupElement(("d",), _LOOK, _drawn),
+    "polygon": MarkupElement(("points",), _LOOK, _polygon),
+    "image": MarkupElement(("src", "w", "h"), ("x", "y", "fit", "opacity")),
+    "art": MarkupElement(("w", "h"), ("x", "y", "fit", "type", "name", "fallback", "colour", "opacity")),
+    "icon": MarkupElement(("name",), ("x", "y", "size", "colour", "opacity")),
+    "text": MarkupElement((), ("x", "y", "w", "h", "name", "field", "style", *TYPE)),
 }
 CONTAINERS = frozenset({"face", "group", "row"})

@@ -5,17 +5,19 @@ Owns ``compose``. Must not know paper, PDF or what comes after a face.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path as File
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.compose import faults, view
-from pnp.compose.desk import Desk, Page, cards_named
-from pnp.compose.markup import Drawing
-from pnp.compose.orders import Failure, Folders, Job, Order, Rendered
+from pnp.compose.drawings import FaceDrawing
+from pnp.compose.findings import FaceFindings
+from pnp.compose.markup import FaceDrawer
+from pnp.compose.orders import FaceJob, RenderedFaces, TemplateFailure, TemplateOrder, read_templates
 from pnp.compose.outlines import outline
-from pnp.compose.sandbox import print_foreign
-from pnp.diagnostics import Diagnostic, Span, did_you_mean, in_order
-from pnp.load.sets import shown
+from pnp.compose.sandbox import render_foreign
+from pnp.compose.tools import DrawingTools
+from pnp.diagnostics import Diagnostic, did_you_mean, in_order
 from pnp.look.lettering import Lettering
 from pnp.look.pictures import Pictures
 from pnp.look.theme import Theme
@@ -39,7 +41,7 @@ class Choice(NamedTuple):
 ALL = Choice()
 
 
-class Side(NamedTuple):
+class FaceSide(NamedTuple):
     """One face to draw: of which card, by which template."""
 
     card: Card
@@ -47,28 +49,41 @@ class Side(NamedTuple):
     template: str
 
 
+class ComposeMaterials:
+    """What faces of one set are made of, whatever the language: templates and their compiled code, pictures.
+
+    Good for as long as none of the files read has changed.
+    """
+
+    def __init__(self, sets: Sequence[str], theme: Theme) -> None:
+        shared = bundled("templates") / "_shared"
+        self.templates = read_templates((*map(str, theme.folders), str(shared)))
+        self.pictures = Pictures([File(folder) for folder in sets], theme.folders, shared)
+        self.code: Any = None  # of templates, once they were compiled here
+
+
 def compose(
-    edition: Edition, theme: Theme, fonts: Fonts, choice: Choice = ALL
+    edition: Edition,
+    theme: Theme,
+    fonts: Fonts,
+    choice: Choice = ALL,
+    materials: ComposeMaterials | None = None,
 ) -> tuple[Faces, tuple[Diagnostic, ...]]:
     """Every printed part in the order the set prints them, and what is wrong with their faces."""
-    return _Composing(edition, theme, fonts).run(choice)
+    materials = materials or ComposeMaterials(edition.cards.folders, theme)
+    return _Composing(edition, theme, fonts, materials).run(choice)
 
 
 class _Composing:
     """One run."""
 
-    def __init__(self, edition: Edition, theme: Theme, fonts: Fonts) -> None:
-        self.edition, self.theme, self.fonts = edition, theme, fonts
-        shared = bundled("templates") / "_shared"
-        self.folders = (*map(str, theme.folders), str(shared))
-        self.templates = Folders(self.folders).names()
-        sets = [File(folder) for folder in edition.cards.folders]
-        pictures = Pictures(sets, theme.folders, shared)
-        lettering = Lettering(theme, fonts, edition.language, pictures)
-        self.desk = Desk(theme, pictures, lettering, self.folders)
+    def __init__(self, edition: Edition, theme: Theme, fonts: Fonts, materials: ComposeMaterials) -> None:
+        self.edition, self.theme, self.fonts, self.materials = edition, theme, fonts, materials
+        self.lettering = Lettering(theme, fonts, edition.language, materials.pictures)
+        self.drawer = FaceDrawer(DrawingTools(theme, materials.pictures, self.lettering))
+        self.findings = FaceFindings(materials.templates, self.lettering)
         self.found: list[Diagnostic] = []
-        self.failed: dict[Failure, list[str]] = {}  # each way a template failed, and the cards it failed for
-        self.scenes: dict[tuple[str, Size], Scene] = {}
+        self.drawn: dict[tuple[str, Size], tuple[FaceDrawing, Scene]] = {}
 
     def run(self, choice: Choice) -> tuple[Faces, tuple[Diagnostic, ...]]:
         rows = [row for row in self.edition.cards.prints.values() if row.file in choice.files]
@@ -77,7 +92,7 @@ class _Composing:
         scenes = self._drawn([*fronts, *backs])
         behind = {back.card.id: scene for back, scene in zip(backs, scenes[len(fronts) :], strict=True)}
         parts = tuple(self._part(side, scene, behind) for side, scene in zip(fronts, scenes, strict=False))
-        found = (*self.found, *self.desk.findings(), *self.fonts.found)
+        found = (*self.found, *self.findings.tell(), *self.materials.pictures.found, *self.fonts.found)
         return self._faces(parts), in_order(found)
 
     def _faces(self, parts: tuple[Part, ...]) -> Faces:
@@ -87,57 +102,57 @@ class _Composing:
             edition.cards.title,
             edition.language,
             parts,
-            self.desk.pictures.assets,
+            self.materials.pictures.assets,
             edition.draft,
             edition.words,
         )
 
-    def _part(self, side: Side, front: Scene, behind: dict[str, Scene]) -> Part:
+    def _part(self, side: FaceSide, front: Scene, behind: dict[str, Scene]) -> Part:
         card, kinds = side.card, self.edition.cards.rules.kinds
         title = kinds[card.kind].label if card.kind in kinds else card.kind
-        if self.edition.draft and (card.id in self.edition.marked or card.id in self.desk.flawed):
+        if self.edition.draft and (card.id in self.edition.marked or card.id in self.findings.flawed):
             front = _marked(front)
         return Part(card.id, card.kind, card.copies, front, behind.get(card.id), side.row.file, title)
 
     # --- which template draws what -----------------------------------------------------------------------
 
-    def _fronts(self, row: Print, choice: Choice) -> list[Side]:
+    def _fronts(self, row: Print, choice: Choice) -> list[FaceSide]:
         wanted = row.front or row.kind
         general = wanted if row.front not in ("", row.kind) else "card"
         return self._sides(row, choice, wanted, general)
 
-    def _backs(self, row: Print, choice: Choice) -> list[Side]:
+    def _backs(self, row: Print, choice: Choice) -> list[FaceSide]:
         return self._sides(row, choice, f"back-{row.back}", "back")
 
-    def _sides(self, row: Print, choice: Choice, wanted: str, general: str) -> list[Side]:
+    def _sides(self, row: Print, choice: Choice, wanted: str, general: str) -> list[FaceSide]:
         """One for each card, by the template wanted, else by the general one; "" where neither is there."""
         cards = [card for card in self.edition.cards.of(row.kind) if choice.takes(card)]
-        template = next((name for name in (wanted, general) if name in self.templates), "")
+        template = next((name for name in (wanted, general) if name in self.materials.templates), "")
         if cards and not template:
-            hint = did_you_mean(wanted, self.templates)
+            hint = did_you_mean(wanted, self.materials.templates)
             self.found.append(faults.template_missing(row.span, wanted, f"theme '{self.theme.name}'", hint))
-        return [Side(card, row, template) for card in cards]
+        return [FaceSide(card, row, template) for card in cards]
 
     # --- drawing -----------------------------------------------------------------------------------------
 
-    def _drawn(self, sides: list[Side]) -> list[Scene]:
+    def _drawn(self, sides: list[FaceSide]) -> list[Scene]:
         rendered = self._rendered([side for side in sides if side.template])
-        self.desk.statics = rendered.statics
+        self.drawer.statics = rendered.statics
         scenes = [self._scene(side, next(rendered.faces) if side.template else None) for side in sides]
         for _ in rendered.faces:  # there is no more, but whoever renders may have something to put away
             pass
-        self.found += [_told(failure, cards_named(iter(ids))) for failure, ids in self.failed.items()]
         return scenes
 
-    def _rendered(self, sides: list[Side]) -> Rendered:
+    def _rendered(self, sides: list[FaceSide]) -> RenderedFaces:
         order = self._order(sides)
         if not self.theme.trusted:
-            return print_foreign(order)
-        from pnp.compose.templates import print_all  # Jinja: only where it is used
+            return render_foreign(order)
+        from pnp.compose.templates import CodeInMemory, render_all  # Jinja: only where it is used
 
-        return print_all(order)
+        self.materials.code = self.materials.code or CodeInMemory()
+        return render_all(order, self.materials.code)
 
-    def _order(self, sides: list[Side]) -> Order:
+    def _order(self, sides: list[FaceSide]) -> TemplateOrder:
         edition, theme = self.edition, self.theme
         labels = view.labels_of(edition)
         index = {card.id: at for at, card in enumerate(edition.cards.cards)}
@@ -155,10 +170,10 @@ class _Composing:
             "safe": theme.safe_mm,
         }
         jobs = [
-            Job(side.template, index[side.card.id], trims[side.row.kind], side.row.back) for side in sides
+            FaceJob(side.template, index[side.card.id], trims[side.row.kind], side.row.back) for side in sides
         ]
-        return Order(
-            self.folders,
+        return TemplateOrder(
+            self.materials.templates,
             tuple(jobs),
             view.all_cards(edition, labels),
             view.set_values(edition.cards),
@@ -167,39 +182,22 @@ class _Composing:
             edition.language,
         )
 
-    def _scene(self, side: Side, markup: str | Failure | None) -> Scene:
+    def _scene(self, side: FaceSide, markup: str | TemplateFailure | None) -> Scene:
         size = side.row.size
-        if isinstance(markup, Failure):
-            self.failed.setdefault(markup, []).append(side.card.id)
-            self.desk.flawed.add(side.card.id)
+        if isinstance(markup, TemplateFailure):
+            self.findings.failed(side.card, markup)
         if not isinstance(markup, str):
             return _crossed_out(Scene(size.width, size.height, (), self.theme.bleed_mm, outline(size)))
-        key = (markup, size)
-        scene = self.scenes.get(key)
-        if scene is None:
-            self.desk.personal = False
-            scene = _framed(self.desk.draw(Page(side.card, side.template, markup), size), side.row)
-            if not self.desk.personal:
-                self.scenes[key] = scene
-        return scene
-
-
-def _framed(drawing: Drawing, row: Print) -> Scene:
-    return Scene(row.size.width, row.size.height, drawing.items, drawing.bleed, outline(row.size))
-
-
-def _told(failure: Failure, cards: str) -> Diagnostic:
-    span = Span(shown(File(failure.file)) if failure.file else "", failure.line)
-    match failure.fault:
-        case "template-missing":
-            return faults.template_missing(span, failure.message, f"drawing {cards}", failure.hint)
-        case "template-syntax":
-            return faults.template_syntax(span, failure.message)
-        case "undefined-name":
-            return faults.undefined_name(span, failure.message, cards)
-        case "template-limit":
-            return faults.template_limit(span, failure.message, cards)
-    return faults.template_failed(span, failure.message, cards)
+        known = self.drawn.get((markup, size))
+        if (
+            known is None or known[0].portraits
+        ):  # where pictures are chosen by card, each has a face of its own
+            drawing = self.drawer.draw(markup, size, side.card)
+            scene = Scene(size.width, size.height, drawing.items, drawing.bleed, outline(size), drawing.texts)
+            known = self.drawn[markup, size] = drawing, scene
+        if known[0].faults or known[0].portraits:
+            self.findings.add(side.card, side.template, known[0])
+        return known[1]
 
 
 # --- marks of a draft ------------------------------------------------------------------------------------

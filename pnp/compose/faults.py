@@ -103,10 +103,10 @@ def template_limit(span: Span, problem: str, cards: str) -> Finding:
 
 
 @fault("TPL525")
-def bad_markup(span: Span, line: int, problem: str, cards: str, hint: str = "") -> Finding:
+def bad_markup(span: Span, problem: str, cards: str, hint: str = "") -> Finding:
     """A template drew markup that is no drawing: an unknown element or attribute, a value nobody can read.
 
-    The place shown is the template line that drew it; the line of the finished markup is in the message.
+    The place shown is the template line that drew it, or the call that gave a macro or a part the bad value.
     ``docs/templates.md`` lists every element with its attributes.
 
     ```bad templates/mine/card.xml.j2
@@ -116,7 +116,7 @@ def bad_markup(span: Span, line: int, problem: str, cards: str, hint: str = "") 
     <face><rect x="0" y="0" w="9" h="9" fill="#000000"/></face>
     ```
     """
-    return Finding(span, f"{problem} (line {line} of the markup of {cards})", hint)
+    return Finding(span, f"{problem}, drawing {cards}", hint)
 
 
 @fault("TPL526")
@@ -242,7 +242,7 @@ def text_outside_safe_zone(span: Span, box: str, safe: float, cards: str) -> Fin
 
 
 @fault("TPL535")
-def row_overflow(span: Span, line: int, over: float, cards: str) -> Finding:
+def row_overflow(span: Span, over: float, cards: str) -> Finding:
     """The things in a ``row`` are wider together than the row.
 
     Give the row more width, make the things smaller, or put fewer on the card.
@@ -254,9 +254,7 @@ def row_overflow(span: Span, line: int, over: float, cards: str) -> Finding:
     <face><row x="5" y="5" w="20" h="8"><rect w="8" h="8"/><rect w="8" h="8"/></row></face>
     ```
     """
-    return Finding(
-        span, f"a row is {over:.2f} mm too short for its content (line {line} of the markup of {cards})"
-    )
+    return Finding(span, f"a row is {over:.2f} mm too short for its content, drawing {cards}")
 
 
 @fault("TPL536", Severity.NOTE)

@@ -1,30 +1,41 @@
 """Markup to scene items in one pass of expat: containers, order, transforms; shapes are in ``elements``.
 
-Equal elements come out as the same object, and a part placed with ``use`` shares its items, so that backends
-can draw it once. Must not know templates, YAML or where pictures lie: for those it asks the ``Desk``.
+What comes of it depends on the markup and the size, and on the card only where a picture is chosen by card: a
+``FaceDrawing`` says so. Equal elements of one place come out as the same object, and a part placed with ``use``
+shares its items, so that backends can draw it once. Must not know templates, YAML or where pictures lie.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, Protocol
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
 from xml.parsers import expat
 
-from pnp.compose.elements import ELEMENTS, Attributes, MarkupError, Values, box_of, length
+from pnp.compose.drawings import FaceDrawing, MarkupFault, TextFault
+from pnp.compose.elements import ELEMENTS, MarkupError, Values, box_of, length
 from pnp.compose.outlines import cut_line, is_safe
+from pnp.compose.places import ATTRIBUTE
+from pnp.compose.tools import COARSE_DPI, DrawingTools
 from pnp.diagnostics import did_you_mean
+from pnp.look.lettering import is_flawed
 from pnp.look.paint import over
-from pnp.model import Size
+from pnp.model import Card, Size
 from pnp.scene import (
     IDENTITY,
+    UNKNOWN,
     Box,
     Group,
     Item,
     Link,
     Matrix,
+    Origin,
     Path,
+    Place,
     Text,
+    TextBox,
     apply,
     ellipse,
     move,
@@ -37,70 +48,70 @@ PLAIN = frozenset({"face", "group"})  # containers that leave their children whe
 CONTAINERS = PLAIN | {"row"}
 
 
-class Lettered(NamedTuple):
-    """A text that was set: its name, its box, what it became, and the way from there to the face."""
-
-    name: str
-    box: Box
-    items: tuple[Item, ...]
-    matrix: Matrix
-
-
-class Drawing(NamedTuple):
-    """One markup drawn: a face, or a part that faces place."""
-
-    items: tuple[Item, ...] = ()
-    bleed: float = 0.0
-    letters: tuple[Lettered, ...] = ()
-
-
-class Desk(Protocol):
-    """Draws what needs a file or a font, keeps what was drawn before, and takes the list of troubles."""
-
-    attributes: Attributes
-    memo: dict[Any, Any]
-
-    def picture(self, values: Values, line: int) -> Item: ...
-
-    def prepare(self, values: Values) -> None: ...
-
-    def letters(self, values: Values, content: str) -> tuple[tuple[Item, ...], float]: ...
-
-    def part(self, key: str, size: Size) -> Drawing: ...
-
-    def trouble(self, line: int, fault: str, **details: Any) -> None: ...
-
-
-class Open:
+class OpenElement:
     """An element that has begun and not yet ended. ``matrix`` leads from its inside to the face."""
 
-    __slots__ = ("content", "given", "items", "matrix", "placed", "tag", "values")
+    __slots__ = ("content", "given", "items", "matrix", "origin", "placed", "tag", "values")
 
-    def __init__(self, tag: str, values: Values, matrix: Matrix = IDENTITY) -> None:
+    def __init__(self, tag: str, values: Values, matrix: Matrix = IDENTITY, origin: Origin = UNKNOWN) -> None:
         self.tag = tag
         self.values = values
         self.matrix = matrix
+        self.origin = origin
         self.given: dict[str, str] = {}  # the attributes as written
         self.items: list[Item] = []
         self.placed: list[tuple[Values, float]] = []  # in a row: what each item is, and its width
         self.content: list[str] = []
 
 
-LEAF = Open("shape", {})
+LEAF = OpenElement("shape", {})
 
 
-class Pencil:
-    """Draws one markup. A fault is told and its element left out, so that one pass finds them all."""
+class FaceDrawer:
+    """Draws the markups of one edition; parts that faces place are drawn once."""
 
-    def __init__(self, desk: Desk, size: Size, safe: float, bleed: float) -> None:
-        self.desk, self.size, self.safe, self.bleed = desk, size, safe, bleed
-        self.memo = desk.memo
-        self.paper = Open("", {})
-        self.open: list[Open] = [self.paper]
-        self.letters: list[Lettered] = []
+    def __init__(self, tools: DrawingTools) -> None:
+        self.tools = tools
+        self.statics: Mapping[str, str] = {}
+        self._parts: dict[tuple[str, str], FaceDrawing] = {}
 
-    def draw(self, markup: str, root: str) -> Drawing:
-        self.root = root
+    def draw(self, markup: str, size: Size, card: Card) -> FaceDrawing:
+        return MarkupReader(self, size, card).draw(markup, "face")
+
+    def part(self, key: str, size: Size, card: Card, calls: tuple[Place, ...]) -> FaceDrawing:
+        """Of the card where it shows a picture of its own, else of all."""
+        for whose in ("", card.id):
+            if (known := self._parts.get((key, whose))) and not (known.portraits and not whose):
+                return known
+        if key not in self.statics:
+            raise MarkupError(f"there is no part '{key}'", "parts are placed by static(...)", attribute="key")
+        self._parts[key, ""] = FaceDrawing()  # what a part that places itself finds
+        drawn = MarkupReader(self, size, card, calls).draw(self.statics[key], "group")
+        self._parts[key, ""] = self._parts[key, card.id] = drawn
+        return drawn
+
+
+class MarkupReader:
+    """Draws one markup. A fault is noted and its element left out, so that one pass finds them all."""
+
+    def __init__(self, drawer: FaceDrawer, size: Size, card: Card, calls: tuple[Place, ...] = ()) -> None:
+        self.drawer, self.tools, self.size, self.card = drawer, drawer.tools, size, card
+        self.safe, self.bleed = self.tools.theme.safe_mm, self.tools.theme.bleed_mm
+        self.memo = self.tools.memo
+        self.paper = OpenElement("", {})
+        self.open: list[OpenElement] = [self.paper]
+        self.texts: list[TextBox] = []
+        self.faults: list[MarkupFault | TextFault] = []
+        self.portraits: list[bool] = []
+        self.calls = [calls]
+        self._at_call()
+
+    def _at_call(self) -> None:
+        calls = self.calls[-1]
+        self.drawn = self.tools.drawn.setdefault(calls, {})
+
+    def draw(self, markup: str, root: str) -> FaceDrawing:
+        self.root, self.markup = root, markup
         self.parser = parser = expat.ParserCreate()
         parser.ordered_attributes = True
         parser.buffer_text = True
@@ -108,44 +119,98 @@ class Pencil:
         parser.EndElementHandler = self._end
         parser.CharacterDataHandler = self._characters
         parser.StartDoctypeDeclHandler = self._doctype
+        parser.ProcessingInstructionHandler = self._call
         try:
             parser.Parse(markup, True)
         except expat.ExpatError as problem:
-            self._trouble(MarkupError(f"not XML: {expat.ErrorString(problem.code)}"), problem.lineno)
-        except MarkupError as problem:
-            self._trouble(problem)
+            self._not_xml(problem)
+        except StopReading:
+            pass
         del self.parser  # it holds our methods: a ring that nothing would free while collecting is off
-        return Drawing(tuple(self.paper.items), self.bleed, tuple(self.letters))
+        return FaceDrawing(
+            tuple(self.paper.items),
+            self.bleed,
+            tuple(self.texts),
+            tuple(self.faults),
+            tuple(self.portraits),
+        )
 
-    @property
-    def line(self) -> int:
-        return self.parser.CurrentLineNumber
+    # --- faults ------------------------------------------------------------------------------------------
 
-    def _trouble(self, problem: MarkupError, line: int = 0) -> None:
-        self.desk.trouble(line or self.line, problem.fault, **problem.details)
+    def _note(self, problem: MarkupError, origin: Origin) -> None:
+        self._fault(problem.fault, origin, problem.attribute, **problem.details)
+
+    def _fault(self, fault: str, origin: Origin, attribute: str = "", **details: Any) -> None:
+        self.faults.append(MarkupFault(fault, origin, attribute, tuple(details.items())))
+
+    def _not_xml(self, problem: expat.ExpatError) -> None:
+        """Markup that breaks off: mostly at an element that is never closed, which then is the place."""
+        index = max(0, self.parser.ErrorByteIndex)
+        here = self.open[-1]
+        origin = here.origin if here.origin.place else self._near(index)
+        told = f"not XML: {expat.ErrorString(problem.code)}"
+        if problem.code in UNCLOSED and here is not self.paper:
+            closing = NAME.match(self.markup.encode(), index)
+            line = f", opened on line {origin.place.line}," if origin.place else ""
+            told = f"<{origin.element}>{line} is never closed"
+            told += f": </{closing[0].decode()}> comes first" if closing else ""
+        elif index:
+            origin = self._near(index)
+        self._fault("bad_markup", origin, problem=told, hint="")
+
+    def _near(self, index: int) -> Origin:
+        """The element that began last before this byte of the markup."""
+        starts = list(START_TAG.finditer(self.markup.encode()[:index]))
+        return (
+            self._origin(starts[-1][1].decode(), starts[-1][2].decode()) if starts else self._origin("", "")
+        )
+
+    def _origin(self, tag: str, at: str) -> Origin:
+        """What has no place of its own is where the call around it is, or the element."""
+        calls, place = self.calls[-1], _place(at)
+        if place is None and calls:
+            *above, place = calls
+            return Origin(tag, place, tuple(above))
+        if place is None:
+            return replace(self.open[-1].origin, element=tag)
+        return Origin(tag, place, calls)
 
     # --- what expat calls --------------------------------------------------------------------------------
+
+    def _call(self, word: str, at: str) -> None:
+        """Where a call begins and ends; the inside of a call block stands where the block was written."""
+        match word:
+            case "at":
+                place = _place(at)
+                self.calls.append((*self.calls[-1], place) if place else self.calls[-1])
+            case "caller":
+                self.calls.append(self.calls[-1][:-1])
+            case "end" if len(self.calls) > 1:
+                self.calls.pop()
+        self._at_call()
 
     def _start(self, tag: str, attributes: list[str]) -> None:
         parent = self.open[-1]
         if parent.tag in PLAIN:
-            item = self.memo.get((tag, *attributes))
+            item = self.drawn.get((tag, *attributes))
             if item is not None:
                 parent.items.append(item)
                 self.open.append(LEAF)
                 return
         elif parent.tag == "row":
-            known = self.memo.get((id(parent.values), tag, *attributes))
+            known = self.drawn.get((id(parent.values), tag, *attributes))
             if known is not None:
                 parent.items.append(known[0])
                 parent.placed.append(known[1])
                 self.open.append(LEAF)
                 return
+        at = attributes[1] if attributes and attributes[0] == ATTRIBUTE else ""
+        origin = self._origin(tag, at)
         try:
-            self._begin(parent, tag, attributes)
+            self._begin(parent, tag, attributes, origin)
         except MarkupError as problem:
-            self._trouble(problem)
-            self.open.append(Open(tag if tag in ELEMENTS else "group", {}))
+            self._note(problem, origin)
+            self.open.append(OpenElement(tag if tag in ELEMENTS else "group", {}, origin=origin))
 
     def _end(self, tag: str) -> None:
         done = self.open.pop()
@@ -154,37 +219,44 @@ class Pencil:
         try:
             END[tag](self, self.open[-1], done)
         except MarkupError as problem:
-            self._trouble(problem)
+            self._note(problem, done.origin)
 
     def _characters(self, text: str) -> None:
         here = self.open[-1]
         if here.tag == "text":
             here.content.append(text)
         elif text.strip():
-            self._trouble(MarkupError(f"'{text.strip()[:30]}' stands outside of <text>"))
+            problem = f"'{text.strip()[:30]}' stands outside of <text>"
+            self._note(MarkupError(problem), self._near(self.parser.CurrentByteIndex))
 
     def _doctype(self, *_: Any) -> None:
-        raise MarkupError("markup has no DOCTYPE")
+        self._note(MarkupError("markup has no DOCTYPE"), self._origin("", ""))
+        raise StopReading
 
     # --- elements ----------------------------------------------------------------------------------------
 
-    def _begin(self, parent: Open, tag: str, attributes: list[str]) -> None:
+    def _begin(self, parent: OpenElement, tag: str, attributes: list[str], origin: Origin) -> None:
         self._allow(parent, tag)
         pairs = dict(zip(attributes[::2], attributes[1::2], strict=True))
+        pairs.pop(ATTRIBUTE, None)
         if parent.tag == "row":
             pairs = _in_row(parent, tag, pairs)
         values = self._read(tag, pairs)
         if tag in CONTAINERS or tag == "text":
-            self._enter(parent, values, pairs)
+            self._enter(parent, values, pairs, origin)
             return
-        item, lasting = self._use(parent, values) if tag == "use" else self._shape(tag, values)
+        if tag == "use":
+            parent.items.append(self._use(parent, values))
+            self.open.append(LEAF)
+            return
+        item, lasting = self._shape(tag, values, origin)
         if parent.tag == "row":
             placed = values, _width(values)
             parent.placed.append(placed)
             if lasting:  # the row's own values are one object for all rows alike
-                self.memo[(id(parent.values), tag, *attributes)] = item, placed
+                self.drawn[(id(parent.values), tag, *attributes)] = item, placed
         elif lasting:
-            self.memo[(tag, *attributes)] = item
+            self.drawn[(tag, *attributes)] = item
         parent.items.append(item)
         self.open.append(LEAF)
 
@@ -192,20 +264,20 @@ class Pencil:
         key = ("read", tag, *pairs.items())
         values: Values | None = self.memo.get(key)
         if values is None:
-            values = self.desk.attributes.read(tag, pairs)
+            values = self.tools.attributes.read(tag, pairs)
             values["tag"] = tag
             if tag == "text":
-                self.desk.prepare(values)
+                self.tools.prepare(values)
             self.memo[key] = values
         return values
 
-    def _enter(self, parent: Open, values: Values, pairs: dict[str, str]) -> None:
+    def _enter(self, parent: OpenElement, values: Values, pairs: dict[str, str], origin: Origin) -> None:
         matrix = _matrix(values) if values["tag"] == "group" else IDENTITY
-        inside = Open(values["tag"], values, multiply(parent.matrix, matrix))
+        inside = OpenElement(values["tag"], values, multiply(parent.matrix, matrix), origin)
         inside.given = pairs
         self.open.append(inside)
 
-    def _allow(self, parent: Open, tag: str) -> None:
+    def _allow(self, parent: OpenElement, tag: str) -> None:
         if tag not in ELEMENTS:
             raise MarkupError(f"<{tag}> is no element of the markup", did_you_mean(tag, ELEMENTS))
         if (parent is self.paper and tag != self.root) or (parent is not self.paper and tag == "face"):
@@ -218,28 +290,44 @@ class Pencil:
         if len(self.open) > DEEPEST:
             raise MarkupError(f"elements lie more than {DEEPEST} deep in each other")
 
-    def _shape(self, tag: str, values: Values) -> tuple[Item, bool]:
+    def _shape(self, tag: str, values: Values, origin: Origin) -> tuple[Item, bool]:
         """The item, and whether the same attributes always draw it."""
         shape = ELEMENTS[tag].shape
-        return (shape(values), True) if shape else (self.desk.picture(values, self.line), tag != "art")
+        if shape:
+            return shape(values)._replace(origin=origin), True
+        if tag == "art" and "name" not in values:
+            self.portraits.append(self.tools.has_portrait(self.card))
+        picture = self.tools.picture(values, self.card)
+        if picture.coarse:
+            name, dpi = picture.coarse
+            fault = "image_low_resolution" if dpi >= COARSE_DPI else "image_too_coarse"
+            self._fault(fault, origin, "src", name=name, dpi=dpi)
+        return picture.item._replace(origin=origin), tag != "art" and not picture.coarse
 
-    def _use(self, parent: Open, values: Values) -> tuple[Item, bool]:
-        part = self.desk.part(values["key"], self.size)
-        group = move(part.items, values.get("x", 0.0), values.get("y", 0.0))
-        matrix = multiply(parent.matrix, group.matrix)
-        letters = [row._replace(matrix=multiply(matrix, row.matrix)) for row in part.letters]
-        unsafe = [row for row in letters if not self._settle(row)]
-        return group, parent.matrix == IDENTITY and not unsafe
+    def _use(self, parent: OpenElement, values: Values) -> Group:
+        part = self.drawer.part(values["key"], self.size, self.card, self.calls[-1])
+        key = ("use", id(part), values.get("x"), values.get("y"), parent.matrix)
+        known = self.memo.get(key)
+        if known is None:
+            group = move(part.items, values.get("x", 0.0), values.get("y", 0.0))
+            matrix = multiply(parent.matrix, group.matrix)
+            texts = [row._replace(matrix=multiply(matrix, row.matrix)) for row in part.texts]
+            known = self.memo[key] = group, texts, part  # kept: its id is in the key
+        group, texts, _ = known
+        self.faults += part.faults
+        self.portraits += part.portraits
+        for row in texts:
+            self._settle(row)
+        drawn: Group = group
+        return drawn
 
-    def _settle(self, row: Lettered) -> bool:
-        """Notes a text, and tells whether it keeps clear of the cut."""
-        self.letters.append(row)
-        clear = self._is_safe(row)
-        if not clear and self.root == "face":
-            self.desk.trouble(self.line, "text_outside_safe_zone", box=row.name, safe=self.safe)
-        return clear
+    def _settle(self, row: TextBox) -> None:
+        """Notes a text, and whether it keeps clear of the cut."""
+        self.texts.append(row)
+        if self.root == "face" and not self._is_safe(row):
+            self._fault("text_outside_safe_zone", row.origin, box=row.name, safe=self.safe)
 
-    def _is_safe(self, row: Lettered) -> bool:
+    def _is_safe(self, row: TextBox) -> bool:
         key = ("safe", self.size, row.box, row.matrix)
         known = self.memo.get(key)
         if known is None:
@@ -248,15 +336,15 @@ class Pencil:
             is_safe(self.size, self.safe, _shown(ink, row.matrix)) for ink in _inked(row.items)
         )
 
-    def _end_face(self, paper: Open, face: Open) -> None:
+    def _end_face(self, paper: OpenElement, face: OpenElement) -> None:
         self.bleed = face.values.get("bleed", self.bleed)
         ground = Box(0, 0, self.size.width, self.size.height).grow(self.bleed)
         fill = over(face.values.get("background"), ground)
         if fill is not None:
-            paper.items.append(Path(rect(*ground), fill))
+            paper.items.append(Path(rect(*ground), fill, origin=face.origin))
         paper.items += face.items
 
-    def _end_group(self, parent: Open, group: Open) -> None:
+    def _end_group(self, parent: OpenElement, group: OpenElement) -> None:
         values = group.values
         if parent is self.paper and len(values) == 1:  # the root of a part
             parent.items += group.items
@@ -279,42 +367,68 @@ class Pencil:
         round_one = ellipse(w / 2, h / 2, w / 2, h / 2)
         return Path(round_one if form == "circle" else rect(0, 0, w, h, values.get("radius", 0.0)))
 
-    def _end_text(self, parent: Open, text: Open) -> None:
+    def _end_text(self, parent: OpenElement, text: OpenElement) -> None:
         values, content = text.values, "".join(text.content)
         if parent.tag != "row" and not ("w" in values and "h" in values):
             raise MarkupError("<text> needs w, h")
-        items, width = self.desk.letters(values, content)
+        laid = self.tools.letters(values, content)
+        name, field = values.get("name", "text"), values.get("field", "")
+        if is_flawed(laid):
+            self.faults.append(TextFault(laid, values["look"], name, field, text.origin))
         if parent.tag == "row":
-            parent.items.append(Group(items))
-            parent.placed.append((values, values.get("w", width)))
+            parent.items.append(Group(laid.items, origin=text.origin))
+            parent.placed.append((values, values.get("w", laid.lines.widest)))
             return
-        parent.items += items
-        self._settle(Lettered(values.get("name", "text"), box_of(values), items, text.matrix))
+        parent.items += laid.items
+        self._settle(TextBox(name, field, box_of(values), laid.items, text.matrix, text.origin))
 
-    def _end_row(self, parent: Open, row: Open) -> None:
+    def _end_row(self, parent: OpenElement, row: OpenElement) -> None:
         values = row.values
         gap, room, x, y = values.get("gap", 0.0), values["w"], values.get("x", 0.0), values.get("y", 0.0)
         total = sum(width for _, width in row.placed) + gap * (len(row.placed) - 1)
         if total > room + 0.01:
-            self.desk.trouble(self.line, "row_overflow", over=round(total - room, 2))
+            self._fault("row_overflow", row.origin, over=round(total - room, 2))
         x += START.get(values.get("align", "left"), 0.0) * (room - total)
         for item, (child, width) in zip(row.items, row.placed, strict=True):
             placed = move((item,), x, y)
             parent.items.append(placed)
             if child["tag"] == "text":
                 box, matrix = Box(0, 0, width, values["h"]), multiply(row.matrix, placed.matrix)
-                self._settle(Lettered(child.get("name", "text"), box, (item,), matrix))
+                name, field = child.get("name", "text"), child.get("field", "")
+                origin = item.origin if isinstance(item, Group) else row.origin
+                self._settle(TextBox(name, field, box, (item,), matrix, origin))
             x += width + gap
+
+
+class StopReading(Exception):
+    """Nothing more of this markup is read."""
+
+
+START_TAG = re.compile(rb'<([\w:.-]+)(?: at="([^"]*)")')
+NAME = re.compile(rb"[\w:.-]+")
+UNCLOSED = (
+    expat.errors.codes[expat.errors.XML_ERROR_NO_ELEMENTS],
+    expat.errors.codes[expat.errors.XML_ERROR_TAG_MISMATCH],
+)
+
+
+def _place(at: str) -> Place | None:
+    """As ``places`` writes it; a template that writes something else has no place."""
+    name, _, rest = at.partition(":")
+    line, _, column = rest.partition(":")
+    if name and line.isdecimal() and column.isdecimal() and len(rest) < 20:
+        return Place(name, int(line) or 1, int(column) or 1)
+    return None
 
 
 START = {"centre": 0.5, "right": 1.0}
 INHERITED = {"icon": ("size", "colour"), "text": ("style", "colour")}
 IN_ROW = frozenset({"icon", "rect", "circle", "image", "art", "text", "group"})
-END: dict[str, Callable[[Pencil, Open, Open], None]] = {
-    "face": Pencil._end_face,
-    "group": Pencil._end_group,
-    "row": Pencil._end_row,
-    "text": Pencil._end_text,
+END: dict[str, Callable[[MarkupReader, OpenElement, OpenElement], None]] = {
+    "face": MarkupReader._end_face,
+    "group": MarkupReader._end_group,
+    "row": MarkupReader._end_row,
+    "text": MarkupReader._end_text,
 }
 
 
@@ -331,7 +445,7 @@ def _matrix(values: Values) -> Matrix:
 # --- rows ------------------------------------------------------------------------------------------------
 
 
-def _in_row(row: Open, tag: str, pairs: dict[str, str]) -> dict[str, str]:
+def _in_row(row: OpenElement, tag: str, pairs: dict[str, str]) -> dict[str, str]:
     """A child's attributes: size, colour and style are the row's unless it has its own; it lies midway."""
     heirs = {key: row.given[key] for key in INHERITED.get(tag, ()) if key in row.given}
     pairs = {**heirs, **pairs}

@@ -20,7 +20,7 @@ from contextlib import suppress
 from threading import Timer
 from typing import IO, Any
 
-from pnp.compose.orders import Failure, Order, Rendered
+from pnp.compose.orders import RenderedFaces, TemplateFailure, TemplateOrder
 
 SECONDS = 10.0  # for a whole run, more for more faces
 SECONDS_A_FACE = 0.01
@@ -28,7 +28,7 @@ MEMORY = 512 * 1024 * 1024
 OUTPUT = 256 * 1024 * 1024
 
 
-class Child:
+class TemplateProcess:
     """One process, waiting for its order."""
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Child:
         )
         self.why = ""  # it gave no more rows
 
-    def rows(self, order: Order) -> Iterator[Any]:
+    def rows(self, order: TemplateOrder) -> Iterator[Any]:
         """What it tells, row by row, until it is done or breaks a limit."""
         seconds = SECONDS + SECONDS_A_FACE * len(order.jobs)
         clock = Timer(seconds, self._expire, (seconds,))
@@ -71,46 +71,47 @@ class Child:
             self.process.kill()
 
 
-_prepared: list[Child] = []
+_prepared: list[TemplateProcess] = []
 
 
 def prepare(sets: Iterable[str]) -> None:
     """Start a child if one of the sets may bring a theme of its own, and will need it."""
     if not _prepared and any(os.path.isdir(os.path.join(where, "templates")) for where in sets):
         with suppress(OSError):  # told when it is really needed
-            _prepared.append(Child())
+            _prepared.append(TemplateProcess())
 
 
-def print_foreign(order: Order) -> Rendered:
-    """As ``templates.print_all``, at arm's length. Faces after one that broke the limits fail with it."""
+def render_foreign(order: TemplateOrder) -> RenderedFaces:
+    """As ``templates.render_all``, at arm's length. Faces after one that broke the limits fail with it."""
     statics: dict[str, str] = {}
-    return Rendered(_faces(order, statics), statics)
+    return RenderedFaces(_faces(order, statics), statics)
 
 
-def _faces(order: Order, statics: dict[str, str]) -> Iterator[str | Failure]:
+def _faces(order: TemplateOrder, statics: dict[str, str]) -> Iterator[str | TemplateFailure]:
     """Rows are a face, a failure, parts drawn once, or nothing where a face is the one before again."""
     done = 0
-    face: str | Failure = ""
+    face: str | TemplateFailure = ""
     try:
-        child = _prepared.pop() if _prepared else Child()
+        child = _prepared.pop() if _prepared else TemplateProcess()
     except OSError as error:
         why = f"cannot have a process of its own ({error.strerror})"
-        yield from (Failure("template-limit", *_culprit(order, job), why) for job in range(len(order.jobs)))
+        yield from (TemplateFailure("limit", job.template, 1, why) for job in order.jobs)
         return
     for row in child.rows(order):
         if isinstance(row, dict):
             statics.update(row)
             continue
         if row is not None:
-            face = row if isinstance(row, str) else Failure(*row)
+            face = row if isinstance(row, str) else _failure(row)
         done += 1
         yield face
-    for _ in order.jobs[done:]:
-        yield Failure("template-limit", *_culprit(order, done), child.why)
+    yield from (TemplateFailure("limit", job.template, 1, child.why) for job in order.jobs[done:])
 
 
-def _culprit(order: Order, done: int) -> tuple[str, int]:
-    return order.folders[0] + "/" + order.jobs[done].template + ".xml.j2", 1
+def _failure(row: Any) -> TemplateFailure:
+    """From JSON, which knows no tuples."""
+    kind, template, line, message, hint, callers = row
+    return TemplateFailure(kind, template, line, message, hint, tuple((name, at) for name, at in callers))
 
 
 def _environment() -> dict[str, str]:
@@ -123,18 +124,18 @@ def _environment() -> dict[str, str]:
 
 
 def main() -> None:
-    from pnp.compose.templates import Printer  # Jinja, while the order is on its way
+    from pnp.compose.templates import TemplateRenderer  # Jinja, while the order is on its way
 
     order, seconds = pickle.load(sys.stdin.buffer)
     _confine(seconds)
-    printer = Printer(order)
+    renderer = TemplateRenderer(order)
     known = 0
-    before: str | Failure | None = None
+    before: str | TemplateFailure | None = None
     for job in order.jobs:
-        face = printer.render(job)
-        if len(printer.statics) > known:
-            _tell(dict(list(printer.statics.items())[known:]))
-            known = len(printer.statics)
+        face = renderer.render(job)
+        if len(renderer.statics) > known:
+            _tell(dict(list(renderer.statics.items())[known:]))
+            known = len(renderer.statics)
         _tell(None if face is before else face)
         before = face
 

@@ -7,12 +7,14 @@ process (``sandbox``). Owns the environment and how its faults are told. Must no
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
+from types import CodeType
+from typing import Any, NamedTuple
 
 from jinja2 import (
     BaseLoader,
+    BytecodeCache,
     Environment,
     FileSystemBytecodeCache,
     StrictUndefined,
@@ -27,37 +29,44 @@ from jinja2.exceptions import (
     TemplateSyntaxError,
     UndefinedError,
 )
+from jinja2.ext import Extension
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from pnp.compose import view
-from pnp.compose.orders import SUFFIX, Failure, Folders, Job, Order, Rendered
+from pnp.compose.orders import SUFFIX, FaceJob, RenderedFaces, TemplateFailure, TemplateOrder, Templates
+from pnp.compose.places import marked
 from pnp.compose.view import SetView, View
 from pnp.diagnostics import did_you_mean
 from pnp.look import paint
 
 LARGEST = 400_000  # characters of one rendered face
 NESTING = 8  # statics within statics
+FORM = 2  # of what is compiled: raised when the same template compiles to something else
+ASKED = "a face asked for"  # no name a template can spell
 
 
-class FolderLoader(BaseLoader):
-    """Templates out of folders, for Jinja."""
+class OrderedTexts(BaseLoader):
+    """The templates of an order, for Jinja; no file is opened."""
 
-    def __init__(self, folders: Iterable[str]) -> None:
-        self.folders = Folders(folders)
+    def __init__(self, templates: Templates) -> None:
+        self.templates = templates
 
     def get_source(self, _environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        path = self.folders.find(template)
-        if path is None:
+        row = self.templates.get(template.removesuffix(SUFFIX)) if template.endswith(SUFFIX) else None
+        if row is None:
             raise TemplateNotFound(template)
-        try:
-            return path.read_text(encoding="utf-8"), str(path), lambda: True
-        except UnicodeDecodeError:
-            problem = "the file is not UTF-8 text"
-        except OSError as error:
-            problem = f"the file cannot be read ({error.strerror})"
-        raise TemplateSyntaxError(problem, 1, template, str(path))
+        if row.problem:
+            raise TemplateSyntaxError(row.problem, 1, template, row.file)
+        return row.text, row.file, lambda: True
+
+
+class Placing(Extension):
+    """Places of tags and calls, written into a template when it is compiled."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
+        return marked(source, (name or "").removesuffix(SUFFIX))
 
 
 class Undefined(StrictUndefined):
@@ -76,20 +85,21 @@ class Undefined(StrictUndefined):
         return f"'{name}' is not defined" if name is not None else "a value is not defined"
 
 
-class Watching(Context):
-    """Notices templates that look at the card; what does not is the same for every card."""
+class CardWatch(Context):
+    """Notes where a template asks for the card; what does not is the same for every card."""
 
     def resolve_or_missing(self, key: str) -> Any:
         if key == "card":
-            self.environment.looked = True  # type: ignore[attr-defined]
+            asked = self.parent.get(ASKED)
+            if asked is not None:
+                asked.add(key)
         return super().resolve_or_missing(key)
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
     """Jinja's sandbox, with a short way to our own views, which hold data and nothing to guard."""
 
-    context_class = Watching
-    looked = False
+    context_class = CardWatch
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         if obj.__class__ is View and attribute in obj.__dict__:
@@ -97,19 +107,25 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return super().getattr(obj, attribute)
 
 
-class Printer:
-    """Renders the jobs of one order; templates are compiled once, parts drawn once are kept."""
+class RenderedFace(NamedTuple):
+    """A face as markup, and the names it asked for of those that differ from face to face."""
 
-    def __init__(self, order: Order, keep: bool = False) -> None:
+    markup: str | TemplateFailure
+    asked: frozenset[str]
+
+
+class TemplateRenderer:
+    """Renders the jobs of one order; what was compiled before is in ``code``, parts drawn once are kept."""
+
+    def __init__(self, order: TemplateOrder, code: BytecodeCache | None = None) -> None:
         self.order = order
         self.statics: dict[str, str] = {}
         self.depth = 0
-        self.loader = FolderLoader(order.folders)
-        self.env = _environment(self.loader)
-        self.env.bytecode_cache = _kept_bytecode() if keep else None
+        self.env = _environment(order.templates)
+        self.env.bytecode_cache = code
         self.cards = [View(card) for card in order.cards]
         self.trims: dict[int, View] = {}
-        self.shared: dict[tuple[str, int, str], str | Failure] = {}
+        self.shared: dict[tuple[str, int, str], str | TemplateFailure] = {}
         self.env.globals.update(self._names())
 
     def _names(self) -> dict[str, Any]:
@@ -117,7 +133,7 @@ class Printer:
         by_id = {card["id"]: view for card, view in zip(order.cards, self.cards, strict=True)}
         words = order.words
         names = {card["id"]: card["name"] for card in order.cards}
-        spell = view.Speller({**names, **words["labels"]}, words["words"])
+        spell = view.FieldSpeller({**names, **words["labels"]}, words["words"])
         return {
             "set": SetView({**order.set, "cards": by_id}),
             "label": _labeller(words["labels"]),
@@ -131,32 +147,32 @@ class Printer:
             "static": self.static,
         }
 
-    def render(self, job: Job) -> str | Failure:
+    def render(self, job: FaceJob) -> str | TemplateFailure:
         key = (job.template, id(job.trim), job.back)
-        face = self.shared.get(key)
-        if face is None:
-            self.env.looked = False
-            face = self._guarded(job)
-            if not self.env.looked:
-                self.shared[key] = face
-        return face
-
-    def _at_hand(self, job: Job) -> dict[str, Any]:
-        trim = self.trims.get(id(job.trim)) or self.trims.setdefault(id(job.trim), View(job.trim))
-        return {"card": self.cards[job.card], "trim": trim, "back": job.back}
+        known = self.shared.get(key)
+        if known is not None:
+            return known
+        face = self._guarded(job)
+        if not face.asked:
+            self.shared[key] = face.markup
+        return face.markup
 
     def _template(self, name: str) -> Template:
         return self.env.get_template(name + SUFFIX)
 
-    def _guarded(self, job: Job) -> str | Failure:
-        name = job.template
+    def _guarded(self, job: FaceJob) -> RenderedFace:
+        name, asked = job.template, set[str]()
+        trim = self.trims.get(id(job.trim)) or self.trims.setdefault(id(job.trim), View(job.trim))
+        at_hand = {"card": self.cards[job.card], "trim": trim, "back": job.back, ASKED: asked}
+        markup: str | TemplateFailure
         try:
-            markup = self._template(name).render(self._at_hand(job))
+            markup = self._template(name).render(at_hand)
         except Exception as problem:  # whatever a template can provoke is told as its fault
-            return _failure(problem, self.loader, name)
+            markup = _failure(problem, self.order.templates, name)
         if len(markup) > LARGEST:
-            return _limit(self.loader, name, f"draws more than {LARGEST:,} characters of markup")
-        return markup
+            message = f"draws more than {LARGEST:,} characters of markup"
+            markup = TemplateFailure("limit", name, 1, message)
+        return RenderedFace(markup, frozenset(asked))
 
     @pass_context
     def static(self, context: Context, name: str, /, **values: Any) -> Markup:
@@ -174,12 +190,13 @@ class Printer:
         return Markup("<use key='{}'/>").format(key)
 
 
-def print_all(order: Order) -> Rendered:
-    printer = Printer(order, keep=True)
-    return Rendered(map(printer.render, order.jobs), printer.statics)
+def render_all(order: TemplateOrder, code: BytecodeCache | None = None) -> RenderedFaces:
+    """In this process, which is for templates that come with pnp; their compiled code is kept for the next run."""
+    renderer = TemplateRenderer(order, code or _code_on_disk())
+    return RenderedFaces(map(renderer.render, order.jobs), renderer.statics)
 
 
-class Bytecode(FileSystemBytecodeCache):
+class CodeOnDisk(FileSystemBytecodeCache):
     """Compiled templates of bundled themes, kept for the next run; a disk that is full keeps nothing."""
 
     def dump_bytecode(self, bucket: Bucket) -> None:
@@ -187,17 +204,42 @@ class Bytecode(FileSystemBytecodeCache):
             super().dump_bytecode(bucket)
 
 
-def _kept_bytecode() -> Bytecode | None:
+class CodeInMemory(BytecodeCache):
+    """Compiled templates, kept as long as this process lives; behind it those on the disk, if there are any.
+
+    Code is all that may be kept: what a template made for one edition is of no use to the next.
+    """
+
+    def __init__(self) -> None:
+        self.behind = _code_on_disk()
+        self.known: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self.known.get((bucket.key, bucket.checksum))
+        if bucket.code is None and self.behind:
+            self.behind.load_bytecode(bucket)
+            if bucket.code:
+                self.known[bucket.key, bucket.checksum] = bucket.code
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if bucket.code:
+            self.known[bucket.key, bucket.checksum] = bucket.code
+        if self.behind:
+            self.behind.dump_bytecode(bucket)
+
+
+def _code_on_disk() -> CodeOnDisk | None:
     """In a folder that only this user may write, for compiled code is run as it is; None where there is none."""
     try:
-        return Bytecode(pattern=f"__pnp_{jinja_version}_%s.cache")
+        return CodeOnDisk(pattern=f"__pnp{FORM}_{jinja_version}_%s.cache")
     except (RuntimeError, OSError):
         return None
 
 
-def _environment(loader: FolderLoader) -> Sandbox:
+def _environment(templates: Templates) -> Sandbox:
     env = Sandbox(
-        loader=loader,
+        loader=OrderedTexts(templates),
+        extensions=[Placing],
         undefined=Undefined,
         autoescape=True,
         trim_blocks=True,
@@ -229,25 +271,21 @@ LIMITS = {
 }
 
 
-def _failure(problem: Exception, loader: FolderLoader, name: str) -> Failure:
+def _failure(problem: Exception, templates: Templates, name: str) -> TemplateFailure:
     if isinstance(problem, TemplateSyntaxError):
-        file = problem.filename or _file(loader, name)
-        return Failure("template-syntax", file, problem.lineno, str(problem.message))
+        template = (problem.name or name).removesuffix(SUFFIX)
+        return TemplateFailure("syntax", template, problem.lineno, str(problem.message))
+    *callers, (template, line) = _places(problem, templates) or [(name, 1)]
+    above = tuple(callers)
     if isinstance(problem, TemplateNotFound):
-        return _missing(problem, loader, name)
-    line, file = _place(problem, loader, name)
+        wanted = (problem.name or name).removesuffix(SUFFIX)
+        return TemplateFailure("missing", template, line, wanted, did_you_mean(wanted, templates), above)
     if isinstance(problem, UndefinedError):
-        return Failure("undefined-name", file, line, str(problem.message))
+        return TemplateFailure("undefined", template, line, str(problem.message), callers=above)
     for limit, broken in LIMITS.items():
         if isinstance(problem, limit):
-            return Failure("template-limit", file, line, broken)
-    return Failure("template-failed", file, line, _reason(problem))
-
-
-def _missing(problem: TemplateNotFound, loader: FolderLoader, name: str) -> Failure:
-    wanted = (problem.name or name).removesuffix(SUFFIX)
-    line, file = _place(problem, loader, name)
-    return Failure("template-missing", file, line, wanted, did_you_mean(wanted, loader.folders.names()))
+            return TemplateFailure("limit", template, line, broken)
+    return TemplateFailure("failed", template, line, _reason(problem), callers=above)
 
 
 def _reason(problem: Exception) -> str:
@@ -256,19 +294,8 @@ def _reason(problem: Exception) -> str:
     return f"{type(problem).__name__}: {problem}" if str(problem) else type(problem).__name__
 
 
-def _limit(loader: FolderLoader, name: str, message: str) -> Failure:
-    return Failure("template-limit", _file(loader, name), 1, message)
-
-
-def _place(problem: Exception, loader: FolderLoader, name: str) -> tuple[int, str]:
-    """The innermost template line of the traceback, which Jinja has rewritten to template files."""
-    frames = traceback.extract_tb(problem.__traceback__)
-    for frame in reversed(frames):
-        if frame.filename.endswith(SUFFIX):
-            return frame.lineno or 1, frame.filename
-    return 1, _file(loader, name)
-
-
-def _file(loader: FolderLoader, name: str) -> str:
-    path = loader.folders.find(name + SUFFIX)
-    return str(path) if path else ""
+def _places(problem: Exception, templates: Templates) -> list[tuple[str, int]]:
+    """The template lines of the traceback, which Jinja has rewritten to templates; the innermost is the last."""
+    names = {row.file: name for name, row in templates.items()}
+    frames = traceback.walk_tb(problem.__traceback__)
+    return [(names[file], line) for frame, line in frames if (file := frame.f_code.co_filename) in names]

@@ -117,7 +117,7 @@ def figure_values(cards: CardSet) -> dict[str, Any]:
     return {name: _plain(figure.value) for name, figure in cards.rules.figures.items()}
 
 
-class Speller:
+class FieldSpeller:
     """Field values as text: words by their label, card ids by name, counts before what they count."""
 
     def __init__(self, names: Mapping[str, str], words: Mapping[str, str]) -> None:

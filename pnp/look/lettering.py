@@ -45,11 +45,12 @@ NAMES = {
 
 
 class StyleError(ValueError):
-    """A style nobody can set a text in; carries a hint."""
+    """A style nobody can set a text in; carries a hint, and the key whose value is wrong."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    def __init__(self, message: str, hint: str = "", key: str = "style") -> None:
         super().__init__(message)
         self.hint = hint
+        self.key = key
 
 
 class Lettering:
@@ -90,11 +91,10 @@ class Lettering:
         try:
             row["colour"] = paint.read_ink(row["colour"], self.theme.swatches)
         except paint.PaintError as problem:
-            raise StyleError(f"the style '{name}': {problem}", problem.hint) from None
+            raise StyleError(f"the style '{name}': {problem}", problem.hint, "colour") from None
         if row["font"] not in self.fonts.families:
-            raise StyleError(
-                f"unknown font family '{row['font']}'", did_you_mean(row["font"], self.fonts.families)
-            )
+            hint = did_you_mean(row["font"], self.fonts.families)
+            raise StyleError(f"unknown font family '{row['font']}'", hint, "font")
         row["min"] = min(row["min"], row["size"])
         return Style(**{NAMES[key]: value for key, value in row.items()})
 

@@ -1,0 +1,43 @@
+"""What comes of drawing a markup: items, texts, and what is wrong, not yet told of any card.
+
+Owns these shapes only.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+from pnp.scene import Item, Origin, TextBox
+from pnp.text.fit import Laid, Style
+
+Details: TypeAlias = tuple[tuple[str, Any], ...]
+
+
+class MarkupFault(NamedTuple):
+    """A fault of a template: which, where, the attribute whose value is wrong, and what it needs to be told."""
+
+    fault: str
+    origin: Origin
+    attribute: str = ""
+    details: Details = ()
+
+
+class TextFault(NamedTuple):
+    """A text that does not fit, or cannot be set as it is."""
+
+    laid: Laid
+    style: Style
+    name: str
+    field: str
+    origin: Origin
+
+
+class FaceDrawing(NamedTuple):
+    """One markup drawn: a face, or a part that faces place. ``portraits`` are the pictures chosen by card: whether
+    each is the card's own; a drawing without any is the same for every card."""
+
+    items: tuple[Item, ...] = ()
+    bleed: float = 0.0
+    texts: tuple[TextBox, ...] = ()
+    faults: tuple[MarkupFault | TextFault, ...] = ()
+    portraits: tuple[bool, ...] = ()

@@ -1,0 +1,144 @@
+"""What drawing a face takes: the theme's colours, pictures, lettering, and what equal attributes drew before.
+
+Serves ``markup``. What it gives depends on its arguments alone, so that it can be kept and shared. Must not know
+Jinja, or how templates are run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from pnp.compose.elements import Attributes, MarkupError, Values, box_of
+from pnp.diagnostics import did_you_mean
+from pnp.look.lettering import UNBOUNDED, Lettering, StyleError
+from pnp.look.pictures import OutsideError, Pictures, Raster, UnreadableError
+from pnp.look.theme import Theme
+from pnp.model import Card
+from pnp.scene import Box, Group, Image, Path, Place, rect
+from pnp.svg import Drawing
+from pnp.text.fit import Laid
+
+SHARP_DPI, COARSE_DPI = 300, 150
+
+
+class Picture(NamedTuple):
+    """A picture as placed, and the name and dots an inch of a raster that has few."""
+
+    item: Group
+    coarse: tuple[str, int] | None = None
+
+
+class DrawingTools:
+    """At hand for every face of one edition."""
+
+    def __init__(self, theme: Theme, pictures: Pictures, lettering: Lettering) -> None:
+        self.theme, self.pictures, self.lettering = theme, pictures, lettering
+        self.attributes = Attributes(theme.swatches)
+        self.memo: dict[Any, Any] = {}
+        self.drawn: dict[
+            tuple[Place, ...], dict[Any, Any]
+        ] = {}  # call sites -> what was drawn there, by its attributes
+
+    # --- text --------------------------------------------------------------------------------------------
+
+    def prepare(self, values: Values) -> None:
+        """Looks up once what every text with these attributes shares: its style, and its box if it has one."""
+        try:
+            values["look"] = self.lettering.style(values)
+        except StyleError as problem:
+            raise MarkupError(str(problem), problem.hint, attribute=problem.key) from None
+        width = values.get("w", UNBOUNDED)
+        values["box"] = Box(values.get("x", 0.0), values.get("y", 0.0), width, values.get("h", 0.0))
+
+    def letters(self, values: Values, content: str) -> Laid:
+        return self.lettering.lay(content, values["box"], values["look"])
+
+    # --- pictures ----------------------------------------------------------------------------------------
+
+    def picture(self, values: Values, card: Card) -> Picture:
+        try:
+            match values["tag"]:
+                case "icon":
+                    picture = Picture(self._icon(values))
+                case "art":
+                    picture = Picture(self._art(values, card))
+                case _:
+                    picture = self._image(values)
+        except OutsideError as problem:
+            raise MarkupError("outside", fault="art_outside_set", name=str(problem)) from None
+        opacity = values.get("opacity", 1.0)
+        return picture if opacity == 1.0 else picture._replace(item=picture.item._replace(opacity=opacity))
+
+    def _icon(self, values: Values) -> Group:
+        name, size = values["name"], values.get("size", 5.0)
+        drawing = self.pictures.icon(name)
+        if drawing is None:
+            self._refuse_missing_icon(name, "name")
+            return Group(())
+        box = Box(values.get("x", 0.0), values.get("y", 0.0), size, size)
+        return drawing.place(box, "contain", values.get("colour") or "")
+
+    def _refuse_missing_icon(self, name: str, attribute: str) -> None:
+        if not self.pictures.has_icon(name):
+            hint = did_you_mean(name, self.pictures.icon_names())
+            raise MarkupError("missing", fault="missing_icon", attribute=attribute, name=name, hint=hint)
+
+    def has_portrait(self, card: Card) -> bool:
+        """Whether the card has a picture of its own."""
+        with suppress(OutsideError):  # told when it is placed
+            return self.pictures.has_art([card.id])
+        return False
+
+    def _art(self, values: Values, card: Card) -> Group:
+        names = [values["name"]] if "name" in values else list(_art_names(values, card))
+        drawing = self._art_of(names, values.get("fallback"))
+        if drawing is None:
+            return Group((), layer="art")
+        placed = drawing.place(box_of(values), values.get("fit", "contain"), values.get("colour") or "")
+        return placed._replace(layer="art")
+
+    def _art_of(self, names: list[str], fallback: str | None) -> Drawing | None:
+        """The first drawing of these names; else the fallback, which may be an icon."""
+        if self.pictures.has_art(names):
+            return self.pictures.art(names)
+        if not fallback:
+            looked = ", ".join(f"art/{name}.svg" for name in names)
+            raise MarkupError("missing", fault="missing_art", looked=looked)
+        if self.pictures.has_art([fallback]):
+            return self.pictures.art([fallback])
+        self._refuse_missing_icon(fallback, "fallback")
+        return self.pictures.icon(fallback)
+
+    def _image(self, values: Values) -> Picture:
+        name, box = values["src"], box_of(values)
+        try:
+            raster = self.pictures.raster(name)
+        except UnreadableError as problem:
+            why = str(problem)
+            raise MarkupError(why, fault="image_unreadable", attribute="src", name=name, why=why) from None
+        placed = _fitted(raster, box, values.get("fit", "contain"))
+        image = Image(raster.asset, placed)
+        clip = Path(rect(*box)) if values.get("fit") == "cover" else None
+        scale = min(raster.width / placed.w, raster.height / placed.h) if placed.w and placed.h else 0
+        dpi = int(25.4 * scale)
+        return Picture(Group((image,), clip=clip), (name, dpi) if dpi < SHARP_DPI else None)
+
+
+def _art_names(values: Values, card: Card) -> Iterator[str]:
+    yield card.id
+    sort = values.get("type") or card.fields.get("type")
+    if isinstance(sort, str):
+        yield sort
+    yield card.kind
+
+
+def _fitted(raster: Raster, box: Box, fit: str) -> Box:
+    """Where a raster lies so that it keeps its shape: within the box, or covering it."""
+    if fit == "stretch":
+        return box
+    scales = box.w / raster.width, box.h / raster.height
+    scale = max(scales) if fit == "cover" else min(scales)
+    w, h = raster.width * scale, raster.height * scale
+    return Box(box.x + (box.w - w) / 2, box.y + (box.h - h) / 2, w, h)
