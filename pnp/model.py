@@ -243,6 +243,86 @@ class CardSet:
 # --- an edition (translate) -------------------------------------------------------------------------------
 
 
+class SourceText(NamedTuple):
+    """One text to translate. ``plural`` is the English plural where a count decides the form."""
+
+    context: str
+    source: str
+    span: Span
+    comment: str = ""
+    plural: str = ""
+    card: str = ""  # id of the card that says it
+
+    @property
+    def owner(self) -> str:
+        """The set whose catalog translates it."""
+        return self.context.partition("/")[0]
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self.context, self.source
+
+
+class CatalogEntry(NamedTuple):
+    """One entry of a PO file."""
+
+    context: str
+    source: str
+    forms: tuple[str, ...]  # the translation, or one form per plural
+    fuzzy: bool
+    span: Span
+    previous: str = ""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self.context, self.source
+
+
+class Catalog(NamedTuple):
+    """One PO file; ``plural`` and ``nplurals`` come from its Plural-Forms."""
+
+    file: str
+    entries: Mapping[tuple[str, str], CatalogEntry]
+    plural: str = "n != 1"
+    nplurals: int = 2
+
+
+TextState: TypeAlias = Literal["done", "stale", "missing"]
+
+
+class TextMatch(NamedTuple):
+    """A text and what its catalog has for it."""
+
+    text: SourceText
+    state: TextState
+    entry: CatalogEntry | None = None
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return self.entry.forms if self.entry else ()
+
+
+class GlossaryTerm(NamedTuple):
+    """What a set calls one thing."""
+
+    english: str
+    words: Mapping[str, tuple[str, ...]]  # language -> the term, then other accepted forms
+    span: Span
+
+
+class Translation(NamedTuple):
+    """Everything one language has to say about a set, and about the words pnp itself prints."""
+
+    matches: tuple[TextMatch, ...]
+    words: tuple[TextMatch, ...]
+    catalogs: Mapping[str, Catalog]  # by the set they belong to
+    terms: tuple[GlossaryTerm, ...]
+
+    @property
+    def every(self) -> tuple[TextMatch, ...]:
+        return (*self.matches, *self.words)
+
+
 @dataclass(frozen=True, slots=True)
 class Edition:
     """A set in one language: its cards already translated, and every word a template may print."""
@@ -257,6 +337,7 @@ class Edition:
     forms: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict
     )  # kind -> its singular and plural forms
+    translation: Translation | None = None  # where the words come from; English is the source
 
 
 # --- faces (compose) -------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ ARROWS: dict[str, set[str] | None] = {
     "write": {"model", "scene"},
     "play": {"model", "diagnostics", "schema", "load", "scene", "text", "wording"},
     "games": {"play", "model", "diagnostics", "schema", "wording"},
-    "check": {"schema", "model", "diagnostics", "compose", "play", "wording"},
+    "check": {"languages", "schema", "model", "diagnostics", "compose", "play", "wording"},
     "cli": None,
     "__main__": None,
 }  # fmt: skip

@@ -12,7 +12,6 @@ MODULES = (
     "pnp.schema.card_faults",
     "pnp.check.run",
     "pnp.i18n.faults",
-    "pnp.i18n.losses",
     "pnp.text.faults",
     "pnp.svg.faults",
     "pnp.look.faults",

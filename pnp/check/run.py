@@ -11,8 +11,10 @@ from typing import NamedTuple
 
 import pnp.check.composition
 import pnp.check.invariants
+import pnp.check.kept
 import pnp.check.names
-import pnp.check.setups  # noqa: F401  (importing a family registers its rules)
+import pnp.check.setups
+import pnp.check.translated  # noqa: F401  (importing a family registers its rules)
 from pnp.check.proof import Proof, prove
 from pnp.check.registry import run, suppress
 from pnp.check.verbs import unknown_to_the_engine

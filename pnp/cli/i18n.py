@@ -14,12 +14,12 @@ from pnp.cli.options import chosen, format_option, languages, sets_argument
 from pnp.cli.output import exit_code, print_findings, save
 from pnp.cli.stages import judged, studio
 from pnp.diagnostics import Diagnostic
-from pnp.i18n import Translation, translation
+from pnp.i18n import translation
 from pnp.i18n.extract import catalog_path, counts, template, updated
-from pnp.i18n.texts import Text, texts
+from pnp.i18n.texts import texts
 from pnp.languages import SOURCE
 from pnp.load.sets import shown_folder
-from pnp.model import CardSet
+from pnp.model import CardSet, SourceText, Translation
 from pnp.schema.read import load_set
 from pnp.wording import counted
 
@@ -83,7 +83,7 @@ def _rows(cards: CardSet, lang: str) -> Iterable[dict[str, Any]]:
     shop, _ = studio(cards)
     for code in _translated(cards, lang):
         told = _translation(cards, code)
-        numbers = dict(counts(told.matches))
+        numbers = counts(told.matches)
         misfits = [one for one in (judged(shop, code) if shop else ()) if one.code == "TXT601"]
         done = 100 * numbers["done"] // max(1, len(told.matches))
         open_texts = [
@@ -103,8 +103,8 @@ def _rows(cards: CardSet, lang: str) -> Iterable[dict[str, Any]]:
 
 def _translation(cards: CardSet, code: str) -> Translation:
     """What one language has; a catalog that cannot be read has nothing to go by, and is left as it is."""
-    told = translation(cards, code)
-    broken = tuple(one for one in told.found if one.code in UNREADABLE)
+    told, found = translation(cards, code)
+    broken = tuple(one for one in found if one.code in UNREADABLE)
     if broken:
         _stop(broken)
     return told
@@ -119,7 +119,7 @@ def _translated(cards: CardSet, lang: str) -> tuple[str, ...]:
     return tuple(code for code in languages(cards, lang) if code != SOURCE)
 
 
-def _own(cards: CardSet) -> tuple[Text, ...]:
+def _own(cards: CardSet) -> tuple[SourceText, ...]:
     return tuple(text for text in texts(cards) if text.owner == cards.id)
 
 

@@ -49,7 +49,7 @@ def _whole(cards: CardSet, language: str) -> int:
     """How much of the set is translated, in percent."""
     if language == SOURCE:
         return 100
-    told = counts(translation(cards, language).matches)
+    told = counts(translation(cards, language)[0].matches)
     return 100 * told["done"] // max(1, sum(told.values()))
 
 

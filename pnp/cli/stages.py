@@ -77,7 +77,7 @@ def drawing(
     """Faces, and the desk for sheets with the faces these show."""
     told, wrong = edition(shop.cards, language, draft)
     made, found = compose(told, shop.theme, shop.fonts, choice)
-    found = (*wrong, *found, *run(made))
+    found = (*wrong, *run(told), *found, *run(made))
     at = None
     if sheets and told.cards.sheets:
         from pnp.rulebook import bare_numbers, desk

@@ -8,50 +8,18 @@ from __future__ import annotations
 import difflib
 import gettext
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.diagnostics import Diagnostic, Span
 from pnp.i18n import faults
-from pnp.i18n.texts import Text
 from pnp.load.sets import read_bytes, shown
+from pnp.model import Catalog, CatalogEntry, SourceText, TextMatch
 
 COUNTED = range(201)  # the numbers a plural rule is tried on
 LIKENESS = 0.5  # how much of a changed text must remain for its old translation to be offered
-
-
-class Entry(NamedTuple):
-    """One entry of a PO file."""
-
-    context: str
-    source: str
-    forms: tuple[str, ...]  # the translation, or one form per plural
-    fuzzy: bool
-    span: Span
-    previous: str = ""
-
-
-class Catalog(NamedTuple):
-    """One PO file; ``plural`` and ``nplurals`` come from its Plural-Forms."""
-
-    file: str
-    language: str
-    entries: Mapping[tuple[str, str], Entry]
-    plural: str = "n != 1"
-    nplurals: int = 2
-
-
-class Match(NamedTuple):
-    """A text and what its catalog has for it: done, stale or missing."""
-
-    text: Text
-    state: str
-    entry: Entry | None = None
-
-    @property
-    def forms(self) -> tuple[str, ...]:
-        return self.entry.forms if self.entry else ()
 
 
 def read_catalog(folder: Path, language: str) -> tuple[Catalog | None, tuple[Diagnostic, ...]]:
@@ -61,31 +29,25 @@ def read_catalog(folder: Path, language: str) -> tuple[Catalog | None, tuple[Dia
         return None, ()
     found: list[Diagnostic] = []
     data = read_bytes(path, folder, found)
-    if data is None:
-        return None, tuple(found)
-    try:
-        return _parsed(data.decode("utf-8"), shown(path), language)
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        return None, (faults.broken_catalog(Span(shown(path), line), "it is not UTF-8"),)
+    return parse_catalog(data, shown(path)) if data is not None else (None, tuple(found))
 
 
-def _parsed(text: str, file: str, language: str) -> tuple[Catalog | None, tuple[Diagnostic, ...]]:
+def parse_catalog(data: bytes, file: str) -> tuple[Catalog | None, tuple[Diagnostic, ...]]:
+    """A PO file; None if it is broken."""
     import polib
 
     try:
-        po = polib.pofile(text + "\n", check_for_duplicates=False)
+        po = polib.pofile(data.decode("utf-8") + "\n", check_for_duplicates=False)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        return None, (faults.broken_catalog(Span(file, line), "it is not UTF-8"),)
     except (OSError, ValueError, UnicodeError, IndexError) as error:
-        line = re.search(r"line (\d+)", str(error))
-        return None, (faults.broken_catalog(Span(file, int(line[1]) if line else 1), _problem(error)),)
-    entries = {}
-    for entry in po:
-        if not entry.obsolete:
-            one = _entry(entry, file)
-            entries[one.context, one.source] = one
+        told = re.search(r"line (\d+)", str(error))
+        return None, (faults.broken_catalog(Span(file, int(told[1]) if told else 1), _problem(error)),)
+    entries = {one.key: one for entry in po if not entry.obsolete for one in (_entry(entry, file),)}
     found: list[Diagnostic] = []
     plural, count = _plural_rule(po.metadata.get("Plural-Forms", ""), file, entries, found)
-    return Catalog(file, language, entries, plural, count), tuple(found)
+    return Catalog(file, entries, plural, count), tuple(found)
 
 
 def _problem(error: Exception) -> str:
@@ -97,15 +59,17 @@ def _problem(error: Exception) -> str:
     )
 
 
-def _entry(entry: Any, file: str) -> Entry:
+def _entry(entry: Any, file: str) -> CatalogEntry:
     plural = tuple(entry.msgstr_plural[key] for key in sorted(entry.msgstr_plural))
     forms = plural or (entry.msgstr,)
     span = Span(file, max(1, entry.linenum or 1))
-    return Entry(entry.msgctxt or "", entry.msgid, forms, entry.fuzzy, span, entry.previous_msgid or "")
+    return CatalogEntry(
+        entry.msgctxt or "", entry.msgid, forms, entry.fuzzy, span, entry.previous_msgid or ""
+    )
 
 
 def _plural_rule(
-    header: str, file: str, entries: Mapping[Any, Entry], found: list[Diagnostic]
+    header: str, file: str, entries: Mapping[tuple[str, str], CatalogEntry], found: list[Diagnostic]
 ) -> tuple[str, int]:
     told = re.match(r"\s*nplurals\s*=\s*(\d)\s*;\s*plural\s*=\s*(.*?);?\s*\Z", header)
     if told is None:
@@ -126,15 +90,19 @@ def _plural_rule(
 
 def plural_form(rule: str, forms: tuple[str, ...], number: int) -> str:
     """The form of a word beside a number."""
-    index: int = gettext.c2py(rule)(number)
-    return forms[min(index, len(forms) - 1)]
+    return forms[min(_counting(rule)(number), len(forms) - 1)]
 
 
-def match(texts: Iterable[Text], catalogs: Mapping[str, Catalog]) -> tuple[Match, ...]:
+@cache
+def _counting(rule: str) -> Callable[[int], int]:
+    return gettext.c2py(rule)
+
+
+def match(texts: Iterable[SourceText], catalogs: Mapping[str, Catalog]) -> tuple[TextMatch, ...]:
     """Each text with its translation. What was translated under another source is offered as stale."""
     texts = tuple(texts)
     current = {text.key for text in texts}
-    orphans: dict[str, list[Entry]] = {}
+    orphans: dict[str, list[CatalogEntry]] = {}
     for catalog in catalogs.values():
         for key, entry in catalog.entries.items():
             if key not in current and any(entry.forms):
@@ -142,15 +110,17 @@ def match(texts: Iterable[Text], catalogs: Mapping[str, Catalog]) -> tuple[Match
     return tuple(_matched(text, catalogs.get(text.owner), orphans) for text in texts)
 
 
-def _matched(text: Text, catalog: Catalog | None, orphans: Mapping[str, list[Entry]]) -> Match:
+def _matched(
+    text: SourceText, catalog: Catalog | None, orphans: Mapping[str, list[CatalogEntry]]
+) -> TextMatch:
     entry = catalog.entries.get(text.key) if catalog else None
     if entry and all(entry.forms):
-        return Match(text, "stale" if entry.fuzzy else "done", entry)
+        return TextMatch(text, "stale" if entry.fuzzy else "done", entry)
     old = _nearest(text, orphans.get(text.context, []))
-    return Match(text, "stale", old) if old else Match(text, "missing")
+    return TextMatch(text, "stale", old) if old else TextMatch(text, "missing")
 
 
-def _nearest(text: Text, old: list[Entry]) -> Entry | None:
+def _nearest(text: SourceText, old: list[CatalogEntry]) -> CatalogEntry | None:
     if not old:
         return None
     if "/sheet." not in text.context:
@@ -158,14 +128,3 @@ def _nearest(text: Text, old: list[Entry]) -> Entry | None:
     likeness = {entry: difflib.SequenceMatcher(None, entry.source, text.source).ratio() for entry in old}
     best = max(old, key=lambda entry: likeness[entry])
     return best if likeness[best] >= LIKENESS else None
-
-
-def unknown(
-    texts: Iterable[Text], catalogs: Mapping[str, Catalog], matches: Iterable[Match]
-) -> Iterable[Entry]:
-    """Entries that translate nothing the set says, nor anything it said before."""
-    known = {text.key for text in texts} | {
-        (one.entry.context, one.entry.source) for one in matches if one.entry
-    }
-    for catalog in catalogs.values():
-        yield from (entry for key, entry in catalog.entries.items() if key not in known)

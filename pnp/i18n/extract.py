@@ -6,29 +6,30 @@ Owns writing. A changed source keeps its old translation, marked fuzzy, with the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
-from pnp.i18n.catalog import Match
-from pnp.i18n.texts import Text
 from pnp.languages import language
+from pnp.model import SourceText, TextMatch, TextState
 from pnp.wording import PLACEHOLDER
 
 BRACES = re.compile(rf"(?<!\{{){PLACEHOLDER}(?!\}})")
 
 
-def template(texts: Iterable[Text], folder: str) -> str:
+def template(texts: Iterable[SourceText], folder: str) -> str:
     """The POT file of a set."""
     return _written((_entry(text, (), folder, "") for text in texts), "")
 
 
-def updated(matches: Iterable[Match], code: str, folder: str) -> str:
+def updated(matches: Iterable[TextMatch], code: str, folder: str) -> str:
     """The PO file of a language with every text of the set, in the set's order."""
     return _written((_entry(one.text, one.forms, folder, code, one) for one in matches), code)
 
 
-def _entry(text: Text, forms: tuple[str, ...], folder: str, code: str, match: Match | None = None) -> Any:
+def _entry(
+    text: SourceText, forms: tuple[str, ...], folder: str, code: str, match: TextMatch | None = None
+) -> Any:
     import polib
 
     entry = polib.POEntry(
@@ -72,7 +73,7 @@ def catalog_path(folder: Path, code: str) -> Path:
     return folder / "lang" / f"{code}.po"
 
 
-def counts(matches: Iterable[Match]) -> Mapping[str, int]:
+def counts(matches: Iterable[TextMatch]) -> dict[str, int]:
     """How many texts are done, stale and missing."""
     states = [one.state for one in matches]
-    return {state: states.count(state) for state in ("done", "stale", "missing")}
+    return {state: states.count(state) for state in get_args(TextState)}

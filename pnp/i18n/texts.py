@@ -1,134 +1,171 @@
-"""Every text of a set that is translated, with its context, place and a hint for the translator.
+"""Every place of a set where a text stands: what it says there, and the set with other words in its stead.
 
 Owns the contexts: ``<set>/<card>.<field>``, ``<set>/vocab.<word>``, ``<set>/kind.<kind>``, ``<set>/set.<key>``,
 ``<set>/figure.<name>``, ``<set>/setup.<parameter>``, ``<set>/excluded.<n>`` and ``<set>/sheet.<name>``.
+Each place is described once, in ``_Places``: reading a set and putting words into it are the same walk.
 Must not know PO files.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TypeAlias
 
 from pnp.diagnostics import Span
+from pnp.i18n.catalog import plural_form
 from pnp.load.sets import shown_folder
-from pnp.model import Card, CardSet, Kind
+from pnp.model import Card, CardSet, Edition, Exclusion, Figure, Kind, SheetText, SourceText, Vocabulary
 from pnp.wording import spoken
 
+# what to print in the stead of a text: one word for it, or one for each plural form
+Say: TypeAlias = Callable[[SourceText], tuple[str, ...]]
 
-class Text(NamedTuple):
-    """One text to translate. ``plural`` is the English plural where a count decides the form."""
-
-    context: str
-    source: str
-    span: Span
-    comment: str = ""
-    plural: str = ""
-
-    @property
-    def owner(self) -> str:
-        """The set whose catalog translates it."""
-        return self.context.partition("/")[0]
-
-    @property
-    def key(self) -> tuple[str, str]:
-        return self.context, self.source
-
-
-def texts(cards: CardSet) -> tuple[Text, ...]:
-    """In the order of the set's files; a text said twice in one context is there once."""
-    owners = _Owners(cards)
-    found = (
-        *_of_set(cards, owners),
-        *_of_rules(cards, owners),
-        *(text for card in cards.cards for text in _of_card(card, cards.rules.kinds[card.kind])),
-        *_of_sheets(cards),
-    )
-    return tuple({text.key: text for text in found}.values())
-
-
-class _Owners:
-    """Which of the sets a place belongs to: the set itself or one it extends."""
-
-    def __init__(self, cards: CardSet) -> None:
-        self.ids = (cards.id, *cards.extends)
-        self.folders = [shown_folder(folder) for folder in cards.folders]
-
-    def of(self, span: Span) -> str:
-        for set_id, folder in zip(self.ids, self.folders, strict=False):
-            if span.file.startswith(folder):
-                return set_id
-        return self.ids[-1]
-
-
-SET_KEYS = {
+SET_TEXTS = {
     "title": "Title of the game",
     "summary": "One line about the game",
     "rights": "Whose game it is; printed with the credits",
     "adaptation": "What of this edition is ours; printed with the credits",
 }
-
-
-def _of_set(cards: CardSet, owners: _Owners) -> Iterator[Text]:
-    values = {
-        "title": cards.title,
-        "summary": cards.summary,
-        "rights": cards.credits.rights,
-        "adaptation": cards.credits.adaptation,
-    }
-    for key, value in values.items():
-        span = cards.spans.get("credits" if key in ("rights", "adaptation") else key)
-        owner = cards.id if span else owners.ids[-1]
-        if value:
-            yield Text(f"{owner}/set.{key}", value, span or cards.span, SET_KEYS[key])
-
-
-def _of_rules(cards: CardSet, owners: _Owners) -> Iterator[Text]:
-    for vocabulary in cards.rules.vocab.values():
-        for word, label in vocabulary.labels.items():
-            span = vocabulary.spans.get(word, vocabulary.span)
-            yield Text(
-                f"{owners.of(span)}/vocab.{word}", label, span, f"A {vocabulary.name}; stands beside its icon"
-            )
-    for kind in cards.rules.kinds.values():
-        context = f"{owners.of(kind.span)}/kind.{kind.name}"
-        yield Text(context, kind.label, kind.span, "A kind of card or piece", kind.label_plural)
-    for name, figure in cards.rules.figures.items():
-        if figure.source == "proposed":
-            context = f"{owners.of(figure.span)}/figure.{name}"
-            yield Text(context, figure.label, figure.span, "A number of ours, named in the credits")
-    setups = cards.rules.setups
-    for name in setups.parameters if any(exclusion.show for exclusion in setups.excluded) else ():
-        context = f"{owners.of(setups.span)}/setup.{name}"
-        yield Text(context, spoken(name), setups.span, "A choice of the set-up, as in 'rows 2, stack 7-8'")
-    for number, exclusion in enumerate(cards.rules.setups.excluded, 1):
-        if exclusion.show:
-            context = f"{owners.of(exclusion.span)}/excluded.{number}"
-            yield Text(context, exclusion.because, exclusion.span, "Why some set-ups cannot be dealt")
-
-
-def _of_card(card: Card, kind: Kind) -> Iterator[Text]:
-    owner = f"{card.set_id}/{card.id}"
-    yield Text(f"{owner}.name", card.name, card.span("name"), _hint("Name", kind, card.name))
-    if card.text:
-        yield Text(f"{owner}.text", card.text, card.span("text"), _hint("Text", kind, card.text))
-    for name, field in kind.fields.items():
-        value = card.fields.get(name)
-        if field.translate and isinstance(value, str) and value:
-            yield Text(f"{owner}.{name}", value, card.span(name), _hint(name.capitalize(), kind, value))
-
-
-def _hint(what: str, kind: Kind, source: str) -> str:
-    return f"{what} of a {kind.label}; the English has {len(source)} characters, about a third more will fit"
-
-
-def _of_sheets(cards: CardSet) -> Iterator[Text]:
-    for sheet in cards.sheets.values():
-        for block in sheet.blocks:
-            if block.translatable:
-                yield Text(
-                    f"{sheet.set_id}/sheet.{sheet.name}", block.text, block.span, BLOCKS.get(block.kind, "")
-                )
-
-
 BLOCKS = {"heading": "Heading", "item": "List item", "row": "Table row; keep the | between the cells"}
+
+
+def texts(cards: CardSet) -> tuple[SourceText, ...]:
+    """In the order of the set's files; a text said twice in one context is there once."""
+    every: dict[tuple[str, str], SourceText] = {}
+
+    def note(text: SourceText) -> tuple[str, ...]:
+        every[text.key] = text
+        return english(text)
+
+    retold(Edition(cards), note)
+    return tuple(every.values())
+
+
+def english(text: SourceText) -> tuple[str, ...]:
+    """A text as it stands."""
+    return (text.source, text.plural) if text.plural else (text.source,)
+
+
+def retold(edition: Edition, say: Say) -> Edition:
+    """An edition with every text as ``say`` has it."""
+    at = _Places(edition.cards, say, edition.plural)
+    cards, rules = edition.cards, edition.cards.rules
+    heads = {key: at.heading(key, comment) for key, comment in SET_TEXTS.items()}
+    vocab = {name: at.vocabulary(one) for name, one in rules.vocab.items()}
+    forms = {name: at.forms(kind) for name, kind in rules.kinds.items()}
+    figures = {name: at.figure(name, figure) for name, figure in rules.figures.items()}
+    parameters = at.parameters()
+    excluded = tuple(at.exclusion(number, one) for number, one in enumerate(rules.setups.excluded, 1))
+    told = tuple(map(at.card, cards.cards))
+    sheets = {name: at.sheet(sheet) for name, sheet in cards.sheets.items()}
+    kinds = {name: at.kind(kind, forms[name]) for name, kind in rules.kinds.items()}
+    credits = replace(cards.credits, rights=heads["rights"], adaptation=heads["adaptation"])
+    rules = replace(
+        rules, vocab=vocab, kinds=kinds, figures=figures, setups=replace(rules.setups, excluded=excluded)
+    )
+    words = {word: label for one in vocab.values() for word, label in one.labels.items()}
+    return replace(
+        edition,
+        cards=replace(
+            cards, title=heads["title"], summary=heads["summary"], credits=credits, rules=rules, cards=told,
+            sheets=sheets,
+        ),
+        labels={**parameters, **words},
+        forms=forms,
+    )  # fmt: skip
+
+
+class _Places:
+    """The sorts of places, a method each: its context, span and hint, how it is read and how it is put back."""
+
+    def __init__(self, cards: CardSet, say: Say, plural: str) -> None:
+        self.cards, self.say, self.plural = cards, say, plural
+        self.ids = (cards.id, *cards.extends)
+        self.folders = [shown_folder(folder) for folder in cards.folders]
+
+    def owner(self, span: Span) -> str:
+        """Which of the sets a place belongs to: the set itself or one it extends."""
+        for set_id, folder in zip(self.ids, self.folders, strict=False):
+            if span.file.startswith(folder):
+                return set_id
+        return self.ids[-1]
+
+    def one(self, context: str, source: str, span: Span, comment: str = "", card: str = "") -> str:
+        return self.say(SourceText(context, source, span, comment, "", card))[0] if source else source
+
+    def heading(self, key: str, comment: str) -> str:
+        in_credits = key in ("rights", "adaptation")
+        source: str = getattr(self.cards.credits if in_credits else self.cards, key)
+        span = self.cards.spans.get("credits" if in_credits else key)
+        owner = self.cards.id if span else self.ids[-1]
+        return self.one(f"{owner}/set.{key}", source, span or self.cards.span, comment)
+
+    def vocabulary(self, one: Vocabulary) -> Vocabulary:
+        comment = f"A {one.name}; stands beside its icon"
+
+        def label(word: str, source: str) -> str:
+            span = one.spans.get(word, one.span)
+            return self.one(f"{self.owner(span)}/vocab.{word}", source, span, comment)
+
+        return replace(one, labels={word: label(word, source) for word, source in one.labels.items()})
+
+    def forms(self, kind: Kind) -> tuple[str, ...]:
+        context = f"{self.owner(kind.span)}/kind.{kind.name}"
+        return self.say(
+            SourceText(context, kind.label, kind.span, "A kind of card or piece", kind.label_plural)
+        )
+
+    def kind(self, kind: Kind, forms: tuple[str, ...]) -> Kind:
+        return replace(kind, label=forms[0], label_plural=plural_form(self.plural, forms, 2))
+
+    def figure(self, name: str, figure: Figure) -> Figure:
+        if figure.source != "proposed":
+            return figure
+        context = f"{self.owner(figure.span)}/figure.{name}"
+        comment = "A number of ours, named in the credits"
+        return replace(figure, label=self.one(context, figure.label, figure.span, comment))
+
+    def parameters(self) -> Mapping[str, str]:
+        """The choices of the set-up by their names, where they are spoken of."""
+        setups = self.cards.rules.setups
+        shown = any(exclusion.show for exclusion in setups.excluded)
+        owner, comment = self.owner(setups.span), "A choice of the set-up, as in 'rows 2, stack 7-8'"
+        return {
+            name: self.one(f"{owner}/setup.{name}", spoken(name), setups.span, comment)
+            for name in (setups.parameters if shown else ())
+        }
+
+    def exclusion(self, number: int, one: Exclusion) -> Exclusion:
+        if not one.show:
+            return one
+        context = f"{self.owner(one.span)}/excluded.{number}"
+        return replace(
+            one, because=self.one(context, one.because, one.span, "Why some set-ups cannot be dealt")
+        )
+
+    def card(self, card: Card) -> Card:
+        kind = self.cards.rules.kinds[card.kind]
+
+        def said(key: str, source: str) -> str:
+            hint = f"{key.capitalize()} of a {kind.label}; the English has {len(source)} characters, "
+            comment = hint + "about a third more will fit"
+            return self.one(f"{card.set_id}/{card.id}.{key}", source, card.span(key), comment, card.id)
+
+        name, text = said("name", card.name), said("text", card.text)
+        fields = dict(card.fields)
+        for key, shape in kind.fields.items():
+            value = fields.get(key)
+            if shape.translate and isinstance(value, str):
+                fields[key] = said(key, value)
+        return replace(card, name=name, text=text, fields=fields)
+
+    def sheet(self, sheet: SheetText) -> SheetText:
+        context = f"{sheet.set_id}/sheet.{sheet.name}"
+        blocks = (
+            block._replace(text=self.one(context, block.text, block.span, BLOCKS.get(block.kind, "")))
+            if block.translatable
+            else block
+            for block in sheet.blocks
+        )
+        return replace(sheet, blocks=tuple(blocks))

@@ -5,14 +5,11 @@ The translations lie in ``templates/_shared/lang/<code>.po``, context ``pnp/word
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from pnp.diagnostics import Diagnostic, Span
-from pnp.i18n import faults
-from pnp.i18n.catalog import read_catalog
-from pnp.languages import SOURCE
-from pnp.resources import bundled
+from pnp.diagnostics import Span
+from pnp.model import SourceText, TextMatch
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
@@ -79,20 +76,15 @@ WORDS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def words_in(language: str) -> tuple[Mapping[str, str], tuple[Diagnostic, ...]]:
-    """Every word in a language; what is not translated is told."""
-    if language == SOURCE:
-        return WORDS, ()
-    catalog, found = read_catalog(bundled("templates") / "_shared", language)
-    if catalog is None:
-        missing = faults.catalog_missing(Span("", 1), language, f"templates/_shared/lang/{language}.po")
-        return WORDS, found or (missing,)
-    words = dict(WORDS)
-    wrong = list(found)
-    for key, source in WORDS.items():
-        entry = catalog.entries.get((f"pnp/word.{key}", source))
-        if entry and entry.forms[0] and not entry.fuzzy:
-            words[key] = entry.forms[0]
-        else:
-            wrong.append(faults.untranslated(Span(catalog.file, 1), f"pnp/word.{key}", language, source))
-    return words, tuple(wrong)
+OWNER = "pnp"  # in whose catalog they are translated
+
+
+def word_texts(file: str) -> tuple[SourceText, ...]:
+    """Every word as a text to translate; its place is the catalog, for no set says it."""
+    return tuple(SourceText(f"{OWNER}/word.{key}", source, Span(file, 1)) for key, source in WORDS.items())
+
+
+def spoken_words(matches: Iterable[TextMatch]) -> dict[str, str]:
+    """Every word in a language; in English where the catalog has no sure one."""
+    known = {one.text.context.partition("/word.")[2]: one.forms[0] for one in matches if one.state == "done"}
+    return {**WORDS, **known}

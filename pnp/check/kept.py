@@ -1,14 +1,34 @@
-"""What a translation may lose on the way: placeholders, numbers, markup, and the terms of the glossary."""
+"""What a translation must keep of its source: placeholders, figures, numbers, icons, table cells, bold, and the terms
+of the glossary.
+
+Reads the edition's matches. Inflection is met half way: a term counts as used if each of its words begins, in some
+form, as the glossary says.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 
-from pnp.diagnostics import Finding, Severity, Span, fault
+from pnp.check.registry import rule
+from pnp.check.translated import by
+from pnp.diagnostics import Finding, Severity
+from pnp.model import CatalogEntry, Edition, SourceText, TextMatch
+from pnp.wording import PLACEHOLDER
+
+FIGURE = re.compile(r"\{\{.*?\}\}")
+BRACES = re.compile(PLACEHOLDER)
+NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+ICON = re.compile(r":[a-z][a-z0-9_-]*:")
+BOLD = re.compile(r"\*\*")
+STEM = 4  # letters of a word that inflection leaves alone, at the least
+SUFFIX = 3  # letters it may change at the end
 
 
-@fault("LNG405")
-def placeholders_differ(span: Span, context: str, missing: Iterable[str], extra: Iterable[str]) -> Finding:
+@rule("LNG405", Edition)
+def placeholders_differ(told: Edition) -> Iterator[Finding]:
     """A translation loses or adds a `{placeholder}` or a `{{ figure }}`: a number would be missing in print.
 
     Edit the PO file with any PO editor, or in the text.
@@ -72,11 +92,11 @@ def placeholders_differ(span: Span, context: str, missing: Iterable[str], extra:
     msgstr "Den tager {might} træk."
     ```
     """
-    return Finding(span, f"{context}: the placeholders differ", _difference(missing, extra))
+    yield from _lost(told, "the placeholders differ", _placeholders)
 
 
-@fault("LNG406")
-def numbers_differ(span: Span, context: str, missing: Iterable[str], extra: Iterable[str]) -> Finding:
+@rule("LNG406", Edition)
+def numbers_differ(told: Edition) -> Iterator[Finding]:
     """A translation states other numbers than its source.
 
     Numbers are the same in every language; only the sign for decimals may differ (1.5 and 1,5).
@@ -140,11 +160,11 @@ def numbers_differ(span: Span, context: str, missing: Iterable[str], extra: Iter
     msgstr "Træk 3 kort."
     ```
     """
-    return Finding(span, f"{context}: the numbers differ", _difference(missing, extra))
+    yield from _lost(told, "the numbers differ", _numbers)
 
 
-@fault("LNG407")
-def markup_differs(span: Span, context: str, missing: Iterable[str], extra: Iterable[str]) -> Finding:
+@rule("LNG407", Edition)
+def markup_differs(told: Edition) -> Iterator[Finding]:
     """A translation loses or adds an icon, or has bold, italics or table cells its source has not.
 
     Edit the PO file with any PO editor, or in the text.
@@ -208,11 +228,45 @@ def markup_differs(span: Span, context: str, missing: Iterable[str], extra: Iter
     msgstr "Betal 1 :sun: for den."
     ```
     """
-    return Finding(span, f"{context}: icons or markup differ", _difference(missing, extra))
+    yield from _lost(told, "icons or markup differ", _markup)
 
 
-@fault("LNG410", Severity.WARNING)
-def glossary_not_followed(span: Span, context: str, term: str, wanted: str) -> Finding:
+def _placeholders(text: str) -> list[str]:
+    figures = [re.sub(r"\s+", " ", found) for found in FIGURE.findall(text)]
+    return [*figures, *(found[0] for found in BRACES.finditer(FIGURE.sub("", text)))]
+
+
+def _numbers(text: str) -> list[str]:
+    bare = BRACES.sub("", FIGURE.sub("", text))
+    return [number.replace(",", ".") for number in NUMBER.findall(ICON.sub("", bare))]
+
+
+def _markup(text: str) -> list[str]:
+    bare = FIGURE.sub("", text)
+    bold = len(BOLD.findall(bare))
+    return [*ICON.findall(bare), *(["|"] * bare.count("|")), *(["**"] * (bold % 2 or bool(bold)))]
+
+
+def _sure(matches: Iterable[TextMatch]) -> Iterator[tuple[SourceText, CatalogEntry]]:
+    """What nobody doubts, and is printed."""
+    return ((one.text, one.entry) for one in matches if one.state == "done" and one.entry)
+
+
+def _lost(told: Edition, message: str, things: Callable[[str], list[str]]) -> Iterator[Finding]:
+    """Translations that lost or added one of the things a text is full of."""
+    for text, entry in _sure(told.translation.every if told.translation else ()):
+        source = Counter(things(text.source))
+        for form in entry.forms:
+            ours = Counter(things(form))
+            if source != ours:
+                apart = {"missing": (source - ours).elements(), "added": (ours - source).elements()}
+                lists = {word: ", ".join(which) for word, which in apart.items()}
+                hint = "; ".join(f"{word}: {which}" for word, which in lists.items() if which)
+                yield Finding(entry.span, f"{text.context}: {message}", hint, cards=by(text))
+
+
+@rule("LNG410", Edition, Severity.WARNING)
+def glossary_not_followed(told: Edition) -> Iterator[Finding]:
     """A translation of a text with a glossary term does not use the glossary's word for it.
 
     Players meet the same thing under two names. Use the term, or add the form you need to the glossary: a language
@@ -277,77 +331,34 @@ def glossary_not_followed(span: Span, context: str, term: str, wanted: str) -> F
       - {en: fox, da: [mikkel, ræv]}
     ```
     """
-    return Finding(span, f"{context}: the glossary has '{wanted}' for '{term}'")
+    if told.translation is None:
+        return
+    terms = [(term.english, term.words.get(told.language)) for term in told.translation.terms]
+    wanted = [(english, words) for english, words in terms if words]
+    for text, entry in _sure(told.translation.matches):
+        source = prose(text.source)
+        lower = source.lower()
+        for english, words in wanted:
+            if english.lower() not in lower or not _term(english).search(source):
+                continue
+            if not any(_uses(form.casefold(), words) for form in entry.forms):
+                message = f"{text.context}: the glossary has '{words[0]}' for '{english}'"
+                yield Finding(entry.span, message, cards=by(text))
 
 
-@fault("LNG411")
-def bad_glossary(span: Span, problem: str) -> Finding:
-    """`lang/glossary.yaml` is not a list of terms with a word per language.
-
-    Edit the PO file with any PO editor, or in the text.
-
-    ```bad set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
-    ```
-    ```bad lang/da.po
-    msgid ""
-    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-    msgctxt "tiny/set.title"
-    msgid "tiny"
-    msgstr "lille"
-
-    msgctxt "tiny/kind.beast"
-    msgid "Beast"
-    msgid_plural "Beasts"
-    msgstr[0] "Dyr"
-    msgstr[1] "Dyr"
-
-    msgctxt "tiny/fox.name"
-    msgid "Fox"
-    msgstr "Ræv"
-    ```
-    ```bad lang/glossary.yaml
-    - fox
-    - wolf
-    ```
-    ```good set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
-    ```
-    ```good lang/da.po
-    msgid ""
-    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-    msgctxt "tiny/set.title"
-    msgid "tiny"
-    msgstr "lille"
-
-    msgctxt "tiny/kind.beast"
-    msgid "Beast"
-    msgid_plural "Beasts"
-    msgstr[0] "Dyr"
-    msgstr[1] "Dyr"
-
-    msgctxt "tiny/fox.name"
-    msgid "Fox"
-    msgstr "Ræv"
-    ```
-    ```good lang/glossary.yaml
-    terms:
-      - {en: fox, da: ræv}
-    ```
-    """
-    return Finding(span, problem)
+def prose(text: str) -> str:
+    """A text without figures, placeholders and icons: what a reader reads as words."""
+    return ICON.sub(" ", BRACES.sub(" ", FIGURE.sub(" ", text)))
 
 
-def _difference(missing: Iterable[str], extra: Iterable[str]) -> str:
-    told = [f"missing: {', '.join(missing)}"] if missing else []
-    return "; ".join(told + ([f"added: {', '.join(extra)}"] if extra else []))
+@cache
+def _term(english: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-]){re.escape(english)}(?:s|es)?(?![\w-])", re.IGNORECASE)
+
+
+def _uses(translation: str, words: tuple[str, ...]) -> bool:
+    return any(all(_stem(part) in translation for part in word.casefold().split()) for word in words)
+
+
+def _stem(word: str) -> str:
+    return word[: max(STEM, len(word) - SUFFIX)]

@@ -1,0 +1,105 @@
+"""PO files: what becomes stale, what updating writes, and what a broken one says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import polib
+import pytest
+
+from pnp.diagnostics import Span
+from pnp.i18n import translation
+from pnp.i18n.catalog import match, plural_form
+from pnp.languages import LANGUAGES
+from pnp.model import Catalog, CatalogEntry, SourceText
+from tests.i18n.danish import loaded, pnp
+
+HERE = Span("da.po", 1)
+
+
+def test_one_changed_sentence_is_the_one_stale_string(tiny: Path) -> None:
+    path = tiny / "set.yaml"
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("It is red.", "It is red and sly."), encoding="utf-8"
+    )
+    states = {one.text.context: one.state for one in translation(loaded(tiny), "da")[0].matches}
+    assert [context for context, state in states.items() if state != "done"] == ["tiny/fox.note"]
+    assert states["tiny/fox.note"] == "stale"
+    assert "stale tiny/fox.note: It is red and sly." in pnp("i18n", "status", tiny).output
+    checked = pnp("check", tiny, "--lang", "all")
+    assert checked.exit_code == 1
+    assert "LNG402" in checked.output
+    assert pnp("i18n", "update", tiny).exit_code == 0
+    (entry,) = [one for one in polib.pofile(str(tiny / "lang" / "da.po")) if one.fuzzy]
+    assert (entry.msgctxt, entry.msgstr, entry.previous_msgid) == (
+        "tiny/fox.note",
+        "Den er rød.",
+        "It is red.",
+    )
+
+
+def test_updating_twice_changes_nothing(tiny: Path) -> None:
+    path = tiny / "lang" / "da.po"
+    pnp("i18n", "update", tiny)
+    once = path.read_text(encoding="utf-8")
+    pnp("i18n", "update", tiny)
+    assert path.read_text(encoding="utf-8") == once
+
+
+def test_extract_writes_a_template_with_places_and_hints(tiny: Path) -> None:
+    assert pnp("i18n", "extract", tiny).exit_code == 0
+    pot = {one.msgctxt: one for one in polib.pofile(str(tiny / "lang" / "tiny.pot"))}
+    assert pot["tiny/fox.text"].occurrences == [("set.yaml", "10")]
+    assert "characters" in pot["tiny/fox.text"].comment
+    assert "python-brace-format" in pot["tiny/fox.text"].flags
+    assert not any(one.msgstr for one in pot.values())
+
+
+def test_plural_forms_follow_the_rule_of_the_language() -> None:
+    rule = LANGUAGES["lt"].plural.partition("plural=")[2].rstrip(";")
+    forms = ("kortelė", "kortelės", "kortelių")
+    assert [plural_form(rule, forms, n) for n in (1, 2, 10, 21, 111)] == [
+        "kortelė",
+        "kortelės",
+        "kortelių",
+        "kortelė",
+        "kortelių",
+    ]
+
+
+def test_a_wholly_rewritten_block_is_not_mistaken_for_its_neighbour() -> None:
+    old = CatalogEntry("t/sheet.rules", "Shuffle the deck.", ("Bland.",), False, HERE)
+    catalog = Catalog("da.po", {(old.context, old.source): old})
+    near = SourceText("t/sheet.rules", "Shuffle the whole deck.", HERE)
+    far = SourceText("t/sheet.rules", "Whoever has seen a bee begins, clockwise from there on.", HERE)
+    states = [one.state for one in match((near, far), {"t": catalog})]
+    assert states == ["stale", "missing"]
+
+
+def pnp_check(folder: Path) -> list[dict[str, str]]:
+    told: list[dict[str, str]] = json.loads(pnp("check", folder, "--lang", "da", "--format", "json").output)
+    return told
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [
+        (lambda text: text.replace("msgctxt", "msgctx", 1), "LNG404"),
+        (lambda text: text.replace("plural=(n != 1);", "plural=(n ~ 1);"), "LNG412"),
+        (lambda text: text + '\nmsgctxt "tiny/wolf.name"\nmsgid "Wolf"\nmsgstr "Ulv"\n', "LNG409"),
+    ],
+)
+def test_broken_catalogs_are_findings_with_a_line(tiny: Path, spoil: Callable[[str], str], code: str) -> None:
+    path = tiny / "lang" / "da.po"
+    path.write_text(spoil(path.read_text(encoding="utf-8")), encoding="utf-8")
+    found = [one for one in pnp_check(tiny) if one["code"] == code]
+    assert found
+    assert found[0]["file"].endswith("da.po")
+
+
+def test_a_catalog_in_another_encoding_is_a_finding(tiny: Path) -> None:
+    path = tiny / "lang" / "da.po"
+    path.write_bytes(path.read_text(encoding="utf-8").encode("latin-1"))
+    assert [one.code for one in translation(loaded(tiny), "da")[1]] == ["LNG404"]

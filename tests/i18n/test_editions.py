@@ -1,0 +1,76 @@
+"""A set in one language: where its texts stand, what they become, and what a draft marks."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+from pnp.check.registry import run
+from pnp.i18n import edition
+from pnp.i18n.texts import english, retold, texts
+from pnp.load.sets import bundled_ids, find
+from pnp.model import Edition
+from tests.i18n.danish import loaded, pnp
+
+
+def test_contexts_are_those_of_the_agreement(tiny: Path) -> None:
+    assert [text.context for text in texts(loaded(tiny))] == [
+        "tiny/set.title", "tiny/vocab.sun", "tiny/kind.beast", "tiny/fox.name", "tiny/fox.text", "tiny/fox.note",
+    ]  # fmt: skip
+
+
+def test_an_edition_speaks_its_language(tiny: Path) -> None:
+    told, found = edition(loaded(tiny), "da")
+    assert (found, run(told)) == ((), ())
+    (card,) = told.cards.cards
+    assert (card.name, card.text, card.fields["note"]) == ("Ræv", "Træk {count} kort.", "Den er rød.")
+    assert told.labels["sun"] == "da Sunlight"
+    assert told.forms["beast"] == ("Dyr", "Dyr")
+
+
+def test_nothing_falls_back_in_silence(tiny: Path, tmp_path: Path) -> None:
+    path = tiny / "lang" / "da.po"
+    path.write_text(path.read_text(encoding="utf-8").replace('msgstr "Ræv"', 'msgstr ""'), encoding="utf-8")
+    out = tmp_path / "out"
+    assert pnp("build", tiny, "--lang", "da", "--out", out).exit_code == 1
+    assert not out.exists() or not list(out.rglob("*.pdf"))
+    assert pnp("build", tiny, "--lang", "da", "--out", out, "--draft").exit_code == 0
+
+
+def test_a_draft_marks_the_cards_that_are_not_sure(tiny: Path) -> None:
+    path = tiny / "lang" / "da.po"
+    path.write_text(path.read_text(encoding="utf-8").replace('msgstr "Ræv"', 'msgstr ""'), encoding="utf-8")
+    told, _ = edition(loaded(tiny), "da")
+    assert told.marked == {"fox"}
+    assert told.cards.cards[0].name == "Fox"
+
+
+@pytest.mark.parametrize("set_id", bundled_ids())
+def test_every_text_that_is_found_can_be_replaced(set_id: str) -> None:
+    """What stands in a place is what is put there: shouted at, a set answers with nothing but shouts."""
+    cards = loaded(find(set_id))
+    shouted = retold(Edition(cards), lambda text: tuple(f"{form}!" for form in english(text)))
+    again = {(text.context, text.source) for text in texts(shouted.cards)}
+    assert again == {
+        (text.context, f"{text.source}!") for text in texts(cards) if "/setup." not in text.context
+    } | {text.key for text in texts(cards) if "/setup." in text.context}
+    named = {text.source for text in texts(cards) if "/setup." in text.context}
+    assert {f"{name}!" for name in named} <= set(shouted.labels.values())
+
+
+def test_translating_finds_no_fault_with_a_translation(tiny: Path) -> None:
+    path = tiny / "lang" / "da.po"
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("Træk {count} kort.", "Træk 3 kort."), encoding="utf-8"
+    )
+    told, found = edition(loaded(tiny), "da")
+    assert found == ()
+    assert told.cards.cards[0].text == "Træk 3 kort."
+    assert {(one.code, one.cards) for one in run(told)} == {("LNG405", ("fox",)), ("LNG406", ("fox",))}
+
+
+def test_an_edition_can_be_sent_to_another_process(tiny: Path) -> None:
+    told, _ = edition(loaded(tiny), "da")
+    assert pickle.loads(pickle.dumps(told)).translation == told.translation
