@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
 
+import click
 import fontpkg_fira_sans
 import pytest
 from click.testing import CliRunner, Result
@@ -169,3 +171,32 @@ def test_nothing_installs_the_pnp_that_is_not_ours() -> None:
         if foreign(line)
     ]
     assert found == []
+
+
+SHELL = re.compile(r"^```(?:sh|powershell)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PAGES = [*DOCS.glob("*.md"), *ROOT.glob("*.md"), ROOT / "bench" / "README.md"]
+
+
+def commands() -> list[tuple[str, list[str]]]:
+    """Every ``pnp ...`` that a page tells to type."""
+    lines = [
+        (path.name, line)
+        for path in PAGES
+        for block in SHELL.findall(path.read_text(encoding="utf-8"))
+        for line in block.splitlines()
+    ]
+    return [(page, shlex.split(line, comments=True)[1:]) for page, line in lines if line.startswith("pnp ")]
+
+
+def test_commands_on_the_pages_exist_with_their_options() -> None:
+    assert len(commands()) > 15
+    for page, words in commands():
+        command: click.Command | None = main
+        while isinstance(command, click.Group):
+            name = words.pop(0)
+            command = command.get_command(click.Context(command), name)
+            assert command, f"{page}: pnp {name}"
+        known = {
+            option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)
+        }
+        assert {word.partition("=")[0] for word in words if word.startswith("-")} <= known, f"{page}: {words}"
