@@ -13,6 +13,7 @@ DIGEST = "0" * 64
 # where the digest comes from, in the checkouts there are; every place that exists is fixed
 PLACES = (
     ("pnp.project", "Project._digest"),
+    ("pnp.project", "digest"),
     ("pnp.cli.stages", "digest"),
 )
 
