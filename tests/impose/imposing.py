@@ -12,7 +12,10 @@ from pnp.model import Faces, Part, Placement, Profile, Sheet
 from pnp.scene import Box, Group, Item, Path, Scene, Text, apply, ellipse, multiply, rect
 
 law = settings(deadline=None, max_examples=40)  # a busy machine is no counterexample
-BUNDLED = ("a4", "letter", "a4-short", "letter-short", "a4-fold", "letter-fold")
+ROWS, _ = profiles.names(())
+BUNDLED = [row.name for row in ROWS]
+FOLDED = [row.name for row in ROWS if row.flip == "fold"]
+TURNED = [row.name for row in ROWS if row.flip != "fold"]
 POKER = (63.5, 88.9)
 BOARD = (255.0, 190.0)
 

@@ -15,7 +15,9 @@ from pnp.scene import Path, rect
 from tests.impose.imposing import (
     BOARD,
     BUNDLED,
+    FOLDED,
     POKER,
+    TURNED,
     UP,
     as_fed,
     bleed_box,
@@ -36,6 +38,12 @@ sizes = st.sampled_from(SIZES)
 ways = st.sampled_from(["auto", "auto", "portrait", "landscape"])  # the last two turn parts
 parts = st.lists(st.tuples(sizes, st.integers(1, 23), st.booleans()), min_size=1, max_size=4)
 bundled = pytest.mark.parametrize("name", BUNDLED)
+PAPERS = ((name, profile(name)) for name in BUNDLED)
+LARGE = [
+    name
+    for name, paper in PAPERS
+    if min(paper.width, paper.height) >= 200 and max(paper.width, paper.height) >= 265
+]  # they hold the board
 
 
 def deck(rows) -> tuple[Part, ...]:
@@ -58,7 +66,7 @@ def rounded(points):
     return [(round(x, 5), round(y, 5)) for x, y in points]
 
 
-@bundled
+@pytest.mark.parametrize("name", LARGE)
 @law
 @given(rows=parts)
 def test_every_copy_is_printed_once_on_the_front_and_once_on_the_back(name, rows):
@@ -123,7 +131,7 @@ def behind(sheet: Sheet, flip: str, x: float, y: float):
     return seen if sheet.width <= sheet.height else (sheet.width - seen[1], seen[0])
 
 
-@pytest.mark.parametrize("name", ["a4", "letter", "a4-short", "letter-short"])
+@pytest.mark.parametrize("name", TURNED)
 @law
 @given(rows=parts, way=ways)
 def test_turned_over_every_back_lies_behind_its_front_and_is_upright(name, rows, way):
@@ -154,7 +162,7 @@ def test_turned_over_every_back_lies_behind_its_front_and_is_upright(name, rows,
         assert not backs
 
 
-@pytest.mark.parametrize("name", ["a4-fold", "letter-fold"])
+@pytest.mark.parametrize("name", FOLDED)
 @law
 @given(rows=parts, way=ways)
 def test_folded_every_back_lies_behind_its_front_and_is_upright(name, rows, way):

@@ -9,7 +9,7 @@ import pytest
 from pnp.impose import impose
 from pnp.impose.marks import FOLD
 from pnp.scene import Group, Path
-from tests.impose.imposing import BOARD, BUNDLED, faces, part, printed, profile, strokes, texts
+from tests.impose.imposing import BOARD, BUNDLED, FOLDED, faces, part, printed, profile, strokes, texts
 
 
 def sheet_of(name, *parts, **changes):
@@ -26,14 +26,18 @@ def drawn(items):
 
 
 @pytest.mark.parametrize("name", BUNDLED)
-def test_every_sheet_has_a_ruler_of_exactly_100_mm_and_letter_one_of_4_inches(name):
+def test_every_sheet_has_a_ruler_of_exactly_100_mm_and_one_of_4_inches_where_papers_are_in_inches(name):
+    paper = profile(name)
+    inches = all(
+        (side * 2 / 25.4) == pytest.approx(round(side * 2 / 25.4)) for side in (paper.width, paper.height)
+    )
     sheets, _ = impose(faces(part("ant", 20), part("board", 1, BOARD, file="components")), profile(name))
     for sheet in (*printed(sheets), *printed(sheets, "components")):
         lengths = {round(max(line.w, line.h), 9) for line in strokes(sheet.marks)}
         words = {word for word, _ in texts(sheet.marks)}
         assert 100.0 in lengths
         assert "100 mm" in words
-        assert (101.6 in lengths) == ("4 in" in words) == name.startswith("letter")
+        assert (101.6 in lengths) == ("4 in" in words) == inches
 
 
 def test_the_ruler_has_a_tick_every_10_mm():
@@ -54,7 +58,7 @@ def test_crop_marks_stand_at_every_trim_edge_outside_the_block():
     assert all(3.0 <= line.h + 1e-6 <= 5.0 for line in upright)
 
 
-@pytest.mark.parametrize("name", ["a4-fold", "letter-fold"])
+@pytest.mark.parametrize("name", FOLDED)
 def test_the_fold_is_dashed_in_the_margins_only(name):
     sheet = sheet_of(name)
     (fold,) = (item for item in drawn(sheet.marks) if isinstance(item, Path) and item.stroke == FOLD)

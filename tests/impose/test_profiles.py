@@ -10,7 +10,7 @@ import pytest
 
 from pnp.diagnostics import CATALOG, Severity
 from pnp.impose import impose, profiles
-from tests.impose.imposing import BOARD, BUNDLED, faces, part
+from tests.impose.imposing import BOARD, faces, part
 
 
 @pytest.fixture
@@ -25,7 +25,9 @@ def write(tmp_path):
 def test_the_bundled_profiles_read_without_a_word():
     rows, found = profiles.names(())
     assert found == ()
-    assert sorted(row.name for row in rows) == sorted(BUNDLED)
+    assert {"a4", "letter", "a4-short", "letter-short", "a4-fold", "letter-fold"} <= {
+        row.name for row in rows
+    }
     assert {row.name: (row.paper, row.flip, row.bleed) for row in rows}["letter-fold"] == (
         "215.9 x 279.4 mm", "fold", 1.5,
     )  # fmt: skip

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from pnp.impose import impose
-from pnp.impose.profiles import find
+from pnp.impose.profiles import find, names
 from pnp.model import Document, Faces, Part, Profile, Sheet
 from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_pages
@@ -16,7 +16,7 @@ from pnp.text.fonts import load_fonts
 DPI = 300
 PER_MM = DPI / 25.4
 SIZES = [(63.5, 88.9, 11), (44.0, 68.0, 5), (25.0, 25.0, 7), (120.0, 80.0, 3)]  # odd counts, mixed sizes
-PROFILES = ("a4", "letter", "a4-short", "letter-short", "a4-fold", "letter-fold")
+PROFILES = [row.name for row in names(())[0]]
 
 
 def marked(width: float, height: float, ink: str) -> Scene:
@@ -140,7 +140,7 @@ def assert_folds(
     assert_same(fronts, seen)
 
 
-@pytest.mark.parametrize("name", ["a4", "letter"])
+@pytest.mark.parametrize("name", PROFILES)
 def test_the_ruler_measures_what_it_says(name: str) -> None:
     """The longest black line outside the faces: a ruler's base."""
     profile, _ = find(name, ())
@@ -149,7 +149,7 @@ def test_the_ruler_measures_what_it_says(name: str) -> None:
     index = next(
         n
         for n, sheet in enumerate(document.pages)
-        if isinstance(sheet, Sheet) and sheet.side == "front" and sheet.placements
+        if isinstance(sheet, Sheet) and sheet.side in ("front", "both") and sheet.placements
     )
     image = images[index].convert("L").point(lambda value: 0 if value < 128 else 255)
     longest = max(_longest(image), _longest(image.rotate(90, expand=True)))

@@ -12,10 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 from pnp.cli.group import main
-from pnp.load.sets import bundled_ids
 from pnp.load.yaml import read_yaml
 
 FOLDER = Path(__file__).parent / "questions"
+ASKED = sorted(path.stem for path in FOLDER.glob("*.yaml"))
 
 
 @cache
@@ -47,7 +47,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"[\s\u00ad\ufffe\u2010-]+", "", text)
 
 
-@pytest.mark.parametrize("set_id", bundled_ids())
+@pytest.mark.parametrize("set_id", ASKED)
 def test_the_rules_answer_what_players_ask(set_id: str, tmp_path: Path) -> None:
     assert len(questions(set_id)) >= 15
     text = printed(set_id, "en", tmp_path)
@@ -55,7 +55,7 @@ def test_the_rules_answer_what_players_ask(set_id: str, tmp_path: Path) -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize("set_id", bundled_ids())
+@pytest.mark.parametrize("set_id", ASKED)
 def test_they_answer_in_another_language_too(set_id: str, tmp_path: Path) -> None:
     answered = {
         code: [one for one in questions(set_id) if code in one["other"]] for code in languages(set_id)

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pnp import scene
-from pnp.impose import booklet
+from pnp.impose import booklet, profiles
 from pnp.load.sets import bundled_ids
 from pnp.model import Page
 from pnp.rulebook.rules import PAPER
@@ -18,6 +18,8 @@ from tests.rulebook.setting import GAME, Done, faces, lay_out, printed, runs, wo
 
 LETTERS = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=14)
 TEXTS = st.lists(st.lists(LETTERS, min_size=1, max_size=90).map(" ".join), min_size=1, max_size=8)
+FOUND = (profiles.find(row.name, ())[0] for row in profiles.names(())[0])
+PAPERS = sorted({(paper.width, paper.height) for paper in FOUND if paper})
 
 
 def sheet(folder: Path, text: str, **files: str) -> Done:
@@ -45,7 +47,7 @@ def test_no_word_is_lost_and_all_come_in_order(tmp_path: Path, texts: list[str],
         assert shown == wanted
 
 
-@pytest.mark.parametrize("paper", [(210.0, 297.0), (215.9, 279.4)], ids=["a4", "letter"])
+@pytest.mark.parametrize("paper", PAPERS, ids=str)
 @pytest.mark.parametrize("name", [name for name in bundled_ids() if load_set(name)[0].sheets])  # type: ignore[union-attr]
 def test_bundled_sheets_stay_within_their_margins(name: str, paper: tuple[float, float]) -> None:
     done = printed(name, paper=paper)
