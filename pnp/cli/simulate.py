@@ -14,7 +14,7 @@ from pnp.cli.output import Progress, exit_code, print_findings
 from pnp.diagnostics import Diagnostic, did_you_mean, has_errors
 from pnp.model import CardSet
 from pnp.play import sweep
-from pnp.play.driver import Played
+from pnp.play.driver import AnyPlayed
 from pnp.play.report import as_json, as_text, comparison, comparison_text, said, summary
 from pnp.play.simulate import Plan, Simulation, incidents, one_game, plan_of, simulate
 from pnp.play.table import choosable
@@ -269,7 +269,7 @@ def _replay(cards: CardSet, path: Path) -> None:
     click.echo(f"{table.game.show(played.state)}\n{path}: {len(played.moves)} moves, {_ended(played)}")
 
 
-def _ended(played: Played) -> str:
+def _ended(played: AnyPlayed) -> str:
     """Who won, with what; or that nobody did."""
     outcome = played.outcome
     if outcome is None:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from pnp.diagnostics import Diagnostic, Span
 from pnp.play import faults
-from pnp.play.protocol import Game, Move, roll
+from pnp.play.protocol import Game, M, P, roll
 
 DEFAULT_PLAYOUTS = 100
 MOST_PLAYOUTS = 1_000_000
@@ -33,8 +33,8 @@ class Bot(Protocol):
     def looks(self) -> bool:
         """Whether it wants an imagined table; making one costs time."""
 
-    def choose(self, game: Game, seen: Any, moves: Sequence[Move], dice: Dice) -> Move:
-        """One of ``moves``, for the seat that decides in ``seen``."""
+    def choose(self, game: Game[P, M], seen: P | None, moves: Sequence[M], dice: Dice) -> M:
+        """One of ``moves``, for the seat that decides in ``seen``; a bot that does not look is shown nothing."""
 
 
 class Random(NamedTuple):
@@ -42,7 +42,7 @@ class Random(NamedTuple):
 
     looks: bool = False
 
-    def choose(self, _game: Game, _seen: Any, moves: Sequence[Move], dice: Dice) -> Move:
+    def choose(self, _game: Game[P, M], _seen: P | None, moves: Sequence[M], dice: Dice) -> M:
         return moves[roll(dice, len(moves))]
 
 
@@ -51,9 +51,10 @@ class Greedy(NamedTuple):
 
     looks: bool = True
 
-    def choose(self, game: Game, seen: Any, moves: Sequence[Move], dice: Dice) -> Move:
+    def choose(self, game: Game[P, M], seen: P | None, moves: Sequence[M], dice: Dice) -> M:
         if len(moves) == 1:
             return moves[0]
+        assert seen is not None
         values = worths(game, seen, moves)
         best = max(values)
         equal = [move for move, value in zip(moves, values, strict=True) if value == best]
@@ -72,9 +73,10 @@ class Search(NamedTuple):
     playouts: int = DEFAULT_PLAYOUTS
     looks: bool = True
 
-    def choose(self, game: Game, seen: Any, moves: Sequence[Move], dice: Dice) -> Move:
+    def choose(self, game: Game[P, M], seen: P | None, moves: Sequence[M], dice: Dice) -> M:
         if len(moves) == 1:
             return moves[0]
+        assert seen is not None
         values = worths(game, seen, moves)
         best_first = sorted(range(len(moves)), key=lambda place: (-values[place], place))
         rivals = [moves[place] for place in best_first[: max(2, min(WIDEST, self.playouts // TABLES))]]
@@ -94,14 +96,13 @@ class Search(NamedTuple):
 WIDEST = 16  # moves looked into
 TABLES = 10  # tables each of them gets at least, on average
 TRIED = 3  # moves a seat looks at in a playout
-FORESIGHT = 2  # turns of its own a playout looks ahead, unless the game knows better
 
 
-def playout(game: Game, imagined: Any, move: Move, stakes: float, dice: Dice) -> float:
+def playout(game: Game[P, M], imagined: P, move: M, stakes: float, dice: Dice) -> float:
     """How the seat stands when its turn has come again a few times, having made this move."""
     state = game.copy(imagined)
     deciding, began = game.seat(state), state.turn
-    latest, rounds, foresight = began, 0, getattr(game, "foresight", FORESIGHT)
+    latest, rounds, foresight = began, 0, game.foresight
     game.apply(state, move)
     while (seat := game.seat(state)) >= 0 and state.turn <= began + foresight * game.players[1]:
         if seat == deciding and state.turn > latest:
@@ -114,24 +115,24 @@ def playout(game: Game, imagined: Any, move: Move, stakes: float, dice: Dice) ->
     return game.value(state, deciding) + won
 
 
-def _play_on(game: Game, state: Any, seat: int, dice: Dice) -> Any:
+def _play_on(game: Game[P, M], state: P, seat: int, dice: Dice) -> P:
     """The position after the best of a few moves."""
     moves = game.legal(state)
     if len(moves) == 1:
         game.apply(state, moves[0])
         return state
     tried = moves if len(moves) <= TRIED else [moves[roll(dice, len(moves))] for _ in range(TRIED)]
-    best, best_value = None, -math.inf
+    best, best_value = state, -math.inf
     for move in tried:
         after = game.copy(state)
         game.apply(after, move)
         value = game.value(after, seat)
-        if best is None or value > best_value:
+        if best is state or value > best_value:
             best, best_value = after, value
     return best
 
 
-def worths(game: Game, seen: Any, moves: Sequence[Move]) -> list[float]:
+def worths(game: Game[P, M], seen: P, moves: Sequence[M]) -> list[float]:
     """How each move leaves the deciding seat standing."""
     seat = game.seat(seen)
     values = []

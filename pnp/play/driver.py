@@ -5,32 +5,35 @@ Owns the loop and its limits. Must not know any game, nor what becomes of the re
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Hashable, Sequence
+from typing import Generic, NamedTuple, TypeAlias
 
 from pnp.play.bots import Bot, Dice
-from pnp.play.protocol import Game, Move, Outcome, roll, seeded
+from pnp.play.protocol import Game, M, Outcome, P, Position, roll, seeded
 
 OVER, ENDLESS, STUCK, UNFINISHED = "over", "endless", "stuck", "unfinished"
 MOVES_PER_TURN = 100  # beyond this on average a game goes round in circles within its turns
 WORLDS = 1 << 31  # seeds of imagined tables
 
 
-class Played(NamedTuple):
+class Played(NamedTuple, Generic[P, M]):
     """One game: its moves, how it ended, and the position it ended in."""
 
     seed: int
-    moves: tuple[Move, ...]
+    moves: tuple[M, ...]
     ending: str  # OVER, ENDLESS, STUCK; a replay may be UNFINISHED
     outcome: Outcome | None  # of a game that is over
-    state: Any
+    state: P
 
 
-def play(game: Game, bots: Sequence[Bot], seed: int) -> Played:
+AnyPlayed: TypeAlias = Played[Position, Hashable]  # of a game found by name
+
+
+def play(game: Game[P, M], bots: Sequence[Bot], seed: int) -> Played[P, M]:
     """One bot a seat. A bot is shown an imagined table, in which what its seat may not know is dealt anew."""
     state = game.start(len(bots), seed)
     dice = [Dice(seeded(seed + seat + 1)) for seat in range(len(bots))]
-    moves: list[Move] = []
+    moves: list[M] = []
     ending = OVER
     seat_of, legal, apply = game.seat, game.legal, game.apply
     most_turns, most_moves = game.turn_limit, game.turn_limit * MOVES_PER_TURN

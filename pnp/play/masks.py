@@ -13,7 +13,7 @@ def bits(mask: int) -> list[int]:
     return found
 
 
-class Block(dict[int, tuple[int, ...]]):
+class MoveGroup(dict[int, tuple[int, ...]]):
     """The moves of a group by the mask of their subjects, each worked out when first asked for."""
 
     def __init__(self, offset: int, before: tuple[int, ...] = ()) -> None:

@@ -1,13 +1,10 @@
 """What a game is to bots, simulation and replay: one small protocol.
 
 Owns ``Game``, ``Outcome`` and the generator of chance. A package of ``pnp.games`` implements ``Game`` for one
-set, names its class ``GAME``, and lists the verbs its cards may use in ``VERBS`` when there are any.
+set and names its class ``GAME``.
 
 ``setup`` holds a value for every parameter the set declares, the number of players included when it is one.
-A parameter nobody chose has its first value. What follows from the number of players is not to be chosen: the
-class says so with a static ``usual(players) -> Mapping`` (Ecosfera lays a row a player). A class may also say
-which way a parameter makes the game harder, with ``harder``: name -> 1 (as its value rises) or -1 (as it falls);
-and how many rounds ahead it pays to play on in one's head, with ``foresight``.
+A parameter nobody chose has its first value, unless it follows from the number of players (``usual``).
 
 States are mutable and cheap: ``apply`` changes one in place, ``copy`` makes another. All chance goes through
 ``state.chance``, so a seed and a list of moves replay a game exactly.
@@ -15,12 +12,33 @@ States are mutable and cheap: ``apply`` changes one in place, ``copy`` makes ano
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from collections.abc import Collection, Hashable, Mapping, MutableSequence, Sequence
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from pnp.model import Card, CardSet
 
-Move: TypeAlias = Any  # an int or a tuple of ints: hashable, ordered within one state
+Choice: TypeAlias = bool | int | str  # a value of a parameter of the set-up
+Setup: TypeAlias = Mapping[str, Choice]
+Knowledge: TypeAlias = tuple[Hashable, ...]
+Record: TypeAlias = dict[str, Any]  # a state as JSON values
+T = TypeVar("T")
+
+
+class Chance(Protocol):
+    """Whatever lots are drawn from."""
+
+    chance: int  # the generator's whole state
+
+
+class Position(Chance, Protocol):
+    """The state of a game, whatever else is in it."""
+
+    turn: int  # turns begun so far
+
+
+P = TypeVar("P", bound=Position)  # the state of one game
+M = TypeVar("M", bound=Hashable)  # its moves: numbers or tuples of them, ordered within one state
 
 
 class Outcome(NamedTuple):
@@ -32,66 +50,82 @@ class Outcome(NamedTuple):
     reason: str = ""
 
 
-class State(Protocol):
-    chance: int  # the generator's whole state
-    turn: int  # turns begun so far
-
-
-class Game(Protocol):
-    """One game as a set declares it, under one choice of set-up."""
+class Game(Protocol[P, M]):
+    """One game as a set declares it, under one choice of set-up. It must not know drawing, and takes every number
+    from the set."""
 
     id: str
     players: tuple[int, int]
     turn_limit: int  # a game longer than this is reported as endless, never a hang
+    verbs: ClassVar[Collection[str]] = ()  # what effects of cards may say
+    harder: ClassVar[Mapping[str, int]] = MappingProxyType(
+        {}
+    )  # parameter -> 1 or -1: harder as it rises or falls
+    foresight: int = 2  # how many rounds ahead it pays to play on in one's head
 
-    def __init__(self, cards: CardSet, setup: Mapping[str, Any]) -> None: ...
+    def __init__(self, cards: CardSet, setup: Setup) -> None: ...
 
-    def start(self, players: int, seed: int) -> State: ...
+    @staticmethod
+    def usual(_players: int) -> Setup:
+        """What follows from the number of players and so is not to be chosen."""
+        return {}
 
-    def seat(self, state: Any) -> int:
+    def start(self, players: int, seed: int) -> P: ...
+
+    def seat(self, state: P) -> int:
         """Who decides now; -1 when the game is over."""
+        ...
 
-    def legal(self, state: Any) -> Sequence[Move]:
+    def legal(self, state: P) -> Sequence[M]:
         """Every move of the deciding seat, in a stable order; empty only when the game is over."""
+        ...
 
-    def apply(self, state: Any, move: Move) -> None:
+    def apply(self, state: P, move: M) -> None:
         """Carry out a legal move, in place, with all that follows without a decision."""
+        ...
 
-    def outcome(self, state: Any) -> Outcome | None: ...
+    def outcome(self, state: P) -> Outcome | None: ...
 
-    def copy(self, state: Any) -> Any: ...
+    def copy(self, state: P) -> P: ...
 
-    def observe(self, state: Any, seat: int) -> tuple[Any, ...]:
-        """All that one seat may know, as plain hashable values."""
+    def observe(self, state: P, seat: int) -> Knowledge:
+        """All that one seat may know, as plain values."""
+        ...
 
-    def imagine(self, state: Any, seat: int, seed: int) -> Any:
+    def imagine(self, state: P, seat: int, seed: int) -> P:
         """A copy in which everything the seat may not know is dealt anew, consistent with what it knows."""
+        ...
 
-    def value(self, state: Any, seat: int) -> float:
+    def value(self, state: P, seat: int) -> float:
         """How well a position stands for a seat, in the game's own terms, finite: what bots go by. It knows
         nothing the seat may not know. A game that is over stands by its result."""
+        ...
 
-    def zones(self, state: Any) -> Mapping[str, Sequence[int]]:
+    def zones(self, state: P) -> Mapping[str, Sequence[int]]:
         """Where every physical card is, by card number: each card in exactly one zone."""
+        ...
 
-    def show(self, state: Any) -> str:
+    def show(self, state: P) -> str:
         """The position as text, for people."""
+        ...
 
-    def tell(self, state: Any, move: Move) -> str:
+    def tell(self, state: P, move: M) -> str:
         """A legal move as text, unique among the legal moves: what a saved game records."""
+        ...
 
-    def dump(self, state: Any) -> dict[str, Any]:
+    def dump(self, state: P) -> Record:
         """The state as JSON values; ``restore`` takes it back."""
+        ...
 
-    def restore(self, data: Mapping[str, Any]) -> Any: ...
+    def restore(self, data: Record) -> P: ...
+
+    def tally(self, _state: P) -> Mapping[str, Sequence[int]]:
+        """How often each seat acquired each card in a game that is over, by card id; cards nobody took included.
+        A game without acquisitions has none to tell."""
+        return {}
 
 
-@runtime_checkable
-class Tallied(Protocol):
-    """A game that can say, at its end, which cards each seat acquired: for picks and win deltas."""
-
-    def tally(self, state: Any) -> Mapping[str, Sequence[int]]:
-        """How often each seat acquired each card, by card id; cards nobody took included."""
+AnyGame: TypeAlias = Game[Position, Hashable]  # an engine found by name: whose states only it can read
 
 
 def physical(cards: CardSet, *kinds: str) -> tuple[Card, ...]:
@@ -108,14 +142,14 @@ def seeded(seed: int) -> int:
     return _mix((seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & MASK)
 
 
-def roll(state: Any, sides: int) -> int:
+def roll(state: Chance, sides: int) -> int:
     """A number from 0 to sides - 1; advances ``state.chance``. Multiply-shift keeps the bias below 2**-32."""
     chance: int = (state.chance * 6364136223846793005 + 1442695040888963407) & MASK
     state.chance = chance
     return ((chance >> 32) * sides) >> 32
 
 
-def shuffle(state: Any, items: list[Any]) -> None:
+def shuffle(state: Chance, items: MutableSequence[T]) -> None:
     """Fisher-Yates by the state's own generator."""
     chance = state.chance
     for i in range(len(items) - 1, 0, -1):

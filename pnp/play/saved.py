@@ -7,22 +7,40 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, Span
 from pnp.model import CardSet
 from pnp.play import faults
-from pnp.play.driver import OVER, UNFINISHED, Played
-from pnp.play.protocol import Move
+from pnp.play.driver import OVER, UNFINISHED, AnyPlayed, Played
+from pnp.play.protocol import Setup
 from pnp.play.table import Table, digest, lay
 
-KEYS: Mapping[str, type] = {
-    "set": str, "digest": str, "players": int, "setup": dict, "seed": int, "moves": list,
-}  # fmt: skip
 FORM = 1
 
 
-def save(table: Table, played: Played) -> str:
+class SavedGame(NamedTuple):
+    """What the file says, each of its type."""
+
+    set: str
+    digest: str
+    players: int
+    setup: Setup
+    seed: int
+    moves: list[str]
+
+
+KINDS: Mapping[str, type] = {
+    "set": str,
+    "digest": str,
+    "players": int,
+    "setup": dict,
+    "seed": int,
+    "moves": list,
+}
+
+
+def save(table: Table, played: AnyPlayed) -> str:
     """The game as JSON text, one move a line."""
     state = table.game.start(table.players, played.seed)
     told = []
@@ -41,57 +59,58 @@ def save(table: Table, played: Played) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-def replay(text: str, cards: CardSet, file: str) -> tuple[Played | None, tuple[Diagnostic, ...]]:
+def replay(text: str, cards: CardSet, file: str) -> tuple[AnyPlayed | None, tuple[Diagnostic, ...]]:
     """The saved game played again; refused where the set changed or a move breaks the rules."""
-    data, problem = _read(text)
+    saved = _read(text)
     span = Span(file, 1)
-    if data is None:
-        return None, (faults.not_a_saved_game(span, problem),)
-    if data["set"] != cards.id:
-        return None, (faults.not_a_saved_game(span, f"it is a game of {data['set']}, not of {cards.id}"),)
-    if data["digest"] != digest(cards):
-        return None, (faults.other_version(span, data["digest"], digest(cards)),)
-    table, problems = lay(cards, data["players"], data["setup"])
-    return _follow(table, data, file) if table else (None, problems)
+    if isinstance(saved, str):
+        return None, (faults.not_a_saved_game(span, saved),)
+    if saved.set != cards.id:
+        return None, (faults.not_a_saved_game(span, f"it is a game of {saved.set}, not of {cards.id}"),)
+    if saved.digest != digest(cards):
+        return None, (faults.other_version(span, saved.digest, digest(cards)),)
+    table, problems = lay(cards, saved.players, saved.setup)
+    return _follow(table, saved, file) if table else (None, problems)
 
 
 def table_of(text: str, cards: CardSet) -> Table | None:
     """The table a saved game was played at, if it is one."""
-    data, _ = _read(text)
-    return lay(cards, data["players"], data["setup"])[0] if data else None
+    saved = _read(text)
+    return None if isinstance(saved, str) else lay(cards, saved.players, saved.setup)[0]
 
 
-def _read(text: str) -> tuple[Mapping[str, Any] | None, str]:
+def _read(text: str) -> SavedGame | str:
+    """The saved game, or why it is none."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        return None, "it is not JSON"
+        return "it is not JSON"
     if not isinstance(data, dict):
-        return None, "it is not a JSON object"
-    for key, kind in KEYS.items():
+        return "it is not a JSON object"
+    for key, kind in KINDS.items():
         if type(data.get(key)) is not kind:
-            return None, f"'{key}' is missing or of another type"
+            return f"'{key}' is missing or of another type"
     if not all(isinstance(move, str) for move in data["moves"]):
-        return None, "a move is not a text"
-    return data, ""
+        return "a move is not a text"
+    return SavedGame(*(data[key] for key in KINDS))
 
 
-def _follow(table: Table, data: Mapping[str, Any], file: str) -> tuple[Played | None, tuple[Diagnostic, ...]]:
+def _follow(table: Table, saved: SavedGame, file: str) -> tuple[AnyPlayed | None, tuple[Diagnostic, ...]]:
     game = table.game
-    state = game.start(table.players, data["seed"])
-    moves: list[Move] = []
-    for number, told in enumerate(data["moves"]):
+    state = game.start(table.players, saved.seed)
+    moves = []
+    for number, told in enumerate(saved.moves):
         legal = {game.tell(state, move): move for move in game.legal(state)}
         if told not in legal:
-            line = _line_of(data, number)
-            return None, (faults.illegal_move(Span(file, line), told, state.turn, legal),)
+            span = Span(file, _line_of(saved, number))
+            return None, (faults.illegal_move(span, told, state.turn, legal),)
         moves.append(legal[told])
         game.apply(state, legal[told])
     outcome = game.outcome(state)
-    return Played(data["seed"], tuple(moves), OVER if outcome else UNFINISHED, outcome, state), ()
+    return Played(saved.seed, tuple(moves), OVER if outcome else UNFINISHED, outcome, state), ()
 
 
-def _line_of(data: Mapping[str, Any], number: int) -> int:
+def _line_of(saved: SavedGame, number: int) -> int:
     """Where ``save`` writes a move: after the opening bracket, the keys and each parameter on a line."""
-    head = json.dumps({**data, "moves": []}, indent=1).splitlines()
+    head = json.dumps({"form": FORM, **saved._asdict(), "moves": []}, indent=1).splitlines()
     return len(head) + number

@@ -1,26 +1,26 @@
 """Plays many games, on several processes, and adds them up.
 
-Owns seeds, chunks and workers. The seed of a game follows from the plan's seed and the game's number, and
-chunks are cut by the plan alone, so the result is the same whatever the number of workers.
+Owns seeds, batches and workers. The seed of a game follows from the plan's seed and the game's number, and
+batches are cut by the plan alone, so the result is the same whatever the number of workers.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic
 from pnp.model import CardSet
 from pnp.play import faults
 from pnp.play.bots import Bot, Dice, bots_called
-from pnp.play.driver import ENDLESS, Played, play
-from pnp.play.protocol import Tallied, seeded, shuffle
+from pnp.play.driver import ENDLESS, AnyPlayed, play
+from pnp.play.protocol import Setup, seeded, shuffle
 from pnp.play.table import Table, lay, playable_part
 from pnp.play.totals import Totals
 
-CHUNKS = 64  # a chunk is a 64th of the games...
+BATCHES = 64  # a batch is a 64th of the games...
 LARGEST = 200  # ...but not more than this
 
 Progress = Callable[[int, int], None]  # games done, games asked for
@@ -31,7 +31,7 @@ class Plan(NamedTuple):
 
     cards: CardSet
     players: int
-    setup: Mapping[str, Any]
+    setup: Setup
     bots: tuple[str, ...]  # share the seats out evenly; lots decide who sits where in each game
     games: int
     seed: int
@@ -43,13 +43,13 @@ class Simulation(NamedTuple):
     stopped: bool = False  # interrupted: the totals hold the games up to there
 
 
-class Chunk(NamedTuple):
+class Batch(NamedTuple):
     first: int
     games: int
 
 
 def plan_of(
-    cards: CardSet, players: int, chosen: Mapping[str, Any], bots: Sequence[str], games: int, seed: int
+    cards: CardSet, players: int, chosen: Setup, bots: Sequence[str], games: int, seed: int
 ) -> tuple[Plan | None, tuple[Diagnostic, ...]]:
     """A plan that can be carried out, or why not."""
     table, problems = lay(cards, players, chosen)
@@ -65,11 +65,11 @@ def simulate(
 ) -> Simulation:
     """Every game of the plan. An interrupt (Ctrl-C) ends it with the games finished so far. ``start`` is how
     processes begin (fork, spawn), by default as the system does."""
-    chunks = list(_chunks(plan.games))
+    batches = list(_batches(plan.games))
     totals = Totals.none(plan.players)
-    workers = min(workers, len(chunks))
+    workers = min(workers, len(batches))
     try:
-        results = _alone(plan, chunks) if workers < 2 else _together(plan, chunks, workers, start)
+        results = _alone(plan, batches) if workers < 2 else _together(plan, batches, workers, start)
         for part in results:
             totals.join(part)
             if progress:
@@ -79,10 +79,10 @@ def simulate(
     return Simulation(plan, totals)
 
 
-def one_game(plan: Plan, number: int) -> tuple[Table, Played]:
+def one_game(plan: Plan, number: int) -> tuple[Table, AnyPlayed]:
     """A single game of the plan: to look at, or to save."""
-    worker = _Worker(plan)
-    return worker.table, worker.one(number)[0]
+    seating = _Seating(plan)
+    return seating.table, seating.one(number)[0]
 
 
 def incidents(simulation: Simulation) -> tuple[Diagnostic, ...]:
@@ -101,13 +101,13 @@ def seed_of(plan_seed: int, number: int) -> int:
     return seeded((plan_seed << 32) + number) >> 32
 
 
-def _chunks(games: int) -> Iterator[Chunk]:
-    size = max(1, min(LARGEST, games // CHUNKS))
+def _batches(games: int) -> Iterator[Batch]:
+    size = max(1, min(LARGEST, games // BATCHES))
     for first in range(0, games, size):
-        yield Chunk(first, min(size, games - first))
+        yield Batch(first, min(size, games - first))
 
 
-class _Worker:
+class _Seating:
     """A table and its bots, made once a process."""
 
     def __init__(self, plan: Plan) -> None:
@@ -118,17 +118,17 @@ class _Worker:
         self.table: Table = table
         self.bots: tuple[Bot, ...] = bots_called(plan.bots)[0]
 
-    def play(self, chunk: Chunk) -> Totals:
+    def play(self, batch: Batch) -> Totals:
         totals = Totals.none(self.plan.players)
         game = self.table.game
-        for number in range(chunk.first, chunk.first + chunk.games):
+        for number in range(batch.first, batch.first + batch.games):
             played, names = self.one(number)
             totals.add(number, played, names)
-            if played.outcome and isinstance(game, Tallied):
+            if played.outcome:
                 totals.add_uses(game.tally(played.state), played.outcome)
         return totals
 
-    def one(self, number: int) -> tuple[Played, list[str]]:
+    def one(self, number: int) -> tuple[AnyPlayed, list[str]]:
         """One game, and the names of its bots by seat."""
         seed = seed_of(self.plan.seed, number)
         seats = self._seats(number, seed)
@@ -143,25 +143,25 @@ class _Worker:
         return seats
 
 
-def _alone(plan: Plan, chunks: Sequence[Chunk]) -> Iterator[Totals]:
-    yield from map(_Worker(plan).play, chunks)
+def _alone(plan: Plan, batches: Sequence[Batch]) -> Iterator[Totals]:
+    yield from map(_Seating(plan).play, batches)
 
 
-def _together(plan: Plan, chunks: Sequence[Chunk], workers: int, start: str | None) -> Iterator[Totals]:
-    """In the order of the chunks. Leaving early, by an interrupt too, ends the processes."""
+def _together(plan: Plan, batches: Sequence[Batch], workers: int, start: str | None) -> Iterator[Totals]:
+    """In the order of the batches. Leaving early, by an interrupt too, ends the processes."""
     context = multiprocessing.get_context(start)
     with context.Pool(workers, _enlist, (plan,)) as pool:
-        yield from pool.imap(_play, chunks)
+        yield from pool.imap(_play, batches)
 
 
-_enlisted: list[_Worker] = []  # of a worker process: its one worker
+_enlisted: list[_Seating] = []  # of a worker process: its one worker
 
 
 def _enlist(plan: Plan) -> None:
     """An interrupt is the parent's to handle."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _enlisted[:] = [_Worker(plan)]
+    _enlisted[:] = [_Seating(plan)]
 
 
-def _play(chunk: Chunk) -> Totals:
-    return _enlisted[0].play(chunk)
+def _play(batch: Batch) -> Totals:
+    return _enlisted[0].play(batch)

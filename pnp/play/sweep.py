@@ -33,9 +33,8 @@ def plans(cards: CardSet, plan: Plan, keys: Sequence[str]) -> Iterator[Plan]:
 def swept(simulations: Sequence[Simulation], keys: Sequence[str]) -> dict[str, Any]:
     """What the set-ups say: each by itself, each value over all others, and each step towards the harder."""
     rows = [_row(simulation, keys) for simulation in simulations]
-    cards = simulations[0].plan.cards
-    module = engine_of(cards)
-    harder: Mapping[str, int] = getattr(module.GAME, "harder", {}) if module else {}
+    engine = engine_of(simulations[0].plan.cards)
+    harder = engine.harder if engine else {}
     return {
         "parameters": list(keys),
         "cooperative": all(simulation.totals.cooperative for simulation in simulations),

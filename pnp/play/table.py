@@ -11,13 +11,12 @@ import pkgutil
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from hashlib import sha256
-from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, Span
 from pnp.model import CardSet, Setups
 from pnp.play import faults
-from pnp.play.protocol import Game
+from pnp.play.protocol import AnyGame, Choice, Setup
 from pnp.schema.expressions import ExpressionError, Work, WorkExceeded, bindings
 
 
@@ -25,20 +24,18 @@ class Table(NamedTuple):
     """Everything fixed before the first card is dealt, but the seed."""
 
     cards: CardSet
-    game: Game
+    game: AnyGame
     players: int
-    setup: Mapping[str, Any]
+    setup: Setup
 
 
-def lay(
-    cards: CardSet, players: int, chosen: Mapping[str, Any]
-) -> tuple[Table | None, tuple[Diagnostic, ...]]:
+def lay(cards: CardSet, players: int, chosen: Setup) -> tuple[Table | None, tuple[Diagnostic, ...]]:
     """The table for a set; ``chosen`` overrides what is usual, by parameter, values as words or as they are."""
-    module = engine_of(cards)
-    if module is None:
+    engine = engine_of(cards)
+    if engine is None:
         return None, (faults.no_play_module(cards.span, cards.id, playable()),)
-    problems = [*unknown_verbs(cards, module), *_wrong_players(cards, players)]
-    settled = _settled(players, module)
+    problems = [*unknown_verbs(cards, engine), *_wrong_players(cards, players)]
+    settled = _settled(players, engine)
     setup = _usual(cards, settled)
     for key, value in chosen.items():
         options = {_word(option): option for option in cards.rules.setups.parameters.get(key, ())}
@@ -51,11 +48,11 @@ def lay(
     if problems:
         return None, tuple(problems)
     try:
-        game = module.GAME(cards, setup)
+        game = engine(cards, setup)
         game.start(players, 0)
     except UNREADABLE as problem:
         why = f"{type(problem).__name__}: {problem}"
-        return None, (faults.engine_cannot_deal(cards.span, module.GAME.id, _told(setup), why),)
+        return None, (faults.engine_cannot_deal(cards.span, engine.id, _told(setup), why),)
     return Table(cards, game, players, setup), ()
 
 
@@ -64,11 +61,14 @@ ENGINES = "pnp.games"  # looked into when a set is played, so that nothing here 
 UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
-def engine_of(cards: CardSet) -> ModuleType | None:
-    """The package called like the set, or like the nearest set it extends that has one."""
+def engine_of(cards: CardSet) -> type[AnyGame] | None:
+    """The game of the package called like the set, or like the nearest set it extends that has one."""
     there = playable()
     name = next((name for name in (cards.id, *cards.extends) if name in there), None)
-    return importlib.import_module(f"{ENGINES}.{name.replace('-', '_')}") if name else None
+    if name is None:
+        return None
+    engine: type[AnyGame] = importlib.import_module(f"{ENGINES}.{name.replace('-', '_')}").GAME
+    return engine
 
 
 def playable() -> tuple[str, ...]:
@@ -100,7 +100,7 @@ def digest(cards: CardSet) -> str:
     return sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     """As JSON values that do not depend on the order of sets."""
     if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in value.items()}
@@ -111,12 +111,11 @@ def _plain(value: Any) -> Any:
     return value if isinstance(value, str | int | float | None) else str(value)
 
 
-def unknown_verbs(cards: CardSet, module: ModuleType) -> Iterator[Diagnostic]:
-    verbs = getattr(module, "VERBS", ())
+def unknown_verbs(cards: CardSet, engine: type[AnyGame]) -> Iterator[Diagnostic]:
     for card in cards.cards:
         for effect in card.effects:
-            if effect.verb not in verbs:
-                yield faults.verb_without_implementation(effect.span, effect.verb, module.GAME.id, verbs)
+            if effect.verb not in engine.verbs:
+                yield faults.verb_without_implementation(effect.span, effect.verb, engine.id, engine.verbs)
 
 
 def _wrong_players(cards: CardSet, players: int) -> Iterator[Diagnostic]:
@@ -127,29 +126,28 @@ def _wrong_players(cards: CardSet, players: int) -> Iterator[Diagnostic]:
 
 def choosable(cards: CardSet, players: int) -> list[str]:
     """The parameters that leave a choice for so many players, whatever is chosen for the others."""
-    module = engine_of(cards)
-    settled = _settled(players, module) if module else {}
+    engine = engine_of(cards)
+    settled = _settled(players, engine) if engine else {}
     parameters = cards.rules.setups.parameters.items()
     return [key for key, values in parameters if len(values) > 1 and key not in settled]
 
 
-def _settled(players: int, module: ModuleType) -> dict[str, Any]:
+def _settled(players: int, engine: type[AnyGame]) -> Setup:
     """What follows from the number of players, so that nobody may choose it."""
-    follows = module.GAME.usual(players) if hasattr(module.GAME, "usual") else {}
-    return {"players": players, **follows}
+    return {"players": players, **engine.usual(players)}
 
 
-def _usual(cards: CardSet, settled: Mapping[str, Any]) -> dict[str, Any]:
+def _usual(cards: CardSet, settled: Setup) -> dict[str, Choice]:
     """The first value of every parameter that is not settled."""
     setup = {name: values[0] for name, values in cards.rules.setups.parameters.items()}
     return setup | {name: value for name, value in settled.items() if name in setup}
 
 
-def _word(value: Any) -> str:
+def _word(value: Choice) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _choices(cards: CardSet, settled: Mapping[str, Any]) -> list[str]:
+def _choices(cards: CardSet, settled: Setup) -> list[str]:
     """Every ``key=value`` that may be chosen."""
     parameters = cards.rules.setups.parameters.items()
     return [
@@ -160,11 +158,11 @@ def _choices(cards: CardSet, settled: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def _told(setup: Mapping[str, Any]) -> str:
+def _told(setup: Setup) -> str:
     return ", ".join(f"{key}={_word(value)}" for key, value in setup.items())
 
 
-def _exclusions(cards: CardSet, setup: Mapping[str, Any]) -> Iterator[Diagnostic]:
+def _exclusions(cards: CardSet, setup: Setup) -> Iterator[Diagnostic]:
     """An exclusion that cannot be worked out is the checks' business, not play's."""
     names = {**bindings(cards), **setup}
     for exclusion in cards.rules.setups.excluded:

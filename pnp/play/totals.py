@@ -1,4 +1,4 @@
-"""What is kept of many games: sums that add up chunk by chunk, whatever process played them.
+"""What is kept of many games: sums that add up batch by batch, whatever process played them.
 
 Owns the sums. Must not know bots' workings, processes or how the sums are shown.
 """
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pnp.play.driver import Played
+from pnp.play.driver import AnyPlayed
 from pnp.play.protocol import Outcome
 from pnp.play.statistics import Moments
 
@@ -79,7 +79,7 @@ class Totals:
         """Whether in every game all won or all lost; a lone player's games look the same."""
         return self.over > 0 and self.together == self.over
 
-    def add(self, number: int, played: Played, bots: Sequence[str]) -> None:
+    def add(self, number: int, played: AnyPlayed, bots: Sequence[str]) -> None:
         """One game; ``bots`` are the names by seat."""
         self.games += 1
         self.endings[played.ending] += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pnp.play.protocol import Outcome, roll, seeded
+from pnp.play.protocol import Game, Outcome, roll, seeded
 
 
 class Chips:
@@ -20,7 +20,7 @@ class Chips:
         self.taken = [0] * players
 
 
-class Taking:
+class Taking(Game[Chips, int]):
     """The game of chips."""
 
     id = "taking"

@@ -6,8 +6,8 @@
 Arrows point from right to left and downwards only.
 """
 
-from pnp.games.biekrig.game import VERBS, Biekrig
+from pnp.games.biekrig.game import Biekrig
 
 GAME = Biekrig
 
-__all__ = ["GAME", "VERBS", "Biekrig"]
+__all__ = ["GAME", "Biekrig"]

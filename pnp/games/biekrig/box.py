@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
-from pnp.model import Card, CardSet
-from pnp.play.protocol import physical
+from pnp.model import Card, CardSet, Effect
+from pnp.play.given import Given, figures_of, numbers_in
+from pnp.play.protocol import Setup, physical
 
 SWARM, EVENT, BLANK = -1, -2, -3  # spaces that are no flower; a flower is the number of its colour
 SPACES = {"swarm": SWARM, "event": EVENT, "blank": BLANK}
@@ -25,15 +25,15 @@ class Act:
 
     event: int
     verb: str
-    params: Mapping[str, Any]
+    params: Mapping[str, int]
 
 
 class Box:
     """The contents of the box under one choice of set-up."""
 
-    def __init__(self, cards: CardSet, setup: Mapping[str, Any]) -> None:
-        self.figures = {name: figure.value for name, figure in cards.rules.figures.items()}
-        self.target = int(setup.get("target_points", self.figures["target_points"]))
+    def __init__(self, cards: CardSet, setup: Setup) -> None:
+        self.figures = figures_of(cards, setup)
+        self.target = self.figures.number("target_points")
         self.strict = bool(setup.get("varroa_strict", False))
         self.colours = cards.rules.vocab["flower"].words
         self._read_figures()
@@ -43,14 +43,14 @@ class Box:
 
     def _read_figures(self) -> None:
         figures = self.figures
-        self.least = int(figures["workers_min"])
-        self.sizes = int(figures["workers_max"]) - self.least + 1  # sizes of hive, smallest first
-        self.queens_each = int(figures["hive_queens"])
-        self.hives_min = int(figures["hives_min"])
-        self.hive_points = int(figures["hive_points"])
+        self.least = figures.number("workers_min")
+        self.sizes = figures.number("workers_max") - self.least + 1  # sizes of hive, smallest first
+        self.queens_each = figures.number("hive_queens")
+        self.hives_min = figures.number("hives_min")
+        self.hive_points = figures.number("hive_points")
         self.bees = [self.least + size + self.queens_each for size in range(self.sizes)]
-        losses = {int(workers): int(loss) for workers, loss in figures["swarm_loss"].items()}
-        self.swarm_loss = [losses.get(self.least + size, 0) for size in range(self.sizes)]
+        losses = figures.table("swarm_loss")
+        self.swarm_loss = [losses.number(self.least + size, 0) for size in range(self.sizes)]
 
     def _read_supplies(self, cards: CardSet) -> None:
         one = {kind: cards.of(kind)[0] for kind in ("queen", "worker", "honey", "die")}
@@ -62,23 +62,26 @@ class Box:
         self.numbers: dict[str, int] = {}  # card id -> number of its first copy
         for number, card in enumerate(physical(cards, "queen", "worker", "honey", "pollen", "event")):
             self.numbers.setdefault(card.id, number)
-        self.faces = int(one["die"].fields["faces"])
+        self.faces = Given(one["die"].fields).number("faces")
         self.worker_honey, self.worker_pollen = self._price(one["worker"])
         self.queen_honey, self.queen_pollen = self._price(one["queen"])
 
     def _price(self, card: Card) -> tuple[int, list[tuple[int, ...]]]:
         """Honey, and every choice of so many different colours."""
-        colours = range(len(self.colours))
-        return int(card.fields["honey"]), list(combinations(colours, int(card.fields["pollen"])))
+        price, colours = Given(card.fields), range(len(self.colours))
+        return price.number("honey"), list(combinations(colours, price.number("pollen")))
 
     def _read_track(self, cards: CardSet) -> None:
-        spaces = sorted(cards.of("space"), key=lambda card: int(card.fields["number"]))
-        places = {int(card.fields["number"]): place for place, card in enumerate(spaces)}
+        fields = [Given(card.fields) for card in cards.of("space")]
+        spaces = sorted(
+            ((space.number("number"), space.word("type")) for space in fields), key=lambda s: s[0]
+        )
+        places = {number: place for place, (number, _) in enumerate(spaces)}
         codes = SPACES | {colour: number for number, colour in enumerate(self.colours)}
-        self.track = [codes[card.fields["type"]] for card in spaces]
-        self.space_names = [f"{card.fields['number']} ({card.fields['type']})" for card in spaces]
-        self.start_place = places[int(self.figures["start_space"])]
-        self.last_before_harvest = places[int(self.figures["harvest_after"])]
+        self.track = [codes[type_] for _, type_ in spaces]
+        self.space_names = [f"{number} ({type_})" for number, type_ in spaces]
+        self.start_place = places[self.figures.number("start_space")]
+        self.last_before_harvest = places[self.figures.number("harvest_after")]
 
     def _read_events(self, cards: CardSet) -> None:
         events = cards.of("event")
@@ -91,15 +94,16 @@ class Box:
         self.acts_of: list[list[int]] = [[] for _ in events]
         for event, card in enumerate(events):
             for effect in card.effects:
-                self._read_effect(event, effect.verb, effect.params)
+                self._read_effect(event, effect)
 
-    def _read_effect(self, event: int, verb: str, params: Mapping[str, Any]) -> None:
+    def _read_effect(self, event: int, effect: Effect) -> None:
+        verb, params = effect.verb, numbers_in(effect.params)
         if verb == "hold_point":
             self.held_points[event] += params["points"]
         elif verb == "prevent_swarm":
             self.prevents |= 1 << event
         elif verb == "stop_attack":
-            attack = self.ids.index(params["of"])
+            attack = self.ids.index(effect.params["of"])
             self.stops[attack] = self.stops.get(attack, 0) | 1 << event
         else:
             for _ in range(params["count"] if verb in REPEATED else 1):

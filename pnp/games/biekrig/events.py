@@ -6,14 +6,14 @@ Owns hives, hands of events, attacks and the table of verbs. Must not know the s
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.games.biekrig.box import Box
-from pnp.games.biekrig.state import EFFECT, LOSE_HIVE, LOSE_WORKER, OVER, SHIELD, TURN, Apiary
+from pnp.games.biekrig.state import EFFECT, LOSE_HIVE, LOSE_WORKER, OVER, SHIELD, TURN, State
 from pnp.model import CardSet
-from pnp.play.protocol import roll, shuffle
+from pnp.play.protocol import Setup, roll, shuffle
 
-Params = Mapping[str, Any]
+Params = Mapping[str, int]
 
 
 class Verb(NamedTuple):
@@ -21,14 +21,14 @@ class Verb(NamedTuple):
     it does."""
 
     aim: str
-    aims: Callable[[Yard, Apiary, Params], int]
-    play: Callable[[Yard, Apiary, Params, int], None]
+    aims: Callable[[Handling, State, Params], int]
+    play: Callable[[Handling, State, Params, int], None]
 
 
-class Yard:
+class Handling:
     """The box of one set-up, and everything that can happen to bees and cards."""
 
-    def __init__(self, cards: CardSet, setup: Mapping[str, Any]) -> None:
+    def __init__(self, cards: CardSet, setup: Setup) -> None:
         self.box = Box(cards, setup)
         self.figures = self.box.figures
         self.full = 1 << self.box.sizes - 1
@@ -37,7 +37,7 @@ class Yard:
 
     # --- hives ----------------------------------------------------------------------------------------------
 
-    def gain_hive(self, state: Apiary, seat: int, size: int) -> None:
+    def gain_hive(self, state: State, seat: int, size: int) -> None:
         """A whole hive, or none if the supply cannot fill it."""
         box = self.box
         workers = box.least + size
@@ -50,7 +50,7 @@ class Yard:
         state.hives[seat * box.sizes + size] += 1
         state.size_mask[seat] |= 1 << size
 
-    def lose_hive(self, state: Apiary, seat: int, size: int) -> None:
+    def lose_hive(self, state: State, seat: int, size: int) -> None:
         box = self.box
         state.queens_left += box.queens_each
         state.workers_left += box.least + size
@@ -58,37 +58,37 @@ class Yard:
         state.points[seat] -= box.hive_points
         self._take_size(state, seat, size)
 
-    def _take_size(self, state: Apiary, seat: int, size: int) -> None:
+    def _take_size(self, state: State, seat: int, size: int) -> None:
         spot = seat * self.box.sizes + size
         state.hives[spot] -= 1
         if not state.hives[spot]:
             state.size_mask[seat] &= ~(1 << size)
 
-    def resize(self, state: Apiary, seat: int, size: int, new: int) -> None:
+    def resize(self, state: State, seat: int, size: int, new: int) -> None:
         """One hive grows or shrinks."""
         self._take_size(state, seat, size)
         state.hives[seat * self.box.sizes + new] += 1
         state.size_mask[seat] |= 1 << new
         state.workers_left += size - new
 
-    def add_worker(self, state: Apiary, seat: int, size: int) -> None:
+    def add_worker(self, state: State, seat: int, size: int) -> None:
         if state.workers_left:
             self.resize(state, seat, size, size + 1)
 
-    def lose_worker(self, state: Apiary, seat: int, size: int) -> None:
+    def lose_worker(self, state: State, seat: int, size: int) -> None:
         """BKA2: a worker less than the least, and the whole hive is gone."""
         if size:
             self.resize(state, seat, size, size - 1)
         else:
             self.lose_hive(state, seat, size)
 
-    def losable(self, state: Apiary, seat: int) -> int:
+    def losable(self, state: State, seat: int) -> int:
         """The sizes of hive a victim may choose from."""
         return state.size_mask[seat]
 
     # --- event cards ----------------------------------------------------------------------------------------
 
-    def draw_event(self, state: Apiary, seat: int) -> None:
+    def draw_event(self, state: State, seat: int) -> None:
         if not state.deck:
             state.deck, state.discards = state.discards, []
             shuffle(state, state.deck)
@@ -102,7 +102,7 @@ class Yard:
             state.hand_size[seat] += 1
             state.points[seat] += self.box.held_points[event]
 
-    def lose_event(self, state: Apiary, seat: int, event: int) -> None:
+    def lose_event(self, state: State, seat: int, event: int) -> None:
         """To the face-up discards; of two alike the one just drawn goes first, since it is of less use."""
         spot = seat * len(self.box.ids) + event
         state.hand[spot] -= 1
@@ -114,7 +114,7 @@ class Yard:
         state.points[seat] -= self.box.held_points[event]
         state.discards.append(event)
 
-    def usable(self, state: Apiary, seat: int) -> int:
+    def usable(self, state: State, seat: int) -> int:
         """The types of event the seat holds and did not only just draw."""
         held = state.hand_mask[seat]
         if not held:
@@ -128,7 +128,7 @@ class Yard:
 
     # --- acts and attacks -----------------------------------------------------------------------------------
 
-    def next_act(self, state: Apiary) -> None:
+    def next_act(self, state: State) -> None:
         """What the card does next, as far as it can be done; then the turn goes on."""
         state.seat = state.active
         while state.todo:
@@ -139,10 +139,10 @@ class Yard:
                 return
         state.phase = TURN
 
-    def shields(self, state: Apiary) -> int:
+    def shields(self, state: State) -> int:
         return self.box.stops.get(self.box.acts[state.act].event, 0)
 
-    def attack(self, state: Apiary, victim: int) -> None:
+    def attack(self, state: State, victim: int) -> None:
         """The victim decides on a defence before the roll, if it has one."""
         state.victim = victim
         if self.shields(state) & self.usable(state, victim):
@@ -150,7 +150,7 @@ class Yard:
         else:
             self.roll_attack(state)
 
-    def roll_attack(self, state: Apiary) -> None:
+    def roll_attack(self, state: State) -> None:
         act = self.box.acts[state.act]
         if roll(state, self.box.faces) + 1 < act.params["from"]:
             self.next_act(state)
@@ -158,7 +158,7 @@ class Yard:
             state.seat = state.victim
             state.phase = LOSE_HIVE if act.verb == "attack_hive" else LOSE_WORKER
 
-    def check_points(self, state: Apiary, seat: int) -> bool:
+    def check_points(self, state: State, seat: int) -> bool:
         """The first to have the points wins at that moment."""
         if state.points[seat] < self.box.target:
             return False
@@ -166,72 +166,72 @@ class Yard:
         return True
 
 
-def _rivals(_yard: Yard, state: Apiary, _params: Params) -> int:
+def _rivals(_handling: Handling, state: State, _params: Params) -> int:
     return ((1 << state.seats) - 1) & ~(1 << state.active)
 
 
-def _open_hives(yard: Yard, state: Apiary, _params: Params) -> int:
-    return state.size_mask[state.active] & ~yard.full
+def _open_hives(handling: Handling, state: State, _params: Params) -> int:
+    return state.size_mask[state.active] & ~handling.full
 
 
-def _colours(yard: Yard, _state: Apiary, _params: Params) -> int:
-    return yard.every_colour
+def _colours(handling: Handling, _state: State, _params: Params) -> int:
+    return handling.every_colour
 
 
-def _once(_yard: Yard, _state: Apiary, _params: Params) -> int:
+def _once(_handling: Handling, _state: State, _params: Params) -> int:
     return 1
 
 
-def _rivals_with_hives(yard: Yard, state: Apiary, params: Params) -> int:
+def _rivals_with_hives(handling: Handling, state: State, params: Params) -> int:
     mask = 0
     for seat, count in enumerate(state.count):
-        if seat != state.active and count >= params["hives_min"] and count > yard.box.hives_min:
+        if seat != state.active and count >= params["hives_min"] and count > handling.box.hives_min:
             mask |= 1 << seat
     return mask
 
 
-def _rivals_with_workers(yard: Yard, state: Apiary, _params: Params) -> int:
+def _rivals_with_workers(handling: Handling, state: State, _params: Params) -> int:
     """BKA1: anyone but a player whose only hive is minimal; strictly, only players with a larger hive."""
     mask = 0
     for seat, count in enumerate(state.count):
         larger = state.size_mask[seat] > 1
-        if seat != state.active and (larger or (count > yard.box.hives_min and not yard.box.strict)):
+        if seat != state.active and (larger or (count > handling.box.hives_min and not handling.box.strict)):
             mask |= 1 << seat
     return mask
 
 
-def _gain_worker(yard: Yard, state: Apiary, _params: Params, size: int) -> None:
-    yard.add_worker(state, state.active, size)
-    yard.next_act(state)
+def _gain_worker(handling: Handling, state: State, _params: Params, size: int) -> None:
+    handling.add_worker(state, state.active, size)
+    handling.next_act(state)
 
 
-def _gain_hive(yard: Yard, state: Apiary, params: Params, _aim: int) -> None:
+def _gain_hive(handling: Handling, state: State, params: Params, _aim: int) -> None:
     """BKA10: it may bring the points that win, at once."""
-    size = max(0, min(params["workers"] - yard.box.least, yard.box.sizes - 1))
+    size = max(0, min(params["workers"] - handling.box.least, handling.box.sizes - 1))
     for _ in range(params["queens"]):
-        yard.gain_hive(state, state.active, size)
-    if not yard.check_points(state, state.active):
-        yard.next_act(state)
+        handling.gain_hive(state, state.active, size)
+    if not handling.check_points(state, state.active):
+        handling.next_act(state)
 
 
-def _gain_pollen(yard: Yard, state: Apiary, _params: Params, colour: int) -> None:
+def _gain_pollen(handling: Handling, state: State, _params: Params, colour: int) -> None:
     if state.pollen_left[colour]:
         state.pollen_left[colour] -= 1
-        state.pollen[state.active * len(yard.box.colours) + colour] += 1
-    yard.next_act(state)
+        state.pollen[state.active * len(handling.box.colours) + colour] += 1
+    handling.next_act(state)
 
 
-def _rob_honey(yard: Yard, state: Apiary, params: Params, victim: int) -> None:
-    rolled = roll(state, yard.box.faces) + 1
+def _rob_honey(handling: Handling, state: State, params: Params, victim: int) -> None:
+    rolled = roll(state, handling.box.faces) + 1
     if rolled <= params["up_to"]:
         taken = min(rolled, state.honey[victim])
         state.honey[victim] -= taken
         state.honey[state.active] += taken
-    yard.next_act(state)
+    handling.next_act(state)
 
 
-def _attack(yard: Yard, state: Apiary, _params: Params, victim: int) -> None:
-    yard.attack(state, victim)
+def _attack(handling: Handling, state: State, _params: Params, victim: int) -> None:
+    handling.attack(state, victim)
 
 
 ACTS = {

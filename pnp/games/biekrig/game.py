@@ -7,11 +7,10 @@ the board say is in ``box``, what event cards do in ``events``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from pnp.games.biekrig import state as table
 from pnp.games.biekrig.box import BLANK, EVENT, SWARM
-from pnp.games.biekrig.events import ACTS, Yard
+from pnp.games.biekrig.events import ACTS, Handling
 from pnp.games.biekrig.state import (
     BUY,
     DISCARD,
@@ -22,15 +21,15 @@ from pnp.games.biekrig.state import (
     SHIELD,
     SWARMING,
     TURN,
-    Apiary,
+    State,
 )  # fmt: skip
 from pnp.model import CardSet
-from pnp.play.masks import Block, bits
-from pnp.play.protocol import Outcome, roll, seeded, shuffle
+from pnp.play.masks import MoveGroup, bits
+from pnp.play.protocol import Game, Knowledge, Outcome, Record, Setup, roll, seeded, shuffle
 
 ROLL, SWARM_ROLL, ENDURE, REAP, STOP = range(5)
 TURN_LIMIT = 5000  # no game comes near; without it players who lose what they gain would never end
-Handler = Callable[[Apiary, int, int], None]
+Handler = Callable[[State, int, int], None]
 
 # weights of ``value``, in points: a worker is worth more than its price, a queen more than three workers and hers
 WORKER, POLLEN, COLOUR, HONEY, CARD, LEADER, RIVALS = 0.25, 0.01, 0.01, 0.04, 0.01, 0.3, 0.1
@@ -38,20 +37,23 @@ UNROLLED = 1.0  # while the die is not thrown there is more to come, so cards an
 WON = 100.0
 
 
-class Biekrig(Yard):
+class Biekrig(Handling, Game[State, int]):
     """The game to ``setup["target_points"]``; ``setup["varroa_strict"]`` spares players with small hives only."""
 
     id = "biekrig"
     turn_limit = TURN_LIMIT
     foresight = 3
+    verbs = (*ACTS, "hold_point", "prevent_swarm", "stop_attack")
 
-    def __init__(self, cards: CardSet, setup: Mapping[str, Any]) -> None:
+    def __init__(self, cards: CardSet, setup: Setup) -> None:
         super().__init__(cards, setup)
         self.players = cards.players
-        self.hand_limit = int(self.figures["event_hand_limit"])
-        self.honey_per_point = int(self.figures["honey_per_point"])
-        self.swarm_from = int(self.figures["swarm_from"])
-        self.flower = (int(self.figures["flower_pollen"]), int(self.figures["flower_honey"]))
+        self.hand_limit = self.figures.number("event_hand_limit")
+        self.honey_per_point = self.figures.number("honey_per_point")
+        self.swarm_from = self.figures.number("swarm_from")
+        self.flower = (self.figures.number("flower_pollen"), self.figures.number("flower_honey"))
+        self.start_hives = self.figures.number("start_hives")
+        self.events_drawn = self.figures.number("events_drawn")
         self._number_moves()
 
     def _number_moves(self) -> None:
@@ -67,15 +69,15 @@ class Biekrig(Yard):
         for number, act in enumerate(box.acts):
             aims = self._aims(act.verb, workers)
             names = [f"play {box.ids[act.event]}{' on ' if aim else ''}{aim}" for aim in aims]
-            self.act_moves.append(Block(self._number_group(self._play, number, names)))
-        self.uses = Block(self._number_group(self._use, 0, [f"use {card_id}" for card_id in box.ids]))
-        self.discard_moves = Block(
+            self.act_moves.append(MoveGroup(self._number_group(self._play, number, names)))
+        self.uses = MoveGroup(self._number_group(self._use, 0, [f"use {card_id}" for card_id in box.ids]))
+        self.discard_moves = MoveGroup(
             self._number_group(self._discard, 0, [f"discard {card_id}" for card_id in box.ids])
         )
-        self.hive_losses = Block(
+        self.hive_losses = MoveGroup(
             self._number_group(self._lose_hive, 0, [f"lose hive of {size}" for size in workers])
         )
-        self.worker_losses = Block(
+        self.worker_losses = MoveGroup(
             self._number_group(self._lose_worker, 0, [f"lose worker of {size}" for size in workers])
         )
 
@@ -87,13 +89,13 @@ class Biekrig(Yard):
 
     def _number_purchases(
         self, name: str, handler: Handler, prices: Sequence[tuple[int, ...]], places: Sequence[str]
-    ) -> list[tuple[int, Block]]:
+    ) -> list[tuple[int, MoveGroup]]:
         """For each set of colours, as a mask, the moves by the mask of sizes."""
         moves = []
         for number, price in enumerate(prices):
             paid = "+".join(self.box.colours[colour] for colour in price)
             labels = [f"buy {name} for {paid} into {place}" for place in places]
-            moves.append((table.mask_of(price), Block(self._number_group(handler, number, labels))))
+            moves.append((table.mask_of(price), MoveGroup(self._number_group(handler, number, labels))))
         return moves
 
     def _aims(self, verb: str, workers: Sequence[str]) -> Sequence[str]:
@@ -106,8 +108,8 @@ class Biekrig(Yard):
 
     # --- set-up ---------------------------------------------------------------------------------------------
 
-    def start(self, players: int, seed: int) -> Apiary:
-        state, box = Apiary(), self.box
+    def start(self, players: int, seed: int) -> State:
+        state, box = State(), self.box
         state.chance, state.turn, state.seats = seeded(seed), 0, players
         state.queens_left, state.workers_left = box.supply["queen"], box.supply["worker"]
         state.honey_left, state.pollen_left = box.supply["honey"], list(box.pollen)
@@ -119,7 +121,7 @@ class Biekrig(Yard):
         state.place = [box.start_place] * players
         state.todo, state.discards, state.act, state.victim = [], [], 0, 0
         for seat in range(players):
-            for _ in range(int(self.figures["start_hives"])):
+            for _ in range(self.start_hives):
                 self.gain_hive(state, seat, 0)
         state.deck = table.spread(box.copies)
         shuffle(state, state.deck)
@@ -127,7 +129,7 @@ class Biekrig(Yard):
         self._begin_turn(state, state.first)
         return state
 
-    def _first_player(self, state: Apiary) -> int:
+    def _first_player(self, state: State) -> int:
         """The highest roll; those tied roll again."""
         seats = list(range(state.seats))
         while len(seats) > 1:
@@ -137,10 +139,10 @@ class Biekrig(Yard):
 
     # --- what may be done -----------------------------------------------------------------------------------
 
-    def seat(self, state: Apiary) -> int:
+    def seat(self, state: State) -> int:
         return state.seat
 
-    def legal(self, state: Apiary) -> Sequence[int]:
+    def legal(self, state: State) -> Sequence[int]:
         phase = state.phase
         if phase > BUY:
             return self._options(state)
@@ -151,17 +153,17 @@ class Biekrig(Yard):
                 return (*self._events(state, playable), *buys, ROLL)
         return (*buys, ROLL)
 
-    def _events(self, state: Apiary, playable: int) -> list[int]:
+    def _events(self, state: State, playable: int) -> list[int]:
         moves: list[int] = []
         for event in bits(playable):
             moves += self._act_options(state, self.box.acts_of[event][0])
         return moves
 
-    def _act_options(self, state: Apiary, act: int) -> tuple[int, ...]:
+    def _act_options(self, state: State, act: int) -> tuple[int, ...]:
         aims = ACTS[self.box.acts[act].verb].aims(self, state, self.box.acts[act].params)
         return self.act_moves[act][aims]
 
-    def _buys(self, state: Apiary) -> tuple[int, ...]:
+    def _buys(self, state: State) -> tuple[int, ...]:
         seat, box = state.seat, self.box
         moves: tuple[int, ...] = ()
         colours = self._colours(state, seat)
@@ -176,7 +178,7 @@ class Biekrig(Yard):
                     moves += block[1]
         return moves
 
-    def _colours(self, state: Apiary, seat: int) -> int:
+    def _colours(self, state: State, seat: int) -> int:
         width = len(self.box.colours)
         base, mask = seat * width, 0
         for colour in range(width):
@@ -184,7 +186,7 @@ class Biekrig(Yard):
                 mask |= 1 << colour
         return mask
 
-    def _options(self, state: Apiary) -> tuple[int, ...]:
+    def _options(self, state: State) -> tuple[int, ...]:
         seat, phase = state.seat, state.phase
         if phase == DISCARD:
             return self.discard_moves[state.hand_mask[seat]]
@@ -203,11 +205,11 @@ class Biekrig(Yard):
 
     # --- steps 1 and 2: event cards and purchases -----------------------------------------------------------
 
-    def apply(self, state: Apiary, move: int) -> None:
+    def apply(self, state: State, move: int) -> None:
         handler, subject, aim = self.handlers[move]
         handler(state, subject, aim)
 
-    def _play(self, state: Apiary, number: int, aim: int) -> None:
+    def _play(self, state: State, number: int, aim: int) -> None:
         act = self.box.acts[number]
         if state.phase == TURN:
             self.lose_event(state, state.seat, act.event)
@@ -215,7 +217,7 @@ class Biekrig(Yard):
         state.act = number
         ACTS[act.verb].play(self, state, act.params, aim)
 
-    def _use(self, state: Apiary, _: int, event: int) -> None:
+    def _use(self, state: State, _: int, event: int) -> None:
         """A card played when it is not step 1: against a swarm, or by a victim."""
         self.lose_event(state, state.seat, event)
         if state.phase == SWARMING:
@@ -223,23 +225,23 @@ class Biekrig(Yard):
         else:
             self.next_act(state)
 
-    def _endure(self, state: Apiary, _subject: int, _aim: int) -> None:
+    def _endure(self, state: State, _subject: int, _aim: int) -> None:
         self.roll_attack(state)
 
-    def _lose_hive(self, state: Apiary, _: int, size: int) -> None:
+    def _lose_hive(self, state: State, _: int, size: int) -> None:
         self.lose_hive(state, state.seat, size)
         self.next_act(state)
 
-    def _lose_worker(self, state: Apiary, _: int, size: int) -> None:
+    def _lose_worker(self, state: State, _: int, size: int) -> None:
         self.lose_worker(state, state.seat, size)
         self.next_act(state)
 
-    def _buy_worker(self, state: Apiary, price: int, size: int) -> None:
+    def _buy_worker(self, state: State, price: int, size: int) -> None:
         state.phase = BUY
         self._pay(state, self.box.worker_pollen[price], self.box.worker_honey)
         self.add_worker(state, state.seat, size)
 
-    def _buy_queen(self, state: Apiary, price: int, _: int) -> None:
+    def _buy_queen(self, state: State, price: int, _: int) -> None:
         """BKA3: buying a queen and splitting a full hive are one act."""
         state.phase = BUY
         seat, box = state.seat, self.box
@@ -249,7 +251,7 @@ class Biekrig(Yard):
         self.gain_hive(state, seat, 0)
         self.check_points(state, seat)
 
-    def _pay(self, state: Apiary, colours: Sequence[int], honey: int) -> None:
+    def _pay(self, state: State, colours: Sequence[int], honey: int) -> None:
         base = state.seat * len(self.box.colours)
         for colour in colours:
             state.pollen[base + colour] -= 1
@@ -259,7 +261,7 @@ class Biekrig(Yard):
 
     # --- step 3: the move -----------------------------------------------------------------------------------
 
-    def _roll(self, state: Apiary, _subject: int, _aim: int) -> None:
+    def _roll(self, state: State, _subject: int, _aim: int) -> None:
         seat, box = state.seat, self.box
         steps = roll(state, box.faces) + 1
         before = state.place[seat]
@@ -275,12 +277,12 @@ class Biekrig(Yard):
                 return
             self._swarm(state, seat)
         elif space == EVENT:
-            state.to_draw = int(self.figures["events_drawn"])
+            state.to_draw = self.events_drawn
         else:
             assert space == BLANK
         self._after_space(state)
 
-    def _forage(self, state: Apiary, seat: int, colour: int) -> None:
+    def _forage(self, state: State, seat: int, colour: int) -> None:
         """Each hive rolls; not above its bees it brings home pollen and honey, as far as the supply has any."""
         box, found = self.box, 0
         base = seat * box.sizes
@@ -295,11 +297,11 @@ class Biekrig(Yard):
         state.honey[seat] += honey
         state.honey_left -= honey
 
-    def _swarm_roll(self, state: Apiary, _subject: int, _aim: int) -> None:
+    def _swarm_roll(self, state: State, _subject: int, _aim: int) -> None:
         self._swarm(state, state.seat)
         self._after_space(state)
 
-    def _swarm(self, state: Apiary, seat: int) -> None:
+    def _swarm(self, state: State, seat: int) -> None:
         """From small to large, so that no hive that just swarmed rolls again."""
         base = seat * self.box.sizes
         for size, loss in enumerate(self.box.swarm_loss):
@@ -311,14 +313,14 @@ class Biekrig(Yard):
 
     # --- steps 4 and 5: harvest and the drawn event ---------------------------------------------------------
 
-    def _after_space(self, state: Apiary) -> None:
+    def _after_space(self, state: State) -> None:
         """BKA6: honey of this turn's flowers may be harvested too."""
         if state.passed and state.honey[state.seat] >= self.honey_per_point:
             state.phase = HARVEST
         else:
             self._draw_events(state)
 
-    def _reap(self, state: Apiary, _subject: int, _aim: int) -> None:
+    def _reap(self, state: State, _subject: int, _aim: int) -> None:
         seat = state.seat
         state.honey[seat] -= self.honey_per_point
         state.honey_left += self.honey_per_point
@@ -327,10 +329,10 @@ class Biekrig(Yard):
         if not self.check_points(state, seat):
             self._after_space(state)
 
-    def _stop(self, state: Apiary, _subject: int, _aim: int) -> None:
+    def _stop(self, state: State, _subject: int, _aim: int) -> None:
         self._draw_events(state)
 
-    def _draw_events(self, state: Apiary) -> None:
+    def _draw_events(self, state: State) -> None:
         """BKA5: a point drawn counts at once, before the hand is cut to its limit."""
         seat = state.seat
         while state.to_draw:
@@ -343,11 +345,11 @@ class Biekrig(Yard):
                 return
         self._begin_turn(state, (seat + 1) % state.seats)
 
-    def _discard(self, state: Apiary, _: int, event: int) -> None:
+    def _discard(self, state: State, _: int, event: int) -> None:
         self.lose_event(state, state.seat, event)
         self._draw_events(state)
 
-    def _begin_turn(self, state: Apiary, seat: int) -> None:
+    def _begin_turn(self, state: State, seat: int) -> None:
         state.turn += 1
         state.active = state.seat = seat
         state.phase, state.passed, state.to_draw = TURN, False, 0
@@ -357,12 +359,12 @@ class Biekrig(Yard):
 
     # --- the end --------------------------------------------------------------------------------------------
 
-    def outcome(self, state: Apiary) -> Outcome | None:
+    def outcome(self, state: State) -> Outcome | None:
         if state.phase != OVER:
             return None
         return Outcome((state.active,), tuple(float(points) for points in state.points), "points")
 
-    def tally(self, state: Apiary) -> Mapping[str, Sequence[int]]:
+    def tally(self, state: State) -> Mapping[str, Sequence[int]]:
         """Event cards drawn, and the bees each seat has at the end."""
         box, seats = self.box, range(state.seats)
         width = len(box.ids)
@@ -375,17 +377,17 @@ class Biekrig(Yard):
 
     # --- what others ask ------------------------------------------------------------------------------------
 
-    def copy(self, state: Apiary) -> Apiary:
+    def copy(self, state: State) -> State:
         return table.copy(state)
 
-    def observe(self, state: Apiary, seat: int) -> tuple[Any, ...]:
+    def observe(self, state: State, seat: int) -> Knowledge:
         return table.observe(state, self.box, seat)
 
-    def imagine(self, state: Apiary, seat: int, seed: int) -> Apiary:
+    def imagine(self, state: State, seat: int, seed: int) -> State:
         owed = {SHIELD: self.shields(state), SWARMING: self.box.prevents}.get(state.phase, 0)
         return table.imagine(state, self.box, seat, seed, owed if state.seat != seat else 0)
 
-    def value(self, state: Apiary, seat: int) -> float:
+    def value(self, state: State, seat: int) -> float:
         """Points, and what will bring some: workers, stores with every colour in them, cards; less what the
         rivals are seen to have, the leader above all."""
         worth = self._standing(state, seat) + CARD * state.hand_size[seat]
@@ -400,27 +402,24 @@ class Biekrig(Yard):
             worth -= WON
         return worth - LEADER * max(worths, default=0.0) - RIVALS * sum(worths)
 
-    def _standing(self, state: Apiary, seat: int) -> float:
+    def _standing(self, state: State, seat: int) -> float:
         box = self.box
         pollen = table.of_seat(state.pollen, seat, state.seats)
         spare = table.workers_of(state, box, seat) - state.count[seat] * box.least
         stores = POLLEN * sum(pollen) + COLOUR * sum(map(bool, pollen)) + HONEY * state.honey[seat]
         return state.points[seat] + WORKER * spare + stores
 
-    def zones(self, state: Apiary) -> Mapping[str, Sequence[int]]:
+    def zones(self, state: State) -> Mapping[str, Sequence[int]]:
         return table.zones(state, self.box)
 
-    def show(self, state: Apiary) -> str:
+    def show(self, state: State) -> str:
         return table.show(state, self.box)
 
-    def tell(self, _state: Apiary, move: int) -> str:
+    def tell(self, _state: State, move: int) -> str:
         return self.labels[move]
 
-    def dump(self, state: Apiary) -> dict[str, Any]:
+    def dump(self, state: State) -> Record:
         return table.dump(table.copy(state))
 
-    def restore(self, data: Mapping[str, Any]) -> Apiary:
+    def restore(self, data: Record) -> State:
         return table.restore(data)
-
-
-VERBS = (*ACTS, "hold_point", "prevent_swarm", "stop_attack")

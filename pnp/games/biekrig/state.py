@@ -5,11 +5,10 @@ Owns the state, its copies, what a seat knows, what it may imagine, and the zone
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from pnp.games.biekrig.box import Box
-from pnp.play.protocol import seeded, shuffle
+from pnp.play.protocol import Knowledge, Record, seeded, shuffle
 
 TURN, BUY, EFFECT, SHIELD, LOSE_HIVE, LOSE_WORKER, SWARMING, HARVEST, DISCARD, OVER = range(10)
 PHASES = (
@@ -18,7 +17,7 @@ PHASES = (
 )  # fmt: skip
 
 
-class Apiary:
+class State:
     """One table. Flat lists: seat * sizes of hive (or colours, or types of event) + number."""
 
     __slots__ = (
@@ -61,13 +60,13 @@ class Apiary:
     points: list[int]
 
 
-LISTS = tuple(name for name, kind in Apiary.__annotations__.items() if kind.startswith("list["))
-PLAIN = tuple(name for name in Apiary.__slots__ if name not in LISTS)
+LISTS = tuple(name for name, kind in State.__annotations__.items() if kind.startswith("list["))
+PLAIN = tuple(name for name in State.__slots__ if name not in LISTS)
 
 
-def copy(state: Apiary) -> Apiary:
+def copy(state: State) -> State:
     """Another table like it."""
-    other = Apiary()
+    other = State()
     for name in PLAIN:
         setattr(other, name, getattr(state, name))
     for name in LISTS:
@@ -75,13 +74,13 @@ def copy(state: Apiary) -> Apiary:
     return other
 
 
-def dump(state: Apiary) -> dict[str, Any]:
-    return {name: getattr(state, name) for name in Apiary.__slots__}
+def dump(state: State) -> Record:
+    return {name: getattr(state, name) for name in State.__slots__}
 
 
-def restore(data: Mapping[str, Any]) -> Apiary:
-    state = Apiary()
-    for name in Apiary.__slots__:
+def restore(data: Record) -> State:
+    state = State()
+    for name in State.__slots__:
         setattr(state, name, data[name][:] if name in LISTS else data[name])
     return state
 
@@ -96,13 +95,13 @@ def spread(counts: Sequence[int]) -> list[int]:
     return [number for number, count in enumerate(counts) for _ in range(count)]
 
 
-def held_points(state: Apiary, box: Box, seat: int) -> int:
+def held_points(state: State, box: Box, seat: int) -> int:
     """What the seat's hidden cards are worth."""
     hand = of_seat(state.hand, seat, state.seats)
     return sum(count * box.held_points[event] for event, count in enumerate(hand))
 
 
-def observe(state: Apiary, box: Box, seat: int) -> tuple[Any, ...]:
+def observe(state: State, box: Box, seat: int) -> Knowledge:
     """Own events, all that lies open, and how many events the others hold."""
     open_points = [points - held_points(state, box, other) for other, points in enumerate(state.points)]
     return (
@@ -116,7 +115,7 @@ def observe(state: Apiary, box: Box, seat: int) -> tuple[Any, ...]:
     )
 
 
-def imagine(state: Apiary, box: Box, seat: int, seed: int, owed: int) -> Apiary:
+def imagine(state: State, box: Box, seat: int, seed: int, owed: int) -> State:
     """The event cards the seat cannot see, dealt anew. ``owed`` are the types of which the deciding player is
     known to hold one that may be used, or 0. While there are other cards nobody is dealt points that would have
     ended the game, so those near the end are dealt first."""
@@ -151,7 +150,7 @@ def _deal(box: Box, unseen: list[int], amount: int, points: int, owed: int) -> l
     return dealt
 
 
-def _hold(state: Apiary, box: Box, seat: int, events: list[int], fresh: int) -> None:
+def _hold(state: State, box: Box, seat: int, events: list[int], fresh: int) -> None:
     width = len(box.ids)
     state.points[seat] -= held_points(state, box, seat)
     state.hand[seat * width : (seat + 1) * width] = [events.count(event) for event in range(width)]
@@ -168,7 +167,7 @@ def mask_of(numbers: Iterable[int]) -> int:
     return mask
 
 
-def zones(state: Apiary, box: Box) -> dict[str, list[int]]:
+def zones(state: State, box: Box) -> dict[str, list[int]]:
     """Card numbers by zone. Copies are alike, so they are numbered in the order of the zones."""
     found: dict[str, list[int]] = {}
     for card_id, total, placed in _holdings(state, box):
@@ -181,7 +180,7 @@ def zones(state: Apiary, box: Box) -> dict[str, list[int]]:
     return found
 
 
-def _holdings(state: Apiary, box: Box) -> list[tuple[str, int, list[tuple[str, int]]]]:
+def _holdings(state: State, box: Box) -> list[tuple[str, int, list[tuple[str, int]]]]:
     """Each design: how many there are, and how many lie in which zone; the rest is the supply."""
     seats = range(state.seats)
     queens = [(f"hives {seat + 1}", state.count[seat] * box.queens_each) for seat in seats]
@@ -199,12 +198,12 @@ def _holdings(state: Apiary, box: Box) -> list[tuple[str, int, list[tuple[str, i
     return rows
 
 
-def workers_of(state: Apiary, box: Box, seat: int) -> int:
+def workers_of(state: State, box: Box, seat: int) -> int:
     hives = of_seat(state.hives, seat, state.seats)
     return sum((box.least + size) * count for size, count in enumerate(hives))
 
 
-def show(state: Apiary, box: Box) -> str:
+def show(state: State, box: Box) -> str:
     """The position as text, for people."""
     turn = "over" if state.phase == OVER else f"seat {state.seat + 1}, {PHASES[state.phase]}"
     rows = [f"turn {state.turn}: {turn}"]

@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any
 
 from pnp.games.biomos.ring import AFTER, ANY, BEFORE, MOON, SLOTS, Events, Ring, expression, hopes_of
 from pnp.model import CardSet
-from pnp.play.protocol import Outcome, physical, roll, seeded, shuffle
+from pnp.play.given import Given, figures_of
+from pnp.play.protocol import Game, Knowledge, Outcome, Record, Setup, physical, roll, seeded, shuffle
 
 PASS = -1
 ONLY_PASS = (PASS,)
@@ -51,14 +51,13 @@ class State:
     boards: list[int]  # boards nobody chose
 
 
-class Biomos:
+class Biomos(Game[State, int]):
     """The family mode and the advanced mode, by ``setup["mode"]``."""
 
     id = "biomos"
 
-    def __init__(self, cards: CardSet, setup: Mapping[str, Any]) -> None:
-        figures = {name: figure.value for name, figure in cards.rules.figures.items()}
-        self.figures = figures | {key: value for key, value in setup.items() if key in figures}
+    def __init__(self, cards: CardSet, setup: Setup) -> None:
+        figures = figures_of(cards, setup)
         self.players = cards.players
         self.advanced = setup["mode"] == "advanced"
         self.words = cards.rules.vocab["terrain"].words
@@ -67,8 +66,10 @@ class Biomos:
         self.cards = tuple(card for kind in KINDS for card in physical(cards, kind))  # biomes first
         self.numbers = {kind: self._numbers(kind) for kind in KINDS}
         self._read_biomes()
-        self._read_planet()
-        self.events = Events.read(self.figures["events"], self.letter_of) if self.advanced else Events.none()
+        self._read_planet(figures)
+        self._read_table(figures)
+        self._read_score(figures)
+        self.events = Events.read(figures.table("events"), self.letter_of) if self.advanced else Events.none()
         self.turn_limit = self.players[1] * self.fields
 
     def _numbers(self, kind: str) -> list[int]:
@@ -76,25 +77,42 @@ class Biomos:
 
     def _read_biomes(self) -> None:
         chosen = self.numbers["small_biome"] + self.numbers["giant_biome"]
-        patterns = [self.cards[number].fields["pattern"] for number in chosen]
+        fields = [Given(self.cards[number].fields) for number in chosen]
+        patterns = [biome.words("pattern") for biome in fields]
         self.literals = tuple(
             "" if ANY in pattern else expression(pattern, self.letter_of) for pattern in patterns
         )
         self.searches = tuple(re.compile(expression(pattern, self.letter_of)).search for pattern in patterns)
         self.sizes = tuple(len(pattern) for pattern in patterns)
         self.hopes = tuple(hopes_of(pattern, self.letter_of) for pattern in patterns)
-        self.points = tuple(int(self.cards[number].fields["points"]) for number in chosen)
+        self.points = tuple(biome.number("points") for biome in fields)
         self.longest = max(self.sizes)
 
-    def _read_planet(self) -> None:
-        self.shown = int(self.figures["display"])
-        self.spaces = int(self.figures["track_spaces"])
-        self.extras = int(self.figures["extra_fields"]) if self.advanced else 0
-        self.fields = self.spaces + self.extras + int(self.figures["moon_fields"])
-        markers = [self.letter_of[self.cards[n].fields["terrain"]] for n in self.numbers["marker"]]
+    def _read_planet(self, figures: Given) -> None:
+        self.spaces = figures.number("track_spaces")
+        self.extras = figures.number("extra_fields") if self.advanced else 0
+        self.fields = self.spaces + self.extras + figures.number("moon_fields")
+        markers = [self._terrain(number, "terrain") for number in self.numbers["marker"]]
         self.box = tuple(markers.count(letter) for letter in self.letters)
-        self.bonus = self.letter_of[self.figures["bonus_terrain"]]
-        self.home_of = {n: self.letter_of[self.cards[n].fields["home"]] for n in self.numbers["board"]}
+        self.moon_may_change = figures.truth("break_ice_may_hit_moon")
+
+    def _read_table(self, figures: Given) -> None:
+        self.shown = figures.number("display")
+        self.open_small, self.open_giants = figures.number("open_small"), figures.number("open_giants")
+        self.small_refill = figures.number("small_refill")
+        self.compensation = figures.number("compensation")
+        self.compensated = figures.table("compensated_seats")
+        left_out = figures.words("exclude_giants")
+        self.aside = [n for n in self.numbers["giant_biome"] if self.cards[n].id in left_out]
+
+    def _read_score(self, figures: Given) -> None:
+        self.moon_points, self.bonus_points = figures.number("moon_points"), figures.number("bonus_points")
+        self.home_points = figures.number("home_points")
+        self.bonus = self.letter_of[figures.word("bonus_terrain")]
+        self.home_of = {number: self._terrain(number, "home") for number in self.numbers["board"]}
+
+    def _terrain(self, number: int, field: str) -> str:
+        return self.letter_of[Given(self.cards[number].fields).word(field)]
 
     # --- the course of the game ---------------------------------------------------------------------------
 
@@ -118,18 +136,18 @@ class Biomos:
         return state
 
     def _lay_cards(self, state: State) -> None:
-        aside = [n for n in self.numbers["giant_biome"] if self.cards[n].id in self.figures["exclude_giants"]]
-        giants = [n for n in self.numbers["giant_biome"] if n not in aside]
+        giants = [n for n in self.numbers["giant_biome"] if n not in self.aside]
         state.deck = list(self.numbers["small_biome"])
         shuffle(state, state.deck)
         shuffle(state, giants)
-        state.small = [state.deck.pop() for _ in range(min(self.figures["open_small"], len(state.deck)))]
-        state.giants, rest = giants[: self.figures["open_giants"]], giants[self.figures["open_giants"] :]
-        state.out = aside + rest
+        state.small = [state.deck.pop() for _ in range(min(self.open_small, len(state.deck)))]
+        state.giants, rest = giants[: self.open_giants], giants[self.open_giants :]
+        state.out = self.aside + rest
 
     def _compensate(self, state: State) -> None:
-        for seat in self.figures["compensated_seats"].get(len(state.rings), ()):
-            for _ in range(self.figures["compensation"]):
+        players = len(state.rings)
+        for seat in self.compensated.numbers(players) if players in self.compensated else ():
+            for _ in range(self.compensation):
                 state.rings[seat - 1] = state.rings[seat - 1].put(0, self._draw(state))
                 state.free[seat - 1] -= 1
 
@@ -205,7 +223,7 @@ class Biomos:
         return lifts(len(ring.track), self.spaces, ring.after != "", ring.before != "", self.extras > 0)
 
     def _triggers(self, state: State) -> tuple[int, ...]:
-        moon = state.moons[state.seat] if self.figures["break_ice_may_hit_moon"] else ""
+        moon = state.moons[state.seat] if self.moon_may_change else ""
         return (PASS, *self.events.open_to(state.rings[state.seat], moon, state.bag))
 
     def _claims(self, state: State) -> tuple[int, ...]:
@@ -280,9 +298,7 @@ class Biomos:
             state.giants.remove(number)
         elif number != PASS:
             state.small.remove(number)
-            state.small += [
-                state.deck.pop() for _ in range(min(self.figures["small_refill"], len(state.deck)))
-            ]
+            state.small += [state.deck.pop() for _ in range(min(self.small_refill, len(state.deck)))]
         if number != PASS:
             state.hands[state.seat].append(number)
         self._begin(state, state.seat + 1)
@@ -293,13 +309,13 @@ class Biomos:
         ring = state.rings[seat].sequence
         total = sum([self.points[number] for number in state.hands[seat]])
         if state.moons[seat]:
-            total += int(self.figures["moon_points"]) * ring.count(state.moons[seat])
+            total += self.moon_points * ring.count(state.moons[seat])
         if state.homes[seat] >= 0:
-            total += int(self.figures["bonus_points"]) * ring.count(self.bonus)
-            total += int(self.figures["home_points"]) * ring.count(self.home_of[state.homes[seat]])
+            total += self.bonus_points * ring.count(self.bonus)
+            total += self.home_points * ring.count(self.home_of[state.homes[seat]])
         return total
 
-    def _rank(self, state: State, seat: int) -> tuple[Any, ...]:
+    def _rank(self, state: State, seat: int) -> tuple[int, int, list[int]]:
         """Points, then different terrains in the ring, then its terrain counts sorted upwards."""
         ring = state.rings[seat].sequence
         counts = sorted(ring.count(letter) for letter in self.letters)
@@ -331,7 +347,7 @@ class Biomos:
         other.hands = [hand[:] for hand in state.hands]
         return other
 
-    def observe(self, state: State, seat: int) -> tuple[Any, ...]:
+    def observe(self, state: State, seat: int) -> Knowledge:
         """All but the order of the deck lies open; what is in the bag follows from what is not."""
         cards = (tuple(state.small), tuple(state.giants), tuple(map(tuple, state.hands)), len(state.deck))
         planets = (tuple(state.rings), tuple(state.moons), tuple(state.homes))
@@ -424,11 +440,11 @@ class Biomos:
         name = self.words[what] if state.phase == PLACE else self.events.names[what]
         return f"{PHASES[state.phase]} {name} on {where}"
 
-    def dump(self, state: State) -> dict[str, Any]:
+    def dump(self, state: State) -> Record:
         data = {name: getattr(state, name) for name in State.__slots__ if name not in ("options", "rings")}
         return data | {"rings": [list(ring) for ring in state.rings]}
 
-    def restore(self, data: Mapping[str, Any]) -> State:
+    def restore(self, data: Record) -> State:
         state = State()
         for name, value in data.items():
             setattr(state, name, value)

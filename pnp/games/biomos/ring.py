@@ -10,14 +10,16 @@ import itertools
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from pnp.play.given import Given
 
 SLOTS = 32  # slots a ring can name; the last three are not on the track
 AFTER, BEFORE, MOON = SLOTS - 3, SLOTS - 2, SLOTS - 1
 EDGE = "-"  # beside the end of a line there is nothing
 ANY = "any"
 
-Find = Callable[[str], Any]
+Find = Callable[[str], re.Match[str] | None]
 
 
 class Ring(NamedTuple):
@@ -113,12 +115,12 @@ class Events(NamedTuple):
         return cls((), (), {}, {})
 
     @classmethod
-    def read(cls, table: Mapping[str, Mapping[str, str]], letter_of: Mapping[str, str]) -> Events:
+    def read(cls, table: Given, letter_of: Mapping[str, str]) -> Events:
         letters = "".join(letter_of.values())
-        rows = list(table.values())
+        rows = [table.table(name) for name in table]
         targets = [_targets(row, letter_of) for row in rows]
-        beside = [letter_of.get(row["beside"], "") for row in rows]
-        becomes = tuple(letter_of.get(row["becomes"], "") for row in rows)
+        beside = [letter_of.get(row.word("beside"), "") for row in rows]
+        becomes = tuple(letter_of.get(row.word("becomes"), "") for row in rows)
         around = {
             left + middle + right: tuple(
                 n
@@ -128,7 +130,7 @@ class Events(NamedTuple):
             for left, middle, right in itertools.product(letters + EDGE, letters, letters + EDGE)
         }
         alone = {c: tuple(n for n in range(len(rows)) if c in targets[n] and not beside[n]) for c in letters}
-        return cls(tuple(table), becomes, around, alone)
+        return cls(tuple(map(str, table)), becomes, around, alone)
 
     def open_to(self, ring: Ring, moon: str, bag: str) -> list[int]:
         """Moves: event and slot. The bag must hold what the event puts down; only an event that needs no
@@ -145,8 +147,8 @@ class Events(NamedTuple):
         return [move for move in found if move // SLOTS not in missing] if missing else found
 
 
-def _targets(row: Mapping[str, str], letter_of: Mapping[str, str]) -> str:
+def _targets(row: Given, letter_of: Mapping[str, str]) -> str:
     """Letters an event may replace; what would become itself is never offered where any terrain will do."""
-    if row["target"] == ANY:
-        return "".join(letter for word, letter in letter_of.items() if word != row["becomes"])
-    return letter_of[row["target"]]
+    if row.word("target") == ANY:
+        return "".join(letter for word, letter in letter_of.items() if word != row.word("becomes"))
+    return letter_of[row.word("target")]

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from pnp.model import Card, CardSet
+from pnp.play.given import Given, numbers_in
 from pnp.play.protocol import physical
 
+Params = Mapping[str, int]
 PLAYING = ("butterfly", "bio_card", "double_flower")
 
 
@@ -42,7 +43,7 @@ class Mission:
 class Deck:
     """The playing cards by type, and the missions of one edition."""
 
-    def __init__(self, cards: CardSet, edition: str) -> None:
+    def __init__(self, cards: CardSet, figures: Given, edition: str) -> None:
         self.cards = tuple(card for card in cards.cards if card.kind in PLAYING)
         self.size = len(self.cards)
         self.ids = tuple(card.id for card in self.cards)
@@ -50,14 +51,17 @@ class Deck:
         for number, card in enumerate(physical(cards, *PLAYING, "mission")):
             self.numbers.setdefault(card.id, number)
         self.type_of = {card.id: number for number, card in enumerate(self.cards)}
-        self.need = [int(card.fields["need"]) for card in self.cards]
-        self.points = [int(card.fields.get("points") or 0) for card in self.cards]
+        fields = [Given(card.fields) for card in self.cards]
+        self.need = [card.number("need") for card in fields]
+        self.points = [card.number("points", 0) for card in fields]
         self.butterflies = self._kind_mask("butterfly")
         self.bio_cards = self._kind_mask("bio_card")
-        self.face_down = int(cards.rules.figures["face_down_flowers"].value)
+        self.face_down = figures.number("face_down_flowers")
         self._read_traits()
         self.missions = tuple(
-            self._mission(card) for card in cards.of("mission") if edition in card.fields["editions"]
+            self._mission(card)
+            for card in cards.of("mission")
+            if edition in Given(card.fields).words("editions")
         )
         for mission in self.missions:
             if mission.most >= 0:
@@ -77,22 +81,21 @@ class Deck:
         for number, card in enumerate(self.cards):
             for effect in card.effects:
                 if effect.verb in TRAITS:
-                    TRAITS[effect.verb](self, number, effect.params)
+                    TRAITS[effect.verb](self, number, numbers_in(effect.params))
 
     def _mission(self, card: Card) -> Mission:
-        fields = card.fields
-        requires = tuple(
-            (self.type_of[name], count) for name, count in (fields.get("requires") or {}).items()
-        )
-        most = fields.get("strictly_most")
+        fields = Given(card.fields)
+        wanted = fields.table("requires") if "requires" in fields else Given({})
+        requires = tuple((self.type_of[str(name)], wanted.number(name)) for name in wanted)
+        most = fields.word("strictly_most", "")
         return Mission(
             card.id,
-            int(fields["points"]),
-            bool(fields.get("fixed")),
+            fields.number("points"),
+            fields.truth("fixed", False),
             requires,
             sum(1 << kind for kind, _ in requires),
-            int(fields.get("flowers") or 0),
-            int(fields.get("different_species") or 0),
+            fields.number("flowers", 0),
+            fields.number("different_species", 0),
             self.type_of[most] if most else -1,
         )
 
@@ -104,28 +107,28 @@ class Deck:
         ]
 
 
-def _growing(deck: Deck, number: int, params: Mapping[str, Any]) -> None:
+def _growing(deck: Deck, number: int, params: Params) -> None:
     deck.need_step[number] = params["need_step"]
     deck.points_step[number] = params["points_step"]
 
 
-def _mission_joker(deck: Deck, number: int, params: Mapping[str, Any]) -> None:
+def _mission_joker(deck: Deck, number: int, params: Params) -> None:
     deck.jokers[number] = params["per_turn"]
 
 
-def _hand_only(deck: Deck, number: int, _params: Mapping[str, Any]) -> None:
+def _hand_only(deck: Deck, number: int, _params: Params) -> None:
     deck.hand_only |= 1 << number
 
 
-def _check_majority(deck: Deck, number: int, _params: Mapping[str, Any]) -> None:
+def _check_majority(deck: Deck, number: int, _params: Params) -> None:
     deck.watched |= 1 << number
 
 
-def _double(deck: Deck, number: int, params: Mapping[str, Any]) -> None:
+def _double(deck: Deck, number: int, params: Params) -> None:
     deck.face_up[number] = params["face_up"]
 
 
-TRAITS: dict[str, Callable[[Deck, int, Mapping[str, Any]], None]] = {
+TRAITS: dict[str, Callable[[Deck, int, Params], None]] = {
     "growing": _growing,
     "mission_joker": _mission_joker,
     "hand_only": _hand_only,

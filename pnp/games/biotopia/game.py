@@ -2,18 +2,17 @@
 
 Owns the course of the game. Cards of a type are alike, so hands and rows are counts by type, and what one may
 do is looked up by bit masks of types. What the cards say is in ``deck``, what they do in
-``ground``. A player is taken to know what lies open and their own cards, not to remember which open
+``handling``. A player is taken to know what lies open and their own cards, not to remember which open
 cards went into whose hand.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from pnp.games.biotopia import state as table
-from pnp.games.biotopia.deck import TRAITS
-from pnp.games.biotopia.ground import Ground
+from pnp.games.biotopia.deck import TRAITS, Params
+from pnp.games.biotopia.handling import Handling
 from pnp.games.biotopia.state import (
     BOX,
     COMPOST,
@@ -25,38 +24,42 @@ from pnp.games.biotopia.state import (
     OVER,
     SKY,
     TABLE,
-    Meadow,
+    State,
 )
 from pnp.model import CardSet
-from pnp.play.masks import Block
-from pnp.play.protocol import Outcome, roll, seeded, shuffle
+from pnp.play.given import numbers_in
+from pnp.play.masks import MoveGroup
+from pnp.play.protocol import Game, Knowledge, Outcome, Record, Setup, roll, seeded, shuffle
 
 DRAW, PASS, DECLINE, ACCEPT = range(4)
 TURN_LIMIT = 2000  # no game comes near; without it players who only ever draw would never end
-Handler = Callable[[Meadow, int], None]
-Event = Callable[["Biotopia", Meadow, int, Mapping[str, Any]], None]
+Handler = Callable[[State, int], None]
+Event = Callable[["Biotopia", State, int, Params], None]
 
 
-class Biotopia(Ground):
+class Biotopia(Handling, Game[State, int]):
     """Both editions, by ``setup["edition"]``."""
 
     id = "biotopia"
     turn_limit = TURN_LIMIT
     foresight = 3
 
-    def __init__(self, cards: CardSet, setup: Mapping[str, Any]) -> None:
+    def __init__(self, cards: CardSet, setup: Setup) -> None:
         super().__init__(cards, setup)
         self.players = cards.players
         self.mission_ids = [card.id for card in cards.of("mission")]
-        self.end_points = int(self.figures["end_points"])
-        self.drawn = int(self.figures["draw_cards"])
-        self.actions_per_turn = int(self.figures["actions_per_turn"])
+        self.end_points = self.figures.number("end_points")
+        self.drawn = self.figures.number("draw_cards")
+        self.actions_per_turn = self.figures.number("actions_per_turn")
+        self.first_flowers = self.figures.number("first_flowers")
+        self.opening_hand = self.figures.number("opening_hand")
+        self.missions_per_turn = self.figures.number("missions_per_turn")
         self._read_programs()
         self._number_moves()
 
     def _read_programs(self) -> None:
         """What a played card does. Decisions opened later are taken earlier, hence ``reversed``."""
-        programs = [[(effect.verb, effect.params) for effect in card.effects] for card in self.deck.cards]
+        programs = [[(e.verb, numbers_in(e.params)) for e in card.effects] for card in self.deck.cards]
         self.instant = [[(INSTANT[v], p) for v, p in program if v in INSTANT] for program in programs]
         self.choices = [
             [(CHOICES[v], p) for v, p in reversed(program) if v in CHOICES] for program in programs
@@ -84,15 +87,15 @@ class Biotopia(Ground):
         self.offset["claim"] = len(self.acts)
         self.acts += [(self._claim, number) for number in range(len(self.deck.missions))]
         self.labels += [f"claim {mission.id}" for mission in self.deck.missions]
-        self.draws = Block(self.offset["take"], (DRAW,))
+        self.draws = MoveGroup(self.offset["take"], (DRAW,))
         self.takes, self.plants, self.plays, self.flip_moves, self.discards, self.claims = (
-            Block(self.offset[name]) for name in ("take", "plant", "play", "flip", "discard", "claim")
+            MoveGroup(self.offset[name]) for name in ("take", "plant", "play", "flip", "discard", "claim")
         )
 
     # --- set-up ---------------------------------------------------------------------------------------------
 
-    def start(self, players: int, seed: int) -> Meadow:
-        state = Meadow()
+    def start(self, players: int, seed: int) -> State:
+        state = State()
         state.chance = seeded(seed)
         state.seats = players
         state.turn = state.actions = state.claims = state.joked = state.passes = 0
@@ -104,10 +107,10 @@ class Biotopia(Ground):
         self._lay_missions(state)
         self._deal(state)
         state.first = state.seat = roll(state, players)
-        state.phase, state.left = OPENING, int(self.figures["first_flowers"])
+        state.phase, state.left = OPENING, self.first_flowers
         return state
 
-    def _lay_missions(self, state: Meadow) -> None:
+    def _lay_missions(self, state: State) -> None:
         missions = self.deck.missions
         fixed = [number for number, mission in enumerate(missions) if mission.fixed]
         others = [number for number in range(len(missions)) if number not in fixed]
@@ -116,21 +119,21 @@ class Biotopia(Ground):
         state.holder = [TABLE if number in used else BOX for number in range(len(missions))]
         state.open = sum(bit for bit, mission in self.claimable if missions.index(mission) in used)
 
-    def _deal(self, state: Meadow) -> None:
+    def _deal(self, state: State) -> None:
         state.deck = [kind for kind, card in enumerate(self.deck.cards) for _ in range(card.copies)]
         shuffle(state, state.deck)
         state.compost, state.sky, state.sky_mask = [], [], 0
         self.refill(state)
         for seat in range(state.seats):
-            for _ in range(int(self.figures["opening_hand"])):
+            for _ in range(self.opening_hand):
                 self.draw_one(state, seat)
 
     # --- what may be done -----------------------------------------------------------------------------------
 
-    def seat(self, state: Meadow) -> int:
+    def seat(self, state: State) -> int:
         return state.seat
 
-    def legal(self, state: Meadow) -> Sequence[int]:
+    def legal(self, state: State) -> Sequence[int]:
         if state.phase:
             return self._options(state)
         seat = state.seat
@@ -147,14 +150,14 @@ class Biotopia(Ground):
             return moves + self._claims(state, claimable)
         return moves or (PASS,)
 
-    def _claims(self, state: Meadow, claimable: int) -> tuple[int, ...]:
-        if state.claims >= self.figures["missions_per_turn"]:
+    def _claims(self, state: State, claimable: int) -> tuple[int, ...]:
+        if state.claims >= self.missions_per_turn:
             return ()
         if state.claims:
             claimable &= self.missions_met(state, state.seat, self.claimable, state.joked)
         return self.claims[claimable]
 
-    def _options(self, state: Meadow) -> tuple[int, ...]:
+    def _options(self, state: State) -> tuple[int, ...]:
         seat, phase = state.seat, state.phase
         if phase == SKY:
             return (DECLINE, *self.takes[state.sky_mask])
@@ -170,23 +173,23 @@ class Biotopia(Ground):
 
     # --- the actions ----------------------------------------------------------------------------------------
 
-    def apply(self, state: Meadow, move: int) -> None:
+    def apply(self, state: State, move: int) -> None:
         act, subject = self.acts[move]
         act(state, subject)
 
-    def _draw(self, state: Meadow, _: int) -> None:
+    def _draw(self, state: State, _: int) -> None:
         for _ in range(self.drawn):
             self.draw_one(state, state.seat)
         self._end_action(state)
 
-    def _take(self, state: Meadow, kind: int) -> None:
+    def _take(self, state: State, kind: int) -> None:
         """A Sky card, as an action or as a butterfly allows."""
         state.sky.remove(kind)
         self.gain(state, state.seat, kind)
         self.refill(state)
         self._step(state)
 
-    def _plant(self, state: Meadow, kind: int) -> None:
+    def _plant(self, state: State, kind: int) -> None:
         seat = state.seat
         self.lose(state, seat, kind)
         self.lay(state, seat, kind)
@@ -195,7 +198,7 @@ class Biotopia(Ground):
         else:
             self._end_action(state)
 
-    def _play(self, state: Meadow, kind: int) -> None:
+    def _play(self, state: State, kind: int) -> None:
         seat, bit = state.seat, 1 << kind
         self.lose(state, seat, kind)
         state.played[seat * self.width + kind] += 1
@@ -213,7 +216,7 @@ class Biotopia(Ground):
             self._run(state, kind, self.choices[kind])
         self._settle(state)
 
-    def _claim(self, state: Meadow, number: int) -> None:
+    def _claim(self, state: State, number: int) -> None:
         seat, mission = state.seat, self.deck.missions[number]
         state.joked += mission.lacking(state.row, seat * self.width)
         state.claims += 1
@@ -222,7 +225,7 @@ class Biotopia(Ground):
         state.points[seat] += mission.points
         self._end_action(state)
 
-    def _pass(self, state: Meadow, _: int) -> None:
+    def _pass(self, state: State, _: int) -> None:
         passes = state.passes + 1
         if passes == state.seats:
             state.phase, state.seat = OVER, -1
@@ -232,22 +235,22 @@ class Biotopia(Ground):
 
     # --- decisions on the way -------------------------------------------------------------------------------
 
-    def _decline(self, state: Meadow, _: int) -> None:
+    def _decline(self, state: State, _: int) -> None:
         state.left = 0
         self._settle(state)
 
-    def _accept(self, state: Meadow, _: int) -> None:
+    def _accept(self, state: State, _: int) -> None:
         count, state.left = state.left, 0
         for _ in range(count):
             self.draw_one(state, state.seat)
         self._settle(state)
 
-    def _pick(self, state: Meadow, kind: int) -> None:
+    def _pick(self, state: State, kind: int) -> None:
         state.compost.remove(kind)
         self.gain(state, state.seat, kind)
         self._step(state)
 
-    def _flip(self, state: Meadow, kind: int) -> None:
+    def _flip(self, state: State, kind: int) -> None:
         seat = state.seat
         spot = seat * self.width + kind
         state.left -= 1
@@ -259,7 +262,7 @@ class Biotopia(Ground):
         self._enter(state, seat, kind)
         self._settle(state)
 
-    def _discard(self, state: Meadow, kind: int) -> None:
+    def _discard(self, state: State, kind: int) -> None:
         self.lose(state, state.seat, kind)
         state.compost.append(kind)
         state.left -= 1
@@ -267,7 +270,7 @@ class Biotopia(Ground):
             state.phase = MAIN
             self._next_turn(state)
 
-    def _opened(self, state: Meadow) -> None:
+    def _opened(self, state: State) -> None:
         """The next first flower; when all are down the first turn begins."""
         state.left -= 1
         if state.left:
@@ -277,22 +280,22 @@ class Biotopia(Ground):
             state.phase = MAIN
             self._begin_turn(state, seat)
         else:
-            state.seat, state.left = seat, int(self.figures["first_flowers"])
+            state.seat, state.left = seat, self.first_flowers
 
-    def ask(self, state: Meadow, phase: int, count: int) -> None:
+    def ask(self, state: State, phase: int, count: int) -> None:
         """Open a decision; what was being decided waits."""
         if state.phase:
             state.pending.append((state.phase, state.left))
         state.phase, state.left = phase, count
 
-    def _step(self, state: Meadow) -> None:
+    def _step(self, state: State) -> None:
         if state.phase:
             state.left -= 1
             self._settle(state)
         else:
             self._end_action(state)
 
-    def _settle(self, state: Meadow) -> None:
+    def _settle(self, state: State) -> None:
         """Close every decision that is taken or has nothing to decide; then the action is over."""
         while state.phase:
             if state.left and self._open_to(state):
@@ -300,7 +303,7 @@ class Biotopia(Ground):
             state.phase, state.left = state.pending.pop() if state.pending else (MAIN, 0)
         self._end_action(state)
 
-    def _open_to(self, state: Meadow) -> bool:
+    def _open_to(self, state: State) -> bool:
         if state.phase == SKY:
             return bool(state.sky)
         if state.phase == COMPOST:
@@ -311,7 +314,7 @@ class Biotopia(Ground):
 
     # --- turns ----------------------------------------------------------------------------------------------
 
-    def _end_action(self, state: Meadow) -> None:
+    def _end_action(self, state: State) -> None:
         state.actions -= 1
         if state.actions:
             return
@@ -321,7 +324,7 @@ class Biotopia(Ground):
         else:
             self._next_turn(state)
 
-    def _next_turn(self, state: Meadow) -> None:
+    def _next_turn(self, state: State) -> None:
         """BTA3: once the points were reached the last round stays the last, even if the leader falls back."""
         seat = state.seat
         if state.points[seat] >= self.end_points:
@@ -334,7 +337,7 @@ class Biotopia(Ground):
         else:
             self._begin_turn(state, seat)
 
-    def _begin_turn(self, state: Meadow, seat: int) -> None:
+    def _begin_turn(self, state: State, seat: int) -> None:
         state.seat = seat
         state.turn += 1
         state.actions = self.actions_per_turn
@@ -342,7 +345,7 @@ class Biotopia(Ground):
 
     # --- entering play --------------------------------------------------------------------------------------
 
-    def _enter(self, state: Meadow, seat: int, kind: int) -> None:
+    def _enter(self, state: State, seat: int, kind: int) -> None:
         """A butterfly comes into play, by whatever way: its points count, its event happens."""
         spot = seat * self.width + kind
         state.points[seat] += self.deck.points[kind] + state.row[spot] * self.deck.points_step[kind]
@@ -354,13 +357,13 @@ class Biotopia(Ground):
         self._run(state, kind, self.instant[kind])
         self._run(state, kind, self.choices[kind])
 
-    def _run(self, state: Meadow, kind: int, program: Sequence[tuple[Event, Mapping[str, Any]]]) -> None:
+    def _run(self, state: State, kind: int, program: Sequence[tuple[Event, Params]]) -> None:
         for event, params in program:
             event(self, state, kind, params)
 
     # --- the end --------------------------------------------------------------------------------------------
 
-    def outcome(self, state: Meadow) -> Outcome | None:
+    def outcome(self, state: State) -> Outcome | None:
         if state.phase != OVER:
             return None
         ranks = [
@@ -370,7 +373,7 @@ class Biotopia(Ground):
         reason = "points" if state.last_round else "nobody could move"
         return Outcome(winners, tuple(float(points) for points in state.points), reason)
 
-    def tally(self, state: Meadow) -> Mapping[str, Sequence[int]]:
+    def tally(self, state: State) -> Mapping[str, Sequence[int]]:
         """Cards played or turned up, and missions held at the end."""
         counts = {
             card_id: tuple(state.played[kind :: self.width]) for kind, card_id in enumerate(self.deck.ids)
@@ -381,48 +384,48 @@ class Biotopia(Ground):
 
     # --- what others ask ------------------------------------------------------------------------------------
 
-    def copy(self, state: Meadow) -> Meadow:
+    def copy(self, state: State) -> State:
         return table.copy(state)
 
-    def observe(self, state: Meadow, seat: int) -> tuple[Any, ...]:
+    def observe(self, state: State, seat: int) -> Knowledge:
         return table.observe(state, seat, self.width)
 
-    def imagine(self, state: Meadow, seat: int, seed: int) -> Meadow:
+    def imagine(self, state: State, seat: int, seed: int) -> State:
         owed = self.flippable if state.phase == FLIP and state.seat != seat else 0
         return table.imagine(state, seat, seed, owed, self.width)
 
-    def zones(self, state: Meadow) -> Mapping[str, Sequence[int]]:
+    def zones(self, state: State) -> Mapping[str, Sequence[int]]:
         return table.zones(state, self.deck, self.mission_ids)
 
-    def show(self, state: Meadow) -> str:
+    def show(self, state: State) -> str:
         return table.show(state, self.deck)
 
-    def tell(self, _state: Meadow, move: int) -> str:
+    def tell(self, _state: State, move: int) -> str:
         return self.labels[move]
 
-    def dump(self, state: Meadow) -> dict[str, Any]:
+    def dump(self, state: State) -> Record:
         return table.dump(table.copy(state))
 
-    def restore(self, data: Mapping[str, Any]) -> Meadow:
+    def restore(self, data: Record) -> State:
         return table.restore(data)
 
 
 # --- effects on entering play ----------------------------------------------------------------------------
 
 
-def _take_from_sky(game: Biotopia, state: Meadow, _kind: int, params: Mapping[str, Any]) -> None:
+def _take_from_sky(game: Biotopia, state: State, _kind: int, params: Params) -> None:
     game.ask(state, SKY, params["count"])
 
 
-def _take_from_compost(game: Biotopia, state: Meadow, _kind: int, params: Mapping[str, Any]) -> None:
+def _take_from_compost(game: Biotopia, state: State, _kind: int, params: Params) -> None:
     game.ask(state, COMPOST, params["count"])
 
 
-def _flip_flowers(game: Biotopia, state: Meadow, _kind: int, params: Mapping[str, Any]) -> None:
+def _flip_flowers(game: Biotopia, state: State, _kind: int, params: Params) -> None:
     game.ask(state, FLIP, params["count"])
 
 
-def _draw_per_own(game: Biotopia, state: Meadow, kind: int, _params: Mapping[str, Any]) -> None:
+def _draw_per_own(game: Biotopia, state: State, kind: int, _params: Params) -> None:
     """BTA2: all of them; in an edition that lets one decline, one is asked."""
     game.ask(state, OFFER, state.row[state.seat * game.width + kind])
     if not game.may_decline:
@@ -431,12 +434,12 @@ def _draw_per_own(game: Biotopia, state: Meadow, kind: int, _params: Mapping[str
             game.draw_one(state, state.seat)
 
 
-def _draw_cards(game: Biotopia, state: Meadow, _kind: int, params: Mapping[str, Any]) -> None:
+def _draw_cards(game: Biotopia, state: State, _kind: int, params: Params) -> None:
     for _ in range(params["count"]):
         game.draw_one(state, state.seat)
 
 
-def _top_card_to_flower(game: Biotopia, state: Meadow, _kind: int, params: Mapping[str, Any]) -> None:
+def _top_card_to_flower(game: Biotopia, state: State, _kind: int, params: Params) -> None:
     for _ in range(params["count"]):
         kind = game.top(state)
         if kind >= 0:
@@ -450,4 +453,4 @@ CHOICES: dict[str, Event] = {
     "flip": _flip_flowers,
     "draw_per_own": _draw_per_own,
 }
-VERBS = (*TRAITS, *INSTANT, *CHOICES)
+Biotopia.verbs = (*TRAITS, *INSTANT, *CHOICES)

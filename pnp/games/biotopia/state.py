@@ -6,11 +6,10 @@ what a turn is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from pnp.games.biotopia.deck import Deck
-from pnp.play.protocol import seeded, shuffle
+from pnp.play.protocol import Knowledge, Record, seeded, shuffle
 
 MAIN, OPENING, SKY, COMPOST, FLIP, OFFER, DISCARD, OVER = range(8)
 PHASES = ("action", "first flower", "sky", "compost", "flip", "offer", "discard", "over")
@@ -18,7 +17,7 @@ TABLE, BOX = -1, -2  # where a mission lies that nobody holds
 HOLDERS = {TABLE: "on the table", BOX: "in the box"}
 
 
-class Meadow:
+class State:
     """One table. Counts by type are flat lists: seat * number of types + type."""
 
     __slots__ = (
@@ -62,13 +61,13 @@ class Meadow:
     holder: list[int]
 
 
-LISTS = tuple(name for name, kind in Meadow.__annotations__.items() if kind.startswith("list["))
-PLAIN = tuple(name for name in Meadow.__slots__ if name not in LISTS)
+LISTS = tuple(name for name, kind in State.__annotations__.items() if kind.startswith("list["))
+PLAIN = tuple(name for name in State.__slots__ if name not in LISTS)
 
 
-def copy(state: Meadow) -> Meadow:
+def copy(state: State) -> State:
     """Another table like it."""
-    other = Meadow()
+    other = State()
     for name in PLAIN:
         setattr(other, name, getattr(state, name))
     for name in LISTS:
@@ -76,13 +75,13 @@ def copy(state: Meadow) -> Meadow:
     return other
 
 
-def dump(state: Meadow) -> dict[str, Any]:
-    return {name: getattr(state, name) for name in Meadow.__slots__}
+def dump(state: State) -> Record:
+    return {name: getattr(state, name) for name in State.__slots__}
 
 
-def restore(data: Mapping[str, Any]) -> Meadow:
-    state = Meadow()
-    for name in Meadow.__slots__:
+def restore(data: Record) -> State:
+    state = State()
+    for name in State.__slots__:
         setattr(state, name, data[name][:] if name in LISTS else data[name])
     state.pending = [(phase, left) for phase, left in data["pending"]]
     return state
@@ -97,7 +96,7 @@ def spread(counts: Sequence[int]) -> list[int]:
     return [kind for kind, count in enumerate(counts) for _ in range(count)]
 
 
-def observe(state: Meadow, seat: int, width: int) -> tuple[Any, ...]:
+def observe(state: State, seat: int, width: int) -> Knowledge:
     """Own hand and own flowers, all that lies open, and how many cards lie where."""
     seats = range(state.seats)
     return (
@@ -110,7 +109,7 @@ def observe(state: Meadow, seat: int, width: int) -> tuple[Any, ...]:
     )
 
 
-def imagine(state: Meadow, seat: int, seed: int, owed: int, width: int) -> Meadow:
+def imagine(state: State, seat: int, seed: int, owed: int, width: int) -> State:
     """The cards the seat cannot see, dealt anew. ``owed`` are the types of which the deciding player is known
     to have at least one among the face-down flowers, or 0."""
     other = copy(state)
@@ -141,7 +140,7 @@ def _deal(counts: list[int], masks: list[int], seat: int, width: int, unseen: li
         masks[seat] |= 1 << kind
 
 
-def lying(state: Meadow, width: int) -> dict[str, list[int]]:
+def lying(state: State, width: int) -> dict[str, list[int]]:
     """The playing cards of every zone, as types."""
     zones = {"deck": state.deck, "sky": state.sky, "compost": state.compost}
     places = {"hand": state.hand, "flowers": state.hidden, "open flowers": state.up, "butterflies": state.row}
@@ -151,7 +150,7 @@ def lying(state: Meadow, width: int) -> dict[str, list[int]]:
     return zones
 
 
-def zones(state: Meadow, deck: Deck, missions: Sequence[str]) -> dict[str, list[int]]:
+def zones(state: State, deck: Deck, missions: Sequence[str]) -> dict[str, list[int]]:
     """Card numbers by zone. Copies of a type are alike, so they are numbered in the order of the zones."""
     first = [deck.numbers[card_id] for card_id in deck.ids]
     found: dict[str, list[int]] = {}
@@ -165,7 +164,7 @@ def zones(state: Meadow, deck: Deck, missions: Sequence[str]) -> dict[str, list[
     return found
 
 
-def _mission_zone(state: Meadow, deck: Deck, card_id: str) -> str:
+def _mission_zone(state: State, deck: Deck, card_id: str) -> str:
     for number, mission in enumerate(deck.missions):
         if mission.id == card_id and state.holder[number] != BOX:
             holder = state.holder[number]
@@ -173,7 +172,7 @@ def _mission_zone(state: Meadow, deck: Deck, card_id: str) -> str:
     return "box"
 
 
-def show(state: Meadow, deck: Deck) -> str:
+def show(state: State, deck: Deck) -> str:
     """The position as text, for people."""
     turn = "over" if state.phase == OVER else f"seat {state.seat + 1}, {PHASES[state.phase]}"
     rows = [f"turn {state.turn}: {turn}"]

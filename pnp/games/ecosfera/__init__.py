@@ -10,9 +10,7 @@ Arrows point from right to left and downwards only; the tests of the game are na
 """
 
 from pnp.games.ecosfera.game import Ecosfera
-from pnp.games.ecosfera.verbs import VERBS as _VERBS
 
 GAME = Ecosfera
-VERBS = frozenset(_VERBS)
 
-__all__ = ["GAME", "VERBS", "Ecosfera"]
+__all__ = ["GAME", "Ecosfera"]

@@ -10,15 +10,16 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from itertools import combinations
 from operator import and_
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pnp.games.ecosfera import actions, telling
 from pnp.games.ecosfera.deal import Dealer
 from pnp.games.ecosfera.state import CONSUMERS, PRODUCERS, WON, State
 from pnp.games.ecosfera.tables import CONSUMER, Tables
 from pnp.games.ecosfera.turn import begin, settle
+from pnp.games.ecosfera.verbs import VERBS
 from pnp.model import CardSet
-from pnp.play.protocol import Outcome, seeded, shuffle
+from pnp.play.protocol import Game, Knowledge, Outcome, Record, Setup, seeded, shuffle
 
 # How the greedy bot weighs a position; no rule depends on these.
 WORTH = {
@@ -26,21 +27,22 @@ WORTH = {
 }  # fmt: skip
 
 
-class Ecosfera:
+class Ecosfera(Game[State, actions.Move]):
     """One game of one set under one choice of set-up."""
 
     id = "ecosfera"
     turn_limit = 400
     foresight = 1  # what four cards will be drawn hides all that lies further on
+    verbs = tuple(VERBS)
     harder: ClassVar = {"stack": -1, "stressors": 1, "eutrophication": 1, "biodiversity_loss": 1}
 
-    def __init__(self, cards: CardSet, setup: Mapping[str, Any]) -> None:
+    def __init__(self, cards: CardSet, setup: Setup) -> None:
         self.players = cards.players
-        self.tables = Tables(cards)
+        self.tables = Tables(cards, setup)
         self.dealer = Dealer(self.tables, setup)
 
     @staticmethod
-    def usual(players: int) -> dict[str, Any]:
+    def usual(players: int) -> Setup:
         """A row for each player."""
         return {"rows": players}
 
@@ -53,10 +55,10 @@ class Ecosfera:
     def seat(self, state: State) -> int:
         return -1 if state.over else state.seat
 
-    def legal(self, state: State) -> Sequence[tuple[int, ...]]:
+    def legal(self, state: State) -> Sequence[actions.Move]:
         return actions.legal(self.tables, state)
 
-    def apply(self, state: State, move: tuple[int, ...]) -> None:
+    def apply(self, state: State, move: actions.Move) -> None:
         actions.apply(self.tables, state, move)
         settle(self.tables, state)
 
@@ -73,7 +75,7 @@ class Ecosfera:
     def copy(self, state: State) -> State:
         return state.copy()
 
-    def observe(self, state: State, _seat: int) -> tuple[Any, ...]:
+    def observe(self, state: State, _seat: int) -> Knowledge:
         """Everyone sees the same: what lies open, and what is in each pile but not in which order."""
         hidden = [sorted(pile) for pile in (*state.decks, *state.discards, state.policies)]
         for which in (PRODUCERS, CONSUMERS):
@@ -170,11 +172,11 @@ class Ecosfera:
     def show(self, state: State) -> str:
         return telling.show(self.tables, state)
 
-    def tell(self, state: State, move: tuple[int, ...]) -> str:
+    def tell(self, state: State, move: actions.Move) -> str:
         return telling.tell(self.tables, state, move)
 
-    def dump(self, state: State) -> dict[str, Any]:
+    def dump(self, state: State) -> Record:
         return state.dump()
 
-    def restore(self, data: Mapping[str, Any]) -> State:
+    def restore(self, data: Record) -> State:
         return State.restore(data)

@@ -12,9 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.games.ecosfera.state import ANSWER, CHECK, EFFECT, State, Task
-from pnp.games.ecosfera.tables import BYTE, Tables
+from pnp.games.ecosfera.tables import BYTE, Effect, Tables
 from pnp.games.ecosfera.verbs import VERBS, Verb
-from pnp.model import Effect
 
 IMMEDIATE = ("negative", "dual")
 
@@ -24,7 +23,7 @@ def draw(tables: Tables, state: State) -> None:
     if not state.policies:
         return
     card = state.policies.pop()
-    if tables.category(card) not in IMMEDIATE:
+    if tables.category[card] not in IMMEDIATE:
         state.pool.append(card)
         return
     _lay_aside(tables, state, card)
@@ -35,15 +34,15 @@ def draw(tables: Tables, state: State) -> None:
 
 
 def _lay_aside(tables: Tables, state: State, card: int) -> None:
-    (state.force if tables.permanent(card) else state.policy_pile).append(card)
+    (state.force if tables.permanent[card] else state.policy_pile).append(card)
 
 
 def _plan(tables: Tables, state: State, card: int) -> None:
     """The card's effects in order, then a look at the active row."""
     state.todo.append((CHECK,))
-    for index in reversed(range(len(tables.effects(card)))):
-        effect = tables.effects(card)[index]
-        times = effect.params["count"] if VERBS[effect.verb].repeats else 1
+    for index in reversed(range(len(tables.effects[card]))):
+        effect = tables.effects[card][index]
+        times = effect.numbers["count"] if VERBS[effect.verb].repeats else 1
         state.todo.append((EFFECT, card, index, times))
 
 
@@ -65,7 +64,7 @@ def carry_on(tables: Tables, state: State) -> bool:
 def choices(tables: Tables, state: State, task: Task) -> Sequence[tuple[int, ...]]:
     """What the player may choose for an effect; a verb that asks nothing has one empty choice."""
     verb, effect = _effect(tables, task)
-    return verb.options(tables, state, effect.params)
+    return verb.options(tables, state, effect)
 
 
 def choose(tables: Tables, state: State, option: tuple[int, ...]) -> None:
@@ -75,37 +74,37 @@ def choose(tables: Tables, state: State, option: tuple[int, ...]) -> None:
     _, card, index, times = task
     if times > 1:
         state.todo.append((EFFECT, card, index, times - 1))
-    verb.run(tables, state, effect.params, *option)
+    verb.run(tables, state, effect, *option)
 
 
 def _effect(tables: Tables, task: Task) -> tuple[Verb, Effect]:
-    effect = tables.effects(task[1])[task[2]]
+    effect = tables.effects[task[1]][task[2]]
     return VERBS[effect.verb], effect
 
 
 def fundable(tables: Tables, state: State) -> list[int]:
     """Measures in the pool that funding could put to work now."""
-    if len(_funding(tables, state)) < tables.figures["funding_per_measure"]:
+    if len(_funding(tables, state)) < tables.funding_per_measure:
         return []
     return [card for card in sorted(state.pool) if _measure(tables, card) and _works(tables, state, card)]
 
 
 def _measure(tables: Tables, card: int) -> bool:
-    return bool(tables.category(card) == "positive")
+    return tables.category[card] == "positive"
 
 
 def _works(tables: Tables, state: State, card: int) -> bool:
     """At least one of its effects would do something."""
-    return any(VERBS[effect.verb].options(tables, state, effect.params) for effect in tables.effects(card))
+    return any(VERBS[effect.verb].options(tables, state, effect) for effect in tables.effects[card])
 
 
 def _funding(tables: Tables, state: State) -> list[int]:
-    return [card for card in state.pool if tables.category(card) == "funding"]
+    return [card for card in state.pool if tables.category[card] == "funding"]
 
 
 def fund(tables: Tables, state: State, measure: int) -> None:
     """Funding is used up, the measure leaves the pool and works."""
-    for card in _funding(tables, state)[: tables.figures["funding_per_measure"]]:
+    for card in _funding(tables, state)[: tables.funding_per_measure]:
         state.pool.remove(card)
         state.policy_pile.append(card)
     state.pool.remove(measure)
@@ -115,7 +114,7 @@ def fund(tables: Tables, state: State, measure: int) -> None:
 
 def _answer_to_discard(tables: Tables, state: State, drawn: int) -> int | None:
     """The measure that would keep the drawn card from discarding species."""
-    if not any(VERBS[effect.verb].spared for effect in tables.effects(drawn)):
+    if not any(VERBS[effect.verb].spared for effect in tables.effects[drawn]):
         return None
     return _answer(tables, state, "protect_species")
 
@@ -134,7 +133,7 @@ def _answer(tables: Tables, state: State, verb: str, element: str | None = None)
     if not state.pool:
         return None
     for card in fundable(tables, state):
-        for effect in tables.effects(card):
-            if effect.verb == verb and effect.params.get("element") == element:
+        for effect in tables.effects[card]:
+            if effect.verb == verb and effect.words.get("element") == element:
                 return card
     return None

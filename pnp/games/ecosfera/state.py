@@ -6,8 +6,7 @@ Cards are their physical numbers; the top of a pile is the end of its list.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from pnp.play.protocol import Record
 
 PLAYING, WON, LOST = range(3)
 PRODUCERS, CONSUMERS = range(2)
@@ -76,14 +75,14 @@ class State:
         other.todo = self.todo[:]
         return other
 
-    def dump(self) -> dict[str, Any]:
+    def dump(self) -> Record:
         """JSON values; bit sets may be longer than 64 bits."""
         return {name: getattr(self.copy(), name) for name in self.__slots__} | {
             "todo": [list(task) for task in self.todo]
         }
 
     @classmethod
-    def restore(cls, data: Mapping[str, Any]) -> State:
+    def restore(cls, data: Record) -> State:
         state = cls.__new__(cls)
         for name in cls.__slots__:
             setattr(state, name, data[name])

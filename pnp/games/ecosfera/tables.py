@@ -9,10 +9,11 @@ and compared with all limits at once.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import NamedTuple
 
-from pnp.model import Card, CardSet, Effect
-from pnp.play.protocol import physical
+from pnp.model import Card, CardSet
+from pnp.play.given import Given, figures_of, numbers_in, words_in
+from pnp.play.protocol import Setup, physical
 
 ELEMENT, PRODUCER, CONSUMER, STRESSOR, POLICY, OTHER = range(6)
 KINDS = ("element", "producer", "consumer", "stressor", "policy")
@@ -25,17 +26,26 @@ HIGH = 128
 Missing = tuple[int, ...]  # elements still to come from the market, by number
 
 
-class Tables:
-    """Lists by card number, and the figures by name."""
+class Effect(NamedTuple):
+    """What a policy card does, its parameters by type."""
 
-    def __init__(self, cards: CardSet) -> None:
+    verb: str
+    numbers: Mapping[str, int]
+    words: Mapping[str, str]
+
+
+class Tables:
+    """Lists by card number, and the figures."""
+
+    def __init__(self, cards: CardSet, setup: Setup) -> None:
         self.cards = physical(cards, *PARTS)
-        vocab, figures = cards.rules.vocab, cards.rules.figures
-        self.figures: dict[str, Any] = {name: figure.value for name, figure in figures.items()}
+        vocab = cards.rules.vocab
+        self.figures = figures_of(cards, setup)
         self.elements = vocab["element"].words
         self.habitat_words = vocab["habitat"].words
         self._read_cards()
         self._read_limits()
+        self._read_steps()
         self._bargains: dict[tuple[int, int], dict[int, Missing]] = {}
         self._prices: dict[tuple[int, int], tuple[int, ...]] = {}
 
@@ -45,27 +55,43 @@ class Tables:
         self.element = [self._element(card) for card in self.cards]
         self.habitats = [self._habitats(card) for card in self.cards]
         self.abilities = [_abilities(card) for card in self.cards]
-        self.star = [bool(card.fields.get("star")) for card in self.cards]
-        self.fauna = [card.fields.get("fauna_type") for card in self.cards]
+        fields = [Given(card.fields) for card in self.cards]
+        self.star = [card.truth("star", False) for card in fields]
+        self.fauna = [card.word("fauna_type", "") for card in fields]
+        self.category = [card.word("category", "") for card in fields]
+        self.permanent = [card.word("duration", "") == "permanent" for card in fields]
+        self.effects = [_effects(card) for card in self.cards]
         self.weight = [self._weight(number) for number in range(len(self.cards))]
         self.names = _names(self.cards)
 
     def _read_limits(self) -> None:
-        limits = [self.figures["element_limit"]] * len(self.elements) + [self.figures["stressor_limit"]]
+        figures = self.figures
+        limits = [figures.number("element_limit")] * len(self.elements) + [figures.number("stressor_limit")]
         places = [BYTE * place for place in range(len(limits))]
         self.slack = sum((HIGH - limit) << place for limit, place in zip(limits, places, strict=True))
         self.alarm = sum(HIGH << place for place in places)
         self.stressor_shift = places[-1]
         self.stressor_alarm = HIGH << places[-1]
-        self.impact_steps = sorted(self.figures["impact_by_stressors"].items(), reverse=True)
-        self.market_row: int = self.figures["market_row"]
-        self.row_size: int = self.figures["row_size"]
-        self.group: int = self.figures["group_size"]
-        self.pass_stressors: bool = self.figures["stressors_may_be_passed"]
-        self.to_win: int = self.figures["habitat_tiles_to_win"]
-        self.to_lose: int = self.figures["impact_tiles_to_lose"]
+        steps = figures.table("impact_by_stressors")
+        self.impact_steps = sorted(((int(least), steps.number(least)) for least in steps), reverse=True)
+        self.market_row, self.row_size = figures.number("market_row"), figures.number("row_size")
+        self.group = figures.number("group_size")
+        self.pass_stressors = figures.truth("stressors_may_be_passed")
+        self.to_win = figures.number("habitat_tiles_to_win")
+        self.to_lose = figures.number("impact_tiles_to_lose")
         self.impact_tiles = len(self.numbers("impact_tile"))
-        self.policies_per_tile: int = self.figures["policies_per_tile"]
+
+    def _read_steps(self) -> None:
+        """How much of what each step of a turn brings."""
+        figures = self.figures
+        self.reactivated = figures.number("reactivated_markers")
+        self.element_stressors = figures.number("element_stressors")
+        self.idle_stressors = figures.number("idle_stressors")
+        self.plus_cards = figures.number("plus_cards")
+        self.market_elements = figures.number("market_elements")
+        self.policies_per_star = figures.number("policies_per_star")
+        self.policies_per_tile = figures.number("policies_per_tile")
+        self.funding_per_measure = figures.number("funding_per_measure")
 
     def numbers(self, kind: str) -> list[int]:
         """The numbers of all cards of a kind."""
@@ -75,22 +101,13 @@ class Tables:
         """Impact tiles for so many stressors in the row."""
         return next((tiles for least, tiles in self.impact_steps if stressors >= least), 0)
 
-    def effects(self, card: int) -> tuple[Effect, ...]:
-        return self.cards[card].effects
-
-    def category(self, card: int) -> Any:
-        return self.cards[card].fields["category"]
-
-    def permanent(self, card: int) -> bool:
-        return bool(self.cards[card].fields["duration"] == "permanent")
-
     def price(self, card: int, discount: int) -> tuple[int, ...]:
         """How many of each element a producer costs, less what measures take off."""
         known = self._prices.get((card, discount))
         if known is None:
-            cost: Mapping[str, int] = self.cards[card].fields["cost"]
+            cost = Given(self.cards[card].fields).table("cost")
             places = enumerate(self.elements)
-            known = tuple(max(0, cost.get(word, 0) - _at(discount, place)) for place, word in places)
+            known = tuple(max(0, cost.number(word, 0) - _at(discount, place)) for place, word in places)
             self._prices[card, discount] = known
         return known
 
@@ -107,17 +124,15 @@ class Tables:
             missing: list[int] = []
             for place, amount in enumerate(self.price(card, discount)):
                 missing += [place] * (amount - _at(have, place))
-            if len(missing) <= self.figures["market_elements"]:
+            if len(missing) <= self.market_elements:
                 reach[card] = tuple(missing)
         return reach
 
     def _element(self, card: Card) -> int:
-        return self.elements.index(card.fields["element"]) if card.kind == "element" else -1
+        return self.elements.index(Given(card.fields).word("element")) if card.kind == "element" else -1
 
     def _habitats(self, card: Card) -> int:
-        words = card.fields.get("habitats", ())
-        if card.kind == "habitat_tile":
-            words = (card.fields["habitat"],)
+        words = _words(card, "habitats", "habitat" if card.kind == "habitat_tile" else "")
         return sum(1 << self.habitat_words.index(word) for word in words)
 
     def _weight(self, number: int) -> int:
@@ -136,8 +151,20 @@ def _kind(card: Card) -> int:
 
 
 def _abilities(card: Card) -> int:
-    words = (card.fields["ability"],) if card.kind == "ability_marker" else card.fields.get("abilities", ())
+    words = _words(card, "abilities", "ability" if card.kind == "ability_marker" else "")
     return sum(ABILITIES[word] for word in words)
+
+
+def _words(card: Card, several: str, one: str) -> tuple[str, ...]:
+    """A field of several words, or for this kind of card the field of one; none where it has no such field."""
+    fields = Given(card.fields)
+    if one:
+        return (fields.word(one),)
+    return fields.words(several) if several in fields else ()
+
+
+def _effects(card: Card) -> tuple[Effect, ...]:
+    return tuple(Effect(e.verb, numbers_in(e.params), words_in(e.params)) for e in card.effects)
 
 
 def _names(cards: tuple[Card, ...]) -> list[str]:

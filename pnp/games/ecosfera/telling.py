@@ -55,7 +55,7 @@ def _choose(tables: Tables, state: State, *option: int) -> str:
     task = state.todo[-1]
     if task[0] == REACTIVATE:
         return f"ready {tables.names[option[0]]}"
-    effect = tables.effects(task[1])[task[2]]
+    effect = tables.effects[task[1]][task[2]]
     return f"{tables.names[task[1]]}: {CHOICES[effect.verb](tables, option)}"
 
 

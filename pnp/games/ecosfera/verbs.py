@@ -7,7 +7,7 @@ Owns the effects and nothing else. To add a verb: its signature in ``rules.yaml`
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.games.ecosfera.movement import (
     draw_card,
@@ -21,16 +21,15 @@ from pnp.games.ecosfera.movement import (
     take_open,
 )
 from pnp.games.ecosfera.state import CONSUMERS, PRODUCERS, State
-from pnp.games.ecosfera.tables import BYTE, CONSUMER, PRODUCER, STRESSOR, Tables
+from pnp.games.ecosfera.tables import BYTE, CONSUMER, PRODUCER, STRESSOR, Effect, Tables
 from pnp.play.protocol import shuffle
 
-Params = Mapping[str, Any]
 Option = tuple[int, ...]
 NO_CHOICE: Sequence[Option] = ((),)
 TAKE, GIVE_BACK = range(2)
 
 
-def _always(_tables: Tables, _state: State, _params: Params) -> Sequence[Option]:
+def _always(_tables: Tables, _state: State, _effect: Effect) -> Sequence[Option]:
     return NO_CHOICE
 
 
@@ -38,7 +37,7 @@ class Verb(NamedTuple):
     """``options`` lists the choices: none when nothing would happen, an empty one when there is no choice."""
 
     run: Callable[..., None]
-    options: Callable[[Tables, State, Params], Sequence[Option]] = _always
+    options: Callable[[Tables, State, Effect], Sequence[Option]] = _always
     repeats: bool = False  # carried out ``count`` times, with a choice each
     spared: bool = False  # what protection of species prevents
 
@@ -67,52 +66,52 @@ def _habitat(tables: Tables, word: str) -> int:
 # --- stressors, tokens, turns -----------------------------------------------------------------------------
 
 
-def _stress_holders(tables: Tables, state: State, params: Params) -> None:
+def _stress_holders(tables: Tables, state: State, effect: Effect) -> None:
     for seat in _seats(state):
-        if _of_element(tables, state, seat, params["element"]):
-            gain_stressors(state, seat, params["count"])
+        if _of_element(tables, state, seat, effect.words["element"]):
+            gain_stressors(state, seat, effect.numbers["count"])
 
 
-def _with_stressor(tables: Tables, state: State, _params: Params) -> Sequence[Option]:
+def _with_stressor(tables: Tables, state: State, _effect: Effect) -> Sequence[Option]:
     return [(seat,) for seat in range(state.players) if _of_kind(tables, state.rows[seat], STRESSOR)]
 
 
-def _remove_stressor(tables: Tables, state: State, _params: Params, seat: int) -> None:
+def _remove_stressor(tables: Tables, state: State, _effect: Effect, seat: int) -> None:
     card = _of_kind(tables, state.rows[seat], STRESSOR)[0]
     leave_row(tables, state, seat, card)
     state.gone.append(card)
     draw_card(state, seat)
 
 
-def _ready_markers(_tables: Tables, state: State, _params: Params) -> None:
+def _ready_markers(_tables: Tables, state: State, _effect: Effect) -> None:
     for seat in range(state.players):
         state.ready[seat] += state.flipped[seat]
         state.flipped[seat] = []
 
 
-def _any_flipped(_tables: Tables, state: State, _params: Params) -> Sequence[Option]:
+def _any_flipped(_tables: Tables, state: State, _effect: Effect) -> Sequence[Option]:
     return NO_CHOICE if any(state.flipped) else ()
 
 
-def _markers_by_measures(tables: Tables, state: State, params: Params) -> None:
-    used = [card for card in state.force + state.policy_pile if tables.category(card) == "positive"]
-    if len(used) >= params["measures"]:
-        _ready_markers(tables, state, params)
+def _markers_by_measures(tables: Tables, state: State, effect: Effect) -> None:
+    used = [card for card in state.force + state.policy_pile if tables.category[card] == "positive"]
+    if len(used) >= effect.numbers["measures"]:
+        _ready_markers(tables, state, effect)
         return
     for seat in range(state.players):
         state.flipped[seat] += state.ready[seat]
         state.ready[seat] = []
 
 
-def _silence_next(_tables: Tables, state: State, _params: Params) -> None:
+def _silence_next(_tables: Tables, state: State, _effect: Effect) -> None:
     state.hushed |= 1 << (state.seat + 1) % state.players
 
 
-def _skip_next(_tables: Tables, state: State, _params: Params) -> None:
+def _skip_next(_tables: Tables, state: State, _effect: Effect) -> None:
     state.skips = 1
 
 
-def _litter(tables: Tables, state: State, _params: Params) -> None:
+def _litter(tables: Tables, state: State, _effect: Effect) -> None:
     """The card just laid aside joins the active row."""
     card = next(card for card in reversed(state.policy_pile) if _is_litter(tables, card))
     state.policy_pile.remove(card)
@@ -120,50 +119,50 @@ def _litter(tables: Tables, state: State, _params: Params) -> None:
 
 
 def _is_litter(tables: Tables, card: int) -> bool:
-    return any(effect.verb == "litter" for effect in tables.effects(card))
+    return any(effect.verb == "litter" for effect in tables.effects[card])
 
 
 # --- elements ---------------------------------------------------------------------------------------------
 
 
-def _share_element(tables: Tables, state: State, params: Params) -> None:
-    element = tables.elements.index(params["element"])
-    for seat in _seats(state) * params["count"]:
+def _share_element(tables: Tables, state: State, effect: Effect) -> None:
+    element = tables.elements.index(effect.words["element"])
+    for seat in _seats(state) * effect.numbers["count"]:
         if state.stacks[element]:
             take_element(state, seat, element)
 
 
-def _fertilise(tables: Tables, state: State, params: Params) -> None:
-    element = tables.elements.index(params["element"])
-    count = min(params["count"], len(state.stacks[element]))
+def _fertilise(tables: Tables, state: State, effect: Effect) -> None:
+    element = tables.elements.index(effect.words["element"])
+    count = min(effect.numbers["count"], len(state.stacks[element]))
     for _ in range(count):
         take_element(state, state.seat, element)
     if not count:
-        gain_stressors(state, state.seat, params["stressors"])
+        gain_stressors(state, state.seat, effect.numbers["stressors"])
 
 
-def _return_all(tables: Tables, state: State, params: Params) -> None:
+def _return_all(tables: Tables, state: State, effect: Effect) -> None:
     for seat in range(state.players):
-        for card in _of_element(tables, state, seat, params["element"]):
+        for card in _of_element(tables, state, seat, effect.words["element"]):
             return_element(tables, state, seat, card)
 
 
-def _balance(tables: Tables, state: State, params: Params) -> Sequence[Option]:
-    stack = state.stacks[tables.elements.index(params["element"])]
-    held = _of_element(tables, state, state.seat, params["element"])
-    return [(TAKE,)] * bool(stack) + [(GIVE_BACK,)] * (len(held) >= params["held"])
+def _balance(tables: Tables, state: State, effect: Effect) -> Sequence[Option]:
+    stack = state.stacks[tables.elements.index(effect.words["element"])]
+    held = _of_element(tables, state, state.seat, effect.words["element"])
+    return [(TAKE,)] * bool(stack) + [(GIVE_BACK,)] * (len(held) >= effect.numbers["held"])
 
 
-def _balance_element(tables: Tables, state: State, params: Params, way: int) -> None:
+def _balance_element(tables: Tables, state: State, effect: Effect, way: int) -> None:
     if way == TAKE:
-        take_element(state, state.seat, tables.elements.index(params["element"]))
+        take_element(state, state.seat, tables.elements.index(effect.words["element"]))
     else:
-        held = _of_element(tables, state, state.seat, params["element"])
+        held = _of_element(tables, state, state.seat, effect.words["element"])
         return_element(tables, state, state.seat, held[0])
 
 
-def _cheaper(tables: Tables, state: State, params: Params) -> None:
-    state.discount += params["count"] << (BYTE * tables.elements.index(params["element"]))
+def _cheaper(tables: Tables, state: State, effect: Effect) -> None:
+    state.discount += effect.numbers["count"] << (BYTE * tables.elements.index(effect.words["element"]))
 
 
 # --- species ----------------------------------------------------------------------------------------------
@@ -184,24 +183,24 @@ def _discard_open(tables: Tables, state: State, kind: int, fauna: str | None) ->
     put_under(state, which, cards)
 
 
-def _discard_consumers(tables: Tables, state: State, params: Params) -> None:
-    _discard_open(tables, state, CONSUMER, params["fauna"])
+def _discard_consumers(tables: Tables, state: State, effect: Effect) -> None:
+    _discard_open(tables, state, CONSUMER, effect.words["fauna"])
 
 
-def _discard_producers(tables: Tables, state: State, _params: Params) -> None:
+def _discard_producers(tables: Tables, state: State, _effect: Effect) -> None:
     _discard_open(tables, state, PRODUCER, None)
 
 
-def _remove_own(tables: Tables, state: State, params: Params) -> None:
-    for card in _of_kind(tables, state.rows[state.seat], CONSUMER, params["fauna"]):
+def _remove_own(tables: Tables, state: State, effect: Effect) -> None:
+    for card in _of_kind(tables, state.rows[state.seat], CONSUMER, effect.words["fauna"]):
         leave_row(tables, state, state.seat, card)
         state.gone.append(card)
 
 
-def _remove_species(tables: Tables, state: State, params: Params) -> None:
+def _remove_species(tables: Tables, state: State, effect: Effect) -> None:
     """All copies, wherever they are; a deck that was searched is shuffled."""
     for card in tables.numbers("consumer"):
-        if tables.cards[card].id == params["species"] and _take_out(tables, state, card):
+        if tables.cards[card].id == effect.words["species"] and _take_out(tables, state, card):
             state.gone.append(card)
 
 
@@ -230,54 +229,54 @@ def _take_from_player(tables: Tables, state: State, seat: int, card: int) -> boo
     return True
 
 
-def _gifts(tables: Tables, state: State, params: Params) -> Sequence[Option]:
-    wanted = (params["fauna"], params["or_fauna"])
+def _gifts(tables: Tables, state: State, effect: Effect) -> Sequence[Option]:
+    wanted = (effect.words["fauna"], effect.words["or_fauna"])
     cards = sorted(card for card in state.market[CONSUMERS] if tables.fauna[card] in wanted)
     return [(card, seat) for card in cards for seat in range(state.players)]
 
 
-def _give_consumer(_tables: Tables, state: State, _params: Params, card: int, seat: int) -> None:
+def _give_consumer(_tables: Tables, state: State, _effect: Effect, card: int, seat: int) -> None:
     take_open(state, CONSUMERS, card)
     state.rows[seat].append(card)
 
 
-def _showing(tables: Tables, state: State, which: int, params: Params) -> list[int]:
-    habitat = _habitat(tables, params["habitat"])
+def _showing(tables: Tables, state: State, which: int, effect: Effect) -> list[int]:
+    habitat = _habitat(tables, effect.words["habitat"])
     return [card for card in state.market[which] if tables.habitats[card] & habitat]
 
 
-def _any_seat(tables: Tables, state: State, params: Params) -> Sequence[Option]:
-    some = any(_showing(tables, state, which, params) for which in (PRODUCERS, CONSUMERS))
+def _any_seat(tables: Tables, state: State, effect: Effect) -> Sequence[Option]:
+    some = any(_showing(tables, state, which, effect) for which in (PRODUCERS, CONSUMERS))
     return [(seat,) for seat in range(state.players)] if some else ()
 
 
-def _give_habitat(tables: Tables, state: State, params: Params, seat: int) -> None:
+def _give_habitat(tables: Tables, state: State, effect: Effect, seat: int) -> None:
     for which in (PRODUCERS, CONSUMERS):
-        for card in _showing(tables, state, which, params):
+        for card in _showing(tables, state, which, effect):
             take_open(state, which, card)
             state.rows[seat].append(card)
 
 
-def _protect_species(_tables: Tables, state: State, _params: Params) -> None:
+def _protect_species(_tables: Tables, state: State, _effect: Effect) -> None:
     state.protected = 1
 
 
 # --- tiles ------------------------------------------------------------------------------------------------
 
 
-def _extra_impact(_tables: Tables, state: State, params: Params) -> None:
-    state.extra += params["count"]
+def _extra_impact(_tables: Tables, state: State, effect: Effect) -> None:
+    state.extra += effect.numbers["count"]
 
 
-def _remove_impact(_tables: Tables, state: State, params: Params) -> None:
-    state.impacts -= min(params["count"], state.impacts)
+def _remove_impact(_tables: Tables, state: State, effect: Effect) -> None:
+    state.impacts -= min(effect.numbers["count"], state.impacts)
 
 
-def _any_impact(_tables: Tables, state: State, _params: Params) -> Sequence[Option]:
+def _any_impact(_tables: Tables, state: State, _effect: Effect) -> Sequence[Option]:
     return NO_CHOICE if state.impacts else ()
 
 
-def _shared(tables: Tables, state: State, _params: Params) -> Sequence[Option]:
+def _shared(tables: Tables, state: State, _effect: Effect) -> Sequence[Option]:
     """Habitats still to restore that some producer and some consumer of the row both show."""
     row = state.rows[state.seat]
     common = 0
@@ -291,22 +290,22 @@ def _habitat_options(tables: Tables, habitats: int) -> Sequence[Option]:
     return [(place,) for place in range(len(tables.habitat_words)) if habitats >> place & 1]
 
 
-def _restore(tables: Tables, state: State, _params: Params, place: int) -> None:
+def _restore(tables: Tables, state: State, _effect: Effect, place: int) -> None:
     place_tiles(tables, state, 1 << place)
 
 
-def _three_habitats(tables: Tables, params: Params) -> int:
-    return sum(_habitat(tables, params[name]) for name in ("first", "second", "third"))
+def _three_habitats(tables: Tables, effect: Effect) -> int:
+    return sum(_habitat(tables, effect.words[name]) for name in ("first", "second", "third"))
 
 
-def _one_of_three(tables: Tables, state: State, params: Params) -> Sequence[Option]:
-    three = _three_habitats(tables, params)
+def _one_of_three(tables: Tables, state: State, effect: Effect) -> Sequence[Option]:
+    three = _three_habitats(tables, effect)
     return NO_CHOICE if three & state.tiles else _habitat_options(tables, three)
 
 
-def _restore_one_of(tables: Tables, state: State, params: Params, place: int | None = None) -> None:
+def _restore_one_of(tables: Tables, state: State, effect: Effect, place: int | None = None) -> None:
     if place is None:
-        place_impacts(tables, state, params["impact"])
+        place_impacts(tables, state, effect.numbers["impact"])
     else:
         place_tiles(tables, state, 1 << place)
 

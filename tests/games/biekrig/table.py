@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.diagnostics import as_text
 from pnp.games.biekrig.game import Biekrig
-from pnp.games.biekrig.state import Apiary, of_seat, spread
+from pnp.games.biekrig.state import State, of_seat, spread
 from pnp.model import CardSet
 from pnp.play.protocol import roll, seeded
 from pnp.schema.read import load_set
@@ -113,7 +113,7 @@ def loaded(*rolls: int) -> int:
     raise AssertionError
 
 
-def random_game(rules: Biekrig, players: int, seed: int, steps: int = 10**6) -> tuple[Apiary, list[int]]:
+def random_game(rules: Biekrig, players: int, seed: int, steps: int = 10**6) -> tuple[State, list[int]]:
     """So many random moves of a game, and which they were."""
     state, picks, moves = rules.start(players, seed), Dice(seeded(seed + 1000)), []
     while rules.outcome(state) is None and len(moves) < steps:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.diagnostics import as_text
-from pnp.games.biekrig.game import VERBS, Biekrig
+from pnp.games.biekrig.game import Biekrig
 from pnp.games.biekrig.state import BUY, DISCARD, HARVEST, SHIELD, SWARMING, TURN
 from pnp.play.protocol import Outcome
 from pnp.schema.read import load_set
@@ -506,4 +506,4 @@ def test_a_homebrew_attack_still_leaves_the_last_hive(tmp_path: Path) -> None:
 
 
 def test_every_verb_of_the_set_is_known() -> None:
-    assert set(cards().rules.verbs) == set(VERBS)
+    assert set(cards().rules.verbs) == set(Biekrig.verbs)

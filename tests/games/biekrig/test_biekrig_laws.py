@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.games.biekrig.game import Biekrig
-from pnp.games.biekrig.state import SWARMING, Apiary, held_points, of_seat, workers_of
+from pnp.games.biekrig.state import SWARMING, State, held_points, of_seat, workers_of
 from pnp.play.protocol import physical, roll, seeded
 from tests.games.biekrig.table import Dice, Table, cards, game, random_game
 
@@ -61,7 +61,7 @@ def test_the_event_deck_is_shuffled_before_the_game_and_when_made_new() -> None:
     assert table.state.deck != sorted(table.state.deck)
 
 
-def assert_sound(rules: Biekrig, state: Apiary) -> None:
+def assert_sound(rules: Biekrig, state: State) -> None:
     box, zones = rules.box, rules.zones(state)
     numbers = sorted(number for zone in zones.values() for number in zone)
     assert numbers == list(range(333))

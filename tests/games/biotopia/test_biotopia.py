@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.games.biotopia.game import DISCARD, MAIN, OPENING, VERBS, Biotopia
+from pnp.games.biotopia.game import DISCARD, MAIN, OPENING, Biotopia
 from pnp.play.protocol import Outcome
 from tests.games.biotopia.table import SEVEN, SKIPPERS, Table, cards, danish, english
 
@@ -484,4 +484,4 @@ def test_end_score_hand_flowers_and_compost_are_worth_nothing() -> None:
 
 
 def test_every_verb_of_the_set_is_known() -> None:
-    assert set(cards().rules.verbs) == set(VERBS)
+    assert set(cards().rules.verbs) == set(Biotopia.verbs)

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.games.biotopia.game import MAIN, Biotopia, Meadow
+from pnp.games.biotopia.game import MAIN, Biotopia, State
 from pnp.play.protocol import physical, roll, seeded
 from tests.games.biotopia.table import SEVEN, SKIPPERS, Table, cards, danish, english
 
 # --- laws ---------------------------------------------------------------------------------------------------
 
 
-def play(game: Biotopia, players: int, seed: int, moves: list[int] | None = None) -> Meadow:
+def play(game: Biotopia, players: int, seed: int, moves: list[int] | None = None) -> State:
     """A random game, or as much of one as ``moves`` records; records when the list is empty."""
     state = game.start(players, seed)
     picks = Picks(seed)
@@ -86,7 +86,7 @@ def test_the_deck_is_shuffled_before_the_game_and_when_made_new() -> None:
     ]
 
 
-def assert_sound(game: Biotopia, state: Meadow) -> None:
+def assert_sound(game: Biotopia, state: State) -> None:
     numbers = sorted(number for zone in game.zones(state).values() for number in zone)
     assert numbers == list(range(107))
     width = game.width
@@ -102,7 +102,7 @@ def assert_sound(game: Biotopia, state: Meadow) -> None:
         assert state.points[seat] == counted_points(game, state, seat)
 
 
-def counted_points(game: Biotopia, state: Meadow, seat: int) -> int:
+def counted_points(game: Biotopia, state: State, seat: int) -> int:
     deck = game.deck
     row = state.row[seat * game.width : (seat + 1) * game.width]
     plain = sum(count * deck.points[kind] for kind, count in enumerate(row))
@@ -123,7 +123,7 @@ def test_a_seed_and_a_list_of_moves_replay_a_game() -> None:
     assert game.dump(play(game, 3, 11, moves)) == game.dump(state)
 
 
-def middle(game: Biotopia, seed: int = 5, steps: int = 60) -> Meadow:
+def middle(game: Biotopia, seed: int = 5, steps: int = 60) -> State:
     state, picks = game.start(3, seed), Picks(seed)
     for _ in range(steps):
         legal = game.legal(state)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pnp.games.ecosfera import GAME, Ecosfera
 from pnp.games.ecosfera.state import CONSUMERS, State
-from pnp.play.protocol import Game, Tallied, roll, seeded
+from pnp.play.protocol import Game, roll, seeded
 from pnp.play.table import lay
 from tests.games.ecosfera.table import Table, cards, level
 
@@ -161,7 +161,6 @@ def test_every_setup_the_rules_allow_can_be_dealt_and_no_other() -> None:
 
 def test_the_game_keeps_the_protocol() -> None:
     game: Game = GAME(cards(), {})
-    assert isinstance(game, Tallied)
     assert game.id == cards().id
     assert game.players == (2, 4)
 
@@ -170,7 +169,7 @@ def test_the_usual_setup_is_the_easy_one_with_a_row_for_each_player() -> None:
     table, problems = lay(cards(), 3, {})
     assert table is not None
     assert problems == ()
-    assert table.setup == {**level(1).dealer.setup, "rows": 3}
+    assert table.setup == {**cards().rules.figures["default_setup"].value, "rows": 3}
 
 
 def test_an_excluded_setup_is_refused_with_its_reason() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.games.ecosfera import VERBS, Ecosfera
+from pnp.games.ecosfera import Ecosfera
 from pnp.games.ecosfera.state import CONSUMERS, PRODUCERS
 from pnp.model import Effect
 from pnp.play.protocol import Outcome
@@ -31,7 +31,7 @@ def funded(measure: str, *row: str, **zones: object) -> Table:
 
 
 def test_every_verb_of_the_set_is_played() -> None:
-    assert set(cards().rules.verbs) == set(VERBS)
+    assert set(cards().rules.verbs) == set(Ecosfera.verbs)
 
 
 def test_complexity_level_2_policy_deck_of_30_and_policy_draw_star_once_a_turn() -> None:

@@ -6,33 +6,32 @@ know turns or decisions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import chain
-from typing import Any
 
 from pnp.games.biotopia.deck import Deck, Mission
-from pnp.games.biotopia.state import BOX, TABLE, Meadow
+from pnp.games.biotopia.state import BOX, TABLE, State
 from pnp.model import CardSet
-from pnp.play.protocol import shuffle
+from pnp.play.given import figures_of
+from pnp.play.protocol import Setup, shuffle
 
 # weights of ``value``, in points
 FLOWER, CARD, REACH, LEAD, RIVAL = 0.5, 0.15, 0.75, 0.2, 0.5
 
 
-class Ground:
+class Handling:
     """The cards of one edition and their figures."""
 
-    def __init__(self, cards: CardSet, setup: Mapping[str, Any]) -> None:
-        figures = {name: figure.value for name, figure in cards.rules.figures.items()}
-        edition = setup.get("edition", cards.rules.setups.parameters["edition"][0])
-        self.figures = figures
-        self.deck = Deck(cards, edition)
+    def __init__(self, cards: CardSet, setup: Setup) -> None:
+        self.figures = figures = figures_of(cards, setup)
+        edition = str(setup.get("edition", cards.rules.setups.parameters["edition"][0]))
+        self.deck = Deck(cards, figures, edition)
         self.width = self.deck.size
-        self.sky_cards = int(figures["sky_cards"])
-        self.hand_limit = int(figures["hand_limit"])
-        self.missions_used = int(figures["missions_used"][edition])
-        self.triplet = int(figures["sky_same"]) if figures["sky_triplet"][edition] else 0
-        self.may_decline = bool(figures["draw_may_decline"][edition])
+        self.sky_cards = figures.number("sky_cards")
+        self.hand_limit = figures.number("hand_limit")
+        self.missions_used = figures.table("missions_used").number(edition)
+        self.triplet = figures.number("sky_same") if figures.table("sky_triplet").truth(edition) else 0
+        self.may_decline = figures.table("draw_may_decline").truth(edition)
         self.growing = tuple(kind for kind in range(self.width) if self.deck.need_step[kind])
         self.suffices = self.deck.table_of_needs()
         self.every = (1 << self.width) - 1
@@ -50,7 +49,7 @@ class Ground:
 
     # --- cards on the move ----------------------------------------------------------------------------------
 
-    def top(self, state: Meadow) -> int:
+    def top(self, state: State) -> int:
         """The top card of the deck, made new from the compost if need be; -1 if there is none at all."""
         deck = state.deck
         if not deck:
@@ -60,17 +59,17 @@ class Ground:
             shuffle(state, deck)
         return deck.pop()
 
-    def draw_one(self, state: Meadow, seat: int) -> None:
+    def draw_one(self, state: State, seat: int) -> None:
         kind = self.top(state)
         if kind >= 0:
             self.gain(state, seat, kind)
 
-    def gain(self, state: Meadow, seat: int, kind: int) -> None:
+    def gain(self, state: State, seat: int, kind: int) -> None:
         state.hand[seat * self.width + kind] += 1
         state.hand_mask[seat] |= 1 << kind
         state.size[seat] += 1
 
-    def lose(self, state: Meadow, seat: int, kind: int) -> None:
+    def lose(self, state: State, seat: int, kind: int) -> None:
         spot = seat * self.width + kind
         left = state.hand[spot] - 1
         state.hand[spot] = left
@@ -78,14 +77,14 @@ class Ground:
         if not left:
             state.hand_mask[seat] &= ~(1 << kind)
 
-    def lay(self, state: Meadow, seat: int, kind: int) -> None:
+    def lay(self, state: State, seat: int, kind: int) -> None:
         """One card face down into the flower row, where it is a flower whatever it is."""
         state.hidden[seat * self.width + kind] += 1
         state.hidden_mask[seat] |= 1 << kind
         state.flowers[seat] += self.deck.face_down
         self.refresh(state, seat, self.flower_missions)
 
-    def refill(self, state: Meadow) -> None:
+    def refill(self, state: State) -> None:
         sky = state.sky
         while len(sky) < self.sky_cards:
             kind = self.top(state)
@@ -100,11 +99,11 @@ class Ground:
             mask |= 1 << kind
         state.sky_mask = mask
 
-    def _other_than(self, state: Meadow, kind: int) -> bool:
+    def _other_than(self, state: State, kind: int) -> bool:
         """Whether renewing the Sky can ever show anything else."""
         return any(other != kind for other in chain(state.deck, state.compost))
 
-    def refresh(self, state: Meadow, seat: int, missions: Sequence[tuple[int, Mission]]) -> None:
+    def refresh(self, state: State, seat: int, missions: Sequence[tuple[int, Mission]]) -> None:
         """What the seat has flowers for, and which of these missions it meets, after its rows changed."""
         flowers = state.flowers[seat]
         able = self.suffices[flowers] if flowers < len(self.suffices) else self.every
@@ -121,7 +120,7 @@ class Ground:
     # --- missions -------------------------------------------------------------------------------------------
 
     def missions_met(
-        self, state: Meadow, seat: int, missions: Sequence[tuple[int, Mission]], joked: int
+        self, state: State, seat: int, missions: Sequence[tuple[int, Mission]], joked: int
     ) -> int:
         """BTA7: for a number of species a joker counts as the species it is; it only stands in where a mission
         names butterflies."""
@@ -136,7 +135,7 @@ class Ground:
                 met |= bit
         return met
 
-    def _has_all(self, state: Meadow, seat: int, mission: Mission, joked: int) -> bool:
+    def _has_all(self, state: State, seat: int, mission: Mission, joked: int) -> bool:
         base = seat * self.width
         lacking = mission.lacking(state.row, base)
         if not lacking:
@@ -147,7 +146,7 @@ class Ground:
                 helpers += max(0, min(per_turn - joked, mission.spare(state.row, base, kind)))
         return lacking <= helpers
 
-    def count_majorities(self, state: Meadow) -> None:
+    def count_majorities(self, state: State) -> None:
         """Whoever alone has most of a butterfly holds its mission; a tie lays it back on the table."""
         for number, kind in self.specials:
             before = state.holder[number]
@@ -166,7 +165,7 @@ class Ground:
 
     # --- how a seat stands ----------------------------------------------------------------------------------
 
-    def value(self, state: Meadow, seat: int) -> float:
+    def value(self, state: State, seat: int) -> float:
         """Points, and what will bring some: flowers up to the dearest need, cards to play, missions within
         reach, a lead in a special mission; less what the best rival has."""
         base = seat * self.width
@@ -181,7 +180,7 @@ class Ground:
         rivals = [points for other, points in enumerate(state.points) if other != seat]
         return worth - RIVAL * max(rivals, default=0)
 
-    def _progress(self, state: Meadow, seat: int, mission: Mission) -> float:
+    def _progress(self, state: State, seat: int, mission: Mission) -> float:
         wanted = sum(count for _, count in mission.requires) + mission.flowers + mission.species
         lacking = mission.lacking(state.row, seat * self.width)
         lacking += max(0, mission.flowers - state.flowers[seat])
