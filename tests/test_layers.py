@@ -22,7 +22,7 @@ ARROWS: dict[str, set[str] | None] = {
     "diagnostics": set(),
     "scene": set(),
     "model": {"diagnostics", "scene"},
-    "load": {"diagnostics", "resources"},
+    "load": {"model", "diagnostics", "resources"},
     "schema": {"languages", "load", "model", "diagnostics", "wording"},
     "i18n": {"languages", "load", "model", "diagnostics", "resources", "wording"},
     "text": {"languages", "scene", "diagnostics", "load", "schema", "resources"},

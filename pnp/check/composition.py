@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from pnp.check.registry import rule
 from pnp.diagnostics import Finding, Severity, Span
-from pnp.model import Card, CardSet, Component
+from pnp.model import Card, CardSet, Component, Value
 
 
 def tally(cards: CardSet, component: Component, field: str) -> Counter[str]:
@@ -23,7 +22,7 @@ def tally(cards: CardSet, component: Component, field: str) -> Counter[str]:
     return counts
 
 
-def words(value: Any) -> Iterator[tuple[str, int]]:
+def words(value: Value) -> Iterator[tuple[str, int]]:
     """The words a field's value shows, each with how often."""
     if isinstance(value, Mapping):
         yield from ((str(word), count) for word, count in value.items())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.check.composition import words
 from pnp.check.registry import rule
 from pnp.diagnostics import Finding, Severity
 from pnp.model import Card, CardSet
@@ -71,7 +72,7 @@ def word_unused(cards: CardSet) -> Iterator[Finding]:
         for name, field in cards.rules.kinds[card.kind].fields.items():
             value = card.fields[name]
             if field.of in used and value:
-                used[field.of].update((value,) if isinstance(value, str) else map(str, value))
+                used[field.of].update(word for word, _ in words(value))
     for name, vocabulary in cards.rules.vocab.items():
         for word in vocabulary.words if used[name] else ():
             if word not in used[name]:

@@ -7,29 +7,29 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from pnp.check.composition import tally
 from pnp.diagnostics import Span
-from pnp.model import CardSet, Component, Exclusion, Invariant, Need
-from pnp.schema.expressions import Expression, ExpressionError, Work, WorkExceeded, bindings
+from pnp.model import Card, CardSet, Component, Exclusion, Expression, Invariant, Need, SetupValue
+from pnp.schema.expressions import ExpressionError, Work, WorkExceeded, bindings, evaluate, sides
 
 MAX_SETUPS = 100_000
 STEPS = 5_000_000
 
-Setup = tuple[Any, ...]
+Setup: TypeAlias = tuple[SetupValue, ...]
 
 
 class Verdict(NamedTuple):
     """An invariant for one value; ``sides`` is what its comparison came to where it does not hold."""
 
     invariant: Invariant
-    value: Any
+    value: str | Card | None
     broken: bool
     sides: str = ""
 
 
-class Failure(NamedTuple):
+class Unworkable(NamedTuple):
     """An expression that cannot be worked out."""
 
     span: Span
@@ -57,35 +57,35 @@ class Proof(NamedTuple):
     short: tuple[Shortage, ...]  # of setups that are not excluded
     justified: tuple[Shortage, ...]  # of setups that are: the exclusions' grounds
     unused: tuple[Shortage, ...]  # exact needs that leave something over
-    failures: tuple[Failure, ...]
+    failures: tuple[Unworkable, ...]
     exceeded: Span | None = None
     too_many: int = 0  # combinations, where they are refused
 
 
-class _Worker:
+class _Evaluator:
     """Evaluates under one cap on work and remembers what failed."""
 
     def __init__(self, cards: CardSet) -> None:
         self.names = bindings(cards)
         self.work = Work(STEPS)
-        self.failures: dict[Span, Failure] = {}
+        self.failures: dict[Span, Unworkable] = {}
         self.exceeded: Span | None = None
 
-    def value(self, expression: Expression, more: Mapping[str, Any], where: str) -> Any:
+    def value(self, expression: Expression, more: Mapping[str, object], where: str) -> object:
         """The value, or None if it cannot be worked out."""
         if self.exceeded or expression.span in self.failures:
             return None
         try:
-            return expression.evaluate({**self.names, **more}, self.work)
+            return evaluate(expression, {**self.names, **more}, self.work)
         except ExpressionError as error:
-            self.failures[expression.span] = Failure(expression.span, f"{where}: {error}", error.hint)
+            self.failures[expression.span] = Unworkable(expression.span, f"{where}: {error}", error.hint)
         except WorkExceeded:
             self.exceeded = expression.span
         return None
 
 
 def prove(cards: CardSet) -> Proof:
-    worker = _Worker(cards)
+    worker = _Evaluator(cards)
     verdicts = tuple(_verdicts(cards, worker))
     used = _used_parameters(cards)
     values = [cards.rules.setups.parameters[name] for name in used]
@@ -117,7 +117,7 @@ def _product(sizes: Iterator[int]) -> int:
     return total
 
 
-def _verdicts(cards: CardSet, worker: _Worker) -> Iterator[Verdict]:
+def _verdicts(cards: CardSet, worker: _Evaluator) -> Iterator[Verdict]:
     for invariant in cards.rules.invariants:
         for value in instances(cards, invariant):
             holds = worker.value(invariant.check, {"value": value}, f"'{invariant.id}'")
@@ -125,7 +125,7 @@ def _verdicts(cards: CardSet, worker: _Worker) -> Iterator[Verdict]:
             yield Verdict(invariant, value, broken, _sides(invariant, value, worker) if broken else "")
 
 
-def instances(cards: CardSet, invariant: Invariant) -> tuple[Any, ...]:
+def instances(cards: CardSet, invariant: Invariant) -> tuple[str | Card | None, ...]:
     """What ``value`` is bound to: each word, each card, or nothing once."""
     if not invariant.each:
         return (None,)
@@ -134,13 +134,15 @@ def instances(cards: CardSet, invariant: Invariant) -> tuple[Any, ...]:
     return cards.of(invariant.each)
 
 
-def _sides(invariant: Invariant, value: Any, worker: _Worker) -> str:
+def _sides(invariant: Invariant, value: str | Card | None, worker: _Evaluator) -> str:
     """The figures on both sides of a comparison that fails: ``98 == 100``."""
-    told = [
-        side if isinstance(side, str) else worker.value(side, {"value": value}, "")
-        for side in invariant.check.sides
-    ]
-    return " ".join(map(str, told)) if all(isinstance(side, int | str) for side in told) else ""
+    parts = sides(invariant.check)
+    if parts is None:
+        return ""
+    left, sign, right = parts
+    figures = [worker.value(side, {"value": value}, "") for side in (left, right)]
+    plain = all(isinstance(figure, int | str) for figure in figures)
+    return f"{figures[0]} {sign} {figures[1]}" if plain else ""
 
 
 def _used_parameters(cards: CardSet) -> tuple[str, ...]:
@@ -154,7 +156,7 @@ def _used_parameters(cards: CardSet) -> tuple[str, ...]:
 
 
 def _excluded(
-    cards: CardSet, used: tuple[str, ...], setups: tuple[Setup, ...], worker: _Worker
+    cards: CardSet, used: tuple[str, ...], setups: tuple[Setup, ...], worker: _Evaluator
 ) -> dict[Setup, Exclusion]:
     excluded: dict[Setup, Exclusion] = {}
     for exclusion in cards.rules.setups.excluded:
@@ -170,7 +172,7 @@ def _supplies(
     used: tuple[str, ...],
     setups: tuple[Setup, ...],
     excluded: Mapping[Setup, Exclusion],
-    worker: _Worker,
+    worker: _Evaluator,
 ) -> tuple[tuple[Shortage, ...], tuple[Shortage, ...]]:
     overdrawn, unused = [], []
     for need in cards.rules.setups.needs:
@@ -197,7 +199,7 @@ def supply(cards: CardSet, need: Need) -> Mapping[str, int]:
     return {word: found[word] for word in (vocabulary.labels if vocabulary else found)}
 
 
-def _exact(need: Need, names: Mapping[str, Any], worker: _Worker) -> bool:
+def _exact(need: Need, names: Mapping[str, object], worker: _Evaluator) -> bool:
     if isinstance(need.exact, Expression):
         return bool(worker.value(need.exact, names, f"'exact' of {need.kind}"))
     return bool(need.exact)

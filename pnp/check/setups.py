@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TypeVar
 
 from pnp.check.proof import Proof, Setup, Shortage
 from pnp.check.registry import rule
 from pnp.diagnostics import Finding, Severity
+from pnp.model import Need, SetupValue
+
+T = TypeVar("T")
 
 
 @rule("CMP310", Proof)
@@ -47,7 +50,7 @@ def setup_not_dealable(proof: Proof) -> Iterator[Finding]:
         yield Finding(need.span, message, "all: " + "; ".join(grouped(proof, [one.setup for one in group])))
 
 
-def _by_need(shortages: Iterable[Shortage]) -> Iterator[tuple[tuple[Any, str], list[Shortage]]]:
+def _by_need(shortages: Iterable[Shortage]) -> Iterator[tuple[tuple[Need, str], list[Shortage]]]:
     for key, group in itertools.groupby(shortages, lambda one: (one.need, one.word)):
         yield key, sorted(group, key=lambda one: one.wanted)
 
@@ -187,7 +190,7 @@ def tell(proof: Proof, setup: Setup) -> str:
     return ", ".join(_value(name, value) for name, value in zip(proof.parameters, setup, strict=True))
 
 
-def _value(name: str, value: Any) -> str:
+def _value(name: str, value: SetupValue) -> str:
     if isinstance(value, bool):
         return name if value else f"no {name}"
     return f"{name} {value}"
@@ -203,12 +206,21 @@ def grouped(proof: Proof, setups: Iterable[Setup]) -> list[str]:
     if along is None:
         return [", ".join(map(_value, names, row)) for row in rows]
     told = []
-    for fixed, group in itertools.groupby(
-        sorted(rows, key=lambda row: _key(row, along)), lambda row: _rest(row, along)
-    ):
-        words = [_value(name, value) for name, value in zip(_rest(tuple(names), along), fixed, strict=True)]
-        told.append(", ".join([*words, f"{names[along]} {_runs([row[along] for row in group])}"]))
+    others = _rest(tuple(names), along)
+    for fixed, numbers in _by_rest(rows, along):
+        words = map(_value, others, fixed)
+        told.append(", ".join([*words, f"{names[along]} {_runs(numbers)}"]))
     return told
+
+
+def _by_rest(rows: list[Setup], along: int) -> Iterator[tuple[Setup, list[int]]]:
+    """The numbers of one parameter for each combination of the others."""
+
+    def rest(row: Setup) -> Setup:
+        return _rest(row, along)
+
+    for fixed, group in itertools.groupby(sorted(rows, key=lambda row: _key(row, along)), rest):
+        yield fixed, [number for row in group if isinstance(number := row[along], int)]
 
 
 def _indifferent(proof: Proof, chosen: set[Setup], index: int) -> bool:
@@ -229,11 +241,11 @@ def _axis(names: list[str], rows: list[Setup]) -> int | None:
     return max(sizes, key=lambda index: sizes[index]) if sizes else None
 
 
-def _rest(row: tuple[Any, ...], along: int) -> tuple[Any, ...]:
+def _rest(row: tuple[T, ...], along: int) -> tuple[T, ...]:
     return (*row[:along], *row[along + 1 :])
 
 
-def _key(row: Setup, along: int) -> tuple[Any, ...]:
+def _key(row: Setup, along: int) -> tuple[SetupValue, ...]:
     return (
         *(repr(value) if not isinstance(value, int) else value for value in _rest(row, along)),
         row[along],

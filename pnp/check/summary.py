@@ -68,7 +68,7 @@ def _setups(proof: Proof) -> Iterator[str]:
         yield f"{len(proof.excluded)} are excluded: {'; '.join(grouped(proof, proof.excluded))}"
     if proof.justified:
         yield f"  the smallest that cannot be dealt: {_grounds(proof, min(proof.justified, key=_size))}"
-    exact = [need for need in proof.cards.rules.setups.needs if need.exact is not None]
+    exact = [need for need in proof.cards.rules.setups.needs if need.exact is not False]
     for need in exact:
         yield f"where it must be, {need.kind} is used up exactly"
 

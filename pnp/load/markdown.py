@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from pnp.diagnostics import Span
+from pnp.model import Block
 
 HEADING = re.compile(r"(#{1,4})\s+(.*\S)\s*\Z")
 ITEM = re.compile(r"(\s*)([-*]|\d+\.)\s+(.*)\Z")
@@ -17,20 +17,6 @@ ROW = re.compile(r"\|(.*)\|\s*\Z")
 DRAWING = re.compile(r":::\s*([a-z][a-z0-9-]*)(.*)\Z")
 RULE = re.compile(r"-{3,}\s*\Z")
 DASHES = re.compile(r"[\s|:-]+\Z")
-
-
-class Block(NamedTuple):
-    """``kind`` is heading, paragraph, item, row, drawing or rule. ``level`` is a heading's or an item's depth."""
-
-    kind: str
-    text: str  # what a translator sees; for a drawing its arguments
-    span: Span
-    level: int = 0
-    mark: str = ""  # "1." of a numbered item, "-" of a plain one; the name of a drawing
-
-    @property
-    def translatable(self) -> bool:
-        return self.kind not in ("drawing", "rule") and bool(self.text)
 
 
 def read_blocks(text: str, file: str) -> tuple[Block, ...]:

@@ -13,9 +13,10 @@ from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.load import faults
-from pnp.load.markdown import Block, read_blocks
+from pnp.load.markdown import read_blocks
 from pnp.load.nodes import Map, Node, Scalar
 from pnp.load.yaml import MAX_BYTES, decode, read_yaml
+from pnp.model import Block
 from pnp.resources import bundled
 
 MAX_FILES = 500

@@ -17,7 +17,7 @@ from pnp.diagnostics import Diagnostic, Span
 from pnp.model import CardSet, Setups
 from pnp.play import faults
 from pnp.play.protocol import AnyGame, Choice, Setup
-from pnp.schema.expressions import ExpressionError, Work, WorkExceeded, bindings
+from pnp.schema.expressions import ExpressionError, Work, WorkExceeded, bindings, evaluate
 
 
 class Table(NamedTuple):
@@ -167,7 +167,7 @@ def _exclusions(cards: CardSet, setup: Setup) -> Iterator[Diagnostic]:
     names = {**bindings(cards), **setup}
     for exclusion in cards.rules.setups.excluded:
         try:
-            excluded = exclusion.when.evaluate(names, Work())
+            excluded = evaluate(exclusion.when, names, Work())
         except (ExpressionError, WorkExceeded):
             continue
         if excluded:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pnp.diagnostics import Span, did_you_mean
-from pnp.load.markdown import Block
+from pnp.model import Block
 
 TOKEN = re.compile(r"""([a-z_]+)=(?:"([^"]*)"|(\S+))|([;/])|([^\s;]+)""")
 FLAGS = ("wide",)

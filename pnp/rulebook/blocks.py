@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from pnp.load.markdown import Block
+from pnp.model import Block
 from pnp.rulebook import signs
 from pnp.rulebook.flow import Strip, stack
 from pnp.rulebook.tables import table

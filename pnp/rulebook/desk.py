@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean
-from pnp.load.markdown import Block
 from pnp.look.lettering import Lettering
 from pnp.look.pictures import Pictures
 from pnp.look.theme import Theme
-from pnp.model import Edition, Faces
+from pnp.model import Block, Edition, Faces
 from pnp.resources import bundled
 from pnp.rulebook import faults
 from pnp.rulebook.arguments import Call, DrawingError, read_call

@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 from pnp.compose.view import human, literal
 from pnp.diagnostics import did_you_mean
 from pnp.i18n.words import WORDS
-from pnp.load.markdown import Block
 from pnp.look.pictures import Pictures
-from pnp.model import Card, Edition
+from pnp.model import Block, Card, Edition
 from pnp.rulebook.arguments import Call, DrawingError
 from pnp.rulebook.spell import Data
 

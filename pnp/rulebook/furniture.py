@@ -5,7 +5,7 @@ Owns their drawing. Must not know blocks or how text flows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from math import cos, radians, sin
 from typing import NamedTuple
@@ -99,7 +99,7 @@ def _facts(edition: Edition) -> str:
     minutes = figures.get("minutes")
     if isinstance(minutes, int):
         parts.append(f":clock:\u00a0{minutes}\u00a0min")
-    elif minutes and {"min", "max"} <= set(minutes):
+    elif isinstance(minutes, Mapping) and {"min", "max"} <= set(minutes):
         parts.append(f":clock:\u00a0{minutes['min']}–{minutes['max']}\u00a0min")
     if isinstance(figures.get("age_from"), int):
         parts.append(f"{figures['age_from']}+")

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, Span
-from pnp.load.markdown import Block
-from pnp.model import CardSet
+from pnp.model import Block, CardSet
 from pnp.rulebook import faults
 from pnp.rulebook.spell import HOLE
 

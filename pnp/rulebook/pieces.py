@@ -11,8 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.diagnostics import did_you_mean
-from pnp.load.markdown import Block
-from pnp.model import Card, CardSet, Part
+from pnp.model import Block, Card, CardSet, Part
 from pnp.rulebook.arguments import DrawingError, read_call
 from pnp.scene import Group, Ink, Item, Matrix, Path, Scene, Segment, Stroke, rect, transform
 

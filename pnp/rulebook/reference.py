@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
-from pnp.load.markdown import Block
 from pnp.look.paint import mix
-from pnp.model import Part
+from pnp.model import Block, Part
 from pnp.rulebook import faults
 from pnp.rulebook.desk import Desk, Sheetmaker, Space
 from pnp.rulebook.flow import Strip, stack

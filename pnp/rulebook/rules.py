@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pnp import model
 from pnp.diagnostics import Diagnostic, in_order
-from pnp.load.markdown import Block
+from pnp.model import Block
 from pnp.rulebook import furniture
 from pnp.rulebook.desk import COVER, Desk, Sheetmaker, Space
 from pnp.rulebook.flow import Frame, Page, Strip, paginate

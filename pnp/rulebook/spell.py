@@ -13,16 +13,16 @@ from pnp.compose.view import fill, labels_of, literal
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.i18n.catalog import plural_form
 from pnp.languages import language
-from pnp.model import Card, CardSet, Edition
+from pnp.model import Card, CardSet, Edition, Expression
 from pnp.rulebook import faults
 from pnp.schema.expressions import (
     CALLS,
-    Expression,
     ExpressionError,
     Work,
     WorkExceeded,
     bindings,
     compile_expression,
+    evaluate,
 )
 
 HOLE = re.compile(r"\{\{(.*?)\}\}")
@@ -124,7 +124,7 @@ class Speller:
         if expression is None:
             return literal(hole)
         try:
-            return spelled(expression.evaluate({**self.values, **self.functions}, self.work))
+            return spelled(evaluate(expression, {**self.values, **self.functions}, self.work))
         except ExpressionError as error:
             self.found.append(faults.bad_sheet_expression(span, source, str(error), error.hint))
         except WorkExceeded:

@@ -8,17 +8,32 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeVar
 
 from pnp.diagnostics import Span
 from pnp.load.nodes import Map, Node, Scalar, Seq
-from pnp.model import Card, Effect, Kind, Rules, Verb
+from pnp.model import Card, Effect, Field, Kind, Rules, Value, Verb
 from pnp.schema import card_faults, faults
-from pnp.schema.fields import Field
+from pnp.schema.fields import Names, effect_shape, shapes_of
 from pnp.schema.rules import ALLOW, PROSE, REF, RESERVED, SOURCE, UNCERTAIN
-from pnp.schema.shapes import ID, MISSING, Either, Flag, Int, MapOf, Name, Reader, Record, Shape, Text
+from pnp.schema.shapes import (
+    ID,
+    MISSING,
+    Either,
+    Flag,
+    Int,
+    MapOf,
+    Missing,
+    Name,
+    Reader,
+    Record,
+    Shape,
+    Text,
+    Values,
+)
 from pnp.wording import placeholders
 
+T = TypeVar("T")
 MAX_CARDS = 20_000
 MAX_COPIES = 9_999
 PER_FIELD = Name("a field", re.compile(r"[a-z][a-z0-9_]*\Z"))
@@ -54,6 +69,9 @@ class CardReader:
         self.reader = reader
         self.cards = {card.id: card for card in inherited}
         self.own: dict[str, Span] = {}
+        names = Names(rules.vocab, frozenset(rules.kinds))
+        self.shapes = {name: shapes_of(kind.fields, names) for name, kind in rules.kinds.items()}
+        self.effects = {name: effect_shape(verb, names) for name, verb in rules.verbs.items()}
 
     def read(self, stated: Stated) -> None:
         node = stated.node
@@ -133,9 +151,9 @@ class CardReader:
         self._origin(card, node)
         self._placeholders(card, kind)
 
-    def _values(self, card_id: str, node: Map, kind: Kind) -> dict[str, Any]:
+    def _values(self, card_id: str, node: Map, kind: Kind) -> Values:
         """The reserved keys this node states; unknown keys are reported."""
-        values = {}
+        values: Values = {}
         for key, item in node.entries.items():
             if key == "effect":
                 values[key] = self._effects(item, card_id)
@@ -150,12 +168,12 @@ class CardReader:
                 )
         return values
 
-    def _fields(self, card_id: str, node: Map, kind: Kind, base: Card | None) -> dict[str, Any]:
-        fields: dict[str, Any] = {}
+    def _fields(self, card_id: str, node: Map, kind: Kind, base: Card | None) -> dict[str, Value]:
+        fields: dict[str, Value] = {}
         for name, declared in kind.fields.items():
             item = node.get(name)
             if item is not None:
-                value = self._field(item, declared, card_id)
+                value = self._field(item, declared, kind, card_id)
                 fields[name] = declared.default if value is MISSING else value
             elif base and name in base.fields:
                 fields[name] = base.fields[name]
@@ -165,10 +183,11 @@ class CardReader:
                     self.reader.report(faults.missing_key(node.span, name, f"the {kind.name} '{card_id}'"))
         return fields
 
-    def _field(self, item: Node, declared: Field, card_id: str) -> Any:
+    def _field(self, item: Node, declared: Field, kind: Kind, card_id: str) -> Value | Missing:
         if declared.type == "effect":
             return self._effects(item, card_id)
-        return declared.shape.read(item, self.reader, f"{declared.name} of '{card_id}'")
+        shape = self.shapes[kind.name][declared.name]
+        return shape.read(item, self.reader, f"{declared.name} of '{card_id}'")
 
     def _effects(self, node: Node, card_id: str) -> tuple[Effect, ...]:
         """A verb, a mapping of verbs to parameters, or a list of these."""
@@ -189,9 +208,7 @@ class CardReader:
             return None
         if isinstance(params, Scalar) and params.value is None:
             params = Map({}, {}, params.span)
-        shapes = {key: field.shape for key, field in verb.params.items()}
-        required = tuple(key for key, field in verb.params.items() if not field.optional)
-        values = Record(shapes, required).read(params, self.reader, f"the effect '{name}'")
+        values = self.effects[name].read(params, self.reader, f"the effect '{name}'")
         return None if values is MISSING else Effect(name, _with_defaults(verb, values), span)
 
     def _origin(self, card: Card, node: Map) -> None:
@@ -209,7 +226,7 @@ class CardReader:
 
     def _placeholders(self, card: Card, kind: Kind) -> None:
         texts = {"text": card.text} | {
-            name: card.fields[name]
+            name: str(card.fields[name])
             for name, field in kind.fields.items()
             if field.type == "text" and field.translate
         }
@@ -219,7 +236,7 @@ class CardReader:
                     self.reader.report(card_faults.unknown_placeholder(card.span(key), name, card.params))
 
 
-def _said(card: Card) -> dict[str, Any]:
+def _said(card: Card) -> Values:
     """What a replacement inherits."""
     return {
         "name": card.name,
@@ -245,12 +262,12 @@ def allow_spans(node: Map) -> dict[str, Span]:
     return {f"allow.{name}": span for name, span in allow.keys.items()} if isinstance(allow, Map) else {}
 
 
-def _per_field(given: Any) -> Mapping[str, Any]:
+def _per_field(given: T | Mapping[str, T]) -> Mapping[str, T]:
     """Provenance by field; a single word is that of the whole card, under ``""``."""
-    return given if isinstance(given, dict) else {"": given}
+    return given if isinstance(given, Mapping) else {"": given}
 
 
-def _with_defaults(verb: Verb, values: Mapping[str, Any]) -> dict[str, Any]:
+def _with_defaults(verb: Verb, values: Values) -> dict[str, Value]:
     return {key: values.get(key, field.default) for key, field in verb.params.items()}
 
 

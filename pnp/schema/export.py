@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pnp.model import CardSet, Kind, Rules, Verb
+from pnp.model import CardSet, Field, Kind, Rules, Verb
 from pnp.schema.cards import COMMON
 from pnp.schema.fields import COMMON as FIELD_OPTIONS
-from pnp.schema.fields import TYPES, Field, Type
+from pnp.schema.fields import TYPES, Names, Type, effect_shape, shape_of
 from pnp.schema.rules import PROSE, SECTIONS
 from pnp.schema.sets import TOP
-from pnp.schema.shapes import KEY, Record
+from pnp.schema.shapes import KEY, JsonSchema, Record
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 BEYOND = (
@@ -20,7 +18,7 @@ BEYOND = (
 )
 
 
-def schemas(cards: CardSet | None) -> dict[str, dict[str, Any]]:
+def schemas(cards: CardSet | None) -> dict[str, JsonSchema]:
     """File name -> schema: the set and rules files, and one card file schema per kind of the given set."""
     result = {
         "set.schema.json": _document("set.yaml", _set_schema(cards)),
@@ -33,11 +31,11 @@ def schemas(cards: CardSet | None) -> dict[str, dict[str, Any]]:
     return result
 
 
-def _document(title: str, schema: dict[str, Any]) -> dict[str, Any]:
+def _document(title: str, schema: JsonSchema) -> JsonSchema:
     return {"$schema": DIALECT, "title": title, "description": BEYOND, **schema}
 
 
-def _set_schema(cards: CardSet | None) -> dict[str, Any]:
+def _set_schema(cards: CardSet | None) -> JsonSchema:
     schema = Record(TOP, ("id",)).schema()
     schema["properties"]["rules"] = _rules_schema()
     schema["properties"]["extends"] = {"type": "string"}
@@ -48,7 +46,7 @@ def _set_schema(cards: CardSet | None) -> dict[str, Any]:
     return schema
 
 
-def _rules_schema() -> dict[str, Any]:
+def _rules_schema() -> JsonSchema:
     schema = Record(SECTIONS).schema()
     fields = {"type": "object", "propertyNames": KEY.schema(), "additionalProperties": _declaration()}
     schema["properties"]["kinds"]["additionalProperties"]["properties"]["fields"] = fields
@@ -58,24 +56,24 @@ def _rules_schema() -> dict[str, Any]:
     return schema
 
 
-def _declaration() -> dict[str, Any]:
+def _declaration() -> JsonSchema:
     """A field or parameter: a type's or vocabulary's name, or the long form with the options of its type."""
     return {"anyOf": [KEY.schema(), *(_long_form(name, row) for name, row in TYPES.items())]}
 
 
-def _long_form(name: str, row: Type) -> dict[str, Any]:
+def _long_form(name: str, row: Type) -> JsonSchema:
     schema = Record({**FIELD_OPTIONS, **row.options}, ("type", "of") if row.needs_of else ("type",)).schema()
     schema["properties"]["type"] = {"const": name}
     return schema
 
 
-def _inline(kind: Kind, cards: CardSet) -> dict[str, Any]:
+def _inline(kind: Kind, cards: CardSet) -> JsonSchema:
     schema = _card(kind, cards)
     schema["properties"]["kind"] = {"const": kind.name}
     return schema
 
 
-def _file(kind: Kind, cards: CardSet) -> dict[str, Any]:
+def _file(kind: Kind, cards: CardSet) -> JsonSchema:
     items = {"type": "array", "items": _card(kind, cards)}
     return {
         "type": "object",
@@ -85,7 +83,7 @@ def _file(kind: Kind, cards: CardSet) -> dict[str, Any]:
     }
 
 
-def _card(kind: Kind, cards: CardSet) -> dict[str, Any]:
+def _card(kind: Kind, cards: CardSet) -> JsonSchema:
     properties = {key: shape.schema() for key, shape in COMMON.items()}
     properties["kind"] = {"const": kind.name}
     properties["effect"] = _effects(cards.rules)
@@ -101,30 +99,34 @@ def _card(kind: Kind, cards: CardSet) -> dict[str, Any]:
     }
 
 
-def _removal() -> dict[str, Any]:
+def _removal() -> JsonSchema:
     return {"properties": {"remove": {"const": True}}, "required": ["remove"]}
 
 
-def _field(field: Field, rules: Rules) -> dict[str, Any]:
-    schema = _effects(rules) if field.type == "effect" else field.shape.schema()
+def _field(field: Field, rules: Rules) -> JsonSchema:
+    schema = _effects(rules) if field.type == "effect" else shape_of(field, _names(rules)).schema()
     return {**schema, "description": field.doc} if field.doc else schema
 
 
-def _effects(rules: Rules) -> dict[str, Any]:
+def _effects(rules: Rules) -> JsonSchema:
     bare = [verb.name for verb in rules.verbs.values() if not _required(verb)]
     one = {
         "type": "object",
-        "properties": {verb.name: _verb(verb) for verb in rules.verbs.values()},
+        "properties": {verb.name: _verb(verb, rules) for verb in rules.verbs.values()},
         "additionalProperties": False,
     }
     word = {"enum": bare}
     return {"anyOf": [word, one, {"type": "array", "items": {"anyOf": [word, one]}}]}
 
 
-def _required(verb: Verb) -> tuple[str, ...]:
-    return tuple(key for key, field in verb.params.items() if not field.optional)
-
-
-def _verb(verb: Verb) -> dict[str, Any]:
-    schema = Record({key: field.shape for key, field in verb.params.items()}, _required(verb)).schema()
+def _verb(verb: Verb, rules: Rules) -> JsonSchema:
+    schema = effect_shape(verb, _names(rules)).schema()
     return schema if _required(verb) else {"anyOf": [schema, {"type": "null"}]}
+
+
+def _required(verb: Verb) -> bool:
+    return any(not field.optional for field in verb.params.values())
+
+
+def _names(rules: Rules) -> Names:
+    return Names(rules.vocab, frozenset(rules.kinds))

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import replace
+from functools import lru_cache
+from types import CodeType
+from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
-from pnp.model import Card, CardSet
+from pnp.model import Card, CardSet, Expression
 from pnp.schema import faults
 
 MAX_SOURCE = 2000
@@ -41,7 +43,7 @@ class Work:
     def __init__(self, steps: int = MAX_STEPS) -> None:
         self.left = steps
 
-    def spend(self, items: Iterable[Any]) -> Iterator[Any]:
+    def spend(self, items: object) -> Iterator[object]:
         if isinstance(items, str) or not isinstance(items, Iterable):
             raise ExpressionError(f"'for ... in' needs a collection, got {_describe(items)}")
         for item in items:
@@ -51,27 +53,17 @@ class Work:
             yield item
 
 
-@dataclass(frozen=True, slots=True)
-class Expression:
-    """A compiled expression; ``names`` are the free names it uses."""
-
-    source: str
-    code: Any
-    names: frozenset[str]
-    span: Span
-    sides: tuple[Any, ...] = ()  # of a plain comparison: expression, sign, expression
-
-    def evaluate(self, names: Mapping[str, Any], work: Work) -> Any:
-        """The value, with the given names bound. Raises ``ExpressionError`` or ``WorkExceeded``."""
-        scope = {"__builtins__": {}, **GUARDS, **CALLS, **names, "_spend": work.spend}
-        try:
-            return eval(self.code, scope)
-        except (ExpressionError, WorkExceeded):
-            raise
-        except RecursionError:
-            raise ExpressionError("it is nested too deep") from None
-        except Exception as error:
-            raise ExpressionError(_told(error)) from None
+def evaluate(expression: Expression, names: Mapping[str, object], work: Work) -> object:
+    """Its value, with the given names bound. Raises ``ExpressionError`` or ``WorkExceeded``."""
+    scope = {"__builtins__": {}, **GUARDS, **CALLS, **names, "_spend": work.spend}
+    try:
+        return eval(_checked(expression.source, expression.functions).code, scope)
+    except (ExpressionError, WorkExceeded):
+        raise
+    except RecursionError:
+        raise ExpressionError("it is nested too deep") from None
+    except Exception as error:
+        raise ExpressionError(_told(error)) from None
 
 
 def compile_expression(
@@ -85,13 +77,13 @@ def compile_expression(
     if len(text) > MAX_SOURCE:
         return None, faults.bad_expression(span, f"longer than {MAX_SOURCE} characters")
     try:
-        tree = ast.parse(text, mode="eval")
-        checker = _Checker(frozenset(known), frozenset(functions))
-        guarded = ast.fix_missing_locations(checker.visit(tree))
-        used = frozenset(checker.used)
-        return Expression(
-            text, compile(guarded, "<rule>", "eval"), used, span, _sides(guarded, used, span)
-        ), None
+        callable_too = frozenset(functions)
+        used = _checked(text, callable_too).names
+        known = frozenset(known)
+        for name, node in used.items():
+            if name not in known:
+                raise _NotAllowed(node, f"nothing is called '{name}'", did_you_mean(name, known))
+        return Expression(text, frozenset(used), span, callable_too), None
     except _NotAllowed as fault:
         return None, faults.bad_expression(_at(span, text, fault.column), fault.problem, fault.hint)
     except SyntaxError as error:
@@ -101,18 +93,30 @@ def compile_expression(
         return None, faults.bad_expression(span, "it is nested too deep, or holds a character no rule needs")
 
 
+class _Checked(NamedTuple):
+    """A source that holds nothing but what is allowed: what runs, and where it first uses each free name."""
+
+    code: CodeType
+    names: Mapping[str, ast.Name]
+
+
+@lru_cache(maxsize=4096)
+def _checked(source: str, functions: frozenset[str]) -> _Checked:
+    """Code does not travel to other processes, so it is kept here and not in the ``Expression``."""
+    checker = _Checker(functions)
+    guarded = ast.fix_missing_locations(checker.visit(ast.parse(source, mode="eval")))
+    return _Checked(compile(guarded, "<rule>", "eval"), checker.used)
+
+
 _SIGNS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 
 
-def _sides(tree: ast.Expression, used: frozenset[str], span: Span) -> tuple[Any, ...]:
+def sides(expression: Expression) -> tuple[Expression, str, Expression] | None:
     """The two sides of a plain comparison, so that a finding can show what they come to."""
-    body = tree.body
+    body = ast.parse(expression.source, mode="eval").body
     if not isinstance(body, ast.Compare) or len(body.ops) != 1 or type(body.ops[0]) not in _SIGNS:
-        return ()
-    left, right = (
-        Expression("", compile(ast.Expression(side), "<rule>", "eval"), used, span)
-        for side in (body.left, body.comparators[0])
-    )
+        return None
+    left, right = (replace(expression, source=ast.unparse(side)) for side in (body.left, body.comparators[0]))
     return left, _SIGNS[type(body.ops[0])], right
 
 
@@ -144,11 +148,10 @@ _CONSTANTS = {"true": True, "false": False, "none": None}
 class _Checker(ast.NodeTransformer):
     """Refuses what is not listed and routes what could run away through the guards."""
 
-    def __init__(self, known: frozenset[str], functions: frozenset[str]) -> None:
-        self.known = known
+    def __init__(self, functions: frozenset[str]) -> None:
         self.functions = functions
         self.bound: list[str] = []
-        self.used: set[str] = set()
+        self.used: dict[str, ast.Name] = {}
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         if not isinstance(node, _ALLOWED):
@@ -169,9 +172,7 @@ class _Checker(ast.NodeTransformer):
             return node
         if node.id in _CONSTANTS:
             return ast.copy_location(ast.Constant(_CONSTANTS[node.id]), node)
-        if node.id not in self.known:
-            raise _NotAllowed(node, f"nothing is called '{node.id}'", did_you_mean(node.id, self.known))
-        self.used.add(node.id)
+        self.used.setdefault(node.id, node)
         return node
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
@@ -231,14 +232,14 @@ _WORDS = {
 }  # fmt: skip
 
 
-def _number(value: Any) -> int:
+def _number(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise ExpressionError(f"arithmetic needs whole numbers, got {_describe(value)}")
     return value
 
 
-def _arithmetic(work: Callable[[int, int], int]) -> Callable[[Any, Any], int]:
-    def guarded(left: Any, right: Any) -> int:
+def _arithmetic(work: Callable[[int, int], int]) -> Callable[[object, object], int]:
+    def guarded(left: object, right: object) -> int:
         result = work(_number(left), _number(right))
         if abs(result) > MAX_NUMBER:
             raise ExpressionError("the numbers grow too large")
@@ -262,19 +263,20 @@ def _remainder(left: int, right: int) -> int:
 CARD_KEYS = ("id", "kind", "name", "copies")
 
 
-def _field(thing: Any, name: str) -> Any:
+def _field(thing: object, name: str) -> object:
     if isinstance(thing, Card):
         if name in thing.fields:
             return thing.fields[name]
         if name in CARD_KEYS:
-            return getattr(thing, name)
+            value: object = getattr(thing, name)
+            return value
         raise ExpressionError(
             f"a {thing.kind} has no field '{name}'", did_you_mean(name, (*thing.fields, *CARD_KEYS))
         )
     return _item(thing, name)
 
 
-def _item(thing: Any, key: Any) -> Any:
+def _item(thing: object, key: object) -> object:
     if isinstance(thing, Mapping):
         if key in thing:
             return thing[key]
@@ -284,7 +286,7 @@ def _item(thing: Any, key: Any) -> Any:
     raise ExpressionError(f"{_describe(thing)} has no '{key}'")
 
 
-GUARDS: Mapping[str, Any] = {
+GUARDS: Mapping[str, Callable[..., object]] = {
     "_field": _field,
     "_item": _item,
     "_add": _arithmetic(lambda a, b: a + b),
@@ -295,10 +297,10 @@ GUARDS: Mapping[str, Any] = {
 }
 
 
-def bindings(cards: CardSet) -> dict[str, Any]:
+def bindings(cards: CardSet) -> dict[str, object]:
     """The names every expression may use: a collection of physical cards per kind, all cards, the figures."""
     physical = {kind: _physical(cards.of(kind)) for kind in cards.rules.kinds}
-    names: dict[str, Any] = {kind.plural: physical[name] for name, kind in cards.rules.kinds.items()}
+    names: dict[str, object] = {kind.plural: physical[name] for name, kind in cards.rules.kinds.items()}
     names["cards"] = _physical(cards.cards)
     names["figures"] = {name: figure.value for name, figure in cards.rules.figures.items()}
     return names
@@ -308,17 +310,17 @@ def _physical(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(card for card in cards for _ in range(card.copies))
 
 
-def _count(items: Any) -> int:
+def _count(items: Iterable[object]) -> int:
     return sum(1 for _ in items)
 
 
-CALLS: dict[str, Callable[[Any], Any]] = {
+CALLS: dict[str, Callable[..., object]] = {
     "count": _count, "sum": lambda items: sum(map(_number, items)), "min": min, "max": max,
     "any": any, "all": all, "sorted": lambda items: tuple(sorted(items)),
 }  # fmt: skip
 
 
-def _describe(value: Any) -> str:
+def _describe(value: object) -> str:
     if isinstance(value, Card):
         return f"the card {value.id}"
     if isinstance(value, list | tuple):

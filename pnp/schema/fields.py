@@ -6,12 +6,10 @@ To add a type, add a row to ``TYPES``. Must not know cards or files.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
-from pnp.diagnostics import Span
 from pnp.load.nodes import Map, Node, Scalar
-from pnp.model import NOWHERE, Vocabulary
+from pnp.model import Field, FieldType, Value, Verb, Vocabulary
 from pnp.schema import faults
 from pnp.schema.shapes import (
     KEY,
@@ -28,24 +26,10 @@ from pnp.schema.shapes import (
     Reader,
     Record,
     Shape,
+    ShapeOf,
     Text,
+    Values,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One declared field: how it is read, and what holds when it is absent."""
-
-    name: str
-    type: str
-    shape: Shape
-    optional: bool = False
-    default: Any = None
-    translate: bool = False
-    unique: bool = False
-    of: str = ""
-    doc: str = ""
-    span: Span = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +39,7 @@ class Names:
     vocab: Mapping[str, Vocabulary]
     kinds: frozenset[str]
 
-    def word(self, name: str) -> Shape | None:
+    def word(self, name: str) -> ShapeOf[Value] | None:
         """The shape of one word of a vocabulary, or of a reference to a card of a kind."""
         if name in self.vocab:
             return OneOf(tuple(self.vocab[name].labels), name)
@@ -67,54 +51,33 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A row of the table: its own options, the value of an absent field, and how the shape is made."""
+    """A row of the table: its own options, how its values are read, and the value of an absent field."""
 
     options: Mapping[str, Shape]
-    build: Callable[[Mapping[str, Any], Shape], Shape]
-    absent: Any = None
+    shape: Callable[[Field, ShapeOf[Value]], ShapeOf[Value]]
+    absent: Value = None
     needs_of: bool = False
 
 
+def _pattern(field: Field, word: ShapeOf[Value]) -> ShapeOf[Value]:
+    if field.joker and isinstance(word, OneOf):
+        word = OneOf((*word.words, field.joker), word.what)
+    return ListOf(word, field.low or 0, field.high)
+
+
 SIZE = RangeOf(0, 100_000)
-UNLIMITED = (0, None)
-
-
-def _list(options: Mapping[str, Any], word: Shape) -> Shape:
-    return ListOf(word, *options.get("size", UNLIMITED))
-
-
-def _set(options: Mapping[str, Any], word: Shape) -> Shape:
-    low, high = options.get("size", UNLIMITED)
-    return ListOf(word, low, high, distinct=True)
-
-
-def _bag(options: Mapping[str, Any], word: Shape) -> Shape:
-    return Bag(word, *options.get("size", UNLIMITED))
-
-
-def _pattern(options: Mapping[str, Any], word: Shape) -> Shape:
-    joker = options.get("joker")
-    if joker and isinstance(word, OneOf):
-        word = OneOf((*word.words, joker), word.what)
-    return ListOf(word, *options.get("size", UNLIMITED))
-
-
-def _int(options: Mapping[str, Any], _word: Shape) -> Shape:
-    return Int(*options.get("range", (None, None)))
-
-
 WORD_OPTIONS: Mapping[str, Shape] = {"of": KEY, "size": SIZE}
-TYPES: Mapping[str, Type] = {
-    "text": Type({"max": Int(1, 4000)}, lambda options, _: Text(options.get("max", 4000)), ""),
-    "int": Type({"range": RangeOf()}, _int),
-    "flag": Type({}, lambda _options, _word: Flag(), False),
+TYPES: Mapping[FieldType, Type] = {
+    "text": Type({"max": Int(1, 4000)}, lambda field, _: Text(field.high or 4000), ""),
+    "int": Type({"range": RangeOf()}, lambda field, _: Int(field.low, field.high)),
+    "flag": Type({}, lambda _field, _word: Flag(), False),
     "one_of": Type({"of": KEY}, lambda _, word: word, needs_of=True),
     "card": Type({"of": KEY}, lambda _, word: word, needs_of=True),
-    "set": Type(WORD_OPTIONS, _set, (), needs_of=True),
-    "list": Type(WORD_OPTIONS, _list, (), needs_of=True),
-    "bag": Type(WORD_OPTIONS, _bag, {}, needs_of=True),
-    "pattern": Type({**WORD_OPTIONS, "joker": KEY}, _pattern, (), needs_of=True),
-    "effect": Type({}, lambda _options, _word: Plain(), ()),
+    "set": Type(WORD_OPTIONS, lambda f, word: ListOf(word, f.low or 0, f.high, distinct=True), (), True),
+    "list": Type(WORD_OPTIONS, lambda f, word: ListOf(word, f.low or 0, f.high), (), True),
+    "bag": Type(WORD_OPTIONS, lambda f, word: Bag(word, f.low or 0, f.high), {}, True),
+    "pattern": Type({**WORD_OPTIONS, "joker": KEY}, _pattern, (), True),
+    "effect": Type({}, lambda _field, _word: ListOf(KEY, 0, 0), ()),  # read by who knows the verbs
 }
 COMMON: Mapping[str, Shape] = {
     "type": Name("a field type", KEY.pattern),
@@ -124,7 +87,30 @@ COMMON: Mapping[str, Shape] = {
     "unique": Flag(),
     "doc": Text(300),
 }
-SCALARS: Mapping[str, Shape] = {"int": Int(), "text": Text(), "flag": Flag()}
+SCALARS: Mapping[str, ShapeOf[Value]] = {"int": Int(), "text": Text(), "flag": Flag()}
+
+
+def shape_of(field: Field, names: Names) -> ShapeOf[Value]:
+    """How a value of the field is read."""
+    row = TYPES[field.type]
+    word = _word(field.type, field.of, names) if row.needs_of else Text()
+    return row.shape(field, word or Text())
+
+
+def shapes_of(fields: Mapping[str, Field], names: Names) -> dict[str, ShapeOf[Value]]:
+    """How the values of a kind's fields, or of a verb's parameters, are read."""
+    return {key: shape_of(field, names) for key, field in fields.items()}
+
+
+def effect_shape(verb: Verb, names: Names) -> Record:
+    """How the parameters of an effect are read."""
+    required = tuple(key for key, field in verb.params.items() if not field.optional)
+    return Record(shapes_of(verb.params, names), required)
+
+
+def _word(type: FieldType, of: str, names: Names) -> ShapeOf[Value] | None:
+    """The shape of what ``of`` names."""
+    return SCALARS[of] if type == "list" and of in SCALARS else names.word(of)
 
 
 def read_field(name: str, node: Node, names: Names, reader: Reader, where: str) -> Field | None:
@@ -133,17 +119,20 @@ def read_field(name: str, node: Node, names: Names, reader: Reader, where: str) 
     if not isinstance(node, Map):
         Record(COMMON, ("type",)).read(node, reader, where)
         return None
-    kind = _type(node, reader, where)
-    if kind is None:
+    type = _type(node, reader, where)
+    if type is None:
         return None
-    found = len(reader.found)
-    required = ("type", "of") if kind.needs_of else ("type",)
-    options = Record({**COMMON, **kind.options}, required).read(node, reader, where)
-    word = _word(node, options, names, reader) if kind.needs_of else Text()
-    if word is None or len(reader.found) > found:
+    row, found = TYPES[type], len(reader.found)
+    options = Record({**COMMON, **row.options}, ("type", "of") if row.needs_of else ("type",)).read(
+        node, reader, where
+    )
+    if options is MISSING:
         return None
-    shape = kind.build(options, word)
-    return _declared(name, node, options, kind, shape, reader)
+    if "of" in options and row.needs_of and _word(type, options["of"], names) is None:
+        reader.report(faults.unknown_vocabulary(node.entries["of"].span, options["of"], names.known()))
+    if len(reader.found) > found:
+        return None
+    return _with_default(_declared(name, type, options, node), node, names, reader)
 
 
 def _long(node: Node, names: Names) -> Node:
@@ -156,49 +145,40 @@ def _long(node: Node, names: Names) -> Node:
     return Map(entries, dict.fromkeys(entries, node.span), node.span)
 
 
-def _type(node: Map, reader: Reader, where: str) -> Type | None:
+def _type(node: Map, reader: Reader, where: str) -> FieldType | None:
     given = node.get("type")
     if given is None:
         reader.report(faults.missing_key(node.span, "type", where))
         return None
     name = given.value if isinstance(given, Scalar) else None
-    if name not in TYPES:
+    known = next((type for type in TYPES if type == name), None)
+    if known is None:
         reader.report(faults.unknown_type(given.span, str(name), TYPES))
-        return None
-    return TYPES[str(name)]
+    return known
 
 
-def _word(node: Map, options: Mapping[str, Any], names: Names, reader: Reader) -> Shape | None:
-    name = options.get("of")
-    if name is None:
-        return None
-    if options["type"] == "list" and name in SCALARS:
-        return SCALARS[name]
-    word = names.word(name)
-    if word is None:
-        reader.report(faults.unknown_vocabulary(node.entries["of"].span, name, names.known()))
-    return word
-
-
-def _declared(
-    name: str, node: Map, options: Mapping[str, Any], kind: Type, shape: Shape, reader: Reader
-) -> Field:
-    default = kind.absent
-    if "default" in node.entries:
-        given = shape.read(node.entries["default"], reader, f"the default of {name}")
-        default = kind.absent if given is MISSING else given
-    optional = (
-        options.get("optional", False) or "default" in node.entries or options["type"] in ("flag", "effect")
-    )
+def _declared(name: str, type: FieldType, options: Values, node: Map) -> Field:
+    low, high = options.get("size") or options.get("range") or (None, options.get("max"))
+    always = "default" in node.entries or type in ("flag", "effect")
     return Field(
         name,
-        options["type"],
-        shape,
-        optional,
-        default,
-        options.get("translate", False),
-        options.get("unique", False),
-        options.get("of", ""),
-        options.get("doc", ""),
-        node.span,
+        type,
+        optional=options.get("optional", False) or always,
+        default=TYPES[type].absent,
+        translate=options.get("translate", False),
+        unique=options.get("unique", False),
+        of=options.get("of", ""),
+        low=low,
+        high=high,
+        joker=options.get("joker", ""),
+        doc=options.get("doc", ""),
+        span=node.span,
     )
+
+
+def _with_default(field: Field, node: Map, names: Names, reader: Reader) -> Field:
+    given = node.get("default")
+    if given is None:
+        return field
+    value = shape_of(field, names).read(given, reader, f"the default of {field.name}")
+    return field if value is MISSING else replace(field, default=value)

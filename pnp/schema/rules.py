@@ -7,12 +7,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TypeAlias, get_args
 
 from pnp.load.nodes import Map, Node, Scalar, Seq
-from pnp.model import Component, Exclusion, Figure, Invariant, Kind, Need, Rules, Setups, Verb, Vocabulary
+from pnp.model import (
+    Component,
+    Exclusion,
+    Expression,
+    Field,
+    Figure,
+    Invariant,
+    Kind,
+    Need,
+    Provenance,
+    Rules,
+    Setups,
+    SetupValue,
+    Verb,
+    Vocabulary,
+)
 from pnp.schema import card_faults, faults
-from pnp.schema.expressions import Expression, compile_expression
+from pnp.schema.expressions import compile_expression
 from pnp.schema.fields import Names, read_field
 from pnp.schema.shapes import (
     KEY,
@@ -26,16 +41,18 @@ from pnp.schema.shapes import (
     Name,
     OneOf,
     Plain,
+    PlainWord,
     Range,
     RangeOf,
     Reader,
     Record,
     Shape,
     Text,
+    Values,
 )
 from pnp.wording import titled
 
-PROVENANCE = ("rulebook", "published", "proposed", "unknown", "biology")
+PROVENANCE: tuple[Provenance, ...] = get_args(Provenance)
 UNCERTAIN = ("proposed", "unknown")
 RESERVED = ("id", "kind", "name", "copies", "text", "effect", "source", "because", "ref", "allow", "remove")
 WORD = Name("snake_case", SNAKE)
@@ -51,6 +68,7 @@ KIND = Record(
     {"label": Text(60), "label_plural": Text(60), "plural": KEY, "fields": MapOf(Plain())}, ("fields",)
 )
 COUNTS = Either(Int(0, 99_999), MapOf(Int(0, 99_999), Text(80)))
+Counts: TypeAlias = int | dict[str, int]
 COMPONENT = Record(
     {"total": Int(0, 99_999), "each": MapOf(COUNTS), "of": ListOf(KEY, 1), **ORIGIN}, ("total",)
 )
@@ -62,7 +80,9 @@ NEED = Record(
 EXCLUSION = Record({"when": EXPRESSION, "because": PROSE, "show": Flag()}, ("when", "because"))
 SETUPS = Record(
     {
-        "parameters": MapOf(Either(RangeOf(0, 999), ListOf(Plain(), 1), lambda node: isinstance(node, Seq))),
+        "parameters": MapOf(
+            Either(RangeOf(0, 999), ListOf(PlainWord(), 1), lambda node: isinstance(node, Seq))
+        ),
         "needs": MapOf(Either(EXPRESSION, NEED), Name("kind or kind.field", SUPPLY)),
         "excluded": ListOf(EXCLUSION),
     }
@@ -159,7 +179,7 @@ def _kinds(section: Map, vocab: Mapping[str, Vocabulary], base: Rules, reader: R
     return kinds
 
 
-def _fields(node: Node | None, names: Names, reader: Reader, kind: str) -> dict[str, Any]:
+def _fields(node: Node | None, names: Names, reader: Reader, kind: str) -> dict[str, Field]:
     fields = {}
     if isinstance(node, Map):
         for key, declared in _named(node, reader):
@@ -190,10 +210,9 @@ def _verbs(section: Map, names: Names, reader: Reader) -> dict[str, Verb]:
 def _figures(section: Map, reader: Reader) -> dict[str, Figure]:
     figures = {}
     for name, node in _named(section, reader):
-        value = SECTIONS["figures"].value.read(node, reader, f"figures.{name}")  # type: ignore[attr-defined]
-        if value is MISSING or (isinstance(node, Map) and "value" not in value):
+        given = _figure(node, reader, f"figures.{name}")
+        if "value" not in given:
             continue
-        given = value if isinstance(node, Map) else {"value": value}
         check_origin(given, node, f"the figure {name}", reader)
         label = given.get("label", titled(name))
         source, because = given.get("source", "rulebook"), given.get("because", "")
@@ -201,7 +220,16 @@ def _figures(section: Map, reader: Reader) -> dict[str, Figure]:
     return figures
 
 
-def check_origin(given: Mapping[str, Any], node: Node, what: str, reader: Reader) -> None:
+def _figure(node: Node, reader: Reader, where: str) -> Values:
+    """A figure written out; a bare value is short for one."""
+    if isinstance(node, Map):
+        given = FIGURE.read(node, reader, where)
+        return {} if given is MISSING else given
+    value = Plain().read(node, reader, where)
+    return {} if value is MISSING else {"value": value}
+
+
+def check_origin(given: Values, node: Node, what: str, reader: Reader) -> None:
     """What is not published must say why it is what it is."""
     if given.get("source") in UNCERTAIN and not given.get("because"):
         span = node.entries["source"].span if isinstance(node, Map) else node.span
@@ -250,7 +278,9 @@ def _component_kinds(
     return () if unknown else of
 
 
-def _counted(node: Map, each: Mapping[str, Any], kind: Kind, reader: Reader) -> Iterable[tuple[str, Any]]:
+def _counted(
+    node: Map, each: Mapping[str, Counts], kind: Kind, reader: Reader
+) -> Iterable[tuple[str, Counts]]:
     """Rows of ``each`` whose field the kind has."""
     section = node.get("each")
     for field, counts in each.items():
@@ -294,16 +324,14 @@ def _setups(node: Node | None, base: Setups, scope: Scope, reader: Reader) -> Se
     return Setups(parameters, needs, excluded, node.span)
 
 
-def _values(given: Any) -> tuple[Any, ...]:
+def _values(given: Range | tuple[SetupValue, ...]) -> tuple[SetupValue, ...]:
     """What a parameter takes: a range written ``low..high``, or the listed values."""
     if isinstance(given, Range):
         return tuple(range(given.low, given.high + 1))
     return tuple(dict.fromkeys(given))
 
 
-def _needs(
-    node: Node | None, parameters: Mapping[str, Any], scope: Scope, reader: Reader
-) -> tuple[Need, ...]:
+def _needs(node: Node | None, parameters: Iterable[str], scope: Scope, reader: Reader) -> tuple[Need, ...]:
     needs = []
     for key, item in node.entries.items() if isinstance(node, Map) else ():
         kind, _, field = key.partition(".")
@@ -323,14 +351,14 @@ def _needs(
     return tuple(needs)
 
 
-def _exact(node: Node | None, scope: Scope, reader: Reader, names: Iterable[str]) -> Any:
+def _exact(node: Node | None, scope: Scope, reader: Reader, names: Iterable[str]) -> Expression | bool:
     if isinstance(node, Scalar) and isinstance(node.value, bool):
         return node.value
-    return scope.compile(node, reader, names)
+    return scope.compile(node, reader, names) or False
 
 
 def _excluded(
-    node: Node | None, parameters: Mapping[str, Any], scope: Scope, reader: Reader
+    node: Node | None, parameters: Iterable[str], scope: Scope, reader: Reader
 ) -> tuple[Exclusion, ...]:
     excluded = []
     for item in node.items if isinstance(node, Seq) else ():

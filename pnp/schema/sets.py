@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import get_args
 
 from pnp.languages import LANGUAGES
 from pnp.load.nodes import Map, Node
-from pnp.model import Credits, Print, Rules, Size
+from pnp.model import Credits, Outline, Print, Rules, Size
 from pnp.schema import card_faults, faults
 from pnp.schema.rules import ALLOW
 from pnp.schema.shapes import (
@@ -16,6 +16,7 @@ from pnp.schema.shapes import (
     SNAKE,
     Either,
     Int,
+    JsonSchema,
     ListOf,
     MapOf,
     Name,
@@ -27,11 +28,12 @@ from pnp.schema.shapes import (
     Record,
     Shape,
     Text,
+    Values,
 )
 from pnp.schema.sizes import names as size_names
 from pnp.schema.sizes import size as named_size
 
-SHAPES = ("rect", "circle", "hex", "drop")
+OUTLINES: tuple[Outline, ...] = get_args(Outline)
 TEXT = Text(600)
 CREDITS = Record(
     {
@@ -45,7 +47,7 @@ CREDITS = Record(
 )
 SIZE = Record(
     {
-        "shape": OneOf(SHAPES, "shape"),
+        "shape": OneOf(OUTLINES, "shape"),
         "width_mm": Number(5, 1000),
         "height_mm": Number(5, 1000),
         "corner_mm": Number(0, 100),
@@ -78,7 +80,7 @@ TOP: Mapping[str, Shape] = {
 }
 
 
-def read_top(node: Map, reader: Reader) -> dict[str, Any]:
+def read_top(node: Map, reader: Reader) -> Values:
     """The checked keys of ``set.yaml``; rules and cards are read elsewhere."""
     skipped = Record({**TOP, "rules": Raw(), "cards": Raw(), "extends": Raw()}, ("id",))
     values = skipped.read(node, reader, "the set")
@@ -88,14 +90,14 @@ def read_top(node: Map, reader: Reader) -> dict[str, Any]:
 class Raw:
     """A value read elsewhere."""
 
-    def read(self, node: Node, reader: Reader, where: str) -> Any:  # noqa: ARG002
+    def read(self, node: Node, reader: Reader, where: str) -> Node:  # noqa: ARG002
         return node
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> JsonSchema:
         return {}
 
 
-def credits(values: Mapping[str, Any], base: Credits) -> Credits:
+def credits(values: Values, base: Credits) -> Credits:
     given = values.get("credits", {})
     return Credits(
         tuple(given.get("designers", base.designers)),
@@ -108,7 +110,7 @@ def credits(values: Mapping[str, Any], base: Credits) -> Credits:
 
 
 def prints(
-    values: Mapping[str, Any], node: Map, base: Mapping[str, Print], rules: Rules, reader: Reader
+    values: Values, node: Map, base: Mapping[str, Print], rules: Rules, reader: Reader
 ) -> dict[str, Print]:
     """A row a kind, in printing order; ``none`` takes a kind out."""
     section = node.get("print")
@@ -131,7 +133,7 @@ def prints(
     return rows
 
 
-def _size(given: Mapping[str, Any], row: Node | None, reader: Reader) -> Size | None:
+def _size(given: Values, row: Node | None, reader: Reader) -> Size | None:
     wanted = given.get("size")
     if isinstance(wanted, str):
         size = named_size(wanted)

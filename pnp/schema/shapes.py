@@ -7,21 +7,29 @@ file: records are declared where they are used.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, Protocol
+from enum import Enum
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from pnp.diagnostics import Diagnostic, Span
 from pnp.load.nodes import Map, Node, Scalar, Seq, describe
+from pnp.model import Datum, SetupValue
 from pnp.schema import card_faults, faults
 
 
-class _Missing:
-    def __repr__(self) -> str:
-        return "MISSING"
+class Missing(Enum):
+    """What stands for a value whose fault has been reported."""
+
+    MISSING = "missing"
 
 
-MISSING: Final[Any] = _Missing()
+MISSING: Final = Missing.MISSING
+Values: TypeAlias = dict[str, Any]  # what was sound of a record; the shape of each key says what it is
+JsonSchema: TypeAlias = dict[str, Any]
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+S_co = TypeVar("S_co", covariant=True)
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 SNAKE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*\Z")
 ITEMS = re.compile(r"([0-9]{1,9})\.\.([0-9]{1,9})?\Z")
@@ -41,15 +49,24 @@ class Reader:
         self.found.append(found)
 
 
-class Shape(Protocol):
+class ShapeOf(Protocol[T_co]):
     """What a value may be. ``read`` returns ``MISSING`` when it had to report."""
 
-    def read(self, node: Node, reader: Reader, where: str) -> Any: ...
+    def read(self, node: Node, reader: Reader, where: str) -> T_co | Missing: ...
 
-    def schema(self) -> dict[str, Any]: ...
+    def schema(self) -> JsonSchema: ...
 
 
-def _wrong(node: Node, reader: Reader, where: str, wanted: str) -> Any:
+Shape: TypeAlias = ShapeOf[object]
+
+
+def _complete(values: list[T | Missing]) -> tuple[T, ...] | Missing:
+    """All of them, or none."""
+    sound = tuple(value for value in values if not isinstance(value, Missing))
+    return sound if len(sound) == len(values) else MISSING
+
+
+def _wrong(node: Node, reader: Reader, where: str, wanted: str) -> Missing:
     reader.report(faults.wrong_type(node.span, where, wanted, describe(node)))
     return MISSING
 
@@ -61,7 +78,7 @@ class Text:
     limit: int = 4000
     empty: bool = False
 
-    def read(self, node: Node, reader: Reader, where: str) -> Any:
+    def read(self, node: Node, reader: Reader, where: str) -> str | Missing:
         value = node.value if isinstance(node, Scalar) else None
         if not isinstance(value, str):
             return _wrong(node, reader, where, "a text")
@@ -70,7 +87,7 @@ class Text:
             return MISSING
         return value
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> JsonSchema:
         lower = {} if self.empty else {"pattern": r"\S"}
         return {"type": "string", "maxLength": self.limit, **lower}
 
@@ -82,7 +99,7 @@ class Name:
     style: str = "kebab-case"
     pattern: re.Pattern[str] = KEBAB
 
-    def read(self, node: Node, reader: Reader, where: str) -> Any:
+    def read(self, node: Node, reader: Reader, where: str) -> str | Missing:
         value = node.value if isinstance(node, Scalar) else None
         if not isinstance(value, str):
             return _wrong(node, reader, where, "a name")
@@ -91,7 +108,7 @@ class Name:
             return MISSING
         return value
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> JsonSchema:
         return {
             "type": "string",
             "pattern": "^" + self.pattern.pattern.replace(r"\Z", "$"),
@@ -108,7 +125,7 @@ class Int:
     low: int | None = None
     high: int | None = None
 
-    def read(self, node: Node, reader: Reader, where: str) -> Any:
+    def read(self, node: Node, reader: Reader, where: str) -> int | Missing:
         value = node.value if isinstance(node, Scalar) else None
         if type(value) is not int:
             return _wrong(node, reader, where, "a whole number")
@@ -117,7 +134,7 @@ class Int:
             return MISSING
         return value
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> JsonSchema:
         bounds = {"minimum": self.low, "maximum": self.high}
         return {"type": "integer", **{key: value for key, value in bounds.items() if value is not None}}
 
@@ -129,7 +146,7 @@ class Number:
     low: float = 0.0
     high: float = 10_000.0
 
-    def read(self, node: Node, reader: Reader, where: str) -> Any:
+    def read(self, node: Node, reader: Reader, where: str) -> float | Missing:
         value = node.value if isinstance(node, Scalar) else None
         if isinstance(value, bool) or not isinstance(value, int | float):
             return _wrong(node, reader, where, "a number")
@@ -138,19 +155,33 @@ class Number:
             return MISSING
         return float(value)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> JsonSchema:
         return {"type": "number", "minimum": self.low, "maximum": self.high}
 
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    def read(self, node: Node, reader: Reader, where: str) -> Any:
+    def read(self, node: Node, reader: Reader, where: str) -> bool | Missing:
         if not isinstance(node, Scalar) or not isinstance(node.value, bool):
             return _wrong(node, reader, where, "true or false")
         return node.value
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> JsonSchema:
         return {"type": "boolean"}
+
+
+@dataclass(frozen=True, slots=True)
+class PlainWord:
+    """A word, a whole number or a flag."""
+
+    def read(self, node: Node, reader: Reader, where: str) -> SetupValue | Missing:
+        value = node.value if isinstance(node, Scalar) else None
+        if not isinstance(value, str | int):
+            return _wrong(node, reader, where, "a word, a whole number, true or false")
+        return value
+
+    def schema(self) -> JsonSchema:
+        return {"type": ["string", "integer", "boolean"]}
 
 
 class Range(NamedTuple):
@@ -165,7 +196,7 @@ class RangeOf:
     low: int = 0
     high: int = 1_000_000
 
-    def read(self, node: Node, reader: Reader, where: str) -> Any:
+    def read(self, node: Node, reader: Reader, where: str) -> Range | Missing:
         value = node.value if isinstance(node, Scalar) else None
         pair = _pair(value)
         if pair is None or not self.low <= pair[0] <= pair[1] <= self.high:
@@ -173,11 +204,11 @@ class RangeOf:
             return MISSING
         return Range(*pair)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> JsonSchema:
         return {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^[0-9]+\.\.[0-9]+$"}]}
 
 
-def _pair(value: Any) -> tuple[int, int] | None:
+def _pair(value: object) -> tuple[int, int] | None:
     if type(value) is int:
         return value, value
     found = ITEMS.match(value) if isinstance(value, str) else None
@@ -188,11 +219,11 @@ def _pair(value: Any) -> tuple[int, int] | None:
 class OneOf:
     """A word of a vocabulary."""
 
-    words: Iterable[str]
+    words: Collection[str]
     what: str = "word"
 
-    def read(self, node: Node, reader: Reader, where: str) -> Any:
-        value = node.value if isinstance(node, Scalar) else MISSING
+    def read(self, node: Node, reader: Reader, where: str) -> str | Missing:
+        value = node.value if isinstance(node, Scalar) else None
         if isinstance(value, bool) or not isinstance(value, str | int):
             return _wrong(node, reader, where, f"one of: {', '.join(list(self.words)[:12])}")
         word = str(value)
@@ -201,7 +232,7 @@ class OneOf:
             return MISSING
         return word
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> JsonSchema:
         return {"enum": [*self.words, *(int(word) for word in self.words if word.isdecimal())]}
 
 
@@ -211,26 +242,26 @@ class CardRef:
 
     kind: str
 
-    def read(self, node: Node, reader: Reader, where: str) -> Any:
+    def read(self, node: Node, reader: Reader, where: str) -> str | Missing:
         value = ID.read(node, reader, where)
         if value is not MISSING:
             reader.references.append((self.kind, value, node.span))
         return value
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> JsonSchema:
         return ID.schema()
 
 
 @dataclass(frozen=True, slots=True)
-class ListOf:
+class ListOf(Generic[T_co]):
     """Items of one shape in order; ``distinct`` makes it a set."""
 
-    item: Shape
+    item: ShapeOf[T_co]
     low: int = 0
     high: int | None = None
     distinct: bool = False
 
-    def read(self, node: Node, reader: Reader, where: str) -> Any:
+    def read(self, node: Node, reader: Reader, where: str) -> tuple[T_co, ...] | Missing:
         if not isinstance(node, Seq):
             return _wrong(node, reader, where, "a list")
         values = [self.item.read(item, reader, where) for item in node.items]
@@ -240,15 +271,15 @@ class ListOf:
         if not _fits(len(values), self.low, self.high):
             reader.report(faults.wrong_size(node.span, where, len(values), self.low, self.high))
             return MISSING
-        return MISSING if MISSING in values else tuple(values)
+        return _complete(values)
 
-    def _repeats(self, node: Seq, values: list[Any], reader: Reader, where: str) -> None:
+    def _repeats(self, node: Seq, values: list[T_co | Missing], reader: Reader, where: str) -> None:
         for index, value in enumerate(values):
             if value is not MISSING and value in values[:index]:
                 reader.report(faults.repeated_word(node.items[index].span, str(value), where))
 
-    def schema(self) -> dict[str, Any]:
-        rules: dict[str, Any] = {"type": "array", "items": self.item.schema(), "minItems": self.low}
+    def schema(self) -> JsonSchema:
+        rules: JsonSchema = {"type": "array", "items": self.item.schema(), "minItems": self.low}
         if self.high is not None:
             rules["maxItems"] = self.high
         if self.distinct:
@@ -256,24 +287,29 @@ class ListOf:
         return rules
 
 
+COUNT = Int(1, 999)
+
+
 @dataclass(frozen=True, slots=True)
 class Bag:
     """Words with counts; the size counts all of them. ``{sun: 2, rain: 1}`` holds three."""
 
-    word: Shape
+    word: ShapeOf[object]
     low: int = 0
     high: int | None = None
 
-    def read(self, node: Node, reader: Reader, where: str) -> Any:
+    def read(self, node: Node, reader: Reader, where: str) -> dict[str, int] | Missing:
         if not isinstance(node, Map):
             return _wrong(node, reader, where, "a mapping of words to counts")
         counts: dict[str, int] = {}
         complete = True
         for key, item in node.entries.items():
             word = self.word.read(Scalar(key, node.keys[key]), reader, where)
-            count = Int(1, 999).read(item, reader, f"{where}.{key}")
-            complete &= word is not MISSING and count is not MISSING
-            counts[str(word)] = count
+            count = COUNT.read(item, reader, f"{where}.{key}")
+            if word is MISSING or count is MISSING:
+                complete = False
+            else:
+                counts[str(word)] = count
         if not complete:
             return MISSING
         size = sum(counts.values())
@@ -282,22 +318,25 @@ class Bag:
             return MISSING
         return counts
 
-    def schema(self) -> dict[str, Any]:
-        count = {"type": "integer", "minimum": 1, "maximum": 999}
-        return {"type": "object", "propertyNames": self.word.schema(), "additionalProperties": count}
+    def schema(self) -> JsonSchema:
+        return {
+            "type": "object",
+            "propertyNames": self.word.schema(),
+            "additionalProperties": COUNT.schema(),
+        }
 
 
 @dataclass(frozen=True, slots=True)
-class MapOf:
+class MapOf(Generic[T]):
     """Named entries of one shape: the keys are the author's own."""
 
-    value: Shape
+    value: ShapeOf[T]
     key: Shape = KEY
 
-    def read(self, node: Node, reader: Reader, where: str) -> Any:
+    def read(self, node: Node, reader: Reader, where: str) -> dict[str, T] | Missing:
         if not isinstance(node, Map):
             return _wrong(node, reader, where, "a mapping")
-        values = {}
+        values: dict[str, T] = {}
         for name, item in node.entries.items():
             key = self.key.read(Scalar(name, node.keys[name]), reader, f"{where}:")
             value = self.value.read(item, reader, f"{where}.{name}")
@@ -305,7 +344,7 @@ class MapOf:
                 values[name] = value
         return values
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> JsonSchema:
         return {
             "type": "object",
             "propertyNames": self.key.schema(),
@@ -317,18 +356,17 @@ class MapOf:
 class Plain:
     """Any value of scalars, lists and mappings; keys that look like numbers become numbers."""
 
-    def read(self, node: Node, reader: Reader, where: str) -> Any:
+    def read(self, node: Node, reader: Reader, where: str) -> Datum | Missing:
         match node:
-            case Scalar(value=None):
-                return _wrong(node, reader, where, "a value")
             case Scalar(value=value):
-                return value
+                return _wrong(node, reader, where, "a value") if value is None else value
             case Seq(items=items):
-                return tuple(self.read(item, reader, where) for item in items)
+                return _complete([self.read(item, reader, where) for item in items])
             case Map(entries=entries):
-                return {_number(key): self.read(item, reader, where) for key, item in entries.items()}
+                values = {_number(key): self.read(item, reader, where) for key, item in entries.items()}
+                return {key: value for key, value in values.items() if not isinstance(value, Missing)}
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> JsonSchema:
         return {"type": ["string", "number", "boolean", "array", "object"]}
 
 
@@ -337,17 +375,19 @@ def _number(key: str) -> str | int:
 
 
 @dataclass(frozen=True, slots=True)
-class Either:
+class Either(Generic[T_co, S_co]):
     """A shorthand for scalars (or lists) beside the full form: the node's own kind decides which is read."""
 
-    short: Shape
-    full: Shape
+    short: ShapeOf[T_co]
+    full: ShapeOf[S_co]
     is_full: Callable[[Node], bool] = field(default=lambda node: isinstance(node, Map))
 
-    def read(self, node: Node, reader: Reader, where: str) -> Any:
-        return (self.full if self.is_full(node) else self.short).read(node, reader, where)
+    def read(self, node: Node, reader: Reader, where: str) -> T_co | S_co | Missing:
+        if self.is_full(node):
+            return self.full.read(node, reader, where)
+        return self.short.read(node, reader, where)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> JsonSchema:
         return {"anyOf": [self.short.schema(), self.full.schema()]}
 
 
@@ -359,10 +399,10 @@ class Record:
     required: tuple[str, ...] = ()
     other: Shape | None = None  # for keys not declared; None refuses them
 
-    def read(self, node: Node, reader: Reader, where: str) -> Any:
+    def read(self, node: Node, reader: Reader, where: str) -> Values | Missing:
         if not isinstance(node, Map):
             return _wrong(node, reader, where, "a mapping")
-        values: dict[str, Any] = {}
+        values: Values = {}
         for key, item in node.entries.items():
             shape = self.keys.get(key) or self.other
             if shape is None:
@@ -376,8 +416,8 @@ class Record:
                 reader.report(faults.missing_key(node.span, key, where))
         return values
 
-    def schema(self) -> dict[str, Any]:
-        rules: dict[str, Any] = {
+    def schema(self) -> JsonSchema:
+        rules: JsonSchema = {
             "type": "object",
             "properties": {key: shape.schema() for key, shape in self.keys.items()},
             "additionalProperties": self.other.schema() if self.other else False,

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.diagnostics import Span
 from pnp.model import Card
-from pnp.schema.expressions import ExpressionError, Work, WorkExceeded, compile_expression
+from pnp.schema.expressions import ExpressionError, Work, WorkExceeded, compile_expression, evaluate
 
 BEASTS = tuple(
     Card(
@@ -33,7 +33,7 @@ def worth(source: str) -> object:
     expression, found = compile_expression(source, Span("rules.yaml", 1, 1, len(source)), NAMES)
     assert found is None, found
     assert expression is not None
-    return expression.evaluate(NAMES, Work())
+    return evaluate(expression, NAMES, Work())
 
 
 @pytest.mark.parametrize(
@@ -124,5 +124,5 @@ def test_nested_loops_are_stopped_by_the_cap_on_work() -> None:
     assert expression is not None
     began = time.perf_counter()
     with pytest.raises(WorkExceeded):
-        expression.evaluate({**NAMES, "beasts": BEASTS * 500}, Work(200_000))
+        evaluate(expression, {**NAMES, "beasts": BEASTS * 500}, Work(200_000))
     assert time.perf_counter() - began < 5

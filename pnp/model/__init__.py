@@ -8,23 +8,60 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.diagnostics import Span
+from pnp.model.rules import (
+    NOWHERE,
+    Component,
+    Datum,
+    Effect,
+    Exclusion,
+    Expression,
+    Field,
+    FieldType,
+    Figure,
+    Invariant,
+    Kind,
+    Need,
+    Provenance,
+    Rules,
+    Setups,
+    SetupValue,
+    Value,
+    Verb,
+    Vocabulary,
+)
 from pnp.scene import Box, Item, Matrix, Scene, multiply
 
-NOWHERE = Span("", 1)
+__all__ = [  # what is declared, so that all types of the model are had here; those below need no mention
+    "NOWHERE",
+    "Component",
+    "Datum",
+    "Effect",
+    "Exclusion",
+    "Expression",
+    "Field",
+    "FieldType",
+    "Figure",
+    "Invariant",
+    "Kind",
+    "Need",
+    "Provenance",
+    "Rules",
+    "SetupValue",
+    "Setups",
+    "Value",
+    "Verb",
+    "Vocabulary",
+]
+# what may stand where, in closed words: the readers of YAML list the same ones
+Outline: TypeAlias = Literal["rect", "circle", "hex", "drop"]  # hex: flat sides left and right
+PrintFile: TypeAlias = Literal["cards", "components", "none"]
+BlockKind: TypeAlias = Literal["heading", "paragraph", "item", "row", "drawing", "rule", "small"]
 
 
 # --- card sets (schema) ----------------------------------------------------------------------------------
-
-
-class Effect(NamedTuple):
-    """A verb with its declared parameters filled in."""
-
-    verb: str
-    params: Mapping[str, Any]
-    span: Span = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +74,12 @@ class Card:
     copies: int = 1
     text: str = ""  # English, with {param} placeholders still in it
     effects: tuple[Effect, ...] = ()
-    fields: Mapping[str, Any] = field(default_factory=dict)
-    source: Mapping[str, str] = field(
-        default_factory=dict
-    )  # field name or "" for the whole card -> provenance
+    fields: Mapping[str, Value] = field(default_factory=dict)
+    source: Mapping[str, Provenance] = field(default_factory=dict)  # by field; "" for the whole card
     because: Mapping[str, str] = field(default_factory=dict)
-    ref: Mapping[str, str] = field(default_factory=dict)  # as source: which of the set's sources says so
+    ref: Mapping[str, str | tuple[str, ...]] = field(
+        default_factory=dict
+    )  # which of the set's sources says so
     allow: Mapping[str, str] = field(default_factory=dict)  # rule name -> reason
     spans: Mapping[str, Span] = field(default_factory=dict)  # "" is the card itself
     set_id: str = ""  # the set that defined it: translation context and art folder
@@ -51,121 +88,10 @@ class Card:
         return self.spans.get(key) or self.spans.get("", NOWHERE)
 
     @property
-    def params(self) -> Mapping[str, Any]:
+    def params(self) -> Mapping[str, Value]:
         """What the placeholders of ``text`` may name: parameters of the effects, then whole-number fields."""
-        numbers = {key: value for key, value in self.fields.items() if isinstance(value, int)}
+        numbers: dict[str, Value] = {k: value for k, value in self.fields.items() if isinstance(value, int)}
         return numbers | {key: value for effect in self.effects for key, value in effect.params.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of component: its fields are ``schema.shapes`` types, kept opaque here."""
-
-    name: str
-    plural: str
-    label: str  # English name as printed, singular
-    label_plural: str
-    fields: Mapping[str, Any]
-    span: Span = NOWHERE
-
-
-@dataclass(frozen=True, slots=True)
-class Component:
-    """What must be in the box of one kind, or of several together: a total, a count per value of a field."""
-
-    kind: str  # its name: a kind, or a name of its own for several kinds
-    total: int
-    each: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    uniform: Mapping[str, int] = field(default_factory=dict)  # field -> the one count every value has
-    source: str = "rulebook"
-    because: str = ""
-    kinds: tuple[str, ...] = ()
-    restated: bool = False  # an extending set has changed what it inherited
-    span: Span = NOWHERE
-
-
-@dataclass(frozen=True, slots=True)
-class Need:
-    """How much of a supply a setup takes off the shelf; ``exact`` says when it must use all."""
-
-    kind: str
-    field: str  # "" counts the kind as a whole
-    amount: Any  # a compiled expression
-    exact: Any = None
-    span: Span = NOWHERE
-
-
-@dataclass(frozen=True, slots=True)
-class Exclusion:
-    when: Any  # a compiled expression
-    because: str
-    show: bool = False
-    span: Span = NOWHERE
-
-
-@dataclass(frozen=True, slots=True)
-class Setups:
-    """Every way the table can be laid: named parameters, what each takes, and what is not allowed."""
-
-    parameters: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
-    needs: tuple[Need, ...] = ()
-    excluded: tuple[Exclusion, ...] = ()
-    span: Span = NOWHERE
-
-
-@dataclass(frozen=True, slots=True)
-class Invariant:
-    id: str
-    check: Any  # a compiled expression
-    because: str
-    each: str = ""  # a vocabulary or a kind; ``value`` is bound to each of its members
-    span: Span = NOWHERE
-
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """An effect a card may have: its parameters, and in a sentence what it does."""
-
-    name: str
-    params: Mapping[str, Any]
-    doc: str = ""
-    span: Span = NOWHERE
-
-
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
-    """Words of one sort with their English labels, in the order declared."""
-
-    name: str
-    labels: Mapping[str, str]
-    span: Span = NOWHERE
-    spans: Mapping[str, Span] = field(default_factory=dict)
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return tuple(self.labels)
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A number (or word, list, table) of the rules that stands once: sheets print it, the engine plays by it."""
-
-    value: Any
-    source: str = "rulebook"
-    because: str = ""
-    label: str = ""  # its name in the printed credits, where it is proposed
-    span: Span = NOWHERE
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    vocab: Mapping[str, Vocabulary] = field(default_factory=dict)
-    kinds: Mapping[str, Kind] = field(default_factory=dict)
-    components: Mapping[str, Component] = field(default_factory=dict)
-    verbs: Mapping[str, Verb] = field(default_factory=dict)
-    figures: Mapping[str, Figure] = field(default_factory=dict)
-    setups: Setups = field(default_factory=Setups)
-    invariants: tuple[Invariant, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +100,7 @@ class Size:
 
     width: float
     height: float
-    shape: str = "rect"  # rect circle hex (flat sides left and right) drop
+    shape: Outline = "rect"
     corner: float = 0.0
     name: str = ""
 
@@ -185,7 +111,7 @@ class Print:
 
     kind: str
     size: Size
-    file: str = "cards"  # cards or components
+    file: PrintFile = "cards"
     front: str = ""  # template name, default the kind
     back: str = ""  # template name
     span: Span = NOWHERE
@@ -203,13 +129,27 @@ class Credits:
     sources: Mapping[str, str] = field(default_factory=dict)
 
 
+class Block(NamedTuple):
+    """A piece of a sheet's Markdown. ``level`` is a heading's or an item's depth."""
+
+    kind: BlockKind
+    text: str  # what a translator sees; for a drawing its arguments
+    span: Span
+    level: int = 0
+    mark: str = ""  # "1." of a numbered item, "-" of a plain one; the name of a drawing
+
+    @property
+    def translatable(self) -> bool:
+        return self.kind not in ("drawing", "rule") and bool(self.text)
+
+
 @dataclass(frozen=True, slots=True)
 class SheetText:
     """A rule summary or reference card as text: Markdown blocks with ``{{ }}`` still in them."""
 
     name: str
     set_id: str  # the set that wrote it
-    blocks: tuple[Any, ...] = ()  # load.markdown.Block
+    blocks: tuple[Block, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
