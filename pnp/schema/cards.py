@@ -6,7 +6,7 @@ A card with the id of an inherited one replaces it and inherits what it leaves u
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -30,6 +30,7 @@ from pnp.schema.shapes import (
     Shape,
     Text,
     Values,
+    meant,
 )
 from pnp.wording import placeholders
 
@@ -71,15 +72,21 @@ class CardReader:
         self.own: dict[str, Span] = {}
         names = Names(rules.vocab, frozenset(rules.kinds))
         self.shapes = {name: shapes_of(kind.fields, names) for name, kind in rules.kinds.items()}
-        self.effects = {name: effect_shape(verb, names) for name, verb in rules.verbs.items()}
+        lost = [path for path in reader.lost if path[:1] == ("verbs",) and len(path) == 3]
+        self.effects = {
+            name: effect_shape(verb, names, [key for _, of, key in lost if of == name])
+            for name, verb in rules.verbs.items()
+        }
 
     def read(self, stated: Stated) -> None:
         node = stated.node
         if not isinstance(node, Map):
             Record(COMMON, ("id",)).read(node, self.reader, "a card")
+            self.reader.lose("cards")
             return
         card_id = self._id(node)
         if card_id is None:
+            self.reader.lose("cards")
             return
         base = self.cards.get(card_id)
         if _true(node.get("remove")):
@@ -88,6 +95,8 @@ class CardReader:
         kind = self._kind(node, stated, base)
         if kind is not None:
             self._put(card_id, node, kind, base if base and base.kind == kind.name else None)
+        else:
+            self.reader.lose("cards", card_id)
 
     def _id(self, node: Map) -> str | None:
         given = node.get("id")
@@ -110,7 +119,8 @@ class CardReader:
                     faults.unknown_key(node.keys[key], key, "a removal", ("id", "remove", "because"))
                 )
         if self.cards.pop(card_id, None) is None:
-            self.reader.report(card_faults.removed_nothing(node.entries["id"].span, card_id, self.cards))
+            nothing = card_faults.removed_nothing(node.entries["id"].span, card_id, self.cards)
+            self.reader.miss(nothing, "cards", card_id)
 
     def _kind(self, node: Map, stated: Stated, base: Card | None) -> Kind | None:
         given = node.get("kind")
@@ -123,13 +133,14 @@ class CardReader:
             self.reader.report(faults.missing_key(node.span, "kind", "a card"))
             return None
         if name not in self.rules.kinds:
-            self.reader.report(card_faults.unknown_kind(span, name, self.rules.kinds))
+            self.reader.miss(card_faults.unknown_kind(span, name, self.rules.kinds), "kinds", name)
             return None
         return self.rules.kinds[name]
 
     def _put(self, card_id: str, node: Map, kind: Kind, base: Card | None) -> None:
-        if "name" not in node.entries and not base:
-            self.reader.report(faults.missing_key(node.span, "name", f"the {kind.name} '{card_id}'"))
+        wrong = self.reader.wrong
+        for key in self._missing(node, kind, base):
+            self.reader.report(faults.missing_key(node.span, key, f"the {kind.name} '{card_id}'"))
         values = {**(_said(base) if base else {}), **self._values(card_id, node, kind)}
         fields = self._fields(card_id, node, kind, base)
         card = Card(
@@ -149,7 +160,27 @@ class CardReader:
         )
         self.cards[card_id] = card
         self._origin(card, node)
-        self._placeholders(card, kind)
+        if self.reader.wrong == wrong:  # else a number may be missing for that
+            self._placeholders(card, kind)
+
+    def _missing(self, node: Map, kind: Kind, base: Card | None) -> Iterator[str]:
+        """What the card must say and neither says nor inherits; a key that is a slip of it is told already."""
+        wanted = [name for name, field in kind.fields.items() if not field.optional]
+        lacking = [key for key in ("name", *wanted) if key not in node.entries]
+        if base:
+            lacking = [key for key in lacking if key not in base.fields and key != "name"]
+        slips = (
+            {meant(key, lacking) for key in node.entries if not self._is_key(key, kind)} if lacking else ()
+        )
+        return (key for key in lacking if key not in slips)
+
+    def _is_key(self, key: str, kind: Kind) -> bool:
+        return (
+            key in COMMON
+            or key == "effect"
+            or key in kind.fields
+            or self.reader.is_lost("kinds", kind.name, key)
+        )
 
     def _values(self, card_id: str, node: Map, kind: Kind) -> Values:
         """The reserved keys this node states; unknown keys are reported."""
@@ -161,7 +192,7 @@ class CardReader:
                 value = COMMON[key].read(item, self.reader, key)
                 if value is not MISSING:
                     values[key] = value
-            elif key not in kind.fields:
+            elif not self._is_key(key, kind):
                 known = (*kind.fields, *RESERVED)
                 self.reader.report(
                     faults.unknown_key(node.keys[key], key, f"the {kind.name} '{card_id}'", known)
@@ -179,8 +210,6 @@ class CardReader:
                 fields[name] = base.fields[name]
             else:
                 fields[name] = declared.default
-                if not declared.optional:
-                    self.reader.report(faults.missing_key(node.span, name, f"the {kind.name} '{card_id}'"))
         return fields
 
     def _field(self, item: Node, declared: Field, kind: Kind, card_id: str) -> Value | Missing:
@@ -204,7 +233,7 @@ class CardReader:
     def _effect(self, name: str, span: Span, params: Node) -> Effect | None:
         verb = self.rules.verbs.get(name)
         if verb is None:
-            self.reader.report(card_faults.unknown_verb(span, name, self.rules.verbs))
+            self.reader.miss(card_faults.unknown_verb(span, name, self.rules.verbs), "verbs", name)
             return None
         if isinstance(params, Scalar) and params.value is None:
             params = Map({}, {}, params.span)
@@ -232,8 +261,15 @@ class CardReader:
         }
         for key, text in texts.items():
             for name in placeholders(text):
-                if name not in card.params:
+                if name not in card.params and not self._was_lost(name, card):
                     self.reader.report(card_faults.unknown_placeholder(card.span(key), name, card.params))
+
+    def _was_lost(self, param: str, card: Card) -> bool:
+        """Whether a field or parameter of that name has a broken declaration."""
+        verbs = (effect.verb for effect in card.effects)
+        return self.reader.is_lost("kinds", card.kind, param) or any(
+            self.reader.is_lost("verbs", verb, param) for verb in verbs
+        )
 
 
 def _said(card: Card) -> Values:
@@ -282,7 +318,8 @@ def check_references(cards: Iterable[Card], reader: Reader) -> None:
         by_kind.setdefault(card.kind, []).append(card.id)
     for kind, card_id, span in reader.references:
         if card_id not in by_kind.get(kind, ()):
-            reader.report(card_faults.unknown_card(span, card_id, kind, by_kind.get(kind, ())))
+            found = card_faults.unknown_card(span, card_id, kind, by_kind.get(kind, ()))
+            reader.miss(found, "cards", card_id)
 
 
 def check_unique(cards: Iterable[Card], rules: Rules, reader: Reader) -> None:

@@ -67,9 +67,9 @@ def evaluate(expression: Expression, names: Mapping[str, object], work: Work) ->
 
 
 def compile_expression(
-    source: str, span: Span, known: Iterable[str], functions: Iterable[str] = ()
+    source: str, span: Span, known: Iterable[str] | None, functions: Iterable[str] = ()
 ) -> tuple[Expression | None, Diagnostic | None]:
-    """Check and compile; ``known`` are the names that may be used, ``functions`` what may be called besides.
+    """Check and compile; ``known`` are the names that may be used (None: any), ``functions`` what may be called too.
 
     Functions are bound like names when the expression is evaluated; one of a built-in's name replaces it.
     """
@@ -79,10 +79,10 @@ def compile_expression(
     try:
         callable_too = frozenset(functions)
         used = _checked(text, callable_too).names
-        known = frozenset(known)
+        names = frozenset(used if known is None else known)
         for name, node in used.items():
-            if name not in known:
-                raise _NotAllowed(node, f"nothing is called '{name}'", did_you_mean(name, known))
+            if name not in names:
+                raise _NotAllowed(node, f"nothing is called '{name}'", did_you_mean(name, names))
         return Expression(text, frozenset(used), span, callable_too), None
     except _NotAllowed as fault:
         return None, faults.bad_expression(_at(span, text, fault.column), fault.problem, fault.hint)

@@ -8,8 +8,10 @@ from pnp.diagnostics import Finding, Span, did_you_mean, fault
 
 
 @fault("SHP201")
-def wrong_type(span: Span, where: str, wanted: str, got: str) -> Finding:
+def wrong_type(span: Span, where: str, wanted: str, got: str, hint: str = "") -> Finding:
     """A value is of another type than its place wants: a word for a number, a list for a text.
+
+    A text that looks like a number or a flag is written in quotes: `power: "3"`.
 
     ```bad set.yaml
     id: tiny
@@ -20,7 +22,7 @@ def wrong_type(span: Span, where: str, wanted: str, got: str) -> Finding:
     title: Tiny
     ```
     """
-    return Finding(span, f"{where} should be {wanted}, got {got}")
+    return Finding(span, f"{where} should be {wanted}, got {got}", hint)
 
 
 @fault("SHP202")

@@ -5,7 +5,7 @@ To add a type, add a row to ``TYPES``. Must not know cards or files.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from pnp.load.nodes import Map, Node, Scalar
@@ -17,6 +17,7 @@ from pnp.schema.shapes import (
     Bag,
     CardRef,
     Flag,
+    Ignored,
     Int,
     ListOf,
     Name,
@@ -102,10 +103,10 @@ def shapes_of(fields: Mapping[str, Field], names: Names) -> dict[str, ShapeOf[Va
     return {key: shape_of(field, names) for key, field in fields.items()}
 
 
-def effect_shape(verb: Verb, names: Names) -> Record:
-    """How the parameters of an effect are read."""
+def effect_shape(verb: Verb, names: Names, lost: Iterable[str] = ()) -> Record:
+    """How the parameters of an effect are read; those whose declaration is lost are taken as they are."""
     required = tuple(key for key, field in verb.params.items() if not field.optional)
-    return Record(shapes_of(verb.params, names), required)
+    return Record({**dict.fromkeys(lost, Ignored()), **shapes_of(verb.params, names)}, required)
 
 
 def _word(type: FieldType, of: str, names: Names) -> ShapeOf[Value] | None:
@@ -129,7 +130,10 @@ def read_field(name: str, node: Node, names: Names, reader: Reader, where: str) 
     if options is MISSING:
         return None
     if "of" in options and row.needs_of and _word(type, options["of"], names) is None:
-        reader.report(faults.unknown_vocabulary(node.entries["of"].span, options["of"], names.known()))
+        lacking = faults.unknown_vocabulary(node.entries["of"].span, options["of"], names.known())
+        if not reader.is_lost("kinds", options["of"]):
+            reader.miss(lacking, "vocab", options["of"])
+        return None
     if len(reader.found) > found:
         return None
     return _with_default(_declared(name, type, options, node), node, names, reader)
@@ -153,7 +157,7 @@ def _type(node: Map, reader: Reader, where: str) -> FieldType | None:
     name = given.value if isinstance(given, Scalar) else None
     known = next((type for type in TYPES if type == name), None)
     if known is None:
-        reader.report(faults.unknown_type(given.span, str(name), TYPES))
+        reader.miss(faults.unknown_type(given.span, str(name), TYPES), "vocab", str(name))
     return known
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from pnp.diagnostics import Diagnostic, in_order
+from pnp.diagnostics import Diagnostic, has_errors, in_order
 from pnp.load.nodes import Map, Node, Seq
 from pnp.load.sets import Source, load
 from pnp.model import CardSet, Rules, SheetText
 from pnp.schema.cards import CardReader, Stated, allow_spans, check_references, check_total, check_unique
 from pnp.schema.rules import read_rules
-from pnp.schema.sets import check_printed, credits, prints, read_top
-from pnp.schema.shapes import ListOf, Plain, Reader, Record
+from pnp.schema.sets import TOP, check_printed, credits, prints, read_top
+from pnp.schema.shapes import ListOf, Plain, Reader, Record, meant
 
 EMPTY = CardSet("", "", (), Rules(), ())
 CARD_FILE = Record({"kind": Plain(), "cards": Plain()}, ("cards",))
@@ -26,15 +26,25 @@ def load_set(where: str | Path) -> tuple[CardSet | None, tuple[Diagnostic, ...]]
     source, found = load(where)
     if source is None:
         return None, in_order(found)
-    cards, more = read_set(source)
+    cards, more = read_set(source, lost=[()] if has_errors(found) else ())
     return cards, in_order((*found, *more))
 
 
-def read_set(source: Source) -> tuple[CardSet, tuple[Diagnostic, ...]]:
-    base, found = read_set(source.base) if source.base else (EMPTY, ())
-    reader = Reader()
+def read_set(source: Source, lost: Iterable[tuple[str, ...]] = ()) -> tuple[CardSet, tuple[Diagnostic, ...]]:
+    """The set as far as it can be read; ``lost`` is what others have failed to read before."""
+    reader = Reader(lost)
+    cards = _read(source, reader)
+    return cards, tuple(reader.found)
+
+
+def _read(source: Source, reader: Reader) -> CardSet:
+    """A set on top of those it extends; what is lost there is lost here."""
+    base = _read(source.base, reader) if source.base else EMPTY
+    reader.references.clear()
     node = source.set
     values = read_top(node, reader)
+    for key in TOP.keys() & {meant(key, TOP) for key in node.entries if key not in TOP}:
+        reader.lose(*(() if key == "rules" else (key,)))
     rules = read_rules(node.get("rules"), read_rules(source.rules, base.rules, reader), reader)
     set_id = values.get("id", source.folder.name)
     deck = CardReader(set_id, rules, base.cards, reader)
@@ -46,7 +56,7 @@ def read_set(source: Source) -> tuple[CardSet, tuple[Diagnostic, ...]]:
     check_unique(cards, rules, reader)
     check_total(cards, node.span, reader)
     check_printed(rules, rows, {card.kind for card in cards}, node, reader)
-    result = CardSet(
+    return CardSet(
         id=set_id,
         title=values.get("title") or base.title or set_id,
         folders=(str(source.folder), *base.folders),
@@ -67,13 +77,15 @@ def read_set(source: Source) -> tuple[CardSet, tuple[Diagnostic, ...]]:
         span=node.span,
         spans={**node.keys, **allow_spans(node)},
     )
-    return result, (*found, *reader.found)
 
 
 def _stated(source: Source, reader: Reader) -> Iterable[Stated]:
     """Every card the files state, inline ones last."""
     for node in source.cards:
+        wrong = reader.wrong
         CARD_FILE.read(node, reader, "the file")
+        if reader.wrong > wrong:
+            reader.lose("cards")
         if isinstance(node, Map):
             kind = node.get("kind")
             name = str(kind.plain()) if kind else ""

@@ -6,7 +6,7 @@ A set that extends another reads its own sections on top of the base's. Must not
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias, get_args
 
 from pnp.load.nodes import Map, Node, Scalar, Seq
@@ -49,6 +49,7 @@ from pnp.schema.shapes import (
     Shape,
     Text,
     Values,
+    meant,
 )
 from pnp.wording import titled
 
@@ -108,10 +109,12 @@ def read_rules(node: Node | None, base: Rules, reader: Reader) -> Rules:
         return base
     if not isinstance(node, Map):
         Record(SECTIONS).read(node, reader, WHOLE)
+        reader.lose()
         return base
     for key in node.entries:
         if key not in SECTIONS:
             reader.report(faults.unknown_key(node.keys[key], key, WHOLE, SECTIONS))
+            reader.lose(meant(key, SECTIONS) or key)
     vocab = {**base.vocab, **_vocab(_section(node, "vocab", reader), base, reader)}
     kinds = {**base.kinds, **_kinds(_section(node, "kinds", reader), vocab, base, reader)}
     names = Names(vocab, frozenset(kinds))
@@ -137,13 +140,17 @@ def _section(node: Map, name: str, reader: Reader) -> Map:
         return found
     if found is not None:
         SECTIONS[name].read(found, reader, name)
+        reader.lose(name)
     return Map({}, {}, node.span)
 
 
 def _vocab(section: Map, base: Rules, reader: Reader) -> dict[str, Vocabulary]:
     result = {}
-    for name, node in _named(section, reader):
+    for name, node in _named(section, reader, "vocab"):
+        found = len(reader.found)
         words = VOCABULARY.read(node, reader, f"vocab.{name}")
+        if len(reader.found) > found:
+            reader.lose("vocab", name)
         if words is MISSING:
             continue
         labels = words if isinstance(words, dict) else {word: titled(word) for word in words}
@@ -153,18 +160,23 @@ def _vocab(section: Map, base: Rules, reader: Reader) -> dict[str, Vocabulary]:
     return result
 
 
-def _named(section: Map, reader: Reader) -> Iterable[tuple[str, Node]]:
-    """Entries whose keys are well named."""
+def _named(section: Map, reader: Reader, *path: str) -> Iterator[tuple[str, Node]]:
+    """Entries whose keys are well named; what is badly named may be meant by any name."""
     for key, node in section.entries.items():
-        if KEY.read(Scalar(key, section.keys[key]), reader, "the name") is not MISSING:
+        if KEY.read(Scalar(key, section.keys[key]), reader, "the name") is MISSING:
+            reader.lose(*path)
+        else:
             yield key, node
 
 
 def _kinds(section: Map, vocab: Mapping[str, Vocabulary], base: Rules, reader: Reader) -> dict[str, Kind]:
     names = Names(vocab, frozenset({**base.kinds, **section.entries}))
     kinds = {}
-    for name, node in _named(section, reader):
+    for name, node in _named(section, reader, "kinds"):
+        found = len(reader.found)
         values = KIND.read(node, reader, f"kinds.{name}")
+        if len(reader.found) > found:
+            reader.lose("kinds", name)
         if values is MISSING or not isinstance(node, Map):
             continue
         label = values.get("label", titled(name))
@@ -182,34 +194,41 @@ def _kinds(section: Map, vocab: Mapping[str, Vocabulary], base: Rules, reader: R
 def _fields(node: Node | None, names: Names, reader: Reader, kind: str) -> dict[str, Field]:
     fields = {}
     if isinstance(node, Map):
-        for key, declared in _named(node, reader):
+        for key, declared in _named(node, reader, "kinds", kind):
             if key in RESERVED:
                 reader.report(faults.name_taken(node.keys[key], key, "every card has it already"))
                 continue
             field = read_field(key, declared, names, reader, f"{kind}.{key}")
             if field:
                 fields[key] = field
+            else:
+                reader.lose("kinds", kind, key)
     return fields
 
 
 def _verbs(section: Map, names: Names, reader: Reader) -> dict[str, Verb]:
     verbs = {}
-    for name, node in _named(section, reader):
+    for name, node in _named(section, reader, "verbs"):
         if not isinstance(node, Map):
             MapOf(Plain()).read(node, reader, f"verbs.{name}")
+            reader.lose("verbs", name)
             continue
         doc = node.get("doc")
         told = PROSE.read(doc, reader, f"{name}.doc") if doc else ""
-        params = {key: item for key, item in node.entries.items() if key != "doc"}
-        fields = {key: read_field(key, item, names, reader, f"{name}.{key}") for key, item in params.items()}
-        sound = {key: field for key, field in fields.items() if field}
+        sound = {}
+        for key, item in node.entries.items():
+            field = read_field(key, item, names, reader, f"{name}.{key}") if key != "doc" else None
+            if field:
+                sound[key] = field
+            elif key != "doc":
+                reader.lose("verbs", name, key)
         verbs[name] = Verb(name, sound, "" if told is MISSING else told, section.keys[name])
     return verbs
 
 
 def _figures(section: Map, reader: Reader) -> dict[str, Figure]:
     figures = {}
-    for name, node in _named(section, reader):
+    for name, node in _named(section, reader, "figures"):
         given = _figure(node, reader, f"figures.{name}")
         if "value" not in given:
             continue
@@ -272,9 +291,8 @@ def _component_kinds(
     of = tuple(named) or (base.kinds if base else (name,))
     unknown = [kind for kind in of if kind not in kinds]
     if unknown:
-        reader.report(
-            card_faults.unknown_kind(given.span if given else section.key_span(name), unknown[0], kinds)
-        )
+        span = given.span if given else section.key_span(name)
+        reader.miss(card_faults.unknown_kind(span, unknown[0], kinds), "kinds", unknown[0])
     return () if unknown else of
 
 
@@ -287,7 +305,8 @@ def _counted(
         if field in kind.fields:
             yield field, counts
         elif isinstance(section, Map):
-            reader.report(faults.unknown_key(section.key_span(field), field, f"a {kind.name}", kind.fields))
+            found = faults.unknown_key(section.key_span(field), field, f"a {kind.name}", kind.fields)
+            reader.miss(found, "kinds", kind.name, field)
 
 
 class Scope:
@@ -302,7 +321,9 @@ class Scope:
     def compile(self, node: Node | None, reader: Reader, more: Iterable[str] = ()) -> Expression | None:
         if not isinstance(node, Scalar) or not isinstance(node.value, str):
             return None
-        expression, found = compile_expression(node.value, node.span, self.names | frozenset(more))
+        lost = any(path[:1] in ((), ("kinds",)) and len(path) < 3 for path in reader.lost)
+        known = None if lost else self.names | frozenset(more)  # a kind that is lost had a plural
+        expression, found = compile_expression(node.value, node.span, known)
         if found:
             reader.report(found)
         return expression
@@ -337,10 +358,11 @@ def _needs(node: Node | None, parameters: Iterable[str], scope: Scope, reader: R
         kind, _, field = key.partition(".")
         span = node.key_span(key) if isinstance(node, Map) else item.span
         if kind not in scope.kinds:
-            reader.report(card_faults.unknown_kind(span, kind, scope.kinds))
+            reader.miss(card_faults.unknown_kind(span, kind, scope.kinds), "kinds", kind)
             continue
         if field and field not in scope.kinds[kind].fields:
-            reader.report(faults.unknown_key(span, field, f"a {kind}", scope.kinds[kind].fields))
+            found = faults.unknown_key(span, field, f"a {kind}", scope.kinds[kind].fields)
+            reader.miss(found, "kinds", kind, field)
             continue
         Either(EXPRESSION, NEED).read(item, reader, f"needs.{key}")
         more = (*parameters, "value") if field else tuple(parameters)
@@ -398,7 +420,9 @@ def _invariant(node: Map, scope: Scope, reader: Reader) -> Invariant | None:
     each = str(words.get("each", ""))
     if each and each not in scope.vocab and each not in scope.kinds:
         known = (*scope.vocab, *scope.kinds)
-        reader.report(faults.unknown_vocabulary(node.entries["each"].span, each, known))
+        found = faults.unknown_vocabulary(node.entries["each"].span, each, known)
+        if not reader.is_lost("kinds", each):
+            reader.miss(found, "vocab", each)
         return None
     check = scope.compile(node.get("check"), reader, ("value",) if each else ())
     if check is None or "id" not in words:

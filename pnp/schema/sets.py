@@ -118,7 +118,7 @@ def prints(
     for kind, given in values.get("print", {}).items():
         span = section.key_span(kind) if isinstance(section, Map) else node.span
         if kind not in rules.kinds:
-            reader.report(card_faults.unknown_kind(span, kind, rules.kinds))
+            reader.miss(card_faults.unknown_kind(span, kind, rules.kinds), "kinds", kind)
             continue
         row = section.get(kind) if isinstance(section, Map) else None
         size = _size(given, row, reader) if given != "none" else None
@@ -152,8 +152,9 @@ HEIGHTS = {"hex": 2 / 3**0.5, "drop": 1.3}
 
 def check_printed(rules: Rules, rows: Mapping[str, Print], used: set[str], node: Map, reader: Reader) -> None:
     """Every kind that has cards has a row in ``print``."""
+    section = node.get("print")
+    stated = section.entries if isinstance(section, Map) else {}  # a row that is wrong is told already
     for kind in rules.kinds:
-        if kind in used and kind not in rows:
-            reader.report(
-                faults.not_printed(node.key_span("print") if "print" in node.keys else node.span, kind)
-            )
+        if kind in used and kind not in rows and kind not in stated:
+            span = node.key_span("print") if "print" in node.keys else node.span
+            reader.miss(faults.not_printed(span, kind), "print")

@@ -6,8 +6,9 @@ file: records are declared where they are used.
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -39,14 +40,36 @@ LONGEST = 80  # characters of a name
 
 
 class Reader:
-    """Collects findings, and references to cards that can only be checked when all cards are read."""
+    """Collects findings, and references to cards that can only be checked when all cards are read.
 
-    def __init__(self) -> None:
+    A declaration that cannot be read is one finding; that others name it in vain are not more. So whoever reads
+    declarations says which were ``lost`` (``"kinds", "beast", "might"``; none of them means a whole file), and
+    whoever misses a name says so by ``miss``.
+    """
+
+    def __init__(self, lost: Iterable[tuple[str, ...]] = ()) -> None:
         self.found: list[Diagnostic] = []
         self.references: list[tuple[str, str, Span]] = []
+        self.lost = set(lost)
+        self.wrong = 0  # what was reported, and what would have been but for a cause before
 
     def report(self, found: Diagnostic) -> None:
         self.found.append(found)
+        self.wrong += 1
+
+    def lose(self, *path: str) -> None:
+        """What is declared there, or below, is not known for its own faults."""
+        self.lost.add(path)
+
+    def is_lost(self, *path: str) -> bool:
+        return any(path[:depth] in self.lost for depth in range(len(path) + 1)) if self.lost else False
+
+    def miss(self, found: Diagnostic, *path: str) -> None:
+        """Report that a name is not known, unless its declaration was lost."""
+        if self.is_lost(*path):
+            self.wrong += 1
+        else:
+            self.report(found)
 
 
 class ShapeOf(Protocol[T_co]):
@@ -66,9 +89,21 @@ def _complete(values: list[T | Missing]) -> tuple[T, ...] | Missing:
     return sound if len(sound) == len(values) else MISSING
 
 
-def _wrong(node: Node, reader: Reader, where: str, wanted: str) -> Missing:
-    reader.report(faults.wrong_type(node.span, where, wanted, describe(node)))
+def _wrong(node: Node, reader: Reader, where: str, wanted: str, hint: str = "") -> Missing:
+    reader.report(faults.wrong_type(node.span, where, wanted, describe(node), hint))
     return MISSING
+
+
+def _quoted(node: Node) -> str:
+    """How a number or flag is written where a text is wanted."""
+    if not isinstance(node, Scalar) or node.value is None:
+        return ""
+    return "write it in quotes" + ("" if isinstance(node.value, float) else f': "{describe(node)}"')
+
+
+def meant(key: str, known: Iterable[str]) -> str | None:
+    """The known key that an unknown one is most likely a slip of."""
+    return next(iter(difflib.get_close_matches(key, [*known], n=1, cutoff=0.7)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +116,7 @@ class Text:
     def read(self, node: Node, reader: Reader, where: str) -> str | Missing:
         value = node.value if isinstance(node, Scalar) else None
         if not isinstance(value, str):
-            return _wrong(node, reader, where, "a text")
+            return _wrong(node, reader, where, "a text", _quoted(node))
         if len(value) > self.limit or not (self.empty or value.strip()):
             reader.report(faults.text_length(node.span, where, len(value.strip()), self.limit))
             return MISSING
@@ -102,7 +137,7 @@ class Name:
     def read(self, node: Node, reader: Reader, where: str) -> str | Missing:
         value = node.value if isinstance(node, Scalar) else None
         if not isinstance(value, str):
-            return _wrong(node, reader, where, "a name")
+            return _wrong(node, reader, where, "a name", _quoted(node))
         if not self.pattern.match(value) or len(value) > LONGEST:
             reader.report(faults.bad_name(node.span, value, where, self.style))
             return MISSING
@@ -228,7 +263,7 @@ class OneOf:
             return _wrong(node, reader, where, f"one of: {', '.join(list(self.words)[:12])}")
         word = str(value)
         if word not in self.words:
-            reader.report(card_faults.unknown_word(node.span, word, self.what, self.words))
+            reader.miss(card_faults.unknown_word(node.span, word, self.what, self.words), "vocab", self.what)
             return MISSING
         return word
 
@@ -375,6 +410,17 @@ def _number(key: str) -> str | int:
 
 
 @dataclass(frozen=True, slots=True)
+class Ignored:
+    """A value of which nothing can be said, for what it should be is not known."""
+
+    def read(self, node: Node, reader: Reader, where: str) -> Missing:  # noqa: ARG002
+        return MISSING
+
+    def schema(self) -> JsonSchema:
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
 class Either(Generic[T_co, S_co]):
     """A shorthand for scalars (or lists) beside the full form: the node's own kind decides which is read."""
 
@@ -403,16 +449,18 @@ class Record:
         if not isinstance(node, Map):
             return _wrong(node, reader, where, "a mapping")
         values: Values = {}
+        slips: set[str | None] = set()
         for key, item in node.entries.items():
             shape = self.keys.get(key) or self.other
             if shape is None:
                 reader.report(faults.unknown_key(node.keys[key], key, where, self.keys))
+                slips.add(meant(key, self.keys))
                 continue
             value = shape.read(item, reader, key if where in TOPS else f"{where}.{key}")
             if value is not MISSING:
                 values[key] = value
         for key in self.required:
-            if key not in node.entries:
+            if key not in node.entries and key not in slips:
                 reader.report(faults.missing_key(node.span, key, where))
         return values
 
