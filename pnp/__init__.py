@@ -12,7 +12,8 @@ What each room owns, and what it must not know:
     languages    facts about each language, one table    words
     resources    where what travels in the wheel lies    what lies there
     model        the frozen types the stages hand on     files, drawing
-    load/        YAML events -> nodes; finding sets      rules
+    load/        YAML, Markdown, profiles -> values      rules
+                 with spans; the shapes that read them
     schema/      rules.yaml -> validators, JSON Schema   drawing
     check/       the rule registry and its families      output formats
     i18n/        gettext PO: extract, update, status     layout

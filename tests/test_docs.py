@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from pnp.check.run import judge
 from pnp.cli.group import main
-from pnp.impose.profiles import KEYS
+from pnp.load.profiles import KEYS
 from pnp.schema.sizes import names, size
 
 ROOT = Path(__file__).parent.parent

@@ -20,7 +20,7 @@ from pnp.cli.stages import drawing, studio
 from pnp.compose.markup import MarkupReader
 from pnp.compose.templates import TemplateRenderer
 from pnp.impose import impose
-from pnp.impose.profiles import find
+from pnp.load.profiles import find
 from pnp.render import FORMATS
 from pnp.render.pdf_file import PdfFile
 from pnp.text import breaking, fit, shape

@@ -8,6 +8,8 @@ from pnp.diagnostics import CATALOG, Entry
 
 MODULES = (
     "pnp.load.faults",
+    "pnp.load.shape_faults",
+    "pnp.load.profile_faults",
     "pnp.schema.faults",
     "pnp.schema.card_faults",
     "pnp.check.run",

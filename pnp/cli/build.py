@@ -15,7 +15,7 @@ from pnp.cli.output import Progress, exit_code, print_findings, tally
 from pnp.cli.stages import CARDS, SHEETS, Studio, drawing, laid_out, studio
 from pnp.compose import Choice
 from pnp.diagnostics import Diagnostic, has_errors
-from pnp.impose.profiles import find as find_profile
+from pnp.load.profiles import find as find_profile
 from pnp.model import Profile, Sheets
 from pnp.render import FORMATS
 from pnp.wording import counted

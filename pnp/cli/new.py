@@ -9,7 +9,7 @@ import click
 from pnp.cli.output import save
 from pnp.diagnostics import did_you_mean, hinted
 from pnp.load.sets import bundled_ids
-from pnp.schema.shapes import KEBAB, LONGEST
+from pnp.load.shapes import KEBAB, LONGEST
 
 
 @click.command(

@@ -7,7 +7,7 @@ import sys
 import click
 
 from pnp.cli.output import exit_code, print_findings
-from pnp.impose.profiles import names
+from pnp.load.profiles import names
 
 
 @click.command("profiles", epilog="Examples:  pnp profiles   pnp build --profile letter-fold")

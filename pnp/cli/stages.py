@@ -18,9 +18,9 @@ from pnp.compose import ALL, Choice, compose
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.i18n import edition
 from pnp.impose import booklet, impose
-from pnp.impose.profiles import find as find_profile
 from pnp.impose.words import Words
 from pnp.load.inputs import digest
+from pnp.load.profiles import find as find_profile
 from pnp.look.theme import Theme, find_theme
 from pnp.model import CardSet, Document, Edition, Faces, Profile, Sheets
 from pnp.text.fonts import Fonts, load_fonts

@@ -13,10 +13,7 @@ from typing import Any
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.load.nodes import Map, Node, Scalar
 from pnp.load.sets import read_file
-from pnp.look import faults, paint
-from pnp.look.paint import Blend, PaintError, Swatch
-from pnp.resources import bundled
-from pnp.schema.shapes import (
+from pnp.load.shapes import (
     ID,
     KEBAB,
     KEY,
@@ -30,8 +27,11 @@ from pnp.schema.shapes import (
     Reader,
     Record,
     Shape,
-    Text,
+    TextShape,
 )
+from pnp.look import faults, paint
+from pnp.look.paint import Blend, PaintError, Swatch
+from pnp.resources import bundled
 
 DEFAULT = "plain"
 FILE = "theme.yaml"
@@ -87,7 +87,7 @@ STYLE: dict[str, Shape] = {
     "leading": Number(0.5, 5),
     "align": OneOf(("left", "centre", "right", "justify"), "alignment"),
     "valign": OneOf(("top", "middle", "bottom", "baseline"), "alignment"),
-    "colour": Text(limit=40),
+    "colour": TextShape(limit=40),
     "lines": Int(0, 100),
     "ladder": ListOf(OneOf(("shrink", "condense", "hyphenate"), "step of the ladder")),
     "tracking": Number(-0.5, 2),
@@ -103,7 +103,7 @@ BLEND = Record(
         "radial": Flag(),
     }
 )
-INK = Text(limit=40)
+INK = TextShape(limit=40)
 SHEET: dict[str, Shape] = {
     "ink": INK,
     "heading": INK,

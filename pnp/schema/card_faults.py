@@ -51,32 +51,6 @@ def duplicate_id(span: Span, card: str, first: Span) -> Finding:
     return Finding(span, f"duplicate card id '{card}'", f"first at {first}", ((first, "first used here"),))
 
 
-@fault("CRD203")
-def unknown_word(span: Span, word: str, vocabulary: str, known: Iterable[str]) -> Finding:
-    """A card uses a word its vocabulary does not have.
-
-    Mend the spelling, or add the word under `vocab:` in `rules.yaml`.
-
-    ```bad set.yaml
-    id: tiny
-    rules:
-      vocab: {element: [sun, rain]}
-      kinds: {plant: {fields: {cost: {type: bag, of: element}}}}
-    print: {plant: none}
-    cards: [{kind: plant, id: moss, name: Moss, cost: {sunn: 1, rain: 1}}]
-    ```
-    ```good set.yaml
-    id: tiny
-    rules:
-      vocab: {element: [sun, rain]}
-      kinds: {plant: {fields: {cost: {type: bag, of: element}}}}
-    print: {plant: none}
-    cards: [{kind: plant, id: moss, name: Moss, cost: {sun: 1, rain: 1}}]
-    ```
-    """
-    return Finding(span, f"unknown {vocabulary} '{word}'", did_you_mean(word, known))
-
-
 @fault("CRD204")
 def unknown_card(span: Span, card: str, kind: str, known: Iterable[str]) -> Finding:
     """A card refers to another card that is not in the set.

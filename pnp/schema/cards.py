@@ -11,12 +11,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from pnp.diagnostics import Span
+from pnp.load import shape_faults
 from pnp.load.nodes import Map, Node, Scalar, Seq
-from pnp.model import Card, Effect, Field, Kind, Rules, Value, Verb
-from pnp.schema import card_faults, faults
-from pnp.schema.fields import Names, effect_shape, shapes_of
-from pnp.schema.rules import ALLOW, PROSE, REF, RESERVED, SOURCE, UNCERTAIN
-from pnp.schema.shapes import (
+from pnp.load.shapes import (
     ID,
     MISSING,
     Either,
@@ -28,10 +25,14 @@ from pnp.schema.shapes import (
     Reader,
     Record,
     Shape,
-    Text,
+    TextShape,
     Values,
     meant,
 )
+from pnp.model import Card, Effect, Field, Kind, Rules, Value, Verb
+from pnp.schema import card_faults, faults
+from pnp.schema.fields import Names, effect_shape, shapes_of
+from pnp.schema.rules import ALLOW, PROSE, REF, RESERVED, SOURCE, UNCERTAIN
 from pnp.wording import placeholders
 
 T = TypeVar("T")
@@ -41,9 +42,9 @@ PER_FIELD = Name("a field", re.compile(r"[a-z][a-z0-9_]*\Z"))
 COMMON: Mapping[str, Shape] = {
     "id": ID,
     "kind": Name("snake_case", re.compile(r"[a-z][a-z0-9_]*\Z")),
-    "name": Text(120),
+    "name": TextShape(120),
     "copies": Int(1, MAX_COPIES),
-    "text": Text(2000, empty=True),
+    "text": TextShape(2000, empty=True),
     "source": Either(SOURCE, MapOf(SOURCE, PER_FIELD)),
     "because": Either(PROSE, MapOf(PROSE, PER_FIELD)),
     "ref": Either(REF, MapOf(REF, PER_FIELD)),
@@ -101,7 +102,7 @@ class CardReader:
     def _id(self, node: Map) -> str | None:
         given = node.get("id")
         if given is None:
-            self.reader.report(faults.missing_key(node.span, "id", "a card"))
+            self.reader.report(shape_faults.missing_key(node.span, "id", "a card"))
             return None
         card_id = ID.read(given, self.reader, "the id")
         if card_id is MISSING:
@@ -116,7 +117,7 @@ class CardReader:
         for key in node.entries:
             if key not in ("id", "kind", "remove", "because"):
                 self.reader.report(
-                    faults.unknown_key(node.keys[key], key, "a removal", ("id", "remove", "because"))
+                    shape_faults.unknown_key(node.keys[key], key, "a removal", ("id", "remove", "because"))
                 )
         if self.cards.pop(card_id, None) is None:
             nothing = card_faults.removed_nothing(node.entries["id"].span, card_id, self.cards)
@@ -130,7 +131,7 @@ class CardReader:
         elif not name and base:
             name, span = base.kind, node.span
         if not name:
-            self.reader.report(faults.missing_key(node.span, "kind", "a card"))
+            self.reader.report(shape_faults.missing_key(node.span, "kind", "a card"))
             return None
         if name not in self.rules.kinds:
             self.reader.miss(card_faults.unknown_kind(span, name, self.rules.kinds), "kinds", name)
@@ -140,7 +141,7 @@ class CardReader:
     def _put(self, card_id: str, node: Map, kind: Kind, base: Card | None) -> None:
         wrong = self.reader.wrong
         for key in self._missing(node, kind, base):
-            self.reader.report(faults.missing_key(node.span, key, f"the {kind.name} '{card_id}'"))
+            self.reader.report(shape_faults.missing_key(node.span, key, f"the {kind.name} '{card_id}'"))
         values = {**(_said(base) if base else {}), **self._values(card_id, node, kind)}
         fields = self._fields(card_id, node, kind, base)
         card = Card(
@@ -195,7 +196,7 @@ class CardReader:
             elif not self._is_key(key, kind):
                 known = (*kind.fields, *RESERVED)
                 self.reader.report(
-                    faults.unknown_key(node.keys[key], key, f"the {kind.name} '{card_id}'", known)
+                    shape_faults.unknown_key(node.keys[key], key, f"the {kind.name} '{card_id}'", known)
                 )
         return values
 
@@ -251,7 +252,7 @@ class CardReader:
             for key in table if isinstance(item, Map) else ():
                 if key not in known:
                     span = item.key_span(key) if isinstance(item, Map) else node.span
-                    self.reader.report(faults.unknown_key(span, key, f"{name} of '{card.id}'", known))
+                    self.reader.report(shape_faults.unknown_key(span, key, f"{name} of '{card.id}'", known))
 
     def _placeholders(self, card: Card, kind: Kind) -> None:
         texts = {"text": card.text} | {

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from pnp.load.shapes import KEY, JsonSchema, Record
 from pnp.model import CardSet, Field, Kind, Rules, Verb
 from pnp.schema.cards import COMMON
 from pnp.schema.fields import COMMON as FIELD_OPTIONS
 from pnp.schema.fields import TYPES, Names, Type, effect_shape, shape_of
 from pnp.schema.rules import PROSE, SECTIONS
 from pnp.schema.sets import TOP
-from pnp.schema.shapes import KEY, JsonSchema, Record
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 BEYOND = (

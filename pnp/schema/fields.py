@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from pnp.load import shape_faults
 from pnp.load.nodes import Map, Node, Scalar
-from pnp.model import Field, FieldType, Value, Verb, Vocabulary
-from pnp.schema import faults
-from pnp.schema.shapes import (
+from pnp.load.shapes import (
     KEY,
     MISSING,
     Bag,
@@ -28,9 +27,11 @@ from pnp.schema.shapes import (
     Record,
     Shape,
     ShapeOf,
-    Text,
+    TextShape,
     Values,
 )
+from pnp.model import Field, FieldType, Value, Verb, Vocabulary
+from pnp.schema import faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def _pattern(field: Field, word: ShapeOf[Value]) -> ShapeOf[Value]:
 SIZE = RangeOf(0, 100_000)
 WORD_OPTIONS: Mapping[str, Shape] = {"of": KEY, "size": SIZE}
 TYPES: Mapping[FieldType, Type] = {
-    "text": Type({"max": Int(1, 4000)}, lambda field, _: Text(field.high or 4000), ""),
+    "text": Type({"max": Int(1, 4000)}, lambda field, _: TextShape(field.high or 4000), ""),
     "int": Type({"range": RangeOf()}, lambda field, _: Int(field.low, field.high)),
     "flag": Type({}, lambda _field, _word: Flag(), False),
     "one_of": Type({"of": KEY}, lambda _, word: word, needs_of=True),
@@ -86,16 +87,16 @@ COMMON: Mapping[str, Shape] = {
     "default": Plain(),
     "translate": Flag(),
     "unique": Flag(),
-    "doc": Text(300),
+    "doc": TextShape(300),
 }
-SCALARS: Mapping[str, ShapeOf[Value]] = {"int": Int(), "text": Text(), "flag": Flag()}
+SCALARS: Mapping[str, ShapeOf[Value]] = {"int": Int(), "text": TextShape(), "flag": Flag()}
 
 
 def shape_of(field: Field, names: Names) -> ShapeOf[Value]:
     """How a value of the field is read."""
     row = TYPES[field.type]
-    word = _word(field.type, field.of, names) if row.needs_of else Text()
-    return row.shape(field, word or Text())
+    word = _word(field.type, field.of, names) if row.needs_of else TextShape()
+    return row.shape(field, word or TextShape())
 
 
 def shapes_of(fields: Mapping[str, Field], names: Names) -> dict[str, ShapeOf[Value]]:
@@ -152,7 +153,7 @@ def _long(node: Node, names: Names) -> Node:
 def _type(node: Map, reader: Reader, where: str) -> FieldType | None:
     given = node.get("type")
     if given is None:
-        reader.report(faults.missing_key(node.span, "type", where))
+        reader.report(shape_faults.missing_key(node.span, "type", where))
         return None
     name = given.value if isinstance(given, Scalar) else None
     known = next((type for type in TYPES if type == name), None)

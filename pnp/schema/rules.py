@@ -9,7 +9,30 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias, get_args
 
+from pnp.load import shape_faults
 from pnp.load.nodes import Map, Node, Scalar, Seq
+from pnp.load.shapes import (
+    KEY,
+    MISSING,
+    SNAKE,
+    Either,
+    Flag,
+    Int,
+    ListOf,
+    MapOf,
+    Name,
+    OneOf,
+    Plain,
+    PlainWord,
+    Range,
+    RangeOf,
+    Reader,
+    Record,
+    Shape,
+    TextShape,
+    Values,
+    meant,
+)
 from pnp.model import (
     Component,
     Exclusion,
@@ -29,28 +52,6 @@ from pnp.model import (
 from pnp.schema import card_faults, faults
 from pnp.schema.expressions import compile_expression
 from pnp.schema.fields import Names, read_field
-from pnp.schema.shapes import (
-    KEY,
-    MISSING,
-    SNAKE,
-    Either,
-    Flag,
-    Int,
-    ListOf,
-    MapOf,
-    Name,
-    OneOf,
-    Plain,
-    PlainWord,
-    Range,
-    RangeOf,
-    Reader,
-    Record,
-    Shape,
-    Text,
-    Values,
-    meant,
-)
 from pnp.wording import titled
 
 PROVENANCE: tuple[Provenance, ...] = get_args(Provenance)
@@ -58,23 +59,26 @@ UNCERTAIN = ("proposed", "unknown")
 RESERVED = ("id", "kind", "name", "copies", "text", "effect", "source", "because", "ref", "allow", "remove")
 WORD = Name("snake_case", SNAKE)
 SUPPLY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?\Z")
-PROSE = Text(600)
+PROSE = TextShape(600)
 SOURCE = OneOf(PROVENANCE, "provenance")
-REF = Either(Text(80), ListOf(Text(80)), lambda node: isinstance(node, Seq))
+REF = Either(TextShape(80), ListOf(TextShape(80)), lambda node: isinstance(node, Seq))
 ALLOW = MapOf(PROSE, Name("a rule's name"))  # on a card, or for the whole set
 ORIGIN: Mapping[str, Shape] = {"source": SOURCE, "because": PROSE, "ref": REF}
 
-VOCABULARY = Either(ListOf(WORD, distinct=True), MapOf(Text(80), WORD))
+VOCABULARY = Either(ListOf(WORD, distinct=True), MapOf(TextShape(80), WORD))
 KIND = Record(
-    {"label": Text(60), "label_plural": Text(60), "plural": KEY, "fields": MapOf(Plain())}, ("fields",)
+    {"label": TextShape(60), "label_plural": TextShape(60), "plural": KEY, "fields": MapOf(Plain())},
+    ("fields",),
 )
-COUNTS = Either(Int(0, 99_999), MapOf(Int(0, 99_999), Text(80)))
+COUNTS = Either(Int(0, 99_999), MapOf(Int(0, 99_999), TextShape(80)))
 Counts: TypeAlias = int | dict[str, int]
 COMPONENT = Record(
     {"total": Int(0, 99_999), "each": MapOf(COUNTS), "of": ListOf(KEY, 1), **ORIGIN}, ("total",)
 )
-FIGURE = Record({"value": Plain(), "label": Text(80), "unit": Text(20), "note": PROSE, **ORIGIN}, ("value",))
-EXPRESSION = Text(2000)
+FIGURE = Record(
+    {"value": Plain(), "label": TextShape(80), "unit": TextShape(20), "note": PROSE, **ORIGIN}, ("value",)
+)
+EXPRESSION = TextShape(2000)
 NEED = Record(
     {"amount": EXPRESSION, "exact": Either(Flag(), EXPRESSION, lambda n: _is_text(n)), **ORIGIN}, ("amount",)
 )
@@ -113,13 +117,13 @@ def read_rules(node: Node | None, base: Rules, reader: Reader) -> Rules:
         return base
     for key in node.entries:
         if key not in SECTIONS:
-            reader.report(faults.unknown_key(node.keys[key], key, WHOLE, SECTIONS))
+            reader.report(shape_faults.unknown_key(node.keys[key], key, WHOLE, SECTIONS))
             reader.lose(meant(key, SECTIONS) or key)
     vocab = {**base.vocab, **_vocab(_section(node, "vocab", reader), base, reader)}
     kinds = {**base.kinds, **_kinds(_section(node, "kinds", reader), vocab, base, reader)}
     names = Names(vocab, frozenset(kinds))
     figures = {**base.figures, **_figures(_section(node, "figures", reader), reader)}
-    scope = Scope(vocab, kinds)
+    scope = KnownNames(vocab, kinds)
     return Rules(
         vocab=vocab,
         kinds=kinds,
@@ -305,11 +309,11 @@ def _counted(
         if field in kind.fields:
             yield field, counts
         elif isinstance(section, Map):
-            found = faults.unknown_key(section.key_span(field), field, f"a {kind.name}", kind.fields)
+            found = shape_faults.unknown_key(section.key_span(field), field, f"a {kind.name}", kind.fields)
             reader.miss(found, "kinds", kind.name, field)
 
 
-class Scope:
+class KnownNames:
     """The names expressions may use."""
 
     def __init__(self, vocab: Mapping[str, Vocabulary], kinds: Mapping[str, Kind]) -> None:
@@ -329,7 +333,7 @@ class Scope:
         return expression
 
 
-def _setups(node: Node | None, base: Setups, scope: Scope, reader: Reader) -> Setups:
+def _setups(node: Node | None, base: Setups, scope: KnownNames, reader: Reader) -> Setups:
     if node is None:
         return base
     values = Record({**SETUPS.keys, "needs": Plain()}).read(node, reader, "setups")
@@ -352,7 +356,9 @@ def _values(given: Range | tuple[SetupValue, ...]) -> tuple[SetupValue, ...]:
     return tuple(dict.fromkeys(given))
 
 
-def _needs(node: Node | None, parameters: Iterable[str], scope: Scope, reader: Reader) -> tuple[Need, ...]:
+def _needs(
+    node: Node | None, parameters: Iterable[str], scope: KnownNames, reader: Reader
+) -> tuple[Need, ...]:
     needs = []
     for key, item in node.entries.items() if isinstance(node, Map) else ():
         kind, _, field = key.partition(".")
@@ -361,7 +367,7 @@ def _needs(node: Node | None, parameters: Iterable[str], scope: Scope, reader: R
             reader.miss(card_faults.unknown_kind(span, kind, scope.kinds), "kinds", kind)
             continue
         if field and field not in scope.kinds[kind].fields:
-            found = faults.unknown_key(span, field, f"a {kind}", scope.kinds[kind].fields)
+            found = shape_faults.unknown_key(span, field, f"a {kind}", scope.kinds[kind].fields)
             reader.miss(found, "kinds", kind, field)
             continue
         Either(EXPRESSION, NEED).read(item, reader, f"needs.{key}")
@@ -373,14 +379,14 @@ def _needs(node: Node | None, parameters: Iterable[str], scope: Scope, reader: R
     return tuple(needs)
 
 
-def _exact(node: Node | None, scope: Scope, reader: Reader, names: Iterable[str]) -> Expression | bool:
+def _exact(node: Node | None, scope: KnownNames, reader: Reader, names: Iterable[str]) -> Expression | bool:
     if isinstance(node, Scalar) and isinstance(node.value, bool):
         return node.value
     return scope.compile(node, reader, names) or False
 
 
 def _excluded(
-    node: Node | None, parameters: Iterable[str], scope: Scope, reader: Reader
+    node: Node | None, parameters: Iterable[str], scope: KnownNames, reader: Reader
 ) -> tuple[Exclusion, ...]:
     excluded = []
     for item in node.items if isinstance(node, Seq) else ():
@@ -397,7 +403,7 @@ def _excluded(
 
 
 def _invariants(
-    node: Node | None, base: tuple[Invariant, ...], scope: Scope, reader: Reader
+    node: Node | None, base: tuple[Invariant, ...], scope: KnownNames, reader: Reader
 ) -> tuple[Invariant, ...]:
     if node is None:
         return base
@@ -415,7 +421,7 @@ def _invariants(
     return tuple(result.values())
 
 
-def _invariant(node: Map, scope: Scope, reader: Reader) -> Invariant | None:
+def _invariant(node: Map, scope: KnownNames, reader: Reader) -> Invariant | None:
     words = {key: item.value for key, item in node.entries.items() if isinstance(item, Scalar)}
     each = str(words.get("each", ""))
     if each and each not in scope.vocab and each not in scope.kinds:

@@ -7,10 +7,7 @@ from typing import get_args
 
 from pnp.languages import LANGUAGES
 from pnp.load.nodes import Map, Node
-from pnp.model import Credits, Outline, Print, Rules, Size
-from pnp.schema import card_faults, faults
-from pnp.schema.rules import ALLOW
-from pnp.schema.shapes import (
+from pnp.load.shapes import (
     ID,
     KEY,
     SNAKE,
@@ -27,18 +24,21 @@ from pnp.schema.shapes import (
     Reader,
     Record,
     Shape,
-    Text,
+    TextShape,
     Values,
 )
+from pnp.model import Credits, Outline, Print, Rules, Size
+from pnp.schema import card_faults, faults
+from pnp.schema.rules import ALLOW
 from pnp.schema.sizes import names as size_names
 from pnp.schema.sizes import size as named_size
 
 OUTLINES: tuple[Outline, ...] = get_args(Outline)
-TEXT = Text(600)
+TEXT = TextShape(600)
 CREDITS = Record(
     {
-        "designers": ListOf(Text(120)),
-        "publisher": Text(200),
+        "designers": ListOf(TextShape(120)),
+        "publisher": TextShape(200),
         "year": Int(1900, 2200),
         "rights": TEXT,
         "adaptation": TEXT,
@@ -57,7 +57,7 @@ SIZE = Record(
 TEMPLATE = Name("a template's name", SNAKE)
 PRINT = Record(
     {
-        "size": Either(Text(60), SIZE),
+        "size": Either(TextShape(60), SIZE),
         "file": OneOf(("cards", "components"), "file"),
         "front": TEMPLATE,
         "back": TEMPLATE,
@@ -66,7 +66,7 @@ PRINT = Record(
 )
 TOP: Mapping[str, Shape] = {
     "id": ID,
-    "title": Text(120),
+    "title": TextShape(120),
     "summary": TEXT,
     "players": RangeOf(1, 99),
     "extends": Plain(),

@@ -14,7 +14,7 @@ from pnp.scene import Box, Gradient, Group, Ink, Item, Path, Stroke
 from pnp.svg import faults
 from pnp.svg.build import Builder, fitting
 from pnp.svg.paint import Style
-from pnp.svg.tree import Element, RefusedError, Source, read_tree
+from pnp.svg.tree import Element, RefusedError, SvgFile, read_tree
 from pnp.svg.values import CURRENT, PIXELS_PER_MM, BadValueError, read_box, read_size
 
 __all__ = ["FITS", "Drawing", "read"]
@@ -62,7 +62,7 @@ def read(
 ) -> tuple[Drawing | None, tuple[Diagnostic, ...]]:
     """The drawing in an SVG, or what is wrong with it."""
     data = text.encode("utf-8", "replace") if isinstance(text, str) else text
-    source = Source(data, file)
+    source = SvgFile(data, file)
     drawing = None
     try:
         drawing = _read(source, current)
@@ -72,7 +72,7 @@ def read(
     return (None if has_errors(found) else drawing), found
 
 
-def _read(source: Source, current: Ink) -> Drawing | None:
+def _read(source: SvgFile, current: Ink) -> Drawing | None:
     root = read_tree(source)
     size = _size(source, root)
     builder = Builder(source, root)
@@ -87,7 +87,7 @@ def _read(source: Source, current: Ink) -> Drawing | None:
     return drawing
 
 
-def _size(source: Source, root: Element) -> tuple[tuple[float, float], Box] | None:
+def _size(source: SvgFile, root: Element) -> tuple[tuple[float, float], Box] | None:
     """Width and height in millimetres, and the view box."""
     width, height = (_pixels(source, root, name) for name in ("width", "height"))
     view = _view(source, root)
@@ -100,7 +100,7 @@ def _size(source: Source, root: Element) -> tuple[tuple[float, float], Box] | No
     return ((width or view.w) / PIXELS_PER_MM, (height or view.h) / PIXELS_PER_MM), view
 
 
-def _pixels(source: Source, root: Element, name: str) -> float:
+def _pixels(source: SvgFile, root: Element, name: str) -> float:
     try:
         return read_size(root.get(name, "0"))
     except BadValueError as error:
@@ -108,7 +108,7 @@ def _pixels(source: Source, root: Element, name: str) -> float:
         return 0.0
 
 
-def _view(source: Source, root: Element) -> Box | None:
+def _view(source: SvgFile, root: Element) -> Box | None:
     if "viewBox" not in root.attributes:
         return None
     try:
@@ -118,7 +118,7 @@ def _view(source: Source, root: Element) -> Box | None:
         return None
 
 
-def _complain(source: Source, root: Element, name: str, error: BadValueError) -> None:
+def _complain(source: SvgFile, root: Element, name: str, error: BadValueError) -> None:
     span: Span = source.attribute_span(root.offset, name)
     source.found.append(faults.bad_svg_value(span, name, str(error), error.hint))
 

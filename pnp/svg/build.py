@@ -13,7 +13,7 @@ from pnp.scene import IDENTITY, Box, Group, Item, Matrix, Path, Segment, Stroke
 from pnp.svg import faults
 from pnp.svg.paint import Shading, Style, inherit, read_shading, word
 from pnp.svg.shapes import ShapeError, is_flat, length, read_shape, size
-from pnp.svg.tree import GRADIENTS, MAX_DEPTH, MAX_ELEMENTS, SHAPES, Element, RefusedError, Source
+from pnp.svg.tree import GRADIENTS, MAX_DEPTH, MAX_ELEMENTS, SHAPES, Element, RefusedError, SvgFile
 from pnp.svg.values import (
     BadValueError,
     Reference,
@@ -39,7 +39,7 @@ class _Drawn(NamedTuple):
 class Builder:
     """Draws one file's elements. What is wrong goes to the source's findings."""
 
-    def __init__(self, source: Source, root: Element) -> None:
+    def __init__(self, source: SvgFile, root: Element) -> None:
         self.source = source
         self.ids: dict[str, Element] = {}
         self.cost = 0  # elements drawn, uses unfolded

@@ -134,7 +134,7 @@ class Element(NamedTuple):
         return self.attributes.get(name, default)
 
 
-class Source:
+class SvgFile:
     """One file being read: its bytes, its name, and what was found wrong so far."""
 
     __slots__ = ("data", "file", "found")
@@ -171,7 +171,7 @@ class RefusedError(Exception):
         self.finding = finding
 
 
-def read_tree(source: Source) -> Element:
+def read_tree(source: SvgFile) -> Element:
     """The root element; findings gather in the source. Raises ``RefusedError`` where there is no tree."""
     if len(source.data) > MAX_BYTES:
         size = f"{len(source.data):,} bytes of at most {MAX_BYTES:,}"
@@ -188,7 +188,7 @@ def read_tree(source: Source) -> Element:
     return reader.root
 
 
-def _require_utf8(source: Source) -> None:
+def _require_utf8(source: SvgFile) -> None:
     try:
         source.data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -199,7 +199,7 @@ def _require_utf8(source: Source) -> None:
 class _Reader:
     """Handles expat's events. ``skipping`` counts the levels inside something that is not drawn."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: SvgFile) -> None:
         self.source = source
         self.stack: list[Element] = []
         self.depth = self.count = self.skipping = 0
@@ -271,7 +271,7 @@ class _Reader:
 class _Complaint(NamedTuple):
     """Says that an attribute of this element is not supported."""
 
-    source: Source
+    source: SvgFile
     tag: str
     offset: int
 

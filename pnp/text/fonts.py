@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import Diagnostic, Span
 from pnp.load.nodes import Map, Node
 from pnp.load.sets import shown
+from pnp.load.shapes import ID, ListOf, MapOf, Name, Reader, Record, TextShape
 from pnp.load.yaml import read_yaml
 from pnp.resources import bundled
-from pnp.schema.shapes import ID, ListOf, MapOf, Name, Reader, Record, Text
 from pnp.text import faults
 from pnp.text.kerning import Kerner, kerner
 from pnp.text.sfnt import FontError, Metrics, Sfnt
@@ -172,12 +172,12 @@ _CUT = Name("weights like 400 or 700i", re.compile(r"[1-9]00i?\Z"))
 _FAMILY = Record(
     {
         "package": Name("a package name", re.compile(r"[A-Za-z_]\w*\Z")),
-        "folder": Text(),
-        "licence": Text(),
-        "scripts": ListOf(Text()),
+        "folder": TextShape(),
+        "licence": TextShape(),
+        "scripts": ListOf(TextShape()),
         "condensed": ID,
         "fallback": ListOf(ID),
-        "faces": MapOf(Text(), _CUT),
+        "faces": MapOf(TextShape(), _CUT),
     },
     required=("faces", "licence"),
 )

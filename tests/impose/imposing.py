@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from hypothesis import settings
 
-from pnp.impose import profiles
+from pnp.load import profiles
 from pnp.model import Faces, Part, Placement, Profile, Sheet
 from pnp.scene import Box, Group, Item, Path, Scene, Text, apply, ellipse, multiply, rect
 

@@ -9,7 +9,8 @@ import click
 import pytest
 
 from pnp.diagnostics import CATALOG, Severity
-from pnp.impose import impose, profiles
+from pnp.impose import impose
+from pnp.load import profiles
 from tests.impose.imposing import BOARD, faces, part
 
 

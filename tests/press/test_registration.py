@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from pnp.impose import impose
-from pnp.impose.profiles import find, names
+from pnp.load.profiles import find, names
 from pnp.model import Document, Faces, Part, Profile, Sheet
 from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_pages

@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pnp import scene
-from pnp.impose import booklet, profiles
+from pnp.impose import booklet
+from pnp.load import profiles
 from pnp.load.sets import bundled_ids
 from pnp.model import Page
 from pnp.rulebook.rules import PAPER

@@ -14,10 +14,10 @@ import pytest
 from pnp.diagnostics import Span
 from pnp.load.nodes import Map, Node, Scalar, Seq
 from pnp.load.sets import Source, bundled_ids, load
+from pnp.load.shapes import Reader
 from pnp.schema.cards import CardReader, Stated
 from pnp.schema.export import BEYOND, schemas
 from pnp.schema.read import read_set
-from pnp.schema.shapes import Reader
 
 HERE = Span("f", 1)
 # what a schema cannot express, as `pnp schema` says in every file's description

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic, Span
-from pnp.impose import faults
+from pnp.load import profile_faults as faults
 from pnp.load.faults import file_unreadable
 from pnp.load.nodes import Map, Node, Seq
+from pnp.load.shapes import ID, KEBAB, Either, Flag, Int, ListOf, Number, OneOf, Reader, Record, TextShape
 from pnp.load.yaml import read_yaml
 from pnp.model import Profile
-from pnp.schema.shapes import ID, KEBAB, Either, Flag, Int, ListOf, Number, OneOf, Reader, Record, Text
 
 BUNDLED = Path(__file__).resolve().parent.parent / "profiles"
 OFFSET_LIMIT = 6.0  # mm: more is no drift
@@ -37,7 +37,7 @@ _GRID = ListOf(Int(1, 50), 2, 2)
 
 KEYS = Record(
     {
-        "summary": Text(200),
+        "summary": TextShape(200),
         "extends": ID,
         "paper": Either(OneOf(PAPERS, "paper"), _PAPER),
         "flip": OneOf(("long", "short", "fold"), "flip"),

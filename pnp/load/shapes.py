@@ -14,9 +14,9 @@ from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from pnp.diagnostics import Diagnostic, Span
+from pnp.load import shape_faults
 from pnp.load.nodes import Map, Node, Scalar, Seq, describe
 from pnp.model import Datum, SetupValue
-from pnp.schema import card_faults, faults
 
 
 class Missing(Enum):
@@ -90,7 +90,7 @@ def _complete(values: list[T | Missing]) -> tuple[T, ...] | Missing:
 
 
 def _wrong(node: Node, reader: Reader, where: str, wanted: str, hint: str = "") -> Missing:
-    reader.report(faults.wrong_type(node.span, where, wanted, describe(node), hint))
+    reader.report(shape_faults.wrong_type(node.span, where, wanted, describe(node), hint))
     return MISSING
 
 
@@ -107,7 +107,7 @@ def meant(key: str, known: Iterable[str]) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class TextShape:
     """A text; a number or flag in its place is a slip (a year in a title needs quotes)."""
 
     limit: int = 4000
@@ -118,7 +118,7 @@ class Text:
         if not isinstance(value, str):
             return _wrong(node, reader, where, "a text", _quoted(node))
         if len(value) > self.limit or not (self.empty or value.strip()):
-            reader.report(faults.text_length(node.span, where, len(value.strip()), self.limit))
+            reader.report(shape_faults.text_length(node.span, where, len(value.strip()), self.limit))
             return MISSING
         return value
 
@@ -139,7 +139,7 @@ class Name:
         if not isinstance(value, str):
             return _wrong(node, reader, where, "a name", _quoted(node))
         if not self.pattern.match(value) or len(value) > LONGEST:
-            reader.report(faults.bad_name(node.span, value, where, self.style))
+            reader.report(shape_faults.bad_name(node.span, value, where, self.style))
             return MISSING
         return value
 
@@ -165,7 +165,7 @@ class Int:
         if type(value) is not int:
             return _wrong(node, reader, where, "a whole number")
         if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
-            reader.report(faults.out_of_range(node.span, where, value, self.low, self.high))
+            reader.report(shape_faults.out_of_range(node.span, where, value, self.low, self.high))
             return MISSING
         return value
 
@@ -186,7 +186,7 @@ class Number:
         if isinstance(value, bool) or not isinstance(value, int | float):
             return _wrong(node, reader, where, "a number")
         if not self.low <= value <= self.high:
-            reader.report(faults.out_of_range(node.span, where, value, self.low, self.high))
+            reader.report(shape_faults.out_of_range(node.span, where, value, self.low, self.high))
             return MISSING
         return float(value)
 
@@ -235,7 +235,7 @@ class RangeOf:
         value = node.value if isinstance(node, Scalar) else None
         pair = _pair(value)
         if pair is None or not self.low <= pair[0] <= pair[1] <= self.high:
-            reader.report(faults.bad_range(node.span, where, describe(node)))
+            reader.report(shape_faults.bad_range(node.span, where, describe(node)))
             return MISSING
         return Range(*pair)
 
@@ -263,7 +263,7 @@ class OneOf:
             return _wrong(node, reader, where, f"one of: {', '.join(list(self.words)[:12])}")
         word = str(value)
         if word not in self.words:
-            reader.miss(card_faults.unknown_word(node.span, word, self.what, self.words), "vocab", self.what)
+            reader.miss(shape_faults.unknown_word(node.span, word, self.what, self.words), "vocab", self.what)
             return MISSING
         return word
 
@@ -304,14 +304,14 @@ class ListOf(Generic[T_co]):
             self._repeats(node, values, reader, where)
             return MISSING
         if not _fits(len(values), self.low, self.high):
-            reader.report(faults.wrong_size(node.span, where, len(values), self.low, self.high))
+            reader.report(shape_faults.wrong_size(node.span, where, len(values), self.low, self.high))
             return MISSING
         return _complete(values)
 
     def _repeats(self, node: Seq, values: list[T_co | Missing], reader: Reader, where: str) -> None:
         for index, value in enumerate(values):
             if value is not MISSING and value in values[:index]:
-                reader.report(faults.repeated_word(node.items[index].span, str(value), where))
+                reader.report(shape_faults.repeated_word(node.items[index].span, str(value), where))
 
     def schema(self) -> JsonSchema:
         rules: JsonSchema = {"type": "array", "items": self.item.schema(), "minItems": self.low}
@@ -349,7 +349,7 @@ class Bag:
             return MISSING
         size = sum(counts.values())
         if not _fits(size, self.low, self.high):
-            reader.report(faults.wrong_size(node.span, where, size, self.low, self.high))
+            reader.report(shape_faults.wrong_size(node.span, where, size, self.low, self.high))
             return MISSING
         return counts
 
@@ -453,7 +453,7 @@ class Record:
         for key, item in node.entries.items():
             shape = self.keys.get(key) or self.other
             if shape is None:
-                reader.report(faults.unknown_key(node.keys[key], key, where, self.keys))
+                reader.report(shape_faults.unknown_key(node.keys[key], key, where, self.keys))
                 slips.add(meant(key, self.keys))
                 continue
             value = shape.read(item, reader, key if where in TOPS else f"{where}.{key}")
@@ -461,7 +461,7 @@ class Record:
                 values[key] = value
         for key in self.required:
             if key not in node.entries and key not in slips:
-                reader.report(faults.missing_key(node.span, key, where))
+                reader.report(shape_faults.missing_key(node.span, key, where))
         return values
 
     def schema(self) -> JsonSchema:
