@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup decks test verify soak bench same lint clean
+.PHONY: setup decks test verify browser soak bench same lint clean
 
 setup: $(VENV)/.ready
 
@@ -26,7 +26,11 @@ test: setup lint
 
 # needs qpdf, poppler-utils and gettext from the system
 verify: setup
-	$(BIN)/pytest -m verify
+	$(BIN)/pytest -m 'verify and not browser'
+
+# every face as SVG in Chromium, which the system must have: two minutes
+browser: setup
+	$(BIN)/pytest -n auto -m browser
 
 # thousands of mutants, games and kills: many minutes
 soak: setup

@@ -52,7 +52,7 @@ ROOMS = {
     "uharfbuzz": {"text"},
     "pyphen": {"text"},
     "polib": {"i18n"},
-    "fontTools": {"text"},
+    "fontTools": {"text", "render"},
     "PIL": {"render", "look"},
 }
 

@@ -25,13 +25,18 @@ class Pixels(NamedTuple):
 
 def read_pixels(data: bytes) -> Pixels:
     with Image.open(BytesIO(data)) as image:
-        if image.format == "JPEG" and image.mode in SPACES and image.getexif().get(ORIENTATION, 1) == 1:
+        if is_plain_jpeg(image):
             return Pixels(_entries(image, "/DCTDecode"), data)
         upright = ImageOps.exif_transpose(image)
-        return _deflated(_plain(upright))
+        return _deflated(plain(upright))
 
 
-def _plain(image: Image.Image) -> Image.Image:
+def is_plain_jpeg(image: Image.Image) -> bool:
+    """Whether it can be shown as it is stored."""
+    return image.format == "JPEG" and image.mode in SPACES and image.getexif().get(ORIENTATION, 1) == 1
+
+
+def plain(image: Image.Image) -> Image.Image:
     """In one of L, LA, RGB, RGBA."""
     if image.mode.startswith("I"):  # 16 bits of grey; converting would cut off what is above 255
         return image.convert("I").point(lambda value: value / 257).convert("L")

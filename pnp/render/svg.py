@@ -1,0 +1,282 @@
+"""One face as an SVG file of its own: in millimetres, strict XML, no script, nothing fetched from outside.
+
+Owns the four primitives in SVG. What comes more than once in a face stands in its ``<defs>`` once. Numbers have
+five digits: a hundredth of a millimetre on the largest board. Must not know cards or sheets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Literal, Protocol, TypeAlias, assert_never
+from xml.sax.saxutils import escape, quoteattr
+
+from pnp.render.svg_images import data_url
+from pnp.render.svg_letters import Alphabet, alphabet
+from pnp.scene import (
+    IDENTITY,
+    Gradient,
+    Group,
+    Image,
+    Item,
+    Link,
+    Matrix,
+    Paint,
+    Path,
+    Scene,
+    Segment,
+    Stroke,
+    Text,
+)
+
+# Outlines look the same everywhere. Fonts make text that can be found, marked and copied, for pages that serve
+# each face under its id: @font-face {font-family: "fira-sans/700"; src: url(...)}.
+Letters: TypeAlias = Literal["outlines", "fonts"]
+
+NAMESPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+# Of letters a page draws: every space counts, and none is moved to where pixels would suit it.
+PLAIN_SETTING = ' xml:space="preserve" text-rendering="geometricPrecision"'
+# what XML cannot hold, not even escaped
+UNSPEAKABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# A body that comes again is not worth a name of its own if it is shorter than that.
+WORTHWHILE = 60
+MARK = "\0"  # stands round the number of a body inside another: XML never has it
+
+
+class FontFile(Protocol):
+    data: bytes
+
+
+class FontFiles(Protocol):
+    """What drawing letters asks of ``pnp.text.fonts``: the file of a face id."""
+
+    def by_id(self, name: str, /) -> FontFile | None: ...
+
+
+def render_svg(
+    scene: Scene,
+    assets: Mapping[str, bytes],
+    fonts: FontFiles,
+    letters: Letters = "outlines",
+    prefix: str = "",
+) -> bytes:
+    """The face with all its bleed, the same bytes for the same scene. ``prefix`` keeps the ids of several files
+    that share a page apart."""
+    writer = _Writer(assets, fonts, letters, prefix)
+    drawn = writer.finished(scene.items)
+    box = scene.trim.grow(scene.bleed)
+    size = f'width="{box.w:.5g}mm" height="{box.h:.5g}mm" viewBox="{_numbers(*box)}"'
+    setting = PLAIN_SETTING if letters == "fonts" else ""
+    return f'<svg {NAMESPACES} {size} fill="none"{setting}>\n{drawn}</svg>\n'.encode()
+
+
+class _Writer:
+    """Writes one face. Bodies of groups are kept apart until all is drawn and it is known which come again."""
+
+    def __init__(self, assets: Mapping[str, bytes], fonts: FontFiles, letters: Letters, prefix: str) -> None:
+        self.assets = assets
+        self.fonts = fonts
+        self.letters = letters
+        self.prefix = prefix
+        self.bodies: dict[str, int] = {}
+        self.uses: Counter[int] = Counter()
+        self.known: dict[int, int] = {}  # the body of a tuple of items met before, by its identity
+        self.defs: dict[str, str] = {}  # what stands in <defs>, with a mark for its id -> its id
+        self.alphabets: dict[str, Alphabet] = {}
+
+    def finished(self, items: tuple[Item, ...]) -> str:
+        """Definitions first, then the drawing."""
+        root = self.body(items)
+        texts = list(self.bodies)
+        shared = {
+            number: f"{self.prefix}g{number}"
+            for number, times in self.uses.items()
+            if times > 1 and len(texts[number]) >= WORTHWHILE
+        }
+        whole: list[str] = []  # by number: inner bodies are finished before those around them
+        for text in texts:
+            whole.append(_assembled(text, whole, shared))
+        defs = [text.replace(MARK, name, 1) for text, name in self.defs.items()]
+        defs += [f'<g id="{shared[number]}">{whole[number]}</g>' for number in sorted(shared)]
+        return (f"<defs>\n{_lines(defs)}</defs>\n" if defs else "") + whole[root]
+
+    def body(self, items: tuple[Item, ...]) -> int:
+        """The number of a group's inside; equal insides have one."""
+        number = self.known.get(id(items))
+        if number is None:
+            text = "".join(map(self.drawn, items))
+            number = self.bodies.get(text)
+            if number is None:
+                self.uses.update(map(int, text.split(MARK)[1::3]))
+                number = self.bodies[text] = len(self.bodies)
+            self.known[id(items)] = number
+        return number
+
+    def defined(self, letter: str, element: str) -> str:
+        """The id of a definition, which is made when it is first asked for; ``element`` has a mark for it."""
+        name = self.defs.get(element)
+        if name is None:
+            name = self.defs[element] = f"{self.prefix}{letter}{len(self.defs)}"
+        return name
+
+    def drawn(self, item: Item) -> str:
+        match item:
+            case Path():
+                return self.path(item)
+            case Text():
+                return self.text(item)
+            case Image():
+                return self.image(item)
+            case Group():
+                return self.group(item)
+            case Link():  # a face printed leads nowhere
+                return self.group(item.group)
+            case _:
+                assert_never(item)
+
+    def path(self, path: Path) -> str:
+        if not (path.fill or path.stroke):
+            return ""
+        inked = self.fill(path.fill, path.opacity) if path.fill else ""
+        if path.fill and path.even_odd:
+            inked += ' fill-rule="evenodd"'
+        if path.stroke:
+            inked += _stroke(path.stroke) + _faded("stroke-opacity", path.opacity)
+        return f'<path{inked} d="{_traced(path.segments)}"/>'
+
+    def fill(self, paint: Paint, opacity: float) -> str:
+        ink = f"url(#{self.defined('p', _gradient(paint))})" if isinstance(paint, Gradient) else paint
+        return f' fill="{ink}"{_faded("fill-opacity", opacity)}'
+
+    def text(self, text: Text) -> str:
+        if not text.glyphs:
+            return ""
+        if text.font not in self.alphabets:
+            face = self.fonts.by_id(text.font)
+            if face is None:
+                raise LookupError(f"a scene is set in {text.font}, which no family has")
+            self.alphabets[text.font] = alphabet(face.data)
+        form = self.outlined if self.letters == "outlines" else self.written
+        return form(text, self.alphabets[text.font])
+
+    def outlined(self, text: Text, letters: Alphabet) -> str:
+        """Every letter the outline of its kind, in font units; the text itself is their label."""
+        scale = text.size / letters.units
+        parts = [
+            f'<use xlink:href="#{self.defined("a", _letter(outline))}" x="{at / scale:.5g}"/>'
+            for outline, at in zip(
+                (letters.letter(char).outline for char in text.glyphs), _pens(text, letters), strict=True
+            )
+            if outline
+        ]
+        label = quoteattr(UNSPEAKABLE.sub("\ufffd", text.glyphs))
+        matrix = _placed((scale, 0.0, 0.0, -scale, text.x, text.y))
+        return f"<g aria-label={label}{self.fill(text.ink, text.opacity)}{matrix}>{''.join(parts)}</g>"
+
+    def written(self, text: Text, letters: Alphabet) -> str:
+        """Letters a page draws with its own fonts, each at the place the scene gives it."""
+        places = " ".join(f"{text.x + at:.5g}" for at in _pens(text, letters))
+        look = f'font-size="{text.size:.5g}"{self.fill(text.ink, text.opacity)}'
+        told = escape(UNSPEAKABLE.sub("\ufffd", text.glyphs))
+        return f"""<text x="{places}" y="{text.y:.5g}" font-family="'{text.font}'" {look}>{told}</text>"""
+
+    def image(self, image: Image) -> str:
+        x, y, w, h = (f"{value:.5g}" for value in image.box)
+        box = f'x="{x}" y="{y}" width="{w}" height="{h}" preserveAspectRatio="none"'
+        link = f'xlink:href="{data_url(self.assets[image.asset])}"'
+        # one <image> however often it comes: pictures are large
+        name = self.defined("i", f'<image id="{MARK}" {box} {link}/>')
+        return f'<use xlink:href="#{name}"{_faded("opacity", image.opacity)}/>'
+
+    def group(self, group: Group) -> str:
+        if not group.items or group.opacity <= 0:
+            return ""
+        set_so = _placed(group.matrix) + _faded("opacity", group.opacity)
+        if group.clip:
+            rule = ' clip-rule="evenodd"' if group.clip.even_odd else ""
+            clip = f'<clipPath id="{MARK}"><path{rule} d="{_traced(group.clip.segments)}"/></clipPath>'
+            set_so += f' clip-path="url(#{self.defined("c", clip)})"'
+        return f"{MARK}{self.body(group.items)}{MARK}{set_so}{MARK}"
+
+
+def _assembled(text: str, whole: list[str], shared: Mapping[int, str]) -> str:
+    """A body with the bodies inside it, or references to those that come again, in their places."""
+    pieces = text.split(MARK)
+    found = [pieces[0]]
+    for number, set_so, after in zip(map(int, pieces[1::3]), pieces[2::3], pieces[3::3], strict=True):
+        if number in shared:
+            found.append(f'<use xlink:href="#{shared[number]}"{set_so}/>')
+        else:
+            found.append(f"<g{set_so}>{whole[number]}</g>" if set_so else whole[number])
+        found.append(after)
+    return "".join(found)
+
+
+def _lines(rows: Iterable[str]) -> str:
+    return "".join(f"{row}\n" for row in rows)
+
+
+def _pens(text: Text, letters: Alphabet) -> list[float]:
+    """How far from the start of the run each letter stands, in mm."""
+    shifts = {index: by / 1000 for index, by in text.kerns}
+    places, pen = [], 0.0
+    for index, char in enumerate(text.glyphs):
+        places.append(pen)
+        pen += text.size * (letters.letter(char).advance / letters.units + shifts.get(index, 0.0))
+        if char in " \u00a0":
+            pen += text.space
+    return places
+
+
+@lru_cache(maxsize=20_000)
+def _traced(segments: tuple[Segment, ...]) -> str:
+    return "".join([SHAPES[len(segment)] % segment for segment in segments])
+
+
+# by the length of the segment, which tells all but moving from drawing
+SHAPES = {1: "%s", 3: "%s%.5g %.5g", 7: "%s%.5g %.5g %.5g %.5g %.5g %.5g"}
+
+
+@lru_cache
+def _letter(outline: str) -> str:
+    return f'<path id="{MARK}" d="{outline}"/>'
+
+
+@lru_cache
+def _stroke(stroke: Stroke) -> str:
+    inked = f' stroke="{stroke.ink}" stroke-width="{stroke.width:.5g}"'
+    if stroke.cap != "butt":
+        inked += f' stroke-linecap="{stroke.cap}"'
+    if stroke.join != "miter":
+        inked += f' stroke-linejoin="{stroke.join}"'
+    return inked + (f' stroke-dasharray="{_numbers(*stroke.dash)}"' if stroke.dash else "")
+
+
+@lru_cache
+def _gradient(gradient: Gradient) -> str:
+    kind, names = ("radial", ("cx", "cy", "r")) if gradient.radial else ("linear", ("x1", "y1", "x2", "y2"))
+    ends = " ".join(f'{name}="{value:.5g}"' for name, value in zip(names, gradient.coords, strict=True))
+    matrix = "" if gradient.matrix == IDENTITY else f' gradientTransform="{_matrix(gradient.matrix)}"'
+    stops = "".join(f'<stop offset="{at:.5g}" stop-color="{ink}"/>' for at, ink in gradient.stops)
+    head = f'<{kind}Gradient id="{MARK}" gradientUnits="userSpaceOnUse" {ends}{matrix}>'
+    return f"{head}{stops}</{kind}Gradient>"
+
+
+def _placed(matrix: Matrix) -> str:
+    return "" if matrix == IDENTITY else f' transform="{_matrix(matrix)}"'
+
+
+def _matrix(matrix: Matrix) -> str:
+    if matrix[:4] == IDENTITY[:4]:
+        return f"translate({_numbers(*matrix[4:])})"
+    return f"matrix({_numbers(*matrix)})"
+
+
+def _faded(name: str, opacity: float) -> str:
+    return "" if opacity >= 1 else f' {name}="{max(0.0, opacity):.5g}"'
+
+
+def _numbers(*values: float) -> str:
+    return " ".join([f"{value:.5g}" for value in values])

@@ -1,0 +1,99 @@
+"""All faces of the four games as SVG, in resvg and in Chromium, beside pdfium's picture of the PDF.
+
+Run by ``make browser``: needs ``chromium`` from the system.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from pnp.load.sets import bundled_ids
+from pnp.render.svg import render_svg
+from pnp.scene import Text
+from tests.render.drawings import DPI, Drawing, everything, game, sample, walk
+from tests.render.likeness import Difference, difference
+from tests.verify.chromium import pictures
+
+pytestmark = [pytest.mark.verify, pytest.mark.browser]
+
+
+@cache
+def by_pdfium(set_id: str) -> dict[str, Image.Image]:
+    return {drawing.name: drawing.by_pdfium for drawing in game(set_id)}
+
+
+def seen(apart: Iterable[tuple[str, Difference]]) -> dict[str, Difference]:
+    return {name: found for name, found in apart if found.is_seen}
+
+
+@pytest.mark.parametrize("set_id", bundled_ids())
+def test_resvg_shows_every_face_as_the_pdf_does(set_id: str) -> None:
+    wanted = by_pdfium(set_id)
+    assert not seen((one.name, difference(wanted[one.name], one.by_resvg, DPI)) for one in game(set_id))
+
+
+@pytest.mark.parametrize("set_id", bundled_ids())
+def test_chromium_shows_every_face_as_the_pdf_does(set_id: str, tmp_path: Path) -> None:
+    wanted = by_pdfium(set_id)
+    assert not seen(in_files(game(set_id), wanted, tmp_path))
+
+
+def test_chromium_shows_all_a_scene_can_hold_as_the_pdf_does(tmp_path: Path) -> None:
+    wanted = {drawing.name: drawing.by_pdfium for drawing in everything()}
+    assert not seen(in_files(everything(), wanted, tmp_path))
+
+
+def in_files(
+    drawings: Iterable[Drawing], wanted: dict[str, Image.Image], folder: Path
+) -> Iterable[tuple[str, Difference]]:
+    """Each in a file of its own, which the page shows as a picture."""
+    elements = {}
+    for number, drawing in enumerate(drawings):
+        (folder / f"{number}.svg").write_bytes(drawing.svg)
+        elements[drawing.name] = f'<img src="{number}.svg">'
+    sizes = {name: picture.size for name, picture in wanted.items()}
+    for name, picture in pictures(elements, sizes, DPI, folder):
+        yield name, difference(wanted[name], picture, DPI)
+
+
+def test_letters_of_fonts_stand_as_in_the_pdf(tmp_path: Path) -> None:
+    """Drawings on one page that serves the fonts; without these they look otherwise."""
+    drawings = [
+        *(one for one in everything() if texts(one)),
+        *(one for one in sample("biotopia") if texts(one)),
+    ]
+    elements = {
+        one.name: render_svg(one.scene, one.assets, one.fonts, "fonts", f"d{number}-").decode()
+        for number, one in enumerate(drawings)
+    }
+    wanted = {one.name: one.by_pdfium for one in drawings}
+    sizes = {name: picture.size for name, picture in wanted.items()}
+    found = dict(pictures(elements, sizes, DPI, tmp_path, served(drawings)))
+    assert not seen((name, difference(wanted[name], found[name], DPI)) for name in wanted)
+    bare = dict(pictures(elements, sizes, DPI, tmp_path))
+    assert seen((name, difference(wanted[name], bare[name], DPI)) for name in wanted).keys() == wanted.keys()
+
+
+def texts(drawing: Drawing) -> list[Text]:
+    return [item for item in walk(drawing.scene.items) if isinstance(item, Text)]
+
+
+def served(drawings: Iterable[Drawing]) -> str:
+    """The rules of a page for the faces its drawings name."""
+    files = {
+        text.font: face.data
+        for one in drawings
+        for text in texts(one)
+        if (face := one.fonts.by_id(text.font))
+    }
+    rules = (
+        f'@font-face{{font-family:"{name}";src:url(data:font/ttf;base64,{b64encode(data).decode()})}}'
+        for name, data in files.items()
+    )
+    return f"<style>{''.join(rules)}</style>"
