@@ -10,12 +10,12 @@ from pathlib import Path
 
 from PIL import Image
 
-from pnp.check.run import judge
-from pnp.cli.stages import Drawn, Studio, drawing, rule_documents, studio
+from pnp.project import Project, rule_documents
 from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_page, draw_pages
-from pnp.rulebook import pieces
+from pnp.rulebook import Desk, pieces
 from pnp.scene import Item
+from pnp.text.fonts import Fonts
 
 HERE = Path(__file__).parent
 A4 = (210.0, 297.0)
@@ -48,37 +48,31 @@ SHOWN = {
 
 def main() -> None:
     for game, rows in SHOWN.items():
-        shop, drawn = _drawn(game)
-        _save(_contact(shop, drawn, rows), WIDTH, HERE / f"{game}.png")
-        _save(_first_page(shop, drawn), PAGE_WIDTH, HERE / f"rules-{game}.png")
+        project = Project(game)
+        desk, material = project.desk().value, project.material().value
+        if desk is None or material is None:
+            raise SystemExit(f"{game} cannot be drawn: pnp check {game}")
+        _save(_contact(desk, material.fonts, rows), WIDTH, HERE / f"{game}.png")
+        _save(_first_page(desk, material.fonts), PAGE_WIDTH, HERE / f"rules-{game}.png")
 
 
-def _drawn(game: str) -> tuple[Studio, Drawn]:
-    judgement = judge(game)
-    shop = studio(judgement.cards, judgement.proof)[0] if judgement.cards else None
-    if shop is None:
-        raise SystemExit(f"{game} cannot be drawn: pnp check {game}")
-    return shop, drawing(shop, "en")[0]
-
-
-def _contact(shop: Studio, drawn: Drawn, rows: tuple[str, ...]) -> Image.Image:
+def _contact(desk: Desk, fonts: Fonts, rows: tuple[str, ...]) -> Image.Image:
     """Rows as wide as the picture, each to its own scale."""
-    assert drawn.desk, "all bundled games have sheets"
     items: list[Item] = []
     y = GAP
     for row in rows:
-        shown = drawn.desk.gallery.pieces(row.split())
+        shown = desk.gallery.pieces(row.split())
         scale = pieces.scale_for(shown, SHEET, SHEET, 2.0)
         left = GAP + (SHEET - pieces.width(shown, scale)) / 2
         items += pieces.draw_row(shown, left, y, scale)
         y += pieces.height(shown, scale) + GAP
     across = SHEET + 2 * GAP
-    return draw_page(tuple(items), across, y, drawn.faces.assets, shop.fonts, _dpi(WIDTH, across))
+    return draw_page(tuple(items), across, y, desk.assets, fonts, _dpi(WIDTH, across))
 
 
-def _first_page(shop: Studio, drawn: Drawn) -> Image.Image:
-    rules = rule_documents(drawn, A4)[0][0]
-    pdf = render_pdf(rules, drawn.faces.assets, shop.fonts)
+def _first_page(desk: Desk, fonts: Fonts) -> Image.Image:
+    rules = rule_documents(desk, A4)[0][0]
+    pdf = render_pdf(rules, desk.assets, fonts)
     return next(draw_pages(pdf, _dpi(PAGE_WIDTH, A4[0])))
 
 

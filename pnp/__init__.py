@@ -31,4 +31,26 @@ What each room owns, and what it must not know:
                  the set's name alone
 """
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pnp.project import Built, Product, Project, Selection
+    from pnp.project import open_set as open
+    from pnp.world import World
+
 __version__ = "0.1.0"
+__all__ = ["Built", "Product", "Project", "Selection", "World", "__version__", "open"]
+
+HOMES = {"World": "world"}
+
+
+def __getattr__(name: str) -> object:
+    """What the library offers, imported when it is asked for: the command line starts here too."""
+    if name not in __all__:
+        raise AttributeError(f"module 'pnp' has no attribute {name!r}")
+    home = import_module(f"pnp.{HOMES.get(name, 'project')}")
+    thing: object = getattr(home, "open_set" if name == "open" else name)
+    return thing

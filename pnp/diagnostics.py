@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -15,7 +16,11 @@ from typing import NamedTuple, TypeVar
 
 
 class Span(NamedTuple):
-    """A run of characters on one line of one file; lines and columns count from 1."""
+    """A run of characters on one line of one file; lines and columns count from 1.
+
+    ``file`` is the folder that walls it in, ``//``, and the way from there; or a name as the user gave it. It is
+    told as seen from the working folder when it is printed, not before.
+    """
 
     file: str
     line: int
@@ -23,7 +28,26 @@ class Span(NamedTuple):
     width: int = 1
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}"
+        return f"{self.shown}:{self.line}:{self.column}"
+
+    @property
+    def home(self) -> str:
+        """The folder of the set or theme the file belongs to."""
+        return self.file.rpartition("//")[0]
+
+    @property
+    def path(self) -> str:
+        """The way from there."""
+        return self.file.rpartition("//")[2]
+
+    @property
+    def shown(self) -> str:
+        """The file as people know it: from here if it lies below, else whole."""
+        if "//" not in self.file:
+            return self.file
+        whole = os.path.normpath(self.file)
+        relative = os.path.relpath(whole)
+        return (whole if relative.startswith("..") else relative).replace(os.sep, "/")
 
 
 class Severity(Enum):
@@ -184,12 +208,16 @@ def _record(found: Diagnostic) -> dict[str, object]:
         "code": found.code,
         "rule": CATALOG[found.code].name if found.code in CATALOG else "",
         "severity": found.severity.value,
-        **found.span._asdict(),
+        **_place(found.span),
         "message": found.message,
         "hint": found.hint,
-        "related": [{**span._asdict(), "message": what} for span, what in found.related],
+        "related": [{**_place(span), "message": what} for span, what in found.related],
         "cards": list(found.cards),
     }
+
+
+def _place(span: Span) -> dict[str, object]:
+    return {**span._asdict(), "file": span.shown}
 
 
 GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
@@ -199,7 +227,7 @@ def as_github(found: Diagnostic) -> str:
     """A workflow command that GitHub shows beside the line."""
     span = found.span
     # what is about an option has no file, and an empty one would be taken for the working folder
-    place = f"file={_escape(span.file, ',:')},line={span.line},col={span.column}," if span.file else ""
+    place = f"file={_escape(span.shown, ',:')},line={span.line},col={span.column}," if span.file else ""
     message = f"{found.message} ({found.hint})" if found.hint else found.message
     return f"::{GITHUB_LEVELS[found.severity]} {place}title={found.code}::{_escape(message)}"
 

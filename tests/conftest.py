@@ -9,7 +9,7 @@ from textwrap import dedent
 import pytest
 from hypothesis import settings
 
-from pnp.check.run import Judgement, judge
+from tests.judging import Judgement, judge
 
 Write = Callable[..., Path]
 settings.register_profile("untimed", deadline=None)  # how long an example takes depends on what else runs

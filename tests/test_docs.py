@@ -13,10 +13,10 @@ import fontpkg_fira_sans
 import pytest
 from click.testing import CliRunner, Result
 
-from pnp.check.run import judge
 from pnp.cli.group import main
 from pnp.load.profiles import KEYS
 from pnp.schema.sizes import names, size
+from tests.judging import judge
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"

@@ -15,12 +15,12 @@ import pytest
 
 from bench.folder import TIGHT_PT, Deck, write_deck
 from pnp import svg
-from pnp.check.run import judge
-from pnp.cli.stages import drawing, studio
+from pnp.compose import compose
 from pnp.compose.markup import MarkupReader
 from pnp.compose.templates import TemplateRenderer
 from pnp.impose import impose
 from pnp.load.profiles import find
+from pnp.project import Project
 from pnp.render import FORMATS
 from pnp.render.pdf_file import PdfFile
 from pnp.text import breaking, fit, shape
@@ -60,19 +60,20 @@ def counting(function: Callable[..., Any], name: str, counted: Counter[str]) -> 
 
 def build(deck: Deck, home: Path, work: Counter[str]) -> Counter[str]:
     """Everything ``pnp build`` does but writing, and how often; the theme runs here to be counted, too."""
-    cards = judge(write_deck(deck, home)).cards
-    assert cards
-    shop, found = studio(cards)
-    assert shop
-    shop = shop._replace(theme=replace(shop.theme, trusted=True))
-    work.clear()
-    made, wrong = drawing(shop, "en")
-    assert (found, wrong) == ((), ())
+    project = Project(write_deck(deck, home))
+    material, found = project.material()
+    told = project.edition("en").value
     profile, _ = find("a4", ())
+    assert material
+    assert told
     assert profile
-    sheets, _ = impose(made.faces, profile, fonts=shop.fonts)
+    work.clear()
+    theme = replace(material.theme, trusted=True)
+    made, wrong = compose(told, theme, material.fonts)
+    assert (found, wrong) == ((), ())
+    sheets, _ = impose(made, profile, fonts=material.fonts)
     for document in sheets.documents:
-        list(FORMATS["pdf"](document, sheets.assets, shop.fonts))
+        list(FORMATS["pdf"](document, sheets.assets, material.fonts))
     return Counter(work)
 
 

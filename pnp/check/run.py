@@ -1,13 +1,11 @@
-"""One set from its files to all that can be known of it: findings, and the proof if nothing forbids it.
+"""A deck judged: every rule on the set and on its proof, and findings without what a card allows.
 
-Owns the order of the stages for ``pnp check``. Must not know printing.
+Owns which families have been judged when. Must not know files, drawing or printing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
-from typing import NamedTuple
 
 import pnp.check.composition
 import pnp.check.invariants
@@ -18,28 +16,17 @@ import pnp.check.translated  # noqa: F401  (importing a family registers its rul
 from pnp.check.proof import Proof, prove
 from pnp.check.registry import run, suppress
 from pnp.check.verbs import unknown_to_the_engine
-from pnp.diagnostics import Diagnostic, has_errors, in_order
+from pnp.diagnostics import Diagnostic, in_order
 from pnp.model import CardSet
-from pnp.schema.read import load_set
 
 DECK = ("CRD", "CMP", "PLY")  # the families whose every rule has run once the deck is judged
 FACES = ("LNG", "TXT", "ART", "TPL", "RUL", "PRS")  # ... once all languages are drawn and laid out
 
 
-class Judgement(NamedTuple):
-    cards: CardSet | None
-    proof: Proof | None
-    found: tuple[Diagnostic, ...]
-
-
-def judge(where: str | Path) -> Judgement:
-    """Load a set and prove its deck."""
-    cards, found = load_set(where)
-    if cards is None or has_errors(found):
-        return Judgement(cards, None, found)
+def judge_deck(cards: CardSet) -> tuple[Proof, tuple[Diagnostic, ...]]:
+    """The deck proven, and what all rules on set and proof have to say, allowed or not."""
     proof = prove(cards)
-    found = (*found, *run(cards), *run(proof), *unknown_to_the_engine(cards))
-    return Judgement(cards, proof, settled(cards, found, DECK))
+    return proof, (*run(cards), *run(proof), *unknown_to_the_engine(cards))
 
 
 def settled(cards: CardSet, found: Iterable[Diagnostic], families: tuple[str, ...]) -> tuple[Diagnostic, ...]:

@@ -3,53 +3,70 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 
-from pnp.check.run import judge
-from pnp.cli.options import card_of, chosen, languages, listed, named, sets_argument
+from pnp.cli.options import card_of, chosen, kind_of, languages, listed, named, sets_argument
 from pnp.cli.output import Progress, exit_code, print_findings, tally
-from pnp.cli.stages import CARDS, SHEETS, Studio, drawing, laid_out, studio
-from pnp.compose import Choice
-from pnp.diagnostics import Diagnostic, has_errors
+from pnp.diagnostics import has_errors
 from pnp.load.profiles import find as find_profile
-from pnp.model import Profile, Sheets
+from pnp.model import CardSet, Profile
+from pnp.project import CARDS, DOCUMENTS, Built, Project, Selection
 from pnp.render import FORMATS
 from pnp.wording import counted
-from pnp.write import Printed, WriteError, recover, write
-
-FILES = ("cards", "components", "rules", "reference")
+from pnp.write import WriteError, recover
 
 
-class Order(NamedTuple):
+class BuildOrder(NamedTuple):
     """What the command line asks for."""
 
     language: str
     only: tuple[str, ...]
     cards: tuple[str, ...]
+    kinds: tuple[str, ...]
+    one_each: bool
     backs: bool
-    form: str
+    formats: tuple[str, ...]
     profile: Profile
     out: Path
     draft: bool
 
+    @property
+    def selection(self) -> Selection | None:
+        if not (self.cards or self.kinds or self.one_each):
+            return None
+        return Selection(frozenset(self.cards), frozenset(self.kinds), self.one_each)
+
 
 @click.command(
     "build",
-    epilog="Examples:  pnp build   pnp build ecosfera --profile letter   pnp build my-game --cards fox,frog --draft",
+    epilog="Examples:  pnp build   pnp build ecosfera --profile letter   pnp build my-game --cards fox,frog --draft   "
+    "pnp build my-game --kind beast --one-each --format pdf,png",
 )
 @sets_argument
 @click.option("--lang", default="en", show_default=True, metavar="CODE,..|all", help="Languages to print.")
-@click.option("--only", metavar="FILE,..", help=f"Only these files: {', '.join(FILES)}.")
+@click.option("--only", metavar="FILE,..", help=f"Only these files: {', '.join(DOCUMENTS)}.")
 @click.option("--cards", metavar="ID,..", help="Only these cards.")
+@click.option("--kind", "kinds", metavar="KIND,..", help="Only cards of these kinds.")
+@click.option("--one-each", is_flag=True, help="One copy of every design.")
 @click.option("--backs/--no-backs", default=True, help="Print the backs.  [default: backs]")
-@click.option("--format", "form", type=click.Choice(list(FORMATS)), default="pdf", show_default=True)
+@click.option(
+    "--format",
+    "form",
+    default="pdf",
+    show_default=True,
+    metavar="NAME,..",
+    help=f"What to write: {', '.join(FORMATS)}; several at once with commas.",
+)
 @click.option("--profile", "profile_name", default="a4", show_default=True, help="Paper and printer.")
 @click.option(
-    "--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True
+    "-o",
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("output"),
+    show_default=True,
 )
 @click.option("--draft", is_flag=True, help="Print what would be refused, visibly marked.")
 def command(
@@ -57,6 +74,8 @@ def command(
     lang: str,
     only: str | None,
     cards: str | None,
+    kinds: str | None,
+    one_each: bool,
     backs: bool,
     form: str,
     profile_name: str,
@@ -66,14 +85,21 @@ def command(
     """Print card sets: checked, laid out on sheets, written to OUT/SET/LANGUAGE.
 
     SET is a bundled set or the folder of your own; without one, every bundled set is printed. A set with errors
-    is refused, and what was printed before stays as it was.
+    is refused, and what was printed before stays as it was. With --cards, --kind or --one-each what is chosen is
+    printed to selection.pdf, beside the rest.
     """
     profile, found = find_profile(profile_name)
     if profile is None or has_errors(found):
         print_findings(found)
         sys.exit(1 if profile else 2)
-    wanted = listed(only or (",".join(sorted(CARDS)) if cards else None), FILES, "--only")
-    order = Order(lang, wanted, named(cards, "--cards") if cards else (), backs, form, profile, out, draft)
+    chosen_cards = named(cards, "--cards") if cards else ()
+    chosen_kinds = named(kinds, "--kind") if kinds else ()
+    some = bool(chosen_cards or chosen_kinds or one_each)
+    wanted = listed(only or (",".join(sorted(CARDS)) if some else None), DOCUMENTS, "--only")
+    formats = listed(form, FORMATS, "--format")
+    order = BuildOrder(
+        lang, wanted, chosen_cards, chosen_kinds, one_each, backs, formats, profile, out, draft
+    )
     code = 0
     try:
         recover(out)
@@ -85,58 +111,47 @@ def command(
     sys.exit(code)
 
 
-def _build(where: str, order: Order) -> int:
+def _build(where: str, order: BuildOrder) -> int:
     """One set in every language asked for; the exit code it deserves."""
-    judgement = judge(where)
-    if judgement.cards is None or (has_errors(judgement.found) and not (order.draft and judgement.proof)):
-        return _refused(where, judgement.found)
+    project = Project(where)
+    cards = project.cards().value
+    if cards is not None:
+        _check_names(cards, order)
+    code = 0
+    with Progress(str(where)) as progress:
+        for built in project.build(
+            order.out,
+            languages=languages(cards, order.language) if cards else (),
+            formats=order.formats,
+            profile=order.profile,
+            documents=order.only,
+            selection=order.selection,
+            backs=order.backs,
+            draft=order.draft,
+            progress=progress.step,
+        ):
+            progress.clear()
+            code = max(code, _told(where, built))
+    return code
+
+
+def _check_names(cards: CardSet, order: BuildOrder) -> None:
     for name in order.cards:
-        card_of(judgement.cards, name)
-    shop, found = studio(judgement.cards, judgement.proof)
-    if shop is None:
-        return _refused(where, (*judgement.found, *found))
-    before = (*judgement.found, *found)
-    return max(_print(shop, code, order, before) for code in languages(judgement.cards, order.language))
+        card_of(cards, name)
+    for name in order.kinds:
+        kind_of(cards, name)
 
 
-def _refused(where: str, found: tuple[Diagnostic, ...]) -> int:
+def _told(where: str, built: Built) -> int:
+    found = built.found
     print_findings(found)
-    click.echo(f"{where}: not printed, {tally(found)}")
-    return exit_code(found) or 1
-
-
-def _print(shop: Studio, language: str, order: Order, before: tuple[Diagnostic, ...]) -> int:
-    cards = shop.cards
-    with Progress(f"{cards.id} {language}") as progress:
-        progress.step("drawing faces")
-        sheets, found = _sheets(shop, language, order, progress)
-        found = (*before, *found)
-        if has_errors(found) and not order.draft:
-            return _refused(f"{cards.id} {language}", found)
-        folder = order.out / cards.id / language
-        partial = set(order.only) != set(FILES)
-        write(folder, sheets, _printed(order, sheets, shop, progress), keep_others=partial)
-    print_findings(found)
+    if built.sheets is None:
+        what = f"{where} {built.language}" if built.language else where
+        click.echo(f"{what}: not printed, {tally(found)}")
+        return exit_code(found) or 1
     pages = ", ".join(
-        f"{document.name} {counted(len(document.pages), 'page')}" for document in sheets.documents
+        f"{document.name} {counted(len(document.pages), 'page')}" for document in built.sheets.documents
     )
-    click.echo(f"{folder}: {pages or 'nothing to print'}" + (f" ({tally(found)})" if found else ""))
+    told = f" ({tally(found)})" if found else ""
+    click.echo(f"{built.folder}: {pages or 'nothing to print'}{told}")
     return 0
-
-
-def _sheets(
-    shop: Studio, language: str, order: Order, progress: Progress
-) -> tuple[Sheets, tuple[Diagnostic, ...]]:
-    """All pages of one language."""
-    files = frozenset(order.only)
-    choice = Choice(files & CARDS, frozenset(order.cards), order.backs)
-    made, found = drawing(shop, language, choice, draft=order.draft, sheets=bool(files & SHEETS))
-    progress.step("laying out sheets")
-    sheets, more = laid_out(made, order.profile, shop.fonts, files, backs=order.backs, digest=shop.digest)
-    return sheets, (*found, *more)
-
-
-def _printed(order: Order, sheets: Sheets, shop: Studio, progress: Progress) -> Iterator[Printed]:
-    for document in sheets.documents:
-        progress.step(f"writing {document.name}")
-        yield Printed(document, FORMATS[order.form](document, sheets.assets, shop.fonts))

@@ -6,12 +6,11 @@ import sys
 
 import click
 
-from pnp.check.run import FACES, Judgement, judge, settled
 from pnp.check.summary import summary
 from pnp.cli.options import chosen, format_option, languages, sets_argument
 from pnp.cli.output import Progress, exit_code, print_findings, tally
-from pnp.cli.stages import judged, studio
-from pnp.diagnostics import has_errors
+from pnp.diagnostics import Diagnostic, has_errors
+from pnp.project import Project
 
 
 @click.command(
@@ -28,33 +27,26 @@ def command(sets: tuple[str, ...], lang: str, form: str, strict: bool) -> None:
     SET is a bundled set or the folder of your own; without one, every bundled set is checked. The exit code is
     0 when all is well, 1 with errors, 2 when the command itself is wrong.
     """
-    judgements = [_whole(where, lang) for where in chosen(sets)]
-    found = [one for judgement in judgements for one in judgement.found]
+    projects = [Project(where) for where in chosen(sets)]
+    judged = [_judged(project, lang) for project in projects]
+    found = [one for findings in judged for one in findings]
     print_findings(found, form)
     if form == "text":
-        for where, judgement in zip(chosen(sets), judgements, strict=True):
-            click.echo("\n".join(_lines(where, judgement)))
+        for project, findings in zip(projects, judged, strict=True):
+            click.echo("\n".join(_lines(project, findings)))
     sys.exit(exit_code(found, strict))
 
 
-def _whole(where: str, lang: str) -> Judgement:
-    """The deck, then every face and sheet in the languages asked for."""
-    judgement = judge(where)
-    if judgement.cards is None or has_errors(judgement.found):
-        return judgement
-    cards = judgement.cards
-    with Progress(cards.id) as progress:
-        shop, found = studio(cards, judgement.proof)
-        codes = languages(cards, lang) if shop else ()
-        for code in codes:
-            progress.step(f"drawing {code}")
-            found = (*found, *judged(shop, code)) if shop else found
-    families = FACES if set(codes) == set(cards.languages) else ()
-    return judgement._replace(found=settled(cards, (*judgement.found, *found), families))
+def _judged(project: Project, lang: str) -> tuple[Diagnostic, ...]:
+    cards = project.cards().value
+    codes = languages(cards, lang) if cards else ()
+    with Progress(str(project.where)) as progress:
+        return project.check(codes, progress.step)
 
 
-def _lines(where: str, judgement: Judgement) -> list[str]:
-    told = tally(judgement.found)
-    if judgement.proof is None or has_errors(judgement.found):
-        return [f"{where}: not proven, {told}"]
-    return [*summary(judgement.proof), *([f"  {told}"] if told else [])]
+def _lines(project: Project, found: tuple[Diagnostic, ...]) -> list[str]:
+    told = tally(found)
+    proof = project.proof().value
+    if proof is None or has_errors(found):
+        return [f"{project.where}: not proven, {told}"]
+    return [*summary(proof), *([f"  {told}"] if told else [])]

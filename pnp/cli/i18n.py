@@ -12,14 +12,13 @@ import click
 
 from pnp.cli.options import chosen, format_option, languages, sets_argument
 from pnp.cli.output import exit_code, print_findings, save
-from pnp.cli.stages import judged, studio
 from pnp.diagnostics import Diagnostic
 from pnp.i18n import translation
 from pnp.i18n.extract import catalog_path, counts, template, updated
 from pnp.i18n.texts import texts
 from pnp.languages import SOURCE
-from pnp.load.sets import shown_folder
 from pnp.model import CardSet, SourceText, Translation
+from pnp.project import Project
 from pnp.schema.read import load_set
 from pnp.wording import counted
 
@@ -44,7 +43,7 @@ def extract(sets: tuple[str, ...]) -> None:
         cards = _load(where)
         folder = Path(cards.folders[0])
         path = folder / "lang" / f"{cards.id}.pot"
-        save(path, template(_own(cards), shown_folder(folder)))
+        save(path, template(_own(cards)))
         click.echo(f"{path}: {counted(len(_own(cards)), 'text')}")
 
 
@@ -59,7 +58,7 @@ def update(sets: tuple[str, ...], lang: str) -> None:
         for code in _translated(cards, lang):
             told = _translation(cards, code)
             own = [one for one in told.matches if one.text.owner == cards.id]
-            save(catalog_path(folder, code), updated(own, code, shown_folder(folder)))
+            save(catalog_path(folder, code), updated(own, code))
             click.echo(f"{catalog_path(folder, code)}: {_told(counts(own))}")
 
 
@@ -69,7 +68,7 @@ def update(sets: tuple[str, ...], lang: str) -> None:
 @format_option("text", "json")
 def status(sets: tuple[str, ...], lang: str, form: str) -> None:
     """Say per language how much is done, stale and missing, and what does not fit."""
-    rows = [row for where in chosen(sets) for row in _rows(_load(where), lang)]
+    rows = [row for where in chosen(sets) for row in _rows(where, lang)]
     if form == "json":
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
         return
@@ -79,12 +78,12 @@ def status(sets: tuple[str, ...], lang: str, form: str) -> None:
             click.echo(f"    {line}")
 
 
-def _rows(cards: CardSet, lang: str) -> Iterable[dict[str, Any]]:
-    shop, _ = studio(cards)
+def _rows(where: str, lang: str) -> Iterable[dict[str, Any]]:
+    project, cards = Project(where), _load(where)
     for code in _translated(cards, lang):
         told = _translation(cards, code)
         numbers = counts(told.matches)
-        misfits = [one for one in (judged(shop, code) if shop else ()) if one.code == "TXT601"]
+        misfits = [one for one in project.check([code]) if one.code == "TXT601"]
         done = 100 * numbers["done"] // max(1, len(told.matches))
         open_texts = [
             f"{one.state} {one.text.context}: {one.text.source}"

@@ -52,6 +52,14 @@ def languages(cards: CardSet, given: str) -> tuple[str, ...]:
     return named(given, "--lang")
 
 
+def kind_of(cards: CardSet, name: str) -> str:
+    """The kind of that name."""
+    if name not in cards.rules.kinds:
+        hint = did_you_mean(name, cards.rules.kinds)
+        raise click.UsageError(hinted(f"{cards.id} has no kind '{name}'", hint))
+    return name
+
+
 def card_of(cards: CardSet, name: str) -> Card:
     """The card of that id."""
     for card in cards.cards:

@@ -74,12 +74,17 @@ class Progress:
             click.echo(f"\r\x1b[K{self.what}: {doing} ...", err=True, nl=False)
             self.shown = True
 
+    def clear(self) -> None:
+        """Make room for a line that stays."""
+        if self.shown:
+            click.echo("\r\x1b[K", err=True, nl=False)
+            self.shown = False
+
     def __enter__(self) -> Progress:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.shown:
-            click.echo("\r\x1b[K", err=True, nl=False)
+        self.clear()
 
 
 PATIENCE = 0.7

@@ -25,6 +25,7 @@ from pnp.model import Card, Edition, Faces, Part, Print, Size
 from pnp.resources import bundled
 from pnp.scene import Path, Scene, Stroke, line, rect
 from pnp.text.fonts import Fonts
+from pnp.world import World
 
 
 class Choice(NamedTuple):
@@ -33,9 +34,11 @@ class Choice(NamedTuple):
     files: frozenset[str] = frozenset({"cards", "components"})
     cards: frozenset[str] = frozenset()
     backs: bool = True
+    kinds: frozenset[str] = frozenset()
 
     def takes(self, card: Card) -> bool:
-        return not self.cards or card.id in self.cards
+        named = not self.cards or card.id in self.cards
+        return named and (not self.kinds or card.kind in self.kinds)
 
 
 ALL = Choice()
@@ -55,10 +58,11 @@ class ComposeMaterials:
     Good for as long as none of the files read has changed.
     """
 
-    def __init__(self, sets: Sequence[str], theme: Theme) -> None:
+    def __init__(self, sets: Sequence[str], theme: Theme, world: World | None = None) -> None:
+        world = world or World()
         shared = bundled("templates") / "_shared"
-        self.templates = read_templates((*map(str, theme.folders), str(shared)))
-        self.pictures = Pictures([File(folder) for folder in sets], theme.folders, shared)
+        self.templates = read_templates((*map(str, theme.folders), str(shared)), world)
+        self.pictures = Pictures([File(folder) for folder in sets], theme.folders, shared, world)
         self.code: Any = None  # of templates, once they were compiled here
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from pathlib import Path as File
 from typing import NamedTuple, TypeAlias, assert_never
 
 from pnp.compose import faults
@@ -17,12 +16,12 @@ from pnp.compose.drawings import FaceDrawing, MarkupFault, TextFault
 from pnp.compose.orders import TemplateFailure, Templates
 from pnp.compose.places import TemplateText, text_of
 from pnp.diagnostics import Diagnostic, Span
-from pnp.load.sets import shown
 from pnp.look.lettering import SMALL_PT, Lettering
 from pnp.model import Card
 from pnp.resources import bundled
 from pnp.scene import Origin, Place
 from pnp.text.faults import Where
+from pnp.world import home_of
 
 FAULTS = {
     fault.__name__: fault
@@ -49,7 +48,7 @@ class TemplateBlame:
 
     def __init__(self, templates: Templates) -> None:
         self.templates = templates
-        self.own = bundled("templates") / "_shared"
+        self.own = home_of(bundled("templates") / "_shared")
 
     def of(self, origin: Origin, attribute: str, template: str) -> Blamed:
         """The place of an element, or of the call that gave it a value; else the template of the face."""
@@ -83,7 +82,7 @@ class TemplateBlame:
 
     def span(self, template: str, line: int, column: int = 1, width: int = 1) -> Span:
         row = self.templates.get(template)
-        return Span(shown(File(row.file)) if row else "", line, column, width)
+        return Span(row.file if row else "", line, column, width)
 
     def _is_given(self, place: Place, expression: str, attribute: str) -> bool:
         """Whether what stands there was given by the caller."""
@@ -94,7 +93,7 @@ class TemplateBlame:
         return scope is not None and scope.scope.takes(expression)
 
     def _is_own(self, template: str) -> bool:
-        return template in self.templates and File(self.templates[template].file).parent == self.own
+        return template in self.templates and self.span(template, 1).home == self.own
 
     def _said(self, place: Place, attribute: str) -> str:
         tag = self._text(place).tag(place)

@@ -6,11 +6,10 @@ file. Must not know Jinja, markup or scenes: a set with a theme of its own is co
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
-from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
+
+from pnp.world import Refusal, World, name_of
 
 SUFFIX = ".xml.j2"
 
@@ -69,29 +68,24 @@ class RenderedFaces(NamedTuple):
     statics: Mapping[str, str]  # key -> markup of a part drawn once
 
 
-def read_templates(folders: Iterable[str]) -> dict[str, TemplateFile]:
+def read_templates(folders: Iterable[str], world: World) -> dict[str, TemplateFile]:
     """Every template of these folders by name, the first of a name; a link that leads out of its folder is none."""
     found: dict[str, TemplateFile] = {}
-    for folder in map(Path, folders):
-        with suppress(OSError), os.scandir(folder) as entries:
-            for entry in sorted(entries, key=lambda entry: entry.name):
-                name = entry.name.removesuffix(SUFFIX)
-                if name not in found and name != entry.name and _is_inside(entry, folder):
-                    found[name] = _read(folder / entry.name)
+    for folder in folders:
+        for file in world.names(folder, folder, SUFFIX):
+            name, path = file.removesuffix(SUFFIX), f"{folder}/{file}"
+            if name in found:
+                continue
+            made = world.made(path, folder, _decoded)
+            if not isinstance(made, Refusal):
+                found[name] = made
+            elif made.fault != "outside":
+                found[name] = TemplateFile(name_of(path, folder), "", f"the file cannot be read ({made.why})")
     return found
 
 
-def _is_inside(entry: os.DirEntry[str], folder: Path) -> bool:
-    if entry.is_symlink() and not Path(entry.path).resolve().is_relative_to(folder.resolve()):
-        return False
-    return entry.is_file()
-
-
-def _read(path: Path) -> TemplateFile:
+def _decoded(data: bytes, name: str) -> TemplateFile:
     try:
-        return TemplateFile(str(path), path.read_text(encoding="utf-8"))
+        return TemplateFile(name, data.decode("utf-8"))
     except UnicodeDecodeError:
-        problem = "the file is not UTF-8 text"
-    except OSError as error:
-        problem = f"the file cannot be read ({error.strerror})"
-    return TemplateFile(str(path), "", problem)
+        return TemplateFile(name, "", "the file is not UTF-8 text")

@@ -18,16 +18,19 @@ from pnp.i18n.words import OWNER, WORDS, spoken_words, word_texts
 from pnp.languages import SOURCE
 from pnp.model import CardSet, Catalog, Edition, SourceText, Translation
 from pnp.resources import bundled
+from pnp.world import World
 
 
-def translation(cards: CardSet, language: str) -> tuple[Translation, tuple[Diagnostic, ...]]:
+def translation(
+    cards: CardSet, language: str, world: World | None = None
+) -> tuple[Translation, tuple[Diagnostic, ...]]:
     """The texts of a set matched with their translations, and what is wrong with the files of these."""
-    every = texts(cards)
+    world, every = world or World(), texts(cards)
     found: list[Diagnostic] = []
     catalogs: dict[str, Catalog] = {}
     homes = dict(zip((cards.id, *cards.extends), map(Path, cards.folders), strict=False))
     for owner, folder in {**homes, OWNER: bundled("templates") / "_shared"}.items():
-        catalog, wrong = read_catalog(folder, language)
+        catalog, wrong = read_catalog(folder, language, world)
         found += wrong
         if catalog is not None:
             catalogs[owner] = catalog
@@ -38,16 +41,18 @@ def translation(cards: CardSet, language: str) -> tuple[Translation, tuple[Diagn
         elif not wrong and any(text.owner == owner for text in every):
             span = cards.spans.get("languages", cards.span)
             found.append(faults.catalog_missing(span, language, f"{owner}/lang/{language}.po"))
-    terms, wrong = read_glossary(Path(cards.folders[0]))
+    terms, wrong = read_glossary(Path(cards.folders[0]), world)
     spoken = word_texts(catalogs[OWNER].file) if OWNER in catalogs else ()
     return Translation(match(every, catalogs), match(spoken, catalogs), catalogs, terms), (*found, *wrong)
 
 
-def edition(cards: CardSet, language: str, draft: bool = False) -> tuple[Edition, tuple[Diagnostic, ...]]:
+def edition(
+    cards: CardSet, language: str, draft: bool = False, world: World | None = None
+) -> tuple[Edition, tuple[Diagnostic, ...]]:
     """The set as its players read it. English is the source; a draft falls back to it, visibly marked."""
     if language == SOURCE:
         return retold(Edition(cards, language, words=WORDS, draft=draft), english), ()
-    told, found = translation(cards, language)
+    told, found = translation(cards, language, world)
     plural = next((catalog.plural for owner, catalog in told.catalogs.items() if owner != OWNER), "n != 1")
     unsure = frozenset(one.text.card for one in told.matches if one.state != "done")
     source = Edition(cards, language, {}, spoken_words(told.words), draft, unsure, plural)

@@ -15,21 +15,24 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostic, Span
 from pnp.i18n import faults
-from pnp.load.sets import read_bytes, shown
+from pnp.load.sets import refused
+from pnp.load.yaml import MAX_BYTES
 from pnp.model import Catalog, CatalogEntry, SourceText, TextMatch
+from pnp.world import Refusal, World, name_of
 
 COUNTED = range(201)  # the numbers a plural rule is tried on
 LIKENESS = 0.5  # how much of a changed text must remain for its old translation to be offered
 
 
-def read_catalog(folder: Path, language: str) -> tuple[Catalog | None, tuple[Diagnostic, ...]]:
+def read_catalog(folder: Path, language: str, world: World) -> tuple[Catalog | None, tuple[Diagnostic, ...]]:
     """``lang/<code>.po`` of a set's folder; None if it is not there or broken."""
     path = folder / "lang" / f"{language}.po"
-    if not path.exists():
+    if not world.is_there(path):
         return None, ()
-    found: list[Diagnostic] = []
-    data = read_bytes(path, folder, found)
-    return parse_catalog(data, shown(path)) if data is not None else (None, tuple(found))
+    made = world.made(path, folder, parse_catalog, MAX_BYTES)
+    if isinstance(made, Refusal):
+        return None, (refused(made, Span(name_of(path, folder), 1)),)
+    return made
 
 
 def parse_catalog(data: bytes, file: str) -> tuple[Catalog | None, tuple[Diagnostic, ...]]:

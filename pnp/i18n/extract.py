@@ -17,26 +17,24 @@ from pnp.wording import PLACEHOLDER
 BRACES = re.compile(rf"(?<!\{{){PLACEHOLDER}(?!\}})")
 
 
-def template(texts: Iterable[SourceText], folder: str) -> str:
+def template(texts: Iterable[SourceText]) -> str:
     """The POT file of a set."""
-    return _written((_entry(text, (), folder, "") for text in texts), "")
+    return _written((_entry(text, (), "") for text in texts), "")
 
 
-def updated(matches: Iterable[TextMatch], code: str, folder: str) -> str:
+def updated(matches: Iterable[TextMatch], code: str) -> str:
     """The PO file of a language with every text of the set, in the set's order."""
-    return _written((_entry(one.text, one.forms, folder, code, one) for one in matches), code)
+    return _written((_entry(one.text, one.forms, code, one) for one in matches), code)
 
 
-def _entry(
-    text: SourceText, forms: tuple[str, ...], folder: str, code: str, match: TextMatch | None = None
-) -> Any:
+def _entry(text: SourceText, forms: tuple[str, ...], code: str, match: TextMatch | None = None) -> Any:
     import polib
 
     entry = polib.POEntry(
         msgctxt=text.context,
         msgid=text.source,
         comment=text.comment,
-        occurrences=[(text.span.file.removeprefix(folder), str(text.span.line))],
+        occurrences=[(text.span.path, str(text.span.line))],
     )
     if text.plural:
         entry.msgid_plural = text.plural

@@ -8,23 +8,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, Span
 from pnp.i18n import faults
 from pnp.languages import SOURCE
 from pnp.load.nodes import Map, Node, Scalar, Seq
-from pnp.load.sets import read_bytes, shown
-from pnp.load.yaml import read_yaml
+from pnp.load.sets import refused
+from pnp.load.yaml import MAX_BYTES, read_yaml
 from pnp.model import GlossaryTerm
+from pnp.world import Refusal, World, name_of
 
 
-def read_glossary(folder: Path) -> tuple[tuple[GlossaryTerm, ...], tuple[Diagnostic, ...]]:
+def read_glossary(folder: Path, world: World) -> tuple[tuple[GlossaryTerm, ...], tuple[Diagnostic, ...]]:
     """``lang/glossary.yaml``: lists of terms under headings of any name, each a word or a list per language."""
     path = folder / "lang" / "glossary.yaml"
-    if not path.exists():
+    if not world.is_there(path):
         return (), ()
-    found: list[Diagnostic] = []
-    data = read_bytes(path, folder, found)
-    return parse_glossary(data, shown(path)) if data is not None else ((), tuple(found))
+    made = world.made(path, folder, parse_glossary, MAX_BYTES)
+    if isinstance(made, Refusal):
+        return (), (refused(made, Span(name_of(path, folder), 1)),)
+    return made
 
 
 def parse_glossary(data: bytes, file: str) -> tuple[tuple[GlossaryTerm, ...], tuple[Diagnostic, ...]]:

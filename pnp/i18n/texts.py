@@ -14,9 +14,9 @@ from typing import TypeAlias
 
 from pnp.diagnostics import Span
 from pnp.i18n.catalog import plural_form
-from pnp.load.sets import shown_folder
 from pnp.model import Card, CardSet, Edition, Exclusion, Figure, Kind, SheetText, SourceText, Vocabulary
 from pnp.wording import spoken
+from pnp.world import home_of
 
 # what to print in the stead of a text: one word for it, or one for each plural form
 Say: TypeAlias = Callable[[SourceText], tuple[str, ...]]
@@ -82,12 +82,12 @@ class _Places:
     def __init__(self, cards: CardSet, say: Say, plural: str) -> None:
         self.cards, self.say, self.plural = cards, say, plural
         self.ids = (cards.id, *cards.extends)
-        self.folders = [shown_folder(folder) for folder in cards.folders]
+        self.folders = [home_of(folder) for folder in cards.folders]
 
     def owner(self, span: Span) -> str:
         """Which of the sets a place belongs to: the set itself or one it extends."""
         for set_id, folder in zip(self.ids, self.folders, strict=False):
-            if span.file.startswith(folder):
+            if span.home == folder:
                 return set_id
         return self.ids[-1]
 

@@ -8,17 +8,17 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain as joined
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic, Span
 from pnp.load import profile_faults as faults
-from pnp.load.faults import file_unreadable
 from pnp.load.nodes import Map, Node, Seq
+from pnp.load.sets import refused
 from pnp.load.shapes import ID, KEBAB, Either, Flag, Int, ListOf, Number, OneOf, Reader, Record, TextShape
-from pnp.load.yaml import read_yaml
+from pnp.load.yaml import MAX_BYTES, read_yaml
 from pnp.model import Profile
+from pnp.world import Refusal, World, name_of
 
 BUNDLED = Path(__file__).resolve().parent.parent / "profiles"
 OFFSET_LIMIT = 6.0  # mm: more is no drift
@@ -92,24 +92,29 @@ def app_folder() -> Path:
     return Path(os.environ.get("XDG_CONFIG_HOME", home / ".config")) / "pnp"
 
 
-def find(name: str, folders: Sequence[Path] | None = None) -> tuple[Profile | None, tuple[Diagnostic, ...]]:
+def find(
+    name: str, folders: Sequence[Path] | None = None, world: World | None = None
+) -> tuple[Profile | None, tuple[Diagnostic, ...]]:
     """The profile of that name, the user's before the bundled one, with all it extends filled in."""
     places = _places(folders)
     reader = Reader()
-    chain = _chain(name, places, reader)
+    chain = _chain(name, places, reader, world or World())
     if not chain:
         return None, tuple(reader.found)
     profile = _profile(chain, reader)
     return profile, tuple(reader.found)
 
 
-def names(folders: Sequence[Path] | None = None) -> tuple[tuple[ProfileRow, ...], tuple[Diagnostic, ...]]:
+def names(
+    folders: Sequence[Path] | None = None, world: World | None = None
+) -> tuple[tuple[ProfileRow, ...], tuple[Diagnostic, ...]]:
     """Every profile that can be named, bundled ones first; what is broken is told and left out."""
     places = _places(folders)
     rows: list[ProfileRow] = []
     found: list[Diagnostic] = []
-    for name in _known(places):
-        profile, findings = find(name, folders)
+    world = world or World()
+    for name in _known(places, world):
+        profile, findings = find(name, folders, world)
         found += findings
         if profile is not None:
             rows.append(_row(profile))
@@ -117,7 +122,7 @@ def names(folders: Sequence[Path] | None = None) -> tuple[tuple[ProfileRow, ...]
 
 
 def _row(profile: Profile) -> ProfileRow:
-    where = "" if Path(profile.span.file).parent == BUNDLED else profile.span.file
+    where = "" if Path(profile.span.home) == BUNDLED else profile.span.shown
     paper = f"{profile.width:g} x {profile.height:g} mm"
     return ProfileRow(profile.name, paper, profile.flip, profile.bleed, profile.summary, where)
 
@@ -126,32 +131,32 @@ def _places(folders: Sequence[Path] | None) -> tuple[Path, ...]:
     return (*(user_folders() if folders is None else folders), BUNDLED)
 
 
-def _known(places: Sequence[Path]) -> tuple[str, ...]:
-    files = [sorted(place.glob("*.yaml")) for place in reversed(places)]
-    stems = ((file.stem for file in row if KEBAB.match(file.stem) and os.path.isfile(file)) for row in files)
-    return tuple(dict.fromkeys(joined.from_iterable(stems)))
+def _known(places: Sequence[Path], world: World) -> tuple[str, ...]:
+    listed = (world.names(place, place, ".yaml") for place in reversed(places))
+    files = (name.removesuffix(".yaml") for names in listed for name in names)
+    return tuple(dict.fromkeys(name for name in files if KEBAB.match(name)))
 
 
-def _files(name: str, places: Sequence[Path]) -> Iterator[Path]:
+def _files(name: str, places: Sequence[Path], world: World) -> Iterator[Path]:
     if KEBAB.match(name):
-        yield from (file for place in places if os.path.isfile(file := place / f"{name}.yaml"))
+        yield from (file for place in places if world.is_file(file := place / f"{name}.yaml"))
 
 
 # --- one file, and those it extends ----------------------------------------------------------------------
 
 
-def _chain(name: str, places: Sequence[Path], reader: Reader) -> list[_Source]:
+def _chain(name: str, places: Sequence[Path], reader: Reader, world: World) -> list[_Source]:
     """The files that make up a profile, the named one first; empty when one cannot be had."""
     chain: list[_Source] = []
     wanted: str | None = name
     span = Span("", 1)
     while wanted is not None:
-        files = list(_files(wanted, places))
+        files = list(_files(wanted, places, world))
         unread = [file for file in files if file not in {source.file for source in chain}]
         if not unread:
-            reader.report(_missing(wanted, span, chain, places, circle=bool(files)))
+            reader.report(_missing(wanted, span, chain, _known(places, world), circle=bool(files)))
             return []
-        source = _source(wanted, unread[0], reader)
+        source = _source(wanted, unread[0], reader, world)
         if source is None:
             return []
         chain.append(source)
@@ -160,20 +165,19 @@ def _chain(name: str, places: Sequence[Path], reader: Reader) -> list[_Source]:
 
 
 def _missing(
-    name: str, span: Span, chain: Sequence[_Source], places: Sequence[Path], *, circle: bool
+    name: str, span: Span, chain: Sequence[_Source], known: Sequence[str], *, circle: bool
 ) -> Diagnostic:
     if circle:
         return faults.profile_circle(span, [*(source.name for source in chain), name])
-    return faults.unknown_profile(span, name, _known(places))
+    return faults.unknown_profile(span, name, known)
 
 
-def _source(name: str, file: Path, reader: Reader) -> _Source | None:
-    try:
-        text = file.read_bytes()
-    except OSError as error:
-        reader.report(file_unreadable(Span(str(file), 1), error.strerror or "it cannot be opened"))
+def _source(name: str, file: Path, reader: Reader, world: World) -> _Source | None:
+    made = world.made(file, file.parent, read_yaml, MAX_BYTES)
+    if isinstance(made, Refusal):
+        reader.report(refused(made, Span(name_of(file, file.parent), 1)))
         return None
-    node, found = read_yaml(text, str(file))
+    node, found = made
     reader.found += found
     if node is None:
         return None
@@ -203,7 +207,8 @@ def _profile(chain: Sequence[_Source], reader: Reader) -> Profile | None:
         source = next(source for source in chain if "back_offset_mm" in source.values)
         reader.report(faults.offset_without_effect(_span(source.node, "back_offset_mm")))
     summary = first.values.get("summary", "")
-    return Profile(first.name, *size, **_fields(values) | {"summary": summary}, span=Span(str(first.file), 1))
+    span = Span(first.node.span.file, 1)
+    return Profile(first.name, *size, **_fields(values) | {"summary": summary}, span=span)
 
 
 def _check_offsets(source: _Source, reader: Reader) -> None:

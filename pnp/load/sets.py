@@ -6,10 +6,10 @@ Owns where sets are found and which of their files are read. Must not know what 
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import assert_never
 
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.load import faults
@@ -18,6 +18,7 @@ from pnp.load.nodes import Map, Node, Scalar
 from pnp.load.yaml import MAX_BYTES, decode, read_yaml
 from pnp.model import Block
 from pnp.resources import bundled
+from pnp.world import Refusal, World, name_of
 
 MAX_FILES = 500
 MAX_CHAIN = 8
@@ -35,135 +36,131 @@ class Source:
     sheets: Mapping[str, tuple[Block, ...]] = field(default_factory=dict)
 
 
-def bundled_ids() -> tuple[str, ...]:
-    return tuple(sorted(path.parent.name for path in bundled("cardsets").glob("*/set.yaml")))
+def bundled_ids(world: World | None = None) -> tuple[str, ...]:
+    world, home = world or World(), bundled("cardsets")
+    return tuple(name for name in world.folders(home) if world.is_file(home / name / "set.yaml"))
 
 
-def find(where: str | Path) -> Path:
+def find(where: str | Path, world: World | None = None) -> Path:
     """The folder a SET on the command line means: an existing folder, else a bundled id."""
-    path = Path(where)
-    if not os.path.isdir(path) and str(where) in bundled_ids():
+    world, path = world or World(), Path(where)
+    if not world.is_folder(path) and str(where) in bundled_ids(world):
         return bundled("cardsets") / str(where)
-    return path.parent if path.name == "set.yaml" and os.path.isfile(path) else path
+    return path.parent if path.name == "set.yaml" and world.is_file(path) else path
 
 
-def load(where: str | Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+def load(where: str | Path, world: World | None = None) -> tuple[Source | None, tuple[Diagnostic, ...]]:
     """A set and all it extends."""
-    folder = find(where)
-    if not os.path.exists(folder):
-        hint = did_you_mean(str(where), bundled_ids())
-        return None, (faults.file_missing(Span(shown(folder), 1), hint),)
-    found: list[Diagnostic] = []
-    source = _load(folder, (), found)
-    return source, tuple(found)
+    world = world or World()
+    folder = find(where, world)
+    if not world.is_folder(folder) and not world.is_file(folder):
+        hint = did_you_mean(str(where), bundled_ids(world))
+        return None, (faults.file_missing(Span(str(where), 1), hint),)
+    loading = _Loading(world)
+    source = loading.set(folder, ())
+    return source, tuple(loading.found)
 
 
-def _load(folder: Path, chain: tuple[Path, ...], found: list[Diagnostic]) -> Source | None:
-    node = read_file(folder / "set.yaml", folder, found)
-    if node is None:
-        return None
-    if not isinstance(node, Map):
-        return Source(folder, Map({}, {}, node.span), node, ())
-    base = _base(node.get("extends"), folder, (*chain, folder.resolve()), found)
-    if base is None and "extends" in node.entries:
-        return None
-    rules_file = folder / "rules.yaml"
-    rules = read_file(rules_file, folder, found) if rules_file.exists() else None
-    cards = tuple(_all(_inside(folder, "cards", ".yaml", found), folder, found))
-    return Source(folder, node, rules, cards, base, _sheets(folder, found))
+class _Loading:
+    """One set being loaded, with all that was found on the way."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.found: list[Diagnostic] = []
+
+    def set(self, folder: Path, chain: tuple[Path, ...]) -> Source | None:
+        node = read_file(folder / "set.yaml", folder, self.found, self.world)
+        if node is None:
+            return None
+        if not isinstance(node, Map):
+            return Source(folder, Map({}, {}, node.span), node, ())
+        base = self._base(node.get("extends"), folder, (*chain, folder.resolve()))
+        if base is None and "extends" in node.entries:
+            return None
+        rules_file = folder / "rules.yaml"
+        there = self.world.is_there(rules_file)
+        rules = read_file(rules_file, folder, self.found, self.world) if there else None
+        return Source(folder, node, rules, self._cards(folder), base, self._sheets(folder))
+
+    def _inside(self, folder: Path, name: str, suffix: str) -> Sequence[str]:
+        """The files of one of a set's folders, in the order of their names."""
+        closed = self.world.closed(folder / name, folder)
+        if closed:
+            self.found.append(refused(closed, Span(name_of(folder / name, folder), 1)))
+        return self.world.names(folder / name, folder, suffix)
+
+    def _sheets(self, folder: Path) -> Mapping[str, tuple[Block, ...]]:
+        """Markdown by file name, without the suffix."""
+        sheets = {}
+        for name in self._inside(folder, "sheets", ".md"):
+            path = folder / "sheets" / name
+            made = self.world.made(path, folder, _read_sheet, MAX_BYTES)
+            if isinstance(made, Refusal):
+                self.found.append(refused(made, Span(name_of(path, folder), 1)))
+                continue
+            blocks, wrong = made
+            sheets[path.stem] = blocks
+            self.found += wrong
+        return sheets
+
+    def _base(self, given: Node | None, folder: Path, chain: tuple[Path, ...]) -> Source | None:
+        if given is None:
+            return None
+        world = self.world
+        name = given.value if isinstance(given, Scalar) else None
+        sibling = folder.resolve().parent / str(name)
+        if not isinstance(name, str) or not name.replace("-", "").replace("_", "").isalnum():
+            hint = did_you_mean("", bundled_ids(world))
+            self.found.append(faults.unknown_set(given.span, str(given.plain()), hint))
+            return None
+        path = sibling if world.is_file(sibling / "set.yaml") else bundled("cardsets") / name
+        if not world.is_file(path / "set.yaml"):
+            hint = did_you_mean(name, bundled_ids(world))
+            self.found.append(faults.unknown_set(given.span, name, hint))
+            return None
+        if path.resolve() in chain or len(chain) > MAX_CHAIN:
+            names = " -> ".join([*(step.name for step in chain), name])
+            self.found.append(faults.cyclic_extends(given.span, names))
+            return None
+        return self.set(path, chain)
+
+    def _cards(self, folder: Path) -> tuple[Node, ...]:
+        names = self._inside(folder, "cards", ".yaml")
+        if len(names) > MAX_FILES:
+            span = Span(name_of(folder / "cards", folder), 1)
+            self.found.append(faults.file_too_large(span, len(names), MAX_FILES))
+            return ()
+        paths = (folder / "cards" / name for name in names)
+        nodes = (read_file(path, folder, self.found, self.world) for path in paths)
+        return tuple(node for node in nodes if node is not None)
 
 
-def _inside(folder: Path, name: str, suffix: str, found: list[Diagnostic]) -> list[Path]:
-    """The files of one of a set's folders, in the order of their names."""
-    inner = folder / name
-    try:
-        names = os.listdir(inner)
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        found.append(faults.file_unreadable(Span(shown(inner), 1), error.strerror or str(error)))
-        return []
-    return [inner / file for file in sorted(names) if file.endswith(suffix)]
+def _read_sheet(data: bytes, name: str) -> tuple[tuple[Block, ...], tuple[Diagnostic, ...]]:
+    text, wrong = decode(data, name)
+    return read_blocks(text or "", name), wrong
 
 
-def _sheets(folder: Path, found: list[Diagnostic]) -> Mapping[str, tuple[Block, ...]]:
-    """Markdown by file name, without the suffix."""
-    sheets = {}
-    for path in _inside(folder, "sheets", ".md", found):
-        data = read_bytes(path, folder, found)
-        if data is not None:
-            text, wrong = decode(data, shown(path))
-            found += wrong
-            sheets[path.stem] = read_blocks(text or "", shown(path))
-    return sheets
-
-
-def _base(
-    given: Node | None, folder: Path, chain: tuple[Path, ...], found: list[Diagnostic]
-) -> Source | None:
-    if given is None:
-        return None
-    name = given.value if isinstance(given, Scalar) else None
-    sibling = folder.resolve().parent / str(name)
-    if not isinstance(name, str) or not name.replace("-", "").replace("_", "").isalnum():
-        found.append(faults.unknown_set(given.span, str(given.plain()), did_you_mean("", bundled_ids())))
-        return None
-    path = sibling if os.path.isfile(sibling / "set.yaml") else bundled("cardsets") / name
-    if not os.path.isfile(path / "set.yaml"):
-        found.append(faults.unknown_set(given.span, name, did_you_mean(name, bundled_ids())))
-        return None
-    if path.resolve() in chain or len(chain) > MAX_CHAIN:
-        names = " -> ".join([*(step.name for step in chain), name])
-        found.append(faults.cyclic_extends(given.span, names))
-        return None
-    return _load(path, chain, found)
-
-
-def _all(paths: list[Path], folder: Path, found: list[Diagnostic]) -> Iterable[Node]:
-    if len(paths) > MAX_FILES:
-        found.append(faults.file_too_large(Span(shown(folder / "cards"), 1), len(paths), MAX_FILES))
-        return
-    for path in paths:
-        node = read_file(path, folder, found)
-        if node is not None:
-            yield node
-
-
-def read_file(path: Path, folder: Path, found: list[Diagnostic]) -> Node | None:
+def read_file(path: Path, folder: Path, found: list[Diagnostic], world: World) -> Node | None:
     """A YAML file of a set as a node; it must lie inside the set's folder."""
-    name = shown(path)
-    data = read_bytes(path, folder, found)
-    if data is None:
+    made = world.made(path, folder, read_yaml, MAX_BYTES)
+    if isinstance(made, Refusal):
+        found.append(refused(made, Span(name_of(path, folder), 1)))
         return None
-    node, more = read_yaml(data, name)
-    found.extend(more)
+    node, more = made
+    found += more
     return node
 
 
-def read_bytes(path: Path, folder: Path, found: list[Diagnostic], limit: int = MAX_BYTES) -> bytes | None:
-    span = Span(shown(path), 1)
-    try:
-        if not path.resolve(strict=True).is_relative_to(folder.resolve()):
-            found.append(faults.path_outside_set(span, path.name))
-            return None
-        size = path.stat().st_size
-        if size > limit:
-            found.append(faults.file_too_large(span, size, limit))
-            return None
-        return path.read_bytes()
-    except FileNotFoundError:
-        found.append(faults.file_missing(span))
-    except (OSError, RuntimeError) as error:
-        found.append(faults.file_unreadable(span, getattr(error, "strerror", None) or str(error)))
-    return None
-
-
-def shown_folder(folder: str | Path) -> str:
-    """How the files of a folder begin in a span."""
-    return shown(Path(folder)) + "/"
-
-
-def shown(path: Path) -> str:
-    """A path as people know it: from here if it lies below, else whole."""
-    relative = os.path.relpath(path)
-    return str(path) if relative.startswith("..") else relative.replace(os.sep, "/")
+def refused(refusal: Refusal, span: Span, limit: int = MAX_BYTES) -> Diagnostic:
+    """Why a file cannot be read, as a finding."""
+    match refusal.fault:
+        case "missing":
+            return faults.file_missing(span)
+        case "outside":
+            return faults.path_outside_set(span, Path(span.path).name)
+        case "large":
+            return faults.file_too_large(span, refusal.size, limit)
+        case "unreadable":
+            return faults.file_unreadable(span, refusal.why)
+        case _:
+            assert_never(refusal.fault)

@@ -7,48 +7,39 @@ from __future__ import annotations
 
 import hashlib
 import io
-import os
 import re
 import warnings
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp import svg
 from pnp.diagnostics import Diagnostic, Span
-from pnp.load.faults import file_unreadable
-from pnp.load.sets import shown
+from pnp.load.sets import refused
 from pnp.svg import Drawing
+from pnp.world import Refusal, World, name_of
 
 PIXELS = 40_000_000
 BYTES = 40_000_000
 DRIVE = re.compile(r"[A-Za-z]:")
 
 
-class Shelf:
-    """A folder of pictures; nothing outside of ``root`` is read through it, links included."""
+class PictureFolder(NamedTuple):
+    """A folder of pictures of a set or a theme, whose own folder is the wall round it."""
 
-    def __init__(self, root: Path, folder: str) -> None:
-        self.root, self.folder = root, root / folder
+    home: Path
+    name: str
 
-    @cached_property
-    def plain(self) -> frozenset[str]:
-        """The files that lie in the folder itself, links left out: to find these no path need be followed."""
-        if not self.folder.is_dir() or not self.folder.resolve().is_relative_to(self.root.resolve()):
-            return frozenset()
-        with os.scandir(self.folder) as entries:
-            return frozenset(entry.name for entry in entries if entry.is_file(follow_symlinks=False))
+    @property
+    def path(self) -> Path:
+        return self.home / self.name
 
-    def find(self, name: str) -> Path | None:
-        path = self.folder / name
-        if name in self.plain:
-            return path
-        if not os.path.isfile(path):
-            return None
-        if not path.resolve().is_relative_to(self.root.resolve()):
-            raise OutsideError(name)
-        return path
+
+class Place(NamedTuple):
+    """Where one picture lies."""
+
+    path: Path
+    home: Path
 
 
 class OutsideError(Exception):
@@ -68,78 +59,83 @@ class Raster(NamedTuple):
 class Pictures:
     """Everything drawn or photographed that faces may place, and what was found wrong with it."""
 
-    def __init__(self, sets: Sequence[Path], themes: Sequence[Path], shared: Path) -> None:
-        self.art_shelves = [*(Shelf(home, "art") for home in sets), *(Shelf(home, "art") for home in themes)]
-        icons = [*(Shelf(home, "icons") for home in themes), Shelf(shared, "icons")]
-        self.icon_shelves = [*(Shelf(home, "art") for home in sets), *icons]
+    def __init__(self, sets: Sequence[Path], themes: Sequence[Path], shared: Path, world: World) -> None:
+        self.world = world
+        self.art_folders = [PictureFolder(home, "art") for home in (*sets, *themes)]
+        icons = [PictureFolder(home, "icons") for home in (*themes, shared)]
+        self.icon_folders = [*(PictureFolder(home, "art") for home in sets), *icons]
         self.found: list[Diagnostic] = []
         self.assets: dict[str, bytes] = {}
-        self._drawings: dict[Path, Drawing | None] = {}
-        self._paths: dict[tuple[str, str], Path | None] = {}
-        self._rasters: dict[Path, Raster] = {}
+        self._drawings: dict[Place, Drawing | None] = {}
+        self._places: dict[tuple[str, str], Place | None] = {}
+        self._rasters: dict[Place, Raster] = {}
 
     def icon(self, name: str) -> Drawing | None:
         """The icon of that name; None where there is none, or none that can be drawn."""
-        path = self._find("icon", self.icon_shelves, name + ".svg")
-        return self._drawing(path) if path else None
+        place = self._find("icon", self.icon_folders, name + ".svg")
+        return self._drawing(place) if place else None
 
     def art(self, names: Iterable[str]) -> Drawing | None:
         """The first of the names that has a drawing."""
         for name in names:
-            path = self._find("art", self.art_shelves, name + ".svg")
-            if path:
-                return self._drawing(path)
+            place = self._find("art", self.art_folders, name + ".svg")
+            if place:
+                return self._drawing(place)
         return None
 
     def has_art(self, names: Iterable[str]) -> bool:
-        return any(self._find("art", self.art_shelves, name + ".svg") for name in names)
+        return any(self._find("art", self.art_folders, name + ".svg") for name in names)
 
     def has_icon(self, name: str) -> bool:
-        return self._find("icon", self.icon_shelves, name + ".svg") is not None
+        return self._find("icon", self.icon_folders, name + ".svg") is not None
 
     def icon_names(self) -> tuple[str, ...]:
-        folders = [shelf.folder for shelf in self.icon_shelves]
-        return tuple(sorted({path.stem for folder in folders for path in folder.glob("*.svg")}))
+        listed = (self.world.names(folder.path, folder.home, ".svg") for folder in self.icon_folders)
+        return tuple(sorted({name.removesuffix(".svg") for names in listed for name in names}))
 
     def raster(self, name: str) -> Raster:
-        path = self._find("art", self.art_shelves, name)
-        if path is None:
+        place = self._find("art", self.art_folders, name)
+        if place is None:
             raise UnreadableError("is not there")
-        if path not in self._rasters:
-            self._rasters[path] = self._opened(path)
-        return self._rasters[path]
+        if place not in self._rasters:
+            self._rasters[place] = self._opened(place)
+        return self._rasters[place]
 
-    def _find(self, sort: str, shelves: Iterable[Shelf], name: str) -> Path | None:
+    def _find(self, sort: str, folders: Iterable[PictureFolder], name: str) -> Place | None:
         key = (sort, name)
-        if key not in self._paths:
+        if key not in self._places:
             _stay_inside(name)
-            self._paths[key] = next((path for shelf in shelves if (path := shelf.find(name))), None)
-        return self._paths[key]
+            places = (Place(folder.path / name, folder.home) for folder in folders)
+            self._places[key] = next((place for place in places if self.world.is_file(place.path)), None)
+        return self._places[key]
 
-    def _drawing(self, path: Path) -> Drawing | None:
-        if path not in self._drawings:
-            self._drawings[path] = self._read(path)
-        return self._drawings[path]
+    def _drawing(self, place: Place) -> Drawing | None:
+        if place not in self._drawings:
+            made = self.world.made(*place, svg.read, BYTES)
+            if isinstance(made, Refusal):
+                _stop_outside(made, place)
+                made = None, (refused(made, Span(name_of(*place), 1), BYTES),)
+            self._drawings[place], found = made
+            self.found += found
+        return self._drawings[place]
 
-    def _read(self, path: Path) -> Drawing | None:
-        try:
-            drawing, found = svg.read(path.read_bytes(), shown(path))
-        except OSError as error:
-            drawing, found = None, (file_unreadable(Span(shown(path), 1), error.strerror or str(error)),)
-        self.found += found
-        return drawing
-
-    def _opened(self, path: Path) -> Raster:
-        if path.stat().st_size > BYTES:
-            raise UnreadableError(f"is larger than {BYTES // 1_000_000} MB")
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise UnreadableError(f"cannot be read ({error.strerror})") from None
+    def _opened(self, place: Place) -> Raster:
+        data = self.world.read(*place, BYTES)
+        if isinstance(data, Refusal):
+            _stop_outside(data, place)
+            large = data.fault == "large"
+            raise UnreadableError(
+                f"is larger than {BYTES // 1_000_000} MB" if large else f"cannot be read ({data.why})"
+            )
         width, height = _measured(data)
         digest = hashlib.sha256(data).hexdigest()
         self.assets[digest] = data
         return Raster(digest, width, height)
+
+
+def _stop_outside(refusal: Refusal, place: Place) -> None:
+    if refusal.fault == "outside":
+        raise OutsideError(place.path.name)
 
 
 def _stay_inside(name: str) -> None:

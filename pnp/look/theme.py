@@ -32,6 +32,7 @@ from pnp.load.shapes import (
 from pnp.look import faults, paint
 from pnp.look.paint import Blend, PaintError, Swatch
 from pnp.resources import bundled
+from pnp.world import World
 
 DEFAULT = "plain"
 FILE = "theme.yaml"
@@ -131,39 +132,40 @@ SHAPE = Record(
 )
 
 
-def find_theme(name: str, sets: Iterable[str], span: Span) -> tuple[Theme | None, tuple[Diagnostic, ...]]:
+def find_theme(
+    name: str, sets: Iterable[str], span: Span, world: World | None = None
+) -> tuple[Theme | None, tuple[Diagnostic, ...]]:
     """The theme of that name: one a set brings in its ``templates/``, else a bundled one; "" is ``plain``."""
     homes = [*(Path(folder) / "templates" for folder in sets), bundled("templates")]
-    return _find(name or DEFAULT, homes, span, ())
+    return _find(name or DEFAULT, homes, span, (), world or World())
 
 
 def _find(
-    name: str, homes: list[Path], span: Span, above: tuple[str, ...]
+    name: str, homes: list[Path], span: Span, above: tuple[str, ...], world: World
 ) -> tuple[Theme | None, tuple[Diagnostic, ...]]:
     if name in above:
         ring = " -> ".join([*above, name])
         return None, (faults.theme_invalid(span, f"themes extend each other in a ring: {ring}"),)
     folders = (home / name for home in homes) if KEBAB.match(name) else ()
-    folder = next((folder for folder in folders if (folder / FILE).is_file()), None)
+    folder = next((folder for folder in folders if world.is_file(folder / FILE)), None)
     if folder is None:
-        return None, (faults.theme_missing(span, name, did_you_mean(name, theme_names(homes))),)
-    values, node, found = _read(folder)
+        return None, (faults.theme_missing(span, name, did_you_mean(name, theme_names(homes, world))),)
+    values, node, found = _read(folder, world)
     if "extends" not in values:
         return _theme(name, folder, values, Theme(trusted=True)), found
     place = node.entries["extends"].span if isinstance(node, Map) else span
-    base, more = _find(values["extends"], homes, place, (*above, name))
+    base, more = _find(values["extends"], homes, place, (*above, name), world)
     return (_theme(name, folder, values, base) if base else None), found + more
 
 
-def theme_names(homes: Iterable[Path]) -> tuple[str, ...]:
-    return tuple(
-        sorted({path.parent.name for home in homes for path in home.glob(f"*/{FILE}") if path.is_file()})
-    )
+def theme_names(homes: Iterable[Path], world: World) -> tuple[str, ...]:
+    named = (name for home in homes for name in world.folders(home) if world.is_file(home / name / FILE))
+    return tuple(sorted(set(named)))
 
 
-def _read(folder: Path) -> tuple[dict[str, Any], Node | None, tuple[Diagnostic, ...]]:
+def _read(folder: Path, world: World) -> tuple[dict[str, Any], Node | None, tuple[Diagnostic, ...]]:
     found: list[Diagnostic] = []
-    node = read_file(folder / FILE, folder, found)
+    node = read_file(folder / FILE, folder, found, world)
     if node is None:
         return {}, None, tuple(found)
     reader = Reader()

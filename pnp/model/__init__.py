@@ -6,7 +6,7 @@ Owns their shapes only. Must not know files, drawing libraries or how any stage 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -179,6 +179,13 @@ class CardSet:
     def count(self, kind: str) -> int:
         return sum(card.copies for card in self.cards if card.kind == kind)
 
+    @property
+    def credit_line(self) -> str:
+        """Whose game it is, in a sentence or two."""
+        credits = self.credits
+        names = " · ".join(filter(None, (self.title, ", ".join(credits.designers), credits.publisher)))
+        return " ".join(filter(None, (f"{names}.", credits.rights, credits.adaptation)))
+
 
 # --- an edition (translate) -------------------------------------------------------------------------------
 
@@ -342,6 +349,12 @@ class Profile:
     back_offset: tuple[float, float] = (0.0, 0.0)
     summary: str = ""
     span: Span = NOWHERE
+
+    @property
+    def measures(self) -> tuple[object, ...]:
+        """All that decides what is on a sheet; a printer's correction and where the profile lies are left out."""
+        kept = replace(self, front_offset=(0.0, 0.0), back_offset=(0.0, 0.0), summary="", span=NOWHERE)
+        return tuple(getattr(kept, one.name) for one in fields(kept))
 
 
 # how far a step to the right goes right and down, by the quarters a face is turned

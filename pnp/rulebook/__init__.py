@@ -2,12 +2,13 @@
 
     blocks -> values filled (``spell``) -> strips (``blocks``, ``drawings``, ``tables``) -> pages (``flow``)
 
-Owns ``rule_pages``, ``reference_cards`` and ``wanted_cards``. Must not know profiles, imposition or PDF: a booklet
+Owns ``rule_pages``, ``reference_cards`` and ``shown_cards``. Must not know profiles, imposition or PDF: a booklet
 is made of pages elsewhere.
 """
 
 from __future__ import annotations
 
+from pnp.compose import Choice
 from pnp.model import CardSet
 from pnp.rulebook.desk import Desk, desk
 from pnp.rulebook.numbers import bare_numbers
@@ -23,10 +24,11 @@ __all__ = [
     "desk",
     "reference_cards",
     "rule_pages",
-    "wanted_cards",
+    "shown_cards",
 ]
 
 
-def wanted_cards(cards: CardSet) -> frozenset[str]:
-    """Ids of the cards whose faces the sheets show."""
-    return needed((block for sheet in cards.sheets.values() for block in sheet.blocks), cards)
+def shown_cards(cards: CardSet) -> Choice:
+    """The cards whose faces the sheets show; naming none would mean all."""
+    names = needed((block for sheet in cards.sheets.values() for block in sheet.blocks), cards)
+    return Choice(cards=names) if names else Choice(files=frozenset())

@@ -5,7 +5,7 @@ Owns what all sheets of an edition share, and how drawings among the blocks are 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -28,6 +28,7 @@ from pnp.rulebook.spell import Data, Speller
 from pnp.rulebook.typeset import HAIR, Typesetter
 from pnp.scene import Item
 from pnp.text.fonts import Fonts
+from pnp.world import World
 
 COVER = "cover"  # stands with the title and is drawn there
 
@@ -50,20 +51,28 @@ class Desk(NamedTuple):
     gallery: Gallery
     archive: Archive
     found: tuple[Diagnostic, ...]
+    assets: Mapping[str, bytes]  # of the faces shown
 
     def setter(self, sheet: str, size_pt: float, leading: float = 1.4) -> Typesetter:
         return Typesetter(self.look, self.lettering, sheet, size_pt, leading)
 
 
-def desk(edition: Edition, theme: Theme, fonts: Fonts, faces: Faces, excluded: Excluded = ()) -> Desk:
-    """``faces`` must hold all of ``wanted_cards``; ``excluded`` are set-ups in words with why not."""
+def desk(
+    edition: Edition,
+    theme: Theme,
+    fonts: Fonts,
+    faces: Faces,
+    excluded: Excluded = (),
+    world: World | None = None,
+) -> Desk:
+    """``faces`` must hold all of ``shown_cards``; ``excluded`` are set-ups in words with why not."""
     sets = [Path(folder) for folder in edition.cards.folders]
-    pictures = Pictures(sets, theme.folders, bundled("templates") / "_shared")
+    pictures = Pictures(sets, theme.folders, bundled("templates") / "_shared", world or World())
     lettering = Lettering(theme, fonts, edition.language, pictures)
     look, found = look_of(theme, fonts)
     gallery = Gallery(edition.cards, {part.card: part for part in faces.parts})
     archive = Archive(edition, Data(edition), pictures, excluded)
-    return Desk(edition, theme, look, lettering, gallery, archive, found)
+    return Desk(edition, theme, look, lettering, gallery, archive, found, faces.assets)
 
 
 class Sheetmaker:

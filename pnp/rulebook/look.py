@@ -13,6 +13,7 @@ from pnp.look.paint import PaintError, luminance, on, read_ink, shade, tint
 from pnp.look.theme import Theme
 from pnp.scene import Ink
 from pnp.text.fonts import Fonts
+from pnp.world import name_of
 
 BLACK = "#1b1f22"
 READABLE = 4.5  # contrast of an accent on white paper
@@ -76,7 +77,9 @@ def _legible(ink: Ink) -> Ink:
 
 def _stated(theme: Theme, fonts: Fonts, found: list[Diagnostic]) -> dict[str, Any]:
     values: dict[str, Any] = {}
-    place = Span(str(theme.folders[0] / "theme.yaml") if theme.folders else "theme.yaml", 1)
+    place = Span(
+        name_of(theme.folders[0] / "theme.yaml", theme.folders[0]) if theme.folders else "theme.yaml", 1
+    )
     for key, value in theme.sheet.items():
         if key in ("display", "body") and value not in fonts.families:
             found.append(

@@ -13,17 +13,18 @@ from pnp.model import CardSet, Rules, SheetText
 from pnp.schema.cards import CardReader, Stated, allow_spans, check_references, check_total, check_unique
 from pnp.schema.rules import read_rules
 from pnp.schema.sets import TOP, check_printed, credits, prints, read_top
+from pnp.world import World
 
 EMPTY = CardSet("", "", (), Rules(), ())
 CARD_FILE = Record({"kind": Plain(), "cards": Plain()}, ("cards",))
 
 
-def load_set(where: str | Path) -> tuple[CardSet | None, tuple[Diagnostic, ...]]:
+def load_set(where: str | Path, world: World | None = None) -> tuple[CardSet | None, tuple[Diagnostic, ...]]:
     """A bundled id or a folder as a ``CardSet``, with every finding of loading and shape.
 
     The set is there even with findings, as far as it could be read, so that later checks can say more.
     """
-    source, found = load(where)
+    source, found = load(where, world)
     if source is None:
         return None, in_order(found)
     cards, more = read_set(source, lost=[()] if has_errors(found) else ())

@@ -13,6 +13,7 @@ from typing import Any
 
 from pnp.load.yaml import read_yaml
 from pnp.model import Size
+from pnp.world import read_installed
 
 MM_PER: Mapping[str, float] = MappingProxyType({"mm": 1.0, "in": 25.4})
 
@@ -28,7 +29,7 @@ def names() -> tuple[str, ...]:
 @cache
 def _table() -> Mapping[str, Size]:
     file = Path(__file__).with_name("sizes.yaml")
-    node, found = read_yaml(file.read_bytes(), file.name)
+    node, found = read_yaml(read_installed(file), file.name)
     if node is None or found:
         raise ValueError(f"{file.name} is broken: {found}")
     return MappingProxyType({name: _size(name, row) for name, row in node.plain().items()})

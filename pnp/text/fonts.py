@@ -18,13 +18,13 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic, Span
 from pnp.load.nodes import Map, Node
-from pnp.load.sets import shown
 from pnp.load.shapes import ID, ListOf, MapOf, Name, Reader, Record, TextShape
-from pnp.load.yaml import read_yaml
+from pnp.load.yaml import MAX_BYTES, read_yaml
 from pnp.resources import bundled
 from pnp.text import faults
 from pnp.text.kerning import Kerner, kerner
 from pnp.text.sfnt import FontError, Metrics, Sfnt
+from pnp.world import Refusal, World, name_of, read_installed
 
 
 class Family(NamedTuple):
@@ -77,8 +77,11 @@ class Face:
 class Fonts:
     """Every family known, and the faces opened so far. What went wrong on the way is in ``found``."""
 
-    def __init__(self, families: Mapping[str, Family], found: Iterable[Diagnostic] = ()) -> None:
+    def __init__(
+        self, families: Mapping[str, Family], found: Iterable[Diagnostic] = (), world: World | None = None
+    ) -> None:
         self.families = families
+        self.world = world or World()
         self.found: list[Diagnostic] = list(found)
         self.cuts: dict[tuple[str, int, bool, float], object] = {}  # kept for the run by ``shape``
         self._faces: dict[str, Face | None] = {}
@@ -98,6 +101,11 @@ class Fonts:
             self._faces[name] = self._open(row, cut, name)
         return self._faces[name]
 
+    def versions(self) -> tuple[str, ...]:
+        """The packages that bring fonts, as installed: name and version, which is how their folders are called."""
+        packages = sorted({row.package for row in self.families.values() if row.package})
+        return tuple(name for package in packages for name in _installed(package, self.world))
+
     def by_id(self, name: str) -> Face | None:
         """The face a scene names."""
         family, _, cut = name.partition("/")
@@ -113,7 +121,7 @@ class Fonts:
 
     def _open(self, row: Family, cut: tuple[int, bool], name: str) -> Face | None:
         try:
-            face = Face(name, read_font(row, row.faces[cut]))
+            face = Face(name, read_font(row, row.faces[cut], self.world))
             if not row.package:
                 try_embedding(face)
             return face
@@ -132,16 +140,21 @@ def parse_cut(cut: str) -> tuple[int, bool]:
     return int(cut.removesuffix("i")), cut.endswith("i")
 
 
-def read_font(row: Family, file: str) -> bytes:
+def read_font(row: Family, file: str, world: World) -> bytes:
     """The bytes of a face: a file, or the buffer of a font that is packed in a module."""
     if file.endswith(".py"):
         if row.package not in MODULES:
             raise FontError("it is not a font file")
         return bytes(import_module(f"{row.package}.{file.removesuffix('.py')}").fontbuffer)
     path = _folder(row) / file
-    if not row.package and not path.resolve().is_relative_to(row.home.resolve()):
-        raise FontError("the path leaves the folder")
-    return path.read_bytes()
+    if row.package:
+        return read_installed(path)
+    data = world.read(path, row.home)
+    if isinstance(data, Refusal):
+        raise FontError(
+            "the path leaves the folder" if data.fault == "outside" else data.why or "No such file"
+        )
+    return data
 
 
 def try_embedding(face: Face) -> None:
@@ -166,6 +179,14 @@ def _folder(row: Family) -> Path:
     return Path(spec.origin).parent / row.folder
 
 
+def _installed(package: str, world: World) -> tuple[str, ...]:
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        return ()
+    beside = world.folders(Path(spec.origin).parent.parent)
+    return tuple(name for name in beside if name.replace("-", "_").lower().startswith(f"{package}_".lower()))
+
+
 # --- fonts.yaml ------------------------------------------------------------------------------------------
 
 _CUT = Name("weights like 400 or 700i", re.compile(r"[1-9]00i?\Z"))
@@ -184,23 +205,24 @@ _FAMILY = Record(
 _FILE = Record({"families": MapOf(_FAMILY, ID)}, required=("families",))
 
 
-def load_fonts(*own: Path) -> Fonts:
+def load_fonts(*own: Path, world: World | None = None) -> Fonts:
     """The bundled families, then those of the user's own files; a later one replaces an earlier."""
+    world = world or World()
     families: dict[str, Family] = {}
     found: list[Diagnostic] = []
     for path in (bundled("fonts") / "fonts.yaml", *own):
-        rows, wrong = read_families(path)
+        rows, wrong = read_families(path, world)
         families |= rows
         found += wrong
-    return Fonts(families, (*found, *_unknown_links(families)))
+    return Fonts(families, (*found, *_unknown_links(families)), world)
 
 
-def read_families(path: Path) -> tuple[dict[str, Family], tuple[Diagnostic, ...]]:
-    try:
-        text = path.read_bytes()
-    except OSError as error:
-        return {}, (faults.fonts_file_missing(Span(shown(path), 1), error.strerror or "cannot be read"),)
-    node, found = read_yaml(text, shown(path))
+def read_families(path: Path, world: World) -> tuple[dict[str, Family], tuple[Diagnostic, ...]]:
+    made = world.made(path, path.parent, read_yaml, MAX_BYTES)
+    if isinstance(made, Refusal):
+        why = "No such file or directory" if made.fault == "missing" else made.why
+        return {}, (faults.fonts_file_missing(Span(name_of(path, path.parent), 1), why),)
+    node, found = made
     if node is None:
         return {}, found
     reader = Reader()

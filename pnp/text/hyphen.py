@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from pnp.languages import Language, language
+from pnp.world import read_installed
 
 Hyphenator: TypeAlias = Callable[[str], tuple[int, ...]]
 
@@ -94,7 +95,7 @@ def _dictionary(pyphen: Any) -> Any:
         """pyphen's own, but each pattern is parsed when a word asks for it: German opens ten times faster."""
 
         def __init__(self, path: Path) -> None:
-            encoding, _, rows = path.read_bytes().translate(None, b"\r\t ").partition(b"\n")
+            encoding, _, rows = read_installed(path).translate(None, b"\r\t ").partition(b"\n")
             text = rows.decode("cp1251" if encoding.lower() == b"microsoft-cp1251" else encoding.decode())
             patterns, letters = text.split("\n"), text.translate(_DIGITS).split("\n")
             if "=" in text:

@@ -12,10 +12,9 @@ import resvg_py
 from PIL import Image, ImageChops, ImageStat
 
 from pnp import svg
-from pnp.check.run import judge
-from pnp.cli.stages import faces, studio
 from pnp.load.sets import bundled_ids
 from pnp.model import Part
+from pnp.project import Project
 from pnp.render.png import draw_page
 from pnp.resources import bundled
 from pnp.scene import Box, Group, Item
@@ -69,11 +68,8 @@ def test_all_drawings_together_are_light() -> None:
 
 @cache
 def parts(set_id: str) -> tuple[tuple[Part, ...], tuple[str, ...]]:
-    judgement = judge(set_id)
-    assert judgement.cards is not None
-    shop, _ = studio(judgement.cards, judgement.proof)
-    assert shop is not None
-    made, found = faces(shop, "en")
+    made, found = Project(set_id).faces()
+    assert made is not None
     return made.parts, tuple(one.code for one in found)
 
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from pnp.check.registry import RULES, Rule, run, suppress
-from pnp.check.run import Judgement
 from pnp.diagnostics import CATALOG, Diagnostic, Entry, Finding, Severity, Span, as_json
 from pnp.model import CardSet, Edition, Faces, Sheets
 from pnp.schema.export import schemas
+from tests.judging import Judgement
 
 TINY = "id: tiny\nrules: {kinds: {beast: {fields: {}}}}\nprint: {beast: {size: poker}}\n"
 TWINS = "cards:\n  - {kind: beast, id: fox, name: Fox}\n  - {kind: beast, id: red-fox, name: Fox}\n"

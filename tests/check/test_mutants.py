@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.check.run import judge
 from pnp.diagnostics import CATALOG
 from pnp.load.sets import bundled_ids, find
+from tests.judging import judge
 
 SAMPLE, SOAK = 200, 2000
 

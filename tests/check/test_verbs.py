@@ -7,8 +7,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from pnp.check.run import Judgement
 from pnp.diagnostics import Severity, has_errors
+from tests.judging import Judgement
 
 FLUTTER = "rules: {verbs: {flutter: {doc: it flutters}}}\n"
 CARD = "id: red-admiral, effect: flutter"
@@ -48,7 +48,7 @@ def test_no_engine_is_imported_for_a_game_without_one(tmp_path: Path) -> None:
     text = "id: tiny\nrules: {kinds: {bug: {fields: {}}}}\nprint: {bug: none}\ncards: [{kind: bug, id: fox, name: Fox}]\n"
     (tmp_path / "set.yaml").write_text(text, encoding="utf-8")
     code = (
-        "import sys; from pnp.check.run import judge; judge(sys.argv[1]); "
+        "import sys, pnp; pnp.open(sys.argv[1]).proof(); "
         "print([m for m in sys.modules if m.startswith(('pnp.play.', 'pnp.games.')) and m != 'pnp.play.faults'])"
     )
     run = subprocess.run(

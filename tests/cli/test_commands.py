@@ -196,16 +196,14 @@ def test_help_is_the_same_through_both_doors() -> None:
 def test_a_bug_of_ours_exits_with_three(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    import pnp.check.run
     from pnp.cli import run
 
-    def broken(_where: object) -> None:
+    def broken(*_: object) -> None:
         raise KeyError("a bug")
 
-    monkeypatch.setattr("pnp.cli.check.judge", broken)
+    monkeypatch.setattr("pnp.project.load_set", broken)
     monkeypatch.setattr(sys, "argv", ["pnp", "check", "biomos"])
     with pytest.raises(SystemExit) as stop:
         run()
     assert stop.value.code == 3
     assert "bug of ours" in capsys.readouterr().err
-    assert pnp.check.run

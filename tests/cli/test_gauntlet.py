@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -220,14 +221,14 @@ def test_a_file_that_may_not_be_read(name: str, write_set: Write, monkeypatch: p
     for path in UNREADABLE:
         (folder / path).parent.mkdir(exist_ok=True)
         (folder / path).touch()
-    read = Path.read_bytes
+    opened = os.open
 
-    def refused(path: Path) -> bytes:
-        if path.absolute() == folder / name:
-            raise PermissionError(13, "Permission denied", str(path))
-        return read(path)
+    def refused(path: str, *more: int) -> int:
+        if path == str(folder / name):
+            raise PermissionError(13, "Permission denied", path)
+        return opened(path, *more)
 
-    monkeypatch.setattr(Path, "read_bytes", refused)
+    monkeypatch.setattr(os, "open", refused)
     if name != "cards/more.yaml":
         (folder / "cards/more.yaml").unlink()
     assert UNREADABLE[name] in pnp("check", "--lang", "da", folder).output

@@ -173,7 +173,7 @@ def test_the_place_is_the_template_line_and_the_card(studio: Studio) -> None:
         '<face>\n{% if true %}\n  <rect x="{{ 1 + 1 }}" w="9" h="9" fil="@sea"/>\n{% endif %}\n</face>'
     )
     (found,) = done.found
-    assert found.span.file.endswith("templates/mine/beast.xml.j2")
+    assert found.span.shown.endswith("templates/mine/beast.xml.j2")
     assert found.span.line == 3
     assert found.message == "<rect> has no attribute 'fil', drawing card 'fox'"
     assert found.hint.startswith("did you mean 'fill'")

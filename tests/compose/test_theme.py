@@ -68,7 +68,7 @@ def test_what_a_theme_file_cannot_say(studio: Studio, text: str, name: str, told
     _, names, more = found(studio)
     assert names == [name]
     assert told in more[0].message
-    assert more[0].span.file == str(file)
+    assert more[0].span.shown == str(file)
 
 
 @pytest.mark.parametrize("name", ["nowhere", "../mine", "/etc", "mine/..", "pla1n"])

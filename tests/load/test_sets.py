@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.check.run import Judgement, judge
 from pnp.load.sets import bundled_ids, load
+from tests.judging import Judgement, judge
 
 Judged = Callable[..., Judgement]
 
@@ -31,7 +31,7 @@ def test_an_unknown_set_is_named_with_the_nearest(tmp_path: Path, monkeypatch: p
 def test_a_folder_without_set_yaml(tmp_path: Path) -> None:
     _, found = load(tmp_path)
     assert [one.code for one in found] == ["SRC101"]
-    assert found[0].span.file.endswith("set.yaml")
+    assert found[0].span.shown.endswith("set.yaml")
 
 
 def test_homebrew_adds_replaces_and_removes(judged: Judged) -> None:
@@ -51,8 +51,8 @@ def test_homebrew_adds_replaces_and_removes(judged: Judged) -> None:
     assert cards["map"].set_id == "tiny"
     assert cards["peacock"].fields["points"] == 4
     assert cards["peacock"].fields["need"] == 7
-    assert cards["peacock"].span("points").file.endswith("tiny/set.yaml")
-    assert cards["peacock"].span("need").file.endswith("biotopia/cards/butterflies.yaml")
+    assert cards["peacock"].span("points").shown.endswith("tiny/set.yaml")
+    assert cards["peacock"].span("need").shown.endswith("biotopia/cards/butterflies.yaml")
 
 
 FIVE_LINES = """\

@@ -91,8 +91,8 @@ def test_a_huge_flat_file_is_refused_quickly_and_in_little_memory(tmp_path: Path
 PROBE = """
 import re, sys
 from pathlib import Path
-from pnp.check.run import judge
-(found,) = judge(sys.argv[1]).found
+import pnp
+(found,) = pnp.open(sys.argv[1]).proof().found
 print(found.code, re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
 """
 

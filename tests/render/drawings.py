@@ -10,8 +10,7 @@ from typing import NamedTuple
 import resvg_py
 from PIL import Image as Pillow
 
-from pnp.check.run import judge
-from pnp.cli.stages import faces, studio
+from pnp.project import Project
 from pnp.render.png import draw_face
 from pnp.render.svg import render_svg
 from pnp.scene import (
@@ -67,16 +66,15 @@ class Drawing(NamedTuple):
 @cache
 def game(set_id: str) -> tuple[Drawing, ...]:
     """Every front and every distinct back."""
-    judgement = judge(set_id)
-    assert judgement.cards
-    shop, _ = studio(judgement.cards, judgement.proof)
-    assert shop
-    made, _ = faces(shop, "en")
+    project = Project(set_id)
+    made, material = project.faces().value, project.material().value
+    assert made
+    assert material
     scenes: dict[int, Drawing] = {}
     for part in made.parts:
         for side, scene in (("front", part.front), ("back", part.back)):
             if scene is not None:
-                drawing = Drawing(f"{part.card}-{side}", scene, made.assets, shop.fonts)
+                drawing = Drawing(f"{part.card}-{side}", scene, made.assets, material.fonts)
                 scenes.setdefault(id(scene), drawing)
     return tuple(scenes.values())
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.check.run import judge
-from pnp.cli.stages import Drawn, drawing, rule_documents, studio, with_reference
-from pnp.diagnostics import CATALOG, Diagnostic
+from pnp.diagnostics import CATALOG, Diagnostic, in_order
 from pnp.model import Page, Part
+from pnp.project import Project, rule_documents
+from pnp.rulebook import Desk, reference_cards
 from pnp.scene import Group, Item, Text, apply, multiply
 
 A4 = (210.0, 297.0)
@@ -40,7 +40,7 @@ cards:
 class Done(NamedTuple):
     """Everything the sheets of one language came to."""
 
-    drawn: Drawn
+    desk: Desk | None
     pages: tuple[Page, ...]  # of paper
     booklet: tuple[Page, ...]  # sides of folded sheets
     cards: tuple[Part, ...]  # for reference
@@ -64,16 +64,15 @@ def lay_out(folder: Path, **files: str) -> Path:
 
 
 def printed(where: str | Path, language: str = "en", paper: tuple[float, float] = A4) -> Done:
-    judgement = judge(where)
-    assert judgement.cards, judgement.found
-    shop, wrong = studio(judgement.cards, judgement.proof)
-    assert shop
-    drawn, found = drawing(shop, language)
-    documents, more = rule_documents(drawn, paper)
-    every, also = with_reference(drawn)
+    project = Project(where)
+    _, judged = project.proof()
+    desk, found = project.desk(language)
+    if desk is None:
+        return Done(None, (), (), (), (*judged, *found))
+    documents, more = rule_documents(desk, paper)
+    cards, also = reference_cards(desk)
     pages, booklet = (one.pages for one in documents) if documents else ((), ())
-    cards = tuple(part for part in every.parts if part.file == "reference")
-    return Done(drawn, pages, booklet, cards, (*judgement.found, *wrong, *found, *more, *also))
+    return Done(desk, pages, booklet, cards, in_order((*judged, *found, *more, *also)))
 
 
 def runs(

@@ -20,6 +20,7 @@ from pnp.text.kerning import FEATURES
 from pnp.text.sfnt import FontError, Sfnt
 from pnp.text.shape import Cut, cut
 from pnp.text.symbols import convert
+from pnp.world import World
 from tests.text.typesetting import fonts
 
 
@@ -209,7 +210,7 @@ def test_a_package_that_is_not_installed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", ["../mine.ttf", "/mine.ttf", "C:mine.ttf", "a\\\\mine.ttf"])
 def test_paths_stay_below_the_list(tmp_path: Path, path: str) -> None:
     (tmp_path / "fonts.yaml").write_text(MINE.replace("mine.ttf", f'"{path}"'), encoding="utf-8")
-    families, found = read_families(tmp_path / "fonts.yaml")
+    families, found = read_families(tmp_path / "fonts.yaml", World())
     assert [one.code for one in found] == ["TXT608"]
     assert families == {}
 
@@ -274,4 +275,4 @@ def test_no_damage_crashes_the_reader(place: int, damage: bytes) -> None:
 
 def test_bundled_files_are_read_whole() -> None:
     row = fonts().families["symbols"]
-    assert read_font(row, row.faces[400, False])[:4] == b"OTTO"
+    assert read_font(row, row.faces[400, False], World())[:4] == b"OTTO"

@@ -1,0 +1,505 @@
+"""One set, held open: from its files to faces, sheets and findings. The library's way in.
+
+Owns the order of the stages and what is kept between one question and the next. Must not know how any stage works,
+nor options and printing.
+
+    load -> schema -> translate -> compose -> impose -> render -> write       (check reads every product)
+
+Every product is a pair of value and findings; with errors the value is None. A product is made when it is asked
+for and kept until a file it read has changed; what languages share is made once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, cast
+
+from pnp import __version__
+from pnp.check.proof import Proof
+from pnp.check.registry import run
+from pnp.check.run import DECK, FACES, judge_deck, settled
+from pnp.diagnostics import Diagnostic, has_errors, in_order
+from pnp.model import CardSet, Document, Edition, Faces, Profile, Sheets
+from pnp.resources import bundled
+from pnp.schema.read import load_set
+from pnp.world import Record, World
+
+if TYPE_CHECKING:  # drawing is imported when something is drawn
+    from pnp.compose import Choice
+    from pnp.compose.faces import ComposeMaterials
+    from pnp.look.theme import Theme
+    from pnp.rulebook import Desk
+    from pnp.text.fonts import Fonts
+
+CARDS = frozenset(("cards", "components"))
+SHEETS = frozenset(("rules", "reference"))
+DOCUMENTS = ("cards", "components", "rules", "reference")
+PLAIN_PAPER = "a4"  # what ``check`` lays everything out on
+READ = (
+    ".yaml",
+    ".md",
+    ".po",
+    ".svg",
+    ".j2",
+    ".png",
+    ".jpg",
+    ".jpeg",
+    ".ttf",
+    ".otf",
+)  # inputs by their endings
+
+T = TypeVar("T")
+Found = tuple[Diagnostic, ...]
+Progress = Callable[[str], None]
+
+
+class Product(NamedTuple, Generic[T]):
+    """What was asked for, and everything there is to say about it and what it was made from."""
+
+    value: T | None
+    found: Found
+
+
+class Kept(NamedTuple):
+    """A product and the files it stands on."""
+
+    thing: object
+    record: Record
+
+
+class Selection(NamedTuple):
+    """Some of a set's cards: by id, by kind, each as often as it is needed or once. Empty means all."""
+
+    cards: frozenset[str] = frozenset()
+    kinds: frozenset[str] = frozenset()
+    one_each: bool = False
+
+
+class Material(NamedTuple):
+    """What faces and sheets of every language are drawn with."""
+
+    theme: Theme
+    fonts: Fonts
+
+
+def open_set(where: str | Path, world: World | None = None) -> Project:
+    """A set by its folder or, bundled, by its id. Nothing is read before it is asked for."""
+    return Project(where, world)
+
+
+class Project:
+    """A set held open."""
+
+    def __init__(self, where: str | Path, world: World | None = None) -> None:
+        self.where = where
+        self.world = world or World()
+        self._kept: dict[Hashable, Kept] = {}
+        self._inside = False
+
+    # --- products ----------------------------------------------------------------------------------------
+
+    def cards(self) -> Product[CardSet]:
+        """The set as it was declared, in English."""
+        with _Question(self):
+            return _refused_with_errors(*self._cards())
+
+    def proof(self) -> Product[Proof]:
+        """Everything the deck promises, worked out."""
+        with _Question(self):
+            cards, found = self._cards()
+            if cards is None or has_errors(found):
+                return Product(None, found)
+            proof, more = self._judged()
+            return _refused_with_errors(proof, settled(cards, (*found, *more), DECK))
+
+    def material(self) -> Product[Material]:
+        """The theme and the fonts that faces and sheets are drawn with."""
+        with _Question(self):
+            material, found = self._material()
+            return Product(material, found)
+
+    def edition(self, language: str, *, draft: bool = False) -> Product[Edition]:
+        """The set in one language."""
+        with _Question(self):
+            cards, found = self._cards()
+            if cards is None or has_errors(found):
+                return Product(None, found)
+            told, wrong = self._edition(language, draft)
+            return _refused_with_errors(told, in_order((*found, *wrong)), draft)
+
+    def faces(
+        self,
+        language: str = "en",
+        *,
+        cards: Collection[str] = (),
+        kinds: Collection[str] = (),
+        files: Collection[str] = CARDS,
+        backs: bool = True,
+        draft: bool = False,
+    ) -> Product[Faces]:
+        """The faces of all cards, or of those named by id or kind, in printing order."""
+        with _Question(self):
+            choice = _choice(files, cards, kinds, backs)
+            made, found = self._faces(language, choice, draft)
+            own, _ = self._cards()
+            return _refused_with_errors(made, settled(own, found, ()) if own else found, draft)
+
+    def desk(self, language: str = "en", *, draft: bool = False) -> Product[Desk]:
+        """Where the rule sheets of a language are set; None where the set has none."""
+        from pnp.compose import ALL
+
+        with _Question(self):
+            made, found = self._desk(language, ALL, draft)
+            return Product(made, found)
+
+    def sheets(
+        self,
+        language: str = "en",
+        *,
+        profile: str | Profile = PLAIN_PAPER,
+        documents: Collection[str] = DOCUMENTS,
+        selection: Selection | None = None,
+        backs: bool = True,
+        draft: bool = False,
+    ) -> Product[Sheets]:
+        """Every page one language prints on this paper."""
+        with _Question(self):
+            paper, wrong = self._profile(profile)
+            if paper is None or has_errors(wrong):
+                return Product(None, wrong)
+            made, found = self._sheets(language, paper, frozenset(documents), selection, backs, draft)
+            own, _ = self._cards()
+            found = in_order((*wrong, *found))
+            return _refused_with_errors(made, settled(own, found, ()) if own else found, draft)
+
+    def check(self, languages: Iterable[str] = ("en",), progress: Progress | None = None) -> Found:
+        """Every finding there is, without printing: the deck, then all faces and sheets of these languages."""
+        with _Question(self):
+            cards, found = self._cards()
+            if cards is None or has_errors(found):
+                return found
+            found = (*found, *self._judged()[1])
+            if has_errors(settled(cards, found, DECK)):
+                return settled(cards, found, DECK)
+            paper, wrong = self._profile(PLAIN_PAPER)
+            found, codes = (*found, *wrong), tuple(languages)
+            for code in codes:
+                if progress:
+                    progress(f"drawing {code}")
+                if paper:
+                    found = (*found, *self._sheets(code, paper, frozenset(DOCUMENTS), None, True, False)[1])
+            whole = set(codes) == set(cards.languages)
+            return settled(cards, found, (*DECK, *(FACES if whole else ())))
+
+    def build(
+        self,
+        out: str | Path,
+        *,
+        languages: Iterable[str] = ("en",),
+        formats: Sequence[str] = ("pdf",),
+        profile: str | Profile = PLAIN_PAPER,
+        documents: Collection[str] = DOCUMENTS,
+        selection: Selection | None = None,
+        backs: bool = True,
+        draft: bool = False,
+        progress: Progress | None = None,
+    ) -> Iterator[Built]:
+        """Print: one folder OUT/SET/LANGUAGE after the other, each put in place as a whole.
+
+        A language with errors is refused and what was printed before stays. Raises ``write.WriteError`` where the
+        disk cannot take what was printed.
+        """
+        with _Question(self):
+            cards, found = self._cards()
+            told = progress or _say_nothing
+            if cards is None or has_errors(found):
+                yield Built("", None, found)
+                return
+            proof, more = self._judged()
+            found = settled(cards, (*found, *more), DECK)
+            paper, wrong = self._profile(profile)
+            found = in_order((*found, *wrong))
+            if paper is None or (has_errors(found) and not (draft and proof)):
+                yield Built("", None, found)
+                return
+            for language in languages:
+                told("drawing faces")
+                sheets, more = self._sheets(language, paper, frozenset(documents), selection, backs, draft)
+                every = settled(cards, (*found, *more), ())
+                if sheets is None or (has_errors(every) and not draft):
+                    yield Built(language, None, every)
+                    continue
+                folder = Path(out) / cards.id / language
+                self._write(folder, sheets, formats, partial=set(documents) != set(DOCUMENTS), told=told)
+                yield Built(language, folder, every, sheets)
+
+    def _write(
+        self, folder: Path, sheets: Sheets, formats: Sequence[str], *, partial: bool, told: Progress
+    ) -> None:
+        from pnp.render import FORMATS
+        from pnp.write import Printed, write
+
+        material, _ = self._material()
+        if material is None:
+            return
+        fonts = material.fonts
+
+        def printed() -> Iterator[Printed]:
+            for document in sheets.documents:
+                told(f"writing {document.name}")
+                for name in formats:
+                    yield Printed(document, FORMATS[name](document, sheets.assets, fonts))
+
+        write(folder, sheets, printed(), keep_others=partial)
+
+    # --- the stages --------------------------------------------------------------------------------------
+
+    def _cards(self) -> tuple[CardSet | None, Found]:
+        return self._once("cards", lambda: load_set(self.where, self.world))
+
+    def _judged(self) -> tuple[Proof | None, Found]:
+        """The deck, proven; all rules on the set and on the proof."""
+
+        def made() -> tuple[Proof | None, Found]:
+            cards, _ = self._cards()
+            return judge_deck(cards) if cards else (None, ())
+
+        return self._once("judged", made)
+
+    def _material(self) -> tuple[Material | None, Found]:
+        """The set's theme and fonts (its own ``fonts.yaml`` adds to the bundled ones)."""
+
+        def made() -> tuple[Material | None, Found]:
+            from pnp.look.theme import find_theme
+            from pnp.text.fonts import load_fonts
+
+            cards, _ = self._cards()
+            if cards is None:
+                return None, ()
+            place = cards.spans.get("theme", cards.span)
+            theme, found = find_theme(cards.theme, cards.folders, place, self.world)
+            own = [Path(folder) / "fonts.yaml" for folder in cards.folders]
+            fonts = load_fonts(*filter(self.world.is_there, own), world=self.world)
+            return (Material(theme, fonts) if theme else None), in_order((*found, *fonts.found))
+
+        return self._once("material", made)
+
+    def _face_materials(self) -> ComposeMaterials | None:
+        """What the faces of all languages are made of."""
+
+        def made() -> tuple[ComposeMaterials | None, Found]:
+            from pnp.compose.faces import ComposeMaterials
+
+            cards, _ = self._cards()
+            material, _ = self._material()
+            if cards is None or material is None:
+                return None, ()
+            return ComposeMaterials(cards.folders, material.theme, self.world), ()
+
+        return self._once("face materials", made)[0]
+
+    def _edition(self, language: str, draft: bool) -> tuple[Edition | None, Found]:
+        def made() -> tuple[Edition | None, Found]:
+            from pnp.i18n import edition
+
+            cards, _ = self._cards()
+            if cards is None:
+                return None, ()
+            told, found = edition(cards, language, draft, self.world)
+            return told, (*found, *run(told))
+
+        return self._once(("edition", language, draft), made)
+
+    def _faces(self, language: str, choice: Choice, draft: bool) -> tuple[Faces | None, Found]:
+        """Faces, with all that was found on the way to them."""
+
+        def made() -> tuple[Faces | None, Found]:
+            from pnp.compose import compose
+
+            cards, found = self._cards()
+            if cards is None or has_errors(found):
+                return None, found
+            material, more = self._material()
+            told, wrong = self._edition(language, draft)
+            found = in_order((*found, *more, *wrong))
+            if material is None or told is None:
+                return None, found
+            faces, more = compose(told, material.theme, material.fonts, choice, self._face_materials())
+            return faces, in_order((*found, *more, *run(faces)))
+
+        return self._once(("faces", language, choice, draft), made)
+
+    def _desk(self, language: str, choice: Choice, draft: bool) -> tuple[Desk | None, Found]:
+        """Where the sheets of a language are set, with the faces they show; None where there are no sheets."""
+
+        def made() -> tuple[Desk | None, Found]:
+            from pnp.check.exclusions import excluded
+            from pnp.compose import ALL
+            from pnp.rulebook import bare_numbers, desk, shown_cards
+
+            material, _ = self._material()
+            told, _ = self._edition(language, draft)
+            cards, _ = self._cards()
+            if material is None or told is None or cards is None or not told.cards.sheets:
+                return None, ()
+            wanted = choice if choice == ALL else shown_cards(told.cards)
+            faces, found = self._faces(language, wanted, draft)
+            if faces is None:
+                return None, found
+            proof, _ = self._judged()
+            made = desk(told, material.theme, material.fonts, faces, excluded(proof, told), self.world)
+            return made, (*found, *bare_numbers(cards))
+
+        return self._once(("desk", language, choice, draft), made)
+
+    def _sheets(
+        self,
+        language: str,
+        paper: Profile,
+        documents: frozenset[str],
+        selection: Selection | None,
+        backs: bool,
+        draft: bool,
+    ) -> tuple[Sheets | None, Found]:
+        """All pages: faces on sheets of paper, reference cards among them, and the rules."""
+
+        def made() -> tuple[Sheets | None, Found]:
+            from pnp.impose import impose
+
+            wanted = selection or Selection()
+            choice = _choice(documents & CARDS, wanted.cards, wanted.kinds, backs)
+            faces, found = self._faces(language, choice, draft)
+            material, _ = self._material()
+            told, _ = self._edition(language, draft)
+            if faces is None or material is None or told is None:
+                return None, found
+            desk, more = self._desk(language, choice, draft) if documents & SHEETS else (None, ())
+            found = (*found, *more)
+            if desk is not None:
+                faces = replace(faces, assets={**faces.assets, **desk.assets})
+            if desk is not None and "reference" in documents:
+                from pnp.rulebook import reference_cards
+
+                parts, more = reference_cards(desk)
+                faces, found = replace(faces, parts=(*faces.parts, *parts)), (*found, *more)
+            if wanted.one_each:
+                faces = replace(faces, parts=tuple(part._replace(copies=1) for part in faces.parts))
+            label = digest(self.world, told.cards, material, paper)
+            credits = told.cards.credit_line
+            sheets, more = impose(
+                faces, paper, backs=backs, credits=credits, fonts=material.fonts, digest=label
+            )
+            found = (*found, *more)
+            if desk is not None and "rules" in documents:
+                rules, more = rule_documents(desk, (paper.width, paper.height), label)
+                sheets, found = replace(sheets, documents=(*sheets.documents, *rules)), (*found, *more)
+            return sheets, in_order(found)
+
+        return self._once(("sheets", language, paper, documents, selection, backs, draft), made)
+
+    def _profile(self, profile: str | Profile) -> tuple[Profile | None, Found]:
+        from pnp.load.profiles import find
+
+        if isinstance(profile, Profile):
+            return profile, ()
+        return self._once(("profile", profile), lambda: find(profile, world=self.world))
+
+    # --- what is kept ------------------------------------------------------------------------------------
+
+    def _once(self, key: Hashable, make: Callable[[], tuple[T | None, Found]]) -> tuple[T | None, Found]:
+        """What was made before, if the files it stands on are as they were."""
+        kept = self._kept.get(key)
+        if kept is not None:
+            self.world.repeat(kept.record)
+            return cast("tuple[T | None, Found]", kept.thing)
+        with self.world.recording() as record:
+            made = make()
+        self._kept[key] = Kept(made, record)
+        return made
+
+    def _look(self) -> None:
+        """Forget what stands on files that have changed."""
+        changed = self.world.look()
+        if changed:
+            self._kept = {key: kept for key, kept in self._kept.items() if changed.isdisjoint(kept.record)}
+
+
+class Built(NamedTuple):
+    """One language printed: its folder and sheets, or none of them where it was refused."""
+
+    language: str  # "" where the set itself is refused
+    folder: Path | None
+    found: Found
+    sheets: Sheets | None = None
+
+
+class _Question:
+    """From one question to the next the files may have changed; within one they count as they were."""
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        self.outermost = not project._inside
+
+    def __enter__(self) -> None:
+        if self.outermost:
+            self.project._inside = True
+            self.project._look()
+
+    def __exit__(self, *_: object) -> None:
+        if self.outermost:
+            self.project._inside = False
+
+
+def _refused_with_errors(value: T | None, found: Found, draft: bool = False) -> Product[T]:
+    return Product(value if draft or not has_errors(found) else None, found)
+
+
+def _choice(files: Collection[str], cards: Collection[str], kinds: Collection[str], backs: bool) -> Choice:
+    from pnp.compose import Choice
+
+    return Choice(frozenset(files), frozenset(cards), backs, frozenset(kinds))
+
+
+def _say_nothing(_doing: str) -> None:
+    """For those who do not want to know how far it is."""
+
+
+def digest(world: World, cards: CardSet, material: Material, paper: Profile) -> str:
+    """Of every input a whole build of the set could read: printed on every sheet, so that paper can be told apart.
+
+    Equal for every choice of cards, formats and languages, and wherever the folders lie. What corrects a printer
+    is left out: the same sheets come out of it.
+    """
+    total = hashlib.sha256(__version__.encode())
+    total.update(repr((paper.measures, material.fonts.versions())).encode())
+    homes: list[str | Path] = [*cards.folders, *material.theme.folders]
+    for home in (*homes, bundled("templates") / "_shared", bundled("fonts")):
+        for path in world.below(home):
+            if path.endswith(READ):
+                total.update(path.encode("utf-8", "surrogateescape"))
+                total.update(world.digest(f"{home}/{path}", home))
+    return total.hexdigest()
+
+
+def rule_documents(
+    desk: Desk, paper: tuple[float, float], digest: str = ""
+) -> tuple[tuple[Document, ...], Found]:
+    """The rules on sheets of paper and as a booklet folded from them."""
+    from pnp.impose import booklet
+    from pnp.impose.words import Words
+    from pnp.rulebook import BOOKLET, PAPER, rule_pages
+
+    short, long = sorted(paper)
+    pages, found = rule_pages(desk, (short, long), PAPER, digest)
+    leaves, more = rule_pages(desk, (long / 2, short), BOOKLET, digest)
+    if not pages:
+        return (), ()
+    told = desk.edition
+    title = f"{told.cards.title} · {Words(told.words)['rules']}"
+    return (
+        Document("rules", title, told.language, pages, "long"),
+        Document("rules-booklet", title, told.language, booklet(leaves, paper), "short"),
+    ), in_order((*found, *more))
