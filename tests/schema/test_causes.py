@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from pnp.check.run import Judgement
 from pnp.diagnostics import Diagnostic
+from tests.judging import Judgement
 
 Judge = Callable[..., Judgement]
 TOP = "id: tiny\nprint: {beast: {size: poker}, plant: {size: poker}}\n"
