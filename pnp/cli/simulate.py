@@ -17,10 +17,11 @@ from pnp.play import sweep
 from pnp.play.driver import AnyPlayed
 from pnp.play.report import as_json, as_text, comparison, comparison_text, said, summary
 from pnp.play.simulate import Plan, Simulation, incidents, one_game, plan_of, simulate
+from pnp.play.summaries import Summary
 from pnp.play.table import choosable
 from pnp.schema.read import load_set
 
-Data = dict[str, Any]
+Data = Summary
 USAGE = {"PLY701", "PLY702", "PLY703", "PLY710"}  # findings about the command line: exit code 2
 REPORTS = (".pdf", ".json", ".txt")
 

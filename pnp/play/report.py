@@ -8,20 +8,27 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from pnp.play.protocol import Choice
 from pnp.play.simulate import Simulation
 from pnp.play.statistics import CONFIDENCE, Interval, difference, mean, share
+from pnp.play.summaries import (
+    BotSummary,
+    CardChange,
+    CardSummary,
+    Change,
+    Comparison,
+    LengthSummary,
+    SeatSummary,
+    Summary,
+)
 from pnp.play.table import digest
 from pnp.play.totals import Totals, Use
-
-Row = Mapping[str, Any]
-
 
 # --- the summary ------------------------------------------------------------------------------------------
 
 
-def summary(simulation: Simulation) -> dict[str, Any]:
+def summary(simulation: Simulation) -> Summary:
     """Every number of the report; an ``Interval`` where games were sampled."""
     plan, totals = simulation.plan, simulation.totals
     return {
@@ -50,11 +57,14 @@ def summary(simulation: Simulation) -> dict[str, Any]:
         "dead_cards": [card for card, use in totals.uses.items() if totals.over and not use.taken],
         "endless_games": totals.endings["endless"],
         "stuck_games": totals.endings["stuck"],
-        "incidents": [incident._asdict() for incident in totals.incidents],
+        "incidents": [
+            {"ending": one.ending, "game": one.game, "seed": one.seed, "turns": one.turns}
+            for one in totals.incidents
+        ],
     }
 
 
-def _seats(totals: Totals) -> list[Row]:
+def _seats(totals: Totals) -> list[SeatSummary]:
     return [
         {
             "seat": seat + 1,
@@ -68,14 +78,14 @@ def _seats(totals: Totals) -> list[Row]:
     ]
 
 
-def _bots(totals: Totals) -> list[Row]:
+def _bots(totals: Totals) -> list[BotSummary]:
     return [
         {"bot": name, "wins": share(wins.total, wins.size), "score": mean(totals.bot_scores[name])}
         for name, wins in sorted(totals.bot_wins.items())
     ]
 
 
-def _length(totals: Totals) -> Row:
+def _length(totals: Totals) -> LengthSummary:
     return {
         "turns": mean(totals.turns),
         "median": _median(totals),
@@ -94,12 +104,12 @@ def _median(totals: Totals) -> float:
     return math.nan
 
 
-def _cards(simulation: Simulation) -> list[Row]:
+def _cards(simulation: Simulation) -> list[CardSummary]:
     """Cards by how much having them goes with winning. With so many cards some stand out by chance alone, so
     a card is remarkable only beyond an interval that allows for their number."""
     totals = simulation.totals
     names, strict = _names(simulation), _strict(len(totals.uses))
-    rows = [
+    rows: list[CardSummary] = [
         {
             "card": card,
             "name": names[card],
@@ -132,7 +142,7 @@ def _win_delta(totals: Totals, use: Use, confidence: float) -> Interval:
 # --- the comparison ---------------------------------------------------------------------------------------
 
 
-def comparison(old: Simulation, new: Simulation) -> dict[str, Any]:
+def comparison(old: Simulation, new: Simulation) -> Comparison:
     """What changes from one set to another under the same plan, as differences with intervals."""
     before, after = summary(old), summary(new)
     seats = list(zip(before["seats"], after["seats"], strict=False))
@@ -141,7 +151,8 @@ def comparison(old: Simulation, new: Simulation) -> dict[str, Any]:
     else:
         rows = [_change(f"seat {a['seat']} wins", a["wins"], b["wins"]) for a, b in seats]
     rows += [_change(f"seat {a['seat']} score", a["score"], b["score"]) for a, b in seats]
-    rows += [_change(key, before["length"][key], after["length"][key]) for key in ("turns", "moves")]
+    rows.append(_change("turns", before["length"]["turns"], after["length"]["turns"]))
+    rows.append(_change("moves", before["length"]["moves"], after["length"]["moves"]))
     rows.append(_change("winning margin", before["winning_margin"], after["winning_margin"]))
     cards_before, cards_after = set(old.totals.uses), set(new.totals.uses)
     return {
@@ -155,14 +166,14 @@ def comparison(old: Simulation, new: Simulation) -> dict[str, Any]:
     }
 
 
-def _picks(old: Simulation, new: Simulation) -> list[Row]:
+def _picks(old: Simulation, new: Simulation) -> list[CardChange]:
     """Cards of both sets; one is remarkable only beyond an interval that allows for their number."""
     common = [card for card in old.totals.uses if card in new.totals.uses]
     names = _names(new)
     strict = _strict(len(common))
-    rows: list[Row] = []
+    rows: list[CardChange] = []
     for card in common:
-        row = _change(names[card], *(_picked(simulation, card, CONFIDENCE) for simulation in (old, new)))
+        row = _change(names[card], _picked(old, card, CONFIDENCE), _picked(new, card, CONFIDENCE))
         before, after = (_picked(simulation, card, strict) for simulation in (old, new))
         rows.append({**row, "card": card, "remarkable": difference(after, before).excludes(0)})
     return rows
@@ -172,7 +183,7 @@ def _picked(simulation: Simulation, card: str, confidence: float) -> Interval:
     return share(simulation.totals.uses[card].games, simulation.totals.over, confidence)
 
 
-def _change(what: str, before: Interval, after: Interval) -> Row:
+def _change(what: str, before: Interval, after: Interval) -> Change:
     change = difference(after, before)
     return {"what": what, "old": before, "new": after, "change": change, "remarkable": change.excludes(0)}
 
@@ -190,12 +201,12 @@ def _strict(cards: int) -> float:
 # --- JSON -------------------------------------------------------------------------------------------------
 
 
-def as_json(data: Mapping[str, Any]) -> str:
+def as_json(data: Mapping[str, object]) -> str:
     """A summary or a comparison; what is not known is null."""
     return json.dumps(_plain(data), ensure_ascii=False, indent=2) + "\n"
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     if isinstance(value, Interval):
         return _plain(value._asdict())
     if isinstance(value, Mapping):
@@ -210,7 +221,7 @@ def _plain(value: Any) -> Any:
 # --- text -------------------------------------------------------------------------------------------------
 
 
-def as_text(data: Mapping[str, Any]) -> str:
+def as_text(data: Summary) -> str:
     """A summary for people."""
     parts = [_head(data)]
     if data["reasons"]:  # some game came to an end
@@ -218,7 +229,7 @@ def as_text(data: Mapping[str, Any]) -> str:
     return "\n\n".join([*parts, *_trouble(data)]) + "\n"
 
 
-def _head(data: Mapping[str, Any]) -> str:
+def _head(data: Summary) -> str:
     setup = ", ".join(f"{key}={said(value)}" for key, value in data["setup"].items() if key != "players")
     games = f"{data['games']:,} games"
     if data["stopped"]:
@@ -227,11 +238,11 @@ def _head(data: Mapping[str, Any]) -> str:
     return f"{data['title']}: {games}\n" + "; ".join(part for part in told if part)
 
 
-def said(value: Any) -> str:
+def said(value: Choice) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _result(data: Mapping[str, Any]) -> str:
+def _result(data: Summary) -> str:
     reasons = ", ".join(f"{reason or 'end'} {games:,}" for reason, games in data["reasons"].items())
     if data["cooperative"]:
         scores = number(data["seats"][0]["score"])
@@ -243,7 +254,7 @@ def _result(data: Mapping[str, Any]) -> str:
     return f"{table}\n{even}; {margin}\nends: {reasons}"
 
 
-def _seat_row(row: Row) -> list[str]:
+def _seat_row(row: SeatSummary) -> list[str]:
     spread = f"{row['deviation']:.1f}"
     return [
         str(row["seat"]),
@@ -255,20 +266,20 @@ def _seat_row(row: Row) -> list[str]:
     ]
 
 
-def _length_line(data: Mapping[str, Any]) -> str:
+def _length_line(data: Summary) -> str:
     length = data["length"]
     extent = f"{length['shortest']:g} to {length['longest']:g}, median {length['median']:g}"
     return f"length: {number(length['turns'])} turns ({extent}); {number(length['moves'])} moves"
 
 
-def _bot_grid(data: Mapping[str, Any]) -> list[str]:
+def _bot_grid(data: Summary) -> list[str]:
     if len(data["bots_compared"]) < 2 or data["cooperative"]:
         return []
     rows = [[row["bot"], percent(row["wins"]), number(row["score"])] for row in data["bots_compared"]]
     return [grid(["bot", "wins", "score"], rows)]
 
 
-def _card_grid(data: Mapping[str, Any]) -> list[str]:
+def _card_grid(data: Summary) -> list[str]:
     if not data["cards"]:
         return []
     table = grid(
@@ -280,23 +291,23 @@ def _card_grid(data: Mapping[str, Any]) -> list[str]:
     return [f"{table}\n{note}"]
 
 
-def _card_row(row: Row) -> list[str]:
+def _card_row(row: CardSummary) -> list[str]:
     per_game = f"{row['per_game']:.2f}"
     delta = percent(row["win_delta"], signed=True)
     return [row["name"], percent(row["picked"]), per_game, delta, "*" if row["remarkable"] else ""]
 
 
-def _trouble(data: Mapping[str, Any]) -> list[str]:
+def _trouble(data: Summary) -> list[str]:
     found = []
     if data["dead_cards"]:
         found.append("never picked by these bots: " + ", ".join(data["dead_cards"]))
-    for kind in ("endless", "stuck"):
-        if data[f"{kind}_games"]:
-            found.append(f"{kind} games: {data[f'{kind}_games']:,}")
+    for kind, games in (("endless", data["endless_games"]), ("stuck", data["stuck_games"])):
+        if games:
+            found.append(f"{kind} games: {games:,}")
     return found
 
 
-def comparison_text(data: Mapping[str, Any]) -> str:
+def comparison_text(data: Comparison) -> str:
     """A comparison for people; of the cards only those whose picks change beyond chance."""
     games = " and ".join(f"{count:,}" for count in data["games"])
     parts = [f"{data['old']} -> {data['new']}: {games} games"]
@@ -308,13 +319,13 @@ def comparison_text(data: Mapping[str, Any]) -> str:
         parts.append(
             grid(["picked in", data["old"], data["new"], "change", ""], [_change_row(r) for r in moved])
         )
-    for key, label in (("only_old", data["old"]), ("only_new", data["new"])):
-        if data[key]:
-            parts.append(f"only in {label}: {', '.join(data[key])}")
+    for label, cards in ((data["old"], data["only_old"]), (data["new"], data["only_new"])):
+        if cards:
+            parts.append(f"only in {label}: {', '.join(cards)}")
     return "\n\n".join(parts) + "\n"
 
 
-def _change_row(row: Row) -> list[str]:
+def _change_row(row: Change) -> list[str]:
     told = number if row["what"].endswith(MEASURES) else percent
     change = told(row["change"], signed=True)
     return [row["what"], told(row["old"]), told(row["new"]), change, "*" if row["remarkable"] else ""]

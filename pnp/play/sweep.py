@@ -6,17 +6,18 @@ Owns the set-ups of a sweep and what they say together. Must not know how a game
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from pnp.model import CardSet
+from pnp.play.protocol import Choice, Setup
 from pnp.play.report import grid, percent, said
 from pnp.play.simulate import Plan, Simulation
 from pnp.play.statistics import Interval, difference, mean, share
+from pnp.play.summaries import SetupSummary, StepSummary, Sweep, ValueSummary, Verdict
 from pnp.play.table import engine_of, lay
 from pnp.play.totals import Totals
 
-Row = Mapping[str, Any]
 HOPELESS = 0.05  # a table that wins less often than this, whatever luck there was in the sample
 
 
@@ -30,7 +31,7 @@ def plans(cards: CardSet, plan: Plan, keys: Sequence[str]) -> Iterator[Plan]:
             yield plan._replace(setup=chosen)
 
 
-def swept(simulations: Sequence[Simulation], keys: Sequence[str]) -> dict[str, Any]:
+def swept(simulations: Sequence[Simulation], keys: Sequence[str]) -> Sweep:
     """What the set-ups say: each by itself, each value over all others, and each step towards the harder."""
     rows = [_row(simulation, keys) for simulation in simulations]
     engine = engine_of(simulations[0].plan.cards)
@@ -45,7 +46,7 @@ def swept(simulations: Sequence[Simulation], keys: Sequence[str]) -> dict[str, A
     }
 
 
-def _row(simulation: Simulation, keys: Sequence[str]) -> Row:
+def _row(simulation: Simulation, keys: Sequence[str]) -> SetupSummary:
     totals = simulation.totals
     wins = share(totals.won, totals.over)
     return {
@@ -59,12 +60,12 @@ def _row(simulation: Simulation, keys: Sequence[str]) -> Row:
     }
 
 
-def _values(rows: Sequence[Row], key: str) -> list[Any]:
+def _values(rows: Sequence[SetupSummary], key: str) -> list[Choice]:
     """In the set's order, each once."""
     return list(dict.fromkeys(row["setup"][key] for row in rows))
 
 
-def _over(simulations: Sequence[Simulation], key: str, value: Any) -> Row:
+def _over(simulations: Sequence[Simulation], key: str, value: Choice) -> ValueSummary:
     """One value of a parameter, whatever the others are."""
     totals = [simulation.totals for simulation in simulations if simulation.plan.setup[key] == value]
     return {"parameter": key, "value": value, "setups": len(totals), "table_wins": _wins(totals)}
@@ -74,7 +75,7 @@ def _wins(totals: Sequence[Totals]) -> Interval:
     return share(sum(part.won for part in totals), sum(part.over for part in totals))
 
 
-def _steps(simulations: Sequence[Simulation], key: str, direction: int) -> Iterator[Row]:
+def _steps(simulations: Sequence[Simulation], key: str, direction: int) -> Iterator[StepSummary]:
     """From each value to the next harder one, over the set-ups that exist with both: does the table win less?"""
     values = sorted({simulation.plan.setup[key] for simulation in simulations}, reverse=direction < 0)
     for easier, harder in itertools.pairwise(values):
@@ -96,7 +97,7 @@ def _steps(simulations: Sequence[Simulation], key: str, direction: int) -> Itera
 
 
 def _pairs(
-    simulations: Sequence[Simulation], key: str, easier: Any, harder: Any
+    simulations: Sequence[Simulation], key: str, easier: Choice, harder: Choice
 ) -> Iterator[tuple[Totals, Totals]]:
     found = {tuple(simulation.plan.setup.items()): simulation.totals for simulation in simulations}
     for simulation in simulations:
@@ -106,7 +107,7 @@ def _pairs(
                 yield simulation.totals, other
 
 
-def _verdict(change: Interval) -> str:
+def _verdict(change: Interval) -> Verdict:
     if change.high < 0:
         return "falls"
     return "rises" if change.low > 0 else "no clear change"
@@ -115,20 +116,27 @@ def _verdict(change: Interval) -> str:
 # --- text -------------------------------------------------------------------------------------------------
 
 
-def sweep_text(data: Mapping[str, Any]) -> str:
+def sweep_text(data: Sweep) -> str:
     """A sweep for people."""
     keys = data["parameters"]
-    told = [("wins", "table_wins")] if data["cooperative"] else [("seat 1 wins", "first_seat_wins")]
+    wins: Literal["table_wins", "first_seat_wins"] = (
+        "table_wins" if data["cooperative"] else "first_seat_wins"
+    )
     rows = [
         [
             _told(row["setup"]),
-            *(percent(row[key]) for _, key in told),
+            percent(row[wins]),
             f"{row['turns'].value:.1f}",
-            _sign(row),
+            "hopeless" if row["hopeless"] else "",
         ]
         for row in data["setups"]
     ]
-    parts = [grid([f"set-up ({', '.join(keys)})", *(name for name, _ in told), "turns", ""], rows)]
+    parts = [
+        grid(
+            [f"set-up ({', '.join(keys)})", "wins" if data["cooperative"] else "seat 1 wins", "turns", ""],
+            rows,
+        )
+    ]
     if data["steps"] and data["cooperative"]:
         steps = [_step(row) for row in data["steps"]]
         parts.append(grid(["towards the harder", "wins before", "wins after", "change", ""], steps))
@@ -138,15 +146,11 @@ def sweep_text(data: Mapping[str, Any]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _told(setup: Mapping[str, Any]) -> str:
+def _told(setup: Setup) -> str:
     return ", ".join(f"{key}={said(value)}" for key, value in setup.items())
 
 
-def _sign(row: Row) -> str:
-    return "hopeless" if row["hopeless"] else ""
-
-
-def _step(row: Row) -> list[str]:
+def _step(row: StepSummary) -> list[str]:
     return [
         f"{row['parameter']} {said(row['easier'])} -> {said(row['harder'])}",
         percent(row["easier_wins"]),
