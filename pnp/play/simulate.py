@@ -1,7 +1,7 @@
 """Plays many games, on several processes, and adds them up.
 
-Owns seeds, batches and workers. The seed of a game follows from the plan's seed and the game's number, and
-batches are cut by the plan alone, so the result is the same whatever the number of workers.
+Owns seeds, portions and workers. The seed of a game follows from the plan's seed and the game's number, and
+portions are cut by the plan alone, so the result is the same whatever the number of workers.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pnp.play.protocol import Setup, seeded, shuffle
 from pnp.play.table import Table, lay, playable_part
 from pnp.play.totals import Totals
 
-BATCHES = 64  # a batch is a 64th of the games...
+PORTIONS = 64  # a portion is a 64th of the games...
 LARGEST = 200  # ...but not more than this
 
 Progress = Callable[[int, int], None]  # games done, games asked for
@@ -43,7 +43,7 @@ class Simulation(NamedTuple):
     stopped: bool = False  # interrupted: the totals hold the games up to there
 
 
-class Batch(NamedTuple):
+class Portion(NamedTuple):
     first: int
     games: int
 
@@ -65,11 +65,11 @@ def simulate(
 ) -> Simulation:
     """Every game of the plan. An interrupt (Ctrl-C) ends it with the games finished so far. ``start`` is how
     processes begin (fork, spawn), by default as the system does."""
-    batches = list(_batches(plan.games))
+    portions = list(_portions(plan.games))
     totals = Totals.none(plan.players)
-    workers = min(workers, len(batches))
+    workers = min(workers, len(portions))
     try:
-        results = _alone(plan, batches) if workers < 2 else _together(plan, batches, workers, start)
+        results = _alone(plan, portions) if workers < 2 else _together(plan, portions, workers, start)
         for part in results:
             totals.join(part)
             if progress:
@@ -101,10 +101,10 @@ def seed_of(plan_seed: int, number: int) -> int:
     return seeded((plan_seed << 32) + number) >> 32
 
 
-def _batches(games: int) -> Iterator[Batch]:
-    size = max(1, min(LARGEST, games // BATCHES))
+def _portions(games: int) -> Iterator[Portion]:
+    size = max(1, min(LARGEST, games // PORTIONS))
     for first in range(0, games, size):
-        yield Batch(first, min(size, games - first))
+        yield Portion(first, min(size, games - first))
 
 
 class _Seating:
@@ -118,10 +118,10 @@ class _Seating:
         self.table: Table = table
         self.bots: tuple[Bot, ...] = bots_called(plan.bots)[0]
 
-    def play(self, batch: Batch) -> Totals:
+    def play(self, portion: Portion) -> Totals:
         totals = Totals.none(self.plan.players)
         game = self.table.game
-        for number in range(batch.first, batch.first + batch.games):
+        for number in range(portion.first, portion.first + portion.games):
             played, names = self.one(number)
             totals.add(number, played, names)
             if played.outcome:
@@ -143,15 +143,15 @@ class _Seating:
         return seats
 
 
-def _alone(plan: Plan, batches: Sequence[Batch]) -> Iterator[Totals]:
-    yield from map(_Seating(plan).play, batches)
+def _alone(plan: Plan, portions: Sequence[Portion]) -> Iterator[Totals]:
+    yield from map(_Seating(plan).play, portions)
 
 
-def _together(plan: Plan, batches: Sequence[Batch], workers: int, start: str | None) -> Iterator[Totals]:
-    """In the order of the batches. Leaving early, by an interrupt too, ends the processes."""
+def _together(plan: Plan, portions: Sequence[Portion], workers: int, start: str | None) -> Iterator[Totals]:
+    """In the order of the portions. Leaving early, by an interrupt too, ends the processes."""
     context = multiprocessing.get_context(start)
     with context.Pool(workers, _enlist, (plan,)) as pool:
-        yield from pool.imap(_play, batches)
+        yield from pool.imap(_play, portions)
 
 
 _enlisted: list[_Seating] = []  # of a worker process: its one worker
@@ -163,5 +163,5 @@ def _enlist(plan: Plan) -> None:
     _enlisted[:] = [_Seating(plan)]
 
 
-def _play(batch: Batch) -> Totals:
-    return _enlisted[0].play(batch)
+def _play(portion: Portion) -> Totals:
+    return _enlisted[0].play(portion)

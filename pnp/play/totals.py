@@ -1,4 +1,4 @@
-"""What is kept of many games: sums that add up batch by batch, whatever process played them.
+"""What is kept of many games: sums that add up portion by portion, whatever process played them.
 
 Owns the sums. Must not know bots' workings, processes or how the sums are shown.
 """

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from pnp.games.biomos.ring import AFTER, ANY, BEFORE, MOON, SLOTS, Events, Ring, expression, hopes_of
@@ -51,6 +52,37 @@ class State:
     boards: list[int]  # boards nobody chose
 
 
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Numbers of the rules that nothing is worked out from."""
+
+    display: int
+    open_small: int
+    open_giants: int
+    small_refill: int
+    compensation: int
+    compensated_seats: Given
+    moon_may_change: bool
+    moon_points: int
+    bonus_points: int
+    home_points: int
+
+    @classmethod
+    def read(cls, figures: Given) -> Figures:
+        return cls(
+            figures.number("display"),
+            figures.number("open_small"),
+            figures.number("open_giants"),
+            figures.number("small_refill"),
+            figures.number("compensation"),
+            figures.table("compensated_seats"),
+            figures.truth("break_ice_may_hit_moon"),
+            figures.number("moon_points"),
+            figures.number("bonus_points"),
+            figures.number("home_points"),
+        )
+
+
 class Biomos(Game[State, int]):
     """The family mode and the advanced mode, by ``setup["mode"]``."""
 
@@ -67,8 +99,7 @@ class Biomos(Game[State, int]):
         self.numbers = {kind: self._numbers(kind) for kind in KINDS}
         self._read_biomes()
         self._read_planet(figures)
-        self._read_table(figures)
-        self._read_score(figures)
+        self.figures = Figures.read(figures)
         self.events = Events.read(figures.table("events"), self.letter_of) if self.advanced else Events.none()
         self.turn_limit = self.players[1] * self.fields
 
@@ -94,20 +125,8 @@ class Biomos(Game[State, int]):
         self.fields = self.spaces + self.extras + figures.number("moon_fields")
         markers = [self._terrain(number, "terrain") for number in self.numbers["marker"]]
         self.box = tuple(markers.count(letter) for letter in self.letters)
-        self.moon_may_change = figures.truth("break_ice_may_hit_moon")
-
-    def _read_table(self, figures: Given) -> None:
-        self.shown = figures.number("display")
-        self.open_small, self.open_giants = figures.number("open_small"), figures.number("open_giants")
-        self.small_refill = figures.number("small_refill")
-        self.compensation = figures.number("compensation")
-        self.compensated = figures.table("compensated_seats")
         left_out = figures.words("exclude_giants")
         self.aside = [n for n in self.numbers["giant_biome"] if self.cards[n].id in left_out]
-
-    def _read_score(self, figures: Given) -> None:
-        self.moon_points, self.bonus_points = figures.number("moon_points"), figures.number("bonus_points")
-        self.home_points = figures.number("home_points")
         self.bonus = self.letter_of[figures.word("bonus_terrain")]
         self.home_of = {number: self._terrain(number, "home") for number in self.numbers["board"]}
 
@@ -140,14 +159,14 @@ class Biomos(Game[State, int]):
         state.deck = list(self.numbers["small_biome"])
         shuffle(state, state.deck)
         shuffle(state, giants)
-        state.small = [state.deck.pop() for _ in range(min(self.open_small, len(state.deck)))]
-        state.giants, rest = giants[: self.open_giants], giants[self.open_giants :]
+        state.small = [state.deck.pop() for _ in range(min(self.figures.open_small, len(state.deck)))]
+        state.giants, rest = giants[: self.figures.open_giants], giants[self.figures.open_giants :]
         state.out = self.aside + rest
 
     def _compensate(self, state: State) -> None:
-        players = len(state.rings)
-        for seat in self.compensated.numbers(players) if players in self.compensated else ():
-            for _ in range(self.compensation):
+        players, seats = len(state.rings), self.figures.compensated_seats
+        for seat in seats.numbers(players) if players in seats else ():
+            for _ in range(self.figures.compensation):
                 state.rings[seat - 1] = state.rings[seat - 1].put(0, self._draw(state))
                 state.free[seat - 1] -= 1
 
@@ -172,7 +191,7 @@ class Biomos(Game[State, int]):
         state.phase, state.options = PLACE, self._places(state)
 
     def _refill(self, state: State) -> str:
-        state.display = "".join([self._draw(state) for _ in range(min(self.shown, len(state.bag)))])
+        state.display = "".join([self._draw(state) for _ in range(min(self.figures.display, len(state.bag)))])
         return state.display
 
     def _finish(self, state: State) -> None:
@@ -223,7 +242,7 @@ class Biomos(Game[State, int]):
         return lifts(len(ring.track), self.spaces, ring.after != "", ring.before != "", self.extras > 0)
 
     def _triggers(self, state: State) -> tuple[int, ...]:
-        moon = state.moons[state.seat] if self.moon_may_change else ""
+        moon = state.moons[state.seat] if self.figures.moon_may_change else ""
         return (PASS, *self.events.open_to(state.rings[state.seat], moon, state.bag))
 
     def _claims(self, state: State) -> tuple[int, ...]:
@@ -298,7 +317,7 @@ class Biomos(Game[State, int]):
             state.giants.remove(number)
         elif number != PASS:
             state.small.remove(number)
-            state.small += [state.deck.pop() for _ in range(min(self.small_refill, len(state.deck)))]
+            state.small += [state.deck.pop() for _ in range(min(self.figures.small_refill, len(state.deck)))]
         if number != PASS:
             state.hands[state.seat].append(number)
         self._begin(state, state.seat + 1)
@@ -309,10 +328,10 @@ class Biomos(Game[State, int]):
         ring = state.rings[seat].sequence
         total = sum([self.points[number] for number in state.hands[seat]])
         if state.moons[seat]:
-            total += self.moon_points * ring.count(state.moons[seat])
+            total += self.figures.moon_points * ring.count(state.moons[seat])
         if state.homes[seat] >= 0:
-            total += self.bonus_points * ring.count(self.bonus)
-            total += self.home_points * ring.count(self.home_of[state.homes[seat]])
+            total += self.figures.bonus_points * ring.count(self.bonus)
+            total += self.figures.home_points * ring.count(self.home_of[state.homes[seat]])
         return total
 
     def _rank(self, state: State, seat: int) -> tuple[int, int, list[int]]:

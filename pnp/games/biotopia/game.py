@@ -48,12 +48,6 @@ class Biotopia(Handling, Game[State, int]):
         super().__init__(cards, setup)
         self.players = cards.players
         self.mission_ids = [card.id for card in cards.of("mission")]
-        self.end_points = self.figures.number("end_points")
-        self.drawn = self.figures.number("draw_cards")
-        self.actions_per_turn = self.figures.number("actions_per_turn")
-        self.first_flowers = self.figures.number("first_flowers")
-        self.opening_hand = self.figures.number("opening_hand")
-        self.missions_per_turn = self.figures.number("missions_per_turn")
         self._read_programs()
         self._number_moves()
 
@@ -107,7 +101,7 @@ class Biotopia(Handling, Game[State, int]):
         self._lay_missions(state)
         self._deal(state)
         state.first = state.seat = roll(state, players)
-        state.phase, state.left = OPENING, self.first_flowers
+        state.phase, state.left = OPENING, self.figures.first_flowers
         return state
 
     def _lay_missions(self, state: State) -> None:
@@ -115,7 +109,7 @@ class Biotopia(Handling, Game[State, int]):
         fixed = [number for number, mission in enumerate(missions) if mission.fixed]
         others = [number for number in range(len(missions)) if number not in fixed]
         shuffle(state, others)
-        used = (fixed + others)[: self.missions_used]
+        used = (fixed + others)[: self.figures.missions_used]
         state.holder = [TABLE if number in used else BOX for number in range(len(missions))]
         state.open = sum(bit for bit, mission in self.claimable if missions.index(mission) in used)
 
@@ -125,7 +119,7 @@ class Biotopia(Handling, Game[State, int]):
         state.compost, state.sky, state.sky_mask = [], [], 0
         self.refill(state)
         for seat in range(state.seats):
-            for _ in range(self.opening_hand):
+            for _ in range(self.figures.opening_hand):
                 self.draw_one(state, seat)
 
     # --- what may be done -----------------------------------------------------------------------------------
@@ -151,7 +145,7 @@ class Biotopia(Handling, Game[State, int]):
         return moves or (PASS,)
 
     def _claims(self, state: State, claimable: int) -> tuple[int, ...]:
-        if state.claims >= self.missions_per_turn:
+        if state.claims >= self.figures.missions_per_turn:
             return ()
         if state.claims:
             claimable &= self.missions_met(state, state.seat, self.claimable, state.joked)
@@ -178,7 +172,7 @@ class Biotopia(Handling, Game[State, int]):
         act(state, subject)
 
     def _draw(self, state: State, _: int) -> None:
-        for _ in range(self.drawn):
+        for _ in range(self.figures.draw_cards):
             self.draw_one(state, state.seat)
         self._end_action(state)
 
@@ -280,7 +274,7 @@ class Biotopia(Handling, Game[State, int]):
             state.phase = MAIN
             self._begin_turn(state, seat)
         else:
-            state.seat, state.left = seat, self.first_flowers
+            state.seat, state.left = seat, self.figures.first_flowers
 
     def ask(self, state: State, phase: int, count: int) -> None:
         """Open a decision; what was being decided waits."""
@@ -318,7 +312,7 @@ class Biotopia(Handling, Game[State, int]):
         state.actions -= 1
         if state.actions:
             return
-        over = state.size[state.seat] - self.hand_limit
+        over = state.size[state.seat] - self.figures.hand_limit
         if over > 0:
             state.phase, state.left = DISCARD, over
         else:
@@ -327,7 +321,7 @@ class Biotopia(Handling, Game[State, int]):
     def _next_turn(self, state: State) -> None:
         """BTA3: once the points were reached the last round stays the last, even if the leader falls back."""
         seat = state.seat
-        if state.points[seat] >= self.end_points:
+        if state.points[seat] >= self.figures.end_points:
             state.last_round = True
         seat += 1
         if seat == state.seats:
@@ -340,7 +334,7 @@ class Biotopia(Handling, Game[State, int]):
     def _begin_turn(self, state: State, seat: int) -> None:
         state.seat = seat
         state.turn += 1
-        state.actions = self.actions_per_turn
+        state.actions = self.figures.actions_per_turn
         state.claims = state.joked = state.passes = 0
 
     # --- entering play --------------------------------------------------------------------------------------
@@ -428,7 +422,7 @@ def _flip_flowers(game: Biotopia, state: State, _kind: int, params: Params) -> N
 def _draw_per_own(game: Biotopia, state: State, kind: int, _params: Params) -> None:
     """BTA2: all of them; in an edition that lets one decline, one is asked."""
     game.ask(state, OFFER, state.row[state.seat * game.width + kind])
-    if not game.may_decline:
+    if not game.figures.may_decline:
         count, state.left = state.left, 0
         for _ in range(count):
             game.draw_one(state, state.seat)

@@ -7,31 +7,61 @@ know turns or decisions.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import chain
 
 from pnp.games.biotopia.deck import Deck, Mission
 from pnp.games.biotopia.state import BOX, TABLE, State
 from pnp.model import CardSet
-from pnp.play.given import figures_of
+from pnp.play.given import Given, figures_of
 from pnp.play.protocol import Setup, shuffle
 
 # weights of ``value``, in points
 FLOWER, CARD, REACH, LEAD, RIVAL = 0.5, 0.15, 0.75, 0.2, 0.5
 
 
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Numbers of the rules, as they are in one edition."""
+
+    opening_hand: int
+    first_flowers: int
+    sky_cards: int
+    sky_same: int  # so many equal cards renew the Sky; 0 where they do not
+    missions_used: int
+    actions_per_turn: int
+    draw_cards: int
+    may_decline: bool
+    hand_limit: int
+    missions_per_turn: int
+    end_points: int
+
+    @classmethod
+    def read(cls, figures: Given, edition: str) -> Figures:
+        return cls(
+            figures.number("opening_hand"),
+            figures.number("first_flowers"),
+            figures.number("sky_cards"),
+            figures.number("sky_same") if figures.table("sky_triplet").truth(edition) else 0,
+            figures.table("missions_used").number(edition),
+            figures.number("actions_per_turn"),
+            figures.number("draw_cards"),
+            figures.table("draw_may_decline").truth(edition),
+            figures.number("hand_limit"),
+            figures.number("missions_per_turn"),
+            figures.number("end_points"),
+        )
+
+
 class Handling:
     """The cards of one edition and their figures."""
 
     def __init__(self, cards: CardSet, setup: Setup) -> None:
-        self.figures = figures = figures_of(cards, setup)
         edition = str(setup.get("edition", cards.rules.setups.parameters["edition"][0]))
-        self.deck = Deck(cards, figures, edition)
+        given = figures_of(cards, setup)
+        self.figures = Figures.read(given, edition)
+        self.deck = Deck(cards, given, edition)
         self.width = self.deck.size
-        self.sky_cards = figures.number("sky_cards")
-        self.hand_limit = figures.number("hand_limit")
-        self.missions_used = figures.table("missions_used").number(edition)
-        self.triplet = figures.number("sky_same") if figures.table("sky_triplet").truth(edition) else 0
-        self.may_decline = figures.table("draw_may_decline").truth(edition)
         self.growing = tuple(kind for kind in range(self.width) if self.deck.need_step[kind])
         self.suffices = self.deck.table_of_needs()
         self.every = (1 << self.width) - 1
@@ -85,13 +115,13 @@ class Handling:
         self.refresh(state, seat, self.flower_missions)
 
     def refill(self, state: State) -> None:
-        sky = state.sky
-        while len(sky) < self.sky_cards:
+        sky, same = state.sky, self.figures.sky_same
+        while len(sky) < self.figures.sky_cards:
             kind = self.top(state)
             if kind < 0:
                 break
             sky.append(kind)
-            if self.triplet and sky.count(kind) >= self.triplet and self._other_than(state, kind):
+            if same and sky.count(kind) >= same and self._other_than(state, kind):
                 state.compost += sky
                 sky.clear()
         mask = 0
@@ -170,7 +200,7 @@ class Handling:
         reach, a lead in a special mission; less what the best rival has."""
         base = seat * self.width
         worth = state.points[seat] + FLOWER * min(state.flowers[seat], len(self.suffices))
-        worth += CARD * min(state.size[seat], self.hand_limit)
+        worth += CARD * min(state.size[seat], self.figures.hand_limit)
         for bit, mission in self.claimable:
             if state.open & bit:
                 reach = 1.0 if state.met[seat] & bit else self._progress(state, seat, mission)

@@ -233,7 +233,7 @@ def _use_pass(tables: Tables, state: State, source: int, card: int, seat: int) -
 
 def _use_plus(tables: Tables, state: State, source: int) -> None:
     _use(tables, state, source)
-    for _ in range(tables.plus_cards):
+    for _ in range(tables.amounts.plus_cards):
         draw_card(state, state.seat)
     check(tables, state)
 
@@ -245,7 +245,7 @@ def _use_refresh(tables: Tables, state: State, source: int, which: int) -> None:
 
 def _use_star(tables: Tables, state: State, card: int) -> None:
     state.starred |= tables.bit[card]
-    state.todo += [(DRAW,)] * tables.policies_per_star
+    state.todo += [(DRAW,)] * tables.amounts.policies_per_star
 
 
 def _fund(tables: Tables, state: State, measure: int) -> None:

@@ -91,7 +91,7 @@ class Dealer:
         state.supply = [self.by_kind["producer"][:], self.by_kind["consumer"][:]]
         for deck in state.supply:
             shuffle(state, deck)
-        size = self.tables.market_row
+        size = self.tables.amounts.market_row
         state.market = [[deck.pop() for _ in range(min(size, len(deck)))] for deck in state.supply]
 
     def _lay_policies(self, state: State) -> None:

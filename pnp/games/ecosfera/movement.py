@@ -80,7 +80,7 @@ def refresh(tables: Tables, state: State, which: int) -> None:
     """The old market row goes under its deck before the new one is dealt."""
     put_under(state, which, state.market[which])
     deck = state.supply[which]
-    size = min(tables.market_row, len(deck))
+    size = min(tables.amounts.market_row, len(deck))
     state.market[which] = [deck.pop() for _ in range(size)]
     _note_bottom(state, which)
 
@@ -109,4 +109,4 @@ def place_impacts(tables: Tables, state: State, count: int) -> None:
 
 def _draw_policies(tables: Tables, state: State, tiles: int) -> None:
     if state.policies:
-        state.todo += [(DRAW,)] * (tiles * tables.policies_per_tile)
+        state.todo += [(DRAW,)] * (tiles * tables.amounts.policies_per_tile)

@@ -84,7 +84,7 @@ def _effect(tables: Tables, task: Task) -> tuple[Verb, Effect]:
 
 def fundable(tables: Tables, state: State) -> list[int]:
     """Measures in the pool that funding could put to work now."""
-    if len(_funding(tables, state)) < tables.funding_per_measure:
+    if len(_funding(tables, state)) < tables.amounts.funding_per_measure:
         return []
     return [card for card in sorted(state.pool) if _measure(tables, card) and _works(tables, state, card)]
 
@@ -104,7 +104,7 @@ def _funding(tables: Tables, state: State) -> list[int]:
 
 def fund(tables: Tables, state: State, measure: int) -> None:
     """Funding is used up, the measure leaves the pool and works."""
-    for card in _funding(tables, state)[: tables.funding_per_measure]:
+    for card in _funding(tables, state)[: tables.amounts.funding_per_measure]:
         state.pool.remove(card)
         state.policy_pile.append(card)
     state.pool.remove(measure)

@@ -9,6 +9,7 @@ and compared with all limits at once.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.model import Card, CardSet
@@ -34,6 +35,35 @@ class Effect(NamedTuple):
     words: Mapping[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """How much of what the steps of a turn take and bring."""
+
+    reactivated_markers: int
+    element_stressors: int
+    idle_stressors: int
+    plus_cards: int
+    market_elements: int
+    market_row: int
+    policies_per_star: int
+    policies_per_tile: int
+    funding_per_measure: int
+
+    @classmethod
+    def read(cls, figures: Given) -> Amounts:
+        return cls(
+            figures.number("reactivated_markers"),
+            figures.number("element_stressors"),
+            figures.number("idle_stressors"),
+            figures.number("plus_cards"),
+            figures.number("market_elements"),
+            figures.number("market_row"),
+            figures.number("policies_per_star"),
+            figures.number("policies_per_tile"),
+            figures.number("funding_per_measure"),
+        )
+
+
 class Tables:
     """Lists by card number, and the figures."""
 
@@ -45,7 +75,7 @@ class Tables:
         self.habitat_words = vocab["habitat"].words
         self._read_cards()
         self._read_limits()
-        self._read_steps()
+        self.amounts = Amounts.read(self.figures)
         self._bargains: dict[tuple[int, int], dict[int, Missing]] = {}
         self._prices: dict[tuple[int, int], tuple[int, ...]] = {}
 
@@ -74,24 +104,12 @@ class Tables:
         self.stressor_alarm = HIGH << places[-1]
         steps = figures.table("impact_by_stressors")
         self.impact_steps = sorted(((int(least), steps.number(least)) for least in steps), reverse=True)
-        self.market_row, self.row_size = figures.number("market_row"), figures.number("row_size")
+        self.row_size = figures.number("row_size")
         self.group = figures.number("group_size")
         self.pass_stressors = figures.truth("stressors_may_be_passed")
         self.to_win = figures.number("habitat_tiles_to_win")
         self.to_lose = figures.number("impact_tiles_to_lose")
         self.impact_tiles = len(self.numbers("impact_tile"))
-
-    def _read_steps(self) -> None:
-        """How much of what each step of a turn brings."""
-        figures = self.figures
-        self.reactivated = figures.number("reactivated_markers")
-        self.element_stressors = figures.number("element_stressors")
-        self.idle_stressors = figures.number("idle_stressors")
-        self.plus_cards = figures.number("plus_cards")
-        self.market_elements = figures.number("market_elements")
-        self.policies_per_star = figures.number("policies_per_star")
-        self.policies_per_tile = figures.number("policies_per_tile")
-        self.funding_per_measure = figures.number("funding_per_measure")
 
     def numbers(self, kind: str) -> list[int]:
         """The numbers of all cards of a kind."""
@@ -124,7 +142,7 @@ class Tables:
             missing: list[int] = []
             for place, amount in enumerate(self.price(card, discount)):
                 missing += [place] * (amount - _at(have, place))
-            if len(missing) <= self.market_elements:
+            if len(missing) <= self.amounts.market_elements:
                 reach[card] = tuple(missing)
         return reach
 

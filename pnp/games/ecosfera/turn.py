@@ -23,7 +23,7 @@ def begin(tables: Tables, state: State) -> None:
     state.mute = state.hushed >> seat & 1
     state.hushed &= ~(1 << seat)
     if state.flipped[seat] and shares_habitat(tables, state.rows[seat]):
-        state.todo += [(REACTIVATE,)] * tables.reactivated
+        state.todo += [(REACTIVATE,)] * tables.amounts.reactivated_markers
     check(tables, state)
 
 
@@ -60,7 +60,7 @@ def check(tables: Tables, state: State) -> None:
 def overload(tables: Tables, state: State) -> None:
     """Equal elements bring a stressor and end the turn; it may be one stressor too many."""
     state.ending = 1
-    gain_stressors(state, state.seat, tables.element_stressors)
+    gain_stressors(state, state.seat, tables.amounts.element_stressors)
     _strain(tables, state)
 
 
@@ -75,7 +75,7 @@ def _strain(tables: Tables, state: State) -> None:
 def end(tables: Tables, state: State) -> None:
     """The player ends the turn; gaining nothing brings a stressor before the row is discarded."""
     if not state.gained:
-        gain_stressors(state, state.seat, tables.idle_stressors)
+        gain_stressors(state, state.seat, tables.amounts.idle_stressors)
         _strain(tables, state)
     state.ending = 1
 
