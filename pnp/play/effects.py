@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pnp.model import CardSet, Verb
+from pnp.model import CardSet
 
 HEAD = """\
 # Effect verbs
@@ -30,15 +30,9 @@ def _game(cards: CardSet) -> Iterator[str]:
     yield "| verb | parameters | what it does | used by |"
     yield "|---|---|---|---|"
     for verb in cards.rules.verbs.values():
-        yield f"| `{verb.name}` | {_parameters(verb)} | {verb.doc} | {_users(cards, verb)} |"
+        parameters = ", ".join(f"`{key}`: {field.of or field.type}" for key, field in verb.params.items())
+        users = (
+            card.name for card in cards.cards if any(effect.verb == verb.name for effect in card.effects)
+        )
+        yield f"| `{verb.name}` | {parameters or 'none'} | {verb.doc} | {', '.join(users)} |"
     yield ""
-
-
-def _parameters(verb: Verb) -> str:
-    return ", ".join(f"`{key}`: {field.of or field.type}" for key, field in verb.params.items()) or "none"
-
-
-def _users(cards: CardSet, verb: Verb) -> str:
-    return ", ".join(
-        card.name for card in cards.cards if any(effect.verb == verb.name for effect in card.effects)
-    )

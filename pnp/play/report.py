@@ -247,23 +247,21 @@ def _result(data: Summary) -> str:
     if data["cooperative"]:
         scores = number(data["seats"][0]["score"])
         return f"the table wins {percent(data['table_wins'])}; score {scores}\nends: {reasons}"
-    rows = [_seat_row(row) for row in data["seats"]]
+    rows = [
+        [
+            str(row["seat"]),
+            percent(row["wins"]),
+            number(row["score"]),
+            f"{row['deviation']:.1f}",
+            f"{row['lowest']:g}",
+            f"{row['highest']:g}",
+        ]
+        for row in data["seats"]
+    ]
     even = f"an even share is {100 * data['even_share']:.1f} %"
     margin = f"winning margin {number(data['winning_margin'])}; shared victories {data['shared_victories']:,}"
     table = grid(["seat", "wins", "score", "spread", "lowest", "highest"], rows)
     return f"{table}\n{even}; {margin}\nends: {reasons}"
-
-
-def _seat_row(row: SeatSummary) -> list[str]:
-    spread = f"{row['deviation']:.1f}"
-    return [
-        str(row["seat"]),
-        percent(row["wins"]),
-        number(row["score"]),
-        spread,
-        f"{row['lowest']:g}",
-        f"{row['highest']:g}",
-    ]
 
 
 def _length_line(data: Summary) -> str:
@@ -282,19 +280,21 @@ def _bot_grid(data: Summary) -> list[str]:
 def _card_grid(data: Summary) -> list[str]:
     if not data["cards"]:
         return []
-    table = grid(
-        ["card", "picked in", "per game", "win delta", ""], [_card_row(row) for row in data["cards"]]
-    )
+    rows = [
+        [
+            row["name"],
+            percent(row["picked"]),
+            f"{row['per_game']:.2f}",
+            percent(row["win_delta"], signed=True),
+            "*" if row["remarkable"] else "",
+        ]
+        for row in data["cards"]
+    ]
+    table = grid(["card", "picked in", "per game", "win delta", ""], rows)
     note = "* stands out, the number of cards allowed for"
     if len(data["bots_compared"]) > 1:
         note += "; with unlike bots a win delta also shows which of them likes the card"
     return [f"{table}\n{note}"]
-
-
-def _card_row(row: CardSummary) -> list[str]:
-    per_game = f"{row['per_game']:.2f}"
-    delta = percent(row["win_delta"], signed=True)
-    return [row["name"], percent(row["picked"]), per_game, delta, "*" if row["remarkable"] else ""]
 
 
 def _trouble(data: Summary) -> list[str]:

@@ -69,7 +69,8 @@ def simulate(
     totals = Totals.none(plan.players)
     workers = min(workers, len(portions))
     try:
-        results = _alone(plan, portions) if workers < 2 else _together(plan, portions, workers, start)
+        alone = workers < 2
+        results = map(_Seating(plan).play, portions) if alone else _together(plan, portions, workers, start)
         for part in results:
             totals.join(part)
             if progress:
@@ -141,10 +142,6 @@ class _Seating:
         if len(self.bots) > 1:
             shuffle(Dice(seeded(~seed)), seats)
         return seats
-
-
-def _alone(plan: Plan, portions: Sequence[Portion]) -> Iterator[Totals]:
-    yield from map(_Seating(plan).play, portions)
 
 
 def _together(plan: Plan, portions: Sequence[Portion], workers: int, start: str | None) -> Iterator[Totals]:

@@ -36,11 +36,12 @@ def swept(simulations: Sequence[Simulation], keys: Sequence[str]) -> Sweep:
     rows = [_row(simulation, keys) for simulation in simulations]
     engine = engine_of(simulations[0].plan.cards)
     harder = engine.harder if engine else {}
+    taken = {key: dict.fromkeys(row["setup"][key] for row in rows) for key in keys}  # in the set's order
     return {
         "parameters": list(keys),
         "cooperative": all(simulation.totals.cooperative for simulation in simulations),
         "setups": rows,
-        "values": [_over(simulations, key, value) for key in keys for value in _values(rows, key)],
+        "values": [_over(simulations, key, value) for key in keys for value in taken[key]],
         "hopeless": [row["setup"] for row in rows if row["hopeless"]],
         "steps": [step for key in keys if key in harder for step in _steps(simulations, key, harder[key])],
     }
@@ -58,11 +59,6 @@ def _row(simulation: Simulation, keys: Sequence[str]) -> SetupSummary:
         "score": mean(totals.scores[0]),
         "hopeless": totals.cooperative and wins.high < HOPELESS,
     }
-
-
-def _values(rows: Sequence[SetupSummary], key: str) -> list[Choice]:
-    """In the set's order, each once."""
-    return list(dict.fromkeys(row["setup"][key] for row in rows))
 
 
 def _over(simulations: Sequence[Simulation], key: str, value: Choice) -> ValueSummary:

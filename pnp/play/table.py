@@ -34,7 +34,12 @@ def lay(cards: CardSet, players: int, chosen: Setup) -> tuple[Table | None, tupl
     engine = engine_of(cards)
     if engine is None:
         return None, (faults.no_play_module(cards.span, cards.id, playable()),)
-    problems = [*unknown_verbs(cards, engine), *_wrong_players(cards, players)]
+    problems = [*unknown_verbs(cards, engine)]
+    low, high = cards.players
+    if not low <= players <= high:
+        problems.append(
+            faults.players_out_of_range(cards.spans.get("players", cards.span), players, low, high)
+        )
     settled = _settled(players, engine)
     setup = _usual(cards, settled)
     for key, value in chosen.items():
@@ -116,12 +121,6 @@ def unknown_verbs(cards: CardSet, engine: type[AnyGame]) -> Iterator[Diagnostic]
         for effect in card.effects:
             if effect.verb not in engine.verbs:
                 yield faults.verb_without_implementation(effect.span, effect.verb, engine.id, engine.verbs)
-
-
-def _wrong_players(cards: CardSet, players: int) -> Iterator[Diagnostic]:
-    low, high = cards.players
-    if not low <= players <= high:
-        yield faults.players_out_of_range(cards.spans.get("players", cards.span), players, low, high)
 
 
 def choosable(cards: CardSet, players: int) -> list[str]:

@@ -66,8 +66,10 @@ class Biekrig(Handling, Game[State, int]):
         self.worker_moves = self._number_purchases("worker", self._buy_worker, box.worker_pollen, workers)
         self.queen_moves = self._number_purchases("queen", self._buy_queen, box.queen_pollen, ["split"])
         self.act_moves = []
+        seats = [f"seat {seat + 1}" for seat in range(self.players[1])]
+        aims_of = {"hive": workers, "colour": box.colours, "rival": seats, "": [""]}
         for number, act in enumerate(box.acts):
-            aims = self._aims(act.verb, workers)
+            aims = aims_of[ACTS[act.verb].aim]
             names = [f"play {box.ids[act.event]}{' on ' if aim else ''}{aim}" for aim in aims]
             self.act_moves.append(MoveGroup(self._number_group(self._play, number, names)))
         self.uses = MoveGroup(self._number_group(self._use, 0, [f"use {card_id}" for card_id in box.ids]))
@@ -97,14 +99,6 @@ class Biekrig(Handling, Game[State, int]):
             labels = [f"buy {name} for {paid} into {place}" for place in places]
             moves.append((table.mask_of(price), MoveGroup(self._number_group(handler, number, labels))))
         return moves
-
-    def _aims(self, verb: str, workers: Sequence[str]) -> Sequence[str]:
-        aim = ACTS[verb].aim
-        names = {"hive": workers, "colour": self.box.colours, "rival": self._seat_names()}
-        return names.get(aim, [""])
-
-    def _seat_names(self) -> list[str]:
-        return [f"seat {seat + 1}" for seat in range(self.players[1])]
 
     # --- set-up ---------------------------------------------------------------------------------------------
 
@@ -150,14 +144,11 @@ class Biekrig(Handling, Game[State, int]):
         if phase == TURN:
             playable = state.hand_mask[state.seat] & self.playable
             if playable:
-                return (*self._events(state, playable), *buys, ROLL)
+                moves: list[int] = []
+                for event in bits(playable):
+                    moves += self._act_options(state, self.box.acts_of[event][0])
+                return (*moves, *buys, ROLL)
         return (*buys, ROLL)
-
-    def _events(self, state: State, playable: int) -> list[int]:
-        moves: list[int] = []
-        for event in bits(playable):
-            moves += self._act_options(state, self.box.acts_of[event][0])
-        return moves
 
     def _act_options(self, state: State, act: int) -> tuple[int, ...]:
         aims = ACTS[self.box.acts[act].verb].aims(self, state, self.box.acts[act].params)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 
+from pnp.games.biomos.figures import Figures
 from pnp.games.biomos.ring import AFTER, ANY, BEFORE, MOON, SLOTS, Events, Ring, expression, hopes_of
 from pnp.model import CardSet
 from pnp.play.given import Given, figures_of
@@ -52,37 +52,6 @@ class State:
     boards: list[int]  # boards nobody chose
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """Numbers of the rules that nothing is worked out from."""
-
-    display: int
-    open_small: int
-    open_giants: int
-    small_refill: int
-    compensation: int
-    compensated_seats: Given
-    moon_may_change: bool
-    moon_points: int
-    bonus_points: int
-    home_points: int
-
-    @classmethod
-    def read(cls, figures: Given) -> Figures:
-        return cls(
-            figures.number("display"),
-            figures.number("open_small"),
-            figures.number("open_giants"),
-            figures.number("small_refill"),
-            figures.number("compensation"),
-            figures.table("compensated_seats"),
-            figures.truth("break_ice_may_hit_moon"),
-            figures.number("moon_points"),
-            figures.number("bonus_points"),
-            figures.number("home_points"),
-        )
-
-
 class Biomos(Game[State, int]):
     """The family mode and the advanced mode, by ``setup["mode"]``."""
 
@@ -96,15 +65,12 @@ class Biomos(Game[State, int]):
         self.letters = "".join(chr(ord("a") + n) for n in range(len(self.words)))
         self.letter_of = dict(zip(self.words, self.letters, strict=True))
         self.cards = tuple(card for kind in KINDS for card in physical(cards, kind))  # biomes first
-        self.numbers = {kind: self._numbers(kind) for kind in KINDS}
+        self.numbers = {kind: [n for n, card in enumerate(self.cards) if card.kind == kind] for kind in KINDS}
         self._read_biomes()
         self._read_planet(figures)
         self.figures = Figures.read(figures)
         self.events = Events.read(figures.table("events"), self.letter_of) if self.advanced else Events.none()
         self.turn_limit = self.players[1] * self.fields
-
-    def _numbers(self, kind: str) -> list[int]:
-        return [number for number, card in enumerate(self.cards) if card.kind == kind]
 
     def _read_biomes(self) -> None:
         chosen = self.numbers["small_biome"] + self.numbers["giant_biome"]

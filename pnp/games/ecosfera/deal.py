@@ -28,7 +28,11 @@ class Dealer:
         self.lost: list[int] = []
         if self.setup.truth("biodiversity_loss"):
             self._lose_species()
-        self.elements = [self._elements(place) for place in range(len(tables.elements))]
+        elements = self.by_kind["element"]
+        self.elements = [
+            [card for card in elements if tables.element[card] == place]
+            for place in range(len(tables.elements))
+        ]
         self.starter = [self._per_starter(word) for word in tables.elements]
         self.markers = self._marker_sets()
 
@@ -54,9 +58,6 @@ class Dealer:
         self.lost = [card for card in consumers if self.tables.cards[card].id in ids]
         self.by_kind["consumer"] = [card for card in consumers if card not in self.lost]
 
-    def _elements(self, place: int) -> list[int]:
-        return [card for card in self.by_kind["element"] if self.tables.element[card] == place]
-
     def _per_starter(self, word: str) -> int:
         """Cards of one element in a starter deck."""
         figures = self.tables.figures
@@ -77,15 +78,11 @@ class Dealer:
         shuffle(state, deck)
         deal_row(self.tables, state, seat)
         for _ in range(REDRAWS):
-            if not self._stressed(state.rows[seat]):
+            if sum(self.tables.kind[card] == STRESSOR for card in state.rows[seat]) < self.opening_redraw:
                 break
             deck += state.rows[seat]
             shuffle(state, deck)
             deal_row(self.tables, state, seat)
-
-    def _stressed(self, row: list[int]) -> bool:
-        stressors = sum(self.tables.kind[card] == STRESSOR for card in row)
-        return stressors >= self.opening_redraw
 
     def _lay_market(self, state: State) -> None:
         state.supply = [self.by_kind["producer"][:], self.by_kind["consumer"][:]]

@@ -83,19 +83,15 @@ def _effect(tables: Tables, task: Task) -> tuple[Verb, Effect]:
 
 
 def fundable(tables: Tables, state: State) -> list[int]:
-    """Measures in the pool that funding could put to work now."""
+    """Measures in the pool that funding could put to work now: some effect would do something."""
     if len(_funding(tables, state)) < tables.amounts.funding_per_measure:
         return []
-    return [card for card in sorted(state.pool) if _measure(tables, card) and _works(tables, state, card)]
-
-
-def _measure(tables: Tables, card: int) -> bool:
-    return tables.category[card] == "positive"
-
-
-def _works(tables: Tables, state: State, card: int) -> bool:
-    """At least one of its effects would do something."""
-    return any(VERBS[effect.verb].options(tables, state, effect) for effect in tables.effects[card])
+    measures = [card for card in sorted(state.pool) if tables.category[card] == "positive"]
+    return [
+        card
+        for card in measures
+        if any(VERBS[effect.verb].options(tables, state, effect) for effect in tables.effects[card])
+    ]
 
 
 def _funding(tables: Tables, state: State) -> list[int]:

@@ -81,7 +81,7 @@ class Tables:
 
     def _read_cards(self) -> None:
         self.bit = [1 << number for number in range(len(self.cards))]
-        self.kind = [_kind(card) for card in self.cards]
+        self.kind = [KINDS.index(card.kind) if card.kind in KINDS else OTHER for card in self.cards]
         self.element = [self._element(card) for card in self.cards]
         self.habitats = [self._habitats(card) for card in self.cards]
         self.abilities = [_abilities(card) for card in self.cards]
@@ -162,10 +162,6 @@ class Tables:
 
 def _at(packed: int, place: int) -> int:
     return packed >> (BYTE * place) & (HIGH - 1)
-
-
-def _kind(card: Card) -> int:
-    return KINDS.index(card.kind) if card.kind in KINDS else OTHER
 
 
 def _abilities(card: Card) -> int:

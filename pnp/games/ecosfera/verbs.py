@@ -113,13 +113,10 @@ def _skip_next(_tables: Tables, state: State, _effect: Effect) -> None:
 
 def _litter(tables: Tables, state: State, _effect: Effect) -> None:
     """The card just laid aside joins the active row."""
-    card = next(card for card in reversed(state.policy_pile) if _is_litter(tables, card))
+    litter = (c for c in reversed(state.policy_pile) if any(e.verb == "litter" for e in tables.effects[c]))
+    card = next(litter)
     state.policy_pile.remove(card)
     state.rows[state.seat].append(card)
-
-
-def _is_litter(tables: Tables, card: int) -> bool:
-    return any(effect.verb == "litter" for effect in tables.effects[card])
 
 
 # --- elements ---------------------------------------------------------------------------------------------
@@ -294,12 +291,8 @@ def _restore(tables: Tables, state: State, _effect: Effect, place: int) -> None:
     place_tiles(tables, state, 1 << place)
 
 
-def _three_habitats(tables: Tables, effect: Effect) -> int:
-    return sum(_habitat(tables, effect.words[name]) for name in ("first", "second", "third"))
-
-
 def _one_of_three(tables: Tables, state: State, effect: Effect) -> Sequence[Option]:
-    three = _three_habitats(tables, effect)
+    three = sum(_habitat(tables, effect.words[name]) for name in ("first", "second", "third"))
     return NO_CHOICE if three & state.tiles else _habitat_options(tables, three)
 
 
