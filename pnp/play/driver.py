@@ -6,12 +6,16 @@ Owns the loop and its limits. Must not know any game, nor what becomes of the re
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Generic, NamedTuple, TypeAlias
+from typing import Generic, Literal, NamedTuple, TypeAlias
 
 from pnp.play.bots import Bot, Dice
 from pnp.play.protocol import Game, M, Outcome, P, Position, roll, seeded
 
-OVER, ENDLESS, STUCK, UNFINISHED = "over", "endless", "stuck", "unfinished"
+Ending = Literal["over", "endless", "stuck", "unfinished"]
+OVER: Ending = "over"
+ENDLESS: Ending = "endless"
+STUCK: Ending = "stuck"
+UNFINISHED: Ending = "unfinished"  # of a replay alone
 MOVES_PER_TURN = 100  # beyond this on average a game goes round in circles within its turns
 WORLDS = 1 << 31  # seeds of imagined tables
 
@@ -21,7 +25,7 @@ class Played(NamedTuple, Generic[P, M]):
 
     seed: int
     moves: tuple[M, ...]
-    ending: str  # OVER, ENDLESS, STUCK; a replay may be UNFINISHED
+    ending: Ending
     outcome: Outcome | None  # of a game that is over
     state: P
 
@@ -34,7 +38,7 @@ def play(game: Game[P, M], bots: Sequence[Bot], seed: int) -> Played[P, M]:
     state = game.start(len(bots), seed)
     dice = [Dice(seeded(seed + seat + 1)) for seat in range(len(bots))]
     moves: list[M] = []
-    ending = OVER
+    ending: Ending = OVER
     seat_of, legal, apply = game.seat, game.legal, game.apply
     most_turns, most_moves = game.turn_limit, game.turn_limit * MOVES_PER_TURN
     while (seat := seat_of(state)) >= 0:

@@ -18,10 +18,10 @@ from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from pnp.model import Card, CardSet
 
-Choice: TypeAlias = bool | int | str  # a value of a parameter of the set-up
-Setup: TypeAlias = Mapping[str, Choice]
+SetupValue: TypeAlias = bool | int | str  # a value of a parameter of the set-up
+Setup: TypeAlias = Mapping[str, SetupValue]
 Knowledge: TypeAlias = tuple[Hashable, ...]
-Record: TypeAlias = dict[str, Any]  # a state as JSON values
+StateRecord: TypeAlias = dict[str, Any]  # a state as JSON values
 T = TypeVar("T")
 
 
@@ -113,11 +113,11 @@ class Game(Protocol[P, M]):
         """A legal move as text, unique among the legal moves: what a saved game records."""
         ...
 
-    def dump(self, state: P) -> Record:
+    def dump(self, state: P) -> StateRecord:
         """The state as JSON values; ``restore`` takes it back."""
         ...
 
-    def restore(self, data: Record) -> P: ...
+    def restore(self, data: StateRecord) -> P: ...
 
     def tally(self, _state: P) -> Mapping[str, Sequence[int]]:
         """How often each seat acquired each card in a game that is over, by card id; cards nobody took included.

@@ -9,7 +9,7 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 
-from pnp.play.protocol import Choice
+from pnp.play.protocol import SetupValue
 from pnp.play.simulate import Simulation
 from pnp.play.statistics import CONFIDENCE, Interval, difference, mean, share
 from pnp.play.summaries import (
@@ -238,7 +238,7 @@ def _head(data: Summary) -> str:
     return f"{data['title']}: {games}\n" + "; ".join(part for part in told if part)
 
 
-def said(value: Choice) -> str:
+def said(value: SetupValue) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NotRequired, TypedDict
 
-from pnp.play.protocol import Choice, Setup
+from pnp.play.driver import Ending
+from pnp.play.protocol import Setup, SetupValue
 from pnp.play.statistics import Interval
 
 Verdict = Literal["falls", "rises", "no clear change"]
@@ -48,7 +49,7 @@ class CardSummary(TypedDict):
 
 
 class IncidentSummary(TypedDict):
-    ending: str
+    ending: Ending
     game: int
     seed: int
     turns: int
@@ -94,7 +95,7 @@ class ValueSummary(TypedDict):
     """One value of a parameter, whatever the others are."""
 
     parameter: str
-    value: Choice
+    value: SetupValue
     setups: int
     table_wins: Interval
 
@@ -103,8 +104,8 @@ class StepSummary(TypedDict):
     """From one value of a parameter to the next harder one, all else equal."""
 
     parameter: str
-    easier: Choice
-    harder: Choice
+    easier: SetupValue
+    harder: SetupValue
     setups: int
     easier_wins: Interval
     harder_wins: Interval

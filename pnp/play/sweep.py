@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from pnp.model import CardSet
-from pnp.play.protocol import Choice, Setup
+from pnp.play.protocol import Setup, SetupValue
 from pnp.play.report import grid, percent, said
 from pnp.play.simulate import Plan, Simulation
 from pnp.play.statistics import Interval, difference, mean, share
@@ -61,7 +61,7 @@ def _row(simulation: Simulation, keys: Sequence[str]) -> SetupSummary:
     }
 
 
-def _over(simulations: Sequence[Simulation], key: str, value: Choice) -> ValueSummary:
+def _over(simulations: Sequence[Simulation], key: str, value: SetupValue) -> ValueSummary:
     """One value of a parameter, whatever the others are."""
     totals = [simulation.totals for simulation in simulations if simulation.plan.setup[key] == value]
     return {"parameter": key, "value": value, "setups": len(totals), "table_wins": _wins(totals)}
@@ -93,7 +93,7 @@ def _steps(simulations: Sequence[Simulation], key: str, direction: int) -> Itera
 
 
 def _pairs(
-    simulations: Sequence[Simulation], key: str, easier: Choice, harder: Choice
+    simulations: Sequence[Simulation], key: str, easier: SetupValue, harder: SetupValue
 ) -> Iterator[tuple[Totals, Totals]]:
     found = {tuple(simulation.plan.setup.items()): simulation.totals for simulation in simulations}
     for simulation in simulations:

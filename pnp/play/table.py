@@ -16,7 +16,7 @@ from typing import NamedTuple
 from pnp.diagnostics import Diagnostic, Span
 from pnp.model import CardSet, Setups
 from pnp.play import faults
-from pnp.play.protocol import AnyGame, Choice, Setup
+from pnp.play.protocol import AnyGame, Setup, SetupValue
 from pnp.schema.expressions import ExpressionError, Work, WorkExceeded, bindings, evaluate
 
 
@@ -136,13 +136,13 @@ def _settled(players: int, engine: type[AnyGame]) -> Setup:
     return {"players": players, **engine.usual(players)}
 
 
-def _usual(cards: CardSet, settled: Setup) -> dict[str, Choice]:
+def _usual(cards: CardSet, settled: Setup) -> dict[str, SetupValue]:
     """The first value of every parameter that is not settled."""
     setup = {name: values[0] for name, values in cards.rules.setups.parameters.items()}
     return setup | {name: value for name, value in settled.items() if name in setup}
 
 
-def _word(value: Choice) -> str:
+def _word(value: SetupValue) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

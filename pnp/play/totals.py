@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pnp.play.driver import AnyPlayed
+from pnp.play.driver import AnyPlayed, Ending
 from pnp.play.protocol import Outcome
 from pnp.play.statistics import Moments
 
@@ -21,7 +21,7 @@ KEPT = 20  # incidents remembered; more only add to the count
 class Incident(NamedTuple):
     """A game that did not end by itself."""
 
-    ending: str
+    ending: Ending
     game: int
     seed: int
     turns: int
@@ -67,7 +67,7 @@ class Totals:
     bot_wins: dict[str, Moments] = field(default_factory=dict)
     bot_scores: dict[str, Moments] = field(default_factory=dict)
     uses: dict[str, Use] = field(default_factory=dict)
-    endings: Counter[str] = field(default_factory=Counter)
+    endings: Counter[Ending] = field(default_factory=Counter)
     incidents: list[Incident] = field(default_factory=list)
 
     @classmethod

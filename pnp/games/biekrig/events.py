@@ -6,7 +6,7 @@ Owns hives, hands of events, attacks and the table of verbs. Must not know the s
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from pnp.games.biekrig.box import Box
 from pnp.games.biekrig.state import EFFECT, LOSE_HIVE, LOSE_WORKER, OVER, SHIELD, TURN, State
@@ -16,11 +16,14 @@ from pnp.play.protocol import Setup, roll, shuffle
 Params = Mapping[str, int]
 
 
+Aim = Literal["hive", "colour", "rival", ""]
+
+
 class Verb(NamedTuple):
     """What an act is aimed at (hive, colour, rival or nothing), at which of them it may be, as a mask, and what
     it does."""
 
-    aim: str
+    aim: Aim
     aims: Callable[[Handling, State, Params], int]
     play: Callable[[Handling, State, Params, int], None]
 

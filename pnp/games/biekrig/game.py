@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pnp.games.biekrig import state as table
 from pnp.games.biekrig.box import BLANK, EVENT, SWARM
-from pnp.games.biekrig.events import ACTS, Handling
+from pnp.games.biekrig.events import ACTS, Aim, Handling
 from pnp.games.biekrig.state import (
     BUY,
     DISCARD,
@@ -25,7 +25,7 @@ from pnp.games.biekrig.state import (
 )  # fmt: skip
 from pnp.model import CardSet
 from pnp.play.masks import MoveGroup, bits
-from pnp.play.protocol import Game, Knowledge, Outcome, Record, Setup, roll, seeded, shuffle
+from pnp.play.protocol import Game, Knowledge, Outcome, Setup, StateRecord, roll, seeded, shuffle
 
 ROLL, SWARM_ROLL, ENDURE, REAP, STOP = range(5)
 TURN_LIMIT = 5000  # no game comes near; without it players who lose what they gain would never end
@@ -67,7 +67,12 @@ class Biekrig(Handling, Game[State, int]):
         self.queen_moves = self._number_purchases("queen", self._buy_queen, box.queen_pollen, ["split"])
         self.act_moves = []
         seats = [f"seat {seat + 1}" for seat in range(self.players[1])]
-        aims_of = {"hive": workers, "colour": box.colours, "rival": seats, "": [""]}
+        aims_of: Mapping[Aim, Sequence[str]] = {
+            "hive": workers,
+            "colour": box.colours,
+            "rival": seats,
+            "": [""],
+        }
         for number, act in enumerate(box.acts):
             aims = aims_of[ACTS[act.verb].aim]
             names = [f"play {box.ids[act.event]}{' on ' if aim else ''}{aim}" for aim in aims]
@@ -409,8 +414,8 @@ class Biekrig(Handling, Game[State, int]):
     def tell(self, _state: State, move: int) -> str:
         return self.labels[move]
 
-    def dump(self, state: State) -> Record:
+    def dump(self, state: State) -> StateRecord:
         return table.dump(table.copy(state))
 
-    def restore(self, data: Record) -> State:
+    def restore(self, data: StateRecord) -> State:
         return table.restore(data)

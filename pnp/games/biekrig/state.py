@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pnp.games.biekrig.box import Box
-from pnp.play.protocol import Knowledge, Record, seeded, shuffle
+from pnp.play.protocol import Knowledge, StateRecord, seeded, shuffle
 
 TURN, BUY, EFFECT, SHIELD, LOSE_HIVE, LOSE_WORKER, SWARMING, HARVEST, DISCARD, OVER = range(10)
 PHASES = (
@@ -74,11 +74,11 @@ def copy(state: State) -> State:
     return other
 
 
-def dump(state: State) -> Record:
+def dump(state: State) -> StateRecord:
     return {name: getattr(state, name) for name in State.__slots__}
 
 
-def restore(data: Record) -> State:
+def restore(data: StateRecord) -> State:
     state = State()
     for name in State.__slots__:
         setattr(state, name, data[name][:] if name in LISTS else data[name])

@@ -15,7 +15,7 @@ from pnp.games.biomos.figures import Figures
 from pnp.games.biomos.ring import AFTER, ANY, BEFORE, MOON, SLOTS, Events, Ring, expression, hopes_of
 from pnp.model import CardSet
 from pnp.play.given import Given, figures_of
-from pnp.play.protocol import Game, Knowledge, Outcome, Record, Setup, physical, roll, seeded, shuffle
+from pnp.play.protocol import Game, Knowledge, Outcome, Setup, StateRecord, physical, roll, seeded, shuffle
 
 PASS = -1
 ONLY_PASS = (PASS,)
@@ -425,11 +425,11 @@ class Biomos(Game[State, int]):
         name = self.words[what] if state.phase == PLACE else self.events.names[what]
         return f"{PHASES[state.phase]} {name} on {where}"
 
-    def dump(self, state: State) -> Record:
+    def dump(self, state: State) -> StateRecord:
         data = {name: getattr(state, name) for name in State.__slots__ if name not in ("options", "rings")}
         return data | {"rings": [list(ring) for ring in state.rings]}
 
-    def restore(self, data: Record) -> State:
+    def restore(self, data: StateRecord) -> State:
         state = State()
         for name, value in data.items():
             setattr(state, name, value)

@@ -29,7 +29,7 @@ from pnp.games.biotopia.state import (
 from pnp.model import CardSet
 from pnp.play.given import numbers_in
 from pnp.play.masks import MoveGroup
-from pnp.play.protocol import Game, Knowledge, Outcome, Record, Setup, roll, seeded, shuffle
+from pnp.play.protocol import Game, Knowledge, Outcome, Setup, StateRecord, roll, seeded, shuffle
 
 DRAW, PASS, DECLINE, ACCEPT = range(4)
 TURN_LIMIT = 2000  # no game comes near; without it players who only ever draw would never end
@@ -397,10 +397,10 @@ class Biotopia(Handling, Game[State, int]):
     def tell(self, _state: State, move: int) -> str:
         return self.labels[move]
 
-    def dump(self, state: State) -> Record:
+    def dump(self, state: State) -> StateRecord:
         return table.dump(table.copy(state))
 
-    def restore(self, data: Record) -> State:
+    def restore(self, data: StateRecord) -> State:
         return table.restore(data)
 
 

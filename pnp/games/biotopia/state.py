@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.games.biotopia.deck import Deck
-from pnp.play.protocol import Knowledge, Record, seeded, shuffle
+from pnp.play.protocol import Knowledge, StateRecord, seeded, shuffle
 
 MAIN, OPENING, SKY, COMPOST, FLIP, OFFER, DISCARD, OVER = range(8)
 PHASES = ("action", "first flower", "sky", "compost", "flip", "offer", "discard", "over")
@@ -75,11 +75,11 @@ def copy(state: State) -> State:
     return other
 
 
-def dump(state: State) -> Record:
+def dump(state: State) -> StateRecord:
     return {name: getattr(state, name) for name in State.__slots__}
 
 
-def restore(data: Record) -> State:
+def restore(data: StateRecord) -> State:
     state = State()
     for name in State.__slots__:
         setattr(state, name, data[name][:] if name in LISTS else data[name])

@@ -19,7 +19,7 @@ from pnp.games.ecosfera.tables import CONSUMER, Tables
 from pnp.games.ecosfera.turn import begin, settle
 from pnp.games.ecosfera.verbs import VERBS
 from pnp.model import CardSet
-from pnp.play.protocol import Game, Knowledge, Outcome, Record, Setup, seeded, shuffle
+from pnp.play.protocol import Game, Knowledge, Outcome, Setup, StateRecord, seeded, shuffle
 
 # How the greedy bot weighs a position; no rule depends on these.
 WORTH = {
@@ -175,8 +175,8 @@ class Ecosfera(Game[State, actions.Move]):
     def tell(self, state: State, move: actions.Move) -> str:
         return telling.tell(self.tables, state, move)
 
-    def dump(self, state: State) -> Record:
+    def dump(self, state: State) -> StateRecord:
         return state.dump()
 
-    def restore(self, data: Record) -> State:
+    def restore(self, data: StateRecord) -> State:
         return State.restore(data)

@@ -6,7 +6,7 @@ Cards are their physical numbers; the top of a pile is the end of its list.
 
 from __future__ import annotations
 
-from pnp.play.protocol import Record
+from pnp.play.protocol import StateRecord
 
 PLAYING, WON, LOST = range(3)
 PRODUCERS, CONSUMERS = range(2)
@@ -75,14 +75,14 @@ class State:
         other.todo = self.todo[:]
         return other
 
-    def dump(self) -> Record:
+    def dump(self) -> StateRecord:
         """JSON values; bit sets may be longer than 64 bits."""
         return {name: getattr(self.copy(), name) for name in self.__slots__} | {
             "todo": [list(task) for task in self.todo]
         }
 
     @classmethod
-    def restore(cls, data: Record) -> State:
+    def restore(cls, data: StateRecord) -> State:
         state = cls.__new__(cls)
         for name in cls.__slots__:
             setattr(state, name, data[name])
