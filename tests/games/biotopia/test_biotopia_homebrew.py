@@ -14,7 +14,7 @@ from tests.games.biotopia.table import SEVEN, SKIPPERS, Table, cards
 
 def homebrew(folder: Path, cards: str) -> Biotopia:
     """A game of our own cards added to the deck; the rows are YAML."""
-    head = "id: night-meadow\ntitle: Night State\nextends: biotopia\ncards:\n"
+    head = "id: night-meadow\ntitle: Night Meadow\nextends: biotopia\ncards:\n"
     (folder / "set.yaml").write_text(head + cards, "utf-8")
     found, diagnostics = load_set(folder)
     assert found is not None, "\n".join(map(as_text, diagnostics))
