@@ -14,13 +14,14 @@ import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+import pnp
 from pnp.load.sets import bundled_ids
+from pnp.model import CardSet
 from pnp.play.bots import Random
 from pnp.play.driver import play
 from pnp.play.table import lay
-from pnp.schema.read import load_set
 
 SLICES = 5
 YARDSTICK = "RLCard uno"
@@ -39,7 +40,7 @@ class Score(NamedTuple):
 
 def contestants() -> Iterator[tuple[str, Game]]:
     for name in bundled_ids():
-        cards, _ = load_set(name)
+        cards = pnp.open(name).cards().value
         if cards:
             for players in cards.players:
                 yield f"{name}, {players} players", ours(cards, players)
@@ -48,7 +49,7 @@ def contestants() -> Iterator[tuple[str, Game]]:
             yield f"RLCard {name}", theirs(name)
 
 
-def ours(cards: Any, players: int) -> Game:
+def ours(cards: CardSet, players: int) -> Game:
     table, problems = lay(cards, players, {})
     if table is None:
         raise SystemExit(problems[0].message)

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from pnp.project import Project, rule_documents
+import pnp
+from pnp.model import Sheets
 from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_page, draw_pages
 from pnp.rulebook import Desk, pieces
@@ -18,7 +19,6 @@ from pnp.scene import Item
 from pnp.text.fonts import Fonts
 
 HERE = Path(__file__).parent
-A4 = (210.0, 297.0)
 WIDTH, PAGE_WIDTH = 640, 600  # pixels
 SHEET = 260.0  # mm of faces across a picture
 GAP = 4.0  # mm between rows
@@ -48,12 +48,13 @@ SHOWN = {
 
 def main() -> None:
     for game, rows in SHOWN.items():
-        project = Project(game)
+        project = pnp.open(game)
         desk, material = project.desk().value, project.material().value
-        if desk is None or material is None:
+        rules = project.sheets(documents=["rules"]).value
+        if desk is None or material is None or rules is None:
             raise SystemExit(f"{game} cannot be drawn: pnp check {game}")
         _save(_contact(desk, material.fonts, rows), WIDTH, HERE / f"{game}.png")
-        _save(_first_page(desk, material.fonts), PAGE_WIDTH, HERE / f"rules-{game}.png")
+        _save(_first_page(rules, material.fonts), PAGE_WIDTH, HERE / f"rules-{game}.png")
 
 
 def _contact(desk: Desk, fonts: Fonts, rows: tuple[str, ...]) -> Image.Image:
@@ -70,10 +71,10 @@ def _contact(desk: Desk, fonts: Fonts, rows: tuple[str, ...]) -> Image.Image:
     return draw_page(tuple(items), across, y, desk.assets, fonts, _dpi(WIDTH, across))
 
 
-def _first_page(desk: Desk, fonts: Fonts) -> Image.Image:
-    rules = rule_documents(desk, A4)[0][0]
-    pdf = render_pdf(rules, desk.assets, fonts)
-    return next(draw_pages(pdf, _dpi(PAGE_WIDTH, A4[0])))
+def _first_page(rules: Sheets, fonts: Fonts) -> Image.Image:
+    document = rules.documents[0]
+    pdf = render_pdf(document, rules.assets, fonts)
+    return next(draw_pages(pdf, _dpi(PAGE_WIDTH, document.pages[0].width)))
 
 
 def _dpi(pixels: int, across: float) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -171,6 +173,39 @@ def test_nothing_installs_the_pnp_that_is_not_ours() -> None:
         if foreign(line)
     ]
     assert found == []
+
+
+def run_python(*words: str, where: Path) -> str:
+    """A fresh Python in an empty folder; what it had to say."""
+    where.mkdir(exist_ok=True)
+    done = subprocess.run(
+        (sys.executable, *words),
+        cwd=where,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_the_first_line_of_the_library_works_in_an_empty_folder(tmp_path: Path) -> None:
+    (line,) = re.findall(r'^python -c "(.*)"$', README, re.MULTILINE)
+    assert "pnp.open('biotopia')" in line
+    cards = judge("biotopia").cards
+    assert cards
+    assert int(run_python("-c", line, where=tmp_path / "empty")) == len(cards.cards)
+
+
+@pytest.mark.parametrize("page", ["README.md"])
+def test_python_on_the_pages_runs(page: str, tmp_path: Path) -> None:
+    examples = re.findall(
+        r"^```python\n(.*?)^```$", (ROOT / page).read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    assert examples
+    for example in examples:
+        run_python("-c", example, where=tmp_path)
 
 
 SHELL = re.compile(r"^```(?:sh|powershell)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
