@@ -176,8 +176,8 @@ def _looks(name: str, then: bytes, now: bytes) -> Iterator[str]:
             what.append(f"text {_words(old.text, new.text)}")
         if old.picture.size != new.picture.size:
             what.append(f"size {old.picture.size} -> {new.picture.size} pixels")
-        elif count := pixels(old.picture, new.picture):
-            what.append(f"{count} pixels")
+        elif unlike := pixels(old.picture, new.picture):
+            what.append(unlike)
         if what:
             told.append(f"{name} page {number}: {', '.join(what)}")
     yield from _first(told, "pages")
@@ -203,11 +203,12 @@ def _count(pdf: bytes) -> int:
         document.close()
 
 
-def pixels(one: Image.Image, other: Image.Image) -> int:
-    """How many differ, be it by one step of one colour."""
+def pixels(one: Image.Image, other: Image.Image) -> str:
+    """How many differ, be it by one step of one colour, and by how much at most; empty when none does."""
     red, green, blue = ImageChops.difference(one, other).split()
     most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    return one.width * one.height - most.histogram()[0]
+    count = one.width * one.height - most.histogram()[0]
+    return f"{count} pixels, by {most.getextrema()[1]} of 255 at most" if count else ""
 
 
 def _words(then: str, now: str) -> str:
