@@ -32,9 +32,10 @@ FACE = {
 }
 
 
-def page(text: str = "Draw two cards", width: float = 40.0, seen: bool = True) -> bytes:
+def page(text: str = "Draw two cards", width: float = 40.0, seen: bool = True, grey: int = 0) -> bytes:
     file = BytesIO()
     canvas = Canvas(file, pagesize=(200, 100), invariant=1)
+    canvas.setFillGray(grey / 255)
     canvas.rect(20, 20, width, 10, stroke=0, fill=1)
     canvas.drawString(20, 60, text, mode=0 if seen else 3)
     canvas.save()
@@ -69,6 +70,12 @@ def test_a_wider_line_is_told_in_pixels(tmp_path: Path, then: Path) -> None:
     (told,) = differences(then, edition(tmp_path / "now", rules=page(width=40.3)))
     assert told.startswith("rules.pdf page 1: ")
     assert re.search(r": \d+ pixels, by \d+ of 255 at most$", told)
+
+
+def test_two_steps_of_grey_count_and_one_is_rounding(tmp_path: Path, then: Path) -> None:
+    assert list(differences(then, edition(tmp_path / "one", rules=page(grey=1)))) == []
+    (told,) = differences(then, edition(tmp_path / "two", rules=page(grey=2)))
+    assert told.endswith(" pixels, by 2 of 255 at most")
 
 
 def test_a_word_counts_even_where_no_pixel_shows_it(tmp_path: Path) -> None:
