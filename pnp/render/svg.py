@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
+from html import escape
 from typing import Literal, Protocol, TypeAlias, assert_never
-from xml.sax.saxutils import escape, quoteattr
 
 from pnp.render.svg_images import data_url
-from pnp.render.svg_letters import Alphabet, alphabet
+from pnp.render.svg_letters import Alphabet, ByLetter, alphabet
 from pnp.scene import (
     IDENTITY,
     Gradient,
@@ -84,7 +84,8 @@ class _Writer:
         self.uses: Counter[int] = Counter()
         self.known: dict[int, int] = {}  # the body of a tuple of items met before, by its identity
         self.defs: dict[str, str] = {}  # what stands in <defs>, with a mark for its id -> its id
-        self.alphabets: dict[str, Alphabet] = {}
+        self.cases: dict[str, _Case] = {}
+        self.used: dict[str, set[str]] = {}  # the letters of each face
 
     def finished(self, items: tuple[Item, ...]) -> str:
         """Definitions first, then the drawing."""
@@ -98,9 +99,12 @@ class _Writer:
         whole: list[str] = []  # by number: inner bodies are finished before those around them
         for text in texts:
             whole.append(_assembled(text, whole, shared))
-        defs = [text.replace(MARK, name, 1) for text, name in self.defs.items()]
-        defs += [f'<g id="{shared[number]}">{whole[number]}</g>' for number in sorted(shared)]
-        return (f"<defs>\n{_lines(defs)}</defs>\n" if defs else "") + whole[root]
+        defs = [
+            self.cases[face].shapes[letter] for face, used in self.used.items() for letter in sorted(used)
+        ]
+        defs += [text.replace(MARK, name, 1) + "\n" for text, name in self.defs.items()]
+        defs += [f'<g id="{shared[number]}">{whole[number]}</g>\n' for number in sorted(shared)]
+        return (f"<defs>\n{''.join(defs)}</defs>\n" if defs else "") + whole[root]
 
     def body(self, items: tuple[Item, ...]) -> int:
         """The number of a group's inside; equal insides have one."""
@@ -153,34 +157,34 @@ class _Writer:
     def text(self, text: Text) -> str:
         if not text.glyphs:
             return ""
-        if text.font not in self.alphabets:
-            face = self.fonts.by_id(text.font)
-            if face is None:
-                raise LookupError(f"a scene is set in {text.font}, which no family has")
-            self.alphabets[text.font] = alphabet(face.data)
+        if text.font not in self.cases:
+            self.cases[text.font] = self.case(text.font)
         form = self.outlined if self.letters == "outlines" else self.written
-        return form(text, self.alphabets[text.font])
+        return form(text, self.cases[text.font])
 
-    def outlined(self, text: Text, letters: Alphabet) -> str:
+    def case(self, font: str) -> _Case:
+        face = self.fonts.by_id(font)
+        if face is None:
+            raise LookupError(f"a scene is set in {font}, which no family has")
+        return _case(face.data, f"{self.prefix}t{len(self.cases)}-")
+
+    def outlined(self, text: Text, case: _Case) -> str:
         """Every letter the outline of its kind, in font units; the text itself is their label."""
-        scale = text.size / letters.units
-        parts = [
-            f'<use xlink:href="#{self.defined("a", _letter(outline))}" x="{at / scale:.5g}"/>'
-            for outline, at in zip(
-                (letters.letter(char).outline for char in text.glyphs), _pens(text, letters), strict=True
-            )
-            if outline
-        ]
-        label = quoteattr(UNSPEAKABLE.sub("\ufffd", text.glyphs))
+        self.used.setdefault(text.font, set()).update(text.glyphs)
+        scale = text.size / case.alphabet.units
         matrix = _placed((scale, 0.0, 0.0, -scale, text.x, text.y))
-        return f"<g aria-label={label}{self.fill(text.ink, text.opacity)}{matrix}>{''.join(parts)}</g>"
+        pens = tuple(map(round, case.alphabet.pens(text)))
+        drawn = "".join([case.places[letter] for letter in text.glyphs]) % pens
+        return f'<g aria-label="{_told(text)}"{self.fill(text.ink, text.opacity)}{matrix}>{drawn}</g>'
 
-    def written(self, text: Text, letters: Alphabet) -> str:
+    def written(self, text: Text, case: _Case) -> str:
         """Letters a page draws with its own fonts, each at the place the scene gives it."""
-        places = " ".join(f"{text.x + at:.5g}" for at in _pens(text, letters))
+        scale = text.size / case.alphabet.units
+        places = _numbers(*[text.x + pen * scale for pen in case.alphabet.pens(text)])
         look = f'font-size="{text.size:.5g}"{self.fill(text.ink, text.opacity)}'
-        told = escape(UNSPEAKABLE.sub("\ufffd", text.glyphs))
-        return f"""<text x="{places}" y="{text.y:.5g}" font-family="'{text.font}'" {look}>{told}</text>"""
+        return (
+            f"""<text x="{places}" y="{text.y:.5g}" font-family="'{text.font}'" {look}>{_told(text)}</text>"""
+        )
 
     def image(self, image: Image) -> str:
         x, y, w, h = (f"{value:.5g}" for value in image.box)
@@ -214,23 +218,11 @@ def _assembled(text: str, whole: list[str], shared: Mapping[int, str]) -> str:
     return "".join(found)
 
 
-def _lines(rows: Iterable[str]) -> str:
-    return "".join(f"{row}\n" for row in rows)
+def _told(text: Text) -> str:
+    return escape(UNSPEAKABLE.sub("\ufffd", text.glyphs))
 
 
-def _pens(text: Text, letters: Alphabet) -> list[float]:
-    """How far from the start of the run each letter stands, in mm."""
-    shifts = {index: by / 1000 for index, by in text.kerns}
-    places, pen = [], 0.0
-    for index, char in enumerate(text.glyphs):
-        places.append(pen)
-        pen += text.size * (letters.letter(char).advance / letters.units + shifts.get(index, 0.0))
-        if char in " \u00a0":
-            pen += text.space
-    return places
-
-
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=5000)
 def _traced(segments: tuple[Segment, ...]) -> str:
     return "".join([SHAPES[len(segment)] % segment for segment in segments])
 
@@ -239,9 +231,29 @@ def _traced(segments: tuple[Segment, ...]) -> str:
 SHAPES = {1: "%s", 3: "%s%.5g %.5g", 7: "%s%.5g %.5g %.5g %.5g %.5g %.5g"}
 
 
-@lru_cache
-def _letter(outline: str) -> str:
-    return f'<path id="{MARK}" d="{outline}"/>'
+class _Case:
+    """The letters of one face, ready to set. ``name`` begins their ids."""
+
+    def __init__(self, alphabet: Alphabet, name: str) -> None:
+        self.alphabet = alphabet
+        self.name = name
+        self.shapes = ByLetter(self._shape)
+        self.places = ByLetter(self._place)
+
+    def _shape(self, letter: str) -> str:
+        outline = self.alphabet.outlines[letter]
+        return f'<path id="{self.name}{ord(letter):x}" d="{outline}"/>\n' if outline else ""
+
+    def _place(self, letter: str) -> str:
+        """The letter as a %-format of its place: thousands stand on a page."""
+        if not self.alphabet.outlines[letter]:
+            return "%.0s"  # takes a place and shows nothing
+        return f'<use xlink:href="#{self.name}{ord(letter):x}" x="%s"/>'
+
+
+@lru_cache(maxsize=256)
+def _case(data: bytes, name: str) -> _Case:
+    return _Case(alphabet(data), name)
 
 
 @lru_cache
@@ -279,4 +291,4 @@ def _faded(name: str, opacity: float) -> str:
 
 
 def _numbers(*values: float) -> str:
-    return " ".join([f"{value:.5g}" for value in values])
+    return ("%.5g " * len(values) % values)[:-1]

@@ -1,25 +1,41 @@
-"""Outlines of letters as SVG path data, in the font's own units with y up, from TrueType and CFF alike.
+"""Outlines and advances of letters, in the font's own units with y up, from TrueType and CFF alike.
 
-Owns reading them, each once a process. Must not know scenes or where a letter stands.
+Owns reading them, each once a process, and how far apart the letters of a run stand. Must not know how they are
+written down.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from io import BytesIO
-from typing import Any, NamedTuple
+from itertools import accumulate
+from operator import add
+from typing import Any, Generic, TypeVar
 
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont
 
+from pnp.scene import Text
 
-class LetterShape(NamedTuple):
-    outline: str  # empty for spaces
-    advance: float
+Found = TypeVar("Found")
+SPACES = " \u00a0"
+
+
+class ByLetter(dict[str, Found], Generic[Found]):
+    """Something for each letter, made when it is first asked for."""
+
+    def __init__(self, make: Callable[[str], Found]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, letter: str) -> Found:
+        made = self[letter] = self.make(letter)
+        return made
 
 
 class Alphabet:
-    """The letters of one font file, drawn when they are first asked for."""
+    """The letters of one font file. ``outlines`` are SVG path data, empty for spaces."""
 
     def __init__(self, data: bytes) -> None:
         font = TTFont(BytesIO(data), lazy=True)
@@ -27,18 +43,30 @@ class Alphabet:
         self._names: dict[int, str] = font.getBestCmap()
         self._unknown: str = font.getGlyphOrder()[0]
         self._glyphs: Any = font.getGlyphSet()
-        self._letters: dict[str, LetterShape] = {}
+        self.outlines = ByLetter(self._outline)
+        self.advances = ByLetter(self._advance)
 
-    def letter(self, character: str) -> LetterShape:
-        found = self._letters.get(character)
-        if found is None:
-            found = self._letters[character] = self._drawn(self._names.get(ord(character), self._unknown))
-        return found
+    def pens(self, text: Text) -> list[float]:
+        """How far from the start of a run each of its letters begins."""
+        advances = [self.advances[letter] for letter in text.glyphs]
+        for index, by in text.kerns:
+            advances[index] += by * self.units / 1000
+        if text.space:
+            wider = text.space * self.units / text.size
+            wide = ((letter in SPACES) * wider for letter in text.glyphs)
+            advances = list(map(add, advances, wide))
+        return [0.0, *accumulate(advances[:-1])]
 
-    def _drawn(self, name: str) -> LetterShape:
-        glyph, pen = self._glyphs[name], SVGPathPen(self._glyphs)
-        glyph.draw(pen)
-        return LetterShape(pen.getCommands(), glyph.width)
+    def _name(self, letter: str) -> str:
+        return self._names.get(ord(letter), self._unknown)
+
+    def _outline(self, letter: str) -> str:
+        pen = SVGPathPen(self._glyphs)
+        self._glyphs[self._name(letter)].draw(pen)
+        return str(pen.getCommands())
+
+    def _advance(self, letter: str) -> float:
+        return float(self._glyphs[self._name(letter)].width)
 
 
 @lru_cache(maxsize=64)

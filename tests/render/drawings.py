@@ -133,7 +133,10 @@ def without(items: tuple[Item, ...], unwanted: Text) -> tuple[Item, ...]:
 
 def _without(item: Item, unwanted: Text) -> Item:
     if item is unwanted:
-        return unwanted._replace(glyphs=unwanted.glyphs.rstrip().rpartition(" ")[0])
+        left = unwanted.glyphs.rstrip().rpartition(" ")[0]
+        return unwanted._replace(
+            glyphs=left, kerns=tuple(kern for kern in unwanted.kerns if kern[0] < len(left))
+        )
     return item._replace(items=without(item.items, unwanted)) if isinstance(item, Group) else item
 
 

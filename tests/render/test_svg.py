@@ -34,7 +34,7 @@ from pnp.scene import (
     move,
     rect,
 )
-from tests.render.drawings import DPI, LONG, Drawing, everything, sample, stored, walk, without
+from tests.render.drawings import DPI, LONG, Drawing, assets, everything, sample, stored, walk, without
 from tests.render.likeness import difference
 from tests.render.printing import fonts
 
@@ -206,11 +206,22 @@ def test_a_group_that_comes_once_stands_where_it_is_drawn() -> None:
 
 
 def test_ids_of_files_that_share_a_page_are_kept_apart() -> None:
-    drawing = everything()[0].scene.items
+    items = tuple(item for drawing in everything() for item in drawing.scene.items)
     names = [
-        {element.get("id") for element in read(*drawing, prefix=prefix).iter()} for prefix in ("a-", "b-")
+        {element.get("id") for element in read(*items, prefix=prefix, **assets()).iter()}
+        for prefix in ("a-", "b-")
     ]
     assert names[0] & names[1] == {None}
+
+
+def test_the_example_of_the_page_draws_a_face(tmp_path: File, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (File(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    exec(code, {})
+    root = ElementTree.parse(tmp_path / "face.svg").getroot()
+    assert (root.get("width"), root.get("height")) == ("42mm", "22mm")
+    assert [group.get("aria-label") for group in root.iter(f"{SVG}g")] == ["Drawn by hand"]
 
 
 # --- letters ---------------------------------------------------------------------------------------------
