@@ -232,17 +232,19 @@ def markup_differs(told: Edition) -> Iterator[Finding]:
 
 
 def _placeholders(text: str) -> list[str]:
+    if "{" not in text:
+        return []
     figures = [re.sub(r"\s+", " ", found) for found in FIGURE.findall(text)]
     return [*figures, *(found[0] for found in BRACES.finditer(FIGURE.sub("", text)))]
 
 
 def _numbers(text: str) -> list[str]:
-    bare = BRACES.sub("", FIGURE.sub("", text))
+    bare = BRACES.sub("", FIGURE.sub("", text)) if "{" in text else text
     return [number.replace(",", ".") for number in NUMBER.findall(ICON.sub("", bare))]
 
 
 def _markup(text: str) -> list[str]:
-    bare = FIGURE.sub("", text)
+    bare = FIGURE.sub("", text) if "{" in text else text
     bold = len(BOLD.findall(bare))
     return [*ICON.findall(bare), *(["|"] * bare.count("|")), *(["**"] * (bold % 2 or bool(bold)))]
 
@@ -255,11 +257,12 @@ def _sure(matches: Iterable[TextMatch]) -> Iterator[tuple[SourceText, CatalogEnt
 def _lost(told: Edition, message: str, things: Callable[[str], list[str]]) -> Iterator[Finding]:
     """Translations that lost or added one of the things a text is full of."""
     for text, entry in _sure(told.translation.every if told.translation else ()):
-        source = Counter(things(text.source))
+        source = sorted(things(text.source))
         for form in entry.forms:
-            ours = Counter(things(form))
+            ours = sorted(things(form))
             if source != ours:
-                apart = {"missing": (source - ours).elements(), "added": (ours - source).elements()}
+                lost, added = Counter(source) - Counter(ours), Counter(ours) - Counter(source)
+                apart = {"missing": lost.elements(), "added": added.elements()}
                 lists = {word: ", ".join(which) for word, which in apart.items()}
                 hint = "; ".join(f"{word}: {which}" for word, which in lists.items() if which)
                 yield Finding(entry.span, f"{text.context}: {message}", hint, cards=by(text))
@@ -334,12 +337,12 @@ def glossary_not_followed(told: Edition) -> Iterator[Finding]:
     if told.translation is None:
         return
     terms = [(term.english, term.words.get(told.language)) for term in told.translation.terms]
-    wanted = [(english, words) for english, words in terms if words]
+    wanted = [(english, english.lower(), words) for english, words in terms if words]
     for text, entry in _sure(told.translation.matches):
         source = prose(text.source)
         lower = source.lower()
-        for english, words in wanted:
-            if english.lower() not in lower or not _term(english).search(source):
+        for english, small, words in wanted:
+            if small not in lower or not _term(english).search(source):
                 continue
             if not any(_uses(form.casefold(), words) for form in entry.forms):
                 message = f"{text.context}: the glossary has '{words[0]}' for '{english}'"

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NamedTuple, NoReturn
 
 import click
 
 from pnp.cli.options import chosen, format_option, languages, sets_argument
-from pnp.cli.output import exit_code, print_findings, save
+from pnp.cli.output import print_findings, save
 from pnp.diagnostics import Diagnostic
-from pnp.i18n import translation
-from pnp.i18n.extract import catalog_path, counts, template, updated
+from pnp.i18n.catalog import TextCounts, progress
+from pnp.i18n.extract import catalog_path, template, updated
 from pnp.i18n.texts import texts
 from pnp.languages import SOURCE
-from pnp.model import CardSet, SourceText, Translation
+from pnp.model import CardSet, TextMatch, Translation
 from pnp.project import Project
-from pnp.schema.read import load_set
 from pnp.wording import counted
 
 UNREADABLE = {"LNG404", "SRC102", "SRC103", "SRC122"}
@@ -40,11 +39,11 @@ def command() -> None:
 def extract(sets: tuple[str, ...]) -> None:
     """Write lang/SET.pot, the template of all texts."""
     for where in chosen(sets):
-        cards = _load(where)
-        folder = Path(cards.folders[0])
-        path = folder / "lang" / f"{cards.id}.pot"
-        save(path, template(_own(cards)))
-        click.echo(f"{path}: {counted(len(_own(cards)), 'text')}")
+        cards = _cards(Project(where))
+        own = tuple(text for text in texts(cards) if text.owner == cards.id)
+        path = Path(cards.folders[0]) / "lang" / f"{cards.id}.pot"
+        save(path, template(own))
+        click.echo(f"{path}: {counted(len(own), 'text')}")
 
 
 @command.command("update", epilog="Examples:  pnp i18n update my-game   pnp i18n update my-game --lang da")
@@ -53,13 +52,13 @@ def extract(sets: tuple[str, ...]) -> None:
 def update(sets: tuple[str, ...], lang: str) -> None:
     """Bring lang/CODE.po up to date: new texts empty, changed ones fuzzy, retired ones gone."""
     for where in chosen(sets):
-        cards = _load(where)
-        folder = Path(cards.folders[0])
+        project = Project(where)
+        cards = _cards(project)
         for code in _translated(cards, lang):
-            told = _translation(cards, code)
-            own = [one for one in told.matches if one.text.owner == cards.id]
-            save(catalog_path(folder, code), updated(own, code))
-            click.echo(f"{catalog_path(folder, code)}: {_told(counts(own))}")
+            own = [one for one in _translation(project, code).matches if one.text.owner == cards.id]
+            path = catalog_path(Path(cards.folders[0]), code)
+            save(path, updated(own, code))
+            click.echo(f"{path}: {_told(progress(own))}")
 
 
 @command.command("status", epilog="Examples:  pnp i18n status   pnp i18n status ecosfera --format json")
@@ -68,65 +67,73 @@ def update(sets: tuple[str, ...], lang: str) -> None:
 @format_option("text", "json")
 def status(sets: tuple[str, ...], lang: str, form: str) -> None:
     """Say per language how much is done, stale and missing, and what does not fit."""
-    rows = [row for where in chosen(sets) for row in _rows(where, lang)]
+    rows = [row for where in chosen(sets) for row in _rows(Project(where), lang)]
     if form == "json":
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        click.echo(json.dumps([_record(row) for row in rows], ensure_ascii=False, indent=2))
         return
     for row in rows:
-        click.echo(f"{row['set']:10} {row['language']}  {row['percent']:3} %  {_told(row)}")
-        for line in row["texts"]:
+        told = _told(row.counts, len(row.misfits))
+        click.echo(f"{row.set_id:10} {row.language}  {row.counts.percent:3} %  {told}")
+        for line in row.lines:
             click.echo(f"    {line}")
 
 
-def _rows(where: str, lang: str) -> Iterable[dict[str, Any]]:
-    project, cards = Project(where), _load(where)
+class StatusRow(NamedTuple):
+    """One language of one set."""
+
+    set_id: str
+    language: str
+    counts: TextCounts
+    open: tuple[TextMatch, ...]
+    misfits: tuple[Diagnostic, ...]
+
+    @property
+    def lines(self) -> list[str]:
+        waiting = [f"{one.state} {one.text.context}: {one.text.source}" for one in self.open]
+        return waiting + [f"does not fit: {one.message}" for one in self.misfits]
+
+
+def _rows(project: Project, lang: str) -> Iterator[StatusRow]:
+    cards = _cards(project)
     for code in _translated(cards, lang):
-        told = _translation(cards, code)
-        numbers = counts(told.matches)
-        misfits = [one for one in project.check([code]) if one.code == "TXT601"]
-        done = 100 * numbers["done"] // max(1, len(told.matches))
-        open_texts = [
-            f"{one.state} {one.text.context}: {one.text.source}"
-            for one in told.matches
-            if one.state != "done"
-        ]
-        yield {
-            "set": cards.id,
-            "language": code,
-            "percent": done,
-            **numbers,
-            "does not fit": len(misfits),
-            "texts": [*open_texts, *(f"does not fit: {one.message}" for one in misfits)],
-        }
+        matches = _translation(project, code).matches
+        waiting = tuple(one for one in matches if one.state != "done")
+        misfits = tuple(one for one in project.check([code]) if one.code == "TXT601")
+        yield StatusRow(cards.id, code, progress(matches), waiting, misfits)
 
 
-def _translation(cards: CardSet, code: str) -> Translation:
-    """What one language has; a catalog that cannot be read has nothing to go by, and is left as it is."""
-    told, found = translation(cards, code)
-    broken = tuple(one for one in found if one.code in UNREADABLE)
-    if broken:
-        _stop(broken)
-    return told
+def _record(row: StatusRow) -> dict[str, object]:
+    return {
+        "set": row.set_id,
+        "language": row.language,
+        "percent": row.counts.percent,
+        **row.counts._asdict(),
+        "does not fit": len(row.misfits),
+        "texts": row.lines,
+    }
 
 
-def _told(numbers: Any) -> str:
-    keys = ("done", "stale", "missing", "does not fit")
-    return ", ".join(f"{numbers[key]} {key}" for key in keys if numbers.get(key) or key == "done")
+def _told(counts: TextCounts, misfits: int = 0) -> str:
+    numbers = {**counts._asdict(), "does not fit": misfits}
+    return ", ".join(f"{number} {word}" for word, number in numbers.items() if number or word == "done")
 
 
 def _translated(cards: CardSet, lang: str) -> tuple[str, ...]:
     return tuple(code for code in languages(cards, lang) if code != SOURCE)
 
 
-def _own(cards: CardSet) -> tuple[SourceText, ...]:
-    return tuple(text for text in texts(cards) if text.owner == cards.id)
+def _cards(project: Project) -> CardSet:
+    cards, found = project.cards()
+    return cards if cards is not None else _stop(found)
 
 
-def _load(where: str) -> CardSet:
-    cards, found = load_set(where)
-    if cards is None or exit_code(found):
-        _stop(found)
-    return cards
+def _translation(project: Project, code: str) -> Translation:
+    """What one language has; a catalog that cannot be read has nothing to go by, and is left as it is."""
+    told, found = project.edition(code, draft=True)
+    broken = tuple(one for one in found if one.code in UNREADABLE)
+    if broken or told is None or told.translation is None:
+        _stop(broken or found)
+    return told.translation
 
 
 def _stop(found: tuple[Diagnostic, ...]) -> NoReturn:

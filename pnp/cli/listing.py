@@ -10,7 +10,7 @@ import click
 from pnp.cli.options import chosen, format_option
 from pnp.cli.output import print_findings
 from pnp.i18n import translation
-from pnp.i18n.extract import counts
+from pnp.i18n.catalog import progress
 from pnp.languages import SOURCE
 from pnp.model import CardSet
 from pnp.schema.read import load_set
@@ -49,8 +49,8 @@ def _whole(cards: CardSet, language: str) -> int:
     """How much of the set is translated, in percent."""
     if language == SOURCE:
         return 100
-    told = counts(translation(cards, language)[0].matches)
-    return 100 * told["done"] // max(1, sum(told.values()))
+    told, _ = translation(cards, language)
+    return progress(told.matches).percent
 
 
 def _language(code: str, percent: int) -> str:

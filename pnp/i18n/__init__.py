@@ -54,7 +54,7 @@ def edition(
         return retold(Edition(cards, language, words=WORDS, draft=draft), english), ()
     told, found = translation(cards, language, world)
     plural = next((catalog.plural for owner, catalog in told.catalogs.items() if owner != OWNER), "n != 1")
-    unsure = frozenset(one.text.card for one in told.matches if one.state != "done")
+    unsure = frozenset(one.text.card for one in told.matches if one.state != "done" and one.text.card)
     source = Edition(cards, language, {}, spoken_words(told.words), draft, unsure, plural)
     forms = {one.text.key: one.forms for one in told.matches if one.forms}
 

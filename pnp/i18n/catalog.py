@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic, Span
 from pnp.i18n import faults
@@ -131,3 +131,20 @@ def _nearest(text: SourceText, old: list[CatalogEntry]) -> CatalogEntry | None:
     likeness = {entry: difflib.SequenceMatcher(None, entry.source, text.source).ratio() for entry in old}
     best = max(old, key=lambda entry: likeness[entry])
     return best if likeness[best] >= LIKENESS else None
+
+
+class TextCounts(NamedTuple):
+    """How far a translation is."""
+
+    done: int
+    stale: int
+    missing: int
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.done // max(1, sum(self))
+
+
+def progress(matches: Iterable[TextMatch]) -> TextCounts:
+    states = [one.state for one in matches]
+    return TextCounts(states.count("done"), states.count("stale"), states.count("missing"))

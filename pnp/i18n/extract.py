@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from pnp.languages import language
-from pnp.model import SourceText, TextMatch, TextState
+from pnp.model import SourceText, TextMatch
 from pnp.wording import PLACEHOLDER
 
 BRACES = re.compile(rf"(?<!\{{){PLACEHOLDER}(?!\}})")
@@ -69,9 +69,3 @@ def _written(entries: Iterable[Any], code: str) -> str:
 
 def catalog_path(folder: Path, code: str) -> Path:
     return folder / "lang" / f"{code}.po"
-
-
-def counts(matches: Iterable[TextMatch]) -> dict[str, int]:
-    """How many texts are done, stale and missing."""
-    states = [one.state for one in matches]
-    return {state: states.count(state) for state in get_args(TextState)}

@@ -74,3 +74,16 @@ def test_translating_finds_no_fault_with_a_translation(tiny: Path) -> None:
 def test_an_edition_can_be_sent_to_another_process(tiny: Path) -> None:
     told, _ = edition(loaded(tiny), "da")
     assert pickle.loads(pickle.dumps(told)).translation == told.translation
+
+
+def test_a_card_may_allow_what_its_translation_lost(tiny: Path) -> None:
+    po, yaml = tiny / "lang" / "da.po", tiny / "set.yaml"
+    po.write_text(
+        po.read_text(encoding="utf-8").replace("Den er rød.", "Den er 100 % rød."), encoding="utf-8"
+    )
+    told = pnp("check", tiny, "--lang", "all")
+    assert told.exit_code == 1
+    assert "LNG406" in told.output
+    allow = "note: It is red., allow: {numbers-differ: a hundred per cent is no number}}"
+    yaml.write_text(yaml.read_text(encoding="utf-8").replace("note: It is red.}", allow), encoding="utf-8")
+    assert pnp("check", tiny, "--lang", "all", "--strict").exit_code == 0
