@@ -81,6 +81,8 @@ class Origin:
     element: str = ""
     place: Place | None = None
     calls: tuple[Place, ...] = ()  # of the macros, includes and parts that led there, the outermost first
+    box: Box | None = None  # of a picture
+    file: str = ""  # that a picture was read from
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Origin)

@@ -39,7 +39,9 @@ ARROWS: dict[str, set[str] | None] = {
     "write": {"model", "scene"},
     "play": {"model", "diagnostics", "schema", "load", "scene", "text", "wording"},
     "games": {"play", "model", "diagnostics", "schema", "wording"},
-    "check": {"languages", "schema", "model", "diagnostics", "compose", "play", "wording"},
+    "check": {
+        "languages", "look", "scene", "schema", "model", "diagnostics", "compose", "play", "wording",
+    },
     "project": None,
     "cli": None,
     "__main__": None,

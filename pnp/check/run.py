@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pnp.check.composition
+import pnp.check.faces
 import pnp.check.invariants
 import pnp.check.kept
 import pnp.check.names

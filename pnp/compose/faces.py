@@ -18,6 +18,7 @@ from pnp.compose.outlines import outline
 from pnp.compose.sandbox import render_foreign
 from pnp.compose.tools import DrawingTools
 from pnp.diagnostics import Diagnostic, did_you_mean, in_order
+from pnp.load.sets import shown
 from pnp.look.lettering import Lettering
 from pnp.look.pictures import Pictures
 from pnp.look.theme import Theme
@@ -109,6 +110,8 @@ class _Composing:
             self.materials.pictures.assets,
             edition.draft,
             edition.words,
+            self.theme.safe_mm,
+            {name: shown(File(row.file)) for name, row in self.materials.templates.items()},
         )
 
     def _part(self, side: FaceSide, front: Scene, behind: dict[str, Scene]) -> Part:

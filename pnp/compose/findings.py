@@ -172,7 +172,7 @@ class FaceFindings:
             if words and not (asks_small and finding.code in SMALL_CODES):
                 told = list(self._findings(fault, words, card.id))[index]
                 drawn = (blamed.span, "drawn here"), *blamed.related
-                self._told.append(replace(told, related=drawn))
+                self._told.append(replace(told, related=drawn, cards=(card.id,)))
             else:
                 known = replace(finding, span=blamed.span, related=blamed.related)
                 self._texts.setdefault(known, AlikeTexts(fault, index, []))
@@ -187,16 +187,18 @@ class FaceFindings:
         yield from self._told
         for known, (fault, which, cards) in self._texts.items():
             told = list(self._findings(fault, known.span, more(cards)))[which]
-            yield replace(told, related=known.related)
+            yield replace(told, related=known.related, cards=_once(cards))
         for failure, cards in self._failures.items():
-            yield _failure_told(failure, self.blame.failure(failure), cards_named(cards))
+            told = _failure_told(failure, self.blame.failure(failure), cards_named(cards))
+            yield replace(told, cards=_once(cards))
         for wrong, template, cards in self._faults.values():
             span, related = self.blame.of(wrong.origin, wrong.attribute, template)
             told = FAULTS[wrong.fault](span, cards=cards_named(cards), **dict(wrong.details))
-            yield replace(told, related=related)
+            yield replace(told, related=related, cards=_once(cards))
         if self._pictured and self._emblems:
             first = next(iter(self._emblems.values()))
-            yield faults.shown_by_emblem(first.span(), cards_named(self._emblems))
+            told = faults.shown_by_emblem(first.span(), cards_named(self._emblems))
+            yield replace(told, cards=tuple(self._emblems))
 
 
 def _failure_told(failure: TemplateFailure, blamed: Blamed, cards: str) -> Diagnostic:
@@ -217,13 +219,17 @@ def _failure_told(failure: TemplateFailure, blamed: Blamed, cards: str) -> Diagn
     return replace(told, related=blamed.related)
 
 
+def _once(ids: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(ids))
+
+
 def more(ids: Iterable[str]) -> str:
     """The first, and how many more."""
-    first, *others = dict.fromkeys(ids)
+    first, *others = _once(ids)
     return first + (f" and {len(others)} more" if others else "")
 
 
 def cards_named(ids: Iterable[str]) -> str:
     """``card 'a'``, and how many more."""
-    first, *others = dict.fromkeys(ids)
+    first, *others = _once(ids)
     return f"card '{first}'" + (f" and {len(others)} more" if others else "")

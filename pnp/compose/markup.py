@@ -302,7 +302,8 @@ class MarkupReader:
             name, dpi = picture.coarse
             fault = "image_low_resolution" if dpi >= COARSE_DPI else "image_too_coarse"
             self._fault(fault, origin, "src", name=name, dpi=dpi)
-        return picture.item._replace(origin=origin), tag != "art" and not picture.coarse
+        whence = Origin(tag, origin.place, origin.calls, picture.box, picture.file)
+        return picture.item._replace(origin=whence), tag != "art" and not picture.coarse
 
     def _use(self, parent: OpenElement, values: Values) -> Group:
         part = self.drawer.part(values["key"], self.size, self.card, self.calls[-1])

@@ -24,9 +24,11 @@ SHARP_DPI, COARSE_DPI = 300, 150
 
 
 class Picture(NamedTuple):
-    """A picture as placed, and the name and dots an inch of a raster that has few."""
+    """A picture as placed: its box, its file, and the name and dots an inch of a raster that has few."""
 
     item: Group
+    box: Box
+    file: str = ""
     coarse: tuple[str, int] | None = None
 
 
@@ -61,9 +63,9 @@ class DrawingTools:
         try:
             match values["tag"]:
                 case "icon":
-                    picture = Picture(self._icon(values))
+                    picture = self._icon(values)
                 case "art":
-                    picture = Picture(self._art(values, card))
+                    picture = self._art(values, card)
                 case _:
                     picture = self._image(values)
         except OutsideError as problem:
@@ -71,14 +73,14 @@ class DrawingTools:
         opacity = values.get("opacity", 1.0)
         return picture if opacity == 1.0 else picture._replace(item=picture.item._replace(opacity=opacity))
 
-    def _icon(self, values: Values) -> Group:
+    def _icon(self, values: Values) -> Picture:
         name, size = values["name"], values.get("size", 5.0)
+        box = Box(values.get("x", 0.0), values.get("y", 0.0), size, size)
         drawing = self.pictures.icon(name)
         if drawing is None:
             self._refuse_missing_icon(name, "name")
-            return Group(())
-        box = Box(values.get("x", 0.0), values.get("y", 0.0), size, size)
-        return drawing.place(box, "contain", values.get("colour") or "")
+            return Picture(Group(()), box)
+        return Picture(drawing.place(box, "contain", values.get("colour") or ""), box, drawing.file)
 
     def _refuse_missing_icon(self, name: str, attribute: str) -> None:
         if not self.pictures.has_icon(name):
@@ -91,13 +93,13 @@ class DrawingTools:
             return self.pictures.has_art([card.id])
         return False
 
-    def _art(self, values: Values, card: Card) -> Group:
+    def _art(self, values: Values, card: Card) -> Picture:
         names = [values["name"]] if "name" in values else list(_art_names(values, card))
-        drawing = self._art_of(names, values.get("fallback"))
+        drawing, box = self._art_of(names, values.get("fallback")), box_of(values)
         if drawing is None:
-            return Group((), layer="art")
-        placed = drawing.place(box_of(values), values.get("fit", "contain"), values.get("colour") or "")
-        return placed._replace(layer="art")
+            return Picture(Group((), layer="art"), box)
+        placed = drawing.place(box, values.get("fit", "contain"), values.get("colour") or "")
+        return Picture(placed._replace(layer="art"), box, drawing.file)
 
     def _art_of(self, names: list[str], fallback: str | None) -> Drawing | None:
         """The first drawing of these names; else the fallback, which may be an icon."""
@@ -123,7 +125,7 @@ class DrawingTools:
         clip = Path(rect(*box)) if values.get("fit") == "cover" else None
         scale = min(raster.width / placed.w, raster.height / placed.h) if placed.w and placed.h else 0
         dpi = int(25.4 * scale)
-        return Picture(Group((image,), clip=clip), (name, dpi) if dpi < SHARP_DPI else None)
+        return Picture(Group((image,), clip=clip), box, name, (name, dpi) if dpi < SHARP_DPI else None)
 
 
 def _art_names(values: Values, card: Card) -> Iterator[str]:

@@ -313,6 +313,8 @@ class Faces:
     assets: Mapping[str, bytes] = field(default_factory=lambda: MappingProxyType({}))
     draft: bool = False
     words: Mapping[str, str] = field(default_factory=dict)  # the few words on sheet margins, in the language
+    safe: float = 0.0  # how far from the cut texts should stay, in mm
+    templates: Mapping[str, str] = field(default_factory=dict)  # name -> its file, for findings
 
 
 # --- sheets (impose) -------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ class Drawing:
     spills: bool = False  # some of it may lie outside the view box
     _plain: tuple[Item, ...] = ()  # with "currentColor" still in it
     _inked: dict[Ink, tuple[Item, ...]] = field(default_factory=dict, repr=False)
+    file: str = ""
 
     def place(self, box: Box, fit: str = "contain", colour: Ink = "") -> Group:
         """The drawing in a box. Every group of one colour holds the same ``items``, to be drawn once."""
@@ -82,7 +83,7 @@ def _read(source: SvgFile, current: Ink) -> Drawing | None:
     (width, height), view = size
     around = scene.bounds(plain)
     spills = around is not None and not _within(around, view)
-    drawing = Drawing(width, height, view, _inked(plain, current), spills, plain)
+    drawing = Drawing(width, height, view, _inked(plain, current), spills, plain, file=source.file)
     drawing._inked[current] = drawing.items
     return drawing
 

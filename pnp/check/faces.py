@@ -1,0 +1,168 @@
+"""What can be seen to print badly on a finished face: hairlines, pale words, lines that give a crooked cut away.
+
+Reads the faces of one edition; each fault is told once for the template line, or the picture, that draws it. Must
+not know templates, paper or how faces are made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from pnp.check.grounds import TextGrounds
+from pnp.check.registry import rule
+from pnp.check.shapes import CutSides, Hulls, ThinStrokes
+from pnp.diagnostics import Finding, Severity, Span
+from pnp.look.paint import luminance
+from pnp.model import Faces
+from pnp.scene import Ink, Origin, Scene
+
+THINNEST_MM = 0.2
+LEAST_CONTRAST = 3.0
+
+
+class Seen(NamedTuple):
+    """One fault on the faces: by how much in the worst case, what to call it, and on which cards."""
+
+    worst: float
+    what: str
+    cards: list[str]
+
+
+class Sightings:
+    """Gathers what is seen of one fault, by the place that draws it."""
+
+    def __init__(self, faces: Faces) -> None:
+        self.faces = faces
+        self.seen: dict[Span, Seen] = {}
+
+    def add(self, origin: Origin, by: float, cards: list[str], what: str = "") -> None:
+        """What nobody drew, the marks of a draft, is nobody's fault."""
+        if origin.place is None:
+            return
+        span = _span(self.faces, origin)
+        known = self.seen.setdefault(span, Seen(by, what, []))
+        known.cards.extend(cards)
+        if by < known.worst:
+            self.seen[span] = known._replace(worst=by, what=what)
+
+    def told(self, message: str, hint: str) -> Iterator[Finding]:
+        for span, (worst, what, ids) in self.seen.items():
+            cards = tuple(dict.fromkeys(ids))
+            more = f" and {len(cards) - 1} more" if len(cards) > 1 else ""
+            said = message.format(worst=worst, what=what)
+            yield Finding(span, f"{said}, drawing card '{cards[0]}'{more}", hint, cards=cards)
+
+
+def _span(faces: Faces, origin: Origin) -> Span:
+    if origin.file:
+        return Span(origin.file, 1)
+    template, line, column = origin.place or ("", 1, 1)
+    return Span(faces.templates.get(template, ""), line, column, len(origin.element) + 1)
+
+
+def _scenes(faces: Faces) -> Iterator[tuple[Scene, list[str]]]:
+    """Each face that differs from the others, and the cards that have it."""
+    found: dict[int, tuple[Scene, list[str]]] = {}
+    for part in faces.parts:
+        for scene in (part.front, part.back):
+            if scene is not None:
+                found.setdefault(id(scene), (scene, []))[1].append(part.card)
+    yield from found.values()
+
+
+@rule("PRS551", Faces, Severity.WARNING)
+def line_too_thin(faces: Faces) -> Iterator[Finding]:
+    """A line is drawn thinner than 0.2 mm: many printers break it up or lose it.
+
+    What counts is the width on the card, after everything that scales a picture or a group. Told at the template
+    line, or at the picture the line is in, once for all cards that show it.
+
+    ```bad set.yaml
+    id: tiny
+    theme: mine
+    print: {card: {size: poker, back: none}}
+    cards: [{kind: card, id: fox, name: Fox}]
+    ```
+    ```bad templates/mine/card.xml.j2
+    <face><line x1="9" y1="9" x2="50" y2="9" stroke="#000000" stroke-width="0.1"/></face>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face><line x1="9" y1="9" x2="50" y2="9" stroke="#000000" stroke-width="0.25"/></face>
+    ```
+    """
+    seen, thin = Sightings(faces), ThinStrokes(THINNEST_MM - 0.0005)
+    for scene, cards in _scenes(faces):
+        for origin, width in thin.of(scene.items):
+            seen.add(origin, width, cards)
+    yield from seen.told("a line prints {worst:.2f} mm thin", "0.2 mm is the least that prints whole")
+
+
+@rule("PRS552", Faces, Severity.WARNING)
+def low_contrast(faces: Faces) -> Iterator[Finding]:
+    """A text is hardly lighter or darker than what lies under it: less than 3 to 1, as web pages are measured.
+
+    The ground is the topmost filled shape under the first letters of the text; of a gradient, the colour next to
+    them. Pictures and what shows through are not judged.
+
+    ```bad set.yaml
+    id: tiny
+    theme: mine
+    print: {card: {size: poker, back: none}}
+    cards: [{kind: card, id: fox, name: Fox}]
+    ```
+    ```bad templates/mine/card.xml.j2
+    <face background="#e8c840"><text x="5" y="5" w="50" h="8" colour="#ffffff">{{ card.name }}</text></face>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face background="#e8c840"><text x="5" y="5" w="50" h="8" colour="#222222">{{ card.name }}</text></face>
+    ```
+    """
+    seen, grounds = Sightings(faces), TextGrounds(Hulls())
+    for scene, cards in _scenes(faces):
+        for box, ink, ground in grounds.of(scene):
+            contrast = _contrast(ink, ground)
+            if contrast < LEAST_CONTRAST:
+                seen.add(box.origin, contrast, cards, f"text '{box.name}', {ink} on {ground},")
+    yield from seen.told(
+        "{what} has a contrast of {worst:.1f} to 1", "3 to 1 is the least to be read at a table"
+    )
+
+
+@lru_cache(maxsize=4096)
+def _contrast(ink: Ink, ground: Ink) -> float:
+    dark, light = sorted((luminance(ink), luminance(ground)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@rule("PRS553", Faces, Severity.WARNING)
+def line_along_cut(faces: Faces) -> Iterator[Finding]:
+    """A straight line, or the straight edge of a shape, runs along the cut and nearer to it than half the safe zone.
+
+    Cuts stray by a millimetre, and beside a line that runs along with it everybody sees it: one side of a frame
+    comes out twice as wide as the other. Draw it further in, or let the shape bleed off the face. Grounds that
+    cover the whole face or end with the bleed are not meant, nor lines shorter than a quarter of the side.
+
+    ```bad set.yaml
+    id: tiny
+    theme: mine
+    print: {card: {size: poker, back: none}}
+    cards: [{kind: card, id: fox, name: Fox}]
+    ```
+    ```bad templates/mine/card.xml.j2
+    <face><rect x="1" y="1" w="61.5" h="86.9" stroke="#000000" stroke-width="0.4"/></face>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face><rect x="3" y="3" w="57.5" h="82.9" stroke="#000000" stroke-width="0.4"/></face>
+    ```
+    """
+    seen, hulls, sides = Sightings(faces), Hulls(), dict[object, CutSides]()
+    for scene, cards in _scenes(faces):
+        key = scene.width, scene.height, scene.bleed, scene.outline
+        cut = sides.get(key) or sides.setdefault(key, CutSides(scene, faces.safe / 2, hulls))
+        for origin, distance in cut.along(scene.items):
+            seen.add(origin, distance, cards)
+    yield from seen.told(
+        "a straight line runs {worst:.1f} mm from the cut", "draw it further in, or let it bleed"
+    )
