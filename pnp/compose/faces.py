@@ -18,7 +18,6 @@ from pnp.compose.outlines import outline
 from pnp.compose.sandbox import render_foreign
 from pnp.compose.tools import DrawingTools
 from pnp.diagnostics import Diagnostic, did_you_mean, in_order
-from pnp.load.sets import shown
 from pnp.look.lettering import Lettering
 from pnp.look.pictures import Pictures
 from pnp.look.theme import Theme
@@ -63,6 +62,7 @@ class ComposeMaterials:
         world = world or World()
         shared = bundled("templates") / "_shared"
         self.templates = read_templates((*map(str, theme.folders), str(shared)), world)
+        self.files = {name: row.file for name, row in self.templates.items()}  # for findings
         self.pictures = Pictures([File(folder) for folder in sets], theme.folders, shared, world)
         self.code: Any = None  # of templates, once they were compiled here
 
@@ -111,7 +111,7 @@ class _Composing:
             edition.draft,
             edition.words,
             self.theme.safe_mm,
-            {name: shown(File(row.file)) for name, row in self.materials.templates.items()},
+            self.materials.files,
         )
 
     def _part(self, side: FaceSide, front: Scene, behind: dict[str, Scene]) -> Part:

@@ -107,8 +107,7 @@ class MarkupReader:
         self._at_call()
 
     def _at_call(self) -> None:
-        calls = self.calls[-1]
-        self.drawn = self.tools.drawn.setdefault(calls, {})
+        self.drawn = self.tools.drawn.setdefault(self.calls[-1], {})
 
     def draw(self, markup: str, root: str) -> FaceDrawing:
         self.root, self.markup = root, markup
@@ -205,7 +204,11 @@ class MarkupReader:
                 self.open.append(LEAF)
                 return
         at = attributes[1] if attributes and attributes[0] == ATTRIBUTE else ""
-        origin = self._origin(tag, at)
+        origin = self.drawn.get(at)
+        if origin is None:
+            origin = self._origin(tag, at)
+            if at:
+                self.drawn[at] = origin
         try:
             self._begin(parent, tag, attributes, origin)
         except MarkupError as problem:

@@ -54,10 +54,10 @@ class Attribute(NamedTuple):
     value: str
 
 
-class Scope:
+class TemplateScope:
     """A piece of a template that is rendered by itself: the file, a macro, the inside of a call or a set block."""
 
-    def __init__(self, parameters: str = "", around: Scope | None = None) -> None:
+    def __init__(self, parameters: str = "", around: TemplateScope | None = None) -> None:
         self.around = around
         self.parameters = frozenset(_names(re.sub(r"=[^,]*", "", parameters)))
         self.made: list[tuple[frozenset[str], str]] = []  # names, and what they were made of
@@ -79,7 +79,7 @@ class StartTag(NamedTuple):
     at: int
     name: str
     attributes: dict[str, Attribute]
-    scope: Scope
+    scope: TemplateScope
 
 
 class CallSite(NamedTuple):
@@ -88,7 +88,7 @@ class CallSite(NamedTuple):
     begin: int
     end: int
     expression: str
-    scope: Scope
+    scope: TemplateScope
     is_hole: bool
 
 
@@ -155,8 +155,8 @@ class _TemplateReading:
 
     def __init__(self, text: TemplateText) -> None:
         self.text, self.source = text, text.source
-        self.scopes = [Scope()]
-        self.macros: dict[str, Scope] = {}
+        self.scopes = [TemplateScope()]
+        self.macros: dict[str, TemplateScope] = {}
         self.left: list[tuple[str, StartTag | None]] = []  # how it stood where a piece of its own began
         self.blocks: list[tuple[int, str]] = []
         self._enter_piece()
@@ -243,7 +243,7 @@ class _TemplateReading:
     def _begin_block(self, begin: int, rest: str, parameters: str = "") -> None:
         self.left.append((self.where, self.tag))
         self.blocks.append((begin, rest))
-        self.scopes.append(Scope(parameters, self.scopes[-1]))
+        self.scopes.append(TemplateScope(parameters, self.scopes[-1]))
         self._enter_piece()
 
     def _end_block(self, word: str, end: int) -> None:
