@@ -123,6 +123,11 @@ class MarkupReader:
             parser.Parse(markup, True)
         except expat.ExpatError as problem:
             self._not_xml(problem)
+        except UnicodeEncodeError as problem:  # half of a pair, which only an escape can write
+            place = self._near(len(markup[: problem.start].encode()))
+            self._fault(
+                "bad_markup", place, problem=f"U+{ord(markup[problem.start]):X} is no character", hint=""
+            )
         except StopReading:
             pass
         del self.parser  # it holds our methods: a ring that nothing would free while collecting is off
@@ -159,7 +164,7 @@ class MarkupReader:
 
     def _near(self, index: int) -> Origin:
         """The element that began last before this byte of the markup."""
-        starts = list(START_TAG.finditer(self.markup.encode()[:index]))
+        starts = list(START_TAG.finditer(self.markup.encode("utf-8", "replace")[:index]))
         return (
             self._origin(starts[-1][1].decode(), starts[-1][2].decode()) if starts else self._origin("", "")
         )

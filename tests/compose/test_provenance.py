@@ -147,6 +147,7 @@ def test_a_name_that_is_missing_is_told_where_it_was_written(studio: Studio) -> 
         ('<face>\n\n<rect w=1 h="1"/>\n</face>', "not XML: not well-formed", 3),
         ('<face>\n\n<rect w="1" w="1"/>\n</face>', "not XML: duplicate attribute", 3),
         ("", "not XML: no element found", 1),
+        ("<face>\n<text w='9' h='9'>{{ '\\ud800' }}</text></face>", "U+D800 is no character", 2),
     ],
 )
 def test_elements_that_are_never_closed(studio: Studio, markup: str, told: str, line: int) -> None:
