@@ -46,7 +46,6 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     counted: Counter[str] = Counter()
     for name, (owner, function) in WORK.items():
         monkeypatch.setattr(owner, function, counting(getattr(owner, function), name, counted))
-    monkeypatch.setattr("pnp.look.lettering.fit", fit.fit)
     return counted
 
 
@@ -71,10 +70,11 @@ def build(deck: Deck, home: Path, work: Counter[str]) -> Counter[str]:
     theme = replace(material.theme, trusted=True)
     made, wrong = compose(told, theme, material.fonts)
     assert (found, wrong) == ((), ())
+    fitted = work["texts fitted"]  # on faces; those in the margins are counted by pages
     sheets, _ = impose(made, profile, fonts=material.fonts)
     for document in sheets.documents:
         list(FORMATS["pdf"](document, sheets.assets, material.fonts))
-    return Counter(work)
+    return Counter({**work, "texts fitted": fitted})
 
 
 def test_a_deck_is_drawn_once(tmp_path: Path, work: Counter[str]) -> None:

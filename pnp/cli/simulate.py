@@ -178,8 +178,12 @@ def _simulate(cards: CardSet, order: Order) -> None:
     if order.form == "text":
         print_findings(found)
     if order.report:
-        _write(order.report, _document(order.report.suffix, data))
+        sets = (plan.cards, *([other.cards] if other else []))
+        report, unset = _document(order.report.suffix, data, sets)
+        _write(order.report, report)
         click.echo(f"report: {order.report}", err=True)
+        print_findings(unset)
+        found = (*found, *unset)
     sys.exit(INTERRUPTED if any(run.stopped for run in runs) else exit_code(found))
 
 
@@ -232,20 +236,18 @@ def _write(path: Path, data: bytes) -> None:
         sys.exit(1)
 
 
-def _document(suffix: str, data: Data) -> bytes:
-    if suffix == ".pdf":
-        return _pdf(data)
-    return FORMS["json" if suffix == ".json" else "text"](data).encode()
-
-
-def _pdf(data: Data) -> bytes:
+def _document(suffix: str, data: Data, sets: Iterable[CardSet]) -> tuple[bytes, tuple[Diagnostic, ...]]:
+    """A report as a file, and what could not be set in it."""
+    if suffix != ".pdf":
+        return FORMS["json" if suffix == ".json" else "text"](data).encode(), ()
     from pnp.play.pages import document
     from pnp.render import FORMATS
     from pnp.text.fonts import load_fonts
 
     fonts = load_fonts()
-    (file,) = FORMATS["pdf"](document(data, fonts), {}, fonts)
-    return file.data
+    made, found = document(data, fonts, sets)
+    (file,) = FORMATS["pdf"](made, {}, fonts)
+    return file.data, found
 
 
 # --- one game ---------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple, TypeAlias
 
 from pnp.scene import Item, Origin, TextBox
-from pnp.text.fit import Laid, Style
+from pnp.text.flaws import Flaw
 
 Details: TypeAlias = tuple[tuple[str, Any], ...]
 
@@ -25,8 +25,7 @@ class MarkupFault(NamedTuple):
 class TextFault(NamedTuple):
     """A text that does not fit, or cannot be set as it is."""
 
-    laid: Laid
-    style: Style
+    flaw: Flaw
     name: str
     field: str
     origin: Origin

@@ -17,14 +17,16 @@ from pnp.compose.orders import FaceJob, RenderedFaces, TemplateFailure, Template
 from pnp.compose.outlines import outline
 from pnp.compose.sandbox import render_foreign
 from pnp.compose.tools import DrawingTools
+from pnp.compose.written import WrittenTexts, shared_texts
 from pnp.diagnostics import Diagnostic, did_you_mean, in_order
-from pnp.look.lettering import Lettering
+from pnp.look.lettering import PictureIcons, ThemeStyles
 from pnp.look.pictures import Pictures
 from pnp.look.theme import Theme
 from pnp.model import Card, Edition, Faces, Part, Print, Size
 from pnp.resources import bundled
 from pnp.scene import Path, Scene, Stroke, line, rect
 from pnp.text.fonts import Fonts
+from pnp.text.typesetter import Typesetter
 from pnp.world import World
 
 
@@ -84,9 +86,10 @@ class _Composing:
 
     def __init__(self, edition: Edition, theme: Theme, fonts: Fonts, materials: ComposeMaterials) -> None:
         self.edition, self.theme, self.fonts, self.materials = edition, theme, fonts, materials
-        self.lettering = Lettering(theme, fonts, edition.language, materials.pictures)
-        self.drawer = FaceDrawer(DrawingTools(theme, materials.pictures, self.lettering))
-        self.findings = FaceFindings(materials.templates, self.lettering)
+        setter = Typesetter(fonts, edition.language, PictureIcons(materials.pictures))
+        tools = DrawingTools(theme, materials.pictures, ThemeStyles(theme, fonts), setter)
+        self.drawer = FaceDrawer(tools)
+        self.findings = FaceFindings(materials.templates, WrittenTexts(edition))
         self.found: list[Diagnostic] = []
         self.drawn: dict[tuple[str, Size], tuple[FaceDrawing, Scene]] = {}
 
@@ -112,6 +115,7 @@ class _Composing:
             edition.words,
             self.theme.safe_mm,
             self.materials.files,
+            {where.subject: where.span for _, where in shared_texts(edition.cards)},
         )
 
     def _part(self, side: FaceSide, front: Scene, behind: dict[str, Scene]) -> Part:

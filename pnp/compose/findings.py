@@ -15,12 +15,14 @@ from pnp.compose import faults
 from pnp.compose.drawings import FaceDrawing, MarkupFault, TextFault
 from pnp.compose.orders import TemplateFailure, Templates
 from pnp.compose.places import TemplateText, text_of
+from pnp.compose.written import WrittenTexts, own_texts
 from pnp.diagnostics import Diagnostic, Span
-from pnp.look.lettering import SMALL_PT, Lettering
 from pnp.model import Card
 from pnp.resources import bundled
 from pnp.scene import Origin, Place
-from pnp.text.faults import Where
+from pnp.text.faults import missing_glyph
+from pnp.text.fit import SMALL_PT
+from pnp.text.places import Where
 from pnp.world import home_of
 
 FAULTS = {
@@ -133,8 +135,8 @@ class AlikeTexts(NamedTuple):
 class FaceFindings:
     """Gathers what is wrong with the faces of one run, and tells each fault once."""
 
-    def __init__(self, templates: Templates, lettering: Lettering) -> None:
-        self.blame, self.lettering = TemplateBlame(templates), lettering
+    def __init__(self, templates: Templates, written: WrittenTexts) -> None:
+        self.blame, self.written = TemplateBlame(templates), written
         self.flawed: set[str] = set()  # ids of cards that something is wrong with
         self._failures: dict[TemplateFailure, list[str]] = {}
         # by what the fault is and where, for origins are all equal: the fault, the template, the cards
@@ -167,9 +169,15 @@ class FaceFindings:
         """A card's own words are told at their field; all others at the template, once for all cards alike."""
         blamed = self.blame.of(fault.origin, "", template)
         words = card.spans.get(fault.field) if fault.field else None
-        asks_small = fault.style.size_pt < SMALL_PT
+        asks_small = fault.flaw.style.size_pt < SMALL_PT
+        chars = fault.flaw.chars
         for index, finding in enumerate(self._findings(fault, words or blamed.span, "")):
-            if words and not (asks_small and finding.code in SMALL_CODES):
+            char = chars[index] if index < len(chars) else ""
+            if char and (where := self._written(card, fault, char)):
+                related = ((blamed.span, "drawn here"), *blamed.related) if where.box else ()
+                told = missing_glyph(where, char, fault.flaw.style.family)
+                self._told.append(replace(told, related=related))
+            elif words and not (asks_small and finding.code in SMALL_CODES):
                 told = list(self._findings(fault, words, card.id))[index]
                 drawn = (blamed.span, "drawn here"), *blamed.related
                 self._told.append(replace(told, related=drawn, cards=(card.id,)))
@@ -179,8 +187,15 @@ class FaceFindings:
                 self._texts[known].cards.append(card.id)
 
     def _findings(self, fault: TextFault, span: Span, cards: str) -> Iterator[Diagnostic]:
-        where = Where(span, cards, fault.name, self.lettering.language)
-        return self.lettering.findings(fault.laid, fault.style, where)
+        return fault.flaw.findings(Where(span, cards, fault.name, self.written.language))
+
+    def _written(self, card: Card, fault: TextFault, char: str) -> Where | None:
+        """Where a character is written: in the card, its field first, or in what all cards share."""
+        own = dict(own_texts(card))
+        for key in (fault.field, *own):
+            if char in own.get(key, "") and key in card.spans:
+                return Where(card.spans[key], card.id, fault.name, self.written.language)
+        return self.written.of(char)
 
     def tell(self) -> Iterator[Diagnostic]:
         """Everything found, each fault of a template once."""

@@ -20,7 +20,6 @@ from pnp.compose.outlines import cut_line, is_safe
 from pnp.compose.places import ATTRIBUTE
 from pnp.compose.tools import COARSE_DPI, DrawingTools
 from pnp.diagnostics import did_you_mean
-from pnp.look.lettering import is_flawed
 from pnp.look.paint import over
 from pnp.model import Card, Size
 from pnp.scene import (
@@ -380,10 +379,10 @@ class MarkupReader:
         values, content = text.values, "".join(text.content)
         if parent.tag != "row" and not ("w" in values and "h" in values):
             raise MarkupError("<text> needs w, h")
-        laid = self.tools.letters(values, content)
+        laid, flaw = self.tools.letters(values, content)
         name, field = values.get("name", "text"), values.get("field", "")
-        if is_flawed(laid):
-            self.faults.append(TextFault(laid, values["look"], name, field, text.origin))
+        if flaw:
+            self.faults.append(TextFault(flaw, name, field, text.origin))
         if parent.tag == "row":
             parent.items.append(Group(laid.items, origin=text.origin))
             parent.placed.append((values, values.get("w", laid.lines.widest)))

@@ -12,13 +12,15 @@ from typing import Any, NamedTuple
 
 from pnp.compose.elements import Attributes, MarkupError, Values, box_of
 from pnp.diagnostics import did_you_mean
-from pnp.look.lettering import UNBOUNDED, Lettering, StyleError
+from pnp.look.lettering import UNBOUNDED, StyleError, ThemeStyles
 from pnp.look.pictures import OutsideError, Pictures, Raster, UnreadableError
 from pnp.look.theme import Theme
 from pnp.model import Card
 from pnp.scene import Box, Group, Image, Path, Place, rect
 from pnp.svg import Drawing
 from pnp.text.fit import Laid
+from pnp.text.flaws import Flaw
+from pnp.text.typesetter import Typesetter
 
 SHARP_DPI, COARSE_DPI = 300, 150
 
@@ -35,8 +37,8 @@ class Picture(NamedTuple):
 class DrawingTools:
     """At hand for every face of one edition."""
 
-    def __init__(self, theme: Theme, pictures: Pictures, lettering: Lettering) -> None:
-        self.theme, self.pictures, self.lettering = theme, pictures, lettering
+    def __init__(self, theme: Theme, pictures: Pictures, styles: ThemeStyles, setter: Typesetter) -> None:
+        self.theme, self.pictures, self.styles, self.setter = theme, pictures, styles, setter
         self.attributes = Attributes(theme.swatches)
         self.memo: dict[Any, Any] = {}
         self.drawn: dict[
@@ -48,14 +50,14 @@ class DrawingTools:
     def prepare(self, values: Values) -> None:
         """Looks up once what every text with these attributes shares: its style, and its box if it has one."""
         try:
-            values["look"] = self.lettering.style(values)
+            values["look"] = self.styles.style(values)
         except StyleError as problem:
             raise MarkupError(str(problem), problem.hint, attribute=problem.key) from None
         width = values.get("w", UNBOUNDED)
         values["box"] = Box(values.get("x", 0.0), values.get("y", 0.0), width, values.get("h", 0.0))
 
-    def letters(self, values: Values, content: str) -> Laid:
-        return self.lettering.lay(content, values["box"], values["look"])
+    def letters(self, values: Values, content: str) -> tuple[Laid, Flaw | None]:
+        return self.setter.shared_box(content, values["box"], values["look"])
 
     # --- pictures ----------------------------------------------------------------------------------------
 

@@ -6,26 +6,31 @@ Pure geometry on scenes: every output format gets it free. Must not know ReportL
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.impose import faults, marks
 from pnp.impose.booklet import booklet
 from pnp.impose.guide import Facts, GuideText, guide
-from pnp.impose.lettering import bundled_setting
+from pnp.impose.lettering import sources
 from pnp.impose.packing import Packing
 from pnp.impose.pages import Batch, FilledSide, Leaf, batches, called, leaves
 from pnp.impose.words import Words
 from pnp.model import Document, Faces, Flip, PageSide, Profile, Sheet, Sheets
 from pnp.scene import Item
-from pnp.text.fit import Setting
-from pnp.text.fonts import Fonts
+from pnp.text.fonts import Fonts, load_fonts
+from pnp.text.places import Sources
+from pnp.text.typesetter import Typesetter
 
 __all__ = ["FILES", "booklet", "impose"]
 
 FILES = ("cards", "components", "reference")
 TURNED = ("long", "short")  # by the printer
 Margins = dict[tuple[Packing, PageSide, bool], tuple[Item, ...]]  # drawn once for all pages of a layout
+
+
+bundled_fonts = cache(load_fonts)  # for callers that have opened none yet
 
 
 class DocumentPlan(NamedTuple):
@@ -37,7 +42,8 @@ class DocumentPlan(NamedTuple):
     words: Words
     credits: str
     digest: str
-    setting: Setting
+    setter: Typesetter
+    sources: Sources
 
 
 def impose(
@@ -54,7 +60,8 @@ def impose(
     ``digest`` of all inputs is printed on every sheet.
     """
     wanted = [part if backs else part._replace(back=None) for part in faces.parts if part.copies > 0]
-    setting = Setting(fonts, faces.language) if fonts else bundled_setting(faces.language)
+    setter = Typesetter(fonts or bundled_fonts(), faces.language)
+    written = sources(faces, credits)
     documents: list[Document] = []
     found: list[Diagnostic] = []
     for name in FILES:
@@ -62,11 +69,11 @@ def impose(
         packed, notes = batches(parts, profile)
         found += notes
         if packed:
-            job = DocumentPlan(name, faces, profile, Words(faces.words), credits, digest, setting)
+            job = DocumentPlan(name, faces, profile, Words(faces.words), credits, digest, setter, written)
             documents.append(_document(job, packed))
             found += _without_margins(packed, profile)
     sheets = Sheets(faces.set_id, faces.language, profile.name, tuple(documents), faces.assets)
-    return sheets, in_order(found)
+    return sheets, in_order((*found, *setter.found))
 
 
 def _without_margins(packed: Iterable[Batch], profile: Profile) -> Iterator[Diagnostic]:
@@ -105,7 +112,7 @@ def _guide(
         credits=job.credits,
         label=lambda number: label_of(job, f"{number}/{total}"),
     )
-    return GuideText(facts, job.profile, job.words, job.setting)
+    return GuideText(facts, job.profile, job.words, job.setter, job.sources)
 
 
 def _papers(all_leaves: list[Leaf], profile: Profile) -> int:
@@ -146,13 +153,13 @@ def _sheet(page: FilledSide, job: DocumentPlan, number: str, margins: Margins) -
     profile, layout = job.profile, page.layout
     key = (layout, page.side, page.cuts)
     if page.placements and key not in margins:
-        margins[key] = marks.margin_items(layout, page.side, profile, job.setting, crops=page.cuts)
+        margins[key] = marks.margin_items(layout, page.side, profile, job.setter, crops=page.cuts)
     drawn = margins[key] if page.placements else ()
     offset = profile.back_offset if page.side == "back" else profile.front_offset
     items = [marks.shifted(drawn, offset, "marks")] if drawn else []
     strips = marks.bands(layout, profile)
     if profile.label and strips is not None:
-        words = marks.label(label_of(job, number), strips, profile, job.setting)
+        words = marks.label(label_of(job, number), strips, profile, job.setter)
         items.append(marks.shifted((words,), offset, "label"))
     return Sheet(layout.width, layout.height, page.placements, tuple(items), page.side, page.title)
 
@@ -163,4 +170,4 @@ def label_of(job: DocumentPlan, number: str) -> marks.Label:
     page = job.words.fill("page", page=number)
     rest = (faces.language, job.words[job.name], page, job.profile.name, job.digest[:8])
     draft = job.words["draft"] if faces.draft else ""
-    return marks.Label((faces.title, faces.set_id), " · ".join(filter(None, rest)), draft)
+    return marks.Label((faces.title, faces.set_id), " · ".join(filter(None, rest)), job.sources, draft)

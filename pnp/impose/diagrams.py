@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from math import atan2, cos, pi, sin
 
-from pnp.impose.lettering import BLACK, block, flowing
+from pnp.impose.lettering import BLACK, flowing
 from pnp.scene import Box, Ink, Item, Path, Segment, Stroke, ellipse, line, polygon, rect
-from pnp.text.fit import Setting
+from pnp.text.places import NOWHERE, Where
+from pnp.text.typesetter import Typesetter
 
 WIDTH, HEIGHT = 46.0, 22.0
 GREY: Ink = "#6b6f76"
@@ -18,35 +19,36 @@ PAPER: Ink = "#ffffff"
 FRONT: Ink = "#d9dee6"
 BACK: Ink = "#a9b4c4"
 ACCENT: Ink = "#b4431f"
+GUIDE = Where(NOWHERE, "guide page", "drawing")
 OUTLINE = Stroke(GREY, 0.3)
 AXIS = Stroke(ACCENT, 0.8, cap="round")
 ARROW = Stroke(ACCENT, 0.5, cap="round", join="round")
 KNIFE = Stroke(ACCENT, 0.4, dash=(1.6, 0.9))
 
 
-def scale(setting: Setting) -> tuple[Item, ...]:
+def scale(setter: Typesetter) -> tuple[Item, ...]:
     """A print dialog that says what matters."""
     frame = Path(rect(3, 3.5, 40, 15, 2), PAPER, OUTLINE)
     tick = Path((("M", 8.2, 11.2), ("L", 10.2, 13.4), ("L", 13.8, 8.4)), stroke=ARROW)
     how = flowing(20, 700, align="centre")
-    return frame, tick, *block("100 %", Box(14, 6.3, 27, 10), how, setting)
+    return frame, tick, *setter.box("100 %", Box(14, 6.3, 27, 10), how, GUIDE).items
 
 
-def turn_long(_: Setting) -> tuple[Item, ...]:
+def turn_long(_: Typesetter) -> tuple[Item, ...]:
     """Two upright pages hinged at their long edge."""
     pages = (*_page(Box(6.5, 3, 14, 19), FRONT, 2, 3), *_page(Box(25.5, 3, 14, 19), BACK, 2, 3))
     hinge = Path(line(23, 2, 23, 22), stroke=AXIS)
     return *pages, hinge, *_arrow((13.5, 1.6), (23, -3.2), (32.5, 1.6))
 
 
-def turn_short(_: Setting) -> tuple[Item, ...]:
+def turn_short(_: Typesetter) -> tuple[Item, ...]:
     """Two upright pages hinged at their short edge."""
     pages = (*_page(Box(18, -2, 10, 12), FRONT, 2, 2), *_page(Box(18, 13, 10, 12), BACK, 2, 2))
     hinge = Path(line(16, 11.5, 30, 11.5), stroke=AXIS)
     return *pages, hinge, *_arrow((29.6, 4), (37, 11.5), (29.6, 19))
 
 
-def fold(_: Setting) -> tuple[Item, ...]:
+def fold(_: Typesetter) -> tuple[Item, ...]:
     """Fronts above the fold, backs below it."""
     sheet = Path(rect(5, 0, 30, 22), PAPER, OUTLINE)
     crease = Path(line(3, 11, 37, 11), stroke=KNIFE)
@@ -54,23 +56,23 @@ def fold(_: Setting) -> tuple[Item, ...]:
     return sheet, *cards, crease, *_arrow((37.5, 18), (46, 11), (37.5, 4))
 
 
-def one_side(_: Setting) -> tuple[Item, ...]:
+def one_side(_: Typesetter) -> tuple[Item, ...]:
     return _page(Box(15.5, 1, 15, 20), FRONT, 3, 3)
 
 
-def stacks(_: Setting) -> tuple[Item, ...]:
+def stacks(_: Typesetter) -> tuple[Item, ...]:
     """Printed fronts go in again for their backs."""
     pages = (*_page(Box(5, 2, 13, 18), FRONT, 2, 3), *_page(Box(28, 2, 13, 18), BACK, 2, 3))
     return *pages, *_arrow((19.5, 11), (23, 8), (26.5, 11))
 
 
-def measured(setting: Setting) -> tuple[Item, ...]:
+def measured(setter: Typesetter) -> tuple[Item, ...]:
     """A steel ruler laid along the printed one."""
     steel = Path(rect(2, 1, 42, 9, 0.8), FRONT, OUTLINE)
     scale_of_steel = _ticks(4, 10, 3.8, 20, -1)
     printed = _ticks(4, 11.5, 3.8, 10, 1)
     how = flowing(11, 700, align="centre")
-    return steel, scale_of_steel, printed, *block("100 mm", Box(2, 15.5, 42, 6), how, setting)
+    return steel, scale_of_steel, printed, *setter.box("100 mm", Box(2, 15.5, 42, 6), how, GUIDE).items
 
 
 def _ticks(x: float, y: float, step: float, count: int, down: int) -> Path:
@@ -83,7 +85,7 @@ def _ticks(x: float, y: float, step: float, count: int, down: int) -> Path:
     return Path(tuple(segments), stroke=Stroke(BLACK, 0.25))
 
 
-def light(_: Setting) -> tuple[Item, ...]:
+def light(_: Typesetter) -> tuple[Item, ...]:
     """The corner of a back whose marks lie a little beside those that shine through."""
     colour = Path(rect(19, 8, 24, 14), BACK)
     back = line(21.5, 0.5, 21.5, 6.5) + line(11.5, 10.5, 17.5, 10.5)
@@ -93,7 +95,7 @@ def light(_: Setting) -> tuple[Item, ...]:
     return colour, Path(back, stroke=Stroke(BLACK, 0.4)), shining, *way
 
 
-def cut(_: Setting) -> tuple[Item, ...]:
+def cut(_: Typesetter) -> tuple[Item, ...]:
     """Two cards with their bleed, marks around them, and the knife's way through two marks."""
     bleed = [Path(rect(x, 4, 16, 14), BACK) for x in (6.5, 23.5)]
     trims = [Path(rect(x + 1.8, 5.8, 12.4, 10.4), PAPER) for x in (6.5, 23.5)]
@@ -106,7 +108,7 @@ def cut(_: Setting) -> tuple[Item, ...]:
     return *bleed, *trims, Path(tuple(marks), stroke=Stroke(BLACK, 0.25)), knife
 
 
-def outline(_: Setting) -> tuple[Item, ...]:
+def outline(_: Typesetter) -> tuple[Item, ...]:
     """A hexagon and a disc, cut along their edges."""
     points = [(13 + 8.5 * sin(k * pi / 3), 11 - 8.5 * cos(k * pi / 3)) for k in range(6)]
     inner = [(13 + (x - 13) * 0.86, 11 + (y - 11) * 0.86) for x, y in points]

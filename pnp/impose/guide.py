@@ -13,13 +13,14 @@ from typing import NamedTuple
 
 from pnp.impose import diagrams, marks
 from pnp.impose.diagrams import ACCENT, FAINT, GREY
-from pnp.impose.lettering import block, flowing, height, line, one_line
+from pnp.impose.lettering import flowing, one_line
 from pnp.impose.words import Words
 from pnp.languages import decimal
 from pnp.model import Flip, Page, Profile
-from pnp.scene import Box, Group, Item, Matrix, Path, Stroke, move
-from pnp.scene import line as stroke_line
-from pnp.text.fit import Setting
+from pnp.scene import Box, Group, Item, Matrix, Path, Stroke, line, move
+from pnp.text.fit import Style
+from pnp.text.places import Sources
+from pnp.text.typesetter import Typesetter, plain_words
 
 WIDTH, LENGTH = 176.0, 252.0
 COLUMN, DRAWING = 16.0, WIDTH - diagrams.WIDTH  # left edges of the words and of the drawings of a step
@@ -31,7 +32,7 @@ FIGURE, CAPTION = one_line(30, 700, ACCENT), flowing(9, 400, GREY)
 NUMERAL, HEADING, BODY = one_line(26, 300, ACCENT), flowing(12, 600), flowing(9.5)
 CREDITS = flowing(7.5, 400, GREY)
 
-Drawing = Callable[[Setting], tuple[Item, ...]]
+Drawing = Callable[[Typesetter], tuple[Item, ...]]
 
 
 class Facts(NamedTuple):
@@ -60,7 +61,8 @@ class GuideText(NamedTuple):
     facts: Facts
     profile: Profile
     words: Words
-    setting: Setting
+    setter: Typesetter
+    sources: Sources
 
 
 TURNS: dict[str, tuple[str, Drawing]] = {
@@ -97,12 +99,12 @@ def _onto(width: float, length: float, profile: Profile) -> Matrix:
 def _margins(
     page: GuideText, width: float, length: float, number: int, *, rulers: bool = True
 ) -> Iterator[Item]:
-    profile, setting = page.profile, page.setting
+    profile, setter = page.profile, page.setter
     strips = marks.sheet_bands(width, length, profile.margin)
     if profile.ruler and rulers:
-        yield from marks.rulers(strips, profile, setting)
+        yield from marks.rulers(strips, profile, setter)
     if profile.label:
-        yield marks.label(page.facts.label(number), strips, profile, setting)
+        yield marks.label(page.facts.label(number), strips, profile, setter)
 
 
 # --- the front -------------------------------------------------------------------------------------------
@@ -116,14 +118,18 @@ def _drawing(page: GuideText) -> Iterator[Item]:
         yield from _step(number, step, top, page)
     if page.facts.credits:
         top = LENGTH - _credits_height(page)
-        yield Path(stroke_line(0, top - 4, WIDTH, top - 4), stroke=THIN)
-        yield from block(page.facts.credits, Box(0, top, WIDTH, LENGTH - top), CREDITS, page.setting)
+        yield Path(line(0, top - 4, WIDTH, top - 4), stroke=THIN)
+        yield from _block(page.facts.credits, Box(0, top, WIDTH, LENGTH - top), CREDITS, page)
+
+
+def _block(text: str, box: Box, how: Style, page: GuideText) -> tuple[Item, ...]:
+    return page.setter.box(plain_words(text), box, how, page.sources.whole(text)).items
 
 
 def _head(page: GuideText) -> Iterator[Item]:
-    yield from line(page.facts.title, 0, 4, SET, page.setting).items
-    yield from line(page.words["guide_title"], -0.5, 18, TITLE, page.setting).items
-    yield Path(stroke_line(0, 26, WIDTH, 26), stroke=THIN)
+    yield from page.setter.words(page.facts.title, 0, 4, SET, page.sources).items
+    yield from page.setter.words(page.words["guide_title"], -0.5, 18, TITLE, page.sources).items
+    yield Path(line(0, 26, WIDTH, 26), stroke=THIN)
 
 
 def _figures(page: GuideText) -> Iterator[Item]:
@@ -135,11 +141,9 @@ def _figures(page: GuideText) -> Iterator[Item]:
         (f"{profile.width:g} × {profile.height:g}", words.fill("paper_size", profile=profile.name)),
     )
     for (figure, caption), left in zip(figures, (0.0, 48.0, 96.0), strict=True):
-        yield from line(figure, left - 0.5, 40, FIGURE, page.setting).items
-        yield from block(
-            caption, Box(left, 43.5, 44 if left < 96 else WIDTH - left, 9), CAPTION, page.setting
-        )
-    yield Path(stroke_line(0, STEPS_TOP - 9, WIDTH, STEPS_TOP - 9), stroke=THIN)
+        yield from page.setter.words(figure, left - 0.5, 40, FIGURE, page.sources).items
+        yield from _block(caption, Box(left, 43.5, 44 if left < 96 else WIDTH - left, 9), CAPTION, page)
+    yield Path(line(0, STEPS_TOP - 9, WIDTH, STEPS_TOP - 9), stroke=THIN)
 
 
 def _steps(page: GuideText) -> tuple[Step, ...]:
@@ -162,7 +166,7 @@ def _worded(key: str, drawing: Drawing, page: GuideText) -> Step:
         f"{key}_text",
         lengths=words["lengths_with_inches" if marks.in_inches(profile) else "lengths"],
         edge=words[f"edge_{profile.flip}"] if profile.flip != "fold" else "",
-        bleed=decimal(profile.bleed, page.setting.language),
+        bleed=decimal(profile.bleed, page.setter.language),
     )
     return Step(words[key], text, drawing)
 
@@ -175,12 +179,12 @@ def _tops(page: GuideText, steps: tuple[Step, ...]) -> tuple[float, ...]:
 
 
 def _credits_height(page: GuideText) -> float:
-    return min(CREDITS_MOST, height(page.facts.credits, WIDTH, CREDITS, page.setting) + 0.1)
+    return min(CREDITS_MOST, page.setter.height(plain_words(page.facts.credits), WIDTH, CREDITS) + 0.1)
 
 
 def _step(number: int, step: Step, top: float, page: GuideText) -> Iterator[Item]:
     width = DRAWING - COLUMN - 8
-    yield from line(f"{number}", 0, top + 8.2, NUMERAL, page.setting).items
-    yield from block(step.heading, Box(COLUMN, top - 0.5, width, 6.5), HEADING, page.setting)
-    yield from block(step.text, Box(COLUMN, top + 6.5, width, 17.5), BODY, page.setting)
-    yield move(step.drawing(page.setting), DRAWING, top)
+    yield from page.setter.words(f"{number}", 0, top + 8.2, NUMERAL, page.sources).items
+    yield from _block(step.heading, Box(COLUMN, top - 0.5, width, 6.5), HEADING, page)
+    yield from _block(step.text, Box(COLUMN, top + 6.5, width, 17.5), BODY, page)
+    yield move(step.drawing(page.setter), DRAWING, top)

@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.impose.duplex import MIRROR_Y
-from pnp.impose.lettering import BLACK, POINT, Line, one_line
-from pnp.impose.lettering import line as text_line
+from pnp.impose.lettering import BLACK, POINT, one_line
 from pnp.impose.packing import HAIR, Packing
 from pnp.model import PageSide, Profile
 from pnp.scene import Group, Item, Layer, Matrix, Path, Segment, Stroke, line, move, rect
-from pnp.text.fit import Setting
+from pnp.text.places import NOWHERE, TextPlace, Where
+from pnp.text.typesetter import OneLine, Typesetter
 
 WHITE = "#ffffff"
 CLEAR = 0.5  # mm between a bleed and the marks outside it
@@ -33,6 +33,7 @@ CROP = Stroke(BLACK, 0.15)
 FOLD = Stroke(BLACK, 0.2, dash=(2.0, 1.0))
 FINE = Stroke(BLACK, 0.12)
 INCH = 25.4
+RULER = Where(NOWHERE, "sheets", "ruler")
 NAME = 12.0  # mm kept for the name of a ruler
 BOTH = 200.0  # length of a band that holds a label and 4 inches
 RULE = 0.1  # of a ruler, below the upper edge of its band
@@ -54,6 +55,7 @@ class Label(NamedTuple):
 
     titles: tuple[str, ...]
     rest: str
+    place: TextPlace
     draft: str = ""  # the word for it, when it is one
 
 
@@ -85,7 +87,7 @@ def sheet_bands(width: float, height: float, margin: float, *, across: bool = Tr
 
 
 def margin_items(
-    layout: Packing, side: PageSide, profile: Profile, setting: Setting, *, crops: bool = True
+    layout: Packing, side: PageSide, profile: Profile, setter: Typesetter, *, crops: bool = True
 ) -> tuple[Item, ...]:
     """Crop marks, fold line and rulers of one side: the same for every page of a layout."""
     strips = bands(layout, profile)
@@ -95,7 +97,7 @@ def margin_items(
     if profile.marks and layout.folded:
         items += _fold_line(layout, profile, strips)
     if profile.ruler and strips is not None:
-        items += rulers(strips, profile, setting)
+        items += rulers(strips, profile, setter)
     return tuple(items)
 
 
@@ -150,14 +152,14 @@ def _fold_line(layout: Packing, profile: Profile, strips: Bands | None) -> Itera
 # --- rulers ----------------------------------------------------------------------------------------------
 
 
-def rulers(strips: Bands, profile: Profile, setting: Setting) -> Iterator[Group]:
+def rulers(strips: Bands, profile: Profile, setter: Typesetter) -> Iterator[Group]:
     """100 mm in the first band, fewer on paper that is shorter; 4 inches at the end of the second where the
     paper is measured in inches and long enough for the label beside them."""
     steps = min(10, int((strips.length - NAME) // 10))
-    items, _ = ruler(steps, 10.0, f"{10 * steps} mm", setting)
+    items, _ = ruler(steps, 10.0, f"{10 * steps} mm", setter)
     yield Group(items, strips.first, layer="marks")
     if has_inches(strips, profile):
-        items, width = ruler(4, INCH, "4 in", setting)
+        items, width = ruler(4, INCH, "4 in", setter)
         yield Group((move(items, strips.length - width, 0),), strips.second, layer="marks")
 
 
@@ -165,15 +167,15 @@ def has_inches(strips: Bands, profile: Profile) -> bool:
     return in_inches(profile) and strips.length >= BOTH
 
 
-def ruler(steps: int, step: float, name: str, setting: Setting) -> Line:
+def ruler(steps: int, step: float, name: str, setter: Typesetter) -> OneLine:
     """A measured line from 0 with a tick at every step, and its name behind it."""
     length = steps * step
     segments: list[Segment] = [*line(0, RULE, length, RULE)]
     for index in range(steps + 1):
         long = index in (0, steps) or 2 * index == steps
         segments += line(index * step, RULE, index * step, BAND - 0.25 if long else BAND / 2)
-    words = text_line(name, length + SPACE, BASELINE, LABEL, setting)
-    return Line((Path(tuple(segments), stroke=FINE), *words.items), length + SPACE + words.width)
+    words = setter.words(name, length + SPACE, BASELINE, LABEL, RULER)
+    return OneLine((Path(tuple(segments), stroke=FINE), *words.items), length + SPACE + words.width)
 
 
 def in_inches(profile: Profile) -> bool:
@@ -185,24 +187,24 @@ def in_inches(profile: Profile) -> bool:
 # --- labels ----------------------------------------------------------------------------------------------
 
 
-def label(words: Label, strips: Bands, profile: Profile, setting: Setting) -> Group:
+def label(words: Label, strips: Bands, profile: Profile, setter: Typesetter) -> Group:
     """One line in the second band. A title too long for the paper gives way to the next, shorter one."""
     room = strips.length
     if profile.ruler and has_inches(strips, profile):
-        room -= ruler(4, INCH, "4 in", setting).width + 2 * SPACE
-    stamp = _stamp(words.draft, setting) if words.draft else Line((), 0.0)
+        room -= ruler(4, INCH, "4 in", setter).width + 2 * SPACE
+    stamp = _stamp(words, setter) if words.draft else OneLine((), 0.0)
     texts = [" · ".join(filter(None, (title, words.rest))) for title in words.titles]
-    for text in (*texts, words.rest):
-        set_text = text_line(text, stamp.width, BASELINE, LABEL, setting)
-        if stamp.width + set_text.width <= room:
-            break
-    return Group((*stamp.items, *set_text.items), strips.second, layer="label")
+    told = setter.first_of(
+        (*texts, words.rest), room - stamp.width, (stamp.width, BASELINE), LABEL, words.place
+    )
+    return Group((*stamp.items, *told.items), strips.second, layer="label")
 
 
-def _stamp(word: str, setting: Setting) -> Line:
+def _stamp(words: Label, setter: Typesetter) -> OneLine:
     """The word for a draft, white on black, and the room it takes."""
-    items, width = text_line(word, 1.0, BASELINE, STAMP, setting)
-    return Line((Path(rect(0, -ACCENT, width + 2, BAND + ACCENT), BLACK), *items), width + 2 + SPACE)
+    items, width = setter.words(words.draft, 1.0, BASELINE, STAMP, words.place)
+    ground = Path(rect(0, -ACCENT, width + 2, BAND + ACCENT), BLACK)
+    return OneLine((ground, *items), width + 2 + SPACE)
 
 
 def shifted(items: tuple[Item, ...], offset: tuple[float, float], layer: Layer) -> Group:

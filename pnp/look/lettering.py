@@ -1,26 +1,22 @@
-"""Text boxes: from the attributes of ``<text>`` and the styles of the theme to laid lines and their findings.
+"""What a theme brings to a typesetter: its text styles, and its pictures as icons within texts.
 
 Owns how a theme's style becomes a ``pnp.text`` style. Must not know markup or cards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pnp.diagnostics import Diagnostic, did_you_mean
+from pnp.diagnostics import did_you_mean
 from pnp.look import paint
 from pnp.look.pictures import OutsideError, Pictures
 from pnp.look.theme import Theme
 from pnp.scene import Box, Group, Ink
-from pnp.text import faults
-from pnp.text.fit import Laid, Setting, Style, fit
+from pnp.text.fit import Style
 from pnp.text.fonts import Fonts
 from pnp.text.pieces import Glyph
 
-SMALL_PT = 7.0
-FLOOR_PT = 6.0
-SHORT, KEPT = 24, 2000
 UNBOUNDED = 1000.0  # mm: the width of a text that may be as wide as it likes
 PLAIN: Mapping[str, Any] = {"font": "fira-sans", "size": 8.0, "min": 6.0, "colour": "#000000"}
 
@@ -53,29 +49,15 @@ class StyleError(ValueError):
         self.key = key
 
 
-class Lettering:
-    """Sets the texts of one run in one language; styles are read once."""
+class ThemeStyles:
+    """The text styles of one theme, each read once."""
 
-    def __init__(self, theme: Theme, fonts: Fonts, language: str, pictures: Pictures) -> None:
-        self.theme, self.fonts, self.language, self.pictures = theme, fonts, language, pictures
+    def __init__(self, theme: Theme, fonts: Fonts) -> None:
+        self.theme, self.fonts = theme, fonts
         self._styles: dict[tuple[tuple[str, Any], ...], Style] = {}
-        self._settings: dict[Ink, Setting] = {}
-        self._laid: dict[tuple[str, Box, int], Laid] = {}
-
-    def lay(self, content: str, box: Box, style: Style) -> Laid:
-        """Short texts come again, numbers and labels; the names of a large deck would only fill the memory."""
-        if len(content) > SHORT:
-            return fit(content, box, style, self.setting(style.ink))
-        key = (content, box, id(style))  # equal styles are one object
-        laid = self._laid.get(key)
-        if laid is None:
-            laid = fit(content, box, style, self.setting(style.ink))
-            if len(self._laid) < KEPT:
-                self._laid[key] = laid
-        return laid
 
     def style(self, values: Mapping[str, Any]) -> Style:
-        """The named style of the theme with what the element says otherwise."""
+        """The named style of the theme with what the element says otherwise; equal ones are one object."""
         said = {key: value for key, value in values.items() if key in NAMES or key == "style"}
         key = tuple(sorted(said.items()))
         if key not in self._styles:
@@ -98,23 +80,23 @@ class Lettering:
         row["min"] = min(row["min"], row["size"])
         return Style(**{NAMES[key]: value for key, value in row.items()})
 
-    def setting(self, ink: Ink) -> Setting:
-        """Icons within a text take its colour."""
-        if ink not in self._settings:
-            self._settings[ink] = Setting(self.fonts, self.language, self._glyphs(ink))
-        return self._settings[ink]
 
-    def _glyphs(self, ink: Ink) -> Callable[[str], Glyph | None]:
-        known: dict[str, Glyph | None] = {}
+class PictureIcons:
+    """The icons of a set as letters: each read once for an ink."""
 
-        def glyph(name: str) -> Glyph | None:
-            if name not in known:
-                known[name] = self._glyph(name, ink)
-            return known[name]
+    def __init__(self, pictures: Pictures) -> None:
+        self.pictures = pictures
+        self._known: dict[tuple[str, Ink], Glyph | None] = {}
 
-        return glyph
+    def glyph(self, name: str, ink: Ink) -> Glyph | None:
+        if (name, ink) not in self._known:
+            self._known[name, ink] = self._drawn(name, ink)
+        return self._known[name, ink]
 
-    def _glyph(self, name: str, ink: Ink) -> Glyph | None:
+    def names(self) -> Iterable[str]:
+        return self.pictures.icon_names()
+
+    def _drawn(self, name: str, ink: Ink) -> Glyph | None:
         try:
             drawing = self.pictures.icon(name)
         except OutsideError:
@@ -124,21 +106,3 @@ class Lettering:
         width = drawing.width / drawing.height
         group: Group = drawing.place(Box(0, 0, width, 1), "contain", ink)
         return Glyph((group,), width)
-
-    def findings(self, laid: Laid, style: Style, where: faults.Where) -> Iterator[Diagnostic]:
-        if not laid.fits:
-            yield faults.text_overflow(where, laid.size_pt, *laid.overflow)
-        if laid.size_pt < FLOOR_PT:
-            yield faults.text_below_floor(where, laid.size_pt)
-        elif laid.size_pt < SMALL_PT:
-            yield faults.text_small(where, laid.size_pt)
-        yield from (faults.missing_glyph(where, char, style.family) for char in dict.fromkeys(laid.missing))
-        known = self.pictures.icon_names() if laid.unknown_icons else ()
-        yield from (faults.unknown_icon(where, name, known) for name in dict.fromkeys(laid.unknown_icons))
-        yield from (faults.unclosed_markup(where, mark) for mark in laid.unclosed)
-
-
-def is_flawed(laid: Laid) -> bool:
-    """Whether there is anything to find, asked for every text."""
-    lacks = laid.missing or laid.unknown_icons or laid.unclosed
-    return bool(lacks) or laid.size_pt < SMALL_PT or not laid.fits

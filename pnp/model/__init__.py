@@ -315,6 +315,7 @@ class Faces:
     words: Mapping[str, str] = field(default_factory=dict)  # the few words on sheet margins, in the language
     safe: float = 0.0  # how far from the cut texts should stay, in mm
     templates: Mapping[str, str] = field(default_factory=dict)  # name -> its file, for findings
+    spans: Mapping[str, Span] = field(default_factory=dict)  # where title and credits are written
 
 
 # --- sheets (impose) -------------------------------------------------------------------------------------

@@ -5,17 +5,19 @@ Owns the order of what is told, and how it flows over pages. Must not know how g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pnp.model import Document, Page
+from pnp.diagnostics import Diagnostic
+from pnp.model import CardSet, Document, Page
 from pnp.play import plots
-from pnp.play.plots import CARD, FIGURE, HAIR, LABEL, NOTE, STRONG, Axis, held, words
+from pnp.play.plots import CARD, FIGURE, HAIR, LABEL, NOTE, STRONG, Axis, ReportLetters
 from pnp.play.report import MEASURES, number, percent, said
 from pnp.play.statistics import Interval
 from pnp.scene import Box, Item, Path, line
-from pnp.text.fit import Setting
 from pnp.text.fonts import Fonts
+from pnp.text.places import NOWHERE, Sources, Where
+from pnp.text.typesetter import Typesetter
 
 Data = Mapping[str, Any]
 WIDTH, HEIGHT = 210.0, 297.0
@@ -49,15 +51,31 @@ class Row(NamedTuple):
     part: float | None = None
 
 
-def document(data: Data, fonts: Fonts) -> Document:
-    """The whole report."""
-    setting = Setting(fonts)
-    pages = list(_flow([section for section in _sections(data, setting) if section]))
+def document(
+    data: Data, fonts: Fonts, sets: Iterable[CardSet] = ()
+) -> tuple[Document, tuple[Diagnostic, ...]]:
+    """The whole report on games of these sets, and what could not be set in it."""
+    setter = Typesetter(fonts)
+    letters = ReportLetters(setter, Sources(_written(sets), Where(NOWHERE, "report", "words")))
+    pages = list(_flow([section for section in _sections(data, letters) if section]))
     sheets = [
-        Page(WIDTH, HEIGHT, (*items, *_footer(data, place, len(pages), setting)), title=title)
+        Page(WIDTH, HEIGHT, (*items, *_footer(data, place, len(pages), letters)), title=title)
         for place, (items, title) in enumerate(pages, 1)
     ]
-    return Document("report", f"{data['title']}: balance", "en", tuple(sheets), "none", "Simulated games")
+    title = f"{data['title']}: balance"
+    return Document("report", title, "en", tuple(sheets), "none", "Simulated games"), tuple(setter.found)
+
+
+def _written(sets: Iterable[CardSet]) -> tuple[tuple[str, Where], ...]:
+    """The words of a report that are not pnp's own."""
+    return tuple(
+        row
+        for cards in sets
+        for row in (
+            (cards.title, Where(cards.spans.get("title", cards.span), "title")),
+            *((card.name, Where(card.span("name"), card.id, "name", "en")) for card in cards.cards),
+        )
+    )
 
 
 def _flow(sections: Sequence[Section]) -> Iterator[tuple[list[Item], str]]:
@@ -84,42 +102,42 @@ def _flow(sections: Sequence[Section]) -> Iterator[tuple[list[Item], str]]:
 GAP = 9.0
 
 
-def _footer(data: Data, page: int, pages: int, setting: Setting) -> Iterator[Item]:
+def _footer(data: Data, page: int, pages: int, letters: ReportLetters) -> Iterator[Item]:
     yield Path(line(LEFT, 283, RIGHT, 283), stroke=HAIR)
-    yield from words(f"{data['set']}  {data['digest'][:12]}", LEFT, 287.5, NOTE, setting)
-    yield from words(f"{page} / {pages}", RIGHT, 287.5, plots.EDGE, setting)
+    yield from letters.words(f"{data['set']}  {data['digest'][:12]}", LEFT, 287.5, NOTE)
+    yield from letters.words(f"{page} / {pages}", RIGHT, 287.5, plots.EDGE)
 
 
 # --- what is told -----------------------------------------------------------------------------------------
 
 
-def _sections(data: Data, setting: Setting) -> Iterator[Section | None]:
-    yield _title(data, setting)
+def _sections(data: Data, letters: ReportLetters) -> Iterator[Section | None]:
+    yield _title(data, letters)
     if data["reasons"]:  # some game came to an end
-        yield _seats(data, setting)
-        yield _bots(data, setting)
-        yield _shapes(data, setting)
+        yield _seats(data, letters)
+        yield _bots(data, letters)
+        yield _shapes(data, letters)
     if "comparison" in data:
-        yield from _comparison(data["comparison"], setting)
+        yield from _comparison(data["comparison"], letters)
     if "sweep" in data:
-        yield from _sweep(data["sweep"], setting)
-    yield _cards(data, setting)
-    yield _trouble(data, setting)
+        yield from _sweep(data["sweep"], letters)
+    yield _cards(data, letters)
+    yield _trouble(data, letters)
 
 
-def _title(data: Data, setting: Setting) -> Section:
+def _title(data: Data, letters: ReportLetters) -> Section:
     setup = [f"{key} {said(value)}" for key, value in data["setup"].items() if key != "players"]
     told = [f"{data['players']} players", f"bots {', '.join(data['bots'])}", *setup, f"seed {data['seed']}"]
 
     def draw(y: float) -> Iterator[Item]:
-        yield from words("How it balances", LEFT, y, NOTE, setting)
-        yield from words(data["title"], LEFT - 0.6, y + 12, TITLE, setting)
-        yield from words("  ·  ".join(told), LEFT, y + 18.5, NOTE, setting)
+        yield from letters.words("How it balances", LEFT, y, NOTE)
+        yield from letters.words(data["title"], LEFT - 0.6, y + 12, TITLE)
+        yield from letters.words("  ·  ".join(told), LEFT, y + 18.5, NOTE)
         yield Path(line(LEFT, y + 23, RIGHT, y + 23), stroke=HAIR)
         for place, (figure, caption) in enumerate(_figures(data)):
             x = LEFT + 43 * place
-            yield from words(figure, x - 0.4, y + 33, BIG, setting)
-            yield from words(caption, x, y + 38, NOTE, setting)
+            yield from letters.words(figure, x - 0.4, y + 33, BIG)
+            yield from letters.words(caption, x, y + 38, NOTE)
         yield Path(line(LEFT, y + 42, RIGHT, y + 42), stroke=HAIR)
 
     return Section(Block(42, draw), ())
@@ -138,26 +156,26 @@ def _figures(data: Data) -> list[tuple[str, str]]:
     return figures
 
 
-def _seats(data: Data, setting: Setting) -> Section:
+def _seats(data: Data, letters: ReportLetters) -> Section:
     if data["cooperative"]:
         rows = [Row("the table", data["table_wins"], percent(data["table_wins"]))]
         return _rows(
-            ("Winning", "The share of games all won together, with its 95 % interval."), rows, setting
+            ("Winning", "The share of games all won together, with its 95 % interval."), rows, letters
         )
     rows = [Row(f"seat {row['seat']}", row["wins"], percent(row["wins"])) for row in data["seats"]]
     note = "Victories by seat with 95 % intervals; the dashed line is an even share."
-    return _rows(("Who wins", note), rows, setting, guide=data["even_share"])
+    return _rows(("Who wins", note), rows, letters, guide=data["even_share"])
 
 
-def _bots(data: Data, setting: Setting) -> Section | None:
+def _bots(data: Data, letters: ReportLetters) -> Section | None:
     if len(data["bots_compared"]) < 2 or data["cooperative"]:
         return None
     rows = [Row(row["bot"], row["wins"], percent(row["wins"])) for row in data["bots_compared"]]
     note = "Victories a seat, by who sat there."
-    return _rows(("Bots", note), rows, setting, guide=data["even_share"])
+    return _rows(("Bots", note), rows, letters, guide=data["even_share"])
 
 
-def _shapes(data: Data, setting: Setting) -> Section:
+def _shapes(data: Data, letters: ReportLetters) -> Section:
     """Two histograms side by side: lengths and scores."""
     length = data["length"]
     scores = sum(row["score"].value for row in data["seats"]) / len(data["seats"])
@@ -174,14 +192,14 @@ def _shapes(data: Data, setting: Setting) -> Section:
     def draw(y: float) -> Iterator[Item]:
         for place, (heading, note, key, middle) in enumerate(plan):
             x = LEFT + 88 * place
-            yield from words(heading, x, y + 4, HEADING, setting)
-            yield from words(note, x, y + 9, NOTE, setting)
-            yield from plots.histogram(data[key], Box(x, y + 14, 82, 44), middle, setting)
+            yield from letters.words(heading, x, y + 4, HEADING)
+            yield from letters.words(note, x, y + 9, NOTE)
+            yield from plots.histogram(data[key], Box(x, y + 14, 82, 44), middle, letters)
 
     return Section(Block(58, draw), ())
 
 
-def _cards(data: Data, setting: Setting) -> Section | None:
+def _cards(data: Data, letters: ReportLetters) -> Section | None:
     if not data["cards"]:
         return None
     rows = [
@@ -197,14 +215,14 @@ def _cards(data: Data, setting: Setting) -> Section | None:
     note = "The bar: games in which anybody took it. The dot: how much more often those win who have it; grey may be chance."
     if len(data["bots_compared"]) > 1:
         note = "The bar: games in which anybody took it. The dot: how much more often those win who have it, or who like it."
-    return _rows(("Cards", note), rows, setting, guide=0.0, stems=True)
+    return _rows(("Cards", note), rows, letters, guide=0.0, stems=True)
 
 
 def _tone(value: Interval, remarkable: bool) -> str:
     return "quiet" if not remarkable else "more" if value.value > 0 else "less"
 
 
-def _trouble(data: Data, setting: Setting) -> Section | None:
+def _trouble(data: Data, letters: ReportLetters) -> Section | None:
     names = {row["card"]: row["name"] for row in data["cards"]}
     told = [f"{names.get(card, card)} was never picked by these bots" for card in data["dead_cards"]]
     told += [
@@ -214,38 +232,38 @@ def _trouble(data: Data, setting: Setting) -> Section | None:
     if not told:
         return None
     return Section(
-        _head("Look at these", "Dead cards, and games that did not end.", None, setting),
-        _lines(told, setting),
+        _head("Look at these", "Dead cards, and games that did not end.", None, letters),
+        _lines(told, letters),
     )
 
 
 # --- a comparison, a sweep --------------------------------------------------------------------------------
 
 
-def _comparison(data: Data, setting: Setting) -> Iterator[Section]:
+def _comparison(data: Data, letters: ReportLetters) -> Iterator[Section]:
     rows = [row for row in data["changes"] if row["change"].value == row["change"].value]
     shares = [row for row in rows if not row["what"].endswith(MEASURES)]
     heading = f"From {data['old']} to {data['new']}"
     note = "What changes, with 95 % intervals; both played with the same seeds."
     yield _rows(
-        (heading, note), [_change(row, row["what"]) for row in shares], setting, guide=0.0, stems=True
+        (heading, note), [_change(row, row["what"]) for row in shares], letters, guide=0.0, stems=True
     )
     measures = [row for row in rows if row["what"].endswith(MEASURES)]
     columns = (data["old"], data["new"], "change")
-    yield Section(_columns(columns, setting), [_measure(row, setting) for row in measures])
+    yield Section(_columns(columns, letters), [_measure(row, letters) for row in measures])
     moved = sorted(
         (row for row in data["picks"] if row["remarkable"]), key=lambda row: -abs(row["change"].value)
     )
     if moved:
         picks = [_change(row, row["what"]) for row in moved]
-        yield _rows(("Cards taken more or less often", note), picks, setting, guide=0.0, stems=True)
+        yield _rows(("Cards taken more or less often", note), picks, letters, guide=0.0, stems=True)
     only = [
         f"only in {data[key]}: {', '.join(data[f'only_{key}'])}"
         for key in ("old", "new")
         if data[f"only_{key}"]
     ]
     if only:
-        yield Section(_head("Cards of one set only", "", None, setting), _lines(only, setting))
+        yield Section(_head("Cards of one set only", "", None, letters), _lines(only, letters))
 
 
 def _change(row: Data, label: str) -> Row:
@@ -256,27 +274,27 @@ def _change(row: Data, label: str) -> Row:
 COLUMNS = (92.0, 134.0, 190.0)  # right edges
 
 
-def _columns(names: Sequence[str], setting: Setting) -> Block:
+def _columns(names: Sequence[str], letters: ReportLetters) -> Block:
     def draw(y: float) -> Iterator[Item]:
         for name, right in zip(names, COLUMNS, strict=True):
-            yield from words(name, right, y + 3, STRONG, setting)
+            yield from letters.words(name, right, y + 3, STRONG)
         yield Path(line(LEFT, y + 5, RIGHT, y + 5), stroke=HAIR)
 
     return Block(6.5, draw)
 
 
-def _measure(row: Data, setting: Setting) -> Block:
+def _measure(row: Data, letters: ReportLetters) -> Block:
     told = (f"{row['old'].value:.2f}", f"{row['new'].value:.2f}", number(row["change"], signed=True))
 
     def draw(y: float) -> Iterator[Item]:
-        yield from words(row["what"], LEFT, y + 3.6, LABEL, setting)
+        yield from letters.words(row["what"], LEFT, y + 3.6, LABEL)
         for text, right in zip(told, COLUMNS, strict=True):
-            yield from words(text, right, y + 3.6, STRONG if row["remarkable"] else FIGURE, setting)
+            yield from letters.words(text, right, y + 3.6, STRONG if row["remarkable"] else FIGURE)
 
     return Block(PITCH, draw)
 
 
-def _sweep(data: Data, setting: Setting) -> Iterator[Section]:
+def _sweep(data: Data, letters: ReportLetters) -> Iterator[Section]:
     key = "table_wins" if data["cooperative"] else "first_seat_wins"
     rows = [
         Row(_laid(row["setup"]), row[key], percent(row[key]), "less" if row["hopeless"] else "plain")
@@ -287,13 +305,13 @@ def _sweep(data: Data, setting: Setting) -> Iterator[Section]:
     yield _rows(
         ("Every set-up", f"The share of {what}, {data['setups'][0]['games']:,} games each{hopeless}."),
         rows,
-        setting,
+        letters,
     )
     if data["steps"] and data["cooperative"]:
         yield _rows(
             ("Is harder harder?", STEPS),
             [_step(row) for row in data["steps"]],
-            setting,
+            letters,
             guide=0.0,
             stems=True,
         )
@@ -319,7 +337,7 @@ def _laid(setup: Data) -> str:
 def _rows(
     title: tuple[str, str],
     rows: Sequence[Row],
-    setting: Setting,
+    letters: ReportLetters,
     guide: float | None = None,
     stems: bool = False,
 ) -> Section:
@@ -327,7 +345,7 @@ def _rows(
     ends = [end for row in rows for end in row.value[:1] + _bounded(row.value)]
     scale = plots.axis(ends, PLOT, PLOT_WIDTH, lambda value: f"{100 * value:.0f} %", guide)
     start = guide if stems else None
-    return Section(_head(*title, scale, setting), [_row(row, scale, start, setting) for row in rows])
+    return Section(_head(*title, scale, letters), [_row(row, scale, start, letters) for row in rows])
 
 
 def _bounded(value: Interval) -> tuple[float, float]:
@@ -338,34 +356,34 @@ def _bounded(value: Interval) -> tuple[float, float]:
 REACH = 0.2
 
 
-def _head(heading: str, note: str, scale: Axis | None, setting: Setting) -> Block:
+def _head(heading: str, note: str, scale: Axis | None, letters: ReportLetters) -> Block:
     def draw(y: float) -> Iterator[Item]:
-        yield from words(heading, LEFT, y + 4, HEADING, setting)
-        yield from words(note, LEFT, y + 9, NOTE, setting)
+        yield from letters.words(heading, LEFT, y + 4, HEADING)
+        yield from letters.words(note, LEFT, y + 9, NOTE)
         if scale:
-            yield from plots.ticks(scale, y + 15, setting)
+            yield from plots.ticks(scale, y + 15, letters)
 
     return Block(17 if scale else 12, draw)
 
 
-def _row(row: Row, scale: Axis, start: float | None, setting: Setting) -> Block:
+def _row(row: Row, scale: Axis, start: float | None, letters: ReportLetters) -> Block:
     room = PLOT - LEFT - 6 - (16 if row.part is not None else 0)
 
     def draw(y: float) -> Iterator[Item]:
         middle = y + PITCH / 2
         yield from plots.grid(scale, y, y + PITCH)
-        yield from held(row.label, Box(LEFT, y, room, middle - y + 1.1), CARD, setting)
+        yield from letters.held(row.label, Box(LEFT, y, room, middle - y + 1.1), CARD)
         if row.part is not None:
             yield from plots.bar(PLOT - 20, middle, 15, row.part, plots.TONES["quiet"])
         yield from plots.whisker(scale, row.value, middle, row.tone, start)
-        yield from words(row.told, RIGHT, middle + 1.1, FIGURE, setting)
+        yield from letters.words(row.told, RIGHT, middle + 1.1, FIGURE)
 
     return Block(PITCH, draw)
 
 
-def _lines(texts: Sequence[str], setting: Setting) -> list[Block]:
+def _lines(texts: Sequence[str], letters: ReportLetters) -> list[Block]:
     def block(text: str) -> Block:
         box = Box(0, 0, RIGHT - LEFT, PITCH)
-        return Block(PITCH, lambda y: iter(held(text, box._replace(x=LEFT, y=y - 1.2), CARD, setting)))
+        return Block(PITCH, lambda y: iter(letters.held(text, box._replace(x=LEFT, y=y - 1.2), CARD)))
 
     return [block(text) for text in texts]

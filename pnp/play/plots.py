@@ -6,50 +6,51 @@ Owns ink, type sizes, axes and marks. Must not know what is plotted, nor pages.
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.play.statistics import Interval
 from pnp.scene import Box, Ink, Item, Path, Stroke, ellipse, line, rect
-from pnp.text.fit import Setting, Style, fit
+from pnp.text.fit import FLOOR_PT, Style
+from pnp.text.pieces import Align
+from pnp.text.places import TextPlace
+from pnp.text.typesetter import Typesetter, plain_words
 
 INK, GREY, FAINT, PALE = "#1f2a30", "#66727a", "#d3d9dd", "#eef1f3"
 TONES: Mapping[str, Ink] = {"plain": "#2c6690", "more": "#2c6690", "less": "#b0552b", "quiet": "#9aa5ac"}
 HAIR = Stroke(FAINT, 0.2)
 GUIDE = Stroke(GREY, 0.25, dash=(0.8, 0.8))
-WIDE, TALL = 1000.0, 100.0  # mm: room in which no line is broken
-_MARKUP = re.compile(r"([\\*:])")
 
 Tell = Callable[[float], str]
 
 
-def style(size_pt: float, weight: int = 400, ink: Ink = INK, align: str = "left") -> Style:
+def style(size_pt: float, weight: int = 400, ink: Ink = INK, align: Align = "left") -> Style:
     """For a line as long as it needs to be."""
-    return Style(size_pt=size_pt, weight=weight, ink=ink, align=align, valign="baseline", ladder=())
+    return Style(
+        size_pt=size_pt, weight=weight, ink=ink, align=align, valign="baseline", ladder=(), meant_pt=FLOOR_PT
+    )
 
 
 LABEL, FIGURE = style(8.5), style(8.5, align="right")
 NOTE, EDGE = style(8, ink=GREY), style(8, ink=GREY, align="right")
 TICK, STRONG = style(7, ink=GREY, align="centre"), style(8.5, 600, align="right")
-CARD = Style(size_pt=8.5, valign="baseline", leading=1.2)
+CARD = Style(size_pt=8.5, valign="baseline", leading=1.2, meant_pt=FLOOR_PT)
 
 
-def words(text: str, x: float, y: float, how: Style, setting: Setting) -> tuple[Item, ...]:
-    """One line whose baseline is at ``y`` and whose left, middle or right is at ``x``."""
-    left = {"left": x, "centre": x - WIDE / 2, "right": x - WIDE}[how.align]
-    return fit(_plain(text), Box(left, y - TALL, WIDE, TALL), how, setting).items
+class ReportLetters(NamedTuple):
+    """What sets the words of a report, and where they are written."""
 
+    setter: Typesetter
+    place: TextPlace
 
-def held(text: str, box: Box, how: Style, setting: Setting) -> tuple[Item, ...]:
-    """Words within a box, smaller or narrower if they must be."""
-    return fit(_plain(text), box, how, setting).items
+    def words(self, text: str, x: float, y: float, how: Style) -> tuple[Item, ...]:
+        """One line whose baseline is at ``y`` and whose left, middle or right is at ``x``."""
+        return self.setter.words(text, x, y, how, self.place).items
 
-
-def _plain(text: str) -> str:
-    """Names are no markup: a star in one is a star."""
-    return _MARKUP.sub(r"\\\1", text)
+    def held(self, text: str, box: Box, how: Style) -> tuple[Item, ...]:
+        """Words within a box, smaller or narrower if they must be."""
+        return self.setter.box(plain_words(text), box, how, self.place).items
 
 
 class Axis(NamedTuple):
@@ -85,10 +86,10 @@ def round_step(least: float) -> float:
     return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= least * (1 - 1e-9))
 
 
-def ticks(scale: Axis, y: float, setting: Setting) -> Iterator[Item]:
+def ticks(scale: Axis, y: float, letters: ReportLetters) -> Iterator[Item]:
     """The numbers of an axis, baseline at ``y``."""
     for tick in scale.ticks:
-        yield from words(scale.tell(tick), scale.at(tick), y, TICK, setting)
+        yield from letters.words(scale.tell(tick), scale.at(tick), y, TICK)
 
 
 def grid(scale: Axis, top: float, bottom: float) -> Iterator[Item]:
@@ -120,7 +121,7 @@ def bar(x: float, y: float, width: float, part: float, ink: Ink) -> Iterator[Ite
 MOST_BARS = 32
 
 
-def histogram(counts: Mapping[float, int], box: Box, middle: float, setting: Setting) -> Iterator[Item]:
+def histogram(counts: Mapping[float, int], box: Box, middle: float, letters: ReportLetters) -> Iterator[Item]:
     """How often each value came, in bins of a round width; ``middle`` is marked."""
     low, size = min(counts), _bin(counts)
     bins = Counter[int]()
@@ -136,7 +137,7 @@ def histogram(counts: Mapping[float, int], box: Box, middle: float, setting: Set
     yield Path(line(box.x, foot, box.right, foot), stroke=Stroke(GREY, 0.25))
     if math.isfinite(middle):
         yield Path(line(scale.at(middle), box.y - 1, scale.at(middle), foot), stroke=GUIDE)
-    yield from ticks(scale, box.bottom - 2, setting)
+    yield from ticks(scale, box.bottom - 2, letters)
 
 
 def _within(low: float, high: float, box: Box) -> Axis:

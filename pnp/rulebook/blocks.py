@@ -13,7 +13,7 @@ from pnp.model import Block
 from pnp.rulebook import signs
 from pnp.rulebook.flow import Strip, stack
 from pnp.rulebook.tables import table
-from pnp.rulebook.typeset import Typesetter
+from pnp.rulebook.typeset import RoleSetter
 from pnp.scene import Item, Path, Stroke, line, rect
 from pnp.text.inline import plain
 from pnp.text.lines import Lines
@@ -55,7 +55,7 @@ class Group(NamedTuple):
 class Layout:
     """Blocks into strips of one column width; ``wanted`` draws the drawings."""
 
-    def __init__(self, setter: Typesetter, column: float, wanted: Wanted) -> None:
+    def __init__(self, setter: RoleSetter, column: float, wanted: Wanted) -> None:
         self.setter, self.column, self.wanted = setter, column, wanted
 
     def strips(self, blocks: Sequence[Block]) -> list[Strip]:

@@ -10,8 +10,9 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.compose.written import WrittenTexts
 from pnp.diagnostics import Diagnostic, did_you_mean
-from pnp.look.lettering import Lettering
+from pnp.look.lettering import PictureIcons
 from pnp.look.pictures import Pictures
 from pnp.look.theme import Theme
 from pnp.model import Block, Edition, Faces
@@ -25,9 +26,10 @@ from pnp.rulebook.flow import Strip
 from pnp.rulebook.look import Look, look_of
 from pnp.rulebook.pieces import Gallery
 from pnp.rulebook.spell import Data, Speller
-from pnp.rulebook.typeset import HAIR, Typesetter
+from pnp.rulebook.typeset import HAIR, RoleSetter
 from pnp.scene import Item
 from pnp.text.fonts import Fonts
+from pnp.text.typesetter import Typesetter
 from pnp.world import World
 
 COVER = "cover"  # stands with the title and is drawn there
@@ -47,14 +49,18 @@ class Desk(NamedTuple):
     edition: Edition
     theme: Theme
     look: Look
-    lettering: Lettering
+    fonts: Fonts
+    icons: PictureIcons
+    written: WrittenTexts
     gallery: Gallery
     archive: Archive
     found: tuple[Diagnostic, ...]
     assets: Mapping[str, bytes]  # of the faces shown
 
-    def setter(self, sheet: str, size_pt: float, leading: float = 1.4) -> Typesetter:
-        return Typesetter(self.look, self.lettering, sheet, size_pt, leading)
+    def setter(self, sheet: str, size_pt: float, leading: float = 1.4) -> RoleSetter:
+        """With a list of findings of its own, for not every size that is tried is printed."""
+        setter = Typesetter(self.fonts, self.edition.language, self.icons)
+        return RoleSetter(self.look, setter, self.written, sheet, size_pt, leading)
 
 
 def desk(
@@ -68,24 +74,24 @@ def desk(
     """``faces`` must hold all of ``shown_cards``; ``excluded`` are set-ups in words with why not."""
     sets = [Path(folder) for folder in edition.cards.folders]
     pictures = Pictures(sets, theme.folders, bundled("templates") / "_shared", world or World())
-    lettering = Lettering(theme, fonts, edition.language, pictures)
     look, found = look_of(theme, fonts)
     gallery = Gallery(edition.cards, {part.card: part for part in faces.parts})
     archive = Archive(edition, Data(edition), pictures, excluded)
-    return Desk(edition, theme, look, lettering, gallery, archive, found, faces.assets)
+    icons, written = PictureIcons(pictures), WrittenTexts(edition)
+    return Desk(edition, theme, look, fonts, icons, written, gallery, archive, found, faces.assets)
 
 
 class Sheetmaker:
     """One sheet at one size: its values filled, its passages taken from the data, its drawings drawn."""
 
-    def __init__(self, at: Desk, setter: Typesetter, share: float = 1.0) -> None:
+    def __init__(self, at: Desk, setter: RoleSetter, share: float = 1.0) -> None:
         self.desk, self.setter = at, setter
         self.speller = Speller(at.edition)
-        self.studio = Studio(setter, at.gallery, at.archive.data.labels, share)
+        self.studio = Studio(setter, at.gallery, at.archive.data.labels, at.icons.pictures, share)
         self.found: list[Diagnostic] = []
 
     def findings(self) -> tuple[Diagnostic, ...]:
-        return (*self.found, *self.speller.found, *self.setter.found)
+        return (*self.found, *self.speller.found, *self.setter.typesetter.found)
 
     def filled(self, blocks: Sequence[Block]) -> list[Block]:
         """Values in place of holes, blocks in place of passages."""

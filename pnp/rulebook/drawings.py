@@ -11,13 +11,13 @@ from typing import NamedTuple, TypeAlias
 
 from pnp.compose.view import literal
 from pnp.diagnostics import did_you_mean
-from pnp.look.pictures import OutsideError
+from pnp.look.pictures import OutsideError, Pictures
 from pnp.rulebook import pieces as pc
 from pnp.rulebook import signs
 from pnp.rulebook.arguments import Call, DrawingError
 from pnp.rulebook.flow import Draw
 from pnp.rulebook.pieces import Gallery, Piece
-from pnp.rulebook.typeset import Typesetter
+from pnp.rulebook.typeset import RoleSetter
 from pnp.scene import Box, Item, Path, Stroke, rect
 from pnp.svg import Drawing as Art
 
@@ -50,9 +50,10 @@ class Sketch(NamedTuple):
 class Studio(NamedTuple):
     """What diagrams are made with."""
 
-    setter: Typesetter
+    setter: RoleSetter
     gallery: Gallery
     labels: dict[str, str]
+    pictures: Pictures
     share: float = 1.0  # of the scales asked for: on small pages all is smaller
 
 
@@ -362,7 +363,7 @@ def _entry(studio: Studio, word: str, prefix: str) -> tuple[Art, str]:
     name = named or word
     if name not in studio.labels:
         raise DrawingError(f"no vocabulary has '{name}'", did_you_mean(name, studio.labels))
-    pictures = studio.setter.lettering.pictures
+    pictures = studio.pictures
     try:
         art = pictures.icon(icon or prefix + name)
     except OutsideError:

@@ -140,8 +140,8 @@ def bare_number(span: Span, number: str) -> Finding:
 
 @fault("RUL564")
 def sheet_overflow(span: Span, what: str, over_mm: float, way: str) -> Finding:
-    """Something on a sheet is larger than the room there is: a word wider than its column, a table with too many
-    columns, a drawing taller than a page.
+    """Something on a sheet is larger than the room there is: a table with too many columns, a drawing taller than
+    a page.
 
     ```bad set.yaml
     id: tiny
@@ -152,7 +152,9 @@ def sheet_overflow(span: Span, what: str, over_mm: float, way: str) -> Finding:
     ```
     ```bad sheets/rules.md
     # Tiny
-    AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+    | Forest | Meadow | River | Mountain | Desert | Island | Swamp | Harbour | Village | Castle | Bridge | Mill |
+    |---|---|---|---|---|---|---|---|---|---|---|---|
+    | forest | meadow | river | mountain | desert | island | swamp | harbour | village | castle | bridge | mill |
     ```
     ```good set.yaml
     id: tiny
@@ -163,7 +165,9 @@ def sheet_overflow(span: Span, what: str, over_mm: float, way: str) -> Finding:
     ```
     ```good sheets/rules.md
     # Tiny
-    A shorter cry.
+    | Forest | Meadow |
+    |---|---|
+    | forest | meadow |
     ```
     """
     return Finding(span, f"{what} is {over_mm:.1f} mm too {way}", "shorten it, or split it")

@@ -11,15 +11,16 @@ from math import cos, radians, sin
 from typing import NamedTuple
 
 from pnp.compose.view import literal
+from pnp.model import Block
 from pnp.look.paint import mix
 from pnp.model import Edition
 from pnp.rulebook import pieces as pc
 from pnp.rulebook.flow import Frame, Strip
 from pnp.rulebook.look import Look
 from pnp.rulebook.pieces import Piece
-from pnp.rulebook.typeset import Typesetter
+from pnp.rulebook.typeset import RoleSetter
 from pnp.scene import Box, Group, Item, Matrix, Path, Stroke, line, multiply, rect
-from pnp.text.fit import Style, fit
+from pnp.text.fit import Style
 from pnp.text.lines import Lines
 
 FOOT = 5.5  # mm from the text to the foot's line
@@ -31,7 +32,7 @@ SPREAD = 0.42  # from card to card, in heights of the band
 class Cover(NamedTuple):
     """What the band of the title says and shows."""
 
-    title: str
+    title: Block
     edition: Edition
     cards: Sequence[Piece] = ()
 
@@ -56,25 +57,27 @@ class _Band(NamedTuple):
         return self.title, self.summary, self.facts
 
 
-def band(cover: Cover, width: float, setter: Typesetter) -> Strip:
+def band(cover: Cover, width: float, setter: RoleSetter) -> Strip:
     """Title, summary and facts on the theme's colour, cards of the game fanned out at its right end."""
     fan = setter.em * (13.0 if width > SMALL else 11.0)
     cards = cover.cards[: len(FAN) if width > SMALL else len(FAN) - 2]
     pad = fan * 0.14
     room = width - 2 * pad - (_fan_width(cards, fan) if cards else 0.0)
-    span = cover.edition.cards.span
-    summary = setter.lines(literal(cover.edition.cards.summary), room, "subtitle", span)
+    cards_set = cover.edition.cards
+    span = cards_set.spans.get("summary", cards_set.span)
+    summary = setter.lines(literal(cards_set.summary), room, "subtitle", span)
     facts = setter.lines(_facts(cover.edition), room, "fact", span)
     made = _Band(cards, fan, pad, _title(cover.title, room, setter), summary, facts)
     return Strip(made.height, partial(_draw_band, made, width, setter.look), wide=True)
 
 
-def _title(text: str, room: float, setter: Typesetter) -> Lines:
+def _title(title: Block, room: float, setter: RoleSetter) -> Lines:
     """As large as goes on one line; small ones may take several."""
     look, size = setter.look, setter.size_pt
     largest = Style(look.display, size * 3.7, size * 1.9, 700, leading=1.08, ink=look.on_band, max_lines=1)
-    box = Box(0, 0, room, size * 3)
-    return fit(text, box, largest, setter.lettering.setting(look.on_band)).lines
+    return setter.typesetter.box(
+        title.text, Box(0, 0, room, size * 3), largest, setter.place(title.span)
+    ).lines
 
 
 def _draw_band(made: _Band, width: float, look: Look, x: float, y: float) -> list[Item]:
@@ -136,7 +139,7 @@ def _turned(degrees: float, centre: tuple[float, float]) -> Matrix:
     return multiply((1.0, 0.0, 0.0, 1.0, *centre), (turn, lean, -lean, turn, 0.0, 0.0))
 
 
-def foot(edition: Edition, frame: Frame, number: int, digest: str, setter: Typesetter) -> list[Item]:
+def foot(edition: Edition, frame: Frame, number: int, digest: str, setter: RoleSetter) -> list[Item]:
     """A fine line, the title, language and digest, and the number at the outer edge."""
     y = frame.bottom + FOOT
     look = setter.look

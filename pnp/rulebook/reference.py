@@ -16,7 +16,7 @@ from pnp.rulebook import faults
 from pnp.rulebook.desk import Desk, Sheetmaker, Space
 from pnp.rulebook.flow import Strip, stack
 from pnp.scene import Box, Item, Path, Scene, rect
-from pnp.text.fit import Style, fit, sizes
+from pnp.text.fit import Style, sizes
 from pnp.text.inline import plain
 
 NAME = "reference"
@@ -131,6 +131,6 @@ def _head(maker: Sheetmaker, title: Block, bleed: float) -> list[Item]:
     ground = Path(rect(-bleed, -bleed, WIDTH + 2 * bleed, BAND + bleed), look.band)
     style = Style(look.display, 13, 8, 700, valign="middle", leading=1.0, max_lines=1, ink=look.on_band)
     box = Box(MARGIN, 2.0, WIDTH - 2 * MARGIN, BAND - 2.0)
-    laid = fit(title.text, box, style, maker.desk.lettering.setting(look.on_band))
+    laid = maker.setter.typesetter.box(title.text, box, style, maker.setter.place(title.span))
     foot = Path(rect(-bleed, BAND, WIDTH + 2 * bleed, UNDER), look.accent)
     return [ground, foot, *laid.items]

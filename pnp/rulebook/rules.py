@@ -86,7 +86,7 @@ def _title(maker: Sheetmaker, blocks: Sequence[Block], frame: Frame) -> list[Str
     if title is None:
         return []
     words = [word for block in blocks if block.mark == COVER for word in maker.cover(block)]
-    cover = furniture.Cover(title.text, maker.desk.edition, maker.desk.gallery.pieces(words))
+    cover = furniture.Cover(title, maker.desk.edition, maker.desk.gallery.pieces(words))
     return [furniture.band(cover, frame.room, maker.setter)]
 
 

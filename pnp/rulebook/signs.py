@@ -9,13 +9,13 @@ import math
 from collections.abc import Callable
 
 from pnp.look.paint import on
-from pnp.rulebook.typeset import Typesetter
+from pnp.rulebook.typeset import RoleSetter
 from pnp.scene import Ink, Item, Path, Segment, Stroke, ellipse, line, polygon, rect
 
 DISC = 1.32  # diameter of a numeral's disc, in em
 
 
-def disc(setter: Typesetter, number: str, cx: float, cy: float, ink: Ink = "") -> list[Item]:
+def disc(setter: RoleSetter, number: str, cx: float, cy: float, ink: Ink = "") -> list[Item]:
     """A number in the theme's manner, centred on a point."""
     look = setter.look
     colour = ink or look.accent
@@ -30,7 +30,7 @@ def disc(setter: Typesetter, number: str, cx: float, cy: float, ink: Ink = "") -
     return [Path(ground, colour), *text] if ground else text
 
 
-def bullet(setter: Typesetter, x: float, baseline: float) -> list[Item]:
+def bullet(setter: RoleSetter, x: float, baseline: float) -> list[Item]:
     radius = 0.16 * setter.em
     return [Path(ellipse(x + radius, baseline - 0.27 * setter.em, radius, radius), setter.look.accent)]
 

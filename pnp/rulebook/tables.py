@@ -13,7 +13,7 @@ from math import ceil
 from pnp.diagnostics import Span
 from pnp.rulebook import faults
 from pnp.rulebook.flow import Strip
-from pnp.rulebook.typeset import HAIR, Typesetter
+from pnp.rulebook.typeset import HAIR, RoleSetter
 from pnp.scene import Item, Path, Stroke, line, rect
 from pnp.text.lines import Lines
 
@@ -26,7 +26,7 @@ ICON = re.compile(r":[a-z][a-z0-9_-]*:")
 Row = tuple[Span, tuple[str, ...]]
 
 
-def table(rows: Sequence[Row], width: float, setter: Typesetter) -> list[Strip]:
+def table(rows: Sequence[Row], width: float, setter: RoleSetter) -> list[Strip]:
     """The first row is the head. Every row has as many cells as the longest."""
     count = max(len(cells) for _, cells in rows)
     full = [(span, (*cells, *[""] * (count - len(cells)))) for span, cells in rows]
@@ -35,7 +35,7 @@ def table(rows: Sequence[Row], width: float, setter: Typesetter) -> list[Strip]:
     widths = _widths(full, width - pads, setter)
     if sum(widths) + pads > width + HAIR:
         over = sum(widths) + pads - width
-        setter.found.append(faults.sheet_overflow(rows[0][0], "the table", over, "wide"))
+        setter.typesetter.tell(faults.sheet_overflow(rows[0][0], "the table", over, "wide"))
     strips = [
         _strip(_set(row, widths, centred, setter, head=index == 0), widths, setter, index)
         for index, row in enumerate(full)
@@ -59,7 +59,7 @@ def _is_sign(cell: str) -> bool:
     return len(cell) <= SHORT and not any(char.isalpha() for char in cell)
 
 
-def _widths(rows: Sequence[Row], room: float, setter: Typesetter) -> list[float]:
+def _widths(rows: Sequence[Row], room: float, setter: RoleSetter) -> list[float]:
     """Each column as wide as its longest line if all go, else shared out so that the table is low."""
     cells = [
         [setter.widths(cell, "cell" if index else "head") for cell in row]
@@ -104,7 +104,7 @@ def _shared(wants: Sequence[float], needs: Sequence[float], room: float) -> list
 
 
 def _set(
-    row: Row, widths: Sequence[float], centred: Sequence[bool], setter: Typesetter, *, head: bool
+    row: Row, widths: Sequence[float], centred: Sequence[bool], setter: RoleSetter, *, head: bool
 ) -> list[Lines]:
     name = "head" if head else "cell"
     roles = [name + (" centre" if middle else "") for middle in centred]
@@ -112,7 +112,7 @@ def _set(
     return [setter.lines(cell, across, role, row[0]) for cell, across, role in cells]
 
 
-def _strip(cells: list[Lines], widths: Sequence[float], setter: Typesetter, index: int) -> Strip:
+def _strip(cells: list[Lines], widths: Sequence[float], setter: RoleSetter, index: int) -> Strip:
     height = max(cell.height for cell in cells) + 2 * PAD_Y * setter.em
     return Strip(height, partial(_draw, cells, widths, setter, index, height))
 
@@ -120,7 +120,7 @@ def _strip(cells: list[Lines], widths: Sequence[float], setter: Typesetter, inde
 def _draw(
     cells: list[Lines],
     widths: Sequence[float],
-    setter: Typesetter,
+    setter: RoleSetter,
     index: int,
     height: float,
     x: float,

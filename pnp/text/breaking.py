@@ -35,8 +35,10 @@ class Measured(NamedTuple):
     ends: list[float]
     stops: list[int]  # the index behind each chunk that ends a line by the author's will
     widest: float  # of all chunks
-    missing: str = ""  # characters no font has
-    unknown: tuple[str, ...] = ()  # icons nobody has
+    missing: str  # characters no font has
+    unknown: tuple[str, ...]  # icons nobody has
+    unclosed: tuple[str, ...]  # marks of bold or italic that nothing closes
+    flawed: bool  # whether there is any of these: asked for every text
 
 
 class Line(NamedTuple):
@@ -70,7 +72,7 @@ class _Measuring:
                 case Break(paragraph):
                     self._end(PARAGRAPH_END if paragraph else LINE_END)
         self._end(PARAGRAPH_END)
-        return self._done()
+        return self._done(markup.unclosed)
 
     def _text(self, text: str, cut: Cut) -> None:
         """The first and last word may join what stands beside them; those between stand free."""
@@ -122,7 +124,7 @@ class _Measuring:
             self.gaps.pop()  # a space before the end of a line
         self.gaps.append(gap)
 
-    def _done(self) -> Measured:
+    def _done(self, unclosed: tuple[str, ...]) -> Measured:
         self._bind()
         chunks, gaps = self.chunks, self.gaps
         widths = [chunk.width for chunk in chunks]
@@ -130,9 +132,9 @@ class _Measuring:
         ends = list(map(add, starts, widths))
         stops = [index for index, gap in enumerate(gaps, 1) if gap.kind >= LINE]
         missing = "".join([chunk.missing for chunk in chunks if chunk.missing])
-        return Measured(
-            chunks, gaps, starts, ends, stops, max(widths, default=0.0), missing, tuple(self.unknown)
-        )
+        unknown, widest = tuple(self.unknown), max(widths, default=0.0)
+        flawed = bool(missing or unknown or unclosed)
+        return Measured(chunks, gaps, starts, ends, stops, widest, missing, unknown, unclosed, flawed)
 
     def _bind(self) -> None:
         """Joins over their space the chunks that stay together."""

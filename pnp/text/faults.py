@@ -4,28 +4,17 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from pnp.diagnostics import Finding, Severity, Span, did_you_mean, fault
-
-
-class Where(NamedTuple):
-    """Which box on which card, for messages."""
-
-    span: Span
-    card: str
-    box: str
-    language: str = "en"
-
-    def __str__(self) -> str:
-        return f"{self.card} ({self.language}), {self.box}"
+from pnp.text.places import Where
 
 
 @fault("TXT601")
-def text_overflow(where: Where, size_pt: float, right_mm: float, below_mm: float) -> Finding:
-    """A text does not fit its box, and everything the box allows has been tried.
+def text_overflow(where: Where, what: str, size_pt: float, right_mm: float, below_mm: float) -> Finding:
+    """A text does not fit its box, or a word its column, and everything that is allowed has been tried.
 
-    In order: smaller sizes down to the floor of the box, the condensed cut, hyphenation. What is left is
+    In a box of a template, in order: smaller sizes down to the floor of the box, the condensed cut,
+    hyphenation. In a column of a rule sheet: hyphenation. What is left is
     reported in millimetres: how far the longest line reaches to the right, how far the last one below.
     Nothing is cut off in silence. Shorten the text (or its translation), or give the box more room in the
     template.
@@ -54,7 +43,7 @@ def text_overflow(where: Where, size_pt: float, right_mm: float, below_mm: float
     ways = ((right_mm, "too wide"), (below_mm, "too high"))
     over = " and ".join(f"{by:.1f} mm {way}" for by, way in ways if by > 0)
     return Finding(
-        where.span, f"{where}: the text is {over} at {size_pt:g} pt", "shorten it, or enlarge the box"
+        where.span, f"{where}: {what} is {over} at {size_pt:g} pt", "shorten it, or enlarge the box"
     )
 
 
@@ -157,9 +146,9 @@ def missing_glyph(where: Where, char: str, family: str) -> Finding:
     ```
     """
     name = unicodedata.name(char, "without a name").lower()
-    return Finding(
-        where.span, f"{where}: no font has '{char}' (U+{ord(char):04X}, {name})", f"asked: {family}"
-    )
+    # what stands in many boxes is told once, whatever fonts these ask for
+    hint = f"asked: {family}" if where.box else "use another; `pnp fonts` lists the fonts there are"
+    return Finding(where.span, f"{where}: no font has '{char}' (U+{ord(char):04X}, {name})", hint)
 
 
 @fault("TXT605")

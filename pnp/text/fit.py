@@ -1,6 +1,7 @@
 """Text in a box, by contract: as large as asked if it fits, else down the ladder, else told by how much not.
 
-The one entrance for composing: ``fit`` for a box, ``paragraph`` for lines that flow. Must not know cards.
+The machinery of ``Typesetter``, which alone calls it: ``fit`` for a box, ``paragraph`` for lines that flow.
+Must not know cards, nor what is told of a text.
 """
 
 from __future__ import annotations
@@ -8,20 +9,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias, assert_never
 
-from pnp.diagnostics import Diagnostic
 from pnp.scene import Box, Ink, Item
-from pnp.text import faults
 from pnp.text.breaking import SLACK, Icons, Measured, measure, wrap
 from pnp.text.fonts import Fonts
 from pnp.text.hyphen import hyphenator
 from pnp.text.inline import Markup, Run, parse
 from pnp.text.lines import MM_PER_PT, Lines
-from pnp.text.pieces import Glyph
+from pnp.text.pieces import Align
 from pnp.text.shape import Cut, cut
 
-LADDER = ("shrink", "condense", "hyphenate")
+Valign: TypeAlias = Literal["top", "middle", "bottom", "baseline"]  # the last line on the foot of the box
+Rescue: TypeAlias = Literal["shrink", "condense", "hyphenate"]
+
+LADDER: tuple[Rescue, ...] = ("shrink", "condense", "hyphenate")
 FLOOR_PT, SMALL_PT = 6.0, 7.0
 STEP_PT = 0.25
 HAIR = 1e-6  # mm: what rounding may cost without being an overflow
@@ -39,26 +41,25 @@ class Style:
     bold_weight: int = 700
     leading: float = 1.2  # baseline to baseline, in sizes
     paragraph_gap: float = 0.5  # in sizes
-    align: str = "left"  # left centre right justify
-    valign: str = "top"  # top middle bottom baseline: the last line stands on the foot of the box
+    align: Align = "left"
+    valign: Valign = "top"
     ink: Ink = "#000000"
     max_lines: int = 0  # 0: as many as there is room for
-    ladder: tuple[str, ...] = LADDER
+    ladder: tuple[Rescue, ...] = LADDER
     tracking: float = 0.0  # between letters, in em
     upper: bool = False
-
-
-def no_icons(_name: str) -> Glyph | None:
-    return None
+    meant_pt: float = SMALL_PT  # type no smaller than this is as small as it is meant to be
 
 
 class Setting(NamedTuple):
     """What the texts of one document share."""
 
     fonts: Fonts
-    language: str = "en"
-    icons: Icons = no_icons
-    icon_names: tuple[str, ...] = ()  # for "did you mean"
+    language: str
+    icons: Icons
+
+
+FITS = (0.0, 0.0)
 
 
 class Laid(NamedTuple):
@@ -68,15 +69,12 @@ class Laid(NamedTuple):
     size_pt: float
     overflow: tuple[float, float]
     lines: Lines
-    missing: str = ""
-    unknown_icons: tuple[str, ...] = ()
-    unclosed: tuple[str, ...] = ()
     condensed: bool = False
     hyphenated: bool = False
 
     @property
     def fits(self) -> bool:
-        return self.overflow == (0.0, 0.0)
+        return self.overflow == FITS
 
     @property
     def height_mm(self) -> float:
@@ -101,9 +99,6 @@ class _Try(NamedTuple):
     overflow: tuple[float, float]
 
 
-FITS = (0.0, 0.0)
-
-
 def fit(text: str, box: Box, style: Style, setting: Setting) -> Laid:
     """The text in its box on the first rung of the ladder that holds it, or on the last with its overflow."""
     job = _Job(text, style, setting)
@@ -112,8 +107,8 @@ def fit(text: str, box: Box, style: Style, setting: Setting) -> Laid:
         tried = job.largest(measured, rung.sizes, box)
         if tried.overflow == FITS:
             break
-    found = (measured.missing, measured.unknown, job.markup.unclosed, rung.condensed, rung.hyphenated)
-    return Laid(job.placed(tried.lines, box), tried.size_pt, tried.overflow, tried.lines, *found)
+    items = job.placed(tried.lines, box)
+    return Laid(items, tried.size_pt, tried.overflow, tried.lines, rung.condensed, rung.hyphenated)
 
 
 def paragraph(text: str, width_mm: float, style: Style, setting: Setting) -> Lines:
@@ -124,7 +119,7 @@ def paragraph(text: str, width_mm: float, style: Style, setting: Setting) -> Lin
 
 
 @lru_cache
-def rungs(size_pt: float, floor_pt: float, ladder: tuple[str, ...]) -> tuple[Rung, ...]:
+def rungs(size_pt: float, floor_pt: float, ladder: tuple[Rescue, ...]) -> tuple[Rung, ...]:
     """The text as asked for, then every step of the ladder on top of those before it."""
     rung = Rung((size_pt,))
     found = [rung]
@@ -138,7 +133,7 @@ def rungs(size_pt: float, floor_pt: float, ladder: tuple[str, ...]) -> tuple[Run
             case "hyphenate":
                 rung = rung._replace(hyphenated=True)
             case _:
-                raise ValueError(f"no such step of a fit ladder: {step}")
+                assert_never(step)
         found.append(rung)
     return tuple(found)
 
@@ -251,22 +246,3 @@ def uppercase(markup: Markup) -> Markup:
 
 def _upper(run: Run) -> Run:
     return run._replace(text=run.text.upper())
-
-
-def findings(laid: Laid, where: faults.Where, style: Style, setting: Setting) -> tuple[Diagnostic, ...]:
-    """What there is to say about a text in its box."""
-    size = laid.size_pt
-    found = [faults.missing_glyph(where, char, style.family) for char in dict.fromkeys(laid.missing)]
-    found += [
-        faults.unknown_icon(where, name, setting.icon_names) for name in dict.fromkeys(laid.unknown_icons)
-    ]
-    found += [faults.unclosed_markup(where, mark) for mark in laid.unclosed]
-    if style.family not in setting.fonts.families:
-        found.append(faults.unknown_family(where.span, style.family, tuple(setting.fonts.families)))
-    if size < FLOOR_PT:
-        found.append(faults.text_below_floor(where, size))
-    if not laid.fits:
-        found.append(faults.text_overflow(where, size, *laid.overflow))
-    elif FLOOR_PT <= size < SMALL_PT:
-        found.append(faults.text_small(where, size))
-    return tuple(found)

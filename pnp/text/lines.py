@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pnp import scene
 from pnp.text.breaking import Line, Measured
-from pnp.text.pieces import LINE, PARAGRAPH, Glyph, Piece, kern
+from pnp.text.pieces import LINE, PARAGRAPH, Align, Glyph, Piece, kern
 
 MM_PER_PT = 25.4 / 72
 
@@ -27,7 +27,7 @@ class Lines(NamedTuple):
     drop: float  # from the top of a line to its baseline
     gap: float  # extra space after a paragraph
     width: float
-    align: str = "left"
+    align: Align = "left"
     ink: scene.Ink = "#000000"
 
     @property

@@ -5,11 +5,14 @@ Sizes come later, so setting a text smaller measures nothing again. Owns the sha
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
-from pnp.scene import Item
+from pnp.scene import Ink, Item
 from pnp.text.kerning import Kerns
+
+Align: TypeAlias = Literal["left", "centre", "right", "justify"]
 
 
 @lru_cache(maxsize=20_000)
@@ -24,6 +27,27 @@ class Glyph(NamedTuple):
     items: tuple[Item, ...]
     width_em: float = 1.0
     descent_em: float = 0.2
+
+
+class IconSource(Protocol):
+    """Whoever has the icons that texts name."""
+
+    def glyph(self, name: str, ink: Ink) -> Glyph | None: ...
+
+    def names(self) -> Iterable[str]: ...
+
+
+class NoIcons:
+    """For words of pnp's own."""
+
+    def glyph(self, name: str, ink: Ink) -> Glyph | None:  # noqa: ARG002
+        return None
+
+    def names(self) -> Iterable[str]:
+        return ()
+
+
+NO_ICONS = NoIcons()
 
 
 class Piece(NamedTuple):

@@ -98,7 +98,7 @@ def test_a_text_that_does_not_fit_names_card_language_box_and_millimetres(studio
     studio.cards = (Card("fox", "beast", "Fox", text="Overfull " * 40, spans={"text": span}),)
     studio.edition = {"language": "da"}
     done = studio.face('<text name="rules" field="text" x="5" y="5" w="30" h="10">{{ card.text }}</text>')
-    assert done.names == ["text-overflow", "text-small"]
+    assert done.names == ["text-overflow"]
     assert done.found[0].span == span
     assert done.messages[0].startswith("fox (da), rules: the text is ")
     assert "mm too high at 6 pt" in done.messages[0]

@@ -19,8 +19,9 @@ from pnp.play.statistics import Interval
 from pnp.play.totals import Totals
 from pnp.scene import Box, Group, Item, Path, Text, bounds
 from pnp.schema.read import load_set
-from pnp.text.fit import Setting
 from pnp.text.fonts import load_fonts
+from pnp.text.places import NOWHERE, Where
+from pnp.text.typesetter import Typesetter
 from tests.games.biomos.table import biomos_set
 
 
@@ -35,7 +36,9 @@ def plan(name: str = "biomos", games: int = 30, bots: str = "random") -> Plan:
 
 @cache
 def drawn(name: str = "biomos", bots: str = "random") -> Document:
-    return document(summary(simulate(plan(name, bots=bots))), load_fonts())
+    made, found = document(summary(simulate(plan(name, bots=bots))), load_fonts())
+    assert found == ()
+    return made
 
 
 def texts(items: tuple[Item, ...]) -> list[Text]:
@@ -104,7 +107,7 @@ def test_a_comparison_and_a_sweep_have_their_plots() -> None:
     data: dict[str, Any] = summary(result)
     data["comparison"] = comparison(result, result)
     data["sweep"] = sweep.swept([simulate(one) for one in plans], ["stressors"])
-    told = said(document(data, load_fonts()))
+    told = said(document(data, load_fonts())[0])
     for word in (
         "From ecosfera to ecosfera",
         "Every set-up",
@@ -117,7 +120,7 @@ def test_a_comparison_and_a_sweep_have_their_plots() -> None:
 
 def test_games_without_an_end_are_named() -> None:
     totals = Totals.none(2)
-    made = document(summary(Simulation(plan(), totals)), load_fonts())
+    made, _ = document(summary(Simulation(plan(), totals)), load_fonts())
     assert "games without an end" in said(made)
 
 
@@ -129,7 +132,7 @@ def test_a_name_that_looks_like_markup_is_printed_as_it_is() -> None:
         document(
             summary(result._replace(plan=result.plan._replace(cards=replace(cards, cards=tuple(named))))),
             load_fonts(),
-        )
+        )[0]
     )
     assert "**Ocean** :sea:" in told
 
@@ -161,7 +164,8 @@ def test_a_whisker_reaches_from_end_to_end_of_its_interval() -> None:
 
 
 def test_bars_of_a_histogram_are_as_tall_as_their_counts() -> None:
-    items = plots.histogram({10: 4, 12: 8, 14: 2}, Box(0, 0, 80, 46), 12, Setting(load_fonts()))
+    letters = plots.ReportLetters(Typesetter(load_fonts()), Where(NOWHERE, "report"))
+    items = plots.histogram({10: 4, 12: 8, 14: 2}, Box(0, 0, 80, 46), 12, letters)
     bars = [box for item in items if isinstance(item, Path) and item.fill and (box := bounds((item,)))]
     assert [bar.h for bar in bars] == pytest.approx([20, 40, 10])  # three bars: lengths come two apart
     assert all(one.right <= two.x for one, two in pairwise(bars))

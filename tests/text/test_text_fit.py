@@ -8,20 +8,21 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostic, Severity, Span
 from pnp.scene import Box
-from pnp.text.faults import Where
-from pnp.text.fit import Style, findings, paragraph, rungs, sizes
+from pnp.text.fit import Style, paragraph, rungs, sizes
 from pnp.text.lines import MM_PER_PT
 from pnp.text.pieces import Glyph
-from tests.text.typesetting import LADDER, ROOMY, SUN, fonts, groups, lay, setting, texts
+from pnp.text.places import Where
+from tests.text.typesetting import LADDER, ROOMY, SUN, fonts, groups, lay, setting, texts, typesetter
 
 SENTENCE = "The sea is deep and cold, and nobody knows what lives in the dark below the ice."
 NARROW = Box(0, 0, 20, 12)
 
 
 def found(text: str, box: Box = ROOMY, language: str = "en", **style: object) -> list[Diagnostic]:
-    laid = lay(text, box, language, **style)
+    setter = typesetter(language)
     where = Where(Span("cards/a.yaml", 3, 5), "eelgrass", "rules text", language)
-    return list(findings(laid, where, Style(**style), setting(language)))  # type: ignore[arg-type]
+    setter.box(text, box, Style(**style), where)  # type: ignore[arg-type]
+    return setter.found
 
 
 # --- the ladder ------------------------------------------------------------------------------------------
@@ -167,7 +168,7 @@ def test_italic_in_italic_is_upright() -> None:
 def test_upper_case_spares_icon_names() -> None:
     laid = lay("straße :sun:", upper=True)
     assert laid.strings == ("STRASSE ",)
-    assert not laid.unknown_icons
+    assert not laid.lines.text.flawed
 
 
 # --- alignment -------------------------------------------------------------------------------------------
@@ -287,15 +288,13 @@ def test_missing_characters_are_named_once_each() -> None:
     assert "no font has '漢' (U+6F22, cjk unified ideograph-6f22)" in one.message
 
 
-def test_icons_markup_and_families() -> None:
+def test_icons_and_markup() -> None:
     assert codes(found(":moon: **open")) == ["TXT605", "TXT606"]
     assert found(":su:")[0].hint == "did you mean 'sun'?"
-    (one,) = found("a", family="fira-san")
-    assert (one.code, one.hint) == ("TXT607", "did you mean 'fira-sans'?")
 
 
 def test_a_finding_for_text_that_cannot_be_set_at_all() -> None:
-    assert codes(found("A" * 200 + "漢", Box(0, 0, 20, 20), size_pt=5)) == ["TXT604", "TXT603", "TXT601"]
+    assert codes(found("A" * 200 + "漢", Box(0, 0, 20, 20), size_pt=5)) == ["TXT604", "TXT601", "TXT603"]
 
 
 def test_icons_have_no_place_in_the_text_that_copies() -> None:

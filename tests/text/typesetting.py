@@ -13,6 +13,7 @@ from pnp.text.hyphen import hyphenator
 from pnp.text.inline import parse
 from pnp.text.pieces import Glyph
 from pnp.text.shape import cut
+from pnp.text.typesetter import Typesetter
 
 ROOMY = Box(0, 0, 50, 100)
 SUN = Glyph((Path(rect(0, 0, 1, 1), fill="#ffcc00"),), 1.0, 0.2)
@@ -24,7 +25,21 @@ def fonts() -> Fonts:
 
 
 def setting(language: str = "en") -> Setting:
-    return Setting(fonts(), language, {"sun": SUN, "wide": SUN._replace(width_em=2.0)}.get, ("sun", "wide"))
+    return Setting(fonts(), language, lambda name: Icons().glyph(name, ""))
+
+
+class Icons:
+    """Two icons."""
+
+    def glyph(self, name: str, ink: str) -> Glyph | None:  # noqa: ARG002
+        return {"sun": SUN, "wide": SUN._replace(width_em=2.0)}.get(name)
+
+    def names(self) -> tuple[str, ...]:
+        return "sun", "wide"
+
+
+def typesetter(language: str = "en") -> Typesetter:
+    return Typesetter(fonts(), language, Icons())
 
 
 def lay(text: str, box: Box = ROOMY, language: str = "en", **style: object) -> Laid:
@@ -45,4 +60,4 @@ def groups(items: Iterable[Item]) -> list[Group]:
     return [item for item in items if isinstance(item, Group)]
 
 
-__all__ = ["LADDER", "ROOMY", "SUN", "fonts", "groups", "lay", "measured", "setting", "texts"]
+__all__ = ["LADDER", "ROOMY", "SUN", "fonts", "groups", "lay", "measured", "setting", "texts", "typesetter"]

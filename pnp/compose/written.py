@@ -1,0 +1,76 @@
+"""Where what a face or a sheet prints is written: the title, the credits, labels, words, names and texts of cards.
+
+A character no font has is told there and not at every place it comes to be printed. Must not know templates,
+sheets or layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from pnp.model import Card, CardSet, Edition
+from pnp.text.places import Where
+
+
+class WrittenTexts:
+    """The written texts of one edition; looked through only when there is something to tell."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition, self.language = edition, edition.language
+
+    @cached_property
+    def texts(self) -> tuple[tuple[str, Where], ...]:
+        cards = self.edition.cards
+        return (*shared_texts(cards), *_words(cards), *self._cards())
+
+    def of(self, char: str) -> Where | None:
+        """The first text that has a character."""
+        return next((where for text, where in self.texts if char and char in text), None)
+
+    def _cards(self) -> Iterator[tuple[str, Where]]:
+        for card in self.edition.cards.cards:
+            for key, text in own_texts(card):
+                yield text, Where(card.span(key), card.id, key, self.language)
+
+
+def shared_texts(cards: CardSet) -> tuple[tuple[str, Where], ...]:
+    """What is printed in many places: title, summary, credits."""
+    credits = cards.credits
+    rows = (
+        ("title", cards.title),
+        ("summary", cards.summary),
+        *(("credits", text) for text in (*credits.designers, credits.publisher)),
+        *(("credits", text) for text in (credits.rights, credits.adaptation)),
+    )
+    return tuple((text, Where(cards.spans.get(key, cards.span), key)) for key, text in rows)
+
+
+def _words(cards: CardSet) -> Iterator[tuple[str, Where]]:
+    for kind in cards.rules.kinds.values():
+        yield f"{kind.label} {kind.label_plural}", Where(kind.span, f"label of '{kind.name}'")
+    for vocabulary in cards.rules.vocab.values():
+        for word, label in vocabulary.labels.items():
+            yield label, Where(vocabulary.spans.get(word, vocabulary.span), f"label of '{word}'")
+    for name, figure in cards.rules.figures.items():
+        yield figure.label, Where(figure.span, f"label of '{name}'")
+
+
+def own_texts(card: Card) -> Iterator[tuple[str, str]]:
+    """What a card itself says, by field."""
+    yield "name", card.name
+    yield "text", card.text
+    for key, value in card.fields.items():
+        if isinstance(value, str):
+            yield key, value
+
+
+class SheetWords(NamedTuple):
+    """A text of a rule sheet as a place: what comes from the data is told there."""
+
+    texts: WrittenTexts
+    where: Where
+
+    def of(self, char: str = "") -> Where:
+        return self.texts.of(char) or self.where

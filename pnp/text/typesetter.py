@@ -1,0 +1,141 @@
+"""The one way to set text: whatever pnp prints is set by a ``Typesetter``, which keeps what is wrong with it.
+
+What gives back something to draw takes the place of the text and records its findings; what only measures gives
+back numbers, so that nothing is drawn that nobody judged. Whoever makes pages or faces returns ``found`` with
+them. Owns the judgement of a text as it was set. Must not know cards, themes or paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from pnp.diagnostics import Diagnostic
+from pnp.scene import Box, Ink, Item
+from pnp.text import fit
+from pnp.text.fit import FITS, Laid, Setting, Style
+from pnp.text.flaws import Flaw
+from pnp.text.fonts import Fonts
+from pnp.text.inline import literal
+from pnp.text.lines import Lines
+from pnp.text.pieces import NO_ICONS, IconSource
+from pnp.text.places import TextPlace
+
+SHORT, KEPT = 24, 2000  # characters of a text that is likely to come again; how many such are kept
+WIDE, TALL = 5000.0, 100.0  # mm: room in which no line is broken
+LEFT_OF = {"left": 0.0, "centre": WIDE / 2, "right": WIDE, "justify": 0.0}
+HAIR = 1e-3  # mm: what a line may stand out without being told
+
+
+class OneLine(NamedTuple):
+    """Words on their baseline, and how wide they are."""
+
+    items: tuple[Item, ...]
+    width: float
+
+
+class Typesetter:
+    """Sets texts in one language and keeps what it finds in ``found``, each finding once."""
+
+    def __init__(self, fonts: Fonts, language: str = "en", icons: IconSource = NO_ICONS) -> None:
+        self.fonts, self.language, self.icons = fonts, language, icons
+        self.found: list[Diagnostic] = []
+        self._settings: dict[Ink, Setting] = {}
+        self._kept: dict[tuple[str, Box, int], tuple[Style, Laid]] = {}
+
+    # --- what is drawn -----------------------------------------------------------------------------------
+
+    def box(self, text: str, box: Box, style: Style, place: TextPlace) -> Laid:
+        """Markup in a box, smaller or narrower where the style allows it."""
+        laid, flaw = self.shared_box(text, box, style)
+        if flaw:
+            self._tell_all(flaw, place)
+        return laid
+
+    def shared_box(self, text: str, box: Box, style: Style) -> tuple[Laid, Flaw | None]:
+        """As ``box``, for a drawing that several cards will share: what is wrong is told of each of them later."""
+        if len(text) > SHORT:
+            laid = fit.fit(text, box, style, self._setting(style.ink))
+        else:  # numbers and labels come again; the names of a large deck would only fill the memory
+            key = (text, box, id(style))
+            kept = self._kept.get(key)
+            if kept is None:
+                laid = fit.fit(text, box, style, self._setting(style.ink))
+                if len(self._kept) < KEPT:
+                    self._kept[key] = style, laid  # the style, so that its id is not given to another
+            else:
+                laid = kept[1]
+        return laid, self._flaw(laid.lines, laid.size_pt, laid.overflow, style)
+
+    def lines(self, text: str, width: float, style: Style, place: TextPlace) -> Lines:
+        """Markup broken for a width, to be placed line by line; words too wide for it are hyphenated."""
+        setting = self._setting(style.ink)
+        lines = fit.paragraph(text, width, style, setting)
+        if lines.widest > width + HAIR:
+            lines = fit.paragraph(text, width, replace(style, ladder=("hyphenate",)), setting)
+        over = max(0.0, lines.widest - width)
+        if flaw := self._flaw(lines, style.size_pt, (over if over > HAIR else 0.0, 0.0), style):
+            self._tell_all(flaw, place)
+        return lines
+
+    def words(self, text: str, x: float, y: float, style: Style, place: TextPlace) -> OneLine:
+        """One line of plain words on the baseline ``y``; ``x`` is its left end, middle or right end as aligned."""
+        return self.first_of((text,), WIDE, (x, y), style, place)
+
+    def first_of(
+        self, texts: Sequence[str], room: float, at: tuple[float, float], style: Style, place: TextPlace
+    ) -> OneLine:
+        """The first of these texts that is no wider than the room, as ``words``; else the last."""
+        x, y = at
+        box = Box(x - LEFT_OF[style.align], y - TALL, WIDE, TALL)
+        for text in texts:
+            laid = fit.fit(plain_words(text), box, style, self._setting(style.ink))
+            if laid.lines.widest <= room:
+                break
+        if flaw := self._flaw(laid.lines, laid.size_pt, FITS, style):
+            self._tell_all(flaw, place)
+        return OneLine(laid.items, laid.lines.widest)
+
+    # --- what is only measured ---------------------------------------------------------------------------
+
+    def height(self, text: str, width: float, style: Style) -> float:
+        """What markup takes at its full size."""
+        return fit.paragraph(text, width, style, self._setting(style.ink)).height
+
+    def widths(self, text: str, style: Style) -> tuple[float, float]:
+        """Markup on one line, and its widest word."""
+        lines = fit.paragraph(text, WIDE, style, self._setting(style.ink))
+        return lines.widest, lines.text.widest * lines.size
+
+    # --- what is wrong with it ---------------------------------------------------------------------------
+
+    def tell(self, finding: Diagnostic) -> None:
+        """Keeps a finding of one who lays out what is set here."""
+        if finding not in self.found:
+            self.found.append(finding)
+
+    def _tell_all(self, flaw: Flaw, place: TextPlace) -> None:
+        for finding in flaw.findings(place):
+            self.tell(finding)
+
+    def _flaw(self, lines: Lines, size_pt: float, overflow: tuple[float, float], style: Style) -> Flaw | None:
+        """Asked for every text: None for nearly all of them."""
+        if size_pt >= style.meant_pt and overflow == FITS and not lines.text.flawed:
+            return None
+        icons = tuple(self.icons.names()) if lines.text.unknown else ()
+        return Flaw(lines, size_pt, overflow, style, icons)
+
+    def _setting(self, ink: Ink) -> Setting:
+        """Icons within a text take its colour."""
+        setting = self._settings.get(ink)
+        if setting is None:
+            glyph = partial(self.icons.glyph, ink=ink)
+            setting = self._settings[ink] = Setting(self.fonts, self.language, glyph)
+        return setting
+
+
+def plain_words(text: str) -> str:
+    """Titles and names are no markup: a star in one is a star."""
+    return literal(" ".join(text.split()))
