@@ -10,6 +10,7 @@ What each room owns, and what it must not know:
     diagnostics  Span, Severity, Diagnostic, the catalog cards
     wording      keys and counts as a reader writes them cards
     languages    facts about each language, one table    words
+    cache        what is kept between runs               what it means
     resources    where what travels in the wheel lies    what lies there
     model        the frozen types the stages hand on     files, drawing
     load/        YAML, Markdown, profiles -> values      rules

@@ -16,6 +16,7 @@ MODULES = sorted(ROOT.rglob("*.py"))
 # a room may import the rooms named here, and nothing else of pnp; None may import all
 ARROWS: dict[str, set[str] | None] = {
     "__init__": {"project", "world"},
+    "cache": set(),
     "resources": set(),
     "wording": set(),
     "languages": set(),
@@ -26,7 +27,7 @@ ARROWS: dict[str, set[str] | None] = {
     "load": {"world", "model", "diagnostics", "resources"},
     "schema": {"world", "languages", "load", "model", "diagnostics", "wording"},
     "i18n": {"world", "languages", "load", "model", "diagnostics", "resources", "wording"},
-    "text": {"world", "languages", "scene", "diagnostics", "load", "resources"},
+    "text": {"cache", "world", "languages", "scene", "diagnostics", "load", "resources"},
     "svg": {"scene", "diagnostics"},
     "look": {"world", "text", "svg", "scene", "load", "diagnostics", "resources"},
     "compose": {"world", "look", "text", "svg", "scene", "model", "load", "diagnostics", "resources", "wording"},

@@ -1,54 +1,28 @@
 """Cubic (CFF) symbol fonts made into small TrueType fonts that a PDF can embed.
 
-Only the characters a document uses are converted, to the same bytes every time, and kept in the user's cache
-by the digest of what went in. Knows no families.
+Only the characters a document uses are converted, to the same bytes every time, and kept for the next run.
+Knows no families.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
-import sys
-import tempfile
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
-FORM = b"1"  # to be raised when the conversion changes, so that old cache entries are not found
+from pnp import cache
+
+FORM = b"2"  # to be raised when the conversion changes, so that old cache entries are not found
 TOLERANCE = 1.0  # font units between the cubic and the quadratic curve
 
 
 def converted(data: bytes, characters: frozenset[str]) -> bytes:
     """A TrueType font with the outlines of these characters."""
     inputs = FORM + data + "".join(sorted(characters)).encode()
-    kept = cache_folder() / f"{hashlib.sha256(inputs).hexdigest()}.ttf"
-    try:
-        return kept.read_bytes()
-    except OSError:
+    made = cache.kept("fonts", inputs)
+    if made is None:
         made = convert(data, characters)
-        _keep(kept, made)
-        return made
-
-
-def cache_folder() -> Path:
-    """Where this user's programs keep what they can make again."""
-    home = Path.home()
-    usual = {"win32": home / "AppData/Local", "darwin": home / "Library/Caches"}.get(
-        sys.platform, home / ".cache"
-    )
-    named = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME")
-    return (Path(named) if named else usual) / "pnp" / "fonts"
-
-
-def _keep(path: Path, data: bytes) -> None:
-    """Whole or not at all; a folder that cannot be written to costs the conversion again next time."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(data)
-        os.replace(file.name, path)
-    except OSError:
-        return
+        cache.keep("fonts", inputs, made)
+    return made
 
 
 def convert(data: bytes, characters: frozenset[str]) -> bytes:

@@ -18,8 +18,8 @@ from tests.text.typesetting import fonts
 
 @pytest.fixture(autouse=True)
 def cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    monkeypatch.setattr(symbols, "cache_folder", lambda: tmp_path / "cache")
-    return tmp_path / "cache"
+    monkeypatch.setattr("pnp.cache.folder", lambda: tmp_path)
+    return tmp_path / "fonts"
 
 
 def noto() -> Face:
@@ -65,10 +65,18 @@ def test_the_same_bytes_whatever_the_order() -> None:
 
 def test_a_second_run_reads_the_cache(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = noto().program("★")
-    (kept,) = cache.iterdir()
-    assert kept.read_bytes() == first
+    assert len(list(cache.iterdir())) == 1
     monkeypatch.setattr(symbols, "convert", None)  # would fail if it were called
     assert noto().program("★") == first
+
+
+def test_a_damaged_entry_is_made_again(cache: Path) -> None:
+    first = noto().program("★")
+    (entry,) = cache.iterdir()
+    whole = entry.read_bytes()
+    entry.write_bytes(whole[:-1])
+    assert noto().program("★") == first
+    assert entry.read_bytes() == whole
 
 
 def test_a_cache_that_cannot_be_written_is_no_error(cache: Path) -> None:
