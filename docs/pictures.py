@@ -14,7 +14,7 @@ import pnp
 from pnp.model import Sheets
 from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_page, draw_pages
-from pnp.rulebook import Desk, pieces
+from pnp.rulebook import SheetMaterial, pieces
 from pnp.scene import Item
 from pnp.text.fonts import Fonts
 
@@ -49,26 +49,26 @@ SHOWN = {
 def main() -> None:
     for game, rows in SHOWN.items():
         project = pnp.open(game)
-        desk, material = project.desk().value, project.material().value
+        rulebook, material = project.sheet_material().value, project.material().value
         rules = project.sheets(documents=["rules"]).value
-        if desk is None or material is None or rules is None:
+        if rulebook is None or material is None or rules is None:
             raise SystemExit(f"{game} cannot be drawn: pnp check {game}")
-        _save(_contact(desk, material.fonts, rows), WIDTH, HERE / f"{game}.png")
+        _save(_contact(rulebook, material.fonts, rows), WIDTH, HERE / f"{game}.png")
         _save(_first_page(rules, material.fonts), PAGE_WIDTH, HERE / f"rules-{game}.png")
 
 
-def _contact(desk: Desk, fonts: Fonts, rows: tuple[str, ...]) -> Image.Image:
+def _contact(rulebook: SheetMaterial, fonts: Fonts, rows: tuple[str, ...]) -> Image.Image:
     """Rows as wide as the picture, each to its own scale."""
     items: list[Item] = []
     y = GAP
     for row in rows:
-        shown = desk.gallery.pieces(row.split())
+        shown = rulebook.faces.pieces(row.split())
         scale = pieces.scale_for(shown, SHEET, SHEET, 2.0)
         left = GAP + (SHEET - pieces.width(shown, scale)) / 2
         items += pieces.draw_row(shown, left, y, scale)
         y += pieces.height(shown, scale) + GAP
     across = SHEET + 2 * GAP
-    return draw_page(tuple(items), across, y, desk.assets, fonts, _dpi(WIDTH, across))
+    return draw_page(tuple(items), across, y, rulebook.assets, fonts, _dpi(WIDTH, across))
 
 
 def _first_page(rules: Sheets, fonts: Fonts) -> Image.Image:

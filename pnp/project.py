@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # drawing is imported when something is drawn
     from pnp.compose import Choice
     from pnp.compose.faces import ComposeMaterials
     from pnp.look.theme import Theme
-    from pnp.rulebook import Desk
+    from pnp.rulebook import SheetMaterial
     from pnp.text.fonts import Fonts
 
 CARDS = frozenset(("cards", "components"))
@@ -147,12 +147,12 @@ class Project:
             own, _ = self._cards()
             return _refused_with_errors(made, settled(own, found, ()) if own else found, draft)
 
-    def desk(self, language: str = "en", *, draft: bool = False) -> Product[Desk]:
+    def sheet_material(self, language: str = "en", *, draft: bool = False) -> Product[SheetMaterial]:
         """Where the rule sheets of a language are set; None where the set has none."""
         from pnp.compose import ALL
 
         with _Question(self):
-            made, found = self._desk(language, ALL, draft)
+            made, found = self._sheet_material(language, ALL, draft)
             return Product(made, found)
 
     def sheets(
@@ -332,13 +332,13 @@ class Project:
 
         return self._once(("faces", language, choice, draft), made)
 
-    def _desk(self, language: str, choice: Choice, draft: bool) -> tuple[Desk | None, Found]:
+    def _sheet_material(self, language: str, choice: Choice, draft: bool) -> tuple[SheetMaterial | None, Found]:
         """Where the sheets of a language are set, with the faces they show; None where there are no sheets."""
 
-        def made() -> tuple[Desk | None, Found]:
+        def made() -> tuple[SheetMaterial | None, Found]:
             from pnp.check.exclusions import excluded
             from pnp.compose import ALL
-            from pnp.rulebook import bare_numbers, desk, shown_cards
+            from pnp.rulebook import bare_numbers, sheet_material, shown_cards
 
             material, _ = self._material()
             told, _ = self._edition(language, draft)
@@ -350,10 +350,10 @@ class Project:
             if faces is None:
                 return None, found
             proof, _ = self._judged()
-            made = desk(told, material.theme, material.fonts, faces, excluded(proof, told), self.world)
+            made = sheet_material(told, material.theme, material.fonts, faces, excluded(proof, told), self.world)
             return made, (*found, *bare_numbers(cards))
 
-        return self._once(("desk", language, choice, draft), made)
+        return self._once(("sheet material", language, choice, draft), made)
 
     def _sheets(
         self,
@@ -376,14 +376,14 @@ class Project:
             told, _ = self._edition(language, draft)
             if faces is None or material is None or told is None:
                 return None, found
-            desk, more = self._desk(language, choice, draft) if documents & SHEETS else (None, ())
+            rulebook, more = self._sheet_material(language, choice, draft) if documents & SHEETS else (None, ())
             found = (*found, *more)
-            if desk is not None:
-                faces = replace(faces, assets={**faces.assets, **desk.assets})
-            if desk is not None and "reference" in documents:
+            if rulebook is not None:
+                faces = replace(faces, assets={**faces.assets, **rulebook.assets})
+            if rulebook is not None and "reference" in documents:
                 from pnp.rulebook import reference_cards
 
-                parts, more = reference_cards(desk)
+                parts, more = reference_cards(rulebook)
                 faces, found = replace(faces, parts=(*faces.parts, *parts)), (*found, *more)
             if wanted.one_each:
                 faces = replace(faces, parts=tuple(part._replace(copies=1) for part in faces.parts))
@@ -393,8 +393,8 @@ class Project:
                 faces, paper, backs=backs, credits=credits, fonts=material.fonts, digest=label
             )
             found = (*found, *more)
-            if desk is not None and "rules" in documents:
-                rules, more = rule_documents(desk, (paper.width, paper.height), label)
+            if rulebook is not None and "rules" in documents:
+                rules, more = rule_documents(rulebook, (paper.width, paper.height), label)
                 sheets, found = replace(sheets, documents=(*sheets.documents, *rules)), (*found, *more)
             return sheets, in_order(found)
 
@@ -485,7 +485,7 @@ def digest(world: World, cards: CardSet, material: Material, paper: Profile) -> 
 
 
 def rule_documents(
-    desk: Desk, paper: tuple[float, float], digest: str = ""
+    rulebook: SheetMaterial, paper: tuple[float, float], digest: str = ""
 ) -> tuple[tuple[Document, ...], Found]:
     """The rules on sheets of paper and as a booklet folded from them."""
     from pnp.impose import booklet
@@ -493,11 +493,11 @@ def rule_documents(
     from pnp.rulebook import BOOKLET, PAPER, rule_pages
 
     short, long = sorted(paper)
-    pages, found = rule_pages(desk, (short, long), PAPER, digest)
-    leaves, more = rule_pages(desk, (long / 2, short), BOOKLET, digest)
+    pages, found = rule_pages(rulebook, (short, long), PAPER, digest)
+    leaves, more = rule_pages(rulebook, (long / 2, short), BOOKLET, digest)
     if not pages:
         return (), ()
-    told = desk.edition
+    told = rulebook.edition
     title = f"{told.cards.title} · {Words(told.words)['rules']}"
     return (
         Document("rules", title, told.language, pages, "long"),

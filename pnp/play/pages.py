@@ -27,21 +27,21 @@ PLOT, PLOT_WIDTH = 78.0, 68.0  # where the plot of a row stands
 BIG, TITLE, HEADING = plots.style(20, 300), plots.style(27, 700), plots.style(12, 600)
 
 
-class Block(NamedTuple):
+class ReportBlock(NamedTuple):
     """Something as wide as the page, drawn below a given height."""
 
     height: float
     draw: Callable[[float], Iterator[Item]]
 
 
-class Section(NamedTuple):
+class ReportSection(NamedTuple):
     """A head that is drawn again wherever its rows go on."""
 
-    head: Block
-    rows: Sequence[Block]
+    head: ReportBlock
+    rows: Sequence[ReportBlock]
 
 
-class Row(NamedTuple):
+class ReportRow(NamedTuple):
     """A label, an interval in the plot, and the same in words; ``part`` is a bar between them."""
 
     label: str
@@ -78,7 +78,7 @@ def _written(sets: Iterable[CardSet]) -> tuple[tuple[str, Where], ...]:
     )
 
 
-def _flow(sections: Sequence[Section]) -> Iterator[tuple[list[Item], str]]:
+def _flow(sections: Sequence[ReportSection]) -> Iterator[tuple[list[Item], str]]:
     """Sections down the pages; a head never stands alone at the foot of one."""
     items: list[Item] = []
     y = TOP
@@ -111,7 +111,7 @@ def _footer(data: Data, page: int, pages: int, letters: ReportLetters) -> Iterat
 # --- what is told -----------------------------------------------------------------------------------------
 
 
-def _sections(data: Data, letters: ReportLetters) -> Iterator[Section | None]:
+def _sections(data: Data, letters: ReportLetters) -> Iterator[ReportSection | None]:
     yield _title(data, letters)
     if data["reasons"]:  # some game came to an end
         yield _seats(data, letters)
@@ -125,7 +125,7 @@ def _sections(data: Data, letters: ReportLetters) -> Iterator[Section | None]:
     yield _trouble(data, letters)
 
 
-def _title(data: Data, letters: ReportLetters) -> Section:
+def _title(data: Data, letters: ReportLetters) -> ReportSection:
     setup = [f"{key} {said(value)}" for key, value in data["setup"].items() if key != "players"]
     told = [f"{data['players']} players", f"bots {', '.join(data['bots'])}", *setup, f"seed {data['seed']}"]
 
@@ -140,7 +140,7 @@ def _title(data: Data, letters: ReportLetters) -> Section:
             yield from letters.words(caption, x, y + 38, NOTE)
         yield Path(line(LEFT, y + 42, RIGHT, y + 42), stroke=HAIR)
 
-    return Section(Block(42, draw), ())
+    return ReportSection(ReportBlock(42, draw), ())
 
 
 def _figures(data: Data) -> list[tuple[str, str]]:
@@ -156,26 +156,26 @@ def _figures(data: Data) -> list[tuple[str, str]]:
     return figures
 
 
-def _seats(data: Data, letters: ReportLetters) -> Section:
+def _seats(data: Data, letters: ReportLetters) -> ReportSection:
     if data["cooperative"]:
-        rows = [Row("the table", data["table_wins"], percent(data["table_wins"]))]
+        rows = [ReportRow("the table", data["table_wins"], percent(data["table_wins"]))]
         return _rows(
             ("Winning", "The share of games all won together, with its 95 % interval."), rows, letters
         )
-    rows = [Row(f"seat {row['seat']}", row["wins"], percent(row["wins"])) for row in data["seats"]]
+    rows = [ReportRow(f"seat {row['seat']}", row["wins"], percent(row["wins"])) for row in data["seats"]]
     note = "Victories by seat with 95 % intervals; the dashed line is an even share."
     return _rows(("Who wins", note), rows, letters, guide=data["even_share"])
 
 
-def _bots(data: Data, letters: ReportLetters) -> Section | None:
+def _bots(data: Data, letters: ReportLetters) -> ReportSection | None:
     if len(data["bots_compared"]) < 2 or data["cooperative"]:
         return None
-    rows = [Row(row["bot"], row["wins"], percent(row["wins"])) for row in data["bots_compared"]]
+    rows = [ReportRow(row["bot"], row["wins"], percent(row["wins"])) for row in data["bots_compared"]]
     note = "Victories a seat, by who sat there."
     return _rows(("Bots", note), rows, letters, guide=data["even_share"])
 
 
-def _shapes(data: Data, letters: ReportLetters) -> Section:
+def _shapes(data: Data, letters: ReportLetters) -> ReportSection:
     """Two histograms side by side: lengths and scores."""
     length = data["length"]
     scores = sum(row["score"].value for row in data["seats"]) / len(data["seats"])
@@ -196,14 +196,14 @@ def _shapes(data: Data, letters: ReportLetters) -> Section:
             yield from letters.words(note, x, y + 9, NOTE)
             yield from plots.histogram(data[key], Box(x, y + 14, 82, 44), middle, letters)
 
-    return Section(Block(58, draw), ())
+    return ReportSection(ReportBlock(58, draw), ())
 
 
-def _cards(data: Data, letters: ReportLetters) -> Section | None:
+def _cards(data: Data, letters: ReportLetters) -> ReportSection | None:
     if not data["cards"]:
         return None
     rows = [
-        Row(
+        ReportRow(
             row["name"],
             row["win_delta"],
             percent(row["win_delta"], signed=True) if row["picked"].value else "never picked",
@@ -222,7 +222,7 @@ def _tone(value: Interval, remarkable: bool) -> str:
     return "quiet" if not remarkable else "more" if value.value > 0 else "less"
 
 
-def _trouble(data: Data, letters: ReportLetters) -> Section | None:
+def _trouble(data: Data, letters: ReportLetters) -> ReportSection | None:
     names = {row["card"]: row["name"] for row in data["cards"]}
     told = [f"{names.get(card, card)} was never picked by these bots" for card in data["dead_cards"]]
     told += [
@@ -231,7 +231,7 @@ def _trouble(data: Data, letters: ReportLetters) -> Section | None:
     ]
     if not told:
         return None
-    return Section(
+    return ReportSection(
         _head("Look at these", "Dead cards, and games that did not end.", None, letters),
         _lines(told, letters),
     )
@@ -240,7 +240,7 @@ def _trouble(data: Data, letters: ReportLetters) -> Section | None:
 # --- a comparison, a sweep --------------------------------------------------------------------------------
 
 
-def _comparison(data: Data, letters: ReportLetters) -> Iterator[Section]:
+def _comparison(data: Data, letters: ReportLetters) -> Iterator[ReportSection]:
     rows = [row for row in data["changes"] if row["change"].value == row["change"].value]
     shares = [row for row in rows if not row["what"].endswith(MEASURES)]
     heading = f"From {data['old']} to {data['new']}"
@@ -250,7 +250,7 @@ def _comparison(data: Data, letters: ReportLetters) -> Iterator[Section]:
     )
     measures = [row for row in rows if row["what"].endswith(MEASURES)]
     columns = (data["old"], data["new"], "change")
-    yield Section(_columns(columns, letters), [_measure(row, letters) for row in measures])
+    yield ReportSection(_columns(columns, letters), [_measure(row, letters) for row in measures])
     moved = sorted(
         (row for row in data["picks"] if row["remarkable"]), key=lambda row: -abs(row["change"].value)
     )
@@ -263,27 +263,27 @@ def _comparison(data: Data, letters: ReportLetters) -> Iterator[Section]:
         if data[f"only_{key}"]
     ]
     if only:
-        yield Section(_head("Cards of one set only", "", None, letters), _lines(only, letters))
+        yield ReportSection(_head("Cards of one set only", "", None, letters), _lines(only, letters))
 
 
-def _change(row: Data, label: str) -> Row:
+def _change(row: Data, label: str) -> ReportRow:
     change = row["change"]
-    return Row(label, change, percent(change, signed=True), _tone(change, row["remarkable"]))
+    return ReportRow(label, change, percent(change, signed=True), _tone(change, row["remarkable"]))
 
 
 COLUMNS = (92.0, 134.0, 190.0)  # right edges
 
 
-def _columns(names: Sequence[str], letters: ReportLetters) -> Block:
+def _columns(names: Sequence[str], letters: ReportLetters) -> ReportBlock:
     def draw(y: float) -> Iterator[Item]:
         for name, right in zip(names, COLUMNS, strict=True):
             yield from letters.words(name, right, y + 3, STRONG)
         yield Path(line(LEFT, y + 5, RIGHT, y + 5), stroke=HAIR)
 
-    return Block(6.5, draw)
+    return ReportBlock(6.5, draw)
 
 
-def _measure(row: Data, letters: ReportLetters) -> Block:
+def _measure(row: Data, letters: ReportLetters) -> ReportBlock:
     told = (f"{row['old'].value:.2f}", f"{row['new'].value:.2f}", number(row["change"], signed=True))
 
     def draw(y: float) -> Iterator[Item]:
@@ -291,13 +291,13 @@ def _measure(row: Data, letters: ReportLetters) -> Block:
         for text, right in zip(told, COLUMNS, strict=True):
             yield from letters.words(text, right, y + 3.6, STRONG if row["remarkable"] else FIGURE)
 
-    return Block(PITCH, draw)
+    return ReportBlock(PITCH, draw)
 
 
-def _sweep(data: Data, letters: ReportLetters) -> Iterator[Section]:
+def _sweep(data: Data, letters: ReportLetters) -> Iterator[ReportSection]:
     key = "table_wins" if data["cooperative"] else "first_seat_wins"
     rows = [
-        Row(_laid(row["setup"]), row[key], percent(row[key]), "less" if row["hopeless"] else "plain")
+        ReportRow(_laid(row["setup"]), row[key], percent(row[key]), "less" if row["hopeless"] else "plain")
         for row in data["setups"]
     ]
     what = "games the table wins" if data["cooperative"] else "victories of seat 1"
@@ -321,10 +321,10 @@ STEPS = "One step towards the harder, all else equal: what it does to the table'
 TELLING = {"falls": "more", "rises": "less", "no clear change": "quiet"}
 
 
-def _step(row: Data) -> Row:
+def _step(row: Data) -> ReportRow:
     label = f"{row['parameter']} {said(row['easier'])} to {said(row['harder'])}"
     told = f"{100 * row['change'].value:+.1f} %: {row['verdict']}"
-    return Row(label, row["change"], told, TELLING[row["verdict"]])
+    return ReportRow(label, row["change"], told, TELLING[row["verdict"]])
 
 
 def _laid(setup: Data) -> str:
@@ -336,16 +336,16 @@ def _laid(setup: Data) -> str:
 
 def _rows(
     title: tuple[str, str],
-    rows: Sequence[Row],
+    rows: Sequence[ReportRow],
     letters: ReportLetters,
     guide: float | None = None,
     stems: bool = False,
-) -> Section:
+) -> ReportSection:
     """A plot with a line for each row, on one axis."""
     ends = [end for row in rows for end in row.value[:1] + _bounded(row.value)]
     scale = plots.axis(ends, PLOT, PLOT_WIDTH, lambda value: f"{100 * value:.0f} %", guide)
     start = guide if stems else None
-    return Section(_head(*title, scale, letters), [_row(row, scale, start, letters) for row in rows])
+    return ReportSection(_head(*title, scale, letters), [_row(row, scale, start, letters) for row in rows])
 
 
 def _bounded(value: Interval) -> tuple[float, float]:
@@ -356,17 +356,17 @@ def _bounded(value: Interval) -> tuple[float, float]:
 REACH = 0.2
 
 
-def _head(heading: str, note: str, scale: Axis | None, letters: ReportLetters) -> Block:
+def _head(heading: str, note: str, scale: Axis | None, letters: ReportLetters) -> ReportBlock:
     def draw(y: float) -> Iterator[Item]:
         yield from letters.words(heading, LEFT, y + 4, HEADING)
         yield from letters.words(note, LEFT, y + 9, NOTE)
         if scale:
             yield from plots.ticks(scale, y + 15, letters)
 
-    return Block(17 if scale else 12, draw)
+    return ReportBlock(17 if scale else 12, draw)
 
 
-def _row(row: Row, scale: Axis, start: float | None, letters: ReportLetters) -> Block:
+def _row(row: ReportRow, scale: Axis, start: float | None, letters: ReportLetters) -> ReportBlock:
     room = PLOT - LEFT - 6 - (16 if row.part is not None else 0)
 
     def draw(y: float) -> Iterator[Item]:
@@ -378,12 +378,12 @@ def _row(row: Row, scale: Axis, start: float | None, letters: ReportLetters) -> 
         yield from plots.whisker(scale, row.value, middle, row.tone, start)
         yield from letters.words(row.told, RIGHT, middle + 1.1, FIGURE)
 
-    return Block(PITCH, draw)
+    return ReportBlock(PITCH, draw)
 
 
-def _lines(texts: Sequence[str], letters: ReportLetters) -> list[Block]:
-    def block(text: str) -> Block:
+def _lines(texts: Sequence[str], letters: ReportLetters) -> list[ReportBlock]:
+    def block(text: str) -> ReportBlock:
         box = Box(0, 0, RIGHT - LEFT, PITCH)
-        return Block(PITCH, lambda y: iter(letters.held(text, box._replace(x=LEFT, y=y - 1.2), CARD)))
+        return ReportBlock(PITCH, lambda y: iter(letters.held(text, box._replace(x=LEFT, y=y - 1.2), CARD)))
 
     return [block(text) for text in texts]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from pnp.compose import Choice
 from pnp.model import CardSet
-from pnp.rulebook.desk import Desk, desk
+from pnp.rulebook.material import SheetMaterial, sheet_material
 from pnp.rulebook.numbers import bare_numbers
 from pnp.rulebook.pieces import needed
 from pnp.rulebook.reference import reference_cards
@@ -19,11 +19,11 @@ from pnp.rulebook.rules import BOOKLET, PAPER, rule_pages
 __all__ = [
     "BOOKLET",
     "PAPER",
-    "Desk",
+    "SheetMaterial",
     "bare_numbers",
-    "desk",
     "reference_cards",
     "rule_pages",
+    "sheet_material",
     "shown_cards",
 ]
 

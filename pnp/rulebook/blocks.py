@@ -45,14 +45,14 @@ STROKE = 0.3  # mm below a drawing in an aside: half of its last line would lie 
 Wanted: TypeAlias = Callable[[Block, float, bool], list[Strip]]
 
 
-class Group(NamedTuple):
+class BlockGroup(NamedTuple):
     """Blocks that are laid out as one: a table, or a single block."""
 
     sort: str
     blocks: tuple[Block, ...]
 
 
-class Layout:
+class BlockLayout:
     """Blocks into strips of one column width; ``wanted`` draws the drawings."""
 
     def __init__(self, setter: RoleSetter, column: float, wanted: Wanted) -> None:
@@ -94,7 +94,7 @@ class Layout:
             lines = max(WHITE[above][1], WHITE[below][0])
         return lines * self.setter.pitch
 
-    def _made(self, group: Group, width: float, boxed: bool) -> list[Strip]:
+    def _made(self, group: BlockGroup, width: float, boxed: bool) -> list[Strip]:
         first = group.blocks[0]
         match group.sort:
             case "table":
@@ -220,7 +220,7 @@ def cells_of(block: Block) -> tuple[str, ...]:
     return tuple(cell.strip() for cell in block.text.strip().strip("|").split("|"))
 
 
-def grouped(blocks: Iterable[Block]) -> Iterator[Group]:
+def grouped(blocks: Iterable[Block]) -> Iterator[BlockGroup]:
     """Rows and what lies between them as one table."""
     rows: list[Block] = []
     for block in blocks:
@@ -228,11 +228,11 @@ def grouped(blocks: Iterable[Block]) -> Iterator[Group]:
             rows.append(block)
             continue
         if rows:
-            yield Group("table", tuple(rows))
+            yield BlockGroup("table", tuple(rows))
             rows = []
-        yield Group(_sort(block), (block,))
+        yield BlockGroup(_sort(block), (block,))
     if rows:
-        yield Group("table", tuple(rows))
+        yield BlockGroup("table", tuple(rows))
 
 
 def _sort(block: Block) -> str:

@@ -16,7 +16,7 @@ from pnp.rulebook import pieces as pc
 from pnp.rulebook import signs
 from pnp.rulebook.arguments import Call, DrawingError
 from pnp.rulebook.flow import Draw
-from pnp.rulebook.pieces import Gallery, Piece
+from pnp.rulebook.pieces import CardFaces, GamePiece
 from pnp.rulebook.typeset import RoleSetter
 from pnp.scene import Box, Item, Path, Stroke, rect
 from pnp.svg import Drawing as Art
@@ -39,7 +39,7 @@ class Room(NamedTuple):
     height: float
 
 
-class Sketch(NamedTuple):
+class DrawnDiagram(NamedTuple):
     """A diagram with its size, to be drawn anywhere."""
 
     width: float
@@ -47,31 +47,31 @@ class Sketch(NamedTuple):
     draw: Draw
 
 
-class Studio(NamedTuple):
+class DiagramTools(NamedTuple):
     """What diagrams are made with."""
 
     setter: RoleSetter
-    gallery: Gallery
+    faces: CardFaces
     labels: dict[str, str]
     pictures: Pictures
     share: float = 1.0  # of the scales asked for: on small pages all is smaller
 
 
-Diagram: TypeAlias = Callable[[Studio, Call, Room], Sketch]
+DrawDiagram: TypeAlias = Callable[[DiagramTools, Call, Room], DrawnDiagram]
 
 
-def sketch(studio: Studio, call: Call, room: Room) -> Sketch:
+def drawn_diagram(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
     """The drawing a call asks for; raises ``DrawingError`` for arguments it cannot use."""
     diagram, options = DIAGRAMS[call.name]
     call.check((*options, "wide"))
-    return diagram(studio, call, room)
+    return diagram(tools, call, room)
 
 
-def _scale(studio: Studio, call: Call, most: float) -> float:
-    return studio.share * (call.number("scale", 0.05, 2.0) or most)
+def _scale(tools: DiagramTools, call: Call, most: float) -> float:
+    return tools.share * (call.number("scale", 0.05, 2.0) or most)
 
 
-def _some(pieces: list[Piece]) -> list[Piece]:
+def _some(pieces: list[GamePiece]) -> list[GamePiece]:
     if not pieces:
         raise DrawingError("it names no card", "for example the id of one")
     return pieces
@@ -80,30 +80,28 @@ def _some(pieces: list[Piece]) -> list[Piece]:
 # --- rows of faces ---------------------------------------------------------------------------------------
 
 
-def _cards(studio: Studio, call: Call, room: Room) -> Sketch:
-    return _row(_some(studio.gallery.pieces(call.words)), room, _scale(studio, call, LIKELY))
+def _cards(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
+    return _row(_some(tools.faces.pieces(call.words)), room, _scale(tools, call, LIKELY))
 
 
-def _board(studio: Studio, call: Call, room: Room) -> Sketch:
+def _board(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
     how = {"front": "", "back": "back:"}.get(call.options.get("side", "front"))
     if how is None:
         raise DrawingError("a side is front or back")
-    return _row(
-        _some(studio.gallery.pieces(how + word for word in call.words)), room, _scale(studio, call, 1.0)
-    )
+    return _row(_some(tools.faces.pieces(how + word for word in call.words)), room, _scale(tools, call, 1.0))
 
 
-def _row(pieces: list[Piece], room: Room, most: float) -> Sketch:
+def _row(pieces: list[GamePiece], room: Room, most: float) -> DrawnDiagram:
     scale = pc.scale_for(pieces, room.width, room.height, most)
     size = pc.width(pieces, scale), pc.height(pieces, scale)
-    return Sketch(*size, lambda x, y: pc.draw_row(pieces, x, y, scale))
+    return DrawnDiagram(*size, lambda x, y: pc.draw_row(pieces, x, y, scale))
 
 
-def _market(studio: Studio, call: Call, room: Room) -> Sketch:
+def _market(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
     """For each kind a pile and its first designs."""
-    rows = [_display(studio.gallery, *pair) for pair in _pairs(call.words)]
+    rows = [_display(tools.faces, *pair) for pair in _pairs(call.words)]
     tall = (room.height - BETWEEN * (len(rows) - 1)) / len(rows)
-    scale = min(pc.scale_for(row, room.width, tall, _scale(studio, call, LIKELY)) for row in rows)
+    scale = min(pc.scale_for(row, room.width, tall, _scale(tools, call, LIKELY)) for row in rows)
     heights = [pc.height(row, scale) for row in rows]
 
     def draw(x: float, y: float) -> list[Item]:
@@ -114,7 +112,7 @@ def _market(studio: Studio, call: Call, room: Room) -> Sketch:
         return items
 
     wide = max(pc.width(row, scale) for row in rows)
-    return Sketch(wide, sum(heights) + BETWEEN * (len(rows) - 1), draw)
+    return DrawnDiagram(wide, sum(heights) + BETWEEN * (len(rows) - 1), draw)
 
 
 def _pairs(words: Sequence[str]) -> list[tuple[str, int]]:
@@ -124,55 +122,55 @@ def _pairs(words: Sequence[str]) -> list[tuple[str, int]]:
     return [(kind, int(count)) for kind, count in zip(words[::2], counts, strict=True)]
 
 
-def _display(gallery: Gallery, kind: str, many: int) -> list[Piece]:
-    if kind not in gallery.kinds:
-        raise DrawingError(f"there is no kind '{kind}'", did_you_mean(kind, gallery.kinds))
-    cards = gallery.cards.of(kind)
+def _display(faces: CardFaces, kind: str, many: int) -> list[GamePiece]:
+    if kind not in faces.kinds:
+        raise DrawingError(f"there is no kind '{kind}'", did_you_mean(kind, faces.kinds))
+    cards = faces.cards.of(kind)
     if len(cards) < many:
         raise DrawingError(f"'{kind}' has {len(cards)} designs, not {many}")
-    return [gallery.piece(kind, "pile"), *(gallery.piece(card.id) for card in cards[:many])]
+    return [faces.piece(kind, "pile"), *(faces.piece(card.id) for card in cards[:many])]
 
 
 # --- pieces and signs ------------------------------------------------------------------------------------
 
 
-def _example(studio: Studio, call: Call, room: Room) -> Sketch:
+def _example(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
     """Pieces joined by signs; neighbours without a sign lie side by side."""
     runs = [(key, list(words)) for key, words in groupby(call.words, lambda word: word in signs.OPERATORS)]
-    rows = [(words if is_sign else _some(studio.gallery.pieces(words))) for is_sign, words in runs]
-    pieces = [piece for row in rows for piece in row if isinstance(piece, Piece)]
+    rows = [(words if is_sign else _some(tools.faces.pieces(words))) for is_sign, words in runs]
+    pieces = [piece for row in rows for piece in row if isinstance(piece, GamePiece)]
     several = sum(len(words) for is_sign, words in runs if is_sign)
     taken = several * (SIGN + 2 * pc.GAP) - pc.GAP * max(0, len(runs) - several - 1)
-    scale = pc.scale_for(_some(pieces), room.width - taken, room.height, _scale(studio, call, LIKELY * 0.85))
+    scale = pc.scale_for(_some(pieces), room.width - taken, room.height, _scale(tools, call, LIKELY * 0.85))
     high = pc.height(pieces, scale)
 
     def draw(x: float, y: float) -> list[Item]:
         items: list[Item] = []
         for row in rows:
-            row_pieces = [piece for piece in row if isinstance(piece, Piece)]
+            row_pieces = [piece for piece in row if isinstance(piece, GamePiece)]
             if row_pieces:
                 items += pc.draw_row(row_pieces, x, y + (high - pc.height(row_pieces, scale)) / 2, scale)
                 x += pc.width(row_pieces, scale)
                 continue
             for word in row:
                 items += signs.operator(
-                    str(word), x + pc.GAP + SIGN / 2, y + high / 2, SIGN, studio.setter.look.accent
+                    str(word), x + pc.GAP + SIGN / 2, y + high / 2, SIGN, tools.setter.look.accent
                 )
                 x += SIGN + 2 * pc.GAP
         return items
 
     wide = sum(_run(row, scale) for row in rows)
-    return Sketch(wide, high, draw)
+    return DrawnDiagram(wide, high, draw)
 
 
 def _run(row: Sequence[object], scale: float) -> float:
-    pieces = [piece for piece in row if isinstance(piece, Piece)]
+    pieces = [piece for piece in row if isinstance(piece, GamePiece)]
     return pc.width(pieces, scale) if pieces else len(row) * (SIGN + 2 * pc.GAP)
 
 
 class _Zone(NamedTuple):
     number: str
-    pieces: list[Piece]
+    pieces: list[GamePiece]
 
     def width(self, scale: float) -> float:
         return pc.width(self.pieces, scale) + 2 * PAD
@@ -181,14 +179,14 @@ class _Zone(NamedTuple):
         return pc.height(self.pieces, scale) + 2 * PAD
 
 
-def _zones(studio: Studio, call: Call, room: Room) -> Sketch:
+def _zones(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
     """A table from above: panels side by side and in rows, numbered for the list that explains them."""
-    rows = _read_zones(studio.gallery, call.words)
-    out = signs.DISC * studio.setter.em / 2 - NOTCH  # discs stand out above and to the left
+    rows = _read_zones(tools.faces, call.words)
+    out = signs.DISC * tools.setter.em / 2 - NOTCH  # discs stand out above and to the left
     wide = room.width - out
     between = BETWEEN * (len(rows) - 1)
     tall = (room.height - out - between) / len(rows) - 2 * PAD
-    scale = _scale(studio._replace(share=1.0), call, LIKELY * 0.85)  # zones are wide, not high
+    scale = _scale(tools._replace(share=1.0), call, LIKELY * 0.85)  # zones are wide, not high
     for row in rows:
         pieces = [piece for zone in row for piece in zone.pieces]
         margins = sum(2 * PAD for _ in row) + (BETWEEN - pc.GAP) * (len(row) - 1)
@@ -199,14 +197,14 @@ def _zones(studio: Studio, call: Call, room: Room) -> Sketch:
         items: list[Item] = []
         top = y + out
         for row, high in zip(rows, heights, strict=True):
-            items += _zone_row(studio, row, Box(x + out, top, wide, high), scale)
+            items += _zone_row(tools, row, Box(x + out, top, wide, high), scale)
             top += high + BETWEEN
         return items
 
-    return Sketch(room.width, out + sum(heights) + between, draw)
+    return DrawnDiagram(room.width, out + sum(heights) + between, draw)
 
 
-def _read_zones(gallery: Gallery, words: Sequence[str]) -> list[list[_Zone]]:
+def _read_zones(faces: CardFaces, words: Sequence[str]) -> list[list[_Zone]]:
     rows: list[list[list[str]]] = [[[]]]
     for word in words:
         if word == "/":
@@ -215,18 +213,18 @@ def _read_zones(gallery: Gallery, words: Sequence[str]) -> list[list[_Zone]]:
             rows[-1].append([])
         else:
             rows[-1][-1].append(word)
-    every = gallery.pieces(word for word in words if word not in ("/", ";"))
+    every = faces.pieces(word for word in words if word not in ("/", ";"))
     numbers = count(1)
-    return [[_Zone(str(next(numbers)), _some(gallery.pieces(group, every))) for group in row] for row in rows]
+    return [[_Zone(str(next(numbers)), _some(faces.pieces(group, every))) for group in row] for row in rows]
 
 
 def _zones_width(row: list[_Zone], scale: float) -> float:
     return sum(zone.width(scale) for zone in row) + BETWEEN * (len(row) - 1)
 
 
-def _zone_row(studio: Studio, row: list[_Zone], box: Box, scale: float) -> list[Item]:
+def _zone_row(tools: DiagramTools, row: list[_Zone], box: Box, scale: float) -> list[Item]:
     """Panels share what is left of the row's width."""
-    look = studio.setter.look
+    look = tools.setter.look
     spare = (box.w - _zones_width(row, scale)) / len(row)
     items: list[Item] = []
     x = box.x
@@ -236,24 +234,24 @@ def _zone_row(studio: Studio, row: list[_Zone], box: Box, scale: float) -> list[
         inside = x + (across - pc.width(zone.pieces, scale)) / 2
         top = box.y + (box.h - pc.height(zone.pieces, scale)) / 2
         items += pc.draw_row(zone.pieces, inside, top, scale, look.accent)
-        items += _callout(studio, zone.number, x + NOTCH, box.y + NOTCH)
+        items += _callout(tools, zone.number, x + NOTCH, box.y + NOTCH)
         x += across + BETWEEN
     return items
 
 
-def _callout(studio: Studio, number: str, cx: float, cy: float) -> list[Item]:
+def _callout(tools: DiagramTools, number: str, cx: float, cy: float) -> list[Item]:
     """A number that shows on any ground."""
-    radius = signs.DISC * studio.setter.em / 2 + HALO
+    radius = signs.DISC * tools.setter.em / 2 + HALO
     halo = Path(rect(cx - radius, cy - radius, 2 * radius, 2 * radius, radius), "#ffffff")
-    return [halo, *signs.disc(studio.setter, number, cx, cy)]
+    return [halo, *signs.disc(tools.setter, number, cx, cy)]
 
 
 # --- a face explained ------------------------------------------------------------------------------------
 
 
-def _anatomy(studio: Studio, call: Call, room: Room) -> Sketch:
+def _anatomy(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
     """A face, and numbers beside it with lines to the points they mean."""
-    (piece,) = _one(studio.gallery.pieces(call.words))
+    (piece,) = _one(tools.faces.pieces(call.words))
     points = call.points("at")
     for x, y in points:
         if not (0 <= x <= piece.width and 0 <= y <= piece.height):
@@ -262,7 +260,7 @@ def _anatomy(studio: Studio, call: Call, room: Room) -> Sketch:
             )
     sides = [_side(point, piece) for point in points]
     above, below = (RISE if side in sides else 0.0 for side in ("above", "below"))
-    most = _scale(studio, call, 0.85)
+    most = _scale(tools, call, 0.85)
     scale = pc.scale_for([piece], room.width - 2 * MARGIN, room.height - above - below, most)
     wide, high = piece.width * scale, piece.height * scale
     places = _places(points, sides, Box(0, 0, wide, high), scale)
@@ -272,21 +270,21 @@ def _anatomy(studio: Studio, call: Call, room: Room) -> Sketch:
         items = pc.draw_piece(piece, left, top, scale)
         for number, ((px, py), (cx, cy)) in enumerate(zip(points, places, strict=True), 1):
             items += signs.leader(
-                left + cx, top + cy, left + px * scale, top + py * scale, studio.setter.look.accent
+                left + cx, top + cy, left + px * scale, top + py * scale, tools.setter.look.accent
             )
-            items += signs.disc(studio.setter, str(number), left + cx, top + cy)
+            items += signs.disc(tools.setter, str(number), left + cx, top + cy)
         return items
 
-    return Sketch(wide + 2 * MARGIN, above + high + below, draw)
+    return DrawnDiagram(wide + 2 * MARGIN, above + high + below, draw)
 
 
-def _one(pieces: list[Piece]) -> list[Piece]:
+def _one(pieces: list[GamePiece]) -> list[GamePiece]:
     if len(pieces) != 1:
         raise DrawingError("it shows exactly one card")
     return pieces
 
 
-def _side(point: tuple[float, float], piece: Piece) -> str:
+def _side(point: tuple[float, float], piece: GamePiece) -> str:
     """Where a number stands: beside the card, but above or below it where that is much the shorter way."""
     x, y = point
     across, up = min(x, piece.width - x), min(y, piece.height - y)
@@ -324,10 +322,10 @@ def _apart(wishes: dict[int, float], length: float) -> dict[int, float]:
 # --- legends ---------------------------------------------------------------------------------------------
 
 
-def _icons(studio: Studio, call: Call, room: Room) -> Sketch:
+def _icons(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
     """Icon and label of words, in as many columns as there is room for."""
-    entries = [_entry(studio, word, call.options.get("prefix", "")) for word in _words(studio, call.words)]
-    setter = studio.setter
+    entries = [_entry(tools, word, call.options.get("prefix", "")) for word in _words(tools, call.words)]
+    setter = tools.setter
     size, step = setter.em * 1.7, setter.em * 2.15
     labels = [setter.one(literal(label), "label") for _, label in entries]
     cell = max(label.widest for label in labels) + size + 6.0
@@ -346,24 +344,24 @@ def _icons(studio: Studio, call: Call, room: Room) -> Sketch:
             items += label.place(0, left + size + 2.0, baseline - label.drop)
         return items
 
-    return Sketch(room.width, rows * step, draw)
+    return DrawnDiagram(room.width, rows * step, draw)
 
 
-def _words(studio: Studio, words: Sequence[str]) -> list[str]:
+def _words(tools: DiagramTools, words: Sequence[str]) -> list[str]:
     """A vocabulary stands for all its words."""
-    vocab = studio.gallery.cards.rules.vocab
+    vocab = tools.faces.cards.rules.vocab
     found = [each for word in words for each in (vocab[word].words if word in vocab else (word,))]
     if not found:
         raise DrawingError("it names no word", "a vocabulary, or words of one")
     return found
 
 
-def _entry(studio: Studio, word: str, prefix: str) -> tuple[Art, str]:
+def _entry(tools: DiagramTools, word: str, prefix: str) -> tuple[Art, str]:
     icon, _, named = word.rpartition(":")
     name = named or word
-    if name not in studio.labels:
-        raise DrawingError(f"no vocabulary has '{name}'", did_you_mean(name, studio.labels))
-    pictures = studio.pictures
+    if name not in tools.labels:
+        raise DrawingError(f"no vocabulary has '{name}'", did_you_mean(name, tools.labels))
+    pictures = tools.pictures
     try:
         art = pictures.icon(icon or prefix + name)
     except OutsideError:
@@ -373,10 +371,10 @@ def _entry(studio: Studio, word: str, prefix: str) -> tuple[Art, str]:
         raise DrawingError(
             f"there is no icon '{icon or prefix + name}'", did_you_mean(icon or prefix + name, known)
         )
-    return art, studio.labels[name]
+    return art, tools.labels[name]
 
 
-DIAGRAMS: dict[str, tuple[Diagram, tuple[str, ...]]] = {
+DIAGRAMS: dict[str, tuple[DrawDiagram, tuple[str, ...]]] = {
     "cards": (_cards, ("scale",)),
     "board": (_board, ("scale", "side")),
     "market": (_market, ("scale",)),

@@ -14,36 +14,36 @@ from pnp.i18n.words import WORDS
 from pnp.look.pictures import Pictures
 from pnp.model import Block, Card, Edition
 from pnp.rulebook.arguments import Call, DrawingError
-from pnp.rulebook.spell import Data
+from pnp.rulebook.spell import SheetFunctions
 
 Excluded = Sequence[tuple[str, str]]  # set-ups in words, and why they cannot be dealt
 
 
-class Archive(NamedTuple):
+class PassageData(NamedTuple):
     """What passages are drawn from."""
 
     edition: Edition
-    data: Data
+    data: SheetFunctions
     pictures: Pictures
     excluded: Excluded
 
 
-def rows(archive: Archive, call: Call) -> list[Block]:
+def rows(passages: PassageData, call: Call) -> list[Block]:
     """A table row for each card of a kind, a cell for each field."""
     call.check(("sort",))
     kind, *fields = call.words or ("",)
-    rules = archive.edition.cards.rules
+    rules = passages.edition.cards.rules
     if kind not in rules.kinds:
         raise DrawingError(f"there is no kind '{kind}'", did_you_mean(kind, rules.kinds))
     known = ("name", "text", "copies", *rules.kinds[kind].fields)
     for field in (*fields, *([call.options["sort"]] if "sort" in call.options else [])):
         if field not in known:
             raise DrawingError(f"a {kind} has no field '{field}'", did_you_mean(field, known))
-    cards = archive.edition.cards.of(kind)
+    cards = passages.edition.cards.of(kind)
     if by := call.options.get("sort"):
         cards = tuple(sorted(cards, key=lambda card: _order(_value(card, by))))
     return [
-        Block("row", " | ".join(_cell(archive, card, field) for field in fields), call.span, mark="|")
+        Block("row", " | ".join(_cell(passages, card, field) for field in fields), call.span, mark="|")
         for card in cards
     ]
 
@@ -56,13 +56,13 @@ def _order(value: Any) -> tuple[int, Any]:
     return (0, value) if isinstance(value, int) else (1, str(value))
 
 
-def _cell(archive: Archive, card: Card, field: str) -> str:
+def _cell(passages: PassageData, card: Card, field: str) -> str:
     if field == "text":
-        return archive.data.text(card.id).replace("\n", " ").replace("|", "/")
-    return _spelled(archive, _value(card, field)).replace("|", "/")
+        return passages.data.text(card.id).replace("\n", " ").replace("|", "/")
+    return _spelled(passages, _value(card, field)).replace("|", "/")
 
 
-def _spelled(archive: Archive, value: Any) -> str:
+def _spelled(passages: PassageData, value: Any) -> str:
     """Words as icons where there are some, else as labels; cards by name."""
     match value:
         case None | False:
@@ -70,42 +70,42 @@ def _spelled(archive: Archive, value: Any) -> str:
         case True:
             return ":check:"
         case str():
-            return _word(archive, value)
+            return _word(passages, value)
         case Mapping():
-            return " ".join(f"{count}\u00a0{_word(archive, word)}" for word, count in value.items())
+            return " ".join(f"{count}\u00a0{_word(passages, word)}" for word, count in value.items())
         case tuple() | list() | frozenset() | set():
-            return " ".join(_spelled(archive, item) for item in value)
+            return " ".join(_spelled(passages, item) for item in value)
     return str(value)
 
 
-def _word(archive: Archive, word: str) -> str:
-    data = archive.data
+def _word(passages: PassageData, word: str) -> str:
+    data = passages.data
     if word in data.names:
         return literal(data.names[word])
     if word in data.labels:
-        return f":{word}:" if archive.pictures.has_icon(word) else literal(data.labels[word])
+        return f":{word}:" if passages.pictures.has_icon(word) else literal(data.labels[word])
     return literal(word)
 
 
-def credits(archive: Archive, call: Call) -> list[Block]:
+def credits(passages: PassageData, call: Call) -> list[Block]:
     """Whose game it is and whose edition, then what holds proposed numbers."""
     call.check(())
-    cards = archive.edition.cards
+    cards = passages.edition.cards
     given = cards.credits
     head = (", ".join(given.designers), given.publisher, str(given.year or ""))
     line = f"**{literal(cards.title)}**" + "".join(f" · {literal(part)}" for part in head if part)
     texts = [line, literal(given.rights), literal(given.adaptation)]
-    proposed = list(dict.fromkeys(_proposed(archive)))
+    proposed = list(dict.fromkeys(_proposed(passages)))
     if proposed:
-        word = archive.edition.words.get("proposed") or WORDS["proposed"]
+        word = passages.edition.words.get("proposed") or WORDS["proposed"]
         texts.append(f"**{word}:** {', '.join(map(literal, proposed))}.")
     return [Block("small", text, call.span) for text in texts if text]
 
 
-def _proposed(archive: Archive) -> Iterator[str]:
+def _proposed(passages: PassageData) -> Iterator[str]:
     """Names of cards, then of components and figures, with a proposed number."""
-    cards = archive.edition.cards
-    labels = archive.data.labels
+    cards = passages.edition.cards
+    labels = passages.data.labels
     yield from (card.name for card in cards.cards if "proposed" in card.source.values())
     for name, component in cards.rules.components.items():
         if component.source == "proposed":
@@ -115,11 +115,11 @@ def _proposed(archive: Archive) -> Iterator[str]:
             yield figure.label
 
 
-def excluded(archive: Archive, call: Call) -> list[Block]:
+def excluded(passages: PassageData, call: Call) -> list[Block]:
     call.check(())
     return [
         Block("item", f"**{literal(told[:1].upper() + told[1:])}:** {literal(because)}", call.span, mark="-")
-        for told, because in archive.excluded
+        for told, because in passages.excluded
     ]
 
 

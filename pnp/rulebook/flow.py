@@ -47,20 +47,20 @@ class Frame(NamedTuple):
         return (self.room - (self.columns - 1) * self.gutter) / self.columns
 
 
-class Page(NamedTuple):
+class FilledPage(NamedTuple):
     items: list[Item]
     titles: list[str]
     end: float = 0.0  # y of the end of what stands on it
 
 
-class Section(NamedTuple):
+class ColumnRun(NamedTuple):
     """Strips that flow through the same columns."""
 
     strips: Sequence[Strip]
     columns: int
 
 
-def paginate(strips: Sequence[Strip], frame: Frame) -> list[Page]:
+def paginate(strips: Sequence[Strip], frame: Frame) -> list[FilledPage]:
     """Every strip on a page, in order."""
     sheets = _Pages(frame)
     for section in sections(strips, frame.columns):
@@ -68,10 +68,10 @@ def paginate(strips: Sequence[Strip], frame: Frame) -> list[Page]:
     return sheets.pages
 
 
-def sections(strips: Sequence[Strip], columns: int) -> Iterator[Section]:
+def sections(strips: Sequence[Strip], columns: int) -> Iterator[ColumnRun]:
     """Runs of strips in columns and runs across them; what is kept with something wide is set wide with it."""
     if columns == 1:
-        yield Section(strips, 1)
+        yield ColumnRun(strips, 1)
         return
     wide = [strip.wide for strip in strips]
     for index in range(len(strips) - 2, -1, -1):
@@ -80,7 +80,7 @@ def sections(strips: Sequence[Strip], columns: int) -> Iterator[Section]:
     start = 0
     for index in range(1, len(strips) + 1):
         if index == len(strips) or wide[index] != wide[start]:
-            yield Section(strips[start:index], 1 if wide[start] else columns)
+            yield ColumnRun(strips[start:index], 1 if wide[start] else columns)
             start = index
 
 
@@ -89,10 +89,10 @@ class _Pages:
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
-        self.pages = [Page([], [])]
+        self.pages = [FilledPage([], [])]
         self.y = frame.top
 
-    def flow(self, section: Section) -> None:
+    def flow(self, section: ColumnRun) -> None:
         strips, start = list(section.strips), 0
         section = section._replace(strips=strips)
         gap = strips[0].before if strips else 0.0
@@ -111,10 +111,10 @@ class _Pages:
                 self._turn()
 
     def _turn(self) -> None:
-        self.pages.append(Page([], []))
+        self.pages.append(FilledPage([], []))
         self.y = self.frame.top
 
-    def _place(self, section: Section, cuts: Sequence[int], top: float) -> float:
+    def _place(self, section: ColumnRun, cuts: Sequence[int], top: float) -> float:
         """Draws the columns between the cuts; where the longest ends."""
         frame, lowest = self.frame, top
         step = frame.column + frame.gutter

@@ -17,7 +17,7 @@ from pnp.model import Edition
 from pnp.rulebook import pieces as pc
 from pnp.rulebook.flow import Frame, Strip
 from pnp.rulebook.look import Look
-from pnp.rulebook.pieces import Piece
+from pnp.rulebook.pieces import GamePiece
 from pnp.rulebook.typeset import RoleSetter
 from pnp.scene import Box, Group, Item, Matrix, Path, Stroke, line, multiply, rect
 from pnp.text.fit import Style
@@ -34,13 +34,13 @@ class Cover(NamedTuple):
 
     title: Block
     edition: Edition
-    cards: Sequence[Piece] = ()
+    cards: Sequence[GamePiece] = ()
 
 
 class _Band(NamedTuple):
     """The band's words, broken for the room its cards leave."""
 
-    cards: Sequence[Piece]
+    cards: Sequence[GamePiece]
     fan: float  # height of the band the cards are drawn for
     pad: float
     title: Lines
@@ -109,7 +109,7 @@ def _facts(edition: Edition) -> str:
     return "\u00a0\u00a0 ".join(parts)
 
 
-def _fan(cards: Sequence[Piece], box: Box, height: float) -> list[Item]:
+def _fan(cards: Sequence[GamePiece], box: Box, height: float) -> list[Item]:
     """Cards rising from the lower edge of the band, cut off by it."""
     scale = _fan_scale(cards, height)
     first = box.right - _fan_width(cards, height) + max(card.width for card in cards) * scale * 0.66
@@ -123,11 +123,11 @@ def _fan(cards: Sequence[Piece], box: Box, height: float) -> list[Item]:
     return [Group(tuple(items), clip=Path(rect(*box, 2.2)))]
 
 
-def _fan_scale(cards: Sequence[Piece], height: float) -> float:
+def _fan_scale(cards: Sequence[GamePiece], height: float) -> float:
     return height * 0.98 / max(card.height for card in cards)
 
 
-def _fan_width(cards: Sequence[Piece], height: float) -> float:
+def _fan_width(cards: Sequence[GamePiece], height: float) -> float:
     """Of the band, from where the fan begins to its right end."""
     return (len(cards) - 1) * height * SPREAD + max(card.width for card in cards) * _fan_scale(
         cards, height

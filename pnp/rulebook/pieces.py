@@ -25,7 +25,7 @@ LAYERS = 2
 GAP = 2.2  # mm between pieces
 
 
-class Piece(NamedTuple):
+class GamePiece(NamedTuple):
     """What stands in one place; ``scene`` None is an empty one."""
 
     scene: Scene | None
@@ -40,26 +40,26 @@ class Piece(NamedTuple):
         return LAYERS * LAYER if self.pile else 0.0
 
 
-class Gallery:
+class CardFaces:
     """The faces of an edition by card id."""
 
     def __init__(self, cards: CardSet, parts: Mapping[str, Part]) -> None:
         self.cards, self.parts = cards, parts
         self.kinds = cards.rules.kinds
 
-    def pieces(self, words: Iterable[str], among: Sequence[Piece] = ()) -> list[Piece]:
+    def pieces(self, words: Iterable[str], among: Sequence[GamePiece] = ()) -> list[GamePiece]:
         """Every piece the words mean; an empty place is as large as the first real one, else as the first
         of those it lies ``among``."""
-        found: list[Piece | None] = []
+        found: list[GamePiece | None] = []
         for word in words:
             found += self._several(word)
         if len(found) > MOST:
             raise DrawingError(f"{len(found)} pieces are too many", f"at most {MOST}")
         size = next(((piece.width, piece.height) for piece in (*found, *among) if piece), POKER)
-        empty = Piece(None, *size, rect(0, 0, *size, ROUND))
+        empty = GamePiece(None, *size, rect(0, 0, *size, ROUND))
         return [piece or empty for piece in found]
 
-    def _several(self, word: str) -> list[Piece | None]:
+    def _several(self, word: str) -> list[GamePiece | None]:
         read = WORD.match(word)
         if read is None:
             raise DrawingError(f"'{word}' is no piece", "a card, back:card, pile:card, slot, or card*3")
@@ -68,7 +68,7 @@ class Gallery:
             return [None] * int(times or 1)
         return [self.piece(name, how or "")] * int(times or 1)
 
-    def piece(self, name: str, how: str = "") -> Piece:
+    def piece(self, name: str, how: str = "") -> GamePiece:
         """The face of a card, or its back; a pile shows the back if there is one."""
         card = self.card(name)
         part = self.parts.get(card.id)
@@ -78,7 +78,7 @@ class Gallery:
         if scene is None and how == "back":
             raise DrawingError(f"'{name}' has no back")
         scene = scene or part.front
-        return Piece(scene, scene.width, scene.height, self._outline(card, scene), how == "pile")
+        return GamePiece(scene, scene.width, scene.height, self._outline(card, scene), how == "pile")
 
     def card(self, name: str) -> Card:
         """A card by id; a kind stands for its first."""
@@ -112,16 +112,16 @@ def needed(blocks: Iterable[Block], cards: CardSet) -> frozenset[str]:
     return frozenset(found)
 
 
-def width(pieces: Sequence[Piece], scale: float) -> float:
+def width(pieces: Sequence[GamePiece], scale: float) -> float:
     """Of a row of pieces."""
     return sum(piece.width * scale + piece.extra for piece in pieces) + GAP * max(0, len(pieces) - 1)
 
 
-def height(pieces: Sequence[Piece], scale: float) -> float:
+def height(pieces: Sequence[GamePiece], scale: float) -> float:
     return max((piece.height * scale + piece.extra for piece in pieces), default=0.0)
 
 
-def scale_for(pieces: Sequence[Piece], room: float, tall: float, most: float) -> float:
+def scale_for(pieces: Sequence[GamePiece], room: float, tall: float, most: float) -> float:
     """The scale at which a row fills the room, but no larger than ``most``."""
     fixed = width(pieces, 0.0)
     across = sum(piece.width for piece in pieces) or 1.0
@@ -133,7 +133,7 @@ def scale_for(pieces: Sequence[Piece], room: float, tall: float, most: float) ->
     return scale
 
 
-def draw_row(pieces: Sequence[Piece], x: float, y: float, scale: float, slot: Ink = EDGE) -> list[Item]:
+def draw_row(pieces: Sequence[GamePiece], x: float, y: float, scale: float, slot: Ink = EDGE) -> list[Item]:
     """Pieces side by side, their middles on one line."""
     items: list[Item] = []
     tall = height(pieces, scale)
@@ -144,7 +144,7 @@ def draw_row(pieces: Sequence[Piece], x: float, y: float, scale: float, slot: In
     return items
 
 
-def draw_piece(piece: Piece, x: float, y: float, scale: float, slot: Ink = EDGE) -> list[Item]:
+def draw_piece(piece: GamePiece, x: float, y: float, scale: float, slot: Ink = EDGE) -> list[Item]:
     """A face cut to its outline with a fine edge, a pile with the cards below it showing."""
     matrix: Matrix = (scale, 0.0, 0.0, scale, x, y)
     if piece.scene is None:

@@ -13,8 +13,8 @@ from pnp.diagnostics import Diagnostic, in_order
 from pnp.look.paint import mix
 from pnp.model import Block, Part
 from pnp.rulebook import faults
-from pnp.rulebook.desk import Desk, Sheetmaker, Space
 from pnp.rulebook.flow import Strip, stack
+from pnp.rulebook.material import Sheetmaker, SheetMaterial, Space
 from pnp.scene import Box, Item, Path, Scene, rect
 from pnp.text.fit import Style, sizes
 from pnp.text.inline import plain
@@ -30,7 +30,7 @@ LARGEST, SMALLEST = 8.5, 7.0  # pt
 LEADING = 1.25
 
 
-class Side(NamedTuple):
+class ReferenceSide(NamedTuple):
     """One side as text: its title, if it has one, and its blocks."""
 
     title: Block | None
@@ -45,7 +45,7 @@ class Side(NamedTuple):
         return HEIGHT - LOW - FOOT - self.top
 
 
-def reference_cards(at: Desk) -> tuple[tuple[Part, ...], tuple[Diagnostic, ...]]:
+def reference_cards(at: SheetMaterial) -> tuple[tuple[Part, ...], tuple[Diagnostic, ...]]:
     """A part for every two sides, a copy for every player the game takes."""
     text = at.edition.cards.sheets.get(NAME)
     if text is None:
@@ -76,7 +76,7 @@ def _sides(blocks: Sequence[Block]) -> list[list[Block]]:
 
 
 def _drawn(
-    at: Desk, sides: Sequence[list[Block]], first: int
+    at: SheetMaterial, sides: Sequence[list[Block]], first: int
 ) -> tuple[list[Scene], list[str], tuple[Diagnostic, ...]]:
     """The sides of one card at the largest size at which all of them fit."""
     for size in sizes(LARGEST, SMALLEST):
@@ -99,14 +99,14 @@ def _drawn(
     return scenes, titles, (*found, *maker.findings())
 
 
-def _read(maker: Sheetmaker, side: Sequence[Block]) -> Side:
+def _read(maker: Sheetmaker, side: Sequence[Block]) -> ReferenceSide:
     blocks = maker.filled(side)
     title = next((block for block in blocks if block.kind == "heading" and block.level == 1), None)
-    return Side(title, [block for block in blocks if block is not title])
+    return ReferenceSide(title, [block for block in blocks if block is not title])
 
 
-def _scene(maker: Sheetmaker, side: Side, strips: Sequence[Strip]) -> Scene:
-    bleed = maker.desk.theme.bleed_mm
+def _scene(maker: Sheetmaker, side: ReferenceSide, strips: Sequence[Strip]) -> Scene:
+    bleed = maker.material.theme.bleed_mm
     items: list[Item] = [Path(rect(-bleed, -bleed, WIDTH + 2 * bleed, HEIGHT + 2 * bleed), "#ffffff")]
     if side.title:
         items += _head(maker, side.title, bleed)
@@ -121,13 +121,13 @@ def _scene(maker: Sheetmaker, side: Side, strips: Sequence[Strip]) -> Scene:
 
 def _foot(maker: Sheetmaker) -> list[Item]:
     """The game's title, small: reference cards of several games end in one drawer."""
-    pale = mix(maker.desk.look.ink, "#ffffff", 0.4)
-    title = maker.setter.one(literal(maker.desk.edition.cards.title), "sign", pale)
+    pale = mix(maker.material.look.ink, "#ffffff", 0.4)
+    title = maker.setter.one(literal(maker.material.edition.cards.title), "sign", pale)
     return title.place(0, (WIDTH - title.widest) / 2, HEIGHT - LOW - title.drop)
 
 
 def _head(maker: Sheetmaker, title: Block, bleed: float) -> list[Item]:
-    look = maker.desk.look
+    look = maker.material.look
     ground = Path(rect(-bleed, -bleed, WIDTH + 2 * bleed, BAND + bleed), look.band)
     style = Style(look.display, 13, 8, 700, valign="middle", leading=1.0, max_lines=1, ink=look.on_band)
     box = Box(MARGIN, 2.0, WIDTH - 2 * MARGIN, BAND - 2.0)

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pnp import model
 from pnp.diagnostics import Diagnostic, in_order
-from pnp.model import Block
+from pnp.model import Block, Page
 from pnp.rulebook import furniture
-from pnp.rulebook.desk import COVER, Desk, Sheetmaker, Space
-from pnp.rulebook.flow import Frame, Page, Strip, paginate
+from pnp.rulebook.flow import FilledPage, Frame, Strip, paginate
+from pnp.rulebook.material import COVER, Sheetmaker, SheetMaterial, Space
 
 NAME = "rules"
 
@@ -38,8 +37,8 @@ MEAGRE = 0.34  # of its height: a last page filled no further is worth saving
 
 
 def rule_pages(
-    at: Desk, page: tuple[float, float], form: Form, digest: str = ""
-) -> tuple[tuple[model.Page, ...], tuple[Diagnostic, ...]]:
+    at: SheetMaterial, page: tuple[float, float], form: Form, digest: str = ""
+) -> tuple[tuple[Page, ...], tuple[Diagnostic, ...]]:
     """The set's ``rules.md`` on pages of that width and height; none where the set has no rules.
 
     ``digest`` of all inputs is printed at the foot.
@@ -60,14 +59,14 @@ def rule_pages(
 
 
 def _set(
-    at: Desk, text: Sequence[Block], form: Form, frame: Frame, size: float
-) -> tuple[Sheetmaker, list[Page]]:
+    at: SheetMaterial, text: Sequence[Block], form: Form, frame: Frame, size: float
+) -> tuple[Sheetmaker, list[FilledPage]]:
     maker = Sheetmaker(at, at.setter(NAME, at.look.size * form.size * size), form.share)
     blocks = maker.filled(text)
     return maker, paginate([*_title(maker, blocks, frame), *_body(maker, blocks, frame)], frame)
 
 
-def _is_meagre(pages: Sequence[Page], form: Form, frame: Frame) -> bool:
+def _is_meagre(pages: Sequence[FilledPage], form: Form, frame: Frame) -> bool:
     """Whether the last page, or the last piece of paper, is there for a few lines only."""
     if form.fold > 1:
         return len(pages) > form.fold and len(pages) % form.fold == 1
@@ -86,7 +85,7 @@ def _title(maker: Sheetmaker, blocks: Sequence[Block], frame: Frame) -> list[Str
     if title is None:
         return []
     words = [word for block in blocks if block.mark == COVER for word in maker.cover(block)]
-    cover = furniture.Cover(title, maker.desk.edition, maker.desk.gallery.pieces(words))
+    cover = furniture.Cover(title, maker.material.edition, maker.material.faces.pieces(words))
     return [furniture.band(cover, frame.room, maker.setter)]
 
 
@@ -103,7 +102,7 @@ def _body(maker: Sheetmaker, blocks: Sequence[Block], frame: Frame) -> list[Stri
     return strips
 
 
-def _printed(page: Page, frame: Frame, number: int, digest: str, maker: Sheetmaker) -> model.Page:
-    foot = furniture.foot(maker.desk.edition, frame, number, digest, maker.setter)
+def _printed(page: FilledPage, frame: Frame, number: int, digest: str, maker: Sheetmaker) -> Page:
+    foot = furniture.foot(maker.material.edition, frame, number, digest, maker.setter)
     title = page.titles[0] if page.titles else ""
-    return model.Page(frame.width, frame.height, (*page.items, *foot), title=title)
+    return Page(frame.width, frame.height, (*page.items, *foot), title=title)

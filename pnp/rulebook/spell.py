@@ -28,7 +28,7 @@ from pnp.schema.expressions import (
 HOLE = re.compile(r"\{\{(.*?)\}\}")
 
 
-class Data:
+class SheetFunctions:
     """The functions of sheets over one edition."""
 
     def __init__(self, edition: Edition) -> None:
@@ -71,8 +71,8 @@ class Data:
             raise ExpressionError(f"there is no card '{card_id}'", did_you_mean(str(card_id), self.by_id))
         return self.by_id[card_id]
 
-    def text(self, card_id: Any) -> Markup:
-        return Markup(fill(self.card(card_id), self.labels, self.names))
+    def text(self, card_id: Any) -> StyledText:
+        return StyledText(fill(self.card(card_id), self.labels, self.names))
 
     def label(self, word: Any) -> str:
         if word not in self.labels:
@@ -86,7 +86,7 @@ class Data:
         return str(name)
 
 
-class Markup(str):
+class StyledText(str):
     """Text that brings its own bold, italics and icons."""
 
     __slots__ = ()
@@ -104,11 +104,11 @@ def set_values(cards: CardSet) -> Mapping[str, Any]:
     }
 
 
-class Speller:
+class ValueFiller:
     """Fills the holes of one edition's sheets; what cannot be filled stays visible and is found."""
 
     def __init__(self, edition: Edition) -> None:
-        self.functions = Data(edition).functions()
+        self.functions = SheetFunctions(edition).functions()
         self.values = {**bindings(edition.cards), "set": set_values(edition.cards)}
         self.work = Work()
         self.found: list[Diagnostic] = []
@@ -144,7 +144,7 @@ class Speller:
 def spelled(value: Any) -> str:
     """A value as a reader sees it."""
     match value:
-        case Markup():
+        case StyledText():
             return str(value)
         case str():
             return literal(value)

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from pnp.text.bonds import ALWAYS, ICON, together
 from pnp.text.hyphen import Hyphenator
 from pnp.text.inline import Break, Icon, Markup, Run
-from pnp.text.pieces import LINE, LINE_END, PARAGRAPH_END, SPACE, Chunk, Gap, Glyph, Piece
+from pnp.text.pieces import LINE, LINE_END, PARAGRAPH_END, SPACE, Gap, Glyph, Piece, Unbroken
 from pnp.text.shape import Cut
 
 Icons: TypeAlias = Callable[[str], Glyph | None]
@@ -29,7 +29,7 @@ class Measured(NamedTuple):
     ``starts`` and ``ends`` are where each chunk would lie if all stood on one line.
     """
 
-    chunks: list[Chunk]
+    chunks: list[Unbroken]
     gaps: list[Gap]
     starts: list[float]
     ends: list[float]
@@ -58,7 +58,7 @@ class _Measuring:
         self.cuts = cuts
         self.icons = icons
         self.divide = divide
-        self.chunks: list[Chunk] = []
+        self.chunks: list[Unbroken] = []
         self.gaps: list[Gap] = []  # one less than chunks while the next chunk would join the last
         self.unknown: list[str] = []
 
@@ -108,9 +108,9 @@ class _Measuring:
             self._text(f":{name}:", self.cuts(False, False))
             return
         piece = Piece("", "", glyph.width_em, (), glyph)
-        self._add(Chunk((piece,), glyph.width_em, *ICON))
+        self._add(Unbroken((piece,), glyph.width_em, *ICON))
 
-    def _add(self, chunk: Chunk) -> None:
+    def _add(self, chunk: Unbroken) -> None:
         """A chunk joins the last one where no gap lies between."""
         if len(self.gaps) < len(self.chunks):
             self.chunks[-1] = _joined(self.chunks[-1], None, chunk)
@@ -152,11 +152,11 @@ class _Measuring:
             chunks[left : left + 2] = [_joined(first, gaps.pop(left).piece, second)]
 
 
-def _joined(first: Chunk, space: Piece | None, second: Chunk) -> Chunk:
+def _joined(first: Unbroken, space: Piece | None, second: Unbroken) -> Unbroken:
     between = (space,) if space else ()
     pieces = (*first.pieces, *between, *second.pieces)
     width = first.width + (space.width if space else 0.0) + second.width
-    return Chunk(pieces, width, second.holds, first.clings, first.missing + second.missing)
+    return Unbroken(pieces, width, second.holds, first.clings, first.missing + second.missing)
 
 
 def wrap(text: Measured, limit: float) -> list[Line]:

@@ -262,7 +262,7 @@ def _unknown_links(families: Mapping[str, Family]) -> tuple[Diagnostic, ...]:
 # --- pnp fonts -------------------------------------------------------------------------------------------
 
 
-class Row(NamedTuple):
+class FontRow(NamedTuple):
     """One line of ``pnp fonts``."""
 
     family: str
@@ -274,17 +274,19 @@ class Row(NamedTuple):
     fallback: tuple[str, ...]
 
 
-def report(fonts: Fonts) -> tuple[Row, ...]:
+def report(fonts: Fonts) -> tuple[FontRow, ...]:
     """What can be printed with. Opens every face, so that a broken file is found."""
     return tuple(_row(fonts, family) for family in fonts.families.values())
 
 
-def _row(fonts: Fonts, family: Family) -> Row:
+def _row(fonts: Fonts, family: Family) -> FontRow:
     opened = {cut: fonts.face(family.name, *cut) for cut in sorted(family.faces)}
     regular = opened[family.nearest(400, False)]
     faces = tuple(face.id.partition("/")[2] for face in opened.values() if face)
     glyphs = regular.font.count() if regular else 0
-    return Row(family.name, faces, family.licence, family.scripts, glyphs, _source(family), family.fallback)
+    return FontRow(
+        family.name, faces, family.licence, family.scripts, glyphs, _source(family), family.fallback
+    )
 
 
 def _source(family: Family) -> str:

@@ -60,7 +60,7 @@ class Piece(NamedTuple):
     icon: Glyph | None = None
 
 
-class Chunk(NamedTuple):
+class Unbroken(NamedTuple):
     """What no line break divides. ``holds`` the next, ``clings`` to the one before: see ``bonds``."""
 
     pieces: tuple[Piece, ...]

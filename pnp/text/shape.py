@@ -14,14 +14,14 @@ from pnp.text.bonds import Bonds, bonds, divisions
 from pnp.text.fonts import Face, Fonts
 from pnp.text.hyphen import Hyphenator
 from pnp.text.kerning import Kerns
-from pnp.text.pieces import OPEN, OPENING, SPACE, Chunk, Gap, Piece, kern
+from pnp.text.pieces import OPEN, OPENING, SPACE, Gap, Piece, Unbroken, kern
 from pnp.text.sfnt import Metrics
 
 
 class Word(NamedTuple):
     """A word as chunks, with the gap after each; the last gap is the space behind the word."""
 
-    chunks: tuple[Chunk, ...]
+    chunks: tuple[Unbroken, ...]
     gaps: tuple[Gap, ...]
 
 
@@ -82,7 +82,7 @@ class Cut:
         self.words(divide)[text] = word
         return word
 
-    def _whole(self, seen: str) -> Chunk | None:
+    def _whole(self, seen: str) -> Unbroken | None:
         """A word in the first face without a break, as most are: its letters need no looking at one by one."""
         try:
             advances = list(map(self._advances.__getitem__, seen))
@@ -94,7 +94,7 @@ class Cut:
         for index, shift in kerns:
             advances[index] += shift / 1000
         width = sum(advances)
-        return Chunk((Piece(seen, self.first.id, width, kerns),), width, *bonds(seen))
+        return Unbroken((Piece(seen, self.first.id, width, kerns),), width, *bonds(seen))
 
     def _cut_up(self, seen: str, gaps: dict[int, Gap]) -> Word:
         letters = self._letters(seen)
@@ -153,11 +153,11 @@ class Cut:
         return _chunk(self._letters(text), Bonds()).pieces[0]
 
 
-def _chunk(letters: Sequence[Letter], bond: Bonds) -> Chunk:
+def _chunk(letters: Sequence[Letter], bond: Bonds) -> Unbroken:
     runs = groupby(letters, key=lambda letter: letter.face)
     pieces = tuple(_piece(face, list(run)) for face, run in runs)
     missing = "".join(letter.missing for letter in letters)
-    return Chunk(pieces, sum(piece.width for piece in pieces), *bond, missing)
+    return Unbroken(pieces, sum(piece.width for piece in pieces), *bond, missing)
 
 
 def _piece(face: str, run: list[Letter]) -> Piece:

@@ -124,7 +124,7 @@ MACHINERY = {"pnp.text.fit.fit", "pnp.text.fit.paragraph", "pnp.text.breaking", 
 MAKERS = {
     "compose/faces.py": test_what_is_printed_is_told_where_it_is_written,
     "impose/__init__.py": test_labels_and_the_guide_page_are_judged_though_no_face_shows_the_title,
-    "rulebook/desk.py": test_a_sheet_is_judged_where_it_says_so_itself,
+    "rulebook/material.py": test_a_sheet_is_judged_where_it_says_so_itself,
     "play/pages.py": test_a_report_with_a_name_no_font_can_print_is_written_and_refused,
 }
 

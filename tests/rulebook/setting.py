@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp.diagnostics import CATALOG, Diagnostic, in_order
 from pnp.model import Page, Part
 from pnp.project import Project, rule_documents
-from pnp.rulebook import Desk, reference_cards
+from pnp.rulebook import SheetMaterial, reference_cards
 from pnp.scene import Group, Item, Text, apply, multiply
 
 A4 = (210.0, 297.0)
@@ -40,7 +40,7 @@ cards:
 class Done(NamedTuple):
     """Everything the sheets of one language came to."""
 
-    desk: Desk | None
+    rulebook: SheetMaterial | None
     pages: tuple[Page, ...]  # of paper
     booklet: tuple[Page, ...]  # sides of folded sheets
     cards: tuple[Part, ...]  # for reference
@@ -66,13 +66,13 @@ def lay_out(folder: Path, **files: str) -> Path:
 def printed(where: str | Path, language: str = "en", paper: tuple[float, float] = A4) -> Done:
     project = Project(where)
     _, judged = project.proof()
-    desk, found = project.desk(language)
-    if desk is None:
+    rulebook, found = project.sheet_material(language)
+    if rulebook is None:
         return Done(None, (), (), (), (*judged, *found))
-    documents, more = rule_documents(desk, paper)
-    cards, also = reference_cards(desk)
+    documents, more = rule_documents(rulebook, paper)
+    cards, also = reference_cards(rulebook)
     pages, booklet = (one.pages for one in documents) if documents else ((), ())
-    return Done(desk, pages, booklet, cards, in_order((*judged, *found, *more, *also)))
+    return Done(rulebook, pages, booklet, cards, in_order((*judged, *found, *more, *also)))
 
 
 def runs(

@@ -8,7 +8,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.rulebook.flow import HAIR, Frame, Page, Strip, paginate
+from pnp.rulebook.flow import HAIR, FilledPage, Frame, Strip, paginate
 from pnp.scene import Item, Path, rect
 
 TALL = 100.0
@@ -24,7 +24,7 @@ def _mark(number: int, height: float, x: float, y: float) -> list[Item]:
     return [Path(rect(x, y, 1, height), f"#{number:06x}")]
 
 
-def placed(pages: list[Page]) -> list[tuple[int, int, float, float, float]]:
+def placed(pages: list[FilledPage]) -> list[tuple[int, int, float, float, float]]:
     """Number, page, x, top and foot of each strip."""
     found = []
     for at, page in enumerate(pages):

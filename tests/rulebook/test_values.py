@@ -9,7 +9,7 @@ import pytest
 
 from pnp.diagnostics import Span
 from pnp.i18n import edition
-from pnp.rulebook.spell import Speller
+from pnp.rulebook.spell import ValueFiller
 from pnp.schema.read import load_set
 from tests.rulebook.setting import GAME, Done, lay_out, printed
 
@@ -102,7 +102,7 @@ def test_counted_takes_the_form_the_language_wants(
     assert cards
     told, _ = edition(cards, "en")
     forms = ("Tier", "Tiere", "Tieren")
-    speller = Speller(replace(told, language=language, plural=plural, forms={"beast": forms}))
+    speller = ValueFiller(replace(told, language=language, plural=plural, forms={"beast": forms}))
     assert speller.fill(f"{{{{ counted('beast', {number}) }}}}", Span("", 1)) == shown.replace(" ", "\u00a0")
 
 

@@ -19,13 +19,13 @@ from pnp.model import Block, Edition, Faces
 from pnp.resources import bundled
 from pnp.rulebook import faults
 from pnp.rulebook.arguments import Call, DrawingError, read_call
-from pnp.rulebook.blocks import Layout
-from pnp.rulebook.drawings import DIAGRAMS, Room, Sketch, Studio, sketch
-from pnp.rulebook.facts import PASSAGES, Archive, Excluded
+from pnp.rulebook.blocks import BlockLayout
+from pnp.rulebook.drawings import DIAGRAMS, DiagramTools, DrawnDiagram, Room, drawn_diagram
+from pnp.rulebook.facts import PASSAGES, Excluded, PassageData
 from pnp.rulebook.flow import Strip
 from pnp.rulebook.look import Look, look_of
-from pnp.rulebook.pieces import Gallery
-from pnp.rulebook.spell import Data, Speller
+from pnp.rulebook.pieces import CardFaces
+from pnp.rulebook.spell import SheetFunctions, ValueFiller
 from pnp.rulebook.typeset import HAIR, RoleSetter
 from pnp.scene import Item
 from pnp.text.fonts import Fonts
@@ -43,7 +43,7 @@ class Space(NamedTuple):
     height: float
 
 
-class Desk(NamedTuple):
+class SheetMaterial(NamedTuple):
     """Everything the sheets of one edition share."""
 
     edition: Edition
@@ -52,8 +52,8 @@ class Desk(NamedTuple):
     fonts: Fonts
     icons: PictureIcons
     written: WrittenTexts
-    gallery: Gallery
-    archive: Archive
+    faces: CardFaces
+    passages: PassageData
     found: tuple[Diagnostic, ...]
     assets: Mapping[str, bytes]  # of the faces shown
 
@@ -63,35 +63,37 @@ class Desk(NamedTuple):
         return RoleSetter(self.look, setter, self.written, sheet, size_pt, leading)
 
 
-def desk(
+def sheet_material(
     edition: Edition,
     theme: Theme,
     fonts: Fonts,
     faces: Faces,
     excluded: Excluded = (),
     world: World | None = None,
-) -> Desk:
+) -> SheetMaterial:
     """``faces`` must hold all of ``shown_cards``; ``excluded`` are set-ups in words with why not."""
     sets = [Path(folder) for folder in edition.cards.folders]
     pictures = Pictures(sets, theme.folders, bundled("templates") / "_shared", world or World())
     look, found = look_of(theme, fonts)
-    gallery = Gallery(edition.cards, {part.card: part for part in faces.parts})
-    archive = Archive(edition, Data(edition), pictures, excluded)
+    shown = CardFaces(edition.cards, {part.card: part for part in faces.parts})
+    passages = PassageData(edition, SheetFunctions(edition), pictures, excluded)
     icons, written = PictureIcons(pictures), WrittenTexts(edition)
-    return Desk(edition, theme, look, fonts, icons, written, gallery, archive, found, faces.assets)
+    return SheetMaterial(
+        edition, theme, look, fonts, icons, written, shown, passages, found, faces.assets
+    )
 
 
 class Sheetmaker:
     """One sheet at one size: its values filled, its passages taken from the data, its drawings drawn."""
 
-    def __init__(self, at: Desk, setter: RoleSetter, share: float = 1.0) -> None:
-        self.desk, self.setter = at, setter
-        self.speller = Speller(at.edition)
-        self.studio = Studio(setter, at.gallery, at.archive.data.labels, at.icons.pictures, share)
+    def __init__(self, at: SheetMaterial, setter: RoleSetter, share: float = 1.0) -> None:
+        self.material, self.setter = at, setter
+        self.filler = ValueFiller(at.edition)
+        self.tools = DiagramTools(setter, at.faces, at.passages.data.labels, at.icons.pictures, share)
         self.found: list[Diagnostic] = []
 
     def findings(self) -> tuple[Diagnostic, ...]:
-        return (*self.found, *self.speller.found, *self.setter.typesetter.found)
+        return (*self.found, *self.filler.found, *self.setter.typesetter.found)
 
     def filled(self, blocks: Sequence[Block]) -> list[Block]:
         """Values in place of holes, blocks in place of passages."""
@@ -102,18 +104,18 @@ class Sheetmaker:
             elif block.kind == "drawing":
                 filled.append(block)
             else:
-                filled.append(block._replace(text=self.speller.fill(block.text, block.span)))
+                filled.append(block._replace(text=self.filler.fill(block.text, block.span)))
         return filled
 
     def _passage(self, block: Block) -> list[Block]:
         try:
-            return PASSAGES[block.mark](self.desk.archive, read_call(block))
+            return PASSAGES[block.mark](self.material.passages, read_call(block))
         except DrawingError as error:
             self._refuse(block, error)
             return []
 
     def strips(self, blocks: Sequence[Block], space: Space) -> list[Strip]:
-        strips = Layout(self.setter, space.column, partial(self._drawing, space)).strips(blocks)
+        strips = BlockLayout(self.setter, space.column, partial(self._drawing, space)).strips(blocks)
         for strip in strips:
             if strip.height > space.height:
                 over = strip.height - space.height
@@ -135,7 +137,7 @@ class Sheetmaker:
             return []
 
     def _strip(self, call: Call, room: Room, wide: bool) -> Strip:
-        made = sketch(self.studio, call, room)
+        made = drawn_diagram(self.tools, call, room)
         draw = partial(_centred, made, room.width)
         return Strip(made.height, draw, wide=wide, shrink=partial(self._smaller, call, room, wide))
 
@@ -154,12 +156,12 @@ class Sheetmaker:
         call: Call = read_call(block)
         try:
             call.check(())
-            self.desk.gallery.pieces(call.words)
+            self.material.faces.pieces(call.words)
         except DrawingError as error:
             self._refuse(block, error)
             return []
         return list(call.words)
 
 
-def _centred(made: Sketch, across: float, x: float, y: float) -> list[Item]:
+def _centred(made: DrawnDiagram, across: float, x: float, y: float) -> list[Item]:
     return made.draw(x + (across - made.width) / 2, y)
