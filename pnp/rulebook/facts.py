@@ -6,7 +6,7 @@ Each turns a drawing into blocks of text, to be set like any other. Must not kno
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.compose.view import human, literal
 from pnp.diagnostics import did_you_mean
@@ -48,11 +48,11 @@ def rows(passages: PassageData, call: Call) -> list[Block]:
     ]
 
 
-def _value(card: Card, field: str) -> Any:
+def _value(card: Card, field: str) -> object:
     return getattr(card, field) if field in ("name", "copies") else card.fields.get(field)
 
 
-def _order(value: Any) -> tuple[int, Any]:
+def _order(value: object) -> tuple[int, int | str]:
     return (0, value) if isinstance(value, int) else (1, str(value))
 
 
@@ -62,7 +62,7 @@ def _cell(passages: PassageData, card: Card, field: str) -> str:
     return _spelled(passages, _value(card, field)).replace("|", "/")
 
 
-def _spelled(passages: PassageData, value: Any) -> str:
+def _spelled(passages: PassageData, value: object) -> str:
     """Words as icons where there are some, else as labels; cards by name."""
     match value:
         case None | False:

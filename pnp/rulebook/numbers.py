@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from pnp.diagnostics import Diagnostic, Span
 from pnp.model import Block, CardSet
@@ -61,7 +60,7 @@ def _known(cards: CardSet) -> Iterator[int]:
         yield from _numbers(effect.params for effect in card.effects)
 
 
-def _numbers(value: Any) -> Iterator[int]:
+def _numbers(value: object) -> Iterator[int]:
     """Every whole number in a value, however nested; keys count too."""
     if isinstance(value, bool | str):
         return

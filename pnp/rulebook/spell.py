@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from pnp.compose.view import fill, labels_of, literal
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
@@ -38,7 +37,7 @@ class SheetFunctions:
         self.labels = labels_of(edition)
         self.names = {card.id: card.name for card in edition.cards.cards}
 
-    def functions(self) -> dict[str, Callable[..., Any]]:
+    def functions(self) -> dict[str, Callable[..., object]]:
         return {
             "count": self.count,
             "counted": self.counted,
@@ -52,11 +51,11 @@ class SheetFunctions:
             "prose": lambda number: number,
         }
 
-    def count(self, of: Any) -> Any:
+    def count(self, of: object) -> object:
         """Cards of a kind, copies and all; anything else as everywhere."""
         return self.cards.count(self._kind(of)) if isinstance(of, str) else CALLS["count"](of)
 
-    def counted(self, name: Any, number: Any = None) -> str:
+    def counted(self, name: object, number: object = None) -> str:
         kind = self._kind(name)
         amount = self.cards.count(kind) if number is None else number
         if isinstance(amount, bool) or not isinstance(amount, int):
@@ -66,20 +65,20 @@ class SheetFunctions:
         word = form if keeps else form[:1].lower() + form[1:]
         return f"{amount}\u00a0{word}"
 
-    def card(self, card_id: Any) -> Card:
+    def card(self, card_id: object) -> Card:
         if card_id not in self.by_id:
             raise ExpressionError(f"there is no card '{card_id}'", did_you_mean(str(card_id), self.by_id))
         return self.by_id[card_id]
 
-    def text(self, card_id: Any) -> StyledText:
+    def text(self, card_id: object) -> StyledText:
         return StyledText(fill(self.card(card_id), self.labels, self.names))
 
-    def label(self, word: Any) -> str:
+    def label(self, word: object) -> str:
         if word not in self.labels:
             raise ExpressionError(f"no vocabulary has '{word}'", did_you_mean(str(word), self.labels))
         return self.labels[word]
 
-    def _kind(self, name: Any) -> str:
+    def _kind(self, name: object) -> str:
         kinds = self.cards.rules.kinds
         if name not in kinds:
             raise ExpressionError(f"there is no kind '{name}'", did_you_mean(str(name), kinds))
@@ -92,7 +91,7 @@ class StyledText(str):
     __slots__ = ()
 
 
-def set_values(cards: CardSet) -> Mapping[str, Any]:
+def set_values(cards: CardSet) -> Mapping[str, object]:
     credits = cards.credits
     return {
         "title": cards.title,
@@ -141,7 +140,7 @@ class ValueFiller:
         return expression
 
 
-def spelled(value: Any) -> str:
+def spelled(value: object) -> str:
     """A value as a reader sees it."""
     match value:
         case StyledText():
