@@ -11,33 +11,15 @@ from typing import Any
 from pnp.diagnostics import did_you_mean
 from pnp.look import paint
 from pnp.look.pictures import OutsideError, Pictures
-from pnp.look.theme import Theme
+from pnp.look.theme import StyleRow, Theme
 from pnp.scene import Box, Group, Ink
 from pnp.text.fit import Style
 from pnp.text.fonts import Fonts
 from pnp.text.pieces import Glyph
 
 UNBOUNDED = 1000.0  # mm: the width of a text that may be as wide as it likes
-PLAIN: Mapping[str, Any] = {"font": "fira-sans", "size": 8.0, "min": 6.0, "colour": "#000000"}
-
-# what themes and templates call the parts of a style -> what the text engine does
-NAMES = {
-    "font": "family",
-    "weight": "weight",
-    "bold": "bold_weight",
-    "italic": "italic",
-    "size": "size_pt",
-    "min": "floor_pt",
-    "leading": "leading",
-    "paragraph": "paragraph_gap",
-    "align": "align",
-    "valign": "valign",
-    "colour": "ink",
-    "lines": "max_lines",
-    "ladder": "ladder",
-    "tracking": "tracking",
-    "upper": "upper",
-}
+USUAL = Style()  # what holds where neither theme nor template says anything
+SAID = frozenset(("style", *StyleRow.__annotations__)) - {"extends"}
 
 
 class StyleError(ValueError):
@@ -54,31 +36,46 @@ class ThemeStyles:
 
     def __init__(self, theme: Theme, fonts: Fonts) -> None:
         self.theme, self.fonts = theme, fonts
-        self._styles: dict[tuple[tuple[str, Any], ...], Style] = {}
+        self._styles: dict[tuple[tuple[str, object], ...], Style] = {}
 
     def style(self, values: Mapping[str, Any]) -> Style:
         """The named style of the theme with what the element says otherwise; equal ones are one object."""
-        said = {key: value for key, value in values.items() if key in NAMES or key == "style"}
+        said = {key: value for key, value in values.items() if key in SAID}
         key = tuple(sorted(said.items()))
         if key not in self._styles:
             self._styles[key] = self._read(said)
         return self._styles[key]
 
-    def _read(self, values: Mapping[str, Any]) -> Style:
-        name = values.get("style", "text")
-        if name not in self.theme.type and "style" in values:
+    def _read(self, said: Any) -> Style:
+        name = said.get("style", "text")
+        if name not in self.theme.type and "style" in said:
             raise StyleError(f"the theme has no text style '{name}'", did_you_mean(name, self.theme.type))
-        row = {**PLAIN, **self.theme.type.get(name, {}), **values}
-        row.pop("style", None)
+        row: StyleRow = {**self.theme.type.get(name, StyleRow()), **said}
+        family, size = row.get("font", USUAL.family), row.get("size", USUAL.size_pt)
         try:
-            row["colour"] = paint.read_ink(row["colour"], self.theme.swatches)
+            ink = paint.read_ink(row.get("colour", USUAL.ink), self.theme.swatches)
         except paint.PaintError as problem:
             raise StyleError(f"the style '{name}': {problem}", problem.hint, "colour") from None
-        if row["font"] not in self.fonts.families:
-            hint = did_you_mean(row["font"], self.fonts.families)
-            raise StyleError(f"unknown font family '{row['font']}'", hint, "font")
-        row["min"] = min(row["min"], row["size"])
-        return Style(**{NAMES[key]: value for key, value in row.items()})
+        if family not in self.fonts.families:
+            hint = did_you_mean(family, self.fonts.families)
+            raise StyleError(f"unknown font family '{family}'", hint, "font")
+        return Style(
+            family=family,
+            size_pt=size,
+            floor_pt=min(row.get("min", USUAL.floor_pt), size),
+            weight=row.get("weight", USUAL.weight),
+            italic=row.get("italic", USUAL.italic),
+            bold_weight=row.get("bold", USUAL.bold_weight),
+            leading=row.get("leading", USUAL.leading),
+            paragraph_gap=row.get("paragraph", USUAL.paragraph_gap),
+            align=row.get("align", USUAL.align),
+            valign=row.get("valign", USUAL.valign),
+            ink=ink,
+            max_lines=row.get("lines", USUAL.max_lines),
+            ladder=row.get("ladder", USUAL.ladder),
+            tracking=row.get("tracking", USUAL.tracking),
+            upper=row.get("upper", USUAL.upper),
+        )
 
 
 class PictureIcons:

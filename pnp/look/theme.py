@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Literal, TypeAlias, TypedDict
 
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.load.nodes import Map, Node, Scalar
@@ -32,10 +32,70 @@ from pnp.load.shapes import (
 from pnp.look import faults, paint
 from pnp.look.paint import Blend, PaintError, Swatch
 from pnp.resources import bundled
+from pnp.text.fit import Rescue, Valign
+from pnp.text.pieces import Align
 from pnp.world import World
 
 DEFAULT = "plain"
 FILE = "theme.yaml"
+Numeral: TypeAlias = Literal["disc", "square", "plain"]
+
+
+class StyleRow(TypedDict, total=False):
+    """A text style as a theme or a template says it."""
+
+    extends: str
+    font: str
+    weight: int
+    bold: int
+    italic: bool
+    size: float
+    min: float
+    leading: float
+    align: Align
+    valign: Valign
+    colour: str
+    lines: int
+    ladder: tuple[Rescue, ...]
+    tracking: float
+    paragraph: float
+    upper: bool
+
+
+class SheetRow(TypedDict, total=False):
+    """The look of rule sheets, as far as a theme says it."""
+
+    ink: str
+    heading: str
+    accent: str
+    tint: str
+    rule: str
+    band: str
+    on_band: str
+    display: str
+    body: str
+    size: float
+    numeral: Numeral
+
+
+BlendRow = TypedDict(
+    "BlendRow",
+    {"from": str, "to": str, "stops": tuple[str, ...], "angle": float, "radial": bool},
+    total=False,
+)
+
+
+class ThemeFile(TypedDict, total=False):
+    """What ``theme.yaml`` may say."""
+
+    extends: str
+    palette: dict[str, str]
+    paints: dict[str, BlendRow]
+    type: dict[str, StyleRow]
+    spacing: dict[str, float]
+    bleed_mm: float
+    safe_mm: float
+    sheet: SheetRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +106,11 @@ class Theme:
     folders: tuple[Path, ...] = ()
     palette: Mapping[str, str] = field(default_factory=dict)
     paints: Mapping[str, Blend] = field(default_factory=dict)
-    type: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # style name -> what it declares
+    type: Mapping[str, StyleRow] = field(default_factory=dict)  # style name -> what it declares
     spacing: Mapping[str, float] = field(default_factory=dict)
     bleed_mm: float = 1.5
     safe_mm: float = 3.0
-    sheet: Mapping[str, Any] = field(
-        default_factory=dict
-    )  # the look of rule sheets; what is left out is derived
+    sheet: SheetRow = field(default_factory=SheetRow)  # what is left out is derived
     trusted: bool = False  # comes with pnp: its templates run in this process
 
     @property
@@ -63,7 +121,7 @@ class Theme:
 class Colour:
     """A shape for ``#rrggbb``."""
 
-    def read(self, node: Node, reader: Reader, where: str) -> Any:
+    def read(self, node: Node, reader: Reader, where: str) -> object:
         value = node.value if isinstance(node, Scalar) else None
         try:
             return paint.hex_colour(value if isinstance(value, str) else str(value))
@@ -73,7 +131,7 @@ class Colour:
             )
             return MISSING
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> dict[str, object]:
         return {"type": "string", "pattern": "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"}
 
 
@@ -163,17 +221,17 @@ def theme_names(homes: Iterable[Path], world: World) -> tuple[str, ...]:
     return tuple(sorted(set(named)))
 
 
-def _read(folder: Path, world: World) -> tuple[dict[str, Any], Node | None, tuple[Diagnostic, ...]]:
+def _read(folder: Path, world: World) -> tuple[ThemeFile, Node | None, tuple[Diagnostic, ...]]:
     found: list[Diagnostic] = []
     node = read_file(folder / FILE, folder, found, world)
     if node is None:
         return {}, None, tuple(found)
     reader = Reader()
     values = SHAPE.read(node, reader, "the file")
-    return (values if isinstance(values, dict) else {}), node, (*found, *reader.found)
+    return ({} if values is MISSING else values), node, (*found, *reader.found)
 
 
-def _theme(name: str, folder: Path, values: Mapping[str, Any], base: Theme) -> Theme:
+def _theme(name: str, folder: Path, values: ThemeFile, base: Theme) -> Theme:
     return Theme(
         name,
         (folder.resolve(), *base.folders),
@@ -193,16 +251,17 @@ def is_bundled(folder: Path) -> bool:
     return any(folder.resolve().is_relative_to(home.resolve()) for home in homes)
 
 
-def _blend(row: Mapping[str, Any]) -> Blend:
+def _blend(row: BlendRow) -> Blend:
     colours = row.get("stops") or (row.get("from", "#000000"), row.get("to", "#ffffff"))
     stops = tuple((round(n / (len(colours) - 1), 4), colour) for n, colour in enumerate(colours))
     return Blend(stops, row.get("angle", 90.0), row.get("radial", False))
 
 
-def _styles(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+def _styles(base: Mapping[str, StyleRow], own: Mapping[str, StyleRow]) -> dict[str, StyleRow]:
     """Each style over the one of its name in the theme below, or over the one it extends."""
-    styles = {name: dict(row) for name, row in base.items()}
+    styles = dict(base)
     for name, row in own.items():
-        parent = styles.get(row.get("extends", name), {})
-        styles[name] = {**parent, **{key: value for key, value in row.items() if key != "extends"}}
+        whole: StyleRow = {**styles.get(row.get("extends", name), {}), **row}
+        whole.pop("extends", None)
+        styles[name] = whole
     return styles

@@ -5,19 +5,22 @@ Owns colours, families and the size of the text. Must not know paper or blocks.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.look import faults
 from pnp.look.paint import PaintError, luminance, on, read_ink, shade, tint
-from pnp.look.theme import Theme
+from pnp.look.theme import FILE, Numeral, StyleRow, Theme
 from pnp.scene import Ink
 from pnp.text.fonts import Fonts
 from pnp.world import name_of
 
 BLACK = "#1b1f22"
 READABLE = 4.5  # contrast of an accent on white paper
+BODY_PT = 9.25
 TITLES = ("title", "name", "cover")  # styles whose family suits a heading
+
+InkName: TypeAlias = Literal["ink", "heading", "accent", "tint", "rule", "band", "on_band"]
 
 
 class Look(NamedTuple):
@@ -28,36 +31,52 @@ class Look(NamedTuple):
     rule: Ink
     band: Ink
     on_band: Ink
-    display: str = "fira-sans"
-    body: str = "fira-sans"
-    size: float = 9.25  # pt
-    numeral: str = "disc"
+    display: str
+    body: str
+    size: float  # pt
+    numeral: Numeral
 
 
 def look_of(theme: Theme, fonts: Fonts) -> tuple[Look, tuple[Diagnostic, ...]]:
     """The theme's own words over what its palette suggests."""
     found: list[Diagnostic] = []
-    values = {**_derived(theme, fonts), **_stated(theme, fonts, found)}
-    values.setdefault("on_band", on(values["band"], shade(values["band"], 0.75)))
-    return Look(**values), tuple(found)
+    sheet, home = theme.sheet, next(iter(theme.folders), None)
+    place = Span(name_of(home / FILE, home) if home else FILE, 1)
 
+    def ink(key: InkName, derived: Ink) -> Ink:
+        try:
+            return read_ink(sheet[key], theme.swatches) if key in sheet else derived
+        except PaintError as problem:
+            found.append(faults.theme_invalid(place, f"sheet: {problem}", problem.hint))
+            return derived
 
-def _derived(theme: Theme, fonts: Fonts) -> dict[str, Any]:
+    def family(key: Literal["display", "body"], derived: str) -> str:
+        name = sheet.get(key, derived)
+        if name == derived or name in fonts.families:
+            return name
+        hint = did_you_mean(name, fonts.families)
+        found.append(faults.theme_invalid(place, f"sheet: no font family '{name}'", hint))
+        return derived
+
     inks = list(theme.palette.values())
-    accent = max(inks, key=_vivid, default="#2f4858")
-    accent = _legible(accent)
-    ink = min((*inks, BLACK), key=luminance)
-    family = next((row["font"] for name in TITLES if "font" in (row := theme.type.get(name, {}))), "")
-    return {
-        "ink": ink if luminance(ink) < 0.06 else BLACK,
-        "heading": shade(accent, 0.25),
-        "accent": accent,
-        "tint": tint(accent, 0.9),
-        "rule": tint(accent, 0.55),
-        "band": shade(accent, 0.25),
-        "display": family if family in fonts.families else fonts.default,
-        "body": fonts.default,
-    }
+    vivid = _legible(max(inks, key=_vivid, default="#2f4858"))
+    dark = min((*inks, BLACK), key=luminance)
+    titles = (row["font"] for name in TITLES if "font" in (row := theme.type.get(name, StyleRow())))
+    display, band = next(titles, ""), ink("band", shade(vivid, 0.25))
+    look = Look(
+        ink=ink("ink", dark if luminance(dark) < 0.06 else BLACK),
+        heading=ink("heading", shade(vivid, 0.25)),
+        accent=ink("accent", vivid),
+        tint=ink("tint", tint(vivid, 0.9)),
+        rule=ink("rule", tint(vivid, 0.55)),
+        band=band,
+        on_band=ink("on_band", on(band, shade(band, 0.75))),
+        display=family("display", display if display in fonts.families else fonts.default),
+        body=family("body", fonts.default),
+        size=sheet.get("size", BODY_PT),
+        numeral=sheet.get("numeral", "disc"),
+    )
+    return look, tuple(found)
 
 
 def _vivid(ink: Ink) -> float:
@@ -73,25 +92,3 @@ def _legible(ink: Ink) -> Ink:
         if 1.05 / (luminance(dark) + 0.05) >= READABLE:
             return dark
     return BLACK
-
-
-def _stated(theme: Theme, fonts: Fonts, found: list[Diagnostic]) -> dict[str, Any]:
-    values: dict[str, Any] = {}
-    place = Span(
-        name_of(theme.folders[0] / "theme.yaml", theme.folders[0]) if theme.folders else "theme.yaml", 1
-    )
-    for key, value in theme.sheet.items():
-        if key in ("display", "body") and value not in fonts.families:
-            found.append(
-                faults.theme_invalid(
-                    place, f"sheet: no font family '{value}'", did_you_mean(value, fonts.families)
-                )
-            )
-        elif key in ("display", "body", "size", "numeral"):
-            values[key] = value
-        else:
-            try:
-                values[key] = read_ink(value, theme.swatches)
-            except PaintError as problem:
-                found.append(faults.theme_invalid(place, f"sheet: {problem}", problem.hint))
-    return values
