@@ -159,13 +159,11 @@ def _example(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
                 x += SIGN + 2 * pc.GAP
         return items
 
-    wide = sum(_run(row, scale) for row in rows)
+    wide = 0.0
+    for row in rows:
+        row_pieces = [piece for piece in row if isinstance(piece, GamePiece)]
+        wide += pc.width(row_pieces, scale) if row_pieces else len(row) * (SIGN + 2 * pc.GAP)
     return DrawnDiagram(wide, high, draw)
-
-
-def _run(row: Sequence[object], scale: float) -> float:
-    pieces = [piece for piece in row if isinstance(piece, GamePiece)]
-    return pc.width(pieces, scale) if pieces else len(row) * (SIGN + 2 * pc.GAP)
 
 
 class _Zone(NamedTuple):
@@ -218,14 +216,11 @@ def _read_zones(faces: CardFaces, words: Sequence[str]) -> list[list[_Zone]]:
     return [[_Zone(str(next(numbers)), _some(faces.pieces(group, every))) for group in row] for row in rows]
 
 
-def _zones_width(row: list[_Zone], scale: float) -> float:
-    return sum(zone.width(scale) for zone in row) + BETWEEN * (len(row) - 1)
-
-
 def _zone_row(tools: DiagramTools, row: list[_Zone], box: Box, scale: float) -> list[Item]:
     """Panels share what is left of the row's width."""
     look = tools.setter.look
-    spare = (box.w - _zones_width(row, scale)) / len(row)
+    wide = sum(zone.width(scale) for zone in row) + BETWEEN * (len(row) - 1)
+    spare = (box.w - wide) / len(row)
     items: list[Item] = []
     x = box.x
     for zone in row:

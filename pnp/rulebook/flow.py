@@ -108,11 +108,8 @@ class _Pages:
                 self.pages[-1] = self.pages[-1]._replace(end=self.y)
             start = cuts[-1]
             if start < len(strips):
-                self._turn()
-
-    def _turn(self) -> None:
-        self.pages.append(FilledPage([], []))
-        self.y = self.frame.top
+                self.pages.append(FilledPage([], []))
+                self.y = self.frame.top
 
     def _place(self, section: ColumnRun, cuts: Sequence[int], top: float) -> float:
         """Draws the columns between the cuts; where the longest ends."""

@@ -36,10 +36,7 @@ def table(rows: Sequence[Row], width: float, setter: RoleSetter) -> list[Strip]:
     if sum(widths) + pads > width + HAIR:
         over = sum(widths) + pads - width
         setter.typesetter.tell(faults.sheet_overflow(rows[0][0], "the table", over, "wide"))
-    strips = [
-        _strip(_set(row, widths, centred, setter, head=index == 0), widths, setter, index)
-        for index, row in enumerate(full)
-    ]
+    strips = [_strip(row, widths, centred, setter, index) for index, row in enumerate(full)]
     return _bound(strips)
 
 
@@ -103,16 +100,14 @@ def _shared(wants: Sequence[float], needs: Sequence[float], room: float) -> list
     return [need + spare * (want - need) / over for want, need in zip(wants, needs, strict=True)]
 
 
-def _set(
-    row: Row, widths: Sequence[float], centred: Sequence[bool], setter: RoleSetter, *, head: bool
-) -> list[Lines]:
-    name = "head" if head else "cell"
-    roles = [name + (" centre" if middle else "") for middle in centred]
-    cells = zip(row[1], widths, roles, strict=True)
-    return [setter.lines(cell, across, role, row[0]) for cell, across, role in cells]
-
-
-def _strip(cells: list[Lines], widths: Sequence[float], setter: RoleSetter, index: int) -> Strip:
+def _strip(
+    row: Row, widths: Sequence[float], centred: Sequence[bool], setter: RoleSetter, index: int
+) -> Strip:
+    name = "cell" if index else "head"
+    cells = [
+        setter.lines(cell, across, name + (" centre" if middle else ""), row[0])
+        for cell, across, middle in zip(row[1], widths, centred, strict=True)
+    ]
     height = max(cell.height for cell in cells) + 2 * PAD_Y * setter.em
     return Strip(height, partial(_draw, cells, widths, setter, index, height))
 

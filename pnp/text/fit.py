@@ -240,9 +240,8 @@ def condensed(fonts: Fonts, family: str) -> str:
 
 
 def uppercase(markup: Markup) -> Markup:
-    tokens = tuple(_upper(token) if isinstance(token, Run) else token for token in markup.tokens)
-    return markup._replace(tokens=tokens)
-
-
-def _upper(run: Run) -> Run:
-    return run._replace(text=run.text.upper())
+    tokens = (
+        token._replace(text=token.text.upper()) if isinstance(token, Run) else token
+        for token in markup.tokens
+    )
+    return markup._replace(tokens=tuple(tokens))

@@ -60,10 +60,6 @@ def tidy(text: str) -> str:
     return text.strip(" \n")
 
 
-def _line_end(blanks: re.Match[str]) -> str:
-    return "\n\n" if blanks[0].count("\n") > 1 else "\n"
-
-
 class _Parser:
     """``pieces`` are ordinary text and marks in turn, as ``re.split`` returns them."""
 

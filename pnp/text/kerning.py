@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from operator import add
-from typing import Any, TypeAlias
+from types import ModuleType
+from typing import TypeAlias
 
 from pnp.text.sfnt import Sfnt
 
@@ -22,13 +23,14 @@ FEATURES = {"kern": True} | dict.fromkeys(("liga", "clig", "dlig", "calt", "ccmp
 
 
 @cache
-def harfbuzz() -> Any:
+def harfbuzz() -> ModuleType | None:
     """The module, loaded with the first word that is measured: it takes 10 ms."""
     try:
         import uharfbuzz
     except ImportError:
         return None
-    return uharfbuzz
+    module: ModuleType = uharfbuzz
+    return module
 
 
 def kerner(data: bytes, font: Sfnt) -> Kerner:
@@ -67,7 +69,7 @@ def unkerned(_word: str) -> Kerns:
     return ()
 
 
-def _kerns(library: Any, shaper: Any, font: Sfnt, word: str) -> Kerns:
+def _kerns(library: ModuleType, shaper: object, font: Sfnt, word: str) -> Kerns:
     buffer = library.Buffer()
     buffer.add_str(word)
     buffer.guess_segment_properties()

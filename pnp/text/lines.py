@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pnp import scene
 from pnp.text.breaking import Line, Measured
-from pnp.text.pieces import LINE, PARAGRAPH, Align, Glyph, Piece, kern
+from pnp.text.pieces import LINE, PARAGRAPH, Align, Piece, kern
 
 MM_PER_PT = 25.4 / 72
 
@@ -106,7 +106,8 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
                 items.append(scene.Text(text, face, size, start, y, ink, x - start, tuple(kerns), stretch))
             text, face, start, kerns = "", name, x, []
         if icon:
-            items.append(_icon(icon, size, x, y))
+            scaled = (size, 0.0, 0.0, size, x, y - (1 - icon.descent_em) * size)
+            items.append(scene.Group(icon.items, scaled))
         elif shifts:
             at = len(text)
             kerns += [kern(at + index, shift) for index, shift in shifts]
@@ -117,7 +118,3 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
     if text:
         items.append(scene.Text(text, face, size, start, y, ink, x - start, tuple(kerns), stretch))
     return items
-
-
-def _icon(icon: Glyph, size: float, x: float, y: float) -> scene.Group:
-    return scene.Group(icon.items, (size, 0.0, 0.0, size, x, y - (1 - icon.descent_em) * size))
