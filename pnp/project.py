@@ -332,7 +332,9 @@ class Project:
 
         return self._once(("faces", language, choice, draft), made)
 
-    def _sheet_material(self, language: str, choice: Choice, draft: bool) -> tuple[SheetMaterial | None, Found]:
+    def _sheet_material(
+        self, language: str, choice: Choice, draft: bool
+    ) -> tuple[SheetMaterial | None, Found]:
         """Where the sheets of a language are set, with the faces they show; None where there are no sheets."""
 
         def made() -> tuple[SheetMaterial | None, Found]:
@@ -350,7 +352,9 @@ class Project:
             if faces is None:
                 return None, found
             proof, _ = self._judged()
-            made = sheet_material(told, material.theme, material.fonts, faces, excluded(proof, told), self.world)
+            made = sheet_material(
+                told, material.theme, material.fonts, faces, excluded(proof, told), self.world
+            )
             return made, (*found, *bare_numbers(cards))
 
         return self._once(("sheet material", language, choice, draft), made)
@@ -376,7 +380,9 @@ class Project:
             told, _ = self._edition(language, draft)
             if faces is None or material is None or told is None:
                 return None, found
-            rulebook, more = self._sheet_material(language, choice, draft) if documents & SHEETS else (None, ())
+            rulebook, more = (
+                self._sheet_material(language, choice, draft) if documents & SHEETS else (None, ())
+            )
             found = (*found, *more)
             if rulebook is not None:
                 faces = replace(faces, assets={**faces.assets, **rulebook.assets})

@@ -38,7 +38,7 @@ class ThemeStyles:
         self.theme, self.fonts = theme, fonts
         self._styles: dict[tuple[tuple[str, object], ...], Style] = {}
 
-    def style(self, values: Mapping[str, Any]) -> Style:
+    def style(self, values: Mapping[str, object]) -> Style:
         """The named style of the theme with what the element says otherwise; equal ones are one object."""
         said = {key: value for key, value in values.items() if key in SAID}
         key = tuple(sorted(said.items()))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, TypeAlias, TypedDict
+from typing import Any, Literal, TypeAlias, TypedDict
 
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.load.nodes import Map, Node, Scalar
@@ -227,7 +227,7 @@ def _read(folder: Path, world: World) -> tuple[ThemeFile, Node | None, tuple[Dia
     if node is None:
         return {}, None, tuple(found)
     reader = Reader()
-    values = SHAPE.read(node, reader, "the file")
+    values: Any = SHAPE.read(node, reader, "the file")
     return ({} if values is MISSING else values), node, (*found, *reader.found)
 
 

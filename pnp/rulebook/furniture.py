@@ -11,9 +11,8 @@ from math import cos, radians, sin
 from typing import NamedTuple
 
 from pnp.compose.view import literal
-from pnp.model import Block
 from pnp.look.paint import mix
-from pnp.model import Edition
+from pnp.model import Block, Edition
 from pnp.rulebook import pieces as pc
 from pnp.rulebook.flow import Frame, Strip
 from pnp.rulebook.look import Look

@@ -78,9 +78,7 @@ def sheet_material(
     shown = CardFaces(edition.cards, {part.card: part for part in faces.parts})
     passages = PassageData(edition, SheetFunctions(edition), pictures, excluded)
     icons, written = PictureIcons(pictures), WrittenTexts(edition)
-    return SheetMaterial(
-        edition, theme, look, fonts, icons, written, shown, passages, found, faces.assets
-    )
+    return SheetMaterial(edition, theme, look, fonts, icons, written, shown, passages, found, faces.assets)
 
 
 class Sheetmaker:

@@ -13,7 +13,7 @@ from pnp.diagnostics import Diagnostic, Span, has_errors, in_order
 from pnp.scene import Box, Gradient, Group, Ink, Item, Path, Stroke
 from pnp.svg import faults
 from pnp.svg.build import Builder, fitting
-from pnp.svg.paint import Style
+from pnp.svg.paint import PaintStyle
 from pnp.svg.tree import Element, RefusedError, SvgFile, read_tree
 from pnp.svg.values import CURRENT, PIXELS_PER_MM, BadValueError, read_box, read_size
 
@@ -77,7 +77,7 @@ def _read(source: SvgFile, current: Ink) -> Drawing | None:
     root = read_tree(source)
     size = _size(source, root)
     builder = Builder(source, root)
-    plain = builder.wrapped(root, builder.children(root, Style()))
+    plain = builder.wrapped(root, builder.children(root, PaintStyle()))
     if size is None:
         return None
     (width, height), view = size

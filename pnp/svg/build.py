@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pnp import scene
 from pnp.scene import IDENTITY, Box, Group, Item, Matrix, Path, Segment, Stroke
 from pnp.svg import faults
-from pnp.svg.paint import Shading, Style, inherit, read_shading, word
+from pnp.svg.paint import PaintStyle, Shading, inherit, read_shading, word
 from pnp.svg.shapes import ShapeError, is_flat, length, read_shape, size
 from pnp.svg.tree import GRADIENTS, MAX_DEPTH, MAX_ELEMENTS, SHAPES, Element, RefusedError, SvgFile
 from pnp.svg.values import (
@@ -44,7 +44,7 @@ class Builder:
         self.ids: dict[str, Element] = {}
         self.cost = 0  # elements drawn, uses unfolded
         self.using: list[str] = []
-        self.drawn: dict[tuple[str, Style], _Drawn] = {}
+        self.drawn: dict[tuple[str, PaintStyle], _Drawn] = {}
         self.shadings: dict[str, Shading | None] = {}
         self.shapes: dict[int, tuple[Segment, ...]] = {}  # by place in the file: uses read them once
         self.index(root)
@@ -79,11 +79,11 @@ class Builder:
 
     # --- elements ---
 
-    def children(self, element: Element, style: Style, depth: int = 0) -> Items:
+    def children(self, element: Element, style: PaintStyle, depth: int = 0) -> Items:
         inner = inherit(style, element, self.complain)
         return tuple(item for child in element.children for item in self.draw(child, inner, depth + 1))
 
-    def draw(self, element: Element, style: Style, depth: int) -> Items:
+    def draw(self, element: Element, style: PaintStyle, depth: int) -> Items:
         """The items of one element; empty for definitions and for what is hidden."""
         self.spend(element, 1, depth)
         if element.tag not in USABLE or element.tag == "symbol" or self.hidden(element):
@@ -173,7 +173,7 @@ class Builder:
             self.refer(target, "clipPath", "must hold a single shape", "combine the shapes into one path")
             return None
         child = shapes[0]
-        style = inherit(inherit(Style(), target, self.complain), child, self.complain)
+        style = inherit(inherit(PaintStyle(), target, self.complain), child, self.complain)
         matrix = scene.multiply(self.matrix(target), self.matrix(child))
         if self.hidden(child):
             return Path(())
@@ -190,7 +190,7 @@ class Builder:
                 self.shapes[element.offset] = ()
         return self.shapes[element.offset]
 
-    def shape(self, element: Element, style: Style) -> Items:
+    def shape(self, element: Element, style: PaintStyle) -> Items:
         segments = self.outline(element)
         fill = self.fill(element, style, segments) if segments else None
         stroke = self.stroke(element, style) if segments else None
@@ -207,13 +207,13 @@ class Builder:
             return (Path(segments, fill, stroke, odd and fill is not None, opacity),)
         return ()
 
-    def fill(self, element: Element, style: Style, segments: tuple[Segment, ...]) -> scene.Paint | None:
+    def fill(self, element: Element, style: PaintStyle, segments: tuple[Segment, ...]) -> scene.Paint | None:
         if not isinstance(style.fill, Reference):
             return None if style.fill is None or is_flat(segments) else style.fill
         shading = self.shading(element, style.fill.id)
         return None if shading is None or is_flat(segments) else shading.on(segments)
 
-    def stroke(self, element: Element, style: Style) -> Stroke | None:
+    def stroke(self, element: Element, style: PaintStyle) -> Stroke | None:
         if isinstance(style.stroke, Reference):
             error = BadValueError("cannot be a gradient", "convert the stroke to a path")
             self.complain(element, "stroke", error)
@@ -253,7 +253,7 @@ class Builder:
 
     # --- use ---
 
-    def use(self, element: Element, style: Style, depth: int) -> Items:
+    def use(self, element: Element, style: PaintStyle, depth: int) -> Items:
         name = self.target_id(element)
         target = self.ids.get(name)
         if not name or target is None or target.tag not in USABLE:
@@ -270,7 +270,7 @@ class Builder:
             self.misshapen(element, error)
             return ()
 
-    def unfold(self, name: str, target: Element, style: Style, depth: int) -> Items:
+    def unfold(self, name: str, target: Element, style: PaintStyle, depth: int) -> Items:
         key = (name, style)
         if key in self.drawn:
             self.spend(target, self.drawn[key].cost, depth)

@@ -28,7 +28,7 @@ from pnp.svg.values import (
 )
 
 
-class Style(NamedTuple):
+class PaintStyle(NamedTuple):
     """What shapes are drawn with; groups hand it down."""
 
     fill: Paint = "#000000"
@@ -72,7 +72,7 @@ _STYLE: dict[str, tuple[str, Callable[[str], Any]]] = {
 }
 
 
-def inherit(style: Style, element: Element, complain: Complain) -> Style:
+def inherit(style: PaintStyle, element: Element, complain: Complain) -> PaintStyle:
     """The style of an element within one of the style given."""
     changes: dict[str, Any] = {}
     for name, value in element.attributes.items():

@@ -46,7 +46,7 @@ class Family(NamedTuple):
         return min(self.faces, key=lambda cut: (cut[1] != italic, abs(cut[0] - weight), -cut[0]))
 
 
-class Face:
+class FontFace:
     """One opened font. ``data`` is the file as it came; ``program`` is what a PDF can embed."""
 
     def __init__(self, name: str, data: bytes) -> None:
@@ -84,13 +84,13 @@ class Fonts:
         self.world = world or World()
         self.found: list[Diagnostic] = list(found)
         self.cuts: dict[tuple[str, int, bool, float], object] = {}  # kept for the run by ``shape``
-        self._faces: dict[str, Face | None] = {}
+        self._faces: dict[str, FontFace | None] = {}
 
     @property
     def default(self) -> str:
         return next(iter(self.families), "")
 
-    def face(self, family: str, weight: int = 400, italic: bool = False) -> Face | None:
+    def face(self, family: str, weight: int = 400, italic: bool = False) -> FontFace | None:
         """The face nearest to a weight; None, and a finding, where its file cannot be used."""
         row = self.families.get(family)
         if row is None:
@@ -106,12 +106,12 @@ class Fonts:
         packages = sorted({row.package for row in self.families.values() if row.package})
         return tuple(name for package in packages for name in _installed(package, self.world))
 
-    def by_id(self, name: str) -> Face | None:
+    def by_id(self, name: str) -> FontFace | None:
         """The face a scene names."""
         family, _, cut = name.partition("/")
         return self.face(family, *parse_cut(cut)) if cut else None
 
-    def chain(self, family: str, weight: int, italic: bool) -> Iterator[Face]:
+    def chain(self, family: str, weight: int, italic: bool) -> Iterator[FontFace]:
         """The face asked for, then one of each family it falls back on, each opened when it is come to."""
         row = self.families.get(family)
         for name in (family, *row.fallback) if row else ():
@@ -119,9 +119,9 @@ class Fonts:
             if face:
                 yield face
 
-    def _open(self, row: Family, cut: tuple[int, bool], name: str) -> Face | None:
+    def _open(self, row: Family, cut: tuple[int, bool], name: str) -> FontFace | None:
         try:
-            face = Face(name, read_font(row, row.faces[cut], self.world))
+            face = FontFace(name, read_font(row, row.faces[cut], self.world))
             if not row.package:
                 try_embedding(face)
             return face
@@ -157,7 +157,7 @@ def read_font(row: Family, file: str, world: World) -> bytes:
     return data
 
 
-def try_embedding(face: Face) -> None:
+def try_embedding(face: FontFace) -> None:
     """Asks ReportLab, which will embed it, about a font nobody has printed from before."""
     from reportlab.pdfbase.ttfonts import TTFontFile
 

@@ -11,7 +11,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from pnp.text.bonds import Bonds, bonds, divisions
-from pnp.text.fonts import Face, Fonts
+from pnp.text.fonts import FontFace, Fonts
 from pnp.text.hyphen import Hyphenator
 from pnp.text.kerning import Kerns
 from pnp.text.pieces import OPEN, OPENING, SPACE, Gap, Piece, Unbroken, kern
@@ -51,14 +51,14 @@ class Found(NamedTuple):
     """What is drawn for a character, in which face, and the character itself if no face has it."""
 
     char: str
-    face: Face | None
+    face: FontFace | None
     missing: str = ""
 
 
 class Cut:
     """One family in one weight and slope, with its fallbacks and tracking: measures words and keeps them."""
 
-    def __init__(self, chain: Callable[[], Iterator[Face]], tracking: float) -> None:
+    def __init__(self, chain: Callable[[], Iterator[FontFace]], tracking: float) -> None:
         self.chain = chain
         self.tracking = tracking
         self.first = next(chain(), None)
@@ -126,13 +126,13 @@ class Cut:
             letters += self._kerned(face, list(run))
         return letters
 
-    def _kerned(self, face: Face | None, run: list[Found]) -> Iterator[Letter]:
+    def _kerned(self, face: FontFace | None, run: list[Found]) -> Iterator[Letter]:
         kerns = dict(self._shifts(face, "".join(one.char for one in run)))
         for index, (char, _, missing) in enumerate(run):
             advance = face.advance(char) if face else 0.5
             yield Letter(char, face.id if face else "", advance, kerns.get(index, 0.0), missing)
 
-    def _shifts(self, face: Face | None, text: str) -> Kerns:
+    def _shifts(self, face: FontFace | None, text: str) -> Kerns:
         """By how much the pen moves on after which character; a PDF holds whole thousandths."""
         kerns = face.kerns(text) if face and len(text) > 1 else ()
         if not self.tracking:

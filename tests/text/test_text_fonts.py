@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostic
-from pnp.text.fonts import Face, load_fonts, read_families, read_font, report
+from pnp.text.fonts import FontFace, load_fonts, read_families, read_font, report
 from pnp.text.kerning import FEATURES
 from pnp.text.sfnt import FontError, Sfnt
 from pnp.text.shape import Cut, cut
@@ -30,7 +30,7 @@ def own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPath
         monkeypatch.setenv(name, str(tmp_path_factory.mktemp("cache")))
 
 
-def regular() -> Face:
+def regular() -> FontFace:
     face = fonts().face("fira-sans")
     assert face
     return face
@@ -109,7 +109,7 @@ def test_no_ligatures_so_that_text_copies() -> None:
 
 def test_without_harfbuzz_words_are_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pnp.text.kerning.harfbuzz", lambda: None)
-    face = Face("x", regular().data)
+    face = FontFace("x", regular().data)
     assert face.kerns("AVATAR") == ()
 
 

@@ -11,7 +11,7 @@ from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 
 from pnp.text import symbols
-from pnp.text.fonts import Face
+from pnp.text.fonts import FontFace
 from pnp.text.sfnt import Sfnt
 from tests.text.typesetting import fonts
 
@@ -22,7 +22,7 @@ def cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path / "fonts"
 
 
-def noto() -> Face:
+def noto() -> FontFace:
     face = fonts().face("symbols")
     assert face
     return face
