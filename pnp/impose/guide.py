@@ -13,21 +13,21 @@ from typing import NamedTuple
 
 from pnp.impose import diagrams, marks
 from pnp.impose.diagrams import ACCENT, FAINT, GREY
-from pnp.impose.lettering import flowing, one_line
+from pnp.impose.lettering import flowing, one_line, title_line
 from pnp.impose.words import Words
 from pnp.languages import decimal
 from pnp.model import Flip, Page, Profile
 from pnp.scene import Box, Group, Item, Matrix, Path, Stroke, line, move
 from pnp.text.fit import Style
 from pnp.text.places import Sources
-from pnp.text.typesetter import Typesetter, plain_words
+from pnp.text.typesetter import TALL, Typesetter, plain_words
 
 WIDTH, LENGTH = 176.0, 252.0
 COLUMN, DRAWING = 16.0, WIDTH - diagrams.WIDTH  # left edges of the words and of the drawings of a step
 STEPS_TOP, STEP_MOST = 66.0, 36.0
 CREDITS_MOST = 44.0
 THIN = Stroke(FAINT, 0.25)
-TITLE, SET = one_line(30, 700), one_line(11, 500, GREY)
+TITLE, SET = one_line(30, 700), title_line(11, 500, GREY)
 FIGURE, CAPTION = one_line(30, 700, ACCENT), flowing(9, 400, GREY)
 NUMERAL, HEADING, BODY = one_line(26, 300, ACCENT), flowing(12, 600), flowing(9.5)
 CREDITS = flowing(7.5, 400, GREY)
@@ -127,7 +127,7 @@ def _block(text: str, box: Box, how: Style, page: GuideText) -> tuple[Item, ...]
 
 
 def _head(page: GuideText) -> Iterator[Item]:
-    yield from page.setter.words(page.facts.title, 0, 4, SET, page.sources).items
+    yield from _block(page.facts.title, Box(0, 4 - TALL, WIDTH, TALL), SET, page)
     yield from page.setter.words(page.words["guide_title"], -0.5, 18, TITLE, page.sources).items
     yield Path(line(0, 26, WIDTH, 26), stroke=THIN)
 

@@ -5,9 +5,11 @@ Owns sizes of points. Must not know what the words say.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pnp.model import Faces
 from pnp.scene import Ink
-from pnp.text.fit import FLOOR_PT, Style
+from pnp.text.fit import FLOOR_PT, LADDER, Style
 from pnp.text.pieces import Align
 from pnp.text.places import NOWHERE, Sources, Where
 
@@ -21,6 +23,11 @@ def one_line(size_pt: float, weight: int = 400, ink: Ink = BLACK) -> Style:
     return Style(
         FAMILY, size_pt, weight=weight, ink=ink, valign="baseline", ladder=(), meant_pt=min(size_pt, FLOOR_PT)
     )
+
+
+def title_line(size_pt: float, weight: int = 400, ink: Ink = BLACK) -> Style:
+    """For a line whose words are not ours: smaller or narrower where it is long."""
+    return replace(one_line(size_pt, weight, ink), ladder=LADDER, max_lines=1)
 
 
 def flowing(size_pt: float, weight: int = 400, ink: Ink = BLACK, *, align: Align = "left") -> Style:

@@ -6,6 +6,7 @@ Owns the order of what is told, and how it flows over pages. Must not know how g
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic
@@ -15,6 +16,7 @@ from pnp.play.plots import CARD, FIGURE, HAIR, LABEL, NOTE, STRONG, Axis, Report
 from pnp.play.report import MEASURES, number, percent, said
 from pnp.play.statistics import Interval
 from pnp.scene import Box, Item, Path, line
+from pnp.text.fit import LADDER
 from pnp.text.fonts import Fonts
 from pnp.text.places import NOWHERE, Sources, Where
 from pnp.text.typesetter import Typesetter
@@ -24,7 +26,8 @@ WIDTH, HEIGHT = 210.0, 297.0
 LEFT, RIGHT, TOP, FOOT = 20.0, 190.0, 22.0, 278.0
 PITCH = 5.4  # from row to row
 PLOT, PLOT_WIDTH = 78.0, 68.0  # where the plot of a row stands
-BIG, TITLE, HEADING = plots.style(20, 300), plots.style(27, 700), plots.style(12, 600)
+BIG, HEADING = plots.style(20, 300), plots.style(12, 600)
+TITLE = replace(plots.style(27, 700), ladder=LADDER, max_lines=1)
 
 
 class ReportBlock(NamedTuple):
@@ -131,7 +134,7 @@ def _title(data: Data, letters: ReportLetters) -> ReportSection:
 
     def draw(y: float) -> Iterator[Item]:
         yield from letters.words("How it balances", LEFT, y, NOTE)
-        yield from letters.words(data["title"], LEFT - 0.6, y + 12, TITLE)
+        yield from letters.held(data["title"], Box(LEFT - 0.6, y, RIGHT - LEFT, 12), TITLE)
         yield from letters.words("  ·  ".join(told), LEFT, y + 18.5, NOTE)
         yield Path(line(LEFT, y + 23, RIGHT, y + 23), stroke=HAIR)
         for place, (figure, caption) in enumerate(_figures(data)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from pnp.impose import impose
@@ -36,6 +38,17 @@ def test_it_comes_first_and_says_how_to_turn_the_paper(name, step):
     assert isinstance(first, Page)
     assert first.title == "How to print and cut"
     assert step in said(first)
+
+
+def test_a_long_title_stays_on_the_paper():
+    title = "The long and eventful journey of the fox, the frog and the seven small herons " * 2
+    made = dataclasses.replace(faces(part("ant")), title=title[:120])
+    sheets, found = impose(made, profile("a4", guide=True))
+    (line,) = [
+        box for word, box in texts(sheets.documents[0].pages[0].items) if "herons" in word and box.y < 50
+    ]
+    assert line.right <= 210 - 5
+    assert found == ()
 
 
 def test_parts_without_backs_are_printed_on_one_side():
