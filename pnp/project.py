@@ -152,7 +152,7 @@ class Project:
         from pnp.compose import ALL
 
         with _Question(self):
-            made, found = self._sheet_material(language, ALL, draft)
+            made, found = self._rulebook(language, ALL, draft)
             return Product(made, found)
 
     def sheets(
@@ -332,9 +332,7 @@ class Project:
 
         return self._once(("faces", language, choice, draft), made)
 
-    def _sheet_material(
-        self, language: str, choice: Choice, draft: bool
-    ) -> tuple[SheetMaterial | None, Found]:
+    def _rulebook(self, language: str, choice: Choice, draft: bool) -> tuple[SheetMaterial | None, Found]:
         """Where the sheets of a language are set, with the faces they show; None where there are no sheets."""
 
         def made() -> tuple[SheetMaterial | None, Found]:
@@ -351,10 +349,8 @@ class Project:
             faces, found = self._faces(language, wanted, draft)
             if faces is None:
                 return None, found
-            proof, _ = self._judged()
-            made = sheet_material(
-                told, material.theme, material.fonts, faces, excluded(proof, told), self.world
-            )
+            whys = excluded(self._judged()[0], told)
+            made = sheet_material(told, material.theme, material.fonts, faces, whys, self.world)
             return made, (*found, *bare_numbers(cards))
 
         return self._once(("sheet material", language, choice, draft), made)
@@ -380,9 +376,7 @@ class Project:
             told, _ = self._edition(language, draft)
             if faces is None or material is None or told is None:
                 return None, found
-            rulebook, more = (
-                self._sheet_material(language, choice, draft) if documents & SHEETS else (None, ())
-            )
+            rulebook, more = self._rulebook(language, choice, draft) if documents & SHEETS else (None, ())
             found = (*found, *more)
             if rulebook is not None:
                 faces = replace(faces, assets={**faces.assets, **rulebook.assets})
