@@ -12,6 +12,8 @@ from pnp.i18n import edition
 from pnp.i18n.texts import english, retold, texts
 from pnp.load.sets import bundled_ids, find
 from pnp.model import Edition
+from pnp.resources import bundled
+from pnp.world import World
 from tests.i18n.danish import loaded, pnp
 
 
@@ -28,6 +30,7 @@ def test_an_edition_speaks_its_language(tiny: Path) -> None:
     assert (card.name, card.text, card.fields["note"]) == ("Ræv", "Træk {count} kort.", "Den er rød.")
     assert told.labels["sun"] == "da Sunlight"
     assert told.forms["beast"] == ("Dyr", "Dyr")
+    assert told.words["page"] == "side {page}"
 
 
 def test_nothing_falls_back_in_silence(tiny: Path, tmp_path: Path) -> None:
@@ -40,6 +43,7 @@ def test_nothing_falls_back_in_silence(tiny: Path, tmp_path: Path) -> None:
 
 
 def test_a_draft_marks_the_cards_that_are_not_sure(tiny: Path) -> None:
+    assert edition(loaded(tiny), "da")[0].marked == frozenset()
     path = tiny / "lang" / "da.po"
     path.write_text(path.read_text(encoding="utf-8").replace('msgstr "Ræv"', 'msgstr ""'), encoding="utf-8")
     told, _ = edition(loaded(tiny), "da")
@@ -71,9 +75,18 @@ def test_translating_finds_no_fault_with_a_translation(tiny: Path) -> None:
     assert {(one.code, one.cards) for one in run(told)} == {("LNG405", ("fox",)), ("LNG406", ("fox",))}
 
 
-def test_an_edition_can_be_sent_to_another_process(tiny: Path) -> None:
-    told, _ = edition(loaded(tiny), "da")
-    assert pickle.loads(pickle.dumps(told)).translation == told.translation
+@pytest.mark.parametrize("set_id", bundled_ids())
+def test_an_edition_can_be_sent_to_another_process(set_id: str) -> None:
+    cards = loaded(find(set_id))
+    told, _ = edition(cards, cards.languages[-1])
+    assert pickle.loads(pickle.dumps(told)) == told
+
+
+def test_a_placeholder_lost_in_our_own_words_is_found(tiny: Path) -> None:
+    ours = bundled("templates") / "_shared" / "lang" / "da.po"
+    text = ours.read_text(encoding="utf-8").replace('msgstr "side {page}"', 'msgstr "side"')
+    told, _ = edition(loaded(tiny), "da", world=World({ours: text.encode()}))
+    assert [(one.code, one.span.path) for one in run(told)] == [("LNG405", "lang/da.po")]
 
 
 def test_a_card_may_allow_what_its_translation_lost(tiny: Path) -> None:

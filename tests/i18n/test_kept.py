@@ -68,6 +68,7 @@ def test_a_text_keeps_all_of_itself(text: str) -> None:
         ("A fox runs.", "En ræv løber.", True),
         ("Foxes run.", "Rævene løber.", True),
         ("A fox runs.", "En hund løber.", False),
+        ("Foxes run.", "Hunde løber.", False),
         ("A firefox runs.", "En hund løber.", True),
         ("A fox-like dog.", "En hund.", True),
         ("Pay 1 :fox:.", "Betal 1 :fox:.", True),
