@@ -72,10 +72,10 @@ def test_a_wider_line_is_told_in_pixels(tmp_path: Path, then: Path) -> None:
     assert re.search(r": \d+ pixels, by \d+ of 255 at most$", told)
 
 
-def test_two_steps_of_grey_count_and_one_is_rounding(tmp_path: Path, then: Path) -> None:
-    assert list(differences(then, edition(tmp_path / "one", rules=page(grey=1)))) == []
-    (told,) = differences(then, edition(tmp_path / "two", rules=page(grey=2)))
-    assert told.endswith(" pixels, by 2 of 255 at most")
+def test_three_steps_of_grey_count_and_two_are_rounding(tmp_path: Path, then: Path) -> None:
+    assert list(differences(then, edition(tmp_path / "two", rules=page(grey=2)))) == []
+    (told,) = differences(then, edition(tmp_path / "three", rules=page(grey=3)))
+    assert told.endswith(" pixels, by 3 of 255 at most")
 
 
 def test_a_word_counts_even_where_no_pixel_shows_it(tmp_path: Path) -> None:
