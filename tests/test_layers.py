@@ -161,3 +161,30 @@ def test_what_is_bundled_travels_in_the_wheel() -> None:
     project = tomllib.loads((ROOT.parent / "pyproject.toml").read_text(encoding="utf-8"))
     packed = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
     assert packed == {folder: f"pnp/_data/{folder}" for folder in asked}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_but_the_door_knows_the_command_line(path: Path) -> None:
+    if room(path) not in ("cli", "__main__"):
+        assert not [name for name in imports(path) if name.startswith("pnp.cli")]
+
+
+# inputs come by way of the world; the output folder and the cache are read by those who write them
+READERS = {"world", "cache", "manifest", "write"}
+READING = {"open", "read_bytes", "read_text"}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_only_the_world_opens_files_to_read(path: Path) -> None:
+    if room(path) in READERS:
+        return
+    calls = [
+        node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)
+    ]
+    named = {ast.unparse(call.func) for call in calls}
+    opening = {name for name in named if name.rpartition(".")[2] in READING}
+    assert opening - OTHER_OPENS == set()
+
+
+# opened, but no file: a picture whose bytes are there, a set
+OTHER_OPENS = {"Image.open", "pnp.open"}

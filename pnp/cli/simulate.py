@@ -20,6 +20,7 @@ from pnp.play.simulate import Plan, Simulation, incidents, one_game, plan_of, si
 from pnp.play.summaries import Summary
 from pnp.play.table import choosable
 from pnp.schema.read import load_set
+from pnp.world import World
 
 Data = Summary
 USAGE = {"PLY701", "PLY702", "PLY703", "PLY710"}  # findings about the command line: exit code 2
@@ -264,7 +265,10 @@ def _save(plan: Plan, number: int, path: Path) -> None:
 def _replay(cards: CardSet, path: Path) -> None:
     from pnp.play.saved import replay, table_of
 
-    text = path.read_text(encoding="utf-8", errors="replace")
+    data = World().read(path, path.absolute().parent)
+    if not isinstance(data, bytes):
+        raise click.UsageError(f"cannot read {path}: {data.why or data.fault}")
+    text = data.decode("utf-8", "replace")
     played, found = replay(text, cards, str(path))
     table = table_of(text, cards)
     if played is None or table is None:
