@@ -81,15 +81,13 @@ class _Places:
 
     def __init__(self, cards: CardSet, say: Say, plural: str) -> None:
         self.cards, self.say, self.plural = cards, say, plural
-        self.ids = (cards.id, *cards.extends)
-        self.folders = [home_of(folder) for folder in cards.folders]
+        ids = (cards.id, *cards.extends)
+        self.first = ids[-1]  # the set that all others extend
+        self.owners = dict(zip(map(home_of, cards.folders), ids, strict=False))
 
     def owner(self, span: Span) -> str:
         """Which of the sets a place belongs to: the set itself or one it extends."""
-        for set_id, folder in zip(self.ids, self.folders, strict=False):
-            if span.home == folder:
-                return set_id
-        return self.ids[-1]
+        return self.owners.get(span.home, self.first)
 
     def one(self, context: str, source: str, span: Span, comment: str = "", card: str = "") -> str:
         return self.say(SourceText(context, source, span, comment, "", card))[0] if source else source
@@ -98,7 +96,7 @@ class _Places:
         in_credits = key in ("rights", "adaptation")
         source: str = getattr(self.cards.credits if in_credits else self.cards, key)
         span = self.cards.spans.get("credits" if in_credits else key)
-        owner = self.cards.id if span else self.ids[-1]
+        owner = self.cards.id if span else self.first
         return self.one(f"{owner}/set.{key}", source, span or self.cards.span, comment)
 
     def vocabulary(self, one: Vocabulary) -> Vocabulary:
