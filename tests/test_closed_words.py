@@ -16,9 +16,14 @@ LINES = {
     'Profile("mine", 210, 297, flip="none")': "Profile",
     'Profile("mine", 210, 297, orientation="upright")': "Profile",
     'Profile("mine", 210, 297, order="both")': "Profile",
+    'Size(20, 20, "cirle")': "Size",
+    'Print("beast", Size(20, 20), "card")': "Print",
+    'Block("headline", "", NOWHERE)': "Block",
+    'Field("might", "integer")': "Field",
+    'Figure(3, "invented")': "Figure",
 }
 HEAD = """\
-from pnp.model import Document, Page, Placement, Profile, Sheet
+from pnp.model import NOWHERE, Block, Document, Field, Figure, Page, Placement, Print, Profile, Sheet, Size
 from pnp.scene import Box, Group, Scene, Stroke
 
 """

@@ -411,7 +411,7 @@ def _number(key: str) -> str | int:
 
 @dataclass(frozen=True, slots=True)
 class Ignored:
-    """A value of which nothing can be said, for what it should be is not known."""
+    """A value that is read elsewhere, or of which nothing can be said: what it should be is not known."""
 
     def read(self, node: Node, reader: Reader, where: str) -> Missing:  # noqa: ARG002
         return MISSING

@@ -6,7 +6,7 @@ A card with the id of an inherited one replaces it and inherits what it leaves u
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -73,6 +73,10 @@ class CardReader:
         self.own: dict[str, Span] = {}
         names = Names(rules.vocab, frozenset(rules.kinds))
         self.shapes = {name: shapes_of(kind.fields, names) for name, kind in rules.kinds.items()}
+        self.required = {
+            name: ("name", *(key for key, field in kind.fields.items() if not field.optional))
+            for name, kind in rules.kinds.items()
+        }
         lost = [path for path in reader.lost if path[:1] == ("verbs",) and len(path) == 3]
         self.effects = {
             name: effect_shape(verb, names, [key for _, of, key in lost if of == name])
@@ -164,22 +168,21 @@ class CardReader:
         if self.reader.wrong == wrong:  # else a number may be missing for that
             self._placeholders(card, kind)
 
-    def _missing(self, node: Map, kind: Kind, base: Card | None) -> Iterator[str]:
+    def _missing(self, node: Map, kind: Kind, base: Card | None) -> Collection[str]:
         """What the card must say and neither says nor inherits; a key that is a slip of it is told already."""
-        wanted = [name for name, field in kind.fields.items() if not field.optional]
-        lacking = [key for key in ("name", *wanted) if key not in node.entries]
+        lacking = [key for key in self.required[kind.name] if key not in node.entries]
         if base:
             lacking = [key for key in lacking if key not in base.fields and key != "name"]
-        slips = (
-            {meant(key, lacking) for key in node.entries if not self._is_key(key, kind)} if lacking else ()
-        )
-        return (key for key in lacking if key not in slips)
+        if not lacking:
+            return ()
+        slips = {meant(key, lacking) for key in node.entries if not self._is_key(key, kind)}
+        return [key for key in lacking if key not in slips]
 
     def _is_key(self, key: str, kind: Kind) -> bool:
         return (
-            key in COMMON
+            key in kind.fields
+            or key in COMMON
             or key == "effect"
-            or key in kind.fields
             or self.reader.is_lost("kinds", kind.name, key)
         )
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from pnp.diagnostics import Diagnostic, has_errors, in_order
 from pnp.load.nodes import Map, Node, Seq
 from pnp.load.sets import Source, load
-from pnp.load.shapes import ListOf, Plain, Reader, Record, meant
+from pnp.load.shapes import Ignored, ListOf, Plain, Reader, Record, meant
 from pnp.model import CardSet, Rules, SheetText
 from pnp.schema.cards import CardReader, Stated, allow_spans, check_references, check_total, check_unique
 from pnp.schema.rules import read_rules
@@ -16,7 +16,7 @@ from pnp.schema.sets import TOP, check_printed, credits, prints, read_top
 from pnp.world import World
 
 EMPTY = CardSet("", "", (), Rules(), ())
-CARD_FILE = Record({"kind": Plain(), "cards": Plain()}, ("cards",))
+CARD_FILE = Record({"kind": Plain(), "cards": Ignored()}, ("cards",))
 
 
 def load_set(where: str | Path, world: World | None = None) -> tuple[CardSet | None, tuple[Diagnostic, ...]]:

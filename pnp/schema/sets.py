@@ -12,8 +12,8 @@ from pnp.load.shapes import (
     KEY,
     SNAKE,
     Either,
+    Ignored,
     Int,
-    JsonSchema,
     ListOf,
     MapOf,
     Name,
@@ -82,19 +82,9 @@ TOP: Mapping[str, Shape] = {
 
 def read_top(node: Map, reader: Reader) -> Values:
     """The checked keys of ``set.yaml``; rules and cards are read elsewhere."""
-    skipped = Record({**TOP, "rules": Raw(), "cards": Raw(), "extends": Raw()}, ("id",))
+    skipped = Record({**TOP, "rules": Ignored(), "cards": Ignored(), "extends": Ignored()}, ("id",))
     values = skipped.read(node, reader, "the set")
     return values if isinstance(values, dict) else {}
-
-
-class Raw:
-    """A value read elsewhere."""
-
-    def read(self, node: Node, reader: Reader, where: str) -> Node:  # noqa: ARG002
-        return node
-
-    def schema(self) -> JsonSchema:
-        return {}
 
 
 def credits(values: Values, base: Credits) -> Credits:

@@ -6,7 +6,7 @@ import copy
 import random
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 import jsonschema
 import pytest
@@ -15,8 +15,10 @@ from pnp.diagnostics import Span
 from pnp.load.nodes import Map, Node, Scalar, Seq
 from pnp.load.sets import Source, bundled_ids, load
 from pnp.load.shapes import Reader
+from pnp.model import FieldType, Outline
 from pnp.schema.cards import CardReader, Stated
 from pnp.schema.export import BEYOND, schemas
+from pnp.schema.fields import TYPES
 from pnp.schema.read import read_set
 
 HERE = Span("f", 1)
@@ -129,3 +131,9 @@ def test_two_hundred_mutants_are_judged_alike() -> None:
 def test_every_schema_says_what_it_cannot_say() -> None:
     for validator in validators("biotopia").values():
         assert validator.schema["description"] == BEYOND
+
+
+def test_every_type_of_field_is_read_and_every_outline_may_be_asked_for() -> None:
+    assert set(TYPES) == set(get_args(FieldType))
+    size = schemas(None)["set.schema.json"]["properties"]["print"]["additionalProperties"]["anyOf"][1]
+    assert size["properties"]["size"]["anyOf"][1]["properties"]["shape"]["enum"] == list(get_args(Outline))
