@@ -148,3 +148,11 @@ def test_an_effect_may_leave_its_parameters_empty_in_any_file(judged: Judge) -> 
     rules = f"{RULES.partition('verbs:')[0]}verbs:\n{verbs}"
     plants = "kind: plant\ncards:\n  - {id: moss, name: Moss}\n  - id: fern\n    name: Fern\n    effect:\n      draw:\n"
     assert told(judged, rules, BEASTS.replace(", from: sun", ""), plants) == []
+
+
+def test_an_expansion_may_use_the_words_it_adds(judged: Judge, write_set: Callable[..., object]) -> None:
+    files = {"rules.yaml": RULES, "cards/b.yaml": BEASTS, "cards/p.yaml": PLANTS}
+    write_set(TOP.replace("tiny", "first"), "first", **files)
+    top = "id: tiny\nextends: first\nrules: {vocab: {element: [hail]}}\ncards: [{id: beast-7, needs: {hail: 1}}]\n"
+    assert list(judged(top).found) == []
+    assert [found.code for found in judged(top.replace("hail: 1", "snow: 1")).found] == ["CRD203"]
