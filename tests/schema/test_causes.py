@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, has_errors
+from pnp.load.shapes import Reader
 from tests.judging import Judgement
 
 Judge = Callable[..., Judgement]
@@ -148,6 +149,40 @@ def test_an_effect_may_leave_its_parameters_empty_in_any_file(judged: Judge) -> 
     rules = f"{RULES.partition('verbs:')[0]}verbs:\n{verbs}"
     plants = "kind: plant\ncards:\n  - {id: moss, name: Moss}\n  - id: fern\n    name: Fern\n    effect:\n      draw:\n"
     assert told(judged, rules, BEASTS.replace(", from: sun", ""), plants) == []
+
+
+def spoilt() -> Iterator[str]:
+    """The rules with one line wrong, in every way a line goes wrong."""
+    lines = RULES.splitlines()
+    for number, line in enumerate(lines):
+        key, _, value = line.partition(":")
+        for wrong in (
+            "",
+            f"{line}\n{line}",
+            f"{key}x:{value}",
+            f"{key}: []",
+            f"{key}: {{}}",
+            f"{key}: 7",
+            f" {line}",
+        ):
+            yield "\n".join((*lines[:number], wrong, *lines[number + 1 :]))
+
+
+def test_nothing_is_passed_over_without_a_cause(judged: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
+    readers: list[Reader] = []
+
+    def reader(*given: Iterable[tuple[str, ...]]) -> Reader:
+        readers.append(Reader(*given))
+        return readers[-1]
+
+    monkeypatch.setattr("pnp.schema.read.Reader", reader)
+    silent = 0
+    for rules in spoilt():
+        found = told(judged, rules, BEASTS.partition("  - {id: beast-2")[0])
+        if readers[-1].lost:
+            silent += 1
+            assert has_errors(found), rules
+    assert silent > 20
 
 
 def test_an_expansion_may_use_the_words_it_adds(judged: Judge, write_set: Callable[..., object]) -> None:
