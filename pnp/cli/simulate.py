@@ -22,7 +22,6 @@ from pnp.play.table import choosable
 from pnp.schema.read import load_set
 from pnp.world import World
 
-Data = Summary
 USAGE = {"PLY701", "PLY702", "PLY703", "PLY710"}  # findings about the command line: exit code 2
 REPORTS = (".pdf", ".json", ".txt")
 
@@ -217,7 +216,7 @@ def _keys(known: list[str], given: str | None) -> list[str]:
     return keys
 
 
-def _text(data: Data) -> str:
+def _text(data: Summary) -> str:
     parts = [as_text(data)]
     if "comparison" in data:
         parts.append(comparison_text(data["comparison"]))
@@ -237,7 +236,7 @@ def _write(path: Path, data: bytes) -> None:
         sys.exit(1)
 
 
-def _document(suffix: str, data: Data, sets: Iterable[CardSet]) -> tuple[bytes, tuple[Diagnostic, ...]]:
+def _document(suffix: str, data: Summary, sets: Iterable[CardSet]) -> tuple[bytes, tuple[Diagnostic, ...]]:
     """A report as a file, and what could not be set in it."""
     if suffix != ".pdf":
         return FORMS["json" if suffix == ".json" else "text"](data).encode(), ()

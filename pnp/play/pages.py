@@ -7,21 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple
 
 from pnp.diagnostics import Diagnostic
 from pnp.model import CardSet, Document, Page
 from pnp.play import plots
-from pnp.play.plots import CARD, FIGURE, HAIR, LABEL, NOTE, STRONG, Axis, ReportLetters
+from pnp.play.plots import CARD, FIGURE, HAIR, LABEL, NOTE, STRONG, Axis, ReportLetters, Tone
+from pnp.play.protocol import Setup
 from pnp.play.report import MEASURES, number, percent, said
 from pnp.play.statistics import Interval
+from pnp.play.summaries import Change, Comparison, StepSummary, Summary, Sweep, Verdict
 from pnp.scene import Box, Item, Path, line
 from pnp.text.fit import LADDER
 from pnp.text.fonts import Fonts
 from pnp.text.places import NOWHERE, Sources, Where
 from pnp.text.typesetter import Typesetter
 
-Data = Mapping[str, Any]
 WIDTH, HEIGHT = 210.0, 297.0
 LEFT, RIGHT, TOP, FOOT = 20.0, 190.0, 22.0, 278.0
 PITCH = 5.4  # from row to row
@@ -50,12 +51,12 @@ class ReportRow(NamedTuple):
     label: str
     value: Interval
     told: str
-    tone: str = "plain"
+    tone: Tone = "plain"
     part: float | None = None
 
 
 def document(
-    data: Data, fonts: Fonts, sets: Iterable[CardSet] = ()
+    data: Summary, fonts: Fonts, sets: Iterable[CardSet] = ()
 ) -> tuple[Document, tuple[Diagnostic, ...]]:
     """The whole report on games of these sets, and what could not be set in it."""
     setter = Typesetter(fonts)
@@ -105,7 +106,7 @@ def _flow(sections: Sequence[ReportSection]) -> Iterator[tuple[list[Item], str]]
 GAP = 9.0
 
 
-def _footer(data: Data, page: int, pages: int, letters: ReportLetters) -> Iterator[Item]:
+def _footer(data: Summary, page: int, pages: int, letters: ReportLetters) -> Iterator[Item]:
     yield Path(line(LEFT, 283, RIGHT, 283), stroke=HAIR)
     yield from letters.words(f"{data['set']}  {data['digest'][:12]}", LEFT, 287.5, NOTE)
     yield from letters.words(f"{page} / {pages}", RIGHT, 287.5, plots.EDGE)
@@ -114,7 +115,7 @@ def _footer(data: Data, page: int, pages: int, letters: ReportLetters) -> Iterat
 # --- what is told -----------------------------------------------------------------------------------------
 
 
-def _sections(data: Data, letters: ReportLetters) -> Iterator[ReportSection | None]:
+def _sections(data: Summary, letters: ReportLetters) -> Iterator[ReportSection | None]:
     yield _title(data, letters)
     if data["reasons"]:  # some game came to an end
         yield _seats(data, letters)
@@ -128,7 +129,7 @@ def _sections(data: Data, letters: ReportLetters) -> Iterator[ReportSection | No
     yield _trouble(data, letters)
 
 
-def _title(data: Data, letters: ReportLetters) -> ReportSection:
+def _title(data: Summary, letters: ReportLetters) -> ReportSection:
     setup = [f"{key} {said(value)}" for key, value in data["setup"].items() if key != "players"]
     told = [f"{data['players']} players", f"bots {', '.join(data['bots'])}", *setup, f"seed {data['seed']}"]
 
@@ -146,7 +147,7 @@ def _title(data: Data, letters: ReportLetters) -> ReportSection:
     return ReportSection(ReportBlock(42, draw), ())
 
 
-def _figures(data: Data) -> list[tuple[str, str]]:
+def _figures(data: Summary) -> list[tuple[str, str]]:
     """Four numbers to begin with."""
     length = data["length"]["turns"].value
     figures = [(f"{data['games']:,}", "games"), (f"{length:.0f}", "turns on average")]
@@ -159,7 +160,7 @@ def _figures(data: Data) -> list[tuple[str, str]]:
     return figures
 
 
-def _seats(data: Data, letters: ReportLetters) -> ReportSection:
+def _seats(data: Summary, letters: ReportLetters) -> ReportSection:
     if data["cooperative"]:
         rows = [ReportRow("the table", data["table_wins"], percent(data["table_wins"]))]
         return _rows(
@@ -170,7 +171,7 @@ def _seats(data: Data, letters: ReportLetters) -> ReportSection:
     return _rows(("Who wins", note), rows, letters, guide=data["even_share"])
 
 
-def _bots(data: Data, letters: ReportLetters) -> ReportSection | None:
+def _bots(data: Summary, letters: ReportLetters) -> ReportSection | None:
     if len(data["bots_compared"]) < 2 or data["cooperative"]:
         return None
     rows = [ReportRow(row["bot"], row["wins"], percent(row["wins"])) for row in data["bots_compared"]]
@@ -178,31 +179,36 @@ def _bots(data: Data, letters: ReportLetters) -> ReportSection | None:
     return _rows(("Bots", note), rows, letters, guide=data["even_share"])
 
 
-def _shapes(data: Data, letters: ReportLetters) -> ReportSection:
+def _shapes(data: Summary, letters: ReportLetters) -> ReportSection:
     """Two histograms side by side: lengths and scores."""
     length = data["length"]
     scores = sum(row["score"].value for row in data["seats"]) / len(data["seats"])
-    plan = (
+    plan: Sequence[tuple[str, str, plots.Counts, float]] = (
         (
             "How long",
             f"Turns in a game; the dashed line is the median, {length['median']:g}.",
-            "lengths",
+            data["lengths"],
             length["median"],
         ),
-        ("How many points", f"Of every seat; the dashed line is the mean, {scores:.1f}.", "points", scores),
+        (
+            "How many points",
+            f"Of every seat; the dashed line is the mean, {scores:.1f}.",
+            data["points"],
+            scores,
+        ),
     )
 
     def draw(y: float) -> Iterator[Item]:
-        for place, (heading, note, key, middle) in enumerate(plan):
+        for place, (heading, note, counts, middle) in enumerate(plan):
             x = LEFT + 88 * place
             yield from letters.words(heading, x, y + 4, HEADING)
             yield from letters.words(note, x, y + 9, NOTE)
-            yield from plots.histogram(data[key], Box(x, y + 14, 82, 44), middle, letters)
+            yield from plots.histogram(counts, Box(x, y + 14, 82, 44), middle, letters)
 
     return ReportSection(ReportBlock(58, draw), ())
 
 
-def _cards(data: Data, letters: ReportLetters) -> ReportSection | None:
+def _cards(data: Summary, letters: ReportLetters) -> ReportSection | None:
     if not data["cards"]:
         return None
     rows = [
@@ -221,11 +227,11 @@ def _cards(data: Data, letters: ReportLetters) -> ReportSection | None:
     return _rows(("Cards", note), rows, letters, guide=0.0, stems=True)
 
 
-def _tone(value: Interval, remarkable: bool) -> str:
+def _tone(value: Interval, remarkable: bool) -> Tone:
     return "quiet" if not remarkable else "more" if value.value > 0 else "less"
 
 
-def _trouble(data: Data, letters: ReportLetters) -> ReportSection | None:
+def _trouble(data: Summary, letters: ReportLetters) -> ReportSection | None:
     names = {row["card"]: row["name"] for row in data["cards"]}
     told = [f"{names.get(card, card)} was never picked by these bots" for card in data["dead_cards"]]
     told += [
@@ -243,7 +249,7 @@ def _trouble(data: Data, letters: ReportLetters) -> ReportSection | None:
 # --- a comparison, a sweep --------------------------------------------------------------------------------
 
 
-def _comparison(data: Data, letters: ReportLetters) -> Iterator[ReportSection]:
+def _comparison(data: Comparison, letters: ReportLetters) -> Iterator[ReportSection]:
     rows = [row for row in data["changes"] if row["change"].value == row["change"].value]
     shares = [row for row in rows if not row["what"].endswith(MEASURES)]
     heading = f"From {data['old']} to {data['new']}"
@@ -261,15 +267,15 @@ def _comparison(data: Data, letters: ReportLetters) -> Iterator[ReportSection]:
         picks = [_change(row, row["what"]) for row in moved]
         yield _rows(("Cards taken more or less often", note), picks, letters, guide=0.0, stems=True)
     only = [
-        f"only in {data[key]}: {', '.join(data[f'only_{key}'])}"
-        for key in ("old", "new")
-        if data[f"only_{key}"]
+        f"only in {label}: {', '.join(cards)}"
+        for label, cards in ((data["old"], data["only_old"]), (data["new"], data["only_new"]))
+        if cards
     ]
     if only:
         yield ReportSection(_head("Cards of one set only", "", None, letters), _lines(only, letters))
 
 
-def _change(row: Data, label: str) -> ReportRow:
+def _change(row: Change, label: str) -> ReportRow:
     change = row["change"]
     return ReportRow(label, change, percent(change, signed=True), _tone(change, row["remarkable"]))
 
@@ -286,7 +292,7 @@ def _columns(names: Sequence[str], letters: ReportLetters) -> ReportBlock:
     return ReportBlock(6.5, draw)
 
 
-def _measure(row: Data, letters: ReportLetters) -> ReportBlock:
+def _measure(row: Change, letters: ReportLetters) -> ReportBlock:
     told = (f"{row['old'].value:.2f}", f"{row['new'].value:.2f}", number(row["change"], signed=True))
 
     def draw(y: float) -> Iterator[Item]:
@@ -297,8 +303,8 @@ def _measure(row: Data, letters: ReportLetters) -> ReportBlock:
     return ReportBlock(PITCH, draw)
 
 
-def _sweep(data: Data, letters: ReportLetters) -> Iterator[ReportSection]:
-    key = "table_wins" if data["cooperative"] else "first_seat_wins"
+def _sweep(data: Sweep, letters: ReportLetters) -> Iterator[ReportSection]:
+    key: Literal["table_wins", "first_seat_wins"] = "table_wins" if data["cooperative"] else "first_seat_wins"
     rows = [
         ReportRow(_laid(row["setup"]), row[key], percent(row[key]), "less" if row["hopeless"] else "plain")
         for row in data["setups"]
@@ -321,16 +327,16 @@ def _sweep(data: Data, letters: ReportLetters) -> Iterator[ReportSection]:
 
 
 STEPS = "One step towards the harder, all else equal: what it does to the table's victories."
-TELLING = {"falls": "more", "rises": "less", "no clear change": "quiet"}
+TELLING: Mapping[Verdict, Tone] = {"falls": "more", "rises": "less", "no clear change": "quiet"}
 
 
-def _step(row: Data) -> ReportRow:
+def _step(row: StepSummary) -> ReportRow:
     label = f"{row['parameter']} {said(row['easier'])} to {said(row['harder'])}"
     told = f"{100 * row['change'].value:+.1f} %: {row['verdict']}"
     return ReportRow(label, row["change"], told, TELLING[row["verdict"]])
 
 
-def _laid(setup: Data) -> str:
+def _laid(setup: Setup) -> str:
     return ", ".join(f"{key} {said(value)}" for key, value in setup.items())
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.play.statistics import Interval
 from pnp.scene import Box, Ink, Item, Path, Stroke, ellipse, line, rect
@@ -18,11 +18,13 @@ from pnp.text.places import TextPlace
 from pnp.text.typesetter import Typesetter, plain_words
 
 INK, GREY, FAINT, PALE = "#1f2a30", "#66727a", "#d3d9dd", "#eef1f3"
-TONES: Mapping[str, Ink] = {"plain": "#2c6690", "more": "#2c6690", "less": "#b0552b", "quiet": "#9aa5ac"}
+Tone = Literal["plain", "more", "less", "quiet"]
+TONES: Mapping[Tone, Ink] = {"plain": "#2c6690", "more": "#2c6690", "less": "#b0552b", "quiet": "#9aa5ac"}
 HAIR = Stroke(FAINT, 0.2)
 GUIDE = Stroke(GREY, 0.25, dash=(0.8, 0.8))
 
 Tell = Callable[[float], str]
+Counts: TypeAlias = Mapping[int, int] | Mapping[float, int]  # how often each value came
 
 
 def style(size_pt: float, weight: int = 400, ink: Ink = INK, align: Align = "left") -> Style:
@@ -99,7 +101,7 @@ def grid(scale: Axis, top: float, bottom: float) -> Iterator[Item]:
         yield Path(line(scale.at(scale.guide), top, scale.at(scale.guide), bottom), stroke=GUIDE)
 
 
-def whisker(scale: Axis, value: Interval, y: float, tone: str, start: float | None = None) -> Iterator[Item]:
+def whisker(scale: Axis, value: Interval, y: float, tone: Tone, start: float | None = None) -> Iterator[Item]:
     """A dot with its interval as a bar; from ``start`` a thin stem leads to it."""
     if math.isnan(value.value):
         return
@@ -121,7 +123,7 @@ def bar(x: float, y: float, width: float, part: float, ink: Ink) -> Iterator[Ite
 MOST_BARS = 32
 
 
-def histogram(counts: Mapping[float, int], box: Box, middle: float, letters: ReportLetters) -> Iterator[Item]:
+def histogram(counts: Counts, box: Box, middle: float, letters: ReportLetters) -> Iterator[Item]:
     """How often each value came, in bins of a round width; ``middle`` is marked."""
     low, size = min(counts), _bin(counts)
     bins = Counter[int]()
@@ -148,7 +150,7 @@ def _within(low: float, high: float, box: Box) -> Axis:
     )
 
 
-def _bin(counts: Mapping[float, int]) -> float:
+def _bin(counts: Counts) -> float:
     """A width that holds whole steps: games that end with their rounds have lengths a round apart."""
     low, spread = min(counts), max(counts) - min(counts)
     step = 1.0
