@@ -41,6 +41,7 @@ def divided(word: str, language: str) -> str:
         ("fi", "lämpötila", "läm-pö-tila"),
         ("fi", "luonnonsuojelu", "luon-non-suo-jelu"),
         ("de-AT", "Nährstoffe", "Nähr-stoffe"),
+        ("eu", "biodibertsitatea", "bio-di-ber-tsi-ta-tea"),
     ],
 )
 def test_words_of_each_language(language: str, word: str, expected: str) -> None:
@@ -90,17 +91,27 @@ def test_enough_letters_stay_together(code: str, word: str) -> None:
         assert len(word[point : point + AFTER]) == AFTER
 
 
+CATALOGS = [path for set_id in bundled_ids() for path in sorted((find(set_id) / "lang").glob("*.po"))]
+BY_PATTERNS = [code for code in DIVIDED if LANGUAGES[code].patterns not in RULES]
+PRINTED = {path.stem for path in CATALOGS}
+
+
 @cache
 def words_of(code: str) -> list[str]:
     """Words of the language that our games print; of one they do not speak, of all of them."""
-    catalogs = [path for set_id in bundled_ids() for path in sorted((find(set_id) / "lang").glob("*.po"))]
-    own = [path for path in catalogs if path.stem == code] or catalogs
+    own = [path for path in CATALOGS if path.stem == code] or CATALOGS
     text = " ".join(entry.msgstr for path in own for entry in polib.pofile(str(path)))
     words = sorted(set(re.findall(r"[^\W\d_]{6,}", text)))
     return words[:: max(1, len(words) // 600)]
 
 
-@pytest.mark.parametrize("code", [code for code in DIVIDED if LANGUAGES[code].patterns not in RULES])
+@pytest.mark.soak
+@pytest.mark.parametrize("code", [code for code in BY_PATTERNS if code not in PRINTED])
+def test_the_quick_dictionary_agrees_with_pyphen_in_languages_nobody_prints_yet(code: str) -> None:
+    test_the_quick_dictionary_agrees_with_pyphen(code)
+
+
+@pytest.mark.parametrize("code", [code for code in BY_PATTERNS if code in PRINTED])
 def test_the_quick_dictionary_agrees_with_pyphen(code: str) -> None:
     """Nowhere else, and at least at 99 of 100 places: a word that would change its letters stays whole."""
     divide = hyphenator(code)
