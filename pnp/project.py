@@ -128,7 +128,8 @@ class Project:
             if cards is None or has_errors(found):
                 return Product(None, found)
             told, wrong = self._edition(language, draft)
-            return _refused_with_errors(told, in_order((*found, *wrong)), draft)
+            found = settled(cards, (*found, *wrong, *self._lost(language, draft)), ())
+            return _refused_with_errors(told, found, draft)
 
     def faces(
         self,
@@ -140,7 +141,10 @@ class Project:
         backs: bool = True,
         draft: bool = False,
     ) -> Product[Faces]:
-        """The faces of all cards, or of those named by id or kind, in printing order."""
+        """The faces of all cards, or of those named by id or kind, in printing order.
+
+        What a translation lacks is drawn in English; ``edition`` and ``check`` tell it.
+        """
         with _Question(self):
             choice = _choice(files, cards, kinds, backs)
             made, found = self._faces(language, choice, draft)
@@ -306,12 +310,18 @@ class Project:
             from pnp.i18n import edition
 
             cards, _ = self._cards()
-            if cards is None:
-                return None, ()
-            told, found = edition(cards, language, draft, self.world)
-            return told, (*found, *run(told))
+            return edition(cards, language, draft, self.world) if cards else (None, ())
 
         return self._once(("edition", language, draft), made)
+
+    def _lost(self, language: str, draft: bool) -> Found:
+        """What the rules on an edition have to say: a face is drawn without waiting for them."""
+
+        def made() -> tuple[None, Found]:
+            told, _ = self._edition(language, draft)
+            return None, run(told) if told else ()
+
+        return self._once(("lost", language, draft), made)[1]
 
     def _faces(self, language: str, choice: Choice, draft: bool) -> tuple[Faces | None, Found]:
         """Faces, with all that was found on the way to them."""
@@ -372,6 +382,7 @@ class Project:
             wanted = selection or Selection()
             choice = _choice(documents & CARDS, wanted.cards, wanted.kinds, backs)
             faces, found = self._faces(language, choice, draft)
+            found = (*found, *self._lost(language, draft))
             material, _ = self._material()
             told, _ = self._edition(language, draft)
             if faces is None or material is None or told is None:
