@@ -9,9 +9,14 @@ from functools import cache
 from pathlib import Path
 
 
+def home_of_data() -> Path:
+    """The folder they lie in."""
+    package = Path(__file__).resolve().parent
+    installed = package / "_data"
+    return installed if installed.is_dir() else package.parent
+
+
 @cache
 def bundled(folder: str) -> Path:
     """``cardsets``, ``templates`` or ``fonts``."""
-    package = Path(__file__).resolve().parent
-    installed = package / "_data" / folder
-    return installed if installed.is_dir() else package.parent / folder
+    return home_of_data() / folder

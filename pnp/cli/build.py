@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import click
 
-from pnp.cli.options import card_of, chosen, kind_of, languages, listed, named, sets_argument
-from pnp.cli.output import Progress, exit_code, print_findings, tally
+from pnp.cli.options import card_of, chosen, kind_of, languages, listed, named, opened, sets_argument
+from pnp.cli.output import Progress, exit_code, print_findings, tally, the_world
 from pnp.diagnostics import has_errors
 from pnp.load.profiles import find as find_profile
 from pnp.model import CardSet, Profile
-from pnp.project import CARDS, DOCUMENTS, Built, Project, Selection
+from pnp.project import CARDS, DOCUMENTS, Built, Selection
 from pnp.render import FORMATS
 from pnp.wording import counted
 from pnp.write import WriteError, recover
@@ -88,7 +88,7 @@ def command(
     is refused, and what was printed before stays as it was. With --cards, --kind or --one-each what is chosen is
     printed to selection.pdf, beside the rest.
     """
-    profile, found = find_profile(profile_name)
+    profile, found = find_profile(profile_name, world=the_world())
     if profile is None or has_errors(found):
         print_findings(found)
         sys.exit(1 if profile else 2)
@@ -113,7 +113,7 @@ def command(
 
 def _build(where: str, order: BuildOrder) -> int:
     """One set in every language asked for; the exit code it deserves."""
-    project = Project(where)
+    project = opened(where)
     cards = project.cards().value
     if cards is not None:
         _check_names(cards, order)

@@ -7,7 +7,7 @@ import sys
 import click
 
 from pnp.check.summary import summary
-from pnp.cli.options import chosen, format_option, languages, sets_argument
+from pnp.cli.options import chosen, format_option, languages, opened, sets_argument
 from pnp.cli.output import Progress, exit_code, print_findings, tally
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.project import Project
@@ -27,7 +27,7 @@ def command(sets: tuple[str, ...], lang: str, form: str, strict: bool) -> None:
     SET is a bundled set or the folder of your own; without one, every bundled set is checked. The exit code is
     0 when all is well, 1 with errors, 2 when the command itself is wrong.
     """
-    projects = [Project(where) for where in chosen(sets)]
+    projects = [opened(where) for where in chosen(sets)]
     judged = [_judged(project, lang) for project in projects]
     found = [one for findings in judged for one in findings]
     print_findings(found, form)

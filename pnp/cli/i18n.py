@@ -10,7 +10,7 @@ from typing import NamedTuple, NoReturn
 
 import click
 
-from pnp.cli.options import chosen, format_option, languages, sets_argument
+from pnp.cli.options import chosen, format_option, languages, opened, sets_argument
 from pnp.cli.output import print_findings, save
 from pnp.diagnostics import Diagnostic
 from pnp.i18n.catalog import TextCounts, progress
@@ -39,7 +39,7 @@ def command() -> None:
 def extract(sets: tuple[str, ...]) -> None:
     """Write lang/SET.pot, the template of all texts."""
     for where in chosen(sets):
-        cards = _cards(Project(where))
+        cards = _cards(opened(where))
         own = tuple(text for text in texts(cards) if text.owner == cards.id)
         path = Path(cards.folders[0]) / "lang" / f"{cards.id}.pot"
         save(path, template(own))
@@ -52,7 +52,7 @@ def extract(sets: tuple[str, ...]) -> None:
 def update(sets: tuple[str, ...], lang: str) -> None:
     """Bring lang/CODE.po up to date: new texts empty, changed ones fuzzy, retired ones gone."""
     for where in chosen(sets):
-        project = Project(where)
+        project = opened(where)
         cards = _cards(project)
         for code in _translated(cards, lang):
             own = [one for one in _translation(project, code).matches if one.text.owner == cards.id]
@@ -67,7 +67,7 @@ def update(sets: tuple[str, ...], lang: str) -> None:
 @format_option("text", "json")
 def status(sets: tuple[str, ...], lang: str, form: str) -> None:
     """Say per language how much is done, stale and missing, and what does not fit."""
-    rows = [row for where in chosen(sets) for row in _rows(Project(where), lang)]
+    rows = [row for where in chosen(sets) for row in _rows(opened(where), lang)]
     if form == "json":
         click.echo(json.dumps([_record(row) for row in rows], ensure_ascii=False, indent=2))
         return

@@ -7,13 +7,12 @@ from typing import Any
 
 import click
 
-from pnp.cli.options import chosen, format_option
+from pnp.cli.options import chosen, format_option, opened
 from pnp.cli.output import print_findings
 from pnp.i18n import translation
 from pnp.i18n.catalog import progress
 from pnp.languages import SOURCE
 from pnp.model import CardSet
-from pnp.schema.read import load_set
 
 
 @click.command("list", epilog="Examples:  pnp list   pnp list --format json")
@@ -22,7 +21,7 @@ def command(form: str) -> None:
     """List the bundled card sets: kinds, counts, languages and how whole each translation is."""
     rows = []
     for where in chosen(()):
-        cards, found = load_set(where)
+        cards, found = opened(where).cards()
         if cards is None:
             print_findings(found)
         else:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import click
 
+from pnp.cli.output import print_findings, the_world
 from pnp.diagnostics import did_you_mean, hinted
 from pnp.model import Card, CardSet
+from pnp.project import Project
 
 sets_argument = click.argument("sets", nargs=-1, metavar="[SET]...")
 
@@ -17,11 +20,25 @@ def format_option(*choices: str) -> Callable[[Any], Any]:
     return click.option("--format", "form", type=click.Choice(choices), default=choices[0], show_default=True)
 
 
+def opened(where: str) -> Project:
+    """A SET of the command line, held open."""
+    return Project(where, the_world())
+
+
+def cards_of(where: str) -> CardSet:
+    """The cards of a SET that has no errors; else these are all there is to say."""
+    cards, found = opened(where).cards()
+    if cards is None:
+        print_findings(found)
+        sys.exit(1)
+    return cards
+
+
 def chosen(sets: tuple[str, ...]) -> tuple[str, ...]:
     """The sets named, or every bundled one."""
     from pnp.load.sets import bundled_ids
 
-    return sets or bundled_ids()
+    return sets or bundled_ids(the_world())
 
 
 def named(given: str, option: str) -> tuple[str, ...]:

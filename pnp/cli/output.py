@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import linecache
 import sys
 import time
 from collections.abc import Iterable, Sequence
@@ -10,11 +9,18 @@ from pathlib import Path
 
 import click
 
-from pnp.diagnostics import Diagnostic, Severity, as_github, as_json, as_text, in_order
+from pnp.diagnostics import Diagnostic, Severity, Span, as_github, as_json, as_text, in_order
 from pnp.wording import counted
+from pnp.world import World
 
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 MOST = 200
+
+
+def the_world() -> World:
+    """The files of this run of a command: read once, whoever asks."""
+    world: World = click.get_current_context().find_root().ensure_object(World)
+    return world
 
 
 def print_findings(found: Iterable[Diagnostic], form: str = "text") -> None:
@@ -33,11 +39,17 @@ def print_findings(found: Iterable[Diagnostic], form: str = "text") -> None:
 
 
 def _coloured(found: Diagnostic) -> str:
-    text = as_text(found, linecache.getline(found.span.file, found.span.line).rstrip("\n") or None)
+    text = as_text(found, _line(found.span) or None)
     if not sys.stdout.isatty():
         return text
     word = f"{found.code} {found.severity.value}"
     return text.replace(word, click.style(word, fg=COLOURS[found.severity], bold=True), 1)
+
+
+def _line(span: Span) -> str:
+    """The line a finding is about, as it was when it was read."""
+    context = click.get_current_context(silent=True)
+    return the_world().line(span.file, span.line) if context and span.file else ""
 
 
 def save(path: Path, data: str | bytes) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import click
 
-from pnp.cli.options import card_of, languages
+from pnp.cli.options import card_of, languages, opened
 from pnp.cli.output import Progress, exit_code, print_findings, save
 from pnp.model import CardSet
 from pnp.project import Project
@@ -37,7 +37,7 @@ def command(
 
     The pictures land in OUT/SET/LANGUAGE-proof. Faces with errors are drawn too, marked.
     """
-    project = Project(set_)
+    project = opened(set_)
     cards, found = project.cards()
     if cards is None:
         print_findings(found)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import click
 
-from pnp.cli.output import exit_code, print_findings, save
+from pnp.cli.options import cards_of
+from pnp.cli.output import save
 from pnp.schema.export import schemas
-from pnp.schema.read import load_set
 
 
 @click.command("schema", epilog="Examples:  pnp schema   pnp schema ecosfera --out .schemas")
@@ -23,10 +22,7 @@ def command(set_: str | None, out: Path | None) -> None:
     """
     cards = None
     if set_ is not None:
-        cards, found = load_set(set_)
-        if cards is None or exit_code(found):
-            print_findings(found)
-            sys.exit(1)
+        cards = cards_of(set_)
     files = schemas(cards)
     if out is None:
         click.echo(json.dumps(files, ensure_ascii=False, indent=2))

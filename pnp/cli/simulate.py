@@ -10,8 +10,10 @@ from typing import Any, NamedTuple, NoReturn
 
 import click
 
-from pnp.cli.output import Progress, exit_code, print_findings
-from pnp.diagnostics import Diagnostic, did_you_mean, has_errors
+from pnp.cli.options import opened
+from pnp.cli.output import Progress, exit_code, print_findings, the_world
+from pnp.diagnostics import Diagnostic, Span, did_you_mean
+from pnp.load.sets import refused
 from pnp.model import CardSet
 from pnp.play import sweep
 from pnp.play.driver import AnyPlayed
@@ -19,8 +21,7 @@ from pnp.play.report import as_json, as_text, comparison, comparison_text, said,
 from pnp.play.simulate import Plan, Simulation, incidents, one_game, plan_of, simulate
 from pnp.play.summaries import Summary
 from pnp.play.table import choosable
-from pnp.schema.read import load_set
-from pnp.world import World
+from pnp.world import Refusal
 
 USAGE = {"PLY701", "PLY702", "PLY703", "PLY710"}  # findings about the command line: exit code 2
 REPORTS = (".pdf", ".json", ".txt")
@@ -139,8 +140,8 @@ def _order(given: dict[str, Any]) -> Order:
 
 
 def _cards(where: str) -> CardSet:
-    cards, found = load_set(where)
-    if cards is None or has_errors(found):
+    cards, found = opened(where).cards()
+    if cards is None:
         _refuse(found)
     return cards
 
@@ -264,9 +265,9 @@ def _save(plan: Plan, number: int, path: Path) -> None:
 def _replay(cards: CardSet, path: Path) -> None:
     from pnp.play.saved import replay, table_of
 
-    data = World().read(path, path.absolute().parent)
-    if not isinstance(data, bytes):
-        raise click.UsageError(f"cannot read {path}: {data.why or data.fault}")
+    data = the_world().read(path, path.parent)
+    if isinstance(data, Refusal):
+        _refuse((refused(data, Span(str(path), 1)),))
     text = data.decode("utf-8", "replace")
     played, found = replay(text, cards, str(path))
     table = table_of(text, cards)

@@ -12,10 +12,10 @@ for and kept until a file it read has changed; what languages share is made once
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from pnp import __version__
 from pnp.check.proof import Proof
@@ -23,9 +23,10 @@ from pnp.check.registry import run
 from pnp.check.run import DECK, FACES, judge_deck, settled
 from pnp.diagnostics import Diagnostic, has_errors, in_order
 from pnp.model import CardSet, Document, Edition, Faces, Profile, Sheets
+from pnp.project.keeping import Keeping
 from pnp.resources import bundled
 from pnp.schema.read import load_set
-from pnp.world import Record, World
+from pnp.world import World
 
 if TYPE_CHECKING:  # drawing is imported when something is drawn
     from pnp.compose import Choice
@@ -63,13 +64,6 @@ class Product(NamedTuple, Generic[T]):
     found: Found
 
 
-class Kept(NamedTuple):
-    """A product and the files it stands on."""
-
-    thing: object
-    record: Record
-
-
 class Selection(NamedTuple):
     """Some of a set's cards: by id, by kind, each as often as it is needed or once. Empty means all."""
 
@@ -96,19 +90,18 @@ class Project:
     def __init__(self, where: str | Path, world: World | None = None) -> None:
         self.where = where
         self.world = world or World()
-        self._kept: dict[Hashable, Kept] = {}
-        self._inside = False
+        self._keeping = Keeping(self.world)
 
     # --- products ----------------------------------------------------------------------------------------
 
     def cards(self) -> Product[CardSet]:
         """The set as it was declared, in English."""
-        with _Question(self):
+        with self._keeping.question():
             return _refused_with_errors(*self._cards())
 
     def proof(self) -> Product[Proof]:
         """Everything the deck promises, worked out."""
-        with _Question(self):
+        with self._keeping.question():
             cards, found = self._cards()
             if cards is None or has_errors(found):
                 return Product(None, found)
@@ -117,13 +110,13 @@ class Project:
 
     def material(self) -> Product[Material]:
         """The theme and the fonts that faces and sheets are drawn with."""
-        with _Question(self):
+        with self._keeping.question():
             material, found = self._material()
             return Product(material, found)
 
     def edition(self, language: str, *, draft: bool = False) -> Product[Edition]:
         """The set in one language."""
-        with _Question(self):
+        with self._keeping.question():
             cards, found = self._cards()
             if cards is None or has_errors(found):
                 return Product(None, found)
@@ -145,7 +138,7 @@ class Project:
 
         What a translation lacks is drawn in English; ``edition`` and ``check`` tell it.
         """
-        with _Question(self):
+        with self._keeping.question():
             choice = _choice(files, cards, kinds, backs)
             made, found = self._faces(language, choice, draft)
             own, _ = self._cards()
@@ -155,7 +148,7 @@ class Project:
         """Where the rule sheets of a language are set; None where the set has none."""
         from pnp.compose import ALL
 
-        with _Question(self):
+        with self._keeping.question():
             made, found = self._rulebook(language, ALL, draft)
             return Product(made, found)
 
@@ -170,7 +163,7 @@ class Project:
         draft: bool = False,
     ) -> Product[Sheets]:
         """Every page one language prints on this paper."""
-        with _Question(self):
+        with self._keeping.question():
             paper, wrong = self._profile(profile)
             if paper is None or has_errors(wrong):
                 return Product(None, wrong)
@@ -181,7 +174,7 @@ class Project:
 
     def check(self, languages: Iterable[str] = ("en",), progress: Progress | None = None) -> Found:
         """Every finding there is, without printing: the deck, then all faces and sheets of these languages."""
-        with _Question(self):
+        with self._keeping.question():
             cards, found = self._cards()
             if cards is None or has_errors(found):
                 return found
@@ -216,7 +209,7 @@ class Project:
         A language with errors is refused and what was printed before stays. Raises ``write.WriteError`` where the
         disk cannot take what was printed.
         """
-        with _Question(self):
+        with self._keeping.question():
             cards, found = self._cards()
             told = progress or _say_nothing
             if cards is None or has_errors(found):
@@ -262,7 +255,7 @@ class Project:
     # --- the stages --------------------------------------------------------------------------------------
 
     def _cards(self) -> tuple[CardSet | None, Found]:
-        return self._once("cards", lambda: load_set(self.where, self.world))
+        return self._keeping.once("cards", lambda: load_set(self.where, self.world))
 
     def _judged(self) -> tuple[Proof | None, Found]:
         """The deck, proven; all rules on the set and on the proof."""
@@ -271,7 +264,7 @@ class Project:
             cards, _ = self._cards()
             return judge_deck(cards) if cards else (None, ())
 
-        return self._once("judged", made)
+        return self._keeping.once("judged", made)
 
     def _material(self) -> tuple[Material | None, Found]:
         """The set's theme and fonts (its own ``fonts.yaml`` adds to the bundled ones)."""
@@ -289,7 +282,7 @@ class Project:
             fonts = load_fonts(*filter(self.world.is_there, own), world=self.world)
             return (Material(theme, fonts) if theme else None), in_order((*found, *fonts.found))
 
-        return self._once("material", made)
+        return self._keeping.once("material", made)
 
     def _face_materials(self) -> ComposeMaterials | None:
         """What the faces of all languages are made of."""
@@ -303,7 +296,7 @@ class Project:
                 return None, ()
             return ComposeMaterials(cards.folders, material.theme, self.world), ()
 
-        return self._once("face materials", made)[0]
+        return self._keeping.once("face materials", made)[0]
 
     def _edition(self, language: str, draft: bool) -> tuple[Edition | None, Found]:
         def made() -> tuple[Edition | None, Found]:
@@ -312,7 +305,7 @@ class Project:
             cards, _ = self._cards()
             return edition(cards, language, draft, self.world) if cards else (None, ())
 
-        return self._once(("edition", language, draft), made)
+        return self._keeping.once(("edition", language, draft), made)
 
     def _lost(self, language: str, draft: bool) -> Found:
         """What the rules on an edition have to say: a face is drawn without waiting for them."""
@@ -321,7 +314,7 @@ class Project:
             told, _ = self._edition(language, draft)
             return None, run(told) if told else ()
 
-        return self._once(("lost", language, draft), made)[1]
+        return self._keeping.once(("lost", language, draft), made)[1]
 
     def _faces(self, language: str, choice: Choice, draft: bool) -> tuple[Faces | None, Found]:
         """Faces, with all that was found on the way to them."""
@@ -340,21 +333,21 @@ class Project:
             faces, more = compose(told, material.theme, material.fonts, choice, self._face_materials())
             return faces, in_order((*found, *more, *run(faces)))
 
-        return self._once(("faces", language, choice, draft), made)
+        return self._keeping.once(("faces", language, choice, draft), made)
 
     def _rulebook(self, language: str, choice: Choice, draft: bool) -> tuple[SheetMaterial | None, Found]:
         """Where the sheets of a language are set, with the faces they show; None where there are no sheets."""
 
         def made() -> tuple[SheetMaterial | None, Found]:
-            from pnp.check.exclusions import excluded
-            from pnp.compose import ALL
-            from pnp.rulebook import bare_numbers, sheet_material, shown_cards
-
             material, _ = self._material()
             told, _ = self._edition(language, draft)
             cards, _ = self._cards()
             if material is None or told is None or cards is None or not told.cards.sheets:
                 return None, ()
+            from pnp.check.exclusions import excluded
+            from pnp.compose import ALL
+            from pnp.rulebook import bare_numbers, sheet_material, shown_cards
+
             wanted = choice if choice == ALL else shown_cards(told.cards)
             faces, found = self._faces(language, wanted, draft)
             if faces is None:
@@ -363,7 +356,7 @@ class Project:
             made = sheet_material(told, material.theme, material.fonts, faces, whys, self.world)
             return made, (*found, *bare_numbers(cards))
 
-        return self._once(("sheet material", language, choice, draft), made)
+        return self._keeping.once(("sheet material", language, choice, draft), made)
 
     def _sheets(
         self,
@@ -409,33 +402,14 @@ class Project:
                 sheets, found = replace(sheets, documents=(*sheets.documents, *rules)), (*found, *more)
             return sheets, in_order(found)
 
-        return self._once(("sheets", language, paper, documents, selection, backs, draft), made)
+        return self._keeping.once(("sheets", language, paper, documents, selection, backs, draft), made)
 
     def _profile(self, profile: str | Profile) -> tuple[Profile | None, Found]:
         from pnp.load.profiles import find
 
         if isinstance(profile, Profile):
             return profile, ()
-        return self._once(("profile", profile), lambda: find(profile, world=self.world))
-
-    # --- what is kept ------------------------------------------------------------------------------------
-
-    def _once(self, key: Hashable, make: Callable[[], tuple[T | None, Found]]) -> tuple[T | None, Found]:
-        """What was made before, if the files it stands on are as they were."""
-        kept = self._kept.get(key)
-        if kept is not None:
-            self.world.repeat(kept.record)
-            return cast("tuple[T | None, Found]", kept.thing)
-        with self.world.recording() as record:
-            made = make()
-        self._kept[key] = Kept(made, record)
-        return made
-
-    def _look(self) -> None:
-        """Forget what stands on files that have changed."""
-        changed = self.world.look()
-        if changed:
-            self._kept = {key: kept for key, kept in self._kept.items() if changed.isdisjoint(kept.record)}
+        return self._keeping.once(("profile", profile), lambda: find(profile, world=self.world))
 
 
 class Built(NamedTuple):
@@ -445,23 +419,6 @@ class Built(NamedTuple):
     folder: Path | None
     found: Found
     sheets: Sheets | None = None
-
-
-class _Question:
-    """From one question to the next the files may have changed; within one they count as they were."""
-
-    def __init__(self, project: Project) -> None:
-        self.project = project
-        self.outermost = not project._inside
-
-    def __enter__(self) -> None:
-        if self.outermost:
-            self.project._inside = True
-            self.project._look()
-
-    def __exit__(self, *_: object) -> None:
-        if self.outermost:
-            self.project._inside = False
 
 
 def _refused_with_errors(value: T | None, found: Found, draft: bool = False) -> Product[T]:

@@ -1,0 +1,217 @@
+"""One set held open: products, what is kept of them, and the label's digest."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import pnp
+from pnp.load.sets import find
+from pnp.project import Project, Selection, digest
+
+SET = """\
+id: tiny
+title: Tiny
+players: 2
+languages: [en, de]
+print: {beast: {size: poker}, stone: {size: {width_mm: 20, shape: circle}}}
+cards:
+  - {kind: beast, id: fox, name: Fox, copies: 2, text: Runs.}
+  - {kind: beast, id: owl, name: Owl, text: Flies.}
+  - {kind: stone, id: pebble, name: Pebble}
+"""
+RULES = "kinds: {beast: {fields: {}}, stone: {fields: {}}}\n"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    folder = tmp_path / "tiny"
+    folder.mkdir()
+    (folder / "set.yaml").write_text(SET)
+    (folder / "rules.yaml").write_text(RULES)
+    return folder
+
+
+def test_a_product_is_kept_until_a_file_it_read_has_changed(home: Path) -> None:
+    project = pnp.open(home)
+    faces = project.faces().value
+    assert faces
+    assert project.faces().value is faces
+    (home / "notes.txt").write_text("nobody reads this")
+    assert project.faces().value is faces
+    (home / "set.yaml").write_text(SET.replace("Runs.", "Sleeps."))
+    again = project.faces().value
+    assert again
+    assert again is not faces
+    assert again.parts[1].front == faces.parts[1].front
+    assert again.parts[0].front != faces.parts[0].front
+
+
+def test_faces_of_some_cards_or_kinds(home: Path) -> None:
+    project = pnp.open(home)
+
+    def drawn(**choice: object) -> list[str]:
+        faces = project.faces(**choice).value  # type: ignore[arg-type]
+        assert faces
+        return [part.card for part in faces.parts]
+
+    assert drawn() == ["fox", "owl", "pebble"]
+    assert drawn(cards=["owl"]) == ["owl"]
+    assert drawn(kinds=["beast"]) == ["fox", "owl"]
+    assert drawn(kinds=["beast"], cards=["owl", "pebble"]) == ["owl"]
+
+
+def test_unsaved_text_is_drawn(home: Path) -> None:
+    world = pnp.World()
+    project = pnp.open(home, world)
+    before = project.faces().value
+    world.put(home / "set.yaml", SET.replace("Flies.", "Hoots.").encode())
+    after = project.faces().value
+    assert before
+    assert after
+    assert before.parts[1].front != after.parts[1].front
+    assert (home / "set.yaml").read_text() == SET
+
+
+@pytest.mark.parametrize("text", ["", "id: [", "- a\n", "id: tiny\nextends: nowhere\n"])
+def test_a_broken_set_has_no_products_and_says_why(home: Path, text: str) -> None:
+    (home / "set.yaml").write_text(text)
+    project = pnp.open(home)
+    for product in (
+        project.cards(),
+        project.proof(),
+        project.edition("en"),
+        project.faces(),
+        project.sheets(),
+    ):
+        assert product.value is None
+        assert product.found
+    assert project.check()
+    (built,) = project.build(home / "out")
+    assert built.sheets is None
+    assert built.found
+    assert not (home / "out").exists()
+
+
+def test_a_set_that_is_not_there(tmp_path: Path) -> None:
+    project = pnp.open(tmp_path / "nowhere")
+    assert [one.code for one in project.cards().found] == ["SRC101"]
+    assert project.faces().value is None
+
+
+def test_an_unknown_paper_is_a_finding(home: Path) -> None:
+    sheets, found = pnp.open(home).sheets(profile="papyrus")
+    assert sheets is None
+    assert [one.code for one in found] == ["PRS540"]
+
+
+def test_a_picture_is_parsed_once_for_all_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pnp import svg
+
+    times: dict[str, int] = {}
+    read = svg._read
+
+    def counted(source: svg.Source, current: str) -> object:
+        times[source.file] = times.get(source.file, 0) + 1
+        return read(source, current)
+
+    monkeypatch.setattr(svg, "_read", counted)
+    project = pnp.open("biomos")
+    cards = project.cards().value
+    assert cards
+    for language in cards.languages[:3]:
+        assert project.sheets(language).value
+    assert times
+    assert set(times.values()) == {1}
+
+
+def test_the_readme_line_runs_anywhere(tmp_path: Path) -> None:
+    code = "import pnp; p = pnp.open('biotopia'); print(len(p.faces('de').value.parts))"
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    faces = pnp.open("biotopia").faces("de").value
+    assert faces
+    assert int(run.stdout) == len(faces.parts) > 20
+
+
+# --- the digest on the label -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Card sets, templates and fonts of one's own to change."""
+    for folder in ("cardsets", "templates", "fonts"):
+        shutil.copytree(find("biomos").parents[1] / folder, tmp_path / folder)
+    monkeypatch.setattr("pnp.resources.home_of_data", lambda: tmp_path)
+    from pnp.resources import bundled
+
+    bundled.cache_clear()
+    yield tmp_path
+    bundled.cache_clear()
+
+
+def label(profile: str = "a4") -> str:
+    project = Project("biomos")
+    cards, material = project.cards().value, project.material().value
+    paper, _ = project._profile(profile)
+    assert cards
+    assert material
+    assert paper
+    return digest(project.world, cards, material, paper)
+
+
+INPUTS = (
+    "cardsets/biomos/set.yaml",
+    "cardsets/biomos/lang/de.po",
+    "cardsets/biomos/lang/glossary.yaml",
+    "cardsets/biomos/sheets/rules.md",
+    "templates/_shared/macros.xml.j2",
+    "templates/_shared/icons/check.svg",
+    "templates/_shared/lang/de.po",
+    "templates/biomos/theme.yaml",
+    "fonts/fonts.yaml",
+)
+
+
+@pytest.mark.parametrize("path", INPUTS)
+def test_every_input_is_in_the_digest(copy: Path, path: str) -> None:
+    before = label()
+    assert label() == before
+    file = copy / path
+    comment = "{# #}" if path.endswith(".j2") else "<!-- -->" if path.endswith((".svg", ".md")) else "# x\n"
+    file.write_text(file.read_text("utf-8") + comment, encoding="utf-8")
+    assert label() != before
+
+
+def test_the_paper_is_in_the_digest_and_the_printers_correction_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("profiles").mkdir()
+    mine = Path("profiles/mine.yaml")
+    mine.write_text("extends: a4\n")
+    plain = label("mine")
+    mine.write_text("extends: a4\nback_offset_mm: [0.4, -0.2]\nsummary: the one upstairs\n")
+    assert label("mine") == plain
+    mine.write_text("extends: a4\nmargin_mm: 6\n")
+    assert label("mine") != plain
+    assert label("letter") != label("a4")
+
+
+def test_the_digest_is_one_for_every_choice_of_what_is_printed(home: Path) -> None:
+    def label_of(**more: object) -> str:
+        sheets = pnp.open(home).sheets(**more).value  # type: ignore[arg-type]
+        assert sheets
+        return sheets.digest
+
+    whole = label_of()
+    assert whole
+    assert label_of(documents=["cards"]) == whole
+    assert label_of(selection=Selection(frozenset({"owl"}))) == whole
+    assert label_of(backs=False) == whole

@@ -1,0 +1,185 @@
+"""Files in: one wall, one record, and nothing read twice as long as it lives."""
+
+from __future__ import annotations
+
+import ast
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+import pnp
+from pnp.world import Refusal, World, name_of
+
+ROOT = Path(pnp.__file__).parent
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    folder = tmp_path / "tiny"
+    (folder / "cards").mkdir(parents=True)
+    (folder / "set.yaml").write_text("id: tiny\n")
+    (folder / "cards" / "a.yaml").write_text("first\nsecond\n")
+    return folder
+
+
+class Counted:
+    """A reader that tells how often it was asked."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __call__(self, data: bytes, name: str) -> tuple[bytes, str]:
+        self.times += 1
+        return data, name
+
+
+def test_a_file_is_made_into_something_once_until_it_changes(home: Path) -> None:
+    world, make = World(), Counted()
+    path = home / "set.yaml"
+    first = world.made(path, home, make)
+    assert first == (b"id: tiny\n", name_of(path, home))
+    assert world.made(path, home, make) is first
+    assert world.look() == frozenset()
+    path.write_text("id: small\n")
+    assert world.made(path, home, make) is first, "within one question files count as they were"
+    assert world.look() == {str(path)}
+    assert world.made(path, home, make) == (b"id: small\n", name_of(path, home))
+    assert make.times == 2
+
+
+def test_a_change_of_the_same_length_at_the_same_time_is_seen(home: Path) -> None:
+    """Clocks of file systems are coarse: a file just written may be written again within one tick."""
+    world, path = World(), home / "set.yaml"
+    world.read(path, home)
+    state = path.stat()
+    path.write_text("id: tidy\n")
+    os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns))
+    assert str(path) in world.look()
+
+
+def test_a_file_that_comes_or_goes_is_a_change(home: Path) -> None:
+    world, late = World(), home / "late.yaml"
+    assert world.read(late, home) == Refusal("missing")
+    assert world.look() == frozenset()
+    late.write_text("x")
+    assert str(late) in world.look()
+    assert world.read(late, home) == b"x"
+    late.unlink()
+    assert str(late) in world.look()
+    assert world.names(home / "cards", home) == ("a.yaml",)
+    (home / "cards" / "b.yaml").write_text("x")
+    assert str(home / "cards") in world.look()
+    assert world.names(home / "cards", home) == ("a.yaml", "b.yaml")
+
+
+def test_nothing_outside_of_the_wall_is_read(home: Path) -> None:
+    secret = home.parent / "secret.yaml"
+    secret.write_text("do not read")
+    (home / "cards" / "link.yaml").symlink_to(secret)
+    (home / "linked").symlink_to(home.parent)
+    world = World()
+    for path in (home / "cards" / "link.yaml", home / ".." / "secret.yaml", home / "linked" / "secret.yaml"):
+        assert world.read(path, home) == Refusal("outside")
+    assert world.names(home / "linked", home) == ()
+    assert world.closed(home / "linked", home) == Refusal("outside")
+    assert world.line(secret, 1) == "", "quoted is what was read"
+
+
+def test_a_link_that_stays_inside_is_followed(home: Path) -> None:
+    (home / "cards" / "again.yaml").symlink_to(home / "set.yaml")
+    assert World().read(home / "cards" / "again.yaml", home) == b"id: tiny\n"
+
+
+def test_a_pipe_is_refused_and_nobody_waits_for_it(home: Path) -> None:
+    os.mkfifo(home / "pipe")
+    answers: list[object] = []
+    reader = threading.Thread(target=lambda: answers.append(World().read(home / "pipe", home)), daemon=True)
+    reader.start()
+    reader.join(5)
+    assert answers == [Refusal("unreadable", "it is not a regular file")]
+
+
+def test_a_file_above_its_limit_is_not_read(home: Path) -> None:
+    with (home / "large").open("wb") as file:
+        file.truncate(10_000_000_000)
+    assert World().read(home / "large", home, 1000) == Refusal("large", size=10_000_000_000)
+
+
+def test_text_that_is_not_saved_stands_in_for_the_file(home: Path) -> None:
+    path, new = home / "set.yaml", home / "cards" / "new.yaml"
+    world = World({path: b"id: unsaved\n"})
+    assert world.read(path, home) == b"id: unsaved\n"
+    assert world.look() == frozenset()
+    world.put(path, b"id: other\n")
+    assert world.look() == {str(path)}
+    assert world.read(path, home) == b"id: other\n"
+    world.put(path, None)
+    assert str(path) in world.look()
+    assert world.read(path, home) == b"id: tiny\n"
+    world.put(new, b"x")
+    assert world.is_file(new)
+    assert world.names(home / "cards", home) == ("a.yaml", "new.yaml")
+
+
+def test_what_was_read_is_on_the_record(home: Path) -> None:
+    world = World()
+    with world.recording() as outer:
+        world.read(home / "set.yaml", home)
+        with world.recording() as inner:
+            world.read(home / "cards" / "a.yaml", home)
+    assert str(home / "cards" / "a.yaml") in inner
+    assert str(home / "set.yaml") not in inner
+    assert {str(home / "set.yaml"), str(home / "cards" / "a.yaml")} <= set(outer)
+
+
+def test_lines_are_quoted_as_they_were_read(home: Path) -> None:
+    world, path = World(), home / "cards" / "a.yaml"
+    world.read(path, home)
+    assert [world.line(path, number) for number in (1, 2, 3)] == ["first", "second", ""]
+    assert world.line(name_of(path, home), 2) == "second"
+
+
+READING = {
+    "read_bytes",
+    "read_text",
+    "getline",
+    "getlines",
+    "listdir",
+    "scandir",
+    "walk",
+    "glob",
+    "rglob",
+    "iterdir",
+}
+READERS = {"world.py", "cache.py"}
+OWN_OUTPUT = {"write.py"}  # looks at the folder it writes to
+
+
+def _reads(node: ast.AST) -> bool:
+    """Whether a call opens a file to read, or looks into a folder."""
+    if not isinstance(node, ast.Call):
+        return False
+    if isinstance(node.func, ast.Name):
+        return node.func.id == "open"
+    return isinstance(node.func, ast.Attribute) and node.func.attr in READING
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT)))
+def test_only_the_world_opens_files_to_read(path: Path) -> None:
+    name = str(path.relative_to(ROOT))
+    calls = [node.lineno for node in ast.walk(ast.parse(path.read_text("utf-8"))) if _reads(node)]
+    if name in READERS:
+        assert calls, f"{name} reads nothing: take it out of the list"
+    elif name not in OWN_OUTPUT:
+        assert calls == [], f"{name} reads the disk"
+
+
+COMMAND_LINE = ("cli", "__main__.py")
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_but_the_command_line_imports_it(path: Path) -> None:
+    if path.relative_to(ROOT).parts[0] not in COMMAND_LINE:
+        assert "pnp.cli" not in path.read_text("utf-8").replace('"pnp.cli', "")
