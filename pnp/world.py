@@ -54,7 +54,11 @@ class Folder(NamedTuple):
 
 
 EMPTY: Final = Folder(frozenset(), frozenset(), frozenset())
-Record: TypeAlias = dict[str, Stamp | None]  # path -> its state when it was asked for; None: it was not there
+FOUND: Final = Stamp(0, 0, 0)
+# what was asked -> what the answer was; None: it was not there
+Record: TypeAlias = dict[str, Stamp | None]
+THERE: Final = "?"  # behind a path: whether it is there, whatever it holds
+NAMES: Final = "*"  # behind a folder, an ending after it: which files in it end so
 
 
 class World:
@@ -64,7 +68,7 @@ class World:
         self._overlay = {_absolute(path): data for path, data in (overlay or {}).items()}
         self._records: list[Record] = []
         self._stamps: Record = {}
-        self._folders: dict[str, Folder] = {}
+        self._folders: dict[str, tuple[Stamp | None, Folder]] = {}
         self._digests: dict[str, bytes] = {}
         self._made: dict[tuple[object, str], object] = {}
         self._walls: dict[str, bool] = {}
@@ -78,7 +82,7 @@ class World:
         data: bytes | Refusal
         if place in self._overlay:
             data = self._overlay[place]
-            self._note(place, Stamp(0, len(data), 0, hashlib.sha256(data).digest()))
+            self._note(place, _unsaved(data))
         else:
             data = self._from_disk(place, _absolute(home), limit)
         if isinstance(data, bytes):
@@ -104,29 +108,37 @@ class World:
     def is_file(self, path: Where) -> bool:
         """Whether a file, or a link to one, is there; what it holds is not looked at."""
         place = _absolute(path)
-        folder, name = os.path.split(place)
-        if place in self._overlay or name in self._listed(folder).files:
-            return True
-        return name in self._listed(folder).links and os.path.isfile(place)
+        listed = self._listed(os.path.dirname(place))
+        name = os.path.basename(place)
+        there = name in listed.files or (name in listed.links and os.path.isfile(place))
+        return self._answer(place, there)
 
     def is_there(self, path: Where) -> bool:
         """Whether anything is there, were it a folder in a file's place."""
         place = _absolute(path)
-        folder, name = os.path.split(place)
-        return place in self._overlay or any(name in names for names in self._listed(folder)[:3])
+        listed = self._listed(os.path.dirname(place))
+        return self._answer(place, any(os.path.basename(place) in names for names in listed[:3]))
 
     def is_folder(self, path: Where) -> bool:
         place = _absolute(path)
-        if any(other.startswith(place + os.sep) for other in self._overlay):
-            return True
-        self._note(place, _stamp_of(place))
-        return os.path.isdir(place)
+        unsaved = any(other.startswith(place + os.sep) for other in self._overlay)
+        return self._answer(place, unsaved or os.path.isdir(place))
+
+    def _answer(self, place: str, there: bool) -> bool:
+        there = there or place in self._overlay
+        self._note(place + THERE, FOUND if there else None)
+        return there
 
     def names(self, folder: Where, home: Where, suffix: str = "") -> tuple[str, ...]:
         """The files of a folder by name, in order; none where ``closed`` says why."""
         place = _absolute(folder)
         if not self._inside(place, _absolute(home)):
             return ()
+        names = self._ending(place, suffix)
+        self._note(f"{place}{NAMES}{suffix}", _of_names(names))
+        return names
+
+    def _ending(self, place: str, suffix: str) -> tuple[str, ...]:
         listed = self._listed(place)
         unsaved = (os.path.basename(other) for other in self._overlay if os.path.dirname(other) == place)
         return tuple(
@@ -146,7 +158,9 @@ class World:
         place = _absolute(folder)
         listed = self._listed(place)
         linked = (name for name in listed.links if os.path.isdir(os.path.join(place, name)))
-        return tuple(sorted((*listed.folders, *linked)))
+        names = tuple(sorted((*listed.folders, *linked)))
+        self._note(f"{place}{NAMES}{os.sep}", _of_names(names))
+        return names
 
     def below(self, folder: Where) -> Iterator[str]:
         """Every file below a folder, as paths from there with slashes; links are not followed."""
@@ -154,7 +168,9 @@ class World:
         waiting = [""]
         while waiting:
             within = waiting.pop()
-            listed = self._listed(os.path.join(place, within) if within else place)
+            inner = os.path.join(place, within) if within else place
+            self.names(inner, place)
+            listed = self._listed(inner)
             prefix = within + "/" if within else ""
             yield from (prefix + name for name in sorted(listed.files))
             waiting += sorted((prefix + name for name in listed.folders), reverse=True)
@@ -193,12 +209,14 @@ class World:
 
     def look(self) -> frozenset[str]:
         """The paths that are no longer as they were read; what was kept of them is forgotten."""
-        changed = frozenset(place for place, stamp in self._stamps.items() if not self._is_same(place, stamp))
-        for place in changed:
-            del self._stamps[place]
-            self._folders.pop(place, None)
-            self._digests.pop(place, None)
-            self._lines.pop(place, None)
+        for place, (stamp, _) in list(self._folders.items()):
+            if _stamp_of(place) != stamp:
+                del self._folders[place]
+        changed = frozenset(asked for asked, stamp in self._stamps.items() if not self._is_same(asked, stamp))
+        for asked in changed:
+            del self._stamps[asked]
+            self._digests.pop(asked, None)
+            self._lines.pop(asked, None)
         if changed:
             self._walls.clear()
             for key in [key for key in self._made if key[1] in changed]:
@@ -206,8 +224,9 @@ class World:
         return changed
 
     def watched(self) -> tuple[str, ...]:
-        """Every file and folder read so far."""
-        return tuple(sorted(self._stamps))
+        """Every file and folder read so far: what to keep an eye on."""
+        files = (asked for asked in self._stamps if not asked.endswith(THERE) and NAMES not in asked)
+        return tuple(sorted({*files, *self._folders}))
 
     def put(self, path: Where, data: bytes | None) -> None:
         """Text that is not saved yet stands in for a file; None takes it away again."""
@@ -277,35 +296,45 @@ class World:
         return self._walls[key]
 
     def _listed(self, place: str) -> Folder:
-        if place in self._folders:
-            self._note(place, self._stamps.get(place))
-            return self._folders[place]
-        stamp = _stamp_of(place)
-        try:
-            with os.scandir(place) as found:
-                entries = list(found)
-            listed = Folder(
-                frozenset(one.name for one in entries if one.is_file(follow_symlinks=False)),
-                frozenset(one.name for one in entries if one.is_dir(follow_symlinks=False)),
-                frozenset(one.name for one in entries if one.is_symlink()),
-            )
-        except FileNotFoundError:
-            listed = EMPTY
-        except OSError as error:
-            listed = EMPTY._replace(closed=error.strerror or str(error))
-        self._folders[place] = listed
-        self._note(place, stamp)
-        return listed
+        if place not in self._folders:
+            stamp = _stamp_of(place)
+            try:
+                with os.scandir(place) as found:
+                    entries = list(found)
+                listed = Folder(
+                    frozenset(one.name for one in entries if one.is_file(follow_symlinks=False)),
+                    frozenset(one.name for one in entries if one.is_dir(follow_symlinks=False)),
+                    frozenset(one.name for one in entries if one.is_symlink()),
+                )
+            except FileNotFoundError:
+                listed = EMPTY
+            except OSError as error:
+                listed = EMPTY._replace(closed=error.strerror or str(error))
+            self._folders[place] = stamp, listed
+        return self._folders[place][1]
 
     def _note(self, place: str, stamp: Stamp | None) -> None:
         self._stamps[place] = stamp
         for record in self._records:
             record[place] = stamp
 
-    def _is_same(self, place: str, stamp: Stamp | None) -> bool:
+    def _is_same(self, asked: str, stamp: Stamp | None) -> bool:
+        """Whether the answer would be the same now."""
+        if asked.endswith(THERE):
+            place = asked.removesuffix(THERE)
+            listed = self._listed(os.path.dirname(place))
+            name = os.path.basename(place)
+            there = name in listed.files or name in listed.folders or os.path.exists(place)
+            return (stamp is not None) == (place in self._overlay or there)
+        folder, listing, suffix = asked.partition(NAMES)
+        if listing:
+            names = self.folders(folder) if suffix == os.sep else self._ending(folder, suffix)
+            return stamp == _of_names(names)
+        return self._is_unwritten(asked, stamp)
+
+    def _is_unwritten(self, place: str, stamp: Stamp | None) -> bool:
         if place in self._overlay:
-            data = self._overlay[place]
-            return stamp == Stamp(0, len(data), 0, hashlib.sha256(data).digest())
+            return stamp == _unsaved(self._overlay[place])
         now = _stamp_of(place)
         if stamp is None or now is None or not stamp.digest:
             return now == stamp
@@ -360,6 +389,14 @@ def _stamp_of(place: str) -> Stamp | None:
         return _stamp(os.stat(place))
     except OSError:
         return None
+
+
+def _unsaved(data: bytes) -> Stamp:
+    return Stamp(0, len(data), 0, hashlib.sha256(data).digest())
+
+
+def _of_names(names: tuple[str, ...]) -> Stamp:
+    return Stamp(0, len(names), 0, "\0".join(names).encode("utf-8", "surrogateescape"))
 
 
 def _is_racy(state: os.stat_result) -> bool:

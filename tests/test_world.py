@@ -68,10 +68,18 @@ def test_a_file_that_comes_or_goes_is_a_change(home: Path) -> None:
     assert world.read(late, home) == b"x"
     late.unlink()
     assert str(late) in world.look()
-    assert world.names(home / "cards", home) == ("a.yaml",)
-    (home / "cards" / "b.yaml").write_text("x")
-    assert str(home / "cards") in world.look()
-    assert world.names(home / "cards", home) == ("a.yaml", "b.yaml")
+
+
+def test_a_folder_changes_with_the_names_that_were_asked_for(home: Path) -> None:
+    world, cards = World(), home / "cards"
+    assert world.names(cards, home, ".yaml") == ("a.yaml",)
+    assert not world.is_file(cards / "b.yaml")
+    (cards / "notes.txt").write_text("x")
+    assert world.look() == frozenset()
+    (cards / "b.yaml").write_text("x")
+    assert len(world.look()) == 2
+    assert world.names(cards, home, ".yaml") == ("a.yaml", "b.yaml")
+    assert world.is_file(cards / "b.yaml")
 
 
 def test_nothing_outside_of_the_wall_is_read(home: Path) -> None:

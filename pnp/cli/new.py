@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.output import save
+from pnp.cli.output import save, the_world
 from pnp.diagnostics import did_you_mean, hinted
 from pnp.load.sets import bundled_ids
 from pnp.load.shapes import KEBAB, LONGEST
@@ -31,7 +31,8 @@ def command(name: str, base: str | None, ci: bool) -> None:
         raise click.UsageError(
             f"'{folder.name}' cannot be an id: use small letters, digits and hyphens, {LONGEST} at most, like my-game"
         )
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    world = the_world()
+    if world.is_there(folder) and (not world.is_folder(folder) or any(world.below(folder))):
         raise click.UsageError(f"{folder} is there already and not empty; choose another name")
     if base is not None:
         _check_base(base, folder)
@@ -45,7 +46,9 @@ def command(name: str, base: str | None, ci: bool) -> None:
 
 def _check_base(base: str, folder: Path) -> None:
     """``extends`` finds what lies beside the set, then what is bundled."""
-    known = {*bundled_ids(), *(path.parent.name for path in folder.parent.glob("*/set.yaml"))}
+    world, beside = the_world(), folder.parent
+    own = (name for name in world.folders(beside) if world.is_file(beside / name / "set.yaml"))
+    known = {*bundled_ids(world), *own}
     if base not in known:
         raise click.UsageError(
             hinted(f"no set '{base}', neither bundled nor beside {folder}", did_you_mean(base, known))
