@@ -5,9 +5,11 @@ Owns the three node kinds. Must not know what any key means.
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from pnp.diagnostics import Span
+
+Plainly: TypeAlias = "str | int | float | bool | list[Plainly] | dict[str, Plainly] | None"
 
 
 class Scalar:
@@ -17,7 +19,7 @@ class Scalar:
         self.value = value
         self.span = span
 
-    def plain(self) -> Any:
+    def plain(self) -> str | int | float | bool | None:
         return self.value
 
 
@@ -28,7 +30,7 @@ class Seq:
         self.items = items
         self.span = span
 
-    def plain(self) -> Any:
+    def plain(self) -> list[Plainly]:
         return [item.plain() for item in self.items]
 
 
@@ -42,7 +44,7 @@ class Map:
         self.keys = keys
         self.span = span
 
-    def plain(self) -> Any:
+    def plain(self) -> dict[str, Plainly]:
         return {key: node.plain() for key, node in self.entries.items()}
 
     def get(self, key: str) -> Node | None:

@@ -9,13 +9,26 @@ import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, Span
 from pnp.load import profile_faults as faults
 from pnp.load.nodes import Map, Node, Seq
 from pnp.load.sets import refused
-from pnp.load.shapes import ID, KEBAB, Either, Flag, Int, ListOf, Number, OneOf, Reader, Record, TextShape
+from pnp.load.shapes import (
+    ID,
+    KEBAB,
+    Either,
+    Flag,
+    Int,
+    ListOf,
+    Number,
+    OneOf,
+    Reader,
+    Record,
+    TextShape,
+    Values,
+)
 from pnp.load.yaml import MAX_BYTES, read_yaml
 from pnp.model import Profile
 from pnp.world import Refusal, World, name_of
@@ -73,7 +86,7 @@ class _Source(NamedTuple):
 
     name: str
     file: Path
-    values: Mapping[str, Any]
+    values: Values
     node: Node
 
 
@@ -195,7 +208,7 @@ def _span(node: Node, key: str) -> Span:
 
 def _profile(chain: Sequence[_Source], reader: Reader) -> Profile | None:
     first = chain[0]
-    values: dict[str, Any] = {}
+    values: Values = {}
     for source in reversed(chain):
         values |= source.values
         _check_offsets(source, reader)
@@ -226,7 +239,7 @@ def _paper(paper: str | Mapping[str, float] | None) -> tuple[float, float] | Non
     return None
 
 
-def _fields(values: Mapping[str, Any]) -> dict[str, Any]:
+def _fields(values: Values) -> Values:
     """A profile's values under the names the model has for them."""
     named = {
         key.removesuffix("_mm"): value for key, value in values.items() if key not in ("extends", "paper")

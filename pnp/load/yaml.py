@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import yaml
 
@@ -19,7 +18,7 @@ MAX_BYTES = 5_000_000
 MAX_DEPTH = 32
 MAX_VALUES = 500_000
 
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _INT = re.compile(r"[-+]?[0-9]{1,18}\Z")
 _FLOAT = re.compile(r"[-+]?([0-9]{1,18}\.[0-9]{0,18}|\.[0-9]{1,18}|[0-9]{1,18})([eE][-+]?[0-9]{1,2})?\Z")
 _WORDS: dict[str, bool | None] = {
@@ -75,23 +74,22 @@ class _Builder:
         self.file = file
         self.found: list[Diagnostic] = []
 
-    def document(self, events: Iterator[Any]) -> Node | None:
+    def document(self, events: Iterator[yaml.Event]) -> Node | None:
         root: Node | None = None
         stack: list[_Open] = []
         documents = 0
         for number, event in enumerate(events):
             if number > MAX_VALUES:
                 raise _Stop(faults.too_many_values(self._span(event), MAX_VALUES))
-            kind = type(event)
-            if kind is yaml.ScalarEvent:
+            if isinstance(event, yaml.ScalarEvent):
                 node: Node | None = self._scalar(event)
-            elif kind in _STARTS:
+            elif isinstance(event, yaml.CollectionStartEvent):
                 stack.append(self._open(event, len(stack)))
                 continue
-            elif kind in _ENDS:
+            elif isinstance(event, yaml.CollectionEndEvent):
                 node = stack.pop().node
             else:
-                documents += kind is yaml.DocumentStartEvent
+                documents += isinstance(event, yaml.DocumentStartEvent)
                 self._refuse(event, documents)
                 continue
             if stack:
@@ -100,15 +98,13 @@ class _Builder:
                 root = node
         return None if isinstance(root, Scalar) and root.value is None else root
 
-    def _scalar(self, event: Any) -> Scalar:
+    def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
         if event.anchor is not None or event.tag is not None:
             self._refuse_marks(event)
-        value: Any = event.value
-        if event.implicit[0]:
-            value = _plain(value)
+        value = _plain(event.value) if event.implicit[0] else event.value
         return Scalar(value, self._span(event))
 
-    def _open(self, event: Any, depth: int) -> _Open:
+    def _open(self, event: yaml.CollectionStartEvent, depth: int) -> _Open:
         if depth >= MAX_DEPTH:
             raise _Stop(faults.nested_too_deep(self._span(event), MAX_DEPTH))
         self._refuse_marks(event)
@@ -141,20 +137,22 @@ class _Builder:
         into.entries[name] = node
         into.keys[name] = key.span
 
-    def _refuse(self, event: Any, documents: int) -> None:
+    def _refuse(self, event: yaml.Event, documents: int) -> None:
         if documents > 1:
             raise _Stop(faults.several_documents(self._span(event)))
         if isinstance(event, yaml.AliasEvent):
             raise _Stop(faults.anchor_or_alias(self._span(event), f"the alias *{event.anchor}"))
 
-    def _refuse_marks(self, event: Any) -> None:
+    def _refuse_marks(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         if event.anchor is not None:
             raise _Stop(faults.anchor_or_alias(self._span(event), f"the anchor &{event.anchor}"))
         if event.tag is not None:
             raise _Stop(faults.yaml_tag(self._span(event), event.tag))
 
-    def _span(self, event: Any) -> Span:
+    def _span(self, event: yaml.Event) -> Span:
         start, end = event.start_mark, event.end_mark
+        if start is None or end is None:
+            return Span(self.file, 1)
         width = end.column - start.column if end.line == start.line else 1
         return Span(self.file, start.line + 1, start.column + 1, max(1, width))
 
@@ -169,10 +167,6 @@ class _Open:
         self.key: Scalar | None = None
 
 
-_STARTS = {yaml.MappingStartEvent, yaml.SequenceStartEvent}
-_ENDS = {yaml.MappingEndEvent, yaml.SequenceEndEvent}
-
-
 def _plain(text: str) -> str | int | float | bool | None:
     """A plain scalar by the YAML 1.2 core schema, decimal only."""
     if text[:1] in _NUMERIC:
@@ -184,7 +178,7 @@ def _plain(text: str) -> str | int | float | bool | None:
     return _WORDS.get(text, text) if len(text) <= 5 else text
 
 
-def _key_text(value: Any) -> str:
+def _key_text(value: str | float | None) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return "null" if value is None else str(value)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import get_args
 
 from pnp.languages import LANGUAGES
 from pnp.load.nodes import Map, Node
@@ -27,13 +26,13 @@ from pnp.load.shapes import (
     TextShape,
     Values,
 )
-from pnp.model import Credits, Outline, Print, Rules, Size
+from pnp.model import Credits, Print, Rules, Size
 from pnp.schema import card_faults, faults
 from pnp.schema.rules import ALLOW
+from pnp.schema.sizes import CORNER, OUTLINES
 from pnp.schema.sizes import names as size_names
 from pnp.schema.sizes import size as named_size
 
-OUTLINES: tuple[Outline, ...] = get_args(Outline)
 TEXT = TextShape(600)
 CREDITS = Record(
     {
@@ -50,7 +49,7 @@ SIZE = Record(
         "shape": OneOf(OUTLINES, "shape"),
         "width_mm": Number(5, 1000),
         "height_mm": Number(5, 1000),
-        "corner_mm": Number(0, 100),
+        "corner_mm": CORNER,
     },
     ("width_mm",),
 )

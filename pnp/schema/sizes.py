@@ -9,13 +9,26 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import get_args
 
+from pnp.load.shapes import MISSING, ListOf, MapOf, Name, Number, OneOf, Reader, Record, Values
 from pnp.load.yaml import read_yaml
-from pnp.model import Size
+from pnp.model import Outline, Size
 from pnp.world import read_installed
 
 MM_PER: Mapping[str, float] = MappingProxyType({"mm": 1.0, "in": 25.4})
+OUTLINES: tuple[Outline, ...] = get_args(Outline)
+CORNER = Number(0, 100)
+ROWS = MapOf(
+    Record(
+        {
+            "shape": OneOf(OUTLINES, "shape"),
+            "corner_mm": CORNER,
+            **dict.fromkeys(MM_PER, ListOf(Number(), 2, 2)),
+        }
+    ),
+    Name(),
+)
 
 
 def size(name: str) -> Size | None:
@@ -30,12 +43,14 @@ def names() -> tuple[str, ...]:
 def _table() -> Mapping[str, Size]:
     file = Path(__file__).with_name("sizes.yaml")
     node, found = read_yaml(read_installed(file), file.name)
-    if node is None or found:
-        raise ValueError(f"{file.name} is broken: {found}")
-    return MappingProxyType({name: _size(name, row) for name, row in node.plain().items()})
+    reader = Reader()
+    rows = ROWS.read(node, reader, "the file") if node else MISSING
+    if rows is MISSING or found or reader.found:
+        raise ValueError(f"{file.name} is broken: {(*found, *reader.found)}")
+    return MappingProxyType({name: _size(name, row) for name, row in rows.items()})
 
 
-def _size(name: str, row: Mapping[str, Any]) -> Size:
+def _size(name: str, row: Values) -> Size:
     """A row gives width and height in one unit; a tenth of a micrometre is exact enough for paper."""
     unit = next(unit for unit in MM_PER if unit in row)
     width, height = (round(length * MM_PER[unit], 4) for length in row[unit])
