@@ -10,7 +10,7 @@ import pytest
 
 from pnp.diagnostics import CATALOG, Severity
 from pnp.impose import faults, impose
-from pnp.load import profiles
+from pnp.load import profile_faults, profiles
 from tests.impose.imposing import BOARD, faces, part
 
 
@@ -114,7 +114,11 @@ def test_the_folder_of_settings_is_the_one_click_names(monkeypatch, config):
 # --- the examples of the manual pages --------------------------------------------------------------------
 
 EXAMPLE = re.compile(r"```(bad|good) profiles/mine\.yaml\n(.*?)```", re.S)
-OURS = sorted(code for code, entry in CATALOG.items() if hasattr(faults, entry.name.replace("-", "_")))
+OURS = sorted(
+    code
+    for code, entry in CATALOG.items()
+    if any(hasattr(module, entry.name.replace("-", "_")) for module in (faults, profile_faults))
+)
 
 
 def codes_of(text, tmp_path):
