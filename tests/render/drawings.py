@@ -80,18 +80,22 @@ def game(set_id: str) -> tuple[Drawing, ...]:
 
 
 def sample(set_id: str, most: int = 12) -> tuple[Drawing, ...]:
-    """Few faces that use all that the game's faces use, small ones first, filled up from all over the set."""
-    left = sorted(game(set_id), key=lambda one: one.scene.width * one.scene.height)
+    """Few faces that use all that the game's faces use, small ones rather than boards, and more from all over."""
+    left = sorted(game(set_id), key=_area)
     uses = {drawing.name: frozenset(features(drawing.scene.items)) for drawing in left}
     unseen = frozenset[str]().union(*uses.values())
     chosen: list[Drawing] = []
     while unseen:
-        best = max(left, key=lambda one: len(uses[one.name] & unseen))
+        best = max(left, key=lambda one: len(uses[one.name] & unseen) / _area(one))
         unseen -= uses[best.name]
         chosen.append(best)
         left.remove(best)
     wanted = max(0, most - len(chosen))
     return (*chosen, *(left[number * len(left) // wanted] for number in range(wanted)))
+
+
+def _area(drawing: Drawing) -> float:
+    return drawing.scene.width * drawing.scene.height
 
 
 def features(items: tuple[Item, ...]) -> Iterator[str]:
@@ -124,6 +128,10 @@ def walk(items: tuple[Item, ...]) -> Iterator[Item]:
         yield item
         if isinstance(item, Group | Link):
             yield from walk(item.group.items if isinstance(item, Link) else item.items)
+
+
+def texts(drawing: Drawing) -> list[Text]:
+    return [item for item in walk(drawing.scene.items) if isinstance(item, Text)]
 
 
 def without(items: tuple[Item, ...], unwanted: Text) -> tuple[Item, ...]:

@@ -77,13 +77,13 @@ def _screenshot(page: Path, width: int, height: int, dpi: float) -> Image.Image:
     window = f"--window-size={-(-width // scale):.0f},{-(-height // scale):.0f}"
     own = (f"--user-data-dir={page.with_suffix('.profile')}", f"--force-device-scale-factor={scale!r}")
     command = ["chromium", *FLAGS, *own, window, f"--screenshot={shot}", page.as_uri()]
-    done = subprocess.Popen(
+    with subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
-    )
-    try:
-        _, told = done.communicate(timeout=SECONDS)
-    finally:
-        if done.poll() is None:
-            os.killpg(done.pid, signal.SIGKILL)
+    ) as browser:
+        try:
+            _, told = browser.communicate(timeout=SECONDS)
+        finally:
+            if browser.poll() is None:
+                os.killpg(browser.pid, signal.SIGKILL)  # with the processes it started
     assert shot.exists(), f"Chromium drew nothing: {told.decode(errors='replace')[-500:]}"
     return Image.open(shot)

@@ -15,8 +15,7 @@ from PIL import Image
 
 from pnp.load.sets import bundled_ids
 from pnp.render.svg import render_svg
-from pnp.scene import Text
-from tests.render.drawings import DPI, Drawing, everything, game, sample, walk
+from tests.render.drawings import DPI, Drawing, everything, game, sample, texts
 from tests.render.likeness import Difference, difference
 from tests.verify.chromium import pictures
 
@@ -78,10 +77,6 @@ def test_letters_of_fonts_stand_as_in_the_pdf(tmp_path: Path) -> None:
     assert not seen((name, difference(wanted[name], found[name], DPI)) for name in wanted)
     bare = dict(pictures(elements, sizes, DPI, tmp_path))
     assert seen((name, difference(wanted[name], bare[name], DPI)) for name in wanted).keys() == wanted.keys()
-
-
-def texts(drawing: Drawing) -> list[Text]:
-    return [item for item in walk(drawing.scene.items) if isinstance(item, Text)]
 
 
 def served(drawings: Iterable[Drawing]) -> str:
