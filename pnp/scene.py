@@ -66,7 +66,7 @@ class Gradient(NamedTuple):
 Paint: TypeAlias = Ink | Gradient
 
 
-class Place(NamedTuple):
+class TemplatePlace(NamedTuple):
     """A place in a template: its name without suffix; lines and columns count from 1."""
 
     template: str
@@ -79,8 +79,10 @@ class Origin:
     """Where a thing was drawn. No part of what the thing is: all origins are equal, so that equal drawings stay so."""
 
     element: str = ""
-    place: Place | None = None
-    calls: tuple[Place, ...] = ()  # of the macros, includes and parts that led there, the outermost first
+    place: TemplatePlace | None = None
+    calls: tuple[
+        TemplatePlace, ...
+    ] = ()  # of the macros, includes and parts that led there, the outermost first
     box: Box | None = None  # of a picture
     file: str = ""  # that a picture was read from
 

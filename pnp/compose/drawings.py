@@ -32,11 +32,15 @@ class TextFault(NamedTuple):
 
 
 class FaceDrawing(NamedTuple):
-    """One markup drawn: a face, or a part that faces place. ``portraits`` are the pictures chosen by card: whether
-    each is the card's own; a drawing without any is the same for every card."""
+    """One markup drawn: a face, or a part that faces place.
+
+    ``portraits`` are the pictures chosen by card: whether each is the card's own; a drawing without any is the same
+    for every card. ``parts`` are those placed in it, by key and markup: where one has changed, so has the drawing.
+    """
 
     items: tuple[Item, ...] = ()
     bleed: float = 0.0
     texts: tuple[TextBox, ...] = ()
     faults: tuple[MarkupFault | TextFault, ...] = ()
     portraits: tuple[bool, ...] = ()
+    parts: tuple[tuple[str, str], ...] = ()

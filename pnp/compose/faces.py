@@ -10,9 +10,9 @@ from pathlib import Path as File
 from typing import Any, NamedTuple
 
 from pnp.compose import faults, view
+from pnp.compose.drawer import FaceDrawer
 from pnp.compose.drawings import FaceDrawing
 from pnp.compose.findings import FaceFindings
-from pnp.compose.markup import FaceDrawer
 from pnp.compose.orders import FaceJob, RenderedFaces, TemplateFailure, TemplateOrder, read_templates
 from pnp.compose.outlines import outline
 from pnp.compose.sandbox import render_foreign
@@ -22,7 +22,7 @@ from pnp.diagnostics import Diagnostic, did_you_mean, in_order
 from pnp.look.lettering import PictureIcons, ThemeStyles
 from pnp.look.pictures import Pictures
 from pnp.look.theme import Theme
-from pnp.model import Card, Edition, Faces, Part, Print, Size
+from pnp.model import Card, Edition, Faces, Part, Print
 from pnp.resources import bundled
 from pnp.scene import Path, Scene, Stroke, line, rect
 from pnp.text.fonts import Fonts
@@ -67,6 +67,16 @@ class ComposeMaterials:
         self.files = {name: row.file for name, row in self.templates.items()}  # for findings
         self.pictures = Pictures([File(folder) for folder in sets], theme.folders, shared, world)
         self.code: Any = None  # of templates, once they were compiled here
+        self._drawers: dict[str, FaceDrawer] = {}
+
+    def drawer(self, language: str, theme: Theme, fonts: Fonts) -> FaceDrawer:
+        """With what it drew before, in this language and with these fonts."""
+        known = self._drawers.get(language)
+        if known is None or known.is_full or known.tools.setter.fonts is not fonts:
+            setter = Typesetter(fonts, language, PictureIcons(self.pictures))
+            tools = DrawingTools(theme, self.pictures, ThemeStyles(theme, fonts), setter)
+            known = self._drawers[language] = FaceDrawer(tools)
+        return known
 
 
 def compose(
@@ -86,12 +96,10 @@ class _Composing:
 
     def __init__(self, edition: Edition, theme: Theme, fonts: Fonts, materials: ComposeMaterials) -> None:
         self.edition, self.theme, self.fonts, self.materials = edition, theme, fonts, materials
-        setter = Typesetter(fonts, edition.language, PictureIcons(materials.pictures))
-        tools = DrawingTools(theme, materials.pictures, ThemeStyles(theme, fonts), setter)
-        self.drawer = FaceDrawer(tools)
+        self.drawer = materials.drawer(edition.language, theme, fonts)
         self.findings = FaceFindings(materials.templates, WrittenTexts(edition))
         self.found: list[Diagnostic] = []
-        self.drawn: dict[tuple[str, Size], tuple[FaceDrawing, Scene]] = {}
+        self.scenes: dict[int, tuple[FaceDrawing, Scene]] = {}  # of drawings, by their id
 
     def run(self, choice: Choice) -> tuple[Faces, tuple[Diagnostic, ...]]:
         rows = [row for row in self.edition.cards.prints.values() if row.file in choice.files]
@@ -199,16 +207,13 @@ class _Composing:
             self.findings.failed(side.card, markup)
         if not isinstance(markup, str):
             return _crossed_out(Scene(size.width, size.height, (), self.theme.bleed_mm, outline(size)))
-        known = self.drawn.get((markup, size))
-        if (
-            known is None or known[0].portraits
-        ):  # where pictures are chosen by card, each has a face of its own
-            drawing = self.drawer.draw(markup, size, side.card)
+        drawing = self.drawer.draw(markup, size, side.card)
+        if drawing.faults or drawing.portraits:
+            self.findings.add(side.card, side.template, drawing)
+        if id(drawing) not in self.scenes:
             scene = Scene(size.width, size.height, drawing.items, drawing.bleed, outline(size), drawing.texts)
-            known = self.drawn[markup, size] = drawing, scene
-        if known[0].faults or known[0].portraits:
-            self.findings.add(side.card, side.template, known[0])
-        return known[1]
+            self.scenes[id(drawing)] = drawing, scene
+        return self.scenes[id(drawing)][1]
 
 
 # --- marks of a draft ------------------------------------------------------------------------------------

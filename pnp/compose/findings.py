@@ -19,7 +19,7 @@ from pnp.compose.written import WrittenTexts, own_texts
 from pnp.diagnostics import Diagnostic, Span
 from pnp.model import Card
 from pnp.resources import bundled
-from pnp.scene import Origin, Place
+from pnp.scene import Origin, TemplatePlace
 from pnp.text.faults import missing_glyph
 from pnp.text.fit import SMALL_PT
 from pnp.text.places import Where
@@ -86,7 +86,7 @@ class TemplateBlame:
         row = self.templates.get(template)
         return Span(row.file if row else "", line, column, width)
 
-    def _is_given(self, place: Place, expression: str, attribute: str) -> bool:
+    def _is_given(self, place: TemplatePlace, expression: str, attribute: str) -> bool:
         """Whether what stands there was given by the caller."""
         if self._is_own(place.template):
             return True
@@ -97,12 +97,12 @@ class TemplateBlame:
     def _is_own(self, template: str) -> bool:
         return template in self.templates and self.span(template, 1).home == self.own
 
-    def _said(self, place: Place, attribute: str) -> str:
+    def _said(self, place: TemplatePlace, attribute: str) -> str:
         tag = self._text(place).tag(place)
         held = tag.attributes.get(attribute) if tag else None
         return " ".join(re.findall(r"\{[{%](.*?)[%}]\}", held.value, re.DOTALL)) if held else ""
 
-    def _element(self, place: Place, attribute: str) -> Span:
+    def _element(self, place: TemplatePlace, attribute: str) -> Span:
         text = self._text(place)
         tag = text.tag(place)
         if tag and (held := tag.attributes.get(attribute)):
@@ -110,12 +110,12 @@ class TemplateBlame:
             return self.span(*at, width=len(attribute) + len(held.value.partition("\n")[0]) + 3)
         return self.span(*place, width=len(tag.name) + 1 if tag else 1)
 
-    def _call(self, place: Place) -> Span:
+    def _call(self, place: TemplatePlace) -> Span:
         call = self._text(place).call(place)
         width = len(self._text(place).source[call.begin : call.end].partition("\n")[0]) if call else 1
         return self.span(*place, width=width)
 
-    def _text(self, place: Place) -> TemplateText:
+    def _text(self, place: TemplatePlace) -> TemplateText:
         row = self.templates.get(place.template)
         return text_of(row.text if row else "")
 

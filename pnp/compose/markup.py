@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.parsers import expat
 
 from pnp.compose.drawings import FaceDrawing, MarkupFault, TextFault
 from pnp.compose.elements import ELEMENTS, MarkupError, Values, box_of, length
-from pnp.compose.outlines import cut_line, is_safe
+from pnp.compose.outlines import cut_line, inked, is_safe
 from pnp.compose.places import ATTRIBUTE
-from pnp.compose.tools import COARSE_DPI, DrawingTools
+from pnp.compose.tools import COARSE_DPI
 from pnp.diagnostics import did_you_mean
 from pnp.look.paint import over
 from pnp.model import Card, Size
@@ -32,15 +32,17 @@ from pnp.scene import (
     Matrix,
     Origin,
     Path,
-    Place,
-    Text,
+    TemplatePlace,
     TextBox,
-    apply,
+    around,
     ellipse,
     move,
     multiply,
     rect,
 )
+
+if TYPE_CHECKING:
+    from pnp.compose.drawer import FaceDrawer
 
 DEEPEST = 24
 PLAIN = frozenset({"face", "group"})  # containers that leave their children where they are
@@ -66,34 +68,12 @@ class OpenElement:
 LEAF = OpenElement("shape", {})
 
 
-class FaceDrawer:
-    """Draws the markups of one edition; parts that faces place are drawn once."""
-
-    def __init__(self, tools: DrawingTools) -> None:
-        self.tools = tools
-        self.statics: Mapping[str, str] = {}
-        self._parts: dict[tuple[str, str], FaceDrawing] = {}
-
-    def draw(self, markup: str, size: Size, card: Card) -> FaceDrawing:
-        return MarkupReader(self, size, card).draw(markup, "face")
-
-    def part(self, key: str, size: Size, card: Card, calls: tuple[Place, ...]) -> FaceDrawing:
-        """Of the card where it shows a picture of its own, else of all."""
-        for whose in ("", card.id):
-            if (known := self._parts.get((key, whose))) and not (known.portraits and not whose):
-                return known
-        if key not in self.statics:
-            raise MarkupError(f"there is no part '{key}'", "parts are placed by static(...)", attribute="key")
-        self._parts[key, ""] = FaceDrawing()  # what a part that places itself finds
-        drawn = MarkupReader(self, size, card, calls).draw(self.statics[key], "group")
-        self._parts[key, ""] = self._parts[key, card.id] = drawn
-        return drawn
-
-
 class MarkupReader:
     """Draws one markup. A fault is noted and its element left out, so that one pass finds them all."""
 
-    def __init__(self, drawer: FaceDrawer, size: Size, card: Card, calls: tuple[Place, ...] = ()) -> None:
+    def __init__(
+        self, drawer: FaceDrawer, size: Size, card: Card, calls: tuple[TemplatePlace, ...] = ()
+    ) -> None:
         self.drawer, self.tools, self.size, self.card = drawer, drawer.tools, size, card
         self.safe, self.bleed = self.tools.theme.safe_mm, self.tools.theme.bleed_mm
         self.memo = self.tools.memo
@@ -102,6 +82,7 @@ class MarkupReader:
         self.texts: list[TextBox] = []
         self.faults: list[MarkupFault | TextFault] = []
         self.portraits: list[bool] = []
+        self.parts: list[tuple[str, str]] = []
         self.calls = [calls]
         self._at_call()
 
@@ -136,6 +117,7 @@ class MarkupReader:
             tuple(self.texts),
             tuple(self.faults),
             tuple(self.portraits),
+            tuple(self.parts),
         )
 
     # --- faults ------------------------------------------------------------------------------------------
@@ -324,6 +306,7 @@ class MarkupReader:
         group, texts, _ = known
         self.faults += part.faults
         self.portraits += part.portraits
+        self.parts += ((values["key"], self.drawer.statics[values["key"]]), *part.parts)
         for row in texts:
             self._settle(row)
         drawn: Group = group
@@ -339,9 +322,9 @@ class MarkupReader:
         key = ("safe", self.size, row.box, row.matrix)
         known = self.memo.get(key)
         if known is None:
-            known = self.memo[key] = is_safe(self.size, self.safe, _shown(row.box, row.matrix))
+            known = self.memo[key] = is_safe(self.size, self.safe, around(row.matrix, row.box))
         return known or all(
-            is_safe(self.size, self.safe, _shown(ink, row.matrix)) for ink in _inked(row.items)
+            is_safe(self.size, self.safe, around(row.matrix, ink)) for ink in inked(row.items)
         )
 
     def _end_face(self, paper: OpenElement, face: OpenElement) -> None:
@@ -420,12 +403,12 @@ UNCLOSED = (
 )
 
 
-def _place(at: str) -> Place | None:
+def _place(at: str) -> TemplatePlace | None:
     """As ``places`` writes it; a template that writes something else has no place."""
     name, _, rest = at.partition(":")
     line, _, column = rest.partition(":")
     if name and line.isdecimal() and column.isdecimal() and len(rest) < 20:
-        return Place(name, int(line) or 1, int(column) or 1)
+        return TemplatePlace(name, int(line) or 1, int(column) or 1)
     return None
 
 
@@ -474,24 +457,3 @@ def _width(values: Values) -> float:
         if key in values:
             return float(values[key]) * times
     raise MarkupError(f"<{values['tag']}> in a row needs w")
-
-
-# --- the safe zone ---------------------------------------------------------------------------------------
-
-
-def _shown(box: Box, matrix: Matrix) -> Box:
-    """The box around a box as the matrix shows it."""
-    if matrix == IDENTITY:
-        return box
-    corners = [apply(matrix, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-    xs, ys = zip(*corners, strict=True)
-    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
-def _inked(items: Iterable[Item]) -> Iterator[Box]:
-    """Where letters are, from the height of capitals to the depth of descenders."""
-    for item in items:
-        if isinstance(item, Text):
-            yield Box(item.x, item.y - 0.75 * item.size, item.width, item.size)
-        elif isinstance(item, Group):
-            yield from (_shown(box, item.matrix) for box in _inked(item.items))

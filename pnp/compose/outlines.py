@@ -6,10 +6,10 @@ Owns geometry of trims only.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from pnp.model import Size
-from pnp.scene import Box, Path, Segment, ellipse, polygon, rect
+from pnp.scene import Box, Group, Item, Path, Segment, Text, around, ellipse, polygon, rect
 
 
 def _hex(size: Size) -> tuple[Segment, ...]:
@@ -103,3 +103,12 @@ def _in_drop(size: Size, margin: float, x: float, y: float) -> bool:
 
 
 INSIDE = {"rect": _in_rect, "circle": _in_circle, "hex": _in_hex, "drop": _in_drop}
+
+
+def inked(items: Iterable[Item]) -> Iterator[Box]:
+    """Where letters are, from the height of capitals to the depth of descenders."""
+    for item in items:
+        if isinstance(item, Text):
+            yield Box(item.x, item.y - 0.75 * item.size, item.width, item.size)
+        elif isinstance(item, Group):
+            yield from (around(item.matrix, box) for box in inked(item.items))

@@ -15,7 +15,7 @@ from bisect import bisect_right
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.scene import Place
+from pnp.scene import TemplatePlace
 
 ATTRIBUTE = "at"
 BEGIN, INSIDE, END = "<?at {}?>", "<?caller?>", "<?end?>"
@@ -102,17 +102,17 @@ class TemplateText:
         self.calls: list[CallSite] = []
         _TemplateReading(self).run()
 
-    def place(self, template: str, at: int) -> Place:
+    def place(self, template: str, at: int) -> TemplatePlace:
         row = bisect_right(self.rows, at)
-        return Place(template, row, at - self.rows[row - 1] + 1)
+        return TemplatePlace(template, row, at - self.rows[row - 1] + 1)
 
-    def tag(self, place: Place) -> StartTag | None:
+    def tag(self, place: TemplatePlace) -> StartTag | None:
         return next((tag for tag in self.tags if tag.at == self._offset(place)), None)
 
-    def call(self, place: Place) -> CallSite | None:
+    def call(self, place: TemplatePlace) -> CallSite | None:
         return next((call for call in self.calls if call.begin == self._offset(place)), None)
 
-    def _offset(self, place: Place) -> int:
+    def _offset(self, place: TemplatePlace) -> int:
         return self.rows[min(place.line, len(self.rows)) - 1] + place.column - 1
 
 

@@ -16,7 +16,7 @@ from pnp.look.lettering import UNBOUNDED, StyleError, ThemeStyles
 from pnp.look.pictures import OutsideError, Pictures, Raster, UnreadableError
 from pnp.look.theme import Theme
 from pnp.model import Card
-from pnp.scene import Box, Group, Image, Path, Place, rect
+from pnp.scene import Box, Group, Image, Path, TemplatePlace, rect
 from pnp.svg import Drawing
 from pnp.text.fit import Laid
 from pnp.text.flaws import Flaw
@@ -42,7 +42,7 @@ class DrawingTools:
         self.attributes = Attributes(theme.swatches)
         self.memo: dict[Any, Any] = {}
         self.drawn: dict[
-            tuple[Place, ...], dict[Any, Any]
+            tuple[TemplatePlace, ...], dict[Any, Any]
         ] = {}  # call sites -> what was drawn there, by its attributes
 
     # --- text --------------------------------------------------------------------------------------------

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from pnp.compose import compose
+from pnp.compose.faces import ComposeMaterials
 from pnp.compose.orders import FaceJob, TemplateFile, TemplateOrder
 from pnp.compose.places import marked
 from pnp.compose.sandbox import render_foreign
 from pnp.diagnostics import Diagnostic, Span
-from pnp.model import Card, Print, Size
-from pnp.scene import Group, Origin, Place
+from pnp.look.theme import find_theme
+from pnp.model import Card, Edition, Print, Size
+from pnp.scene import Group, Origin, Scene, TemplatePlace
 from pnp.scene import Path as Shape
 from pnp.write import scene_digest
-from tests.compose.studio import SQUARE, Done, Studio
+from tests.compose.studio import SQUARE, Done, Studio, fonts, texts
 
 MACROS = '{% import "macros.xml.j2" as m %}\n'
 
@@ -249,12 +253,12 @@ def test_items_know_their_line_the_calls_and_the_box(studio: Studio) -> None:
     assert isinstance(icon, Group)
     told = [(row.element, row.place, row.calls) for row in (dot.origin, icon.origin)]
     assert told == [
-        ("circle", Place("parts", 2, 1), (Place("beast", 3, 1),)),
-        ("icon", Place("beast", 4, 1), ()),
+        ("circle", TemplatePlace("parts", 2, 1), (TemplatePlace("beast", 3, 1),)),
+        ("icon", TemplatePlace("beast", 4, 1), ()),
     ]
     (box,) = front.texts
     assert (box.name, box.field, tuple(box.box)) == ("title", "name", (5, 5, 50, 9))
-    assert (box.origin.element, box.origin.place) == ("text", Place("beast", 5, 1))
+    assert (box.origin.element, box.origin.place) == ("text", TemplatePlace("beast", 5, 1))
 
 
 def test_texts_of_parts_know_where_they_are_on_the_face(studio: Studio) -> None:
@@ -266,7 +270,7 @@ def test_texts_of_parts_know_where_they_are_on_the_face(studio: Studio) -> None:
     for part in done.faces.parts:
         (box,) = part.front.texts
         assert box.matrix[4:] == (7, 9)
-        assert box.origin.place == Place("frame", 2, 1)
+        assert box.origin.place == TemplatePlace("frame", 2, 1)
 
 
 def test_where_a_thing_was_drawn_is_no_part_of_it(studio: Studio) -> None:
@@ -294,3 +298,42 @@ def test_who_renders_foreign_templates_opens_none() -> None:
     face, failure = render_foreign(TemplateOrder(templates, jobs, (card,), {}, words, {}, "en")).faces
     assert 'w="50"' in str(face)
     assert failure[:4] == ("syntax", "broken", 1, "the file is not UTF-8 text")
+
+
+# --- what is kept between runs ------------------------------------------------------------------------------
+
+
+def test_what_was_drawn_serves_the_next_run_and_nothing_old_is_shown(studio: Studio) -> None:
+    studio.write(
+        "templates/mine/frame.xml.j2", '<group><text x="5" y="5" w="50" h="9">{{ set.title }}</text></group>'
+    )
+    studio.write(
+        "templates/mine/beast.xml.j2", '<face>{{ static("frame") }}<art w="9" h="9" fallback="sun"/></face>'
+    )
+    for name, side in (("sun", "10"), ("fox", "5"), ("owl", "4")):
+        studio.write(f"art/{name}.svg", SQUARE.replace("h10", f"h{side}"))
+    cards = studio.set()
+    theme, _ = find_theme("mine", cards.folders, cards.span)
+    assert theme
+    theme = replace(theme, trusted=True)
+    kept = ComposeMaterials(cards.folders, theme)
+
+    def drawn(*beasts: Card, title: str = "Tiny") -> list[Scene]:
+        edition = Edition(replace(cards, cards=beasts, title=title))
+        faces, found = compose(edition, theme, fonts(), materials=kept)
+        fresh, told = compose(edition, theme, fonts())
+        assert (faces.parts, found) == (fresh.parts, told)
+        return [part.front for part in faces.parts]
+
+    fox, owl = drawn(Card("fox", "beast", "Fox"), Card("owl", "beast", "Owl"))
+    assert fox.items[0] is owl.items[0]
+    assert fox.items[1] != owl.items[1]
+    again = drawn(Card("fox", "beast", "Reynard"))[0]
+    assert again.items is fox.items  # nothing of it has changed
+    (other,) = drawn(Card("fox", "beast", "Fox"), title="Large")
+    assert texts(other.items) == ["Large"]
+    hen, typed = (
+        drawn(Card("hen", "beast", "Hen")),
+        drawn(Card("hen", "beast", "Hen", fields={"type": "owl"})),
+    )
+    assert hen != typed

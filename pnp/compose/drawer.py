@@ -1,0 +1,65 @@
+"""Faces and the parts they place, drawn once: what was drawn before is found by its markup.
+
+Owns what is kept of drawings. Must not know elements, or how markup is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.compose.drawings import FaceDrawing
+from pnp.compose.elements import MarkupError
+from pnp.compose.markup import MarkupReader
+from pnp.compose.tools import DrawingTools
+from pnp.model import Card, Size
+from pnp.scene import TemplatePlace
+
+MOST_KEPT = 200_000  # drawings and what elements say
+
+
+class FaceDrawer:
+    """Draws the markups of one language; what was drawn before is kept, parts that faces place too.
+
+    What it keeps depends on markup, size and what a card's picture is chosen by, so that it serves one run after
+    another for as long as theme, fonts and pictures are the same.
+    """
+
+    def __init__(self, tools: DrawingTools) -> None:
+        self.tools = tools
+        self.statics: Mapping[str, str] = {}  # of the run at hand
+        self._drawn: dict[tuple[object, ...], FaceDrawing] = {}
+
+    def draw(self, markup: str, size: Size, card: Card) -> FaceDrawing:
+        return self._kept(markup, size, card, "face", ())
+
+    def part(self, key: str, size: Size, card: Card, calls: tuple[TemplatePlace, ...]) -> FaceDrawing:
+        if key not in self.statics:
+            raise MarkupError(f"there is no part '{key}'", "parts are placed by static(...)", attribute="key")
+        return self._kept(self.statics[key], size, card, "group", calls)
+
+    def _kept(
+        self, markup: str, size: Size, card: Card, root: str, calls: tuple[TemplatePlace, ...]
+    ) -> FaceDrawing:
+        """Of the card where it shows a picture of its own, else of all."""
+        key: tuple[object, ...] = (markup, size, root)
+        known = self._still(key)
+        own = *key, card.id, card.kind, str(card.fields.get("type"))
+        if known is not None and known.portraits:
+            key, known = own, self._still(own)
+        if known is None:
+            self._drawn[key] = FaceDrawing()  # what a part that places itself finds
+            known = self._drawn[key] = MarkupReader(self, size, card, calls).draw(markup, root)
+            if known.portraits:
+                self._drawn[own] = known
+        return known
+
+    def _still(self, key: tuple[object, ...]) -> FaceDrawing | None:
+        """What was drawn, if the parts in it are the same as then."""
+        known = self._drawn.get(key)
+        is_same = known is not None and all(self.statics.get(part) == markup for part, markup in known.parts)
+        return known if is_same else None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so much is kept that it is better to begin anew."""
+        return len(self._drawn) + len(self.tools.memo) > MOST_KEPT
