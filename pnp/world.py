@@ -60,6 +60,8 @@ Record: TypeAlias = dict[str, Stamp | None]
 THERE: Final = "?"  # behind a path: whether it is there, whatever it holds
 NAMES: Final = "*"  # behind a folder, an ending after it: which files in it end so
 
+UNASKED = "unasked"
+
 
 class World:
     """Everything one program run reads. Reading the same file twice costs nothing until ``look`` finds it changed."""
@@ -317,6 +319,10 @@ class World:
         self._stamps[place] = stamp
         for record in self._records:
             record[place] = stamp
+
+    def still(self, record: Record) -> bool:
+        """Whether everything in a record is as it was, as far as anybody has looked."""
+        return all(self._stamps.get(place, UNASKED) == stamp for place, stamp in record.items())
 
     def _is_same(self, asked: str, stamp: Stamp | None) -> bool:
         """Whether the answer would be the same now."""

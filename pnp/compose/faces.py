@@ -5,7 +5,8 @@ Owns ``compose``. Must not know paper, PDF or what comes after a face.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path as File
 from typing import Any, NamedTuple
 
@@ -27,7 +28,7 @@ from pnp.resources import bundled
 from pnp.scene import Path, Scene, Stroke, line, rect
 from pnp.text.fonts import Fonts
 from pnp.text.typesetter import Typesetter
-from pnp.world import World
+from pnp.world import Record, World
 
 
 class Choice(NamedTuple):
@@ -57,17 +58,33 @@ class FaceSide(NamedTuple):
 class ComposeMaterials:
     """What faces of one set are made of, whatever the language: templates and their compiled code, pictures.
 
-    Good for as long as none of the files read has changed.
+    Good for as long as theme and templates are as they were. Pictures are read when a face needs them: what was
+    drawn with them is forgotten when one of them has changed.
     """
 
     def __init__(self, sets: Sequence[str], theme: Theme, world: World | None = None) -> None:
-        world = world or World()
+        self.world = world or World()
         shared = bundled("templates") / "_shared"
-        self.templates = read_templates((*map(str, theme.folders), str(shared)), world)
+        self.templates = read_templates((*map(str, theme.folders), str(shared)), self.world)
         self.files = {name: row.file for name, row in self.templates.items()}  # for findings
-        self.pictures = Pictures([File(folder) for folder in sets], theme.folders, shared, world)
         self.code: Any = None  # of templates, once they were compiled here
+        self._homes = [File(folder) for folder in sets], theme.folders, shared
+        self._begin()
+
+    def _begin(self) -> None:
+        self.pictures = Pictures(*self._homes, self.world)
         self._drawers: dict[str, FaceDrawer] = {}
+        self._read: Record = {}
+
+    @contextmanager
+    def in_use(self) -> Iterator[None]:
+        """Whoever records what a face stands on is told of the pictures read for faces before it, too."""
+        if not self.world.still(self._read):
+            self._begin()
+        self.world.repeat(self._read)
+        with self.world.recording() as record:
+            yield
+        self._read.update(record)
 
     def drawer(self, language: str, theme: Theme, fonts: Fonts) -> FaceDrawer:
         """With what it drew before, in this language and with these fonts."""
@@ -88,7 +105,8 @@ def compose(
 ) -> tuple[Faces, tuple[Diagnostic, ...]]:
     """Every printed part in the order the set prints them, and what is wrong with their faces."""
     materials = materials or ComposeMaterials(edition.cards.folders, theme)
-    return _Composing(edition, theme, fonts, materials).run(choice)
+    with materials.in_use():
+        return _Composing(edition, theme, fonts, materials).run(choice)
 
 
 class _Composing:

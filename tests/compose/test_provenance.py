@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import pnp
 from pnp.compose import compose
 from pnp.compose.faces import ComposeMaterials
 from pnp.compose.orders import FaceJob, TemplateFile, TemplateOrder
@@ -337,3 +338,24 @@ def test_what_was_drawn_serves_the_next_run_and_nothing_old_is_shown(studio: Stu
         drawn(Card("hen", "beast", "Hen", fields={"type": "owl"})),
     )
     assert hen != typed
+
+
+def test_a_picture_that_changed_is_seen_by_all_that_show_it(studio: Studio) -> None:
+    studio.write("set.yaml", "id: tiny\ntheme: mine\nprint: {card: {size: poker, back: none}}\n"
+        "cards: [{kind: card, id: fox, name: Fox}]\n")  # fmt: skip
+    studio.write("rules.yaml", "kinds: {card: {fields: {}}}\n")
+    studio.write("templates/mine/card.xml.j2", '<face><art w="9" h="9"/></face>')
+    studio.write("art/fox.svg", SQUARE)
+    project = pnp.open(studio.folder)
+
+    def fronts() -> list[Scene]:
+        made = [project.faces("en", cards=cards).value for cards in ([], ["fox"])]
+        return [faces.parts[0].front for faces in made if faces]
+
+    before = fronts()
+    assert before == fronts()
+    studio.write("art/fox.svg", SQUARE.replace("h10v10z", "h5v5z"))
+    after = fronts()
+    assert len(after) == 2
+    assert after[0] == after[1]
+    assert after[0] != before[0]
