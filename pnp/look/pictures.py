@@ -35,7 +35,7 @@ class PictureFolder(NamedTuple):
         return self.home / self.name
 
 
-class Place(NamedTuple):
+class PictureFile(NamedTuple):
     """Where one picture lies."""
 
     path: Path
@@ -66,9 +66,9 @@ class Pictures:
         self.icon_folders = [*(PictureFolder(home, "art") for home in sets), *icons]
         self.found: list[Diagnostic] = []
         self.assets: dict[str, bytes] = {}
-        self._drawings: dict[Place, Drawing | None] = {}
-        self._places: dict[tuple[str, str], Place | None] = {}
-        self._rasters: dict[Place, Raster] = {}
+        self._drawings: dict[PictureFile, Drawing | None] = {}
+        self._places: dict[tuple[str, str], PictureFile | None] = {}
+        self._rasters: dict[PictureFile, Raster] = {}
 
     def icon(self, name: str) -> Drawing | None:
         """The icon of that name; None where there is none, or none that can be drawn."""
@@ -101,15 +101,15 @@ class Pictures:
             self._rasters[place] = self._opened(place)
         return self._rasters[place]
 
-    def _find(self, sort: str, folders: Iterable[PictureFolder], name: str) -> Place | None:
+    def _find(self, sort: str, folders: Iterable[PictureFolder], name: str) -> PictureFile | None:
         key = (sort, name)
         if key not in self._places:
             _stay_inside(name)
-            places = (Place(folder.path / name, folder.home) for folder in folders)
+            places = (PictureFile(folder.path / name, folder.home) for folder in folders)
             self._places[key] = next((place for place in places if self.world.is_file(place.path)), None)
         return self._places[key]
 
-    def _drawing(self, place: Place) -> Drawing | None:
+    def _drawing(self, place: PictureFile) -> Drawing | None:
         if place not in self._drawings:
             made = self.world.made(*place, svg.read, BYTES)
             if isinstance(made, Refusal):
@@ -119,7 +119,7 @@ class Pictures:
             self.found += found
         return self._drawings[place]
 
-    def _opened(self, place: Place) -> Raster:
+    def _opened(self, place: PictureFile) -> Raster:
         data = self.world.read(*place, BYTES)
         if isinstance(data, Refusal):
             _stop_outside(data, place)
@@ -133,7 +133,7 @@ class Pictures:
         return Raster(digest, width, height)
 
 
-def _stop_outside(refusal: Refusal, place: Place) -> None:
+def _stop_outside(refusal: Refusal, place: PictureFile) -> None:
     if refusal.fault == "outside":
         raise OutsideError(place.path.name)
 
