@@ -44,12 +44,17 @@ def convert(data: bytes, characters: frozenset[str]) -> bytes:
 
 def _to_quadratic(font: Any) -> None:
     from fontTools import ttLib
+    from fontTools.pens.cu2quPen import Cu2QuPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
 
     order = font.getGlyphOrder()
     drawn = font.getGlyphSet()
     glyf = font["glyf"] = ttLib.newTable("glyf")
-    glyf.glyphOrder = order
-    glyf.glyphs = {name: _quadratic(drawn, name) for name in order}
+    glyf.glyphOrder, glyf.glyphs = order, {}
+    for name in order:
+        pen = TTGlyphPen(None)
+        drawn[name].draw(Cu2QuPen(pen, TOLERANCE, reverse_direction=True))
+        glyf.glyphs[name] = pen.glyph()
     font["loca"] = ttLib.newTable("loca")
     del font["CFF "]
     font["maxp"].tableVersion = 0x00010000
@@ -67,12 +72,3 @@ _MAXP = (
     "maxZones", "maxTwilightPoints", "maxStorage", "maxFunctionDefs", "maxInstructionDefs",
     "maxStackElements", "maxSizeOfInstructions", "maxComponentElements",
 )  # fmt: skip
-
-
-def _quadratic(glyphs: Any, name: str) -> Any:
-    from fontTools.pens.cu2quPen import Cu2QuPen
-    from fontTools.pens.ttGlyphPen import TTGlyphPen
-
-    pen = TTGlyphPen(None)
-    glyphs[name].draw(Cu2QuPen(pen, TOLERANCE, reverse_direction=True))
-    return pen.glyph()
