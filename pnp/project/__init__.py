@@ -269,34 +269,37 @@ class Project:
     def _material(self) -> tuple[Material | None, Found]:
         """The set's theme and fonts (its own ``fonts.yaml`` adds to the bundled ones)."""
 
+        cards, _ = self._cards()
+        return self._material_of(cards) if cards else (None, ())
+
+    def _material_of(self, cards: CardSet) -> tuple[Material | None, Found]:
+        """Stands on the files of theme and fonts, and on what the set says of them: not on its cards."""
+        place = cards.spans.get("theme", cards.span)
+
         def made() -> tuple[Material | None, Found]:
             from pnp.look.theme import find_theme
             from pnp.text.fonts import load_fonts
 
-            cards, _ = self._cards()
-            if cards is None:
-                return None, ()
-            place = cards.spans.get("theme", cards.span)
             theme, found = find_theme(cards.theme, cards.folders, place, self.world)
             own = [Path(folder) / "fonts.yaml" for folder in cards.folders]
             fonts = load_fonts(*filter(self.world.is_there, own), world=self.world)
             return (Material(theme, fonts) if theme else None), in_order((*found, *fonts.found))
 
-        return self._keeping.once("material", made)
+        return self._keeping.once(("material", cards.theme, cards.folders, place), made)
 
     def _face_materials(self) -> ComposeMaterials | None:
-        """What the faces of all languages are made of."""
+        """What the faces of all languages are made of; a card that changes leaves it as it is."""
+        cards, _ = self._cards()
+        if cards is None:
+            return None
 
-        def made() -> tuple[ComposeMaterials | None, Found]:
+        def made() -> ComposeMaterials | None:
             from pnp.compose.faces import ComposeMaterials
 
-            cards, _ = self._cards()
-            material, _ = self._material()
-            if cards is None or material is None:
-                return None, ()
-            return ComposeMaterials(cards.folders, material.theme, self.world), ()
+            material, _ = self._material_of(cards)
+            return ComposeMaterials(cards.folders, material.theme, self.world) if material else None
 
-        return self._keeping.once("face materials", made)[0]
+        return self._keeping.once(("face materials", cards.theme, cards.folders), made)
 
     def _edition(self, language: str, draft: bool) -> tuple[Edition | None, Found]:
         def made() -> tuple[Edition | None, Found]:

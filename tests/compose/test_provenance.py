@@ -10,6 +10,7 @@ import pytest
 import pnp
 from pnp.compose import compose
 from pnp.compose.faces import ComposeMaterials
+from pnp.compose.markup import MarkupReader
 from pnp.compose.orders import FaceJob, TemplateFile, TemplateOrder
 from pnp.compose.places import marked
 from pnp.compose.sandbox import render_foreign
@@ -19,7 +20,7 @@ from pnp.model import Card, Edition, Print, Size
 from pnp.scene import Group, Origin, Scene, TemplatePlace
 from pnp.scene import Path as Shape
 from pnp.write import scene_digest
-from tests.compose.studio import SQUARE, Done, Studio, fonts, texts
+from tests.compose.studio import SQUARE, THEME, Done, Studio, fonts, texts
 
 MACROS = '{% import "macros.xml.j2" as m %}\n'
 
@@ -359,3 +360,38 @@ def test_a_picture_that_changed_is_seen_by_all_that_show_it(studio: Studio) -> N
     assert len(after) == 2
     assert after[0] == after[1]
     assert after[0] != before[0]
+
+
+def test_a_card_that_changed_is_drawn_and_nothing_else(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deck = "cards: [{{kind: card, id: fox, name: {}}}, {{kind: card, id: hen, name: Hen}}]\n"
+    studio.write("set.yaml", "id: tiny\ntheme: mine\nprint: {card: {size: poker, back: deck}}\n")
+    studio.write("rules.yaml", "kinds: {card: {fields: {}}}\n")
+    studio.write("cards/all.yaml", deck.format("Fox"))
+    studio.write("templates/mine/card.xml.j2", '<face background="@sea">{{ static("frame") }}'
+        '<text x="5" y="5" w="50" h="9">{{ card.name }}</text></face>')  # fmt: skip
+    studio.write(
+        "templates/mine/frame.xml.j2", '<group><rect x="5" y="5" w="50" h="9" fill="#ffffff"/></group>'
+    )
+    studio.write("templates/mine/back.xml.j2", '<face><circle r="9"/></face>')
+    project = pnp.open(studio.folder)
+
+    def front() -> Scene:
+        made = project.faces("en").value
+        assert made
+        return made.parts[0].front
+
+    front()
+    drawn: list[str] = []
+    draw = MarkupReader.draw
+    monkeypatch.setattr(
+        MarkupReader, "draw", lambda reader, *args: drawn.append(args[0]) or draw(reader, *args)
+    )
+    studio.write("cards/all.yaml", deck.format("Reynard"))
+    assert "Reynard" in texts(front().items)
+    assert len(drawn) == 1
+    studio.write("templates/mine/theme.yaml", THEME.replace("#1f6f8b", "#aa0000"))
+    ground = front().items[0]
+    assert isinstance(ground, Shape)
+    assert ground.fill == "#aa0000"
