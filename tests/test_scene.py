@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp import scene
-from pnp.scene import Box, Gradient, Group, Image, Path, Scene, Stroke, Text
+from pnp.scene import Box, Gradient, Group, Image, Link, Path, Scene, Stroke, Text
 
 
 def dumped(*items: scene.Item, **more: Any) -> str:
@@ -105,3 +107,45 @@ def test_transformed_segments_are_where_their_points_go(matrix: scene.Matrix) ->
     assert start == ("M", *scene.apply(matrix, 4, 2))
     assert curve[5:] == scene.apply(matrix, 1, 6)
     assert close == ("Z",)
+
+
+# --- keys ------------------------------------------------------------------------------------------------
+
+
+def drawing(radius: float = 2, ink: str = "#000000", glyphs: str = "cod", **more: Any) -> Scene:
+    glow = Gradient((0, 0, 5), ((0, "#ffffff"), (1, ink)))
+    disc = Path(scene.ellipse(5, 5, radius, 2), glow, Stroke("#111111", 0.2, dash=(1.0, 1.0)), **more)
+    group = Group((Text(glyphs, "fira-sans/400", 3.0, 1.0, 1.0),), clip=Path(scene.rect(0, 0, 9, 9)))
+    linked = Link(group, "https://example.org")
+    return Scene(63.5, 88.9, (disc, linked, Image("a1", Box(0, 0, 5, 5))), 1.5)
+
+
+def test_the_digest_of_a_face_is_what_it_always_was() -> None:
+    """Manifests of years ago name faces by it."""
+    assert drawing(ink="#204060").key[:12] == "64aa62dae1aa"
+
+
+def test_equal_drawings_have_equal_keys_and_where_they_come_from_is_no_difference() -> None:
+    assert drawing().key == drawing(origin=scene.Origin("path")).key
+    assert scene.key_of(drawing().items) == scene.key_of(drawing(origin=scene.Origin("path")).items)
+
+
+@pytest.mark.parametrize(
+    "change", [{"radius": 2.01}, {"ink": "#000001"}, {"glyphs": "Cod"}, {"opacity": 0.5}]
+)
+def test_every_difference_shows_in_the_key(change: dict[str, Any]) -> None:
+    assert drawing().key != drawing(**change).key
+    assert scene.key_of(drawing().items) != scene.key_of(drawing(**change).items)
+
+
+def test_what_a_key_is_made_of_does_not_show_in_the_digest_of_a_face() -> None:
+    items = drawing().items
+    assert Scene(9, 9, (Group(items),)).key == Scene(9, 9, (scene.shared(items),)).key
+
+
+def test_a_face_changed_has_a_key_of_its_own() -> None:
+    face = drawing()
+    assert (face.key, replace(face, items=face.items[1:]).key) == (
+        drawing().key,
+        Scene(63.5, 88.9, face.items[1:], 1.5).key,
+    )

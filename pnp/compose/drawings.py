@@ -44,3 +44,4 @@ class FaceDrawing(NamedTuple):
     faults: tuple[MarkupFault | TextFault, ...] = ()
     portraits: tuple[bool, ...] = ()
     parts: tuple[tuple[str, str], ...] = ()
+    key: str = ""  # of the items of a part

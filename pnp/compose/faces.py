@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path as File
 from typing import Any, NamedTuple
 
@@ -243,11 +244,11 @@ def _marked(scene: Scene) -> Scene:
     """A frame nobody overlooks, around a face that a proper build would refuse."""
     edge = rect(0.75, 0.75, scene.width - 1.5, scene.height - 1.5)
     frame = Path(edge, None, Stroke(ALARM, 1.5, dash=(3.0, 1.5)))
-    return scene._replace(items=(*scene.items, frame))
+    return replace(scene, items=(*scene.items, frame))
 
 
 def _crossed_out(scene: Scene) -> Scene:
     """A face that could not be drawn."""
     w, h = scene.width, scene.height
     cross = (*line(3, 3, w - 3, h - 3), *line(w - 3, 3, 3, h - 3))
-    return scene._replace(items=(Path(cross, None, Stroke(ALARM, 0.8)),))
+    return replace(scene, items=(Path(cross, None, Stroke(ALARM, 0.8)),))

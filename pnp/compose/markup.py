@@ -36,6 +36,7 @@ from pnp.scene import (
     TextBox,
     around,
     ellipse,
+    key_of,
     move,
     multiply,
     rect,
@@ -111,13 +112,15 @@ class MarkupReader:
         except StopReading:
             pass
         del self.parser  # it holds our methods: a ring that nothing would free while collecting is off
+        items = tuple(self.paper.items)
         return FaceDrawing(
-            tuple(self.paper.items),
+            items,
             self.bleed,
             tuple(self.texts),
             tuple(self.faults),
             tuple(self.portraits),
             tuple(self.parts),
+            key_of(items) if root == "group" else "",
         )
 
     # --- faults ------------------------------------------------------------------------------------------
@@ -299,7 +302,7 @@ class MarkupReader:
         key = ("use", id(part), values.get("x"), values.get("y"), parent.matrix)
         known = self.memo.get(key)
         if known is None:
-            group = move(part.items, values.get("x", 0.0), values.get("y", 0.0))
+            group = move(part.items, values.get("x", 0.0), values.get("y", 0.0))._replace(key=part.key)
             matrix = multiply(parent.matrix, group.matrix)
             texts = [row._replace(matrix=multiply(matrix, row.matrix)) for row in part.texts]
             known = self.memo[key] = group, texts, part  # kept: its id is in the key
@@ -367,7 +370,7 @@ class MarkupReader:
         if flaw:
             self.faults.append(TextFault(flaw, name, field, text.origin))
         if parent.tag == "row":
-            parent.items.append(Group(laid.items, origin=text.origin))
+            parent.items.append(Group(laid.items, origin=text.origin, key=key_of(laid.items)))
             parent.placed.append((values, values.get("w", laid.lines.widest)))
             return
         parent.items += laid.items

@@ -16,7 +16,7 @@ from pnp.look.lettering import UNBOUNDED, StyleError, ThemeStyles
 from pnp.look.pictures import OutsideError, Pictures, Raster, UnreadableError
 from pnp.look.theme import Theme
 from pnp.model import Card
-from pnp.scene import Box, Group, Image, Path, TemplatePlace, rect
+from pnp.scene import Box, Group, Image, Path, TemplatePlace, rect, shared
 from pnp.svg import Drawing
 from pnp.text.fit import Laid
 from pnp.text.flaws import Flaw
@@ -127,7 +127,7 @@ class DrawingTools:
         clip = Path(rect(*box)) if values.get("fit") == "cover" else None
         scale = min(raster.width / placed.w, raster.height / placed.h) if placed.w and placed.h else 0
         dpi = int(25.4 * scale)
-        return Picture(Group((image,), clip=clip), box, name, (name, dpi) if dpi < SHARP_DPI else None)
+        return Picture(shared((image,), clip=clip), box, name, (name, dpi) if dpi < SHARP_DPI else None)
 
 
 def _art_names(values: Values, card: Card) -> Iterator[str]:

@@ -17,7 +17,7 @@ from pnp.impose.duplex import MIRROR_Y
 from pnp.impose.lettering import BLACK, POINT, one_line
 from pnp.impose.packing import HAIR, Packing
 from pnp.model import PageSide, Profile
-from pnp.scene import Group, Item, Layer, Matrix, Path, Segment, Stroke, line, move, rect
+from pnp.scene import Group, Item, Layer, Matrix, Path, Segment, Stroke, key_of, line, move, rect
 from pnp.text.places import NOWHERE, TextPlace, Where
 from pnp.text.typesetter import OneLine, Typesetter
 
@@ -209,4 +209,4 @@ def _stamp(words: Label, setter: Typesetter) -> OneLine:
 
 def shifted(items: tuple[Item, ...], offset: tuple[float, float], layer: Layer) -> Group:
     """Items moved by a printer's offset."""
-    return move(items, *offset, layer=layer)
+    return move(items, *offset, layer=layer)._replace(key=key_of(items))

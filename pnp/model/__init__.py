@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.diagnostics import Span
@@ -310,7 +309,7 @@ class Faces:
     title: str
     language: str
     parts: tuple[Part, ...]
-    assets: Mapping[str, bytes] = field(default_factory=lambda: MappingProxyType({}))
+    assets: Mapping[str, bytes] = field(default_factory=dict)
     draft: bool = False
     words: Mapping[str, str] = field(default_factory=dict)  # the few words on sheet margins, in the language
     safe: float = 0.0  # how far from the cut texts should stay, in mm
@@ -431,7 +430,7 @@ class Sheets:
     language: str
     profile: str
     documents: tuple[Document, ...]
-    assets: Mapping[str, bytes] = field(default_factory=lambda: MappingProxyType({}))
+    assets: Mapping[str, bytes] = field(default_factory=dict)
 
 
 # --- files (render) --------------------------------------------------------------------------------------

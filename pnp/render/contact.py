@@ -44,11 +44,11 @@ def contact_sheets(
 
 
 def _faces(parts: Iterable[Part]) -> Iterator[tuple[str, Scene]]:
-    seen: set[int] = set()
+    seen: set[str] = set()
     for part in parts:
         for side, scene in (("", part.front), (" back", part.back)):
-            if scene is not None and id(scene) not in seen:
-                seen.add(id(scene))
+            if scene is not None and scene.key not in seen:
+                seen.add(scene.key)
                 yield f"{part.card}{side}", scene
 
 

@@ -104,7 +104,7 @@ def _place_all(content: Content, sheet: Sheet) -> None:
     for placement in sheet.placements:
         window = placement.trim.grow(placement.bleed + OVERLAP)
         tag = f"{placement.side}-{placement.card}" if NAME.match(placement.card) else ""
-        content.placed_in(window, placement.matrix, placement.scene.items, tag)
+        content.placed_in(window, placement.matrix, placement.scene, tag)
 
 
 def _drawings(page: Sheet | Page) -> Iterator[tuple[tuple[Item, ...], Matrix]]:

@@ -12,7 +12,21 @@ from math import ceil, log10, sqrt
 from typing import Any, Protocol
 
 from pnp.render.pdf_fonts import Codes
-from pnp.scene import IDENTITY, Box, Gradient, Group, Image, Ink, Item, Link, Matrix, Path, Stroke, Text
+from pnp.scene import (
+    IDENTITY,
+    Box,
+    Gradient,
+    Group,
+    Image,
+    Ink,
+    Item,
+    Link,
+    Matrix,
+    Path,
+    Scene,
+    Stroke,
+    Text,
+)
 
 CAPS = {"butt": 0, "round": 1, "square": 2}
 JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -30,8 +44,8 @@ class Supplies(Protocol):
     def image(self, asset: str) -> str: ...
     def shading(self, gradient: Gradient) -> str: ...
     def fading(self, opacity: float) -> str: ...
-    def faded_form(self, items: tuple[Item, ...], digits: int) -> str: ...
-    def shared_form(self, items: tuple[Item, ...], digits: int) -> str | None: ...
+    def faded_form(self, key: str, items: tuple[Item, ...], digits: int) -> str: ...
+    def shared_form(self, key: str, items: tuple[Item, ...], digits: int) -> str | None: ...
 
 
 class Content:
@@ -165,9 +179,9 @@ class Content:
             return
         if group.opacity >= 1 and not group.clip:
             if group.matrix == IDENTITY:
-                self.shared(group.items)
+                self.shared(group.key, group.items)
                 return
-            form = self.supplies.shared_form(group.items, finer(self.digits, *group.matrix[:4]))
+            form = self.supplies.shared_form(group.key, group.items, finer(self.digits, *group.matrix[:4]))
             if form:  # it leaves nothing set: no need to keep account of it
                 self._end_text()
                 self.rows.append(f"q\n{self._placed(group.matrix)}\n{form} Do\nQ")
@@ -188,21 +202,21 @@ class Content:
         if group.clip:
             self._clip(group.clip)
         if group.opacity < 1:
-            self.show(self.supplies.faded_form(group.items, self.digits))
+            self.show(self.supplies.faded_form(group.key, group.items, self.digits))
         else:
-            self.shared(group.items)
+            self.shared(group.key, group.items)
         self._write_with(outer)
 
-    def shared(self, items: tuple[Item, ...]) -> None:
+    def shared(self, key: str, items: tuple[Item, ...]) -> None:
         """Items by their form where they are drawn more than once, else written out."""
-        form = self.supplies.shared_form(items, self.digits)
+        form = self.supplies.shared_form(key, items, self.digits)
         if form:
             self.show(form)
         else:
             self.draw(items)
 
-    def placed_in(self, window: Box, matrix: Matrix, items: tuple[Item, ...], tag: str = "") -> None:
-        """Items moved by ``matrix`` and seen through ``window``, which is in the stream's own space.
+    def placed_in(self, window: Box, matrix: Matrix, scene: Scene, tag: str = "") -> None:
+        """A face moved by ``matrix`` and seen through ``window``, which is in the stream's own space.
 
         ``tag`` marks them as belonging together, so that what was printed can be read back from the file.
         """
@@ -211,7 +225,7 @@ class Content:
             self.rows.append(f"/{tag} BMC")
         self.rows.append(self.formats["re"] % window + " W n")
         self.rows.append(self._placed(matrix))
-        self.shared(items)
+        self.shared(scene.key, scene.items)
         if tag:
             self._end_text()
             self.rows.append("EMC")

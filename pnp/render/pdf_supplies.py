@@ -47,17 +47,16 @@ class Supplies:
         level = f"{max(0.0, opacity):.3f}"
         return self._once("ExtGState", "G", level, lambda: self._file.add(f"<</ca {level}/CA {level}>>"))
 
-    def shared_form(self, items: tuple[Item, ...], digits: int) -> str | None:
+    def shared_form(self, key: str, items: tuple[Item, ...], digits: int) -> str | None:
         """The form of items that come more than once."""
-        if not self._survey.repeats(items):
+        if not self._survey.repeats(key):
             return None
-        key = ("shared", id(items), digits)
-        return self._once("XObject", "X", key, lambda: self._add_items(items, digits))
+        return self._once("XObject", "X", ("shared", key, digits), lambda: self._add_items(items, digits))
 
-    def faded_form(self, items: tuple[Item, ...], digits: int) -> str:
+    def faded_form(self, key: str, items: tuple[Item, ...], digits: int) -> str:
         """Items composed as one before they are faded, so that overlaps do not show."""
-        key = ("faded", id(items), digits)
-        return self._once("XObject", "X", key, lambda: self._add_items(items, digits, ISOLATED))
+        once = ("faded", key or object(), digits)  # without a key nobody knows whether they come again
+        return self._once("XObject", "X", once, lambda: self._add_items(items, digits, ISOLATED))
 
     def form(self, key: object, box: Box, draw: Callable[[Content], None]) -> str:
         """The form of anything else that is drawn more than once, told apart by ``key``."""

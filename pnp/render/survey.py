@@ -1,7 +1,7 @@
 """What a document holds, found in one pass before anything is drawn.
 
-Owns the count of how often each tuple of items and each whole sheet is drawn, and the characters each face
-must carry. Must not know any output format.
+Owns the count of how often each drawing that has a key and each whole sheet is drawn, and the characters each
+face must carry. Must not know any output format.
 """
 
 from __future__ import annotations
@@ -13,21 +13,20 @@ from typing import TypeAlias
 from pnp.model import Document, Sheet
 from pnp.scene import Group, Item, Link, Text
 
-# Tuples are told apart by identity: comparing whole drawings would cost more than drawing them.
 SheetKey: TypeAlias = tuple[tuple[object, ...], ...]
 
 
 def sheet_key(sheet: Sheet) -> SheetKey:
     """Two sheets with equal keys show the same faces at the same places."""
-    return tuple((at.trim, id(at.scene.items), at.turn, at.bleed) for at in sheet.placements)
+    return tuple((at.trim, at.scene.key, at.turn, at.bleed) for at in sheet.placements)
 
 
 class Survey:
-    """Counts over one document; items of groups and of whole scenes are told apart by ``id(items)``."""
+    """Counts over one document; drawings are told apart by their keys."""
 
     def __init__(self, document: Document) -> None:
-        self._seen: set[int] = set()
-        self._repeated: set[int] = set()
+        self._seen: set[str] = set()
+        self._repeated: set[str] = set()
         self.sheets: dict[SheetKey, int] = {}
         self.characters: dict[str, set[str]] = defaultdict(set)
         self.has_links = False
@@ -39,8 +38,8 @@ class Survey:
                 self._walk(page.items)
         self._seen.clear()
 
-    def repeats(self, items: tuple[Item, ...]) -> bool:
-        return id(items) in self._repeated
+    def repeats(self, key: str) -> bool:
+        return key in self._repeated
 
     def repeats_sheet(self, key: SheetKey) -> bool:
         return len(key) > 1 and self.sheets[key] > 1
@@ -49,15 +48,16 @@ class Survey:
         key = sheet_key(sheet)
         self.sheets[key] = self.sheets.get(key, 0) + 1
         for placement in sheet.placements:
-            if self._count(placement.scene.items):
+            if self._count(placement.scene.key):
                 self._walk(placement.scene.items)
 
-    def _count(self, items: tuple[Item, ...]) -> bool:
-        """Note one more use; true for the first."""
-        if id(items) in self._seen:
-            self._repeated.add(id(items))
+    def _count(self, key: str) -> bool:
+        """Note one more use; true for the first, and for what has no key."""
+        if key in self._seen:
+            self._repeated.add(key)
             return False
-        self._seen.add(id(items))
+        if key:
+            self._seen.add(key)
         return True
 
     def _walk(self, items: Iterable[Item]) -> None:
@@ -69,5 +69,5 @@ class Survey:
                 elif isinstance(item, Group | Link):
                     group = item.group if isinstance(item, Link) else item
                     self.has_links = self.has_links or group is not item
-                    if self._count(group.items):
+                    if self._count(group.key):
                         waiting.append(group.items)

@@ -153,5 +153,5 @@ def draw_piece(piece: GamePiece, x: float, y: float, scale: float, slot: Ink = E
     for layer in range(LAYERS if piece.pile else 0, 0, -1):
         moved: Matrix = (scale, 0.0, 0.0, scale, x + layer * LAYER, y + layer * LAYER)
         below.append(Path(transform(piece.outline, moved), "#ffffff", Stroke(EDGE, 0.2)))
-    face = Group(piece.scene.items, matrix, Path(piece.outline))
+    face = Group(piece.scene.items, matrix, Path(piece.outline), key=piece.scene.key)
     return [*below, face, Path(transform(piece.outline, matrix), None, Stroke(EDGE, 0.15))]

@@ -6,6 +6,7 @@ Must not know cards, boxes of a template or output formats.
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 
 from pnp import scene
@@ -32,21 +33,27 @@ class Drawing:
     items: tuple[Item, ...]  # in the ink asked for when it was read
     spills: bool = False  # some of it may lie outside the view box
     _plain: tuple[Item, ...] = ()  # with "currentColor" still in it
-    _inked: dict[Ink, tuple[Item, ...]] = field(default_factory=dict, repr=False)
+    _key: str = ""
+    _current: Ink = ""  # the ink asked for
+    _inked: dict[Ink, Group] = field(default_factory=dict, repr=False)
     file: str = ""
 
     def place(self, box: Box, fit: str = "contain", colour: Ink = "") -> Group:
-        """The drawing in a box. Every group of one colour holds the same ``items``, to be drawn once."""
+        """The drawing in a box. Every group of one colour has the same key, to be drawn once."""
         matrix = fitting(self.view_box, box, fit)
         clip = None
         if fit == "cover" or self.spills:
             clip = Path(scene.rect(*self._shown(box, matrix)))
-        return Group(self.inked(colour) if colour else self.items, matrix, clip)
+        return self._shared(colour or self._current)._replace(matrix=matrix, clip=clip)
 
     def inked(self, colour: Ink) -> tuple[Item, ...]:
         """The items with ``currentColor`` in this ink."""
+        return self._shared(colour).items
+
+    def _shared(self, colour: Ink) -> Group:
+        """The drawing as it stands in its view box, in an ink."""
         if colour not in self._inked:
-            self._inked[colour] = _inked(self._plain, colour)
+            self._inked[colour] = _inked(self._plain, colour, self._key)
         return self._inked[colour]
 
     def _shown(self, box: Box, matrix: scene.Matrix) -> Box:
@@ -76,16 +83,16 @@ def read(
 def _read(source: SvgFile, current: Ink) -> Drawing | None:
     root = read_tree(source)
     size = _size(source, root)
-    builder = Builder(source, root)
-    plain = builder.wrapped(root, builder.children(root, PaintStyle()))
+    key = hashlib.sha256(source.data).hexdigest()
+    builder = Builder(source, root, key)
+    plain = builder.wrapped(root, builder.fresh(builder.children(root, PaintStyle())))
     if size is None:
         return None
     (width, height), view = size
     around = scene.bounds(plain)
     spills = around is not None and not _within(around, view)
-    drawing = Drawing(width, height, view, _inked(plain, current), spills, plain, file=source.file)
-    drawing._inked[current] = drawing.items
-    return drawing
+    inked = _inked(plain, current, key)
+    return Drawing(width, height, view, inked.items, spills, plain, key, current, {current: inked}, source.file)
 
 
 def _size(source: SvgFile, root: Element) -> tuple[tuple[float, float], Box] | None:
@@ -132,9 +139,9 @@ def _within(inner: Box, outer: Box) -> bool:
     )
 
 
-def _inked(items: tuple[Item, ...], ink: Ink) -> tuple[Item, ...]:
-    """The items with ``currentColor`` replaced; what does not use it stays the same object."""
-    return _Inking(ink).items(items)
+def _inked(items: tuple[Item, ...], ink: Ink, key: str) -> Group:
+    """The items with ``currentColor`` replaced; what does not use it stays what it is, its key too."""
+    return _Inking(ink).group(Group(items, key=key))
 
 
 class _Inking:
@@ -142,22 +149,21 @@ class _Inking:
 
     def __init__(self, ink: Ink) -> None:
         self.ink = ink
-        self.done: dict[int, tuple[Item, ...]] = {}
+        self.done: dict[str, Group] = {}
 
-    def items(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
-        if id(items) not in self.done:
-            inked = tuple(map(self.item, items))
-            same = all(new is old for new, old in zip(inked, items, strict=True))
-            self.done[id(items)] = items if same else inked
-        return self.done[id(items)]
+    def group(self, group: Group) -> Group:
+        """Groups of one key hold the same items, wherever they are placed."""
+        if group.key not in self.done:
+            items = tuple(map(self.item, group.items))
+            same = all(new is old for new, old in zip(items, group.items, strict=True))
+            self.done[group.key] = group if same else Group(items, key=f"{group.key}/{self.ink}")
+        done = self.done[group.key]
+        return group if done.key == group.key else group._replace(items=done.items, key=done.key)
 
     def item(self, item: Item) -> Item:
         if isinstance(item, Path):
             return self.path(item)
-        if isinstance(item, Group):
-            items = self.items(item.items)
-            return item if items is item.items else item._replace(items=items)
-        return item
+        return self.group(item) if isinstance(item, Group) else item
 
     def path(self, path: Path) -> Path:
         fill, stroke = self.fill(path.fill), self.stroke(path.stroke)

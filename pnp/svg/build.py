@@ -29,18 +29,27 @@ USABLE = SHAPES | {"g", "symbol", "use"}
 _DISPLAY = word("inline", "block", "none")
 
 
+class _Shown(NamedTuple):
+    """Items, and the key they are known by wherever they are shown."""
+
+    items: Items
+    key: str
+
+
 class _Drawn(NamedTuple):
     """What a reference unfolded to, kept so that every use shares it."""
 
-    items: Items
+    shown: _Shown
     cost: int
 
 
 class Builder:
     """Draws one file's elements. What is wrong goes to the source's findings."""
 
-    def __init__(self, source: SvgFile, root: Element) -> None:
+    def __init__(self, source: SvgFile, root: Element, key: str) -> None:
         self.source = source
+        self.key = key  # of the drawing; those of its groups follow it, numbered
+        self.groups = 0
         self.ids: dict[str, Element] = {}
         self.cost = 0  # elements drawn, uses unfolded
         self.using: list[str] = []
@@ -89,12 +98,16 @@ class Builder:
         if element.tag not in USABLE or element.tag == "symbol" or self.hidden(element):
             return ()
         if element.tag == "g":
-            items = self.children(element, style, depth)
-        elif element.tag == "use":
-            items = self.use(element, inherit(style, element, self.complain), depth)
-        else:
-            items = self.shape(element, inherit(style, element, self.complain))
-        return self.wrapped(element, items)
+            return self.wrapped(element, self.fresh(self.children(element, style, depth)))
+        inner = inherit(style, element, self.complain)
+        if element.tag == "use":
+            return self.wrapped(element, self.use(element, inner, depth))
+        return self.wrapped(element, self.fresh(self.shape(element, inner)))
+
+    def fresh(self, items: Items) -> _Shown:
+        """Items under a key that nothing else in the file has."""
+        self.groups += 1
+        return _Shown(items, f"{self.key}.{self.groups}")
 
     def spend(self, element: Element, cost: int, depth: int) -> None:
         self.cost += cost
@@ -117,7 +130,8 @@ class Builder:
 
     # --- around items: transform, clip-path, opacity ---
 
-    def wrapped(self, element: Element, items: Items) -> Items:
+    def wrapped(self, element: Element, shown: _Shown) -> Items:
+        items = shown.items
         if element.attributes.keys().isdisjoint(("transform", "clip-path", "opacity")):
             return items
         matrix, opacity = self.matrix(element), self.opacity(element)
@@ -128,7 +142,7 @@ class Builder:
             faded = _faded(items[0], opacity)
             if faded:
                 return (faded,)
-        return (Group(items, matrix, clip, opacity),)
+        return (Group(items, matrix, clip, opacity, key=shown.key),)
 
     def matrix(self, element: Element) -> Matrix:
         try:
@@ -253,49 +267,53 @@ class Builder:
 
     # --- use ---
 
-    def use(self, element: Element, style: PaintStyle, depth: int) -> Items:
+    def use(self, element: Element, style: PaintStyle, depth: int) -> _Shown:
+        nothing = _Shown((), "")
         name = self.target_id(element)
         target = self.ids.get(name)
         if not name or target is None or target.tag not in USABLE:
             if name or not element.get("href"):
                 self.refer(element, "href", f"names '#{name}', which is nothing that can be shown")
-            return ()
+            return nothing
         if name in self.using:
             self.refer(element, "href", f"shows '#{name}', which it is part of")
-            return ()
+            return nothing
         try:
             x, y = length(element.attributes, "x"), length(element.attributes, "y")
             return self.placed(element, target, self.unfold(name, target, style, depth), (x, y))
         except ShapeError as error:
             self.misshapen(element, error)
-            return ()
+            return nothing
 
-    def unfold(self, name: str, target: Element, style: PaintStyle, depth: int) -> Items:
+    def unfold(self, name: str, target: Element, style: PaintStyle, depth: int) -> _Shown:
         key = (name, style)
         if key in self.drawn:
             self.spend(target, self.drawn[key].cost, depth)
-            return self.drawn[key].items
+            return self.drawn[key].shown
         before = self.cost
         self.using.append(name)
         draw = self.children if target.tag == "symbol" else self.draw
-        items = draw(target, style, depth + 1)
+        shown = self.fresh(draw(target, style, depth + 1))
         self.using.pop()
-        self.drawn[key] = _Drawn(items, self.cost - before)
-        return items
+        self.drawn[key] = _Drawn(shown, self.cost - before)
+        return shown
 
-    def placed(self, element: Element, target: Element, items: Items, at: tuple[float, float]) -> Items:
-        x, y = at
+    def placed(self, element: Element, target: Element, shown: _Shown, at: tuple[float, float]) -> _Shown:
+        (x, y), items = at, shown.items
         if target.tag != "symbol":
-            return (scene.move(items, x, y),) if items and (x or y or len(items) > 1) else items
+            if not items or not (x or y or len(items) > 1):
+                return shown
+            return self.fresh((Group(items, (1.0, 0.0, 0.0, 1.0, x, y), key=shown.key),))
         box = self.symbol_box(target)
         w, h = size(element.attributes, "width", -1), size(element.attributes, "height", -1)
         if box is None or w < 0 or h < 0:
             if box:
                 self.refer(element, "use", "of a symbol needs a width and a height")
-            return ()
+            return _Shown((), "")
         if not w or not h or not items:
-            return ()
-        return (Group(items, fitting(box, Box(x, y, w, h)), Path(scene.rect(*_seen(box, w / h)))),)
+            return _Shown((), "")
+        clip = Path(scene.rect(*_seen(box, w / h)))
+        return self.fresh((Group(items, fitting(box, Box(x, y, w, h)), clip, key=shown.key),))
 
     def symbol_box(self, target: Element) -> Box | None:
         try:

@@ -107,7 +107,7 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
             text, face, start, kerns = "", name, x, []
         if icon:
             scaled = (size, 0.0, 0.0, size, x, y - (1 - icon.descent_em) * size)
-            items.append(scene.Group(icon.items, scaled))
+            items.append(scene.Group(icon.items, scaled, key=icon.key))
         elif shifts:
             at = len(text)
             kerns += [kern(at + index, shift) for index, shift in shifts]

@@ -27,6 +27,7 @@ class Glyph(NamedTuple):
     items: tuple[Item, ...]
     width_em: float = 1.0
     descent_em: float = 0.2
+    key: str = ""  # of its items
 
 
 class IconSource(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 
 import pytest
@@ -299,7 +300,7 @@ def test_a_grid_that_leaves_less_bleed_says_how_much_is_left():
 
 
 def test_a_face_that_bleeds_less_than_the_sheet_allows_shows_no_more_than_it_has():
-    narrow = part("ant")._replace(front=part("ant").front._replace(bleed=0.5))
+    narrow = part("ant")._replace(front=dataclasses.replace(part("ant").front, bleed=0.5))
     sheets, _ = impose(faces(narrow, part("bee")), profile("a4"))
     assert [p.bleed for p in printed(sheets)[0].placements] == [0.5, 1.5]
 

@@ -9,7 +9,7 @@ from pathlib import Path as File
 import pytest
 
 from pnp.render import FORMATS
-from pnp.scene import Group, Link, Path, Stroke, apply, line, move, rect
+from pnp.scene import Group, Link, Path, Stroke, apply, line, move, rect, shared
 from tests.render.printing import (
     DPI,
     block,
@@ -171,6 +171,11 @@ def icon():
     return (block(0, 0, 2, 2, "#ff0000"), block(1, 1, 2, 2, "#00ff00"))
 
 
+def again(x, y):
+    """The icon at a place, made anew."""
+    return shared(icon(), (1.0, 0.0, 0.0, 1.0, x, y))
+
+
 def test_a_face_placed_once_is_written_into_its_page():
     assert forms(printed(sheet(placed(scene(*icon()))))) == []
 
@@ -182,13 +187,24 @@ def test_a_face_placed_nine_times_is_one_form():
 
 
 def test_a_group_that_comes_again_is_one_form_wherever_it_stands():
-    items = icon()
-    first = scene(move(items, 1, 1), move(items, 20, 20), words("cod"))
-    second = scene(Group((move(items, 5, 5),)), words("eel"))
+    first = scene(again(1, 1), again(20, 20), words("cod"))
+    second = scene(Group((again(5, 5),)), words("eel"))
     pdf = printed(sheet(placed(first)), sheet(placed(second)))
     assert len(forms(pdf)) == 1
     assert ink_at(pixels(pdf), 21, 20.5) == (255, 0, 0)
     assert ink_at(pixels(pdf, 1), 7.5, 7.5) == (0, 255, 0)
+
+
+def test_a_group_without_a_key_is_written_out_wherever_it_stands():
+    """Whether it comes again is not worth finding out."""
+    pdf = printed(sheet(placed(scene(move(icon(), 1, 1), move(icon(), 20, 20)))))
+    assert forms(pdf) == []
+    assert ink_at(pixels(pdf), 21, 20.5) == (255, 0, 0)
+
+
+def test_equal_faces_made_apart_are_one_form():
+    faces = [scene(*icon(), width=10, height=10) for _ in range(3)]
+    assert len(forms(printed(sheet(*(placed(face, 12 * n) for n, face in enumerate(faces)))))) == 1
 
 
 def test_equal_back_sheets_are_one_form():
@@ -261,8 +277,7 @@ print(hashlib.sha256(sample()).hexdigest())
 
 
 def sample():
-    shared = icon()
-    face = scene(move(shared, 1, 1), move(shared, 5, 5), words("Ærø får 12 “torsk”"), width=20, height=20)
+    face = scene(again(1, 1), again(5, 5), words("Ærø får 12 “torsk”"), width=20, height=20)
     cyrillic = scene(words("треска", font="ibm-plex-serif/700"), words("cod", font="fira-sans/700i"))
     pages = sheet(placed(face), placed(face, 20)), sheet(placed(cyrillic), title="Fish")
     (file,) = FORMATS["pdf"](document(*pages), {}, fonts())
