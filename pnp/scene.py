@@ -346,6 +346,8 @@ def _corners(box: Box) -> tuple[tuple[float, float], ...]:
 
 def around(matrix: Matrix, box: Box) -> Box:
     """The box around a box as the matrix shows it."""
+    if matrix == IDENTITY:
+        return box
     return _around([apply(matrix, x, y) for x, y in _corners(box)]) or box
 
 

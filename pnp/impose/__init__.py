@@ -1,4 +1,4 @@
-"""Faces x copies x paper -> sheets: packing, duplex, marks, the guide page, booklets.
+"""Faces x copies x paper -> sheets: packing, duplex, marks, the guide page, booklets, the table of documents.
 
 Pure geometry on scenes: every output format gets it free. Must not know ReportLab, files or cards' meaning.
 """
@@ -11,23 +11,22 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.impose import faults, marks
-from pnp.impose.booklet import booklet
+from pnp.impose.documents import ASKED, FaceDocument, bound, corrected, of_faces, of_text
 from pnp.impose.guide import Facts, GuideText, guide
 from pnp.impose.lettering import sources
 from pnp.impose.packing import Packing
 from pnp.impose.pages import Batch, FilledSide, Leaf, batches, called, leaves
 from pnp.impose.words import Words
 from pnp.model import Document, Faces, Flip, PageSide, Profile, Sheet, Sheets
-from pnp.scene import Item
+from pnp.scene import Group
 from pnp.text.fonts import Fonts, load_fonts
 from pnp.text.places import Sources
 from pnp.text.typesetter import Typesetter
 
-__all__ = ["FILES", "booklet", "impose"]
+__all__ = ["ASKED", "bound", "impose", "of_text"]
 
-FILES = ("cards", "components", "reference")
 TURNED = ("long", "short")  # by the printer
-Margins = dict[tuple[Packing, PageSide, bool], tuple[Item, ...]]  # drawn once for all pages of a layout
+Margins = dict[tuple[Packing, PageSide, bool], Group]  # drawn once for all pages of a layout
 
 
 bundled_fonts = cache(load_fonts)  # for callers that have opened none yet
@@ -36,7 +35,7 @@ bundled_fonts = cache(load_fonts)  # for callers that have opened none yet
 class DocumentPlan(NamedTuple):
     """What all sheets of one document have in common."""
 
-    name: str
+    row: FaceDocument
     faces: Faces
     profile: Profile
     words: Words
@@ -54,22 +53,24 @@ def impose(
     credits: str = "",
     fonts: Fonts | None = None,
     digest: str = "",
+    selection: bool = False,
 ) -> tuple[Sheets, tuple[Diagnostic, ...]]:
     """Every copy of every part on paper, a document for each file that has any.
 
-    ``digest`` of all inputs is printed on every sheet.
+    ``digest`` of all inputs is printed on every sheet. A ``selection`` of cards is one document, whatever files
+    they go to.
     """
     wanted = [part if backs else part._replace(back=None) for part in faces.parts if part.copies > 0]
     setter = Typesetter(fonts or bundled_fonts(), faces.language)
     written = sources(faces, credits)
     documents: list[Document] = []
     found: list[Diagnostic] = []
-    for name in FILES:
-        parts = [part for part in wanted if part.file == name]
+    for row in of_faces(selection=selection):
+        parts = [part for part in wanted if part.file in row.files]
         packed, notes = batches(parts, profile)
         found += notes
         if packed:
-            job = DocumentPlan(name, faces, profile, Words(faces.words), credits, digest, setter, written)
+            job = DocumentPlan(row, faces, profile, Words(faces.words), credits, digest, setter, written)
             documents.append(_document(job, packed))
             found += _without_margins(packed, profile)
     sheets = Sheets(faces.set_id, faces.language, profile.name, tuple(documents), faces.assets)
@@ -84,7 +85,7 @@ def _without_margins(packed: Iterable[Batch], profile: Profile) -> Iterator[Diag
 
 
 def _document(job: DocumentPlan, packed: tuple[Batch, ...]) -> Document:
-    all_leaves = [leaf for batch in packed for leaf in leaves(batch, job.profile)]
+    all_leaves = [leaf for batch in packed for leaf in leaves(batch)]
     flip = turning(all_leaves, job.profile)
     pages = _in_order(all_leaves, flip, job.profile)
     ahead = 0 if not job.profile.guide else 2 if flip in TURNED else 1
@@ -92,8 +93,9 @@ def _document(job: DocumentPlan, packed: tuple[Batch, ...]) -> Document:
     first = guide(_guide(job, packed, all_leaves, flip, total)) if ahead else ()
     margins: Margins = {}
     sheets = [_sheet(page, job, f"{number}/{total}", margins) for number, page in enumerate(pages, ahead + 1)]
-    title = f"{job.faces.title} · {job.words[job.name]}"
-    return Document(job.name, title, job.faces.language, (*first, *sheets), flip)
+    title = f"{job.faces.title} · {job.words[job.row.word]}"
+    whole = Document(job.row.name, title, job.faces.language, (*first, *sheets), flip)
+    return corrected(whole, job.profile)
 
 
 def _guide(
@@ -102,7 +104,7 @@ def _guide(
     cuts = {leaf.front.cuts for leaf in all_leaves}
     by_hand = flip == "none" and job.profile.flip != "fold" and any(leaf.back for leaf in all_leaves)
     facts = Facts(
-        title=f"{job.faces.title} · {job.words[job.name]}",
+        title=f"{job.faces.title} · {job.words[job.row.word]}",
         sheets=_papers(all_leaves, job.profile),
         parts=sum(part.copies for batch in packed for part in batch.parts),
         flip=flip,
@@ -149,18 +151,17 @@ def _blank(front: FilledSide) -> FilledSide:
 
 
 def _sheet(page: FilledSide, job: DocumentPlan, number: str, margins: Margins) -> Sheet:
-    """A page with its marks, moved together by the printer's offset."""
+    """A page with what stands in its margins."""
     profile, layout = job.profile, page.layout
-    key = (layout, page.side, page.cuts)
-    if page.placements and key not in margins:
-        margins[key] = marks.margin_items(layout, page.side, profile, job.setter, crops=page.cuts)
-    drawn = margins[key] if page.placements else ()
-    offset = profile.back_offset if page.side == "back" else profile.front_offset
-    items = [marks.shifted(drawn, offset, "marks")] if drawn else []
+    items: list[Group] = []
+    if page.placements:
+        key = (layout, page.side, page.cuts)
+        if key not in margins:
+            margins[key] = marks.in_margins(layout, page.side, profile, job.setter, crops=page.cuts)
+        items += [margins[key]] if margins[key].items else []
     strips = marks.bands(layout, profile)
     if profile.label and strips is not None:
-        words = marks.label(label_of(job, number), strips, profile, job.setter)
-        items.append(marks.shifted((words,), offset, "label"))
+        items.append(marks.label(label_of(job, number), strips, profile, job.setter))
     return Sheet(layout.width, layout.height, page.placements, tuple(items), page.side, page.title)
 
 
@@ -168,6 +169,6 @@ def label_of(job: DocumentPlan, number: str) -> marks.Label:
     """Set, language, file, page, profile and the digest of all inputs: enough to print this sheet again."""
     faces = job.faces
     page = job.words.fill("page", page=number)
-    rest = (faces.language, job.words[job.name], page, job.profile.name, job.digest[:8])
+    rest = (faces.language, job.words[job.row.word], page, job.profile.name, job.digest[:8])
     draft = job.words["draft"] if faces.draft else ""
     return marks.Label((faces.title, faces.set_id), " · ".join(filter(None, rest)), job.sources, draft)

@@ -82,11 +82,11 @@ def guide(page: GuideText) -> tuple[Page, ...]:
     width, length = sorted((profile.width, profile.height))
     onto = _onto(width, length, profile)
     drawn = (Group(tuple(_drawing(page)), onto), *_margins(page, width, length, 1))
-    front = Page(width, length, (move(drawn, *profile.front_offset),), title=title)
+    front = Page(width, length, drawn, title=title)
     if page.facts.flip not in ("long", "short"):
         return (front,)
     behind = _margins(page, width, length, 2, rulers=False)
-    return front, Page(width, length, (move(tuple(behind), *profile.back_offset),), "back")
+    return front, Page(width, length, tuple(behind), "back")
 
 
 def _onto(width: float, length: float, profile: Profile) -> Matrix:

@@ -17,7 +17,7 @@ from pnp.impose.duplex import MIRROR_Y
 from pnp.impose.lettering import BLACK, POINT, one_line
 from pnp.impose.packing import HAIR, Packing
 from pnp.model import PageSide, Profile
-from pnp.scene import Group, Item, Layer, Matrix, Path, Segment, Stroke, key_of, line, move, rect
+from pnp.scene import Group, Item, Matrix, Path, Segment, Stroke, key_of, line, move, rect
 from pnp.text.places import NOWHERE, TextPlace, Where
 from pnp.text.typesetter import OneLine, Typesetter
 
@@ -86,9 +86,9 @@ def sheet_bands(width: float, height: float, margin: float, *, across: bool = Tr
     return Bands(upward, upward_right, height - 2 * margin, False)
 
 
-def margin_items(
+def in_margins(
     layout: Packing, side: PageSide, profile: Profile, setter: Typesetter, *, crops: bool = True
-) -> tuple[Item, ...]:
+) -> Group:
     """Crop marks, fold line and rulers of one side: the same for every page of a layout."""
     strips = bands(layout, profile)
     items: list[Item] = []
@@ -98,7 +98,9 @@ def margin_items(
         items += _fold_line(layout, profile, strips)
     if profile.ruler and strips is not None:
         items += rulers(strips, profile, setter)
-    return tuple(items)
+    drawn = tuple(items)
+    # each layout and side its own, as they always had: files stay the same bytes
+    return Group(drawn, layer="marks", key=f"{key_of(drawn)} {side} {layout.block}")
 
 
 # --- crop marks ------------------------------------------------------------------------------------------
@@ -205,8 +207,3 @@ def _stamp(words: Label, setter: Typesetter) -> OneLine:
     items, width = setter.words(words.draft, 1.0, BASELINE, STAMP, words.place)
     ground = Path(rect(0, -ACCENT, width + 2, BAND + ACCENT), BLACK)
     return OneLine((ground, *items), width + 2 + SPACE)
-
-
-def shifted(items: tuple[Item, ...], offset: tuple[float, float], layer: Layer) -> Group:
-    """Items moved by a printer's offset."""
-    return move(items, *offset, layer=layer)._replace(key=key_of(items))

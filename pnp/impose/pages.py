@@ -15,7 +15,6 @@ from pnp.impose.duplex import turned_back
 from pnp.impose.marks import aside
 from pnp.impose.packing import HAIR, Packing, Wish, has_own_grid, largest_part, pack
 from pnp.model import PageSide, Part, Placement, Profile
-from pnp.scene import Box
 
 Copy = tuple[Part, int]
 
@@ -99,42 +98,35 @@ def part_name(part: Part) -> str:
     return f"'{part.card}' ({part.title or part.kind})"
 
 
-def leaves(batch: Batch, profile: Profile) -> Iterator[Leaf]:
+def leaves(batch: Batch) -> Iterator[Leaf]:
     """Every copy of the batch, one after the other, a sheet of slots at a time."""
     layout = batch.layout
     copies = [(part, copy) for part in batch.parts for copy in range(1, part.copies + 1)]
-    fronts = _shifted(layout.slots, profile.front_offset)
-    backs = _shifted(layout.backs, profile.front_offset if layout.folded else profile.back_offset)
     for start in range(0, len(copies), layout.capacity):
-        yield _leaf(copies[start : start + layout.capacity], layout, fronts, backs)
+        yield _leaf(copies[start : start + layout.capacity], layout)
 
 
-def _leaf(copies: Sequence[Copy], layout: Packing, fronts: Sequence[Box], backs: Sequence[Box]) -> Leaf:
+def _leaf(copies: Sequence[Copy], layout: Packing) -> Leaf:
     title, cuts = called(part for part, _ in copies), straight(copies[0][0].front)
-    front = tuple(_fronts(copies, layout, fronts))
-    back = tuple(_backs(copies, layout, backs))
+    front = tuple(_fronts(copies, layout))
+    back = tuple(_backs(copies, layout))
     if layout.folded:
         return Leaf(FilledSide(layout, "both", front + back, title, cuts))
     behind = FilledSide(layout, "back", back, title, cuts) if back else None
     return Leaf(FilledSide(layout, "front", front, title, cuts), behind)
 
 
-def _fronts(copies: Sequence[Copy], layout: Packing, trims: Sequence[Box]) -> Iterator[Placement]:
+def _fronts(copies: Sequence[Copy], layout: Packing) -> Iterator[Placement]:
     turn, bleed = 90 if layout.turned else 0, layout.bleed
-    for slot, ((part, copy), trim) in enumerate(zip(copies, trims, strict=False), 1):
+    for slot, ((part, copy), trim) in enumerate(zip(copies, layout.slots, strict=False), 1):
         scene = part.front
         yield Placement(slot, part.card, copy, "front", trim, scene, turn, min(bleed, scene.bleed))
 
 
-def _backs(copies: Sequence[Copy], layout: Packing, trims: Sequence[Box]) -> Iterator[Placement]:
+def _backs(copies: Sequence[Copy], layout: Packing) -> Iterator[Placement]:
     """The backs, each in its front's slot; a part without one leaves its slot empty."""
     turn, bleed = turned_back(layout.mirror, 90 if layout.turned else 0), layout.bleed
-    for slot, ((part, copy), trim) in enumerate(zip(copies, trims, strict=False), 1):
+    for slot, ((part, copy), trim) in enumerate(zip(copies, layout.backs, strict=False), 1):
         scene = part.back
         if scene is not None:
             yield Placement(slot, part.card, copy, "back", trim, scene, turn, min(bleed, scene.bleed))
-
-
-def _shifted(trims: Sequence[Box], offset: tuple[float, float]) -> tuple[Box, ...]:
-    right, down = offset
-    return tuple(box._replace(x=box.x + right, y=box.y + down) for box in trims)

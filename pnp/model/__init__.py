@@ -31,7 +31,7 @@ from pnp.model.rules import (
     Verb,
     Vocabulary,
 )
-from pnp.scene import Box, Item, Matrix, Scene, multiply
+from pnp.scene import IDENTITY, Box, Item, Matrix, Scene, multiply
 
 __all__ = [  # what is declared, so that all types of the model are had here; those below need no mention
     "NOWHERE",
@@ -370,7 +370,7 @@ class Placement(NamedTuple):
     card: str
     copy: int
     side: FaceSide
-    trim: Box  # on the sheet, as printed (offsets included)
+    trim: Box  # on the sheet, before the printer's correction
     scene: Scene
     turn: int = 0
     bleed: float = 0.0  # how much of the scene's bleed shows here
@@ -391,7 +391,10 @@ class Placement(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A printed page of faces: these first, then marks, ruler and label, which lie outside every bleed."""
+    """A printed page of faces: these first, then marks, ruler and label, which lie outside every bleed.
+
+    All of it is printed through ``correction``, which puts right what the printer does wrong on this side.
+    """
 
     width: float
     height: float
@@ -399,6 +402,7 @@ class Sheet(NamedTuple):
     marks: tuple[Item, ...] = ()
     side: PageSide = "front"
     title: str = ""  # bookmark
+    correction: Matrix = IDENTITY
 
 
 class Page(NamedTuple):
@@ -409,6 +413,7 @@ class Page(NamedTuple):
     items: tuple[Item, ...]
     side: PageSide = "front"
     title: str = ""  # bookmark
+    correction: Matrix = IDENTITY
 
 
 class Document(NamedTuple):

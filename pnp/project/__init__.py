@@ -397,11 +397,17 @@ class Project:
             label = digest(self.world, told.cards, material, paper)
             credits = told.cards.credit_line
             sheets, more = impose(
-                faces, paper, backs=backs, credits=credits, fonts=material.fonts, digest=label
+                faces,
+                paper,
+                backs=backs,
+                credits=credits,
+                fonts=material.fonts,
+                digest=label,
+                selection=selection is not None,
             )
             found = (*found, *more)
             if rulebook is not None and "rules" in documents:
-                rules, more = rule_documents(rulebook, (paper.width, paper.height), label)
+                rules, more = rule_documents(rulebook, paper, label)
                 sheets, found = replace(sheets, documents=(*sheets.documents, *rules)), (*found, *more)
             return sheets, in_order(found)
 
@@ -455,22 +461,18 @@ def digest(world: World, cards: CardSet, material: Material, paper: Profile) -> 
     return total.hexdigest()
 
 
-def rule_documents(
-    rulebook: SheetMaterial, paper: tuple[float, float], digest: str = ""
-) -> tuple[tuple[Document, ...], Found]:
-    """The rules on sheets of paper and as a booklet folded from them."""
-    from pnp.impose import booklet
+def rule_documents(rulebook: SheetMaterial, paper: Profile, digest: str = "") -> tuple[tuple[Document, ...], Found]:
+    """The rules in every form they are printed in; none where the set has none."""
+    from pnp.impose import bound, of_text
     from pnp.impose.words import Words
-    from pnp.rulebook import BOOKLET, PAPER, rule_pages
+    from pnp.rulebook import FORMS, rule_pages
 
-    short, long = sorted(paper)
-    pages, found = rule_pages(rulebook, (short, long), PAPER, digest)
-    leaves, more = rule_pages(rulebook, (long / 2, short), BOOKLET, digest)
-    if not pages:
-        return (), ()
     told = rulebook.edition
-    title = f"{told.cards.title} · {Words(told.words)['rules']}"
-    return (
-        Document("rules", title, told.language, pages, "long"),
-        Document("rules-booklet", title, told.language, booklet(leaves, paper), "short"),
-    ), in_order((*found, *more))
+    documents: list[Document] = []
+    found: Found = ()
+    for row in of_text():
+        pages, more = rule_pages(rulebook, row.page((paper.width, paper.height)), FORMS[row.form], digest)
+        found = (*found, *more)
+        if pages:
+            documents.append(bound(row, pages, paper, told.cards.title, Words(told.words), told.language))
+    return tuple(documents), in_order(found)

@@ -17,7 +17,7 @@ from pnp.render.pdf_fonts import Faces, Lettering
 from pnp.render.pdf_links import links
 from pnp.render.pdf_supplies import Supplies
 from pnp.render.survey import Survey, sheet_key
-from pnp.scene import IDENTITY, Box, Item, Matrix
+from pnp.scene import Box, Item, Matrix, around, multiply
 
 NAME = re.compile(r"[A-Za-z0-9_-]+\Z")  # what a PDF name takes as it stands
 POINT = 72 / 25.4  # points in a millimetre
@@ -71,6 +71,7 @@ class _Press:
     def print(self, page: Sheet | Page) -> None:
         content = Content(self.supplies)
         content.turn_axes(POINT, page.height)
+        content.turn_by(page.correction)
         if isinstance(page, Sheet):
             self._draw_faces(content, page)
             content.draw(page.marks)
@@ -110,18 +111,19 @@ def _place_all(content: Content, sheet: Sheet) -> None:
 def _drawings(page: Sheet | Page) -> Iterator[tuple[tuple[Item, ...], Matrix]]:
     """All that is drawn on a page, each with the way it is placed there."""
     if isinstance(page, Page):
-        yield page.items, IDENTITY
+        yield page.items, page.correction
         return
-    yield from ((placement.scene.items, placement.matrix) for placement in page.placements)
-    yield page.marks, IDENTITY
+    for placement in page.placements:
+        yield placement.scene.items, multiply(page.correction, placement.matrix)
+    yield page.marks, page.correction
 
 
 def _boxes(page: Sheet | Page) -> str:
     """The paper, and on it the smallest boxes round all trims and round all that bleeds."""
     paper = Box(0, 0, page.width, page.height)
     placements = page.placements if isinstance(page, Sheet) else ()
-    trim = _around([at.trim for at in placements]) or paper
-    bleed = _around([at.trim.grow(at.bleed) for at in placements]) or paper
+    trim = _around([around(page.correction, at.trim) for at in placements]) or paper
+    bleed = _around([around(page.correction, at.trim.grow(at.bleed)) for at in placements]) or paper
     named = {"MediaBox": paper, "CropBox": paper, "BleedBox": bleed, "TrimBox": trim}
     return "".join(f"/{name}{_corners(_within(paper, box), page)}" for name, box in named.items())
 

@@ -73,6 +73,11 @@ class Content:
         """From points and y up, as a page begins, to ``unit`` and y down; mitres end where SVG ends them."""
         self.rows.append(f"{unit:.6f} 0 0 {-unit:.6f} 0 {height * unit:.4f} cm 4 M")
 
+    def turn_by(self, matrix: Matrix) -> None:
+        """Everything that follows as the matrix shows it."""
+        if matrix != IDENTITY:
+            self.rows.append(self._placed(matrix))
+
     def draw(self, items: Iterable[Item]) -> None:
         for item in items:
             DRAW[type(item)](self, item)

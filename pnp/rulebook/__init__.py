@@ -14,11 +14,10 @@ from pnp.rulebook.material import SheetMaterial, sheet_material
 from pnp.rulebook.numbers import bare_numbers
 from pnp.rulebook.pieces import needed
 from pnp.rulebook.reference import reference_cards
-from pnp.rulebook.rules import BOOKLET, PAPER, rule_pages
+from pnp.rulebook.rules import FORMS, rule_pages
 
 __all__ = [
-    "BOOKLET",
-    "PAPER",
+    "FORMS",
     "SheetMaterial",
     "bare_numbers",
     "reference_cards",

@@ -32,6 +32,7 @@ class Form(NamedTuple):
 
 PAPER = Form(columns=2, margin=15.0, top=14.0, foot=20.0, gutter=7.0)
 BOOKLET = Form(columns=1, margin=13.0, top=12.0, foot=17.5, size=0.973, share=0.85, fold=4)
+FORMS = {"paper": PAPER, "booklet": BOOKLET}
 CLOSER = (1.0, 0.98, 0.96)  # of the size: where a little less saves a page that would stand near empty
 MEAGRE = 0.34  # of its height: a last page filled no further is worth saving
 

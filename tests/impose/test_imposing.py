@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import Severity
 from pnp.impose import impose
-from pnp.model import Part, Placement, Sheet
-from pnp.scene import Path, rect
+from pnp.model import Page, Part, Placement, Sheet
+from pnp.scene import IDENTITY, Path, rect
 from tests.impose.imposing import (
     BOARD,
     BUNDLED,
@@ -262,15 +262,32 @@ def test_split_order_prints_all_fronts_before_all_backs():
     assert sheets.documents[0].flip == "none"
 
 
-def test_the_printers_offsets_move_each_side_and_its_marks():
-    still, _ = impose(faces(part("ant", 9)), profile("a4"))
-    moved, _ = impose(faces(part("ant", 9)), profile("a4", front_offset=(0.5, 0.0), back_offset=(-1.0, 2.0)))
-    for page, (right, down) in zip((0, 1), ((0.5, 0.0), (-1.0, 2.0)), strict=True):
-        before, after = printed(still)[page], printed(moved)[page]
-        for old, new in zip(before.placements, after.placements, strict=True):
-            assert new.trim == pytest.approx((old.trim.x + right, old.trim.y + down, *old.trim[2:]))
-        for old, new in zip(strokes(before.marks), strokes(after.marks), strict=True):
-            assert new == pytest.approx((old.x + right, old.y + down, old.w, old.h))
+def test_every_page_of_a_side_has_the_printers_correction_of_that_side():
+    offsets = {"front_offset": (0.5, 0.0), "back_offset": (-1.0, 2.0), "guide": True}
+    still, _ = impose(faces(part("ant", 9)), profile("a4", guide=True))
+    moved, _ = impose(faces(part("ant", 9)), profile("a4", **offsets))
+    pages = moved.documents[0].pages
+    assert [(type(page), page.correction[4:]) for page in pages] == [
+        (Page, (0.5, 0.0)),
+        (Page, (-1.0, 2.0)),
+        (Sheet, (0.5, 0.0)),
+        (Sheet, (-1.0, 2.0)),
+    ]
+    assert [page._replace(correction=IDENTITY) for page in pages] == list(still.documents[0].pages)
+
+
+def test_a_folded_sheet_is_corrected_as_a_front():
+    moved, _ = impose(
+        faces(part("ant", 4)), profile("a4-fold", front_offset=(1.0, 2.0), back_offset=(9.0, 9.0))
+    )
+    assert {sheet.correction for sheet in printed(moved)} == {(1.0, 0.0, 0.0, 1.0, 1.0, 2.0)}
+
+
+def test_a_selection_is_one_document_whatever_files_its_parts_go_to():
+    cards = [part("ant"), disc(copies=3), part("aid", file="reference")]
+    sheets, _ = impose(faces(*cards), profile("a4"), selection=True)
+    assert [document.name for document in sheets.documents] == ["selection", "reference"]
+    assert {p.card for sheet in printed(sheets, "selection") for p in sheet.placements} == {"ant", "coin"}
 
 
 def test_a_part_larger_than_the_paper_is_an_error_that_names_it_and_both_sizes():

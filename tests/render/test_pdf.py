@@ -8,6 +8,7 @@ from pathlib import Path as File
 
 import pytest
 
+from pnp.model import Page
 from pnp.render import FORMATS
 from pnp.scene import Group, Link, Path, Stroke, apply, line, move, rect, shared
 from tests.render.printing import (
@@ -121,6 +122,48 @@ def test_a_turned_face_prints_turned():
     assert ink_at(image, 20, 5) == (255, 0, 0)
     assert ink_at(image, 10, 5) == (255, 255, 255)
     assert ink_at(image, 15, 20) == (0, 0, 255)
+
+
+# turned a quarter and moved: what a printer does is smaller, but no different
+CROOKED = (0.0, 1.0, -1.0, 0.0, 40.0, 5.0)
+
+
+def test_a_correction_moves_faces_marks_and_their_boxes_together():
+    face = scene(block(0, 0, 10, 5, "#ff0000"), width=10, height=5)
+    pdf = printed(
+        sheet(placed(face, 3, 30), marks=(block(0, 0, 2, 2, "#0000ff"),), height=40, correction=CROOKED)
+    )
+    image = pixels(pdf)
+    assert [ink_at(image, x, y) for x, y in ((6, 9), (9, 17), (11, 9), (6, 19))] == [
+        (255, 0, 0),
+        (255, 0, 0),
+        (255, 255, 255),
+        (255, 255, 255),
+    ]
+    assert ink_at(image, 39, 6) == (0, 0, 255)
+    file = opened(pdf)
+    box = [float(edge) / MM for edge in file.pages[0].obj.TrimBox]
+    assert box == pytest.approx([5, 22, 10, 32], abs=0.01)
+
+
+def test_a_correction_moves_pages_of_text_and_their_links():
+    linked = Link(Group((block(0, 0, 4, 2, "#ff0000"),)), "https://example.org")
+    pdf = printed(Page(40, 30, (linked,), correction=CROOKED))
+    assert ink_at(pixels(pdf), 39, 8) == (255, 0, 0)
+    file = opened(pdf)
+    (link,) = file.pages[0].obj.Annots
+    assert [float(edge) / MM for edge in link.Rect] == pytest.approx([38, 21, 40, 25], abs=0.01)
+
+
+def test_a_sheet_that_comes_again_is_corrected_each_time():
+    back = scene(*icon(), width=10, height=10)
+    sheets = [
+        sheet(placed(back), placed(back, 15), correction=(1.0, 0.0, 0.0, 1.0, x, 0.0)) for x in (0.0, 3.0)
+    ]
+    pdf = printed(*sheets)
+    assert len(forms(pdf)) == 2
+    assert ink_at(pixels(pdf), 0.5, 0.5) == (255, 0, 0) != ink_at(pixels(pdf, 1), 0.5, 0.5)
+    assert ink_at(pixels(pdf, 1), 3.5, 0.5) == (255, 0, 0)
 
 
 def test_bleed_beyond_what_the_sheet_has_room_for_is_cut_off():

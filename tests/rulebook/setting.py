@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.diagnostics import CATALOG, Diagnostic, in_order
-from pnp.model import Page, Part
+from pnp.model import Page, Part, Profile
 from pnp.project import Project, rule_documents
 from pnp.rulebook import SheetMaterial, reference_cards
 from pnp.scene import Group, Item, Text, apply, multiply
@@ -69,7 +69,7 @@ def printed(where: str | Path, language: str = "en", paper: tuple[float, float] 
     rulebook, found = project.sheet_material(language)
     if rulebook is None:
         return Done(None, (), (), (), (*judged, *found))
-    documents, more = rule_documents(rulebook, paper)
+    documents, more = rule_documents(rulebook, Profile("plain", *paper))
     cards, also = reference_cards(rulebook)
     pages, booklet = (one.pages for one in documents) if documents else ((), ())
     return Done(rulebook, pages, booklet, cards, in_order((*judged, *found, *more, *also)))

@@ -1,0 +1,105 @@
+"""The documents a build may print, a row each: what its pages are made of and how they lie on paper.
+
+Owns the table, and what a printer does wrong put right: every page of every document gets its side's correction
+here and nowhere else. Must not know how faces are packed or text is set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from pnp.impose.booklet import booklet
+from pnp.impose.words import Words
+from pnp.model import Document, Page, PageSide, Profile, Turnover
+from pnp.scene import Matrix
+
+Paper: TypeAlias = tuple[float, float]  # width and height in mm
+
+
+class FaceDocument(NamedTuple):
+    """Faces on sheets, to be cut: those of the parts that go to one of its ``files``."""
+
+    name: str
+    word: str  # for its title, a key of ``i18n.words``
+    files: tuple[str, ...]
+
+    @property
+    def asked(self) -> str:
+        """What it is called where documents are chosen."""
+        return self.name
+
+
+class TextDocument(NamedTuple):
+    """Pages of the rules: set in a ``form`` of the rulebook on pages of a size, then arranged on paper."""
+
+    name: str
+    word: str
+    asked: str
+    form: Literal["paper", "booklet"]
+    flip: Turnover
+    page: Callable[[Paper], Paper]
+    arrange: Callable[[Sequence[Page], Paper], tuple[Page, ...]]
+
+
+def _upright(paper: Paper) -> Paper:
+    short, long = sorted(paper)
+    return short, long
+
+
+def _half(paper: Paper) -> Paper:
+    short, long = sorted(paper)
+    return long / 2, short
+
+
+def _one_by_one(pages: Sequence[Page], _paper: Paper) -> tuple[Page, ...]:
+    return tuple(pages)
+
+
+DOCUMENTS: tuple[FaceDocument | TextDocument, ...] = (
+    FaceDocument("cards", "cards", ("cards",)),
+    FaceDocument("components", "components", ("components",)),
+    FaceDocument("reference", "reference", ("reference",)),
+    TextDocument("rules", "rules", "rules", "paper", "long", _upright, _one_by_one),
+    TextDocument("rules-booklet", "rules", "rules", "booklet", "short", _half, booklet),
+)
+# what is printed of a few chosen cards, beside the documents that hold all
+SELECTION = FaceDocument("selection", "cards", ("cards", "components"))
+ASKED = tuple(dict.fromkeys(row.asked for row in DOCUMENTS))
+
+
+def of_faces(asked: Collection[str] = ASKED, *, selection: bool = False) -> tuple[FaceDocument, ...]:
+    """The rows that print faces; for a selection one document stands for all that cards may be chosen of."""
+    rows = [row for row in DOCUMENTS if isinstance(row, FaceDocument) and row.asked in asked]
+    if not selection:
+        return tuple(rows)
+    rest = [row for row in rows if not set(row.files) & set(SELECTION.files)]
+    return ((SELECTION,) if len(rest) < len(rows) else ()) + tuple(rest)
+
+
+def of_text(asked: Collection[str] = ASKED) -> tuple[TextDocument, ...]:
+    return tuple(row for row in DOCUMENTS if isinstance(row, TextDocument) and row.asked in asked)
+
+
+def bound(
+    row: TextDocument, pages: Sequence[Page], profile: Profile, title: str, words: Words, language: str
+) -> Document:
+    """The pages as a document, arranged on the profile's paper."""
+    arranged = row.arrange(pages, (profile.width, profile.height))
+    whole = Document(row.name, f"{title} · {words[row.word]}", language, arranged, row.flip)
+    return corrected(whole, profile)
+
+
+# --- printers --------------------------------------------------------------------------------------------
+
+
+def correction(profile: Profile, side: PageSide) -> Matrix:
+    """What puts one side right on this printer, whatever is printed on it."""
+    right, down = profile.back_offset if side == "back" else profile.front_offset
+    return 1.0, 0.0, 0.0, 1.0, right, down
+
+
+def corrected(document: Document, profile: Profile) -> Document:
+    """The document with each page as this printer needs it."""
+    pages = (page._replace(correction=correction(profile, page.side)) for page in document.pages)
+    return document._replace(pages=tuple(pages))
