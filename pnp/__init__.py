@@ -20,6 +20,7 @@ What each room owns, and what it must not know:
     i18n/        gettext PO: extract, update, status     layout
     text/        fonts, shaping, breaking, fitting       cards
     scene, svg/  four primitives; a strict SVG subset    ReportLab
+    dump         a scene as text to read and compare     ReportLab
     look/        theme, colours, pictures, lettering     cards' order, paper
     compose/     Jinja -> markup -> one Scene a face     paper, ReportLab
     rulebook/    Markdown + data -> pages                paper profiles

@@ -23,6 +23,7 @@ ARROWS: dict[str, set[str] | None] = {
     "diagnostics": set(),
     "scene": set(),
     "world": set(),
+    "dump": {"scene"},
     "model": {"diagnostics", "scene"},
     "load": {"world", "model", "diagnostics", "resources"},
     "schema": {"world", "languages", "load", "model", "diagnostics", "wording"},

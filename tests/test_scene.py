@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp import scene
+from pnp.dump import dump
 from pnp.scene import Box, Gradient, Group, Image, Link, Path, Scene, Stroke, Text
 
 
 def dumped(*items: scene.Item, **more: Any) -> str:
-    return scene.dump(Scene(63.5, 88.9, items, **more))
+    return dump(Scene(63.5, 88.9, items, **more))
 
 
 def test_dump_says_size_bleed_and_outline() -> None:

@@ -16,6 +16,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from pnp import scene, svg
 from pnp.diagnostics import CATALOG
+from pnp.dump import dump
 from pnp.resources import bundled
 from pnp.scene import Box, Gradient, Group, Item, Path
 from pnp.svg.paths import PathError, read_path
@@ -493,7 +494,7 @@ def test_mutants_are_drawn_or_refused(seed: int) -> None:
         drawing, found = svg.read(mutant(chance), "mutant.svg")
         assert (drawing is None) == bool(found)
         if drawing:
-            scene.dump(scene.Scene(10, 10, (drawing.place(Box(0, 0, 10, 10), "cover", "#00ff00"),)))
+            dump(scene.Scene(10, 10, (drawing.place(Box(0, 0, 10, 10), "cover", "#00ff00"),)))
 
 
 def test_what_follows_a_close_begins_where_the_closed_part_did() -> None:

@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp import scene
 from pnp.compose import ALL, Choice, compose
 from pnp.diagnostics import CATALOG, Diagnostic
+from pnp.dump import dump
 from pnp.look.theme import find_theme
 from pnp.model import Card, CardSet, Edition, Faces, Figure, Kind, Print, Rules, Size, Vocabulary
 from pnp.scene import Group, Item, Scene, Text
@@ -118,4 +118,4 @@ def paths(items: tuple[Item, ...]) -> list[Shape]:
 
 def rows(drawing: Scene) -> list[str]:
     """The readable form without its head."""
-    return scene.dump(drawing).splitlines()[1:]
+    return dump(drawing).splitlines()[1:]

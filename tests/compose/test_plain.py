@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp import scene
 from pnp.compose import compose
+from pnp.dump import dump
 from pnp.look.theme import find_theme
 from pnp.model import Card, Edition, Print, Size
 from pnp.schema.read import load_set
@@ -59,6 +59,6 @@ def test_the_faces_of_the_plain_theme(plain: Studio, golden: Callable[[str, str]
     fox, token, drop = plain.compose(theme="plain").faces.parts
     assert fox.back
     assert token.back
-    golden("plain-card.scene", scene.dump(fox.front))
-    golden("plain-back.scene", scene.dump(fox.back))
-    golden("plain-pieces.scene", "".join(map(scene.dump, (token.front, token.back, drop.front))))
+    golden("plain-card.scene", dump(fox.front))
+    golden("plain-back.scene", dump(fox.back))
+    golden("plain-pieces.scene", "".join(map(dump, (token.front, token.back, drop.front))))

@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pnp import scene
-from pnp.impose import booklet
+from pnp.dump import dump
+from pnp.impose.booklet import booklet
 from pnp.load import profiles
 from pnp.load.sets import bundled_ids
 from pnp.model import Page
@@ -76,7 +77,7 @@ def test_golden_of_a_tiny_sheet(tmp_path: Path, golden: object) -> None:
     assert done.found == ()
     (page,) = done.pages
     drawing = scene.Scene(page.width, page.height, tuple(item for item in body(page) if not faces([item])))
-    golden("tiny-sheet.txt", scene.dump(drawing))  # type: ignore[operator]
+    golden("tiny-sheet.txt", dump(drawing))  # type: ignore[operator]
 
 
 def test_the_band_says_title_summary_players_and_time(tmp_path: Path) -> None:
