@@ -51,7 +51,7 @@ def edition(
 ) -> tuple[Edition, tuple[Diagnostic, ...]]:
     """The set as its players read it. English is the source; a draft falls back to it, visibly marked."""
     if language == SOURCE:
-        return retold(Edition(cards, language, words=WORDS, draft=draft), english), ()
+        return retold(Edition(cards, language, words=dict(WORDS), draft=draft), english), ()
     told, found = translation(cards, language, world)
     plural = next((catalog.plural for owner, catalog in told.catalogs.items() if owner != OWNER), "n != 1")
     unsure = frozenset(one.text.card for one in told.matches if one.state != "done" and one.text.card)
