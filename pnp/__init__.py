@@ -26,7 +26,8 @@ What each room owns, and what it must not know:
     rulebook/    Markdown + data -> pages                paper profiles
     impose/      faces x copies x paper -> sheets        ReportLab
     render/      one module a format                     cards, rules
-    write        atomic files, manifest, stable names    how they were made
+    manifest     what lies in a folder, made from what   how it was made
+    write        atomic files, stable names              how they were made
     play/        protocol of engines, bots, simulation;  any one game, press
                  the report on it drawn as scenes
     games/<set>/ one rules engine a package, found by    press, one another
@@ -39,14 +40,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pnp.project import Built, Product, Project, Selection
+    from pnp.model import Selection
+    from pnp.project import Built, Product, Project
     from pnp.project import open_set as open
     from pnp.world import World
 
 __version__ = "0.1.0"
 __all__ = ["Built", "Product", "Project", "Selection", "World", "__version__", "open"]
 
-HOMES = {"World": "world"}
+HOMES = {"Selection": "model", "World": "world"}
 
 
 def __getattr__(name: str) -> object:

@@ -386,18 +386,31 @@ def _known(item: Item) -> _Plain:
 
 
 def _plain(item: Item) -> _Plain:
-    match item:
-        case Text():
-            return tuple(item)
-        case Group():
-            return tuple(map(_plain, item.items)), *_around_items(item)
-        case Path():
-            fill: _Value = tuple(item.fill) if isinstance(item.fill, Gradient) else item.fill
-            return item.segments, fill, item.stroke and tuple(item.stroke), item.even_odd, item.opacity
-        case Image():
-            return item.asset, tuple(item.box), item.opacity
-        case Link():
-            return *_plain(item.group)[:-1], f"link:{item.url}"
+    if isinstance(item, Text):
+        return tuple(item)
+    if isinstance(item, Group):
+        return _plain_inside(item), *_around_items(item)
+    if isinstance(item, Path):
+        fill: _Value = tuple(item.fill) if isinstance(item.fill, Gradient) else item.fill
+        return item.segments, fill, item.stroke and tuple(item.stroke), item.even_odd, item.opacity
+    if isinstance(item, Link):
+        return *_plain(item.group)[:-1], f"link:{item.url}"
+    return item.asset, tuple(item.box), item.opacity
+
+
+_seen: dict[str, _Plain] = {}  # by key: what comes again is taken apart once
+_SEEN = 2000
+
+
+def _plain_inside(group: Group) -> _Plain:
+    if not group.key:
+        return tuple(map(_plain, group.items))
+    plain = _seen.get(group.key)
+    if plain is None:
+        if len(_seen) >= _SEEN:
+            _seen.clear()
+        plain = _seen[group.key] = tuple(map(_plain, group.items))
+    return plain
 
 
 def _around_items(group: Group) -> _Plain:

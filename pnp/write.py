@@ -11,26 +11,22 @@ a kill leaves behind tells by its name how far the build had come, and ``recover
 from __future__ import annotations
 
 import errno
-import hashlib
-import json
 import os
 import re
 import shutil
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from pnp.model import Document, File, Placement, Sheet, Sheets
+from pnp.manifest import MANIFEST, About, FileRecord, Manifest, as_text, placed_on, read_manifest, recorded
+from pnp.model import Printed
 
-MANIFEST = "manifest.json"
 LEFTOVER = re.compile(r"\.(?P<folder>.+)\.(?P<stage>part|next|last)-\d+\Z")
 # Where folders cannot be locked, one that old belongs to a build that died.
 STALE_SECONDS = 3600
-
-Record = dict[str, Any]
 
 
 class WriteError(Exception):
@@ -51,59 +47,56 @@ HINTS = {
 }
 
 
-class Printed(NamedTuple):
-    """A document and its files, which may still be in the making."""
+class Written(NamedTuple):
+    """What a folder holds now. Of the files of earlier builds that were kept, ``stale`` ones are made from other
+    inputs."""
 
-    document: Document
-    files: Iterable[File]
+    manifest: Manifest
+    kept: tuple[str, ...] = ()
+    stale: tuple[str, ...] = ()
 
 
-def write(folder: Path, sheets: Sheets, printed: Iterable[Printed], *, keep_others: bool = False) -> Record:
-    """Put a build in place of what the folder holds, and return its manifest.
-
-    ``keep_others`` keeps the files of documents that are not printed this time.
-    """
+def write(folder: Path, about: About, printed: Iterable[Printed]) -> Written:
+    """Put a build into a folder. Files of other documents and formats stay: ``about.replaced`` says which go."""
     folder = folder.resolve()
     try:
-        return _write(folder, sheets, printed, keep_others)
+        return _write(folder, about, printed)
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise WriteError(f"cannot write {folder}: {why}", HINTS.get(error.errno or 0, "")) from error
 
 
-def _write(folder: Path, sheets: Sheets, printed: Iterable[Printed], keep_others: bool) -> Record:
+def _write(folder: Path, about: About, printed: Iterable[Printed]) -> Written:
     old = _Old(folder)
-    if keep_others:
-        old.must_hold(sheets)
+    if not about.whole:
+        old.must_hold(about)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with _workshop(folder) as part:
-        manifest = _fill(part, sheets, printed, old, keep_others)
+        written = _fill(part, about, printed, old)
         _sync_folder(part)
         replaced = _publish(part, folder)
     if replaced:
         _settle(replaced, folder)
-    return manifest
+    return written
 
 
-def _fill(part: Path, sheets: Sheets, printed: Iterable[Printed], old: _Old, keep_others: bool) -> Record:
-    """Every file of the build, the manifest last."""
-    files: list[Record] = []
-    placements: list[Record] = []
-    documents: list[str] = []
-    for document, made in printed:
-        documents.append(document.name)
-        for file in made:
+def _fill(part: Path, about: About, printed: Iterable[Printed], old: _Old) -> Written:
+    """Every file of the build, then those kept, the manifest last."""
+    files: list[FileRecord] = []
+    placements: list[Mapping[str, object]] = []
+    for document in printed:
+        for file in document.files:
             old.must_not_hide(file.name)
             _save(part / file.name, file.data)
-            files.append(_file_record(file))
-            placements += _placement_records(document, file)
-    if keep_others:
-        kept = old.carry(part, documents)
-        files += [record for record in old.files if record["name"] in kept]
-        placements += [record for record in old.placements if record["file"] in kept]
-    manifest = _manifest(sheets, files, placements)
-    _save(part / MANIFEST, _as_text(manifest).encode())
-    return manifest
+            files.append(recorded(file, document, about))
+            placements += placed_on(document, file)
+    kept = old.carry(part, about, {file.name for file in files})
+    names = {record.name for record in kept}
+    placements += [row for row in old.manifest.placements if row["file"] in names]
+    manifest = Manifest(about, (*files, *kept), tuple(placements))
+    _save(part / MANIFEST, as_text(manifest).encode())
+    stale = [record.name for record in kept if record.digest != about.digest]
+    return Written(manifest, tuple(sorted(names)), tuple(sorted(stale)))
 
 
 def recover(out: Path) -> tuple[Path, ...]:
@@ -139,56 +132,45 @@ class _Old:
             raise WriteError(f"{folder} is a file", "name another place with --out, or move it away")
         self.folder = folder
         self.manifest = read_manifest(folder)
-        self.files: list[Record] = self.manifest.get("files", [])
-        self.placements: list[Record] = self.manifest.get("placements", [])
         self.names = {entry.name for entry in folder.iterdir()} if folder.exists() else set()
         self.must_not_hide(MANIFEST)
 
     def must_not_hide(self, name: str) -> None:
-        if name in self.names - listed(self.manifest):
+        if name in self.names - self.manifest.names:
             raise WriteError(
                 f"{self.folder / name} was not written by pnp",
                 "move it away, or name another place with --out",
             )
 
-    def must_hold(self, sheets: Sheets) -> None:
+    def must_hold(self, about: About) -> None:
         """One folder holds one profile: files for two papers side by side would be printed together."""
-        holds = self.manifest.get("profile", sheets.profile)
-        if holds != sheets.profile:
+        holds = next((record.profile for record in self.manifest.files if record.is_foreign(about)), None)
+        if holds is not None:
             raise WriteError(
-                f"{self.folder} holds files for {holds}, not {sheets.profile}",
-                f"build everything for {sheets.profile}, or name another place with --out",
+                f"{self.folder} holds files for {holds}, not {about.profile}",
+                f"build everything for {about.profile}, or name another place with --out",
             )
 
-    def carry(self, part: Path, documents: Iterable[str]) -> frozenset[str]:
-        """Give the new build the files of other documents; they share their content on disk if they can."""
-        again = re.compile(rf"({'|'.join(map(re.escape, documents))})(-\d+)?\.\w+")
-        kept = {record["name"] for record in self.files if not again.fullmatch(record["name"])}
-        for name in sorted(kept & self.names):
-            _link(self.folder / name, part / name)
-        return frozenset(kept & self.names)
+    def carry(self, part: Path, about: About, made: set[str]) -> list[FileRecord]:
+        """Give the new build the files it does not stand for; they share their content on disk if they can.
 
-
-def read_manifest(folder: Path) -> Record:
-    """The manifest of a folder; an empty one where there is none, or none of ours."""
-    try:
-        manifest = json.loads((folder / MANIFEST).read_bytes())
-        names = [record["name"] for record in manifest["files"]]
-        whole = all(Path(name).name == name for name in names) and isinstance(manifest["placements"], list)
-    except (OSError, ValueError, TypeError, KeyError):
-        return {}
-    return manifest if whole else {}
-
-
-def listed(manifest: Record) -> frozenset[str]:
-    """The names that are ours to replace."""
-    own = [MANIFEST] if manifest else []
-    return frozenset([record["name"] for record in manifest.get("files", [])] + own)
+        A build of the whole set may change the profile: then what was made for the former one goes.
+        """
+        kept = [
+            record
+            for record in self.manifest.files
+            if record.name in self.names - made
+            and (record.document, record.format) not in about.replaced
+            and not record.is_foreign(about)
+        ]
+        for record in kept:
+            _link(self.folder / record.name, part / record.name)
+        return kept
 
 
 def _settle(replaced: Path, folder: Path) -> None:
     """Empty a folder that was replaced: our files go, the user's join the new ones."""
-    ours = listed(read_manifest(replaced)) - {MANIFEST}
+    ours = read_manifest(replaced).names - {MANIFEST}
     with suppress(OSError):  # a file open elsewhere stays; the next command tries again
         for entry in sorted(replaced.iterdir()):
             if entry.name in ours:
@@ -322,55 +304,3 @@ def _sync_folder(folder: Path) -> None:
     handle = os.open(folder, os.O_RDONLY)
     os.fsync(handle)
     os.close(handle)
-
-
-# --- the manifest ----------------------------------------------------------------------------------------
-
-
-def _manifest(sheets: Sheets, files: list[Record], placements: list[Record]) -> Record:
-    """In the order of file names, so that it does not tell in how many steps a folder was built."""
-    return {
-        "set": sheets.set_id,
-        "lang": sheets.language,
-        "profile": sheets.profile,
-        "files": sorted(files, key=lambda record: record["name"]),
-        "placements": sorted(placements, key=lambda record: record["file"]),
-    }
-
-
-def _file_record(file: File) -> Record:
-    return {"name": file.name, "sha256": hashlib.sha256(file.data).hexdigest(), "pages": file.pages}
-
-
-def _placement_records(document: Document, file: File) -> Iterator[Record]:
-    pages = document.pages[file.page - 1 : file.page - 1 + file.pages]
-    for page, sheet in enumerate(pages, 1):
-        for placement in sheet.placements if isinstance(sheet, Sheet) else ():
-            yield _placement_record(file.name, page, placement)
-
-
-def _placement_record(name: str, page: int, placement: Placement) -> Record:
-    return {
-        "file": name,
-        "page": page,
-        "slot": placement.slot,
-        "card": placement.card,
-        "copy": placement.copy,
-        "side": placement.side,
-        "trim_mm": [round(edge, 3) for edge in placement.trim],
-        "scene": placement.scene.key[:12],
-    }
-
-
-def _as_text(manifest: Record) -> str:
-    """JSON with a line for every file and placement."""
-    encode = json.JSONEncoder(ensure_ascii=False).encode
-    entries = [f"{encode(key)}: {_rows(value, encode)}" for key, value in manifest.items()]
-    return "{\n" + ",\n".join(entries) + "\n}\n"
-
-
-def _rows(value: Any, encode: Any) -> str:
-    if not isinstance(value, list) or not value:
-        text: str = encode(value)
-        return text
-    return "[\n" + ",\n".join(map(encode, value)) + "\n]"

@@ -38,7 +38,8 @@ ARROWS: dict[str, set[str] | None] = {
     },
     "impose": {"i18n", "languages", "text", "scene", "model", "diagnostics"},
     "render": {"scene", "model"},
-    "write": {"model", "scene"},
+    "manifest": {"model", "scene"},
+    "write": {"manifest", "model"},
     "play": {"model", "diagnostics", "schema", "load", "scene", "text", "wording"},
     "games": {"play", "model", "diagnostics", "schema", "wording"},
     "check": {

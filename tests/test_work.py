@@ -21,7 +21,7 @@ from pnp.compose.templates import TemplateRenderer
 from pnp.impose import impose
 from pnp.load.profiles import find
 from pnp.project import Project
-from pnp.render import FORMATS
+from pnp.render.pdf import render_pdf
 from pnp.render.pdf_file import PdfFile
 from pnp.text import breaking, fit, shape
 
@@ -73,7 +73,7 @@ def build(deck: Deck, home: Path, work: Counter[str]) -> Counter[str]:
     fitted = work["texts fitted"]  # on faces; those in the margins are counted by pages
     sheets, _ = impose(made, profile, fonts=material.fonts)
     for document in sheets.documents:
-        list(FORMATS["pdf"](document, sheets.assets, material.fonts))
+        render_pdf(document, sheets.assets, material.fonts)
     return Counter({**work, "texts fitted": fitted})
 
 

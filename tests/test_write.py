@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 import pnp.write
-from pnp.model import Document, Placement, Sheet, Sheets
-from pnp.render import File
+from pnp.manifest import NONE, About, in_short, read_manifest
+from pnp.model import File, Page, Placement, Printed, Selection, Sheet
 from pnp.scene import Box, Scene, rect
 from pnp.scene import Path as Outline
-from pnp.write import Printed, WriteError, listed, read_manifest, recover, write
+from pnp.write import WriteError, recover, write
 
 COD = Scene(63.5, 88.9, (Outline(rect(0, 0, 5, 5), fill="#336699"),), 1.5)
 BACK = Scene(63.5, 88.9, ())
@@ -28,20 +28,19 @@ def placed(scene, card, slot=0, side="front"):
     return Placement(slot, card, 1, side, Box(9.75, 15.1, 63.5, 88.9), scene)
 
 
-def document(name):
-    front, back = Sheet(210, 297, (placed(COD, "cod"),)), Sheet(210, 297, (placed(BACK, "cod", side="back"),))
-    return Document(name, name.title(), "en", (front, back))
+PAGES = (Sheet(210, 297, (placed(COD, "cod"),)), Sheet(210, 297, (placed(BACK, "cod", side="back"),)))
+ALL = ("cards", "components", "reference", "rules", "rules-booklet")
 
 
-def sheets(*names, profile="a4"):
-    return Sheets("ecosfera", "en", profile, tuple(map(document, names)))
+def about(*names, formats=("pdf",), profile="a4", whole=False, **more):
+    replaced = frozenset((name, form) for name in (ALL if whole else names) for form in formats)
+    return About("ecosfera", "en", profile, replaced=replaced, whole=whole, **more)
 
 
-def build(folder, *names, content=b"one", profile="a4", **more):
+def build(folder, *names, content=b"one", profile="a4", whole=True, **more):
     """Write a PDF of two pages for each name."""
-    made = sheets(*names, profile=profile)
-    files = [Printed(each, [File(f"{each.name}.pdf", content, 1, 2)]) for each in made.documents]
-    return write(folder, made, files, **more)
+    files = [Printed(name, "pdf", [File(f"{name}.pdf", content, 1, 2)], PAGES) for name in names]
+    return write(folder, about(*names, profile=profile, whole=whole, **more), files)
 
 
 def contents(folder):
@@ -63,12 +62,26 @@ def test_a_build_is_its_files_and_a_manifest(folder):
 
 
 def test_the_manifest_says_what_is_where(folder):
-    build(folder, "cards")
+    corrections = {"front": (1.0, 0.0, 0.0, 1.0, 0.5, 0.0), "back": (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)}
+    build(folder, "cards", digest="d1", cards={"cod": "Dorsch"}, correction=corrections)
     assert json.loads((folder / "manifest.json").read_text()) == {
+        "version": 2,
         "set": "ecosfera",
         "lang": "en",
         "profile": "a4",
-        "files": [{"name": "cards.pdf", "sha256": hashlib.sha256(b"one").hexdigest(), "pages": 2}],
+        "correction": {"front": [1, 0, 0, 1, 0.5, 0], "back": [1, 0, 0, 1, 0, 0]},
+        "cards": {"cod": "Dorsch"},
+        "files": [
+            {
+                "name": "cards.pdf",
+                "sha256": hashlib.sha256(b"one").hexdigest(),
+                "pages": 2,
+                "document": "cards",
+                "format": "pdf",
+                "profile": "a4",
+                "digest": "d1",
+            }
+        ],
         "placements": [
             {
                 "file": "cards.pdf",
@@ -85,11 +98,30 @@ def test_the_manifest_says_what_is_where(folder):
     }
 
 
+def test_a_manifest_reads_back_as_it_was_written(folder):
+    chosen = Selection(frozenset(("cod", "eel")), frozenset(("fish",)), True)
+    build(folder, "cards", digest="d1")
+    written = build(folder, "selection", whole=False, digest="d1", selection=chosen)
+    read = read_manifest(folder)
+    assert set(read.files) == set(written.manifest.files)
+    assert list(read.placements) == list(
+        map(json.loads, map(json.dumps, sorted(written.manifest.placements, key=lambda row: row["file"])))
+    )
+    assert [record.selection for record in read.files] == [None, chosen]
+
+
+def test_where_a_face_lies_is_told_as_it_is_printed(folder):
+    moved = PAGES[0]._replace(correction=(1.0, 0.0, 0.0, 1.0, 0.5, -1.0))
+    text = Page(210, 297, ())
+    pages = [Printed("cards", "pdf", [File("cards.pdf", b"pdf", 1, 2)], (text, moved))]
+    (row,) = write(folder, about("cards"), pages).manifest.placements
+    assert (row["page"], row["trim_mm"]) == (2, [10.25, 14.1, 63.5, 88.9])
+
+
 def test_pictures_are_placed_each_on_its_own_page(folder):
-    made = sheets("cards")
     pictures = [File("cards-01.png", b"front", 1, 1), File("cards-02.png", b"back", 2, 1)]
-    manifest = write(folder, made, [Printed(made.documents[0], pictures)])
-    found = [(row["file"], row["page"], row["side"]) for row in manifest["placements"]]
+    written = write(folder, about("cards", formats=["png"]), [Printed("cards", "png", pictures, PAGES)])
+    found = [(row["file"], row["page"], row["side"]) for row in written.manifest.placements]
     assert found == [("cards-01.png", 1, "front"), ("cards-02.png", 1, "back")]
 
 
@@ -118,36 +150,88 @@ def test_the_folder_keeps_its_permissions(folder):
 
 def test_other_documents_stay_and_are_listed_again(folder):
     build(folder, "cards", "rules", "rules-booklet")
-    manifest = build(folder, "rules", content=b"two", keep_others=True)
+    written = build(folder, "rules", content=b"two", whole=False)
     assert contents(folder) == {"cards.pdf": b"one", "rules-booklet.pdf": b"one", "rules.pdf": b"two"}
-    assert listed(manifest) == {"cards.pdf", "rules-booklet.pdf", "rules.pdf", "manifest.json"}
-    assert {row["file"] for row in manifest["placements"]} == listed(manifest) - {"manifest.json"}
+    assert written.manifest.names == {"cards.pdf", "rules-booklet.pdf", "rules.pdf", "manifest.json"}
+    assert {row["file"] for row in written.manifest.placements} == written.manifest.names - {"manifest.json"}
+    assert written.kept == ("cards.pdf", "rules-booklet.pdf")
 
 
 def test_building_in_steps_gives_the_manifest_of_building_at_once(folder, tmp_path):
     build(folder, "rules", "components")
-    build(folder, "reference", "cards", keep_others=True)
+    build(folder, "reference", "cards", whole=False)
     build(tmp_path / "at-once", "cards", "components", "reference", "rules")
     assert (folder / "manifest.json").read_bytes() == (tmp_path / "at-once/manifest.json").read_bytes()
 
 
-def test_a_document_in_another_format_replaces_its_old_files(folder):
-    made = sheets("cards")
+def pictures(folder, *names, count=1, **more):
+    """A PNG for each page of each name."""
+    made = [
+        Printed(name, "png", [File(f"{name}-{n:02}.png", b"p", n, 1) for n in range(1, count + 1)], PAGES)
+        for name in names
+    ]
+    return write(folder, about(*names, formats=["png"], **more), made)
+
+
+def test_a_document_in_another_format_leaves_its_other_files_alone(folder):
     build(folder, "cards", "rules")
-    write(folder, made, [Printed(made.documents[0], [File("cards-01.png", b"p", 1, 2)])], keep_others=True)
-    assert set(contents(folder)) == {"cards-01.png", "rules.pdf"}
+    pictures(folder, "cards")
+    assert set(contents(folder)) == {"cards-01.png", "cards.pdf", "rules.pdf"}
+    build(folder, "cards", content=b"two")
+    assert contents(folder) == {"cards-01.png": b"p", "cards.pdf": b"two"}
+
+
+def test_pages_that_are_no_longer_there_go(folder):
+    pictures(folder, "cards", count=2)
+    pictures(folder, "cards", count=1)
+    assert set(contents(folder)) == {"cards-01.png"}
+
+
+def test_a_selection_stays_beside_the_whole(folder):
+    build(folder, "selection", whole=False)
+    build(folder, "cards", "rules")
+    pictures(folder, "cards", "rules")
+    assert set(contents(folder)) == {
+        "cards-01.png",
+        "cards.pdf",
+        "rules-01.png",
+        "rules.pdf",
+        "selection.pdf",
+    }
+    assert read_manifest(folder).names == {*contents(folder), "manifest.json"}
+
+
+def test_kept_files_made_from_other_inputs_are_named(folder):
+    build(folder, "selection", whole=False, digest="d1")
+    pictures(folder, "cards", digest="d2")
+    written = build(folder, "cards", "rules", digest="d2")
+    assert written.kept == ("cards-01.png", "selection.pdf")
+    assert written.stale == ("selection.pdf",)
+
+
+def test_files_of_faces_are_for_every_paper(folder):
+    faces = Printed("faces", "svg", [File("cod-front.svg", b"svg", 1, 1)])
+    write(folder, about("faces", formats=["svg"]), [faces])
+    build(folder, "cards", profile="letter", whole=False)
+    assert set(contents(folder)) == {"cards.pdf", "cod-front.svg"}
+
+
+def test_many_names_are_told_in_short():
+    assert in_short(["cards-02.png", "cards-01.png", "cards-10.png", "cards.pdf", "selection.pdf"]) == (
+        "cards-01.png to cards-10.png, cards.pdf, selection.pdf"
+    )
 
 
 def test_a_file_the_user_deleted_is_not_listed_again(folder):
     build(folder, "cards", "rules")
     (folder / "rules.pdf").unlink()
-    assert listed(build(folder, "cards", keep_others=True)) == {"cards.pdf", "manifest.json"}
+    assert build(folder, "cards", whole=False).manifest.names == {"cards.pdf", "manifest.json"}
 
 
 def test_one_folder_holds_one_profile(folder):
     build(folder, "cards", "rules")
     with pytest.raises(WriteError, match="holds files for a4, not letter") as refused:
-        build(folder, "cards", profile="letter", keep_others=True)
+        build(folder, "cards", profile="letter", whole=False)
     assert "--out" in refused.value.hint
     build(folder, "cards", profile="letter")
     assert set(contents(folder)) == {"cards.pdf"}
@@ -159,7 +243,7 @@ def test_files_stay_where_links_cannot_be_made(folder, monkeypatch):
 
     monkeypatch.setattr(os, "link", refuse)
     build(folder, "cards", "rules")
-    build(folder, "cards", content=b"two", keep_others=True)
+    build(folder, "cards", content=b"two", whole=False)
     assert contents(folder) == {"cards.pdf": b"two", "rules.pdf": b"one"}
 
 
@@ -199,10 +283,72 @@ def test_a_manifest_that_points_outside_is_not_ours(folder):
     outside.write_bytes(b"mine")
     files = [{"name": "../precious.txt", "sha256": "", "pages": 1}]
     (folder / "manifest.json").write_text(json.dumps({"files": files, "placements": []}))
-    assert read_manifest(folder) == {}
+    assert read_manifest(folder) == NONE
     with pytest.raises(WriteError):
         build(folder, "cards")
     assert outside.read_bytes() == b"mine"
+
+
+V1 = """{
+"set": "ecosfera",
+"lang": "en",
+"profile": "a4",
+"files": [
+{"name": "cards-01.png", "sha256": "00", "pages": 1},
+{"name": "rules-booklet.pdf", "sha256": "00", "pages": 2}
+],
+"placements": [
+{"file": "cards-01.png", "page": 1, "slot": 1, "card": "cod", "copy": 1, "side": "front", "scene": "0f"}
+]
+}
+"""
+
+
+def test_a_manifest_without_a_version_is_read_and_its_files_are_kept(folder):
+    folder.mkdir(parents=True)
+    (folder / "manifest.json").write_text(V1)
+    for name in ("cards-01.png", "rules-booklet.pdf"):
+        (folder / name).write_bytes(b"old")
+    written = build(folder, "cards", whole=False, digest="d2")
+    assert contents(folder) == {"cards-01.png": b"old", "cards.pdf": b"one", "rules-booklet.pdf": b"old"}
+    assert written.stale == ("cards-01.png", "rules-booklet.pdf")
+    told = json.loads((folder / "manifest.json").read_text())
+    assert [(row["name"], row["document"], row["format"]) for row in told["files"]] == [
+        ("cards-01.png", "cards", "png"),
+        ("cards.pdf", "cards", "pdf"),
+        ("rules-booklet.pdf", "rules-booklet", "pdf"),
+    ]
+    assert {row["file"] for row in told["placements"]} == {"cards-01.png", "cards.pdf"}
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"placements": ["x"]},
+        {"placements": {"file": "cards.pdf"}},
+        {"placements": [{"page": 1}]},
+        {"files": ["cards.pdf"]},
+        {"files": [{"name": 7}]},
+        {"files": [{"name": "cards.pdf", "document": ["cards"]}]},
+        {"files": [{"name": "selection.pdf", "selection": {"ids": "cod"}}]},
+        {"profile": 4},
+    ],
+    ids=str,
+)
+def test_a_damaged_manifest_is_none_of_ours(folder, damage):
+    build(folder, "cards")
+    told = json.loads((folder / "manifest.json").read_text())
+    (folder / "manifest.json").write_text(json.dumps(told | damage))
+    assert read_manifest(folder) == NONE
+    with pytest.raises(WriteError, match="was not written by pnp"):
+        build(folder, "cards", whole=False)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "3", "[" * 100_000, '{"files": [], "placements": null}'])
+def test_what_is_no_manifest_at_all(folder, text):
+    folder.mkdir(parents=True)
+    (folder / "manifest.json").write_text(text)
+    assert read_manifest(folder) == NONE
 
 
 def test_a_file_in_the_place_of_the_folder(folder):
@@ -256,9 +402,8 @@ def test_a_renderer_that_fails_leaves_the_old_build_whole(folder):
         raise KeyboardInterrupt
 
     build(folder, "cards")
-    made = sheets("cards")
     with pytest.raises(KeyboardInterrupt):
-        write(folder, made, [Printed(made.documents[0], breaking())])
+        write(folder, about("cards"), [Printed("cards", "pdf", breaking(), PAGES)])
     assert contents(folder) == {"cards.pdf": b"one"}
     assert [path.name for path in folder.parent.iterdir()] == ["en"]
 
@@ -338,8 +483,8 @@ def test_a_build_that_is_still_running_is_left_alone(folder):
         go_on.wait(10)
         yield File("cards.pdf", b"slow", 1, 2)
 
-    made = sheets("cards")
-    worker = threading.Thread(target=write, args=(folder, made, [Printed(made.documents[0], slow())]))
+    printed = [Printed("cards", "pdf", slow(), PAGES)]
+    worker = threading.Thread(target=write, args=(folder, about("cards"), printed))
     worker.start()
     began.wait(10)
     cleared = recover(folder.parents[1])
@@ -408,8 +553,8 @@ def look(folder, times, gaps):
 def whole(folder):
     found = contents(folder)
     assert found["cards.pdf"] == found["rules.pdf"]
-    for record in read_manifest(folder)["files"]:
-        assert hashlib.sha256(found[record["name"]]).hexdigest() == record["sha256"]
+    for record in read_manifest(folder).files:
+        assert hashlib.sha256(found[record.name]).hexdigest() == record.sha256
 
 
 @pytest.mark.parametrize("how", [(), ("renames",)])
@@ -439,7 +584,7 @@ while status:
             if left <= 0:
                 os._exit(1)
         sys.addaudithook(die)
-        build(folder, "cards", "rules", content=b"%d" % step, keep_others=True)
+        build(folder, "cards", "rules", content=b"%d" % step, whole=False)
         os._exit(0)
     status = os.waitpid(child, 0)[1]
     pnp.write.recover(folder.parents[1])

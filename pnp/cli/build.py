@@ -12,8 +12,9 @@ from pnp.cli.options import card_of, chosen, kind_of, languages, listed, named, 
 from pnp.cli.output import Progress, exit_code, print_findings, tally, the_world
 from pnp.diagnostics import has_errors
 from pnp.load.profiles import find as find_profile
-from pnp.model import CardSet, Profile
-from pnp.project import CARDS, DOCUMENTS, Built, Selection
+from pnp.manifest import in_short
+from pnp.model import CardSet, Profile, Selection
+from pnp.project import CARDS, DOCUMENTS, Built
 from pnp.render import FORMATS
 from pnp.wording import counted
 from pnp.write import WriteError, recover
@@ -153,5 +154,8 @@ def _told(where: str, built: Built) -> int:
         f"{document.name} {counted(len(document.pages), 'page')}" for document in built.sheets.documents
     )
     told = f" ({tally(found)})" if found else ""
-    click.echo(f"{built.folder}: {pages or 'nothing to print'}{told}")
+    kept = f"; kept {in_short(built.written.kept)}" if built.written and built.written.kept else ""
+    click.echo(f"{built.folder}: {pages or 'nothing to print'}{kept}{told}")
+    if built.written and built.written.stale:
+        click.echo(f"warning: made from other inputs: {in_short(built.written.stale)}", err=True)
     return 0

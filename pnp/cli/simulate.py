@@ -242,13 +242,12 @@ def _document(suffix: str, data: Summary, sets: Iterable[CardSet]) -> tuple[byte
     if suffix != ".pdf":
         return FORMS["json" if suffix == ".json" else "text"](data).encode(), ()
     from pnp.play.pages import document
-    from pnp.render import FORMATS
+    from pnp.render.pdf import render_pdf
     from pnp.text.fonts import load_fonts
 
     fonts = load_fonts()
     made, found = document(data, fonts, sets)
-    (file,) = FORMATS["pdf"](made, {}, fonts)
-    return file.data, found
+    return render_pdf(made, {}, fonts), found
 
 
 # --- one game ---------------------------------------------------------------------------------------------

@@ -81,6 +81,12 @@ def of_text(asked: Collection[str] = ASKED) -> tuple[TextDocument, ...]:
     return tuple(row for row in DOCUMENTS if isinstance(row, TextDocument) and row.asked in asked)
 
 
+def names(asked: Collection[str] = ASKED, *, selection: bool = False) -> tuple[str, ...]:
+    """What the documents asked for are called, whether or not there is anything to print in them."""
+    faces = tuple(row.name for row in of_faces(asked, selection=selection))
+    return faces + tuple(row.name for row in of_text(asked))
+
+
 def bound(
     row: TextDocument, pages: Sequence[Page], profile: Profile, title: str, words: Words, language: str
 ) -> Document:

@@ -5,7 +5,7 @@ Owns their shapes only. Must not know files, drawing libraries or how any stage 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -438,6 +438,14 @@ class Sheets:
     assets: Mapping[str, bytes] = field(default_factory=dict)
 
 
+class Selection(NamedTuple):
+    """Some of a set's cards: by id, by kind, each as often as it is needed or once. Empty means all."""
+
+    cards: frozenset[str] = frozenset()
+    kinds: frozenset[str] = frozenset()
+    one_each: bool = False
+
+
 # --- files (render) --------------------------------------------------------------------------------------
 
 
@@ -448,3 +456,12 @@ class File(NamedTuple):
     data: bytes
     page: int
     pages: int
+
+
+class Printed(NamedTuple):
+    """One document in one format: its files, which may still be in the making, and the pages they show."""
+
+    document: str
+    format: str
+    files: Iterable[File]
+    pages: tuple[Sheet | Page, ...] = ()

@@ -22,7 +22,7 @@ from pnp.check.proof import Proof
 from pnp.check.registry import run
 from pnp.check.run import DECK, FACES, judge_deck, settled
 from pnp.diagnostics import Diagnostic, has_errors, in_order
-from pnp.model import CardSet, Document, Edition, Faces, Profile, Sheets
+from pnp.model import CardSet, Document, Edition, Faces, Printed, Profile, Selection, Sheets
 from pnp.project.keeping import Keeping
 from pnp.resources import bundled
 from pnp.schema.read import load_set
@@ -34,6 +34,7 @@ if TYPE_CHECKING:  # drawing is imported when something is drawn
     from pnp.look.theme import Theme
     from pnp.rulebook import SheetMaterial
     from pnp.text.fonts import Fonts
+    from pnp.write import Written
 
 CARDS = frozenset(("cards", "components"))
 SHEETS = frozenset(("rules", "reference"))
@@ -64,12 +65,20 @@ class Product(NamedTuple, Generic[T]):
     found: Found
 
 
-class Selection(NamedTuple):
-    """Some of a set's cards: by id, by kind, each as often as it is needed or once. Empty means all."""
+class Wanted(NamedTuple):
+    """What of one language is to be printed, and on which paper."""
 
-    cards: frozenset[str] = frozenset()
-    kinds: frozenset[str] = frozenset()
-    one_each: bool = False
+    language: str
+    paper: Profile
+    documents: frozenset[str]
+    selection: Selection | None
+    backs: bool
+    draft: bool
+
+    @property
+    def choice(self) -> Choice:
+        some = self.selection or Selection()
+        return _choice(self.documents & CARDS, some.cards, some.kinds, self.backs)
 
 
 class Material(NamedTuple):
@@ -224,33 +233,44 @@ class Project:
                 return
             for language in languages:
                 told("drawing faces")
-                sheets, more = self._sheets(language, paper, frozenset(documents), selection, backs, draft)
+                wanted = Wanted(language, paper, frozenset(documents), selection, backs, draft)
+                sheets, more = self._sheets(*wanted)
                 every = settled(cards, (*found, *more), ())
                 if sheets is None or (has_errors(every) and not draft):
                     yield Built(language, None, every)
                     continue
                 folder = Path(out) / cards.id / language
-                self._write(folder, sheets, formats, partial=set(documents) != set(DOCUMENTS), told=told)
-                yield Built(language, folder, every, sheets)
+                written = self._written(folder, sheets, wanted, formats, told)
+                yield Built(language, folder, every, sheets, written)
 
-    def _write(
-        self, folder: Path, sheets: Sheets, formats: Sequence[str], *, partial: bool, told: Progress
-    ) -> None:
-        from pnp.render import FORMATS
-        from pnp.write import Printed, write
+    def _written(
+        self, folder: Path, sheets: Sheets, wanted: Wanted, formats: Sequence[str], told: Progress
+    ) -> Written | None:
+        from pnp.impose.documents import correction, names
+        from pnp.manifest import About
+        from pnp.render import printed, replaced
+        from pnp.write import write
 
+        paper, selection = wanted.paper, wanted.selection
         material, _ = self._material()
-        if material is None:
-            return
-        fonts = material.fonts
-
-        def printed() -> Iterator[Printed]:
-            for document in sheets.documents:
-                told(f"writing {document.name}")
-                for name in formats:
-                    yield Printed(document, FORMATS[name](document, sheets.assets, fonts))
-
-        write(folder, sheets, printed(), keep_others=partial)
+        edition, _ = self._edition(wanted.language, wanted.draft)
+        faces, _ = self._faces(wanted.language, wanted.choice, wanted.draft)
+        if material is None or edition is None or faces is None:
+            return None
+        whole = selection is None and wanted.documents == set(DOCUMENTS)
+        asked = names(wanted.documents, selection=selection is not None)
+        about = About(
+            sheets.set_id,
+            sheets.language,
+            paper.name,
+            digest(self.world, edition.cards, material, paper),
+            {card.id: card.name for card in edition.cards.cards},
+            {"front": correction(paper, "front"), "back": correction(paper, "back")},
+            selection,
+            replaced(formats, asked, whole=whole and wanted.backs),
+            whole,
+        )
+        return write(folder, about, _telling(printed(formats, sheets, faces, material.fonts), told))
 
     # --- the stages --------------------------------------------------------------------------------------
 
@@ -428,6 +448,7 @@ class Built(NamedTuple):
     folder: Path | None
     found: Found
     sheets: Sheets | None = None
+    written: Written | None = None
 
 
 def _refused_with_errors(value: T | None, found: Found, draft: bool = False) -> Product[T]:
@@ -438,6 +459,12 @@ def _choice(files: Collection[str], cards: Collection[str], kinds: Collection[st
     from pnp.compose import Choice
 
     return Choice(frozenset(files), frozenset(cards), backs, frozenset(kinds))
+
+
+def _telling(files: Iterable[Printed], told: Progress) -> Iterator[Printed]:
+    for document in files:
+        told(f"writing {document.document} as {document.format}")
+        yield document
 
 
 def _say_nothing(_doing: str) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from pnp.model import Faces, Part
-from pnp.render.pdf_fonts import Faces as Typefaces
+from pnp.render.pdf_fonts import Typefaces
 from pnp.render.png import deutan, draw_page, grey, png
 from pnp.scene import Box, Group, Item, Path, Scene, Stroke, Text, rect
 

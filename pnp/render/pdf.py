@@ -13,9 +13,9 @@ from math import floor
 from pnp.model import Document, Page, Sheet
 from pnp.render.pdf_content import Content
 from pnp.render.pdf_file import PdfFile
-from pnp.render.pdf_fonts import Faces, Lettering
+from pnp.render.pdf_fonts import EmbeddedFonts, Typefaces
 from pnp.render.pdf_links import links
-from pnp.render.pdf_supplies import Supplies
+from pnp.render.pdf_resources import SharedResources
 from pnp.render.survey import Survey, sheet_key
 from pnp.scene import Box, Item, Matrix, around, multiply
 
@@ -26,17 +26,17 @@ OVERLAP = 0.1
 DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
 
 
-def render_pdf(document: Document, assets: Mapping[str, bytes], fonts: Faces) -> bytes:
+def render_pdf(document: Document, assets: Mapping[str, bytes], fonts: Typefaces) -> bytes:
     """The file, the same bytes for the same document wherever and whenever it is made."""
     survey = Survey(document)
     file = PdfFile(document.language)
-    lettering = Lettering(file.document, fonts, survey.characters)
-    press = _Press(file, survey, Supplies(file, lettering, survey, assets))
+    embedded = EmbeddedFonts(file.document, fonts, survey.characters)
+    writer = _PageWriter(file, survey, SharedResources(file, embedded, survey, assets))
     for page in document.pages:
-        press.print(page)
+        writer.write(page)
     file.bookmark(_bookmarks(document.pages))
-    lettering.embed()
-    file.provide(press.supplies.resources)
+    embedded.embed()
+    file.provide(writer.shared.entries)
     information = {"Title": document.title, "Subject": document.subject, "Creator": "pnp"}
     return file.finish(information, _view(document.flip))
 
@@ -60,16 +60,16 @@ def _bookmarks(pages: tuple[Sheet | Page, ...]) -> Iterator[tuple[int, str]]:
             yield index, title
 
 
-class _Press:
-    """Prints sheets into a file, one page each; nothing of a finished page stays behind but its bytes."""
+class _PageWriter:
+    """Writes pages into a file; nothing of a finished page stays behind but its bytes."""
 
-    def __init__(self, file: PdfFile, survey: Survey, supplies: Supplies) -> None:
+    def __init__(self, file: PdfFile, survey: Survey, shared: SharedResources) -> None:
         self.file = file
         self.survey = survey
-        self.supplies = supplies
+        self.shared = shared
 
-    def print(self, page: Sheet | Page) -> None:
-        content = Content(self.supplies)
+    def write(self, page: Sheet | Page) -> None:
+        content = Content(self.shared)
         content.turn_axes(POINT, page.height)
         content.turn_by(page.correction)
         if isinstance(page, Sheet):
@@ -85,7 +85,7 @@ class _Press:
         key = sheet_key(sheet)
         if self.survey.repeats_sheet(key):
             box = Box(0, 0, sheet.width, sheet.height)
-            content.show(self.supplies.form(key, box, lambda form: _place_all(form, sheet)))
+            content.show(self.shared.form(key, box, lambda form: _place_all(form, sheet)))
         else:
             _place_all(content, sheet)
 

@@ -37,7 +37,7 @@ PAPER_DIGITS = 2
 NO_FONT = ("", 0.0)
 
 
-class Supplies(Protocol):
+class Resources(Protocol):
     """Where a stream gets what lies outside it. Each answers with the name of a resource."""
 
     def codes(self, face: str) -> Codes: ...
@@ -51,8 +51,8 @@ class Supplies(Protocol):
 class Content:
     """One stream in the writing. ``digits`` is how many decimals its user space needs."""
 
-    def __init__(self, supplies: Supplies, digits: int = PAPER_DIGITS) -> None:
-        self.supplies = supplies
+    def __init__(self, resources: Resources, digits: int = PAPER_DIGITS) -> None:
+        self.resources = resources
         self.rows: list[str] = []
         self.lettering = False
         self.fill = self.line = self.spacing = ""  # nothing is known of what the caller has set
@@ -97,7 +97,7 @@ class Content:
 
     def _faded_path(self, path: Path) -> None:
         """Fill and stroke apart: one operator for both would hide the fill under the stroke."""
-        self._begin(self.supplies.fading(path.opacity))
+        self._begin(self.resources.fading(path.opacity))
         if path.fill:
             self._inked(path, path.fill, None)
         if path.stroke:
@@ -115,11 +115,11 @@ class Content:
 
     def _gradient(self, path: Path, gradient: Gradient) -> None:
         """Shaded through a clip: a shading pattern would depend on the form it is met in."""
-        self._begin(self.supplies.fading(path.opacity) if path.opacity < 1 else "")
+        self._begin(self.resources.fading(path.opacity) if path.opacity < 1 else "")
         self._clip(path)
         if gradient.matrix != IDENTITY:
             self.rows.append(self._placed(gradient.matrix))
-        self.rows.append(f"{self.supplies.shading(gradient)} sh")
+        self.rows.append(f"{self.resources.shading(gradient)} sh")
         self._end()
 
     def _traced(self, path: Path) -> str:
@@ -135,7 +135,7 @@ class Content:
         if not text.glyphs:
             return
         if text.opacity < 1:
-            self._begin(self.supplies.fading(text.opacity))
+            self._begin(self.resources.fading(text.opacity))
             self._run(text)
             self._end()
         else:
@@ -152,7 +152,7 @@ class Content:
         if space or self.spacing != "0 Tw":
             self._set_spacing(space)
         rows.append(self.formats["Tm"] % (x, y))
-        codes = self.supplies.codes(face)
+        codes = self.resources.codes(face)
         if codes.is_single:
             font = codes.names[0], size
             if font != self.font:
@@ -173,10 +173,10 @@ class Content:
     # --- images and groups ---
 
     def image(self, image: Image) -> None:
-        self._begin(self.supplies.fading(image.opacity) if image.opacity < 1 else "")
+        self._begin(self.resources.fading(image.opacity) if image.opacity < 1 else "")
         box = image.box
         self.rows.append(self._placed((box.w, 0, 0, -box.h, box.x, box.bottom)))
-        self.show(self.supplies.image(image.asset))
+        self.show(self.resources.image(image.asset))
         self._end()
 
     def group(self, group: Group) -> None:
@@ -186,12 +186,12 @@ class Content:
             if group.matrix == IDENTITY:
                 self.shared(group.key, group.items)
                 return
-            form = self.supplies.shared_form(group.key, group.items, finer(self.digits, *group.matrix[:4]))
+            form = self.resources.shared_form(group.key, group.items, finer(self.digits, *group.matrix[:4]))
             if form:  # it leaves nothing set: no need to keep account of it
                 self._end_text()
                 self.rows.append(f"q\n{self._placed(group.matrix)}\n{form} Do\nQ")
                 return
-        self._begin(self.supplies.fading(group.opacity) if group.opacity < 1 else "")
+        self._begin(self.resources.fading(group.opacity) if group.opacity < 1 else "")
         self._inside(group)
         self._end()
 
@@ -207,14 +207,14 @@ class Content:
         if group.clip:
             self._clip(group.clip)
         if group.opacity < 1:
-            self.show(self.supplies.faded_form(group.key, group.items, self.digits))
+            self.show(self.resources.faded_form(group.key, group.items, self.digits))
         else:
             self.shared(group.key, group.items)
         self._write_with(outer)
 
     def shared(self, key: str, items: tuple[Item, ...]) -> None:
         """Items by their form where they are drawn more than once, else written out."""
-        form = self.supplies.shared_form(key, items, self.digits)
+        form = self.resources.shared_form(key, items, self.digits)
         if form:
             self.show(form)
         else:

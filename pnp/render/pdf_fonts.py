@@ -22,14 +22,14 @@ ESCAPES = {10: "\\n", 13: "\\r", 40: "\\(", 41: "\\)", 92: "\\\\"}
 NO_BREAK_SPACE = 0xA0
 
 
-class Face(Protocol):
+class Typeface(Protocol):
     def program(self, characters: Iterable[str], /) -> bytes: ...
 
 
-class Faces(Protocol):
+class Typefaces(Protocol):
     """What rendering asks of ``pnp.text.fonts``: a TrueType program for a face id."""
 
-    def by_id(self, name: str, /) -> Face | None: ...
+    def by_id(self, name: str, /) -> Typeface | None: ...
 
 
 class Codes:
@@ -81,10 +81,12 @@ def _moved_back(adjustment: float) -> str:
     return f"{-adjustment:.0f}"
 
 
-class Lettering:
+class EmbeddedFonts:
     """All faces of one document."""
 
-    def __init__(self, document: PDFDocument, faces: Faces, characters: Mapping[str, Iterable[str]]) -> None:
+    def __init__(
+        self, document: PDFDocument, faces: Typefaces, characters: Mapping[str, Iterable[str]]
+    ) -> None:
         self._document = document
         self._fonts: list[TTFont] = []
         self._codes: dict[str, Codes] = {}
@@ -98,7 +100,7 @@ class Lettering:
         for font in self._fonts:
             font.addObjects(self._document)
 
-    def _assign(self, faces: Faces, characters: Mapping[str, Iterable[str]]) -> None:
+    def _assign(self, faces: Typefaces, characters: Mapping[str, Iterable[str]]) -> None:
         """Face ids that lead to one program share one font, so nothing is embedded twice."""
         programs = {face: _program(faces, face, used) for face, used in sorted(characters.items())}
         wanted: dict[bytes, set[str]] = {}
@@ -121,7 +123,7 @@ class Lettering:
         return Codes(tuple(names), codes)
 
 
-def _program(faces: Faces, face: str, characters: Iterable[str]) -> bytes:
+def _program(faces: Typefaces, face: str, characters: Iterable[str]) -> bytes:
     found = faces.by_id(face)
     if found is None:
         raise LookupError(f"a scene is set in {face}, which no family has")

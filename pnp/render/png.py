@@ -15,7 +15,7 @@ from PIL import Image, ImageFilter
 
 from pnp.model import Document, Page, Placement, Sheet
 from pnp.render.pdf import render_pdf
-from pnp.render.pdf_fonts import Faces
+from pnp.render.pdf_fonts import Typefaces
 from pnp.scene import Box, Item, Scene
 
 Row = tuple[float, float, float]
@@ -57,7 +57,7 @@ def png(image: Image.Image, dpi: int = 300) -> bytes:
     return file.getvalue()
 
 
-def draw_face(scene: Scene, assets: Mapping[str, bytes], fonts: Faces, dpi: int = 300) -> Image.Image:
+def draw_face(scene: Scene, assets: Mapping[str, bytes], fonts: Typefaces, dpi: int = 300) -> Image.Image:
     """One face with all its bleed."""
     bleed = scene.bleed
     trim = Box(bleed, bleed, scene.width, scene.height)
@@ -73,7 +73,7 @@ def draw_page(
     width: float,
     height: float,
     assets: Mapping[str, bytes],
-    fonts: Faces,
+    fonts: Typefaces,
     dpi: int = 300,
 ) -> Image.Image:
     """Items on a blank page."""
@@ -82,7 +82,7 @@ def draw_page(
     return image
 
 
-def face_png(scene: Scene, assets: Mapping[str, bytes], fonts: Faces, dpi: int = 300) -> bytes:
+def face_png(scene: Scene, assets: Mapping[str, bytes], fonts: Typefaces, dpi: int = 300) -> bytes:
     return png(draw_face(scene, assets, fonts, dpi), dpi)
 
 

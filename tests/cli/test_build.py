@@ -87,6 +87,39 @@ def test_single_cards_without_backs_as_pictures(write_set: Write, tmp_path: Path
     assert all(path.suffix in (".png", ".json") for path in (out / "tiny" / "en").iterdir())
 
 
+def test_a_selection_the_whole_and_pictures_lie_side_by_side(write_set: Write, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    folder, made = write_set(SET), out / "tiny" / "en"
+    assert pnp("build", folder, "--out", out, "--cards", "fox,chip").exit_code == 0
+    (row,) = manifest(made)["files"]  # type: ignore[misc]
+    assert (row["name"], row["selection"]) == (
+        "selection.pdf",
+        {"ids": ["fox", "chip"], "kinds": [], "one_each": False},
+    )
+    assert pnp("build", folder, "--out", out).exit_code == 0
+    last = pnp("build", folder, "--out", out, "--format", "png")
+    assert "kept cards.pdf, components.pdf, selection.pdf" in last.output
+    assert "warning" not in last.output
+    names = {path.name for path in made.iterdir()}
+    assert {"selection.pdf", "cards.pdf", "components.pdf", "cards-01.png", "components-01.png"} <= names
+    assert whole(made)
+
+
+def test_several_formats_come_of_one_build(write_set: Write, tmp_path: Path) -> None:
+    assert pnp("build", write_set(SET), "--out", tmp_path, "--format", "pdf,png").exit_code == 0
+    assert {"cards.pdf", "cards-01.png"} <= {path.name for path in (tmp_path / "tiny" / "en").iterdir()}
+    assert whole(tmp_path / "tiny" / "en")
+
+
+def test_what_is_kept_from_other_inputs_is_named(write_set: Write, tmp_path: Path) -> None:
+    assert pnp("build", write_set(SET), "--out", tmp_path, "--cards", "fox").exit_code == 0
+    result = pnp("build", write_set(SET.replace("name: Owl", "name: Barn Owl")), "--out", tmp_path)
+    assert result.exit_code == 0
+    (warning,) = (line for line in result.output.splitlines() if line.startswith("warning"))
+    assert warning.endswith(": selection.pdf")
+    assert manifest(tmp_path / "tiny" / "en")["cards"] == {"fox": "Fox", "owl": "Barn Owl", "chip": "Chip"}
+
+
 @pytest.mark.parametrize(
     ("args", "code", "told"),
     [

@@ -8,8 +8,9 @@ from functools import cache
 from typing import TypeVar
 
 from pnp.cli.stages import Studio, drawing, laid_out, studio
+
 from pnp.compose import Choice
-from pnp.impose.profiles import find
+from pnp.load.profiles import find
 from pnp.model import Document, Faces, Part, Sheets
 from pnp.render.pdf import render_pdf
 from pnp.schema.read import load_set

@@ -7,7 +7,8 @@ import pikepdf
 import pypdfium2
 from PIL import Image
 
-from pnp.model import Document, Placement, Sheet
+from pnp import render
+from pnp.model import Document, Faces, Placement, Sheet, Sheets
 from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_pages
 from pnp.scene import Box, Path, Scene, Text, rect
@@ -49,6 +50,12 @@ def document(*sheets, **more):
 def printed(*sheets, assets=None, **more):
     """The PDF of these sheets."""
     return render_pdf(document(*sheets, **more), assets or {}, fonts())
+
+
+def printing(formats, *documents, parts=()):
+    """Everything these formats make of documents and faces."""
+    sheets = Sheets("sea", "en", "a4", documents)
+    return list(render.printed(formats, sheets, Faces("sea", "Sea", "en", parts), fonts()))
 
 
 def showing(*items, assets=None):

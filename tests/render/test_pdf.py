@@ -9,7 +9,7 @@ from pathlib import Path as File
 import pytest
 
 from pnp.model import Page
-from pnp.render import FORMATS
+from pnp.render.pdf import render_pdf
 from pnp.scene import Group, Link, Path, Stroke, apply, line, move, rect, shared
 from tests.render.printing import (
     DPI,
@@ -323,8 +323,7 @@ def sample():
     face = scene(again(1, 1), again(5, 5), words("Ærø får 12 “torsk”"), width=20, height=20)
     cyrillic = scene(words("треска", font="ibm-plex-serif/700"), words("cod", font="fira-sans/700i"))
     pages = sheet(placed(face), placed(face, 20)), sheet(placed(cyrillic), title="Fish")
-    (file,) = FORMATS["pdf"](document(*pages), {}, fonts())
-    return file.data
+    return render_pdf(document(*pages), {}, fonts())
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,20 @@ from pathlib import Path as File
 import pytest
 from PIL import Image
 
-from pnp.render import FORMATS
 from pnp.render.png import deutan, face_png, grey, render_png
-from tests.render.printing import block, document, fonts, ink_at, placed, printed, scene, sheet, solid, words
+from tests.render.printing import (
+    block,
+    document,
+    fonts,
+    ink_at,
+    placed,
+    printed,
+    printing,
+    scene,
+    sheet,
+    solid,
+    words,
+)
 
 
 def opened(png):
@@ -29,7 +40,8 @@ def test_every_page_becomes_a_picture_of_its_size():
 
 
 def test_pages_are_files_that_sort_in_page_order():
-    found = list(FORMATS["png"](document(*[sheet(width=1, height=1)] * 11), {}, fonts()))
+    (made,) = printing(["png"], document(*[sheet(width=1, height=1)] * 11))
+    found = list(made.files)
     assert [file.name for file in found] == [f"cards-{page:02}.png" for page in range(1, 12)]
     assert [(file.page, file.pages) for file in found] == [(page, 1) for page in range(1, 12)]
 

@@ -37,7 +37,7 @@ def files(folder: Path) -> set[str]:
         (("--only", "rules"), {"rules.pdf", "rules-booklet.pdf"}),
         (("--only", "reference"), {"reference.pdf"}),
         (("--only", "cards"), {"cards.pdf"}),
-        (("--cards", "fox"), {"cards.pdf"}),
+        (("--cards", "fox"), {"selection.pdf"}),
     ],
 )
 def test_which_files_are_written(tmp_path: Path, options: tuple[str, ...], wanted: set[str]) -> None:

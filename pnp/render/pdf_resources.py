@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from pnp.render.pdf_content import PAPER_DIGITS, Content
 from pnp.render.pdf_file import PdfFile, Ref
-from pnp.render.pdf_fonts import Codes, Lettering
+from pnp.render.pdf_fonts import Codes, EmbeddedFonts
 from pnp.render.pdf_images import Pixels, read_pixels
 from pnp.render.pdf_paint import shading
 from pnp.render.survey import Survey
@@ -21,21 +21,21 @@ OVERSIZE = 0.36
 ISOLATED = "/Group<</S/Transparency/CS/DeviceRGB/I true>>"
 
 
-class Supplies:
+class SharedResources:
     """Answers what ``pdf_content`` asks for; makes each thing when it is first asked for."""
 
     def __init__(
-        self, file: PdfFile, lettering: Lettering, survey: Survey, assets: Mapping[str, bytes]
+        self, file: PdfFile, fonts: EmbeddedFonts, survey: Survey, assets: Mapping[str, bytes]
     ) -> None:
         self._file = file
-        self._lettering = lettering
+        self._fonts = fonts
         self._survey = survey
         self._assets = assets
         self._names: dict[object, str] = {}
-        self.resources: dict[str, dict[str, Ref]] = {"XObject": {}, "Shading": {}, "ExtGState": {}}
+        self.entries: dict[str, dict[str, Ref]] = {"XObject": {}, "Shading": {}, "ExtGState": {}}
 
     def codes(self, face: str) -> Codes:
-        return self._lettering.codes(face)
+        return self._fonts.codes(face)
 
     def image(self, asset: str) -> str:
         return self._once("XObject", "I", asset, lambda: self._add_pixels(read_pixels(self._assets[asset])))
@@ -67,8 +67,8 @@ class Supplies:
         name = self._names.get((kind, key))
         if name is None:
             ref = make()
-            bare = f"{letter}{len(self.resources[kind]) + 1}"
-            self.resources[kind][bare] = ref
+            bare = f"{letter}{len(self.entries[kind]) + 1}"
+            self.entries[kind][bare] = ref
             name = self._names[kind, key] = f"/{bare}"
         return name
 

@@ -1,0 +1,212 @@
+"""The manifest of an output folder: what each file is, which inputs it was made from, where every face lies.
+
+Owns its shape and its text. Reads versions 1 (which had no number) and 2; what is damaged is no manifest of ours.
+Must not know how files are made or put in place.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.model import File, Placement, Printed, Selection, Sheet
+from pnp.scene import Matrix, around
+
+MANIFEST = "manifest.json"
+VERSION = 2
+# what version 1 tells of a file by its name alone: its document and its format
+NAMED = re.compile(r"(?P<document>.+?)(-\d+)?\.(?P<format>\w+)")
+
+
+class About(NamedTuple):
+    """What a manifest tells of a build, its files apart.
+
+    ``digest`` is that of all inputs, ``cards`` names them by id. ``replaced`` are the documents, each in a format,
+    that the build stands for: former files of these go. A ``whole`` build may change the folder's profile.
+    """
+
+    set_id: str
+    language: str
+    profile: str
+    digest: str = ""
+    cards: Mapping[str, str] = {}
+    correction: Mapping[str, Matrix] = {}
+    selection: Selection | None = None
+    replaced: frozenset[tuple[str, str]] = frozenset()
+    whole: bool = False
+
+
+class FileRecord(NamedTuple):
+    """One file: ``digest`` is that of the inputs it was made from, "" where nobody wrote it down."""
+
+    name: str
+    sha256: str
+    pages: int
+    document: str
+    format: str
+    profile: str  # "" where paper does not matter
+    digest: str = ""
+    selection: Selection | None = None
+
+    def is_foreign(self, about: About) -> bool:
+        return self.profile not in ("", about.profile)
+
+
+class Manifest(NamedTuple):
+    about: About = About("", "", "")
+    files: tuple[FileRecord, ...] = ()
+    placements: tuple[Mapping[str, object], ...] = ()
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names that are ours to replace."""
+        return frozenset([record.name for record in self.files] + ([MANIFEST] if self != NONE else []))
+
+
+NONE = Manifest()
+
+
+def in_short(names: Iterable[str]) -> str:
+    """File names for one line: of those that differ in a number the first and the last."""
+    groups = [
+        list(group) for _, group in groupby(sorted(names), lambda name: re.sub(r"-\d+(?=\.)", "", name))
+    ]
+    return ", ".join(f"{group[0]} to {group[-1]}" if len(group) > 1 else group[0] for group in groups)
+
+
+# --- what a build adds -----------------------------------------------------------------------------------
+
+
+def recorded(file: File, document: Printed, about: About) -> FileRecord:
+    return FileRecord(
+        file.name,
+        hashlib.sha256(file.data).hexdigest(),
+        file.pages,
+        document.document,
+        document.format,
+        about.profile if document.pages else "",
+        about.digest,
+        about.selection if document.document == "selection" else None,
+    )
+
+
+def placed_on(document: Printed, file: File) -> Iterator[dict[str, object]]:
+    """Where each face of a file lies on its paper."""
+    pages = document.pages[file.page - 1 : file.page - 1 + file.pages]
+    for number, page in enumerate(pages, 1):
+        for placement in page.placements if isinstance(page, Sheet) else ():
+            yield _placement(file.name, number, placement, page.correction)
+
+
+def _placement(name: str, page: int, placement: Placement, correction: Matrix) -> dict[str, object]:
+    return {
+        "file": name,
+        "page": page,
+        "slot": placement.slot,
+        "card": placement.card,
+        "copy": placement.copy,
+        "side": placement.side,
+        "trim_mm": [round(edge, 3) for edge in around(correction, placement.trim)],
+        "scene": placement.scene.key[:12],
+    }
+
+
+# --- text ------------------------------------------------------------------------------------------------
+
+
+def as_text(manifest: Manifest) -> str:
+    """JSON with a line for every file and placement, in the order of file names, so that it does not tell in how
+    many steps a folder was built."""
+    about = manifest.about
+    told = {
+        "version": VERSION,
+        "set": about.set_id,
+        "lang": about.language,
+        "profile": about.profile,
+        "correction": about.correction,
+        "cards": about.cards,
+        "files": [_file(record) for record in sorted(manifest.files, key=lambda record: record.name)],
+        "placements": sorted(manifest.placements, key=lambda row: str(row["file"])),
+    }
+    encode = json.JSONEncoder(ensure_ascii=False).encode
+    entries = [f"{encode(key)}: {_rows(value, encode)}" for key, value in told.items()]
+    return "{\n" + ",\n".join(entries) + "\n}\n"
+
+
+def _file(record: FileRecord) -> dict[str, object]:
+    told = record._asdict()
+    del told["selection"]
+    if chosen := record.selection:
+        ids, kinds = sorted(chosen.cards), sorted(chosen.kinds)
+        told["selection"] = {"ids": ids, "kinds": kinds, "one_each": chosen.one_each}
+    return told
+
+
+def _rows(value: object, encode: Callable[[object], str]) -> str:
+    if not isinstance(value, list) or not value:
+        return encode(value)
+    return "[\n" + ",\n".join(map(encode, value)) + "\n]"
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest of a folder; an empty one where there is none, or none of ours."""
+    try:
+        return _read(json.loads((folder / MANIFEST).read_bytes()))
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return NONE
+
+
+def _read(told: Mapping[str, object]) -> Manifest:
+    """Raises one of the above where it is not what we write."""
+    about = About(_text(told.get("set", "")), _text(told.get("lang", "")), _text(told.get("profile", "")))
+    files = tuple(_read_file(_table(row), about.profile) for row in _list(told["files"]))
+    placements = tuple(map(_table, _list(told["placements"])))
+    for row in placements:
+        _text(row["file"])
+    return Manifest(about, files, placements)
+
+
+def _read_file(row: Mapping[str, object], profile: str) -> FileRecord:
+    name = _text(row["name"])
+    named = NAMED.fullmatch(name)
+    if named is None or Path(name).name != name:
+        raise ValueError(name)
+    pages = row.get("pages", 1)
+    return FileRecord(
+        name,
+        _text(row.get("sha256", "")),
+        pages if isinstance(pages, int) else 1,
+        _text(row.get("document", named["document"])),
+        _text(row.get("format", named["format"])),
+        _text(row.get("profile", profile)),
+        _text(row.get("digest", "")),
+        _read_selection(_table(row["selection"])) if row.get("selection") else None,
+    )
+
+
+def _read_selection(row: Mapping[str, object]) -> Selection:
+    ids, kinds = (frozenset(map(_text, _list(row[key]))) for key in ("ids", "kinds"))
+    return Selection(ids, kinds, row["one_each"] is True)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(value)
+    return value
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise TypeError(value)
+    return value
+
+
+def _table(value: object) -> dict[str, object]:
+    if not isinstance(value, dict):
+        raise TypeError(value)
+    return value
