@@ -54,7 +54,14 @@ def _png(document: Document, assets: Assets, fonts: Typefaces) -> Iterator[File]
         yield File(f"{document.name}-{page:0{digits}}.png", picture, page, 1)
 
 
-FORMATS: dict[str, Format] = {row.name: row for row in (SheetFormat("pdf", _pdf), SheetFormat("png", _png))}
+def _svg(scene: Scene, assets: Assets, fonts: Typefaces) -> bytes:
+    from pnp.render.svg import render_svg
+
+    return render_svg(scene, assets, fonts)
+
+
+ROWS: tuple[Format, ...] = (SheetFormat("pdf", _pdf), SheetFormat("png", _png), FaceFormat("svg", _svg))
+FORMATS: dict[str, Format] = {row.name: row for row in ROWS}
 
 
 def printed(formats: Iterable[str], sheets: Sheets, faces: Faces, fonts: Typefaces) -> Iterator[Printed]:

@@ -23,11 +23,13 @@ NO_BREAK_SPACE = 0xA0
 
 
 class Typeface(Protocol):
+    data: bytes
+
     def program(self, characters: Iterable[str], /) -> bytes: ...
 
 
 class Typefaces(Protocol):
-    """What rendering asks of ``pnp.text.fonts``: a TrueType program for a face id."""
+    """What rendering asks of ``pnp.text.fonts``: for a face id the file, and a TrueType program of some letters."""
 
     def by_id(self, name: str, /) -> Typeface | None: ...
 

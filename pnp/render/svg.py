@@ -82,7 +82,7 @@ class _Writer:
         self.prefix = prefix
         self.bodies: dict[str, int] = {}
         self.uses: Counter[int] = Counter()
-        self.known: dict[int, int] = {}  # the body of a tuple of items met before, by its identity
+        self.known: dict[str, int] = {}  # the bodies met before, by the keys of their groups
         self.defs: dict[str, str] = {}  # what stands in <defs>, with a mark for its id -> its id
         self.cases: dict[str, _Case] = {}
         self.used: dict[str, set[str]] = {}  # the letters of each face
@@ -106,16 +106,17 @@ class _Writer:
         defs += [f'<g id="{shared[number]}">{whole[number]}</g>\n' for number in sorted(shared)]
         return (f"<defs>\n{''.join(defs)}</defs>\n" if defs else "") + whole[root]
 
-    def body(self, items: tuple[Item, ...]) -> int:
+    def body(self, items: tuple[Item, ...], key: str = "") -> int:
         """The number of a group's inside; equal insides have one."""
-        number = self.known.get(id(items))
+        number = self.known.get(key)
         if number is None:
             text = "".join(map(self.drawn, items))
             number = self.bodies.get(text)
             if number is None:
                 self.uses.update(map(int, text.split(MARK)[1::3]))
                 number = self.bodies[text] = len(self.bodies)
-            self.known[id(items)] = number
+            if key:
+                self.known[key] = number
         return number
 
     def defined(self, letter: str, element: str) -> str:
@@ -202,7 +203,7 @@ class _Writer:
             rule = ' clip-rule="evenodd"' if group.clip.even_odd else ""
             clip = f'<clipPath id="{MARK}"><path{rule} d="{_traced(group.clip.segments)}"/></clipPath>'
             set_so += f' clip-path="url(#{self.defined("c", clip)})"'
-        return f"{MARK}{self.body(group.items)}{MARK}{set_so}{MARK}"
+        return f"{MARK}{self.body(group.items, group.key)}{MARK}{set_so}{MARK}"
 
 
 def _assembled(text: str, whole: list[str], shared: Mapping[int, str]) -> str:

@@ -111,6 +111,19 @@ def test_several_formats_come_of_one_build(write_set: Write, tmp_path: Path) -> 
     assert whole(tmp_path / "tiny" / "en")
 
 
+def test_faces_come_as_pictures_of_their_own(write_set: Write, tmp_path: Path) -> None:
+    folder, made = write_set(SET), tmp_path / "tiny" / "en"
+    assert pnp("build", folder, "--out", tmp_path).exit_code == 0
+    assert pnp("build", folder, "--out", tmp_path, "--format", "svg").exit_code == 0
+    pictures = {path.name for path in made.glob("*.svg")}
+    assert pictures >= {"fox-front.svg", "owl-front.svg", "chip-front.svg", "fox-back.svg"}
+    assert "owl-back.svg" not in pictures  # the fox has the same one
+    assert (made / "cards.pdf").exists()
+    assert pnp("build", folder, "--out", tmp_path, "--format", "svg", "--cards", "owl").exit_code == 0
+    assert pictures < {path.name for path in made.glob("*.svg")}  # the owl's back now has to stand alone
+    assert whole(made)
+
+
 def test_what_is_kept_from_other_inputs_is_named(write_set: Write, tmp_path: Path) -> None:
     assert pnp("build", write_set(SET), "--out", tmp_path, "--cards", "fox").exit_code == 0
     result = pnp("build", write_set(SET.replace("name: Owl", "name: Barn Owl")), "--out", tmp_path)

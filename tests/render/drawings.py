@@ -145,7 +145,7 @@ def _without(item: Item, unwanted: Text) -> Item:
         return unwanted._replace(
             glyphs=left, kerns=tuple(kern for kern in unwanted.kerns if kern[0] < len(left))
         )
-    return item._replace(items=without(item.items, unwanted)) if isinstance(item, Group) else item
+    return item._replace(items=without(item.items, unwanted), key="") if isinstance(item, Group) else item
 
 
 # --- one of everything -----------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from base64 import b64decode
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path as File
 from xml.etree import ElementTree
@@ -75,7 +76,7 @@ def test_a_missing_word_is_seen(set_id: str) -> None:
     assert len(lettered) == 3
     for drawing in lettered:
         smallest = min(texts(drawing), key=lambda text: text.size * len(text.glyphs))
-        faulty = drawing.scene._replace(items=without(drawing.scene.items, smallest))
+        faulty = replace(drawing.scene, items=without(drawing.scene.items, smallest))
         found = difference(drawing.by_pdfium, drawing._replace(scene=faulty).by_resvg, DPI)
         assert found.is_seen, (drawing.name, smallest.glyphs, found)
 
