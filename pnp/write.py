@@ -67,11 +67,11 @@ def write(folder: Path, about: About, printed: Iterable[Printed]) -> Written:
 
 
 def _write(folder: Path, about: About, printed: Iterable[Printed]) -> Written:
-    old = _Old(folder)
+    old = _FormerFolder(folder)
     if not about.whole:
         old.must_hold(about)
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with _workshop(folder) as part:
+    with _growing(folder) as part:
         written = _fill(part, about, printed, old)
         _sync_folder(part)
         replaced = _publish(part, folder)
@@ -80,7 +80,7 @@ def _write(folder: Path, about: About, printed: Iterable[Printed]) -> Written:
     return written
 
 
-def _fill(part: Path, about: About, printed: Iterable[Printed], old: _Old) -> Written:
+def _fill(part: Path, about: About, printed: Iterable[Printed], old: _FormerFolder) -> Written:
     """Every file of the build, then those kept, the manifest last."""
     files: list[FileRecord] = []
     placements: list[Mapping[str, object]] = []
@@ -124,7 +124,7 @@ def _clear(path: Path, folder: Path, stage: str) -> None:
 # --- what the folder held before -------------------------------------------------------------------------
 
 
-class _Old:
+class _FormerFolder:
     """The folder before this build: what a manifest lists is ours, everything else is the user's."""
 
     def __init__(self, folder: Path) -> None:
@@ -189,7 +189,7 @@ def _stage(folder: Path, stage: str) -> Path:
 
 
 @contextmanager
-def _workshop(folder: Path) -> Iterator[Path]:
+def _growing(folder: Path) -> Iterator[Path]:
     """The folder a build grows in, gone again if it fails."""
     part = _stage(folder, "part")
     shutil.rmtree(part, ignore_errors=True)

@@ -15,7 +15,7 @@ from pnp.impose.documents import ASKED, FaceDocument, bound, corrected, of_faces
 from pnp.impose.guide import Facts, GuideText, guide
 from pnp.impose.lettering import sources
 from pnp.impose.packing import Packing
-from pnp.impose.pages import Batch, FilledSide, Leaf, batches, called, leaves
+from pnp.impose.pages import FilledSide, Leaf, PartBatch, batches, called, leaves
 from pnp.impose.words import Words
 from pnp.model import Document, Faces, Flip, PageSide, Profile, Sheet, Sheets
 from pnp.scene import Group
@@ -77,14 +77,14 @@ def impose(
     return sheets, in_order((*found, *setter.found))
 
 
-def _without_margins(packed: Iterable[Batch], profile: Profile) -> Iterator[Diagnostic]:
+def _without_margins(packed: Iterable[PartBatch], profile: Profile) -> Iterator[Diagnostic]:
     if profile.ruler or profile.label:
         for batch in packed:
             if marks.bands(batch.layout, profile) is None:
                 yield faults.no_room_in_margins(profile.span, called(batch.parts), profile.name)
 
 
-def _document(job: DocumentPlan, packed: tuple[Batch, ...]) -> Document:
+def _document(job: DocumentPlan, packed: tuple[PartBatch, ...]) -> Document:
     all_leaves = [leaf for batch in packed for leaf in leaves(batch)]
     flip = turning(all_leaves, job.profile)
     pages = _in_order(all_leaves, flip, job.profile)
@@ -99,7 +99,7 @@ def _document(job: DocumentPlan, packed: tuple[Batch, ...]) -> Document:
 
 
 def _guide(
-    job: DocumentPlan, packed: tuple[Batch, ...], all_leaves: list[Leaf], flip: Flip, total: int
+    job: DocumentPlan, packed: tuple[PartBatch, ...], all_leaves: list[Leaf], flip: Flip, total: int
 ) -> GuideText:
     cuts = {leaf.front.cuts for leaf in all_leaves}
     by_hand = flip == "none" and job.profile.flip != "fold" and any(leaf.back for leaf in all_leaves)

@@ -19,7 +19,7 @@ from pnp.model import PageSide, Part, Placement, Profile
 Copy = tuple[Part, int]
 
 
-class Batch(NamedTuple):
+class PartBatch(NamedTuple):
     """Parts of one size that share sheets, and the layout of those."""
 
     parts: tuple[Part, ...]
@@ -43,7 +43,7 @@ class Leaf(NamedTuple):
     back: FilledSide | None = None
 
 
-def batches(parts: Iterable[Part], profile: Profile) -> tuple[tuple[Batch, ...], tuple[Diagnostic, ...]]:
+def batches(parts: Iterable[Part], profile: Profile) -> tuple[tuple[PartBatch, ...], tuple[Diagnostic, ...]]:
     """Parts of equal size together, in order of their first; kinds of one size share sheets to save paper.
 
     Parts that are not cut straight have no crop marks and keep to their own sheets. On a fold profile parts
@@ -62,7 +62,7 @@ def batches(parts: Iterable[Part], profile: Profile) -> tuple[tuple[Batch, ...],
         layout, notes = _layout(wish, group, profile)
         found += notes
         if layout is not None:
-            made.append(Batch(tuple(group), layout))
+            made.append(PartBatch(tuple(group), layout))
     return tuple(made), tuple(found)
 
 
@@ -98,7 +98,7 @@ def part_name(part: Part) -> str:
     return f"'{part.card}' ({part.title or part.kind})"
 
 
-def leaves(batch: Batch) -> Iterator[Leaf]:
+def leaves(batch: PartBatch) -> Iterator[Leaf]:
     """Every copy of the batch, one after the other, a sheet of slots at a time."""
     layout = batch.layout
     copies = [(part, copy) for part in batch.parts for copy in range(1, part.copies + 1)]

@@ -85,26 +85,22 @@ class Content:
     # --- paths ---
 
     def path(self, path: Path) -> None:
-        if isinstance(path.fill, Gradient):
-            self._gradient(path, path.fill)
-            path = path._replace(fill=None)
-        if not (path.fill or path.stroke):
-            return
-        if path.opacity < 1:
-            self._faded_path(path)
-        else:
-            self._inked(path, path.fill, path.stroke)
+        fill = path.fill
+        if isinstance(fill, Gradient):
+            self._gradient(path, fill)
+            fill = None
+        if path.opacity < 1 and (fill or path.stroke):
+            # fill and stroke apart: one operator for both would hide the fill under the stroke
+            self._begin(self.resources.fading(path.opacity))
+            if fill:
+                self._inked(path, fill, None)
+            if path.stroke:
+                self._inked(path, None, path.stroke)
+            self._end()
+        elif fill or path.stroke:
+            self._inked(path, fill, path.stroke)
 
-    def _faded_path(self, path: Path) -> None:
-        """Fill and stroke apart: one operator for both would hide the fill under the stroke."""
-        self._begin(self.resources.fading(path.opacity))
-        if path.fill:
-            self._inked(path, path.fill, None)
-        if path.stroke:
-            self._inked(path, None, path.stroke)
-        self._end()
-
-    def _inked(self, path: Path, fill: Any, stroke: Stroke | None) -> None:
+    def _inked(self, path: Path, fill: Ink | None, stroke: Stroke | None) -> None:
         self._end_text()
         if fill:
             self._set_fill(fill)
