@@ -15,7 +15,7 @@ MODULES = sorted(ROOT.rglob("*.py"))
 
 # a room may import the rooms named here, and nothing else of pnp; None may import all
 ARROWS: dict[str, set[str] | None] = {
-    "__init__": {"project", "world"},
+    "__init__": {"model", "project", "world"},
     "cache": set(),
     "resources": set(),
     "wording": set(),

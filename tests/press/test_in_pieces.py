@@ -7,48 +7,42 @@ from dataclasses import replace
 from functools import cache
 from typing import TypeVar
 
-from pnp.cli.stages import Studio, drawing, laid_out, studio
-
-from pnp.compose import Choice
+import pnp
+from pnp.impose import impose
 from pnp.load.profiles import find
-from pnp.model import Document, Faces, Part, Sheets
+from pnp.model import Document, Faces, Part
 from pnp.render.pdf import render_pdf
-from pnp.schema.read import load_set
 
 GAME = "biomos"  # icons within texts, parts, pictures, backs of their own, pieces of many shapes
-Product = TypeVar("Product", Part, Document)
+Sent = TypeVar("Sent", Part, Document, Faces)
 
 
-def sent(product: Product) -> Product:
+def sent(product: Sent) -> Sent:
     """As it arrives in another process: nothing of it is the same object as anything else."""
-    arrived: Product = pickle.loads(pickle.dumps(product))
+    arrived: Sent = pickle.loads(pickle.dumps(product))
     return arrived
 
 
-@cache
-def shop() -> Studio:
-    cards, _ = load_set(GAME)
-    assert cards
-    made, _ = studio(cards)
-    assert made
-    return made
+def drawn(cards: tuple[str, ...] = ()) -> Faces:
+    """With pictures, parts and letters of its own, as a worker has them."""
+    faces, found = pnp.open(GAME).faces("en", cards=cards)
+    assert faces, found
+    return faces
 
 
 def printed(faces: Faces) -> dict[str, bytes]:
     profile, _ = find("a4", ())
+    material, _ = pnp.open(GAME).material()
     assert profile
-    drawn, _ = drawing(shop(), "en", sheets=False)
-    sheets: Sheets = laid_out(
-        drawn._replace(faces=faces), profile, shop().fonts, frozenset(("cards", "components"))
-    )[0]
-    documents = map(sent, sheets.documents)
-    return {each.name: render_pdf(each, sheets.assets, shop().fonts) for each in documents}
+    assert material
+    sheets, _ = impose(faces, profile, fonts=material.fonts)
+    return {each.name: render_pdf(sent(each), sheets.assets, material.fonts) for each in sheets.documents}
 
 
 @cache
 def at_once() -> tuple[Faces, dict[str, bytes]]:
-    drawn, _ = drawing(shop(), "en", sheets=False)
-    return drawn.faces, printed(drawn.faces)
+    faces = drawn()
+    return faces, printed(faces)
 
 
 def test_faces_sent_one_by_one_print_the_same_bytes() -> None:
@@ -58,18 +52,15 @@ def test_faces_sent_one_by_one_print_the_same_bytes() -> None:
 
 
 def test_faces_drawn_in_pieces_print_the_same_bytes() -> None:
-    """Each piece with its own pictures, parts and letters, as a worker has them."""
     faces, pdfs = at_once()
     ids = [part.card for part in faces.parts]
-    pieces = [
-        drawing(shop(), "en", Choice(cards=frozenset(ids[n::3])), sheets=False)[0].faces for n in range(3)
-    ]
-    drawn = {part.card: sent(part) for piece in pieces for part in piece.parts}
-    assert printed(replace(faces, parts=tuple(drawn[card] for card in ids))) == pdfs
+    pieces = [drawn(tuple(ids[n::3])) for n in range(3)]
+    parts = {part.card: sent(part) for piece in pieces for part in piece.parts}
+    assert printed(replace(faces, parts=tuple(parts[card] for card in ids))) == pdfs
 
 
 def test_the_product_itself_can_be_sent() -> None:
     faces, _ = at_once()
-    arrived = pickle.loads(pickle.dumps(faces))
+    arrived = sent(faces)
     assert arrived == faces
     assert [part.front.key for part in arrived.parts] == [part.front.key for part in faces.parts]
