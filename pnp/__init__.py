@@ -26,6 +26,7 @@ What each room owns, and what it must not know:
     rulebook/    Markdown + data -> pages                paper profiles
     impose/      faces x copies x paper -> sheets        ReportLab
     render/      one module a format                     cards, rules
+    documents    tables of documents, formats together   how a page is set
     manifest     what lies in a folder, made from what   how it was made
     write        atomic files, stable names              how they were made
     play/        protocol of engines, bots, simulation;  any one game, press

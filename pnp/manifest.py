@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from pnp.model import File, Placement, Printed, Selection, Sheet
 from pnp.scene import Matrix, around
+from pnp.world import World
 
 MANIFEST = "manifest.json"
 VERSION = 2
@@ -155,9 +156,10 @@ def _rows(value: object, encode: Callable[[object], str]) -> str:
 
 def read_manifest(folder: Path) -> Manifest:
     """The manifest of a folder; an empty one where there is none, or none of ours."""
+    data = World().read(folder / MANIFEST, folder)
     try:
-        return _read(json.loads((folder / MANIFEST).read_bytes()))
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return _read(json.loads(data)) if isinstance(data, bytes) else NONE
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return NONE
 
 

@@ -22,7 +22,7 @@ from pnp.check.proof import Proof
 from pnp.check.registry import run
 from pnp.check.run import DECK, FACES, judge_deck, settled
 from pnp.diagnostics import Diagnostic, has_errors, in_order
-from pnp.model import CardSet, Document, Edition, Faces, Printed, Profile, Selection, Sheets
+from pnp.model import CardSet, Edition, Faces, Printed, Profile, Selection, Sheets
 from pnp.project.keeping import Keeping
 from pnp.resources import bundled
 from pnp.schema.read import load_set
@@ -40,18 +40,7 @@ CARDS = frozenset(("cards", "components"))
 SHEETS = frozenset(("rules", "reference"))
 DOCUMENTS = ("cards", "components", "rules", "reference")
 PLAIN_PAPER = "a4"  # what ``check`` lays everything out on
-READ = (
-    ".yaml",
-    ".md",
-    ".po",
-    ".svg",
-    ".j2",
-    ".png",
-    ".jpg",
-    ".jpeg",
-    ".ttf",
-    ".otf",
-)  # inputs by their endings
+READ = tuple(".yaml .md .po .svg .j2 .png .jpg .jpeg .ttf .otf".split())  # inputs by their endings
 
 T = TypeVar("T")
 Found = tuple[Diagnostic, ...]
@@ -246,30 +235,18 @@ class Project:
     def _written(
         self, folder: Path, sheets: Sheets, wanted: Wanted, formats: Sequence[str], told: Progress
     ) -> Written | None:
-        from pnp.impose.documents import correction, names
-        from pnp.manifest import About
-        from pnp.render import printed, replaced
+        from pnp.documents import about_build
+        from pnp.render import printed
         from pnp.write import write
 
-        paper, selection = wanted.paper, wanted.selection
+        paper = wanted.paper
         material, _ = self._material()
         edition, _ = self._edition(wanted.language, wanted.draft)
         faces, _ = self._faces(wanted.language, wanted.choice, wanted.draft)
         if material is None or edition is None or faces is None:
             return None
-        whole = selection is None and wanted.documents == set(DOCUMENTS)
-        asked = names(wanted.documents, selection=selection is not None)
-        about = About(
-            sheets.set_id,
-            sheets.language,
-            paper.name,
-            digest(self.world, edition.cards, material, paper),
-            {card.id: card.name for card in edition.cards.cards},
-            {"front": correction(paper, "front"), "back": correction(paper, "back")},
-            selection,
-            replaced(formats, asked, whole=whole and wanted.backs),
-            whole,
-        )
+        label = digest(self.world, edition.cards, material, paper)
+        about = about_build(sheets, edition, paper, label, formats, wanted)
         return write(folder, about, _telling(printed(formats, sheets, faces, material.fonts), told))
 
     # --- the stages --------------------------------------------------------------------------------------
@@ -427,6 +404,8 @@ class Project:
             )
             found = (*found, *more)
             if rulebook is not None and "rules" in documents:
+                from pnp.documents import rule_documents
+
                 rules, more = rule_documents(rulebook, paper, label)
                 sheets, found = replace(sheets, documents=(*sheets.documents, *rules)), (*found, *more)
             return sheets, in_order(found)
@@ -486,20 +465,3 @@ def digest(world: World, cards: CardSet, material: Material, paper: Profile) -> 
                 total.update(path.encode("utf-8", "surrogateescape"))
                 total.update(world.digest(f"{home}/{path}", home))
     return total.hexdigest()
-
-
-def rule_documents(rulebook: SheetMaterial, paper: Profile, digest: str = "") -> tuple[tuple[Document, ...], Found]:
-    """The rules in every form they are printed in; none where the set has none."""
-    from pnp.impose import bound, of_text
-    from pnp.impose.words import Words
-    from pnp.rulebook import FORMS, rule_pages
-
-    told = rulebook.edition
-    documents: list[Document] = []
-    found: Found = ()
-    for row in of_text():
-        pages, more = rule_pages(rulebook, row.page((paper.width, paper.height)), FORMS[row.form], digest)
-        found = (*found, *more)
-        if pages:
-            documents.append(bound(row, pages, paper, told.cards.title, Words(told.words), told.language))
-    return tuple(documents), in_order(found)

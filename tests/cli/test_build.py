@@ -94,7 +94,7 @@ def test_a_selection_the_whole_and_pictures_lie_side_by_side(write_set: Write, t
     (row,) = manifest(made)["files"]  # type: ignore[misc]
     assert (row["name"], row["selection"]) == (
         "selection.pdf",
-        {"ids": ["fox", "chip"], "kinds": [], "one_each": False},
+        {"ids": ["chip", "fox"], "kinds": [], "one_each": False},
     )
     assert pnp("build", folder, "--out", out).exit_code == 0
     last = pnp("build", folder, "--out", out, "--format", "png")

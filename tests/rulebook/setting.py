@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.diagnostics import CATALOG, Diagnostic, in_order
+from pnp.documents import rule_documents
 from pnp.model import Page, Part, Profile
-from pnp.project import Project, rule_documents
+from pnp.project import Project
 from pnp.rulebook import SheetMaterial, reference_cards
 from pnp.scene import Group, Item, Text, apply, multiply
 

@@ -1,0 +1,66 @@
+"""What a build prints of one language, seen as a whole: the documents of its rules, and what its manifest tells.
+
+Owns how the tables of documents and formats meet. Must not know how a page is set, laid out or written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from pnp.diagnostics import Diagnostic, in_order
+from pnp.impose import ASKED, bound, of_text
+from pnp.impose.documents import correction, names
+from pnp.impose.words import Words
+from pnp.manifest import About
+from pnp.model import Document, Edition, Profile, Selection, Sheets
+from pnp.render import replaced
+from pnp.rulebook import FORMS, rule_pages
+
+if TYPE_CHECKING:
+    from pnp.rulebook import SheetMaterial
+
+
+class Asked(Protocol):
+    """What of one language is to be printed."""
+
+    @property
+    def documents(self) -> frozenset[str]: ...
+    @property
+    def selection(self) -> Selection | None: ...
+    @property
+    def backs(self) -> bool: ...
+
+
+def rule_documents(
+    rulebook: SheetMaterial, paper: Profile, digest: str = ""
+) -> tuple[tuple[Document, ...], tuple[Diagnostic, ...]]:
+    """The rules in every form they are printed in; none where the set has none."""
+    told = rulebook.edition
+    documents: list[Document] = []
+    found: list[Diagnostic] = []
+    for row in of_text():
+        pages, more = rule_pages(rulebook, row.page((paper.width, paper.height)), FORMS[row.form], digest)
+        found += more
+        if pages:
+            documents.append(bound(row, pages, paper, told.cards.title, Words(told.words), told.language))
+    return tuple(documents), in_order(found)
+
+
+def about_build(
+    sheets: Sheets, edition: Edition, paper: Profile, digest: str, formats: Sequence[str], asked: Asked
+) -> About:
+    """What the manifest tells; a build that asks for less than everything leaves the rest alone."""
+    whole = asked.selection is None and asked.documents == set(ASKED)
+    wanted = names(asked.documents, selection=asked.selection is not None)
+    return About(
+        sheets.set_id,
+        sheets.language,
+        paper.name,
+        digest,
+        {card.id: card.name for card in edition.cards.cards},
+        {"front": correction(paper, "front"), "back": correction(paper, "back")},
+        asked.selection,
+        replaced(formats, wanted, whole=whole and asked.backs),
+        whole,
+    )
