@@ -40,7 +40,8 @@ CARDS = frozenset(("cards", "components"))
 SHEETS = frozenset(("rules", "reference"))
 DOCUMENTS = ("cards", "components", "rules", "reference")
 PLAIN_PAPER = "a4"  # what ``check`` lays everything out on
-READ = tuple(".yaml .md .po .svg .j2 .png .jpg .jpeg .ttf .otf".split())  # inputs by their endings
+# inputs by their endings
+READ = (".yaml", ".md", ".po", ".svg", ".j2", ".png", ".jpg", ".jpeg", ".ttf", ".otf")
 
 T = TypeVar("T")
 Found = tuple[Diagnostic, ...]
@@ -372,8 +373,7 @@ class Project:
         def made() -> tuple[Sheets | None, Found]:
             from pnp.impose import impose
 
-            wanted = selection or Selection()
-            choice = _choice(documents & CARDS, wanted.cards, wanted.kinds, backs)
+            choice = Wanted(language, paper, documents, selection, backs, draft).choice
             faces, found = self._faces(language, choice, draft)
             found = (*found, *self._lost(language, draft))
             material, _ = self._material()
@@ -389,15 +389,14 @@ class Project:
 
                 parts, more = reference_cards(rulebook)
                 faces, found = replace(faces, parts=(*faces.parts, *parts)), (*found, *more)
-            if wanted.one_each:
+            if selection is not None and selection.one_each:
                 faces = replace(faces, parts=tuple(part._replace(copies=1) for part in faces.parts))
             label = digest(self.world, told.cards, material, paper)
-            credits = told.cards.credit_line
             sheets, more = impose(
                 faces,
                 paper,
                 backs=backs,
-                credits=credits,
+                credits=told.cards.credit_line,
                 fonts=material.fonts,
                 digest=label,
                 selection=selection is not None,

@@ -92,7 +92,9 @@ def _read(source: SvgFile, current: Ink) -> Drawing | None:
     around = scene.bounds(plain)
     spills = around is not None and not _within(around, view)
     inked = _inked(plain, current, key)
-    return Drawing(width, height, view, inked.items, spills, plain, key, current, {current: inked}, source.file)
+    return Drawing(
+        width, height, view, inked.items, spills, plain, key, current, {current: inked}, source.file
+    )
 
 
 def _size(source: SvgFile, root: Element) -> tuple[tuple[float, float], Box] | None:
