@@ -1,12 +1,14 @@
 """pnp turns plain-text card sets into print-ready, checked, translated, playable games.
 
-    load -> schema -> translate -> compose -> impose -> render -> write     (check reads every product)
-                \\-> games, play (rules engines, bots, simulation; never see a drawing)
+    world -> load -> schema -> translate -> compose -> impose -> render -> write     (check reads every product)
+                         \\-> games, play (rules engines, bots, simulation; never see a drawing)
 
-Each stage is a function from one frozen value to the next and returns ``(value, diagnostics)``.
-What each room owns, and what it must not know:
+Each stage is a function from one frozen value to the next and returns ``(value, diagnostics)``; ``open`` is the
+way in. What each room owns, and what it must not know (docs/architecture.md has the reasons and the words):
 
-    cli/         click commands, short lists of stages   how anything is done
+    cli/         options and printing                    how anything is done
+    project      the order of the stages, what is kept   how any stage works
+    world        files in: disk, overlay, what was read  what they mean
     diagnostics  Span, Severity, Diagnostic, the catalog cards
     wording      keys and counts as a reader writes them cards
     languages    facts about each language, one table    words
@@ -19,13 +21,13 @@ What each room owns, and what it must not know:
     check/       the rule registry and its families      output formats
     i18n/        gettext PO: extract, update, status     layout
     text/        fonts, shaping, breaking, fitting       cards
-    scene, svg/  four primitives; a strict SVG subset    ReportLab
+    scene, svg/  what is drawn; a strict SVG subset      ReportLab
     dump         a scene as text to read and compare     ReportLab
     look/        theme, colours, pictures, lettering     cards' order, paper
     compose/     Jinja -> markup -> one Scene a face     paper, ReportLab
     rulebook/    Markdown + data -> pages                paper profiles
     impose/      faces x copies x paper -> sheets        ReportLab
-    render/      one module a format                     cards, rules
+    render/      one row a format                        cards, rules
     documents    tables of documents, formats together   how a page is set
     manifest     what lies in a folder, made from what   how it was made
     write        atomic files, stable names              how they were made
