@@ -125,10 +125,11 @@ def text_below_floor(where: Where, size_pt: float) -> Finding:
 
 @fault("TXT604")
 def missing_glyph(where: Where, char: str, family: str) -> Finding:
-    """No font of the chain has a character of the text, so it would print as an empty box.
+    """No font of the chain has a character of a text, so it would print as a question mark.
 
-    `pnp fonts` lists the families and what they cover. Use another character, or name a font that has it in a
-    `fonts.yaml` and in the `fallback` of the family.
+    All that is printed counts: cards, rule sheets, the title in the margins, credits, the report of `pnp simulate`. It is
+    told where the character is written, once, however often it is printed. `pnp fonts` lists the families and what
+    they cover. Use another character, or name a font that has it in a `fonts.yaml` and in the `fallback` of the family.
 
     ```bad set.yaml
     id: tiny
