@@ -119,3 +119,27 @@ def test_the_machinery_is_the_one_that_is_counted() -> None:
     """If one of these moves, the counts above would silently be zero."""
     assert fit.wrap is breaking.wrap
     assert all(callable(getattr(owner, function)) for owner, function in WORK.values())
+
+
+def test_a_face_drawn_again_after_its_card_changed_draws_nothing_else(
+    tmp_path: Path, work: Counter[str]
+) -> None:
+    """What a live page waits for: one template, one drawing, its few texts; no picture, no other card."""
+    folder = write_deck(Deck(CARDS, look="plain"), tmp_path)
+    project = Project(folder)
+    cards = project.cards().value
+    assert cards
+    first = cards.cards[0]
+    assert project.faces().value
+    assert project.faces(cards=[first.id]).value
+    before = project.faces(cards=[first.id]).value
+    work.clear()
+    file = folder / first.span("name").path
+    file.write_text(file.read_text("utf-8").replace(first.name, "Renamed", 1), encoding="utf-8")
+    after = project.faces(cards=[first.id]).value
+    assert before
+    assert after
+    assert before.parts[0].front != after.parts[0].front
+    assert work["pictures parsed"] == 0
+    assert work["templates rendered"] <= 2  # its front, its back
+    assert work["drawings made of markup"] <= 4

@@ -1,0 +1,62 @@
+"""Names have one meaning, types are closed: what keeps the house one that others like to live in."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+import pnp
+
+ROOT = Path(pnp.__file__).parent
+TREES = {
+    path.relative_to(ROOT): ast.parse(path.read_text(encoding="utf-8")) for path in sorted(ROOT.rglob("*.py"))
+}
+ROOMS = sorted({path.with_suffix("").parts[0] for path in TREES})
+STRICT = {"model", "scene", "compose", "look", "impose", "render", "project"}
+ALLOWED = {True: 5, False: 10}  # uses of Any in a thousand lines of code
+
+
+def trees(room: str) -> list[ast.Module]:
+    return [tree for path, tree in TREES.items() if path.with_suffix("").parts[0] == room]
+
+
+def test_no_class_name_stands_for_two_things() -> None:
+    """Games are worlds of their own."""
+    homes = defaultdict(list)
+    for path, tree in TREES.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and path.parts[0] != "games":
+                homes[node.name].append(str(path))
+    assert {name: where for name, where in homes.items() if len(where) > 1} == {}
+
+
+def code_lines(tree: ast.Module) -> int:
+    """Lines that hold a statement, or a part of one; docstrings aside."""
+    lines: set[int] = set()
+    for node in ast.walk(tree):
+        is_doc = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if isinstance(node, ast.stmt) and not is_doc:
+            lines |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return len(lines)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_any_stands_only_where_no_type_is_known(room: str) -> None:
+    uses = sum(
+        isinstance(node, ast.Name) and node.id == "Any" for tree in trees(room) for node in ast.walk(tree)
+    )
+    lines = sum(map(code_lines, trees(room)))
+    assert 1000 * uses <= ALLOWED[room in STRICT] * lines, f"{uses} in {lines} lines"
+
+
+def test_types_are_not_talked_round() -> None:
+    casts = sum(
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "cast"
+        for tree in TREES.values()
+        for node in ast.walk(tree)
+    )
+    ignored = sum((ROOT / path).read_text(encoding="utf-8").count("type: ignore") for path in TREES)
+    assert casts + ignored <= 3
