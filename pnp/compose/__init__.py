@@ -9,7 +9,7 @@ templates starts here too and needs none of them.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pnp.compose.faces import ALL, Choice, compose
@@ -20,7 +20,8 @@ __all__ = ["ALL", "Choice", "compose", "fill"]
 HOMES = {"fill": "view"}
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(name)
-    return getattr(import_module(f"pnp.compose.{HOMES.get(name, 'faces')}"), name)
+    thing: object = getattr(import_module(f"pnp.compose.{HOMES.get(name, 'faces')}"), name)
+    return thing

@@ -5,12 +5,12 @@ Owns these shapes only.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pnp.scene import Item, Origin, TextBox
 from pnp.text.flaws import Flaw
 
-Details: TypeAlias = tuple[tuple[str, Any], ...]
+Details: TypeAlias = tuple[tuple[str, object], ...]
 
 
 class MarkupFault(NamedTuple):

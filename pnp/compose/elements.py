@@ -23,7 +23,7 @@ class MarkupError(Exception):
     """An element that cannot be drawn, as the name of a fault and what that needs to be told."""
 
     def __init__(
-        self, problem: str, hint: str = "", fault: str = "bad_markup", attribute: str = "", **details: Any
+        self, problem: str, hint: str = "", fault: str = "bad_markup", attribute: str = "", **details: object
     ) -> None:
         super().__init__(problem)
         self.hint = hint
@@ -131,7 +131,7 @@ NUMBERS = (
     "tracking",
     "paragraph",
 )
-READERS: dict[str, Callable[[str], Any]] = {
+READERS: dict[str, Callable[[str], object]] = {
     **dict.fromkeys(LENGTHS, length),
     **dict.fromkeys(NUMBERS, number),
     **dict.fromkeys(("opacity",), share),
@@ -161,7 +161,7 @@ class Attributes:
     """Reads attribute lists against an element's row, with the colours of one theme."""
 
     def __init__(self, named: Mapping[str, Swatch]) -> None:
-        self.readers: dict[str, Callable[[str], Any]] = {
+        self.readers: dict[str, Callable[[str], object]] = {
             **READERS,
             **dict.fromkeys(PAINTS, partial(paint.read, named=named)),
             **dict.fromkeys(INKS, partial(_ink_or_none, named=named)),
@@ -174,7 +174,7 @@ class Attributes:
             raise MarkupError(f"<{tag}> needs {', '.join(absent)}")
         return values
 
-    def _value(self, tag: str, element: MarkupElement, key: str, text: str) -> Any:
+    def _value(self, tag: str, element: MarkupElement, key: str, text: str) -> object:
         if key not in element.required and key not in element.optional:
             known = element.required + element.optional
             raise MarkupError(f"<{tag}> has no attribute '{key}'", did_you_mean(key, known), attribute=key)

@@ -15,7 +15,14 @@ from pnp.compose import faults, view
 from pnp.compose.drawer import FaceDrawer
 from pnp.compose.drawings import FaceDrawing
 from pnp.compose.findings import FaceFindings
-from pnp.compose.orders import FaceJob, RenderedFaces, TemplateFailure, TemplateOrder, read_templates
+from pnp.compose.orders import (
+    FaceJob,
+    RenderedFaces,
+    TemplateFailure,
+    TemplateOrder,
+    TemplateWords,
+    read_templates,
+)
 from pnp.compose.outlines import outline
 from pnp.compose.sandbox import render_foreign
 from pnp.compose.tools import DrawingTools
@@ -195,12 +202,8 @@ class _Composing:
         labels = view.labels_of(edition)
         index = {card.id: at for at, card in enumerate(edition.cards.cards)}
         trims = {row.kind: view.trim_values(row) for row in edition.cards.prints.values()}
-        words = {
-            "labels": labels,
-            "words": dict(edition.words),
-            "figures": view.figure_values(edition.cards),
-            "palette": dict(theme.palette),
-        }
+        figures = view.figure_values(edition.cards)
+        words = TemplateWords(labels, dict(edition.words), figures, dict(theme.palette))
         look = {
             "name": theme.name,
             "spacing": dict(theme.spacing),

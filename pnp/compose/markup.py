@@ -11,14 +11,14 @@ import math
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from xml.parsers import expat
 
 from pnp.compose.drawings import FaceDrawing, MarkupFault, TextFault
 from pnp.compose.elements import ELEMENTS, MarkupError, Values, box_of, length
 from pnp.compose.outlines import cut_line, inked, is_safe
 from pnp.compose.places import ATTRIBUTE
-from pnp.compose.tools import COARSE_DPI
+from pnp.compose.tools import COARSE_DPI, DrawnElements
 from pnp.diagnostics import did_you_mean
 from pnp.look.paint import over
 from pnp.model import Card, Size
@@ -88,7 +88,10 @@ class MarkupReader:
         self._at_call()
 
     def _at_call(self) -> None:
-        self.drawn = self.tools.drawn.setdefault(self.calls[-1], {})
+        known = self.tools.drawn.get(self.calls[-1])
+        if known is None:
+            known = self.tools.drawn[self.calls[-1]] = DrawnElements()
+        self.drawn = known
 
     def draw(self, markup: str, root: str) -> FaceDrawing:
         self.root, self.markup = root, markup
@@ -128,7 +131,7 @@ class MarkupReader:
     def _note(self, problem: MarkupError, origin: Origin) -> None:
         self._fault(problem.fault, origin, problem.attribute, **problem.details)
 
-    def _fault(self, fault: str, origin: Origin, attribute: str = "", **details: Any) -> None:
+    def _fault(self, fault: str, origin: Origin, attribute: str = "", **details: object) -> None:
         self.faults.append(MarkupFault(fault, origin, attribute, tuple(details.items())))
 
     def _not_xml(self, problem: expat.ExpatError) -> None:
@@ -180,24 +183,24 @@ class MarkupReader:
     def _start(self, tag: str, attributes: list[str]) -> None:
         parent = self.open[-1]
         if parent.tag in PLAIN:
-            item = self.drawn.get((tag, *attributes))
+            item = self.drawn.shapes.get((tag, *attributes))
             if item is not None:
                 parent.items.append(item)
                 self.open.append(LEAF)
                 return
         elif parent.tag == "row":
-            known = self.drawn.get((id(parent.values), tag, *attributes))
+            known = self.drawn.in_rows.get((id(parent.values), tag, *attributes))
             if known is not None:
                 parent.items.append(known[0])
                 parent.placed.append(known[1])
                 self.open.append(LEAF)
                 return
         at = attributes[1] if attributes and attributes[0] == ATTRIBUTE else ""
-        origin = self.drawn.get(at)
+        origin = self.drawn.origins.get(at)
         if origin is None:
             origin = self._origin(tag, at)
             if at:
-                self.drawn[at] = origin
+                self.drawn.origins[at] = origin
         try:
             self._begin(parent, tag, attributes, origin)
         except MarkupError as problem:
@@ -221,7 +224,7 @@ class MarkupReader:
             problem = f"'{text.strip()[:30]}' stands outside of <text>"
             self._note(MarkupError(problem), self._near(self.parser.CurrentByteIndex))
 
-    def _doctype(self, *_: Any) -> None:
+    def _doctype(self, *_: object) -> None:
         self._note(MarkupError("markup has no DOCTYPE"), self._origin("", ""))
         raise StopReading
 
@@ -246,21 +249,21 @@ class MarkupReader:
             placed = values, _width(values)
             parent.placed.append(placed)
             if lasting:  # the row's own values are one object for all rows alike
-                self.drawn[(id(parent.values), tag, *attributes)] = item, placed
+                self.drawn.in_rows[(id(parent.values), tag, *attributes)] = item, placed
         elif lasting:
-            self.drawn[(tag, *attributes)] = item
+            self.drawn.shapes[(tag, *attributes)] = item
         parent.items.append(item)
         self.open.append(LEAF)
 
     def _read(self, tag: str, pairs: dict[str, str]) -> Values:
-        key = ("read", tag, *pairs.items())
-        values: Values | None = self.memo.get(key)
+        key = (tag, *pairs.items())
+        values = self.memo.values.get(key)
         if values is None:
             values = self.tools.attributes.read(tag, pairs)
             values["tag"] = tag
             if tag == "text":
                 self.tools.prepare(values)
-            self.memo[key] = values
+            self.memo.values[key] = values
         return values
 
     def _enter(self, parent: OpenElement, values: Values, pairs: dict[str, str], origin: Origin) -> None:
@@ -299,21 +302,20 @@ class MarkupReader:
 
     def _use(self, parent: OpenElement, values: Values) -> Group:
         part = self.drawer.part(values["key"], self.size, self.card, self.calls[-1])
-        key = ("use", id(part), values.get("x"), values.get("y"), parent.matrix)
-        known = self.memo.get(key)
+        key = (id(part), values.get("x"), values.get("y"), parent.matrix)
+        known = self.memo.placed.get(key)
         if known is None:
             group = move(part.items, values.get("x", 0.0), values.get("y", 0.0))._replace(key=part.key)
             matrix = multiply(parent.matrix, group.matrix)
             texts = [row._replace(matrix=multiply(matrix, row.matrix)) for row in part.texts]
-            known = self.memo[key] = group, texts, part  # kept: its id is in the key
+            known = self.memo.placed[key] = group, texts, part  # kept: its id is in the key
         group, texts, _ = known
         self.faults += part.faults
         self.portraits += part.portraits
         self.parts += ((values["key"], self.drawer.statics[values["key"]]), *part.parts)
         for row in texts:
             self._settle(row)
-        drawn: Group = group
-        return drawn
+        return group
 
     def _settle(self, row: TextBox) -> None:
         """Notes a text, and whether it keeps clear of the cut."""
@@ -322,10 +324,10 @@ class MarkupReader:
             self._fault("text_outside_safe_zone", row.origin, box=row.name, safe=self.safe)
 
     def _is_safe(self, row: TextBox) -> bool:
-        key = ("safe", self.size, row.box, row.matrix)
-        known = self.memo.get(key)
+        key = (self.size, row.box, row.matrix)
+        known = self.memo.clear.get(key)
         if known is None:
-            known = self.memo[key] = is_safe(self.size, self.safe, around(row.matrix, row.box))
+            known = self.memo.clear[key] = is_safe(self.size, self.safe, around(row.matrix, row.box))
         return known or all(
             is_safe(self.size, self.safe, around(row.matrix, ink)) for ink in inked(row.items)
         )

@@ -7,7 +7,7 @@ file. Must not know Jinja, markup or scenes: a set with a theme of its own is co
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.world import Refusal, World, name_of
 
@@ -30,8 +30,17 @@ class FaceJob(NamedTuple):
 
     template: str  # without suffix
     card: int  # index into the order's cards
-    trim: Mapping[str, Any]
+    trim: Mapping[str, object]
     back: str = ""  # the name of the back of its kind
+
+
+class TemplateWords(NamedTuple):
+    """What a template may look up by name."""
+
+    labels: Mapping[str, str]
+    words: Mapping[str, str]
+    figures: Mapping[str, object]
+    palette: Mapping[str, str]
 
 
 class TemplateOrder(NamedTuple):
@@ -39,10 +48,10 @@ class TemplateOrder(NamedTuple):
 
     templates: Templates
     jobs: tuple[FaceJob, ...]
-    cards: tuple[Mapping[str, Any], ...]
-    set: Mapping[str, Any]
-    words: Mapping[str, Mapping[str, Any]]  # labels, words, figures, palette
-    theme: Mapping[str, Any]
+    cards: tuple[Mapping[str, object], ...]
+    set: Mapping[str, object]
+    words: TemplateWords
+    theme: Mapping[str, object]
     language: str
 
 

@@ -108,7 +108,7 @@ def _faces(order: TemplateOrder, statics: dict[str, str]) -> Iterator[str | Temp
     yield from (TemplateFailure("limit", job.template, 1, child.why) for job in order.jobs[done:])
 
 
-def _failure(row: Any) -> TemplateFailure:
+def _failure(row: list[Any]) -> TemplateFailure:
     """From JSON, which knows no tuples."""
     kind, template, line, message, hint, callers = row
     return TemplateFailure(kind, template, line, message, hint, tuple((name, at) for name, at in callers))

@@ -10,7 +10,7 @@ import traceback
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from types import CodeType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from jinja2 import (
     BaseLoader,
@@ -88,7 +88,7 @@ class Undefined(StrictUndefined):
 class CardWatch(Context):
     """Notes where a template asks for the card; what does not is the same for every card."""
 
-    def resolve_or_missing(self, key: str) -> Any:
+    def resolve_or_missing(self, key: str) -> object:
         if key == "card":
             asked = self.parent.get(ASKED)
             if asked is not None:
@@ -101,7 +101,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     context_class = CardWatch
 
-    def getattr(self, obj: Any, attribute: str) -> Any:
+    def getattr(self, obj: object, attribute: str) -> object:
         if obj.__class__ is View and attribute in obj.__dict__:
             return obj.__dict__[attribute]
         return super().getattr(obj, attribute)
@@ -128,18 +128,18 @@ class TemplateRenderer:
         self.shared: dict[tuple[str, int, str], str | TemplateFailure] = {}
         self.env.globals.update(self._names())
 
-    def _names(self) -> dict[str, Any]:
+    def _names(self) -> dict[str, object]:
         order = self.order
         by_id = {card["id"]: view for card, view in zip(order.cards, self.cards, strict=True)}
         words = order.words
-        names = {card["id"]: card["name"] for card in order.cards}
-        spell = view.FieldSpeller({**names, **words["labels"]}, words["words"])
+        names = {str(card["id"]): str(card["name"]) for card in order.cards}
+        spell = view.FieldSpeller({**names, **words.labels}, words.words)
         return {
             "set": SetView({**order.set, "cards": by_id}),
-            "label": _labeller(words["labels"]),
-            "words": dict(words["words"]),
-            "figures": dict(words["figures"]),
-            "palette": dict(words["palette"]),
+            "label": _labeller(words.labels),
+            "words": dict(words.words),
+            "figures": dict(words.figures),
+            "palette": dict(words.palette),
             "theme": View(order.theme),
             "language": order.language,
             "value": spell.value,
@@ -175,7 +175,7 @@ class TemplateRenderer:
         return RenderedFace(markup, frozenset(asked))
 
     @pass_context
-    def static(self, context: Context, name: str, /, **values: Any) -> Markup:
+    def static(self, context: Context, name: str, /, **values: object) -> Markup:
         """A part of a face that depends on these values only: rendered once, placed by ``<use>``."""
         trim = context.get("trim")
         key = f"{name} {sorted(values.items())!r} {trim.key if trim else ''}"

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from pnp.compose.drawings import FaceDrawing
 from pnp.compose.elements import Attributes, MarkupError, Values, box_of
 from pnp.diagnostics import did_you_mean
 from pnp.look.lettering import UNBOUNDED, StyleError, ThemeStyles
 from pnp.look.pictures import OutsideError, Pictures, Raster, UnreadableError
 from pnp.look.theme import Theme
-from pnp.model import Card
-from pnp.scene import Box, Group, Image, Path, TemplatePlace, rect, shared
+from pnp.model import Card, Size
+from pnp.scene import Box, Group, Image, Item, Matrix, Origin, Path, TemplatePlace, TextBox, rect, shared
 from pnp.svg import Drawing
 from pnp.text.fit import Laid
 from pnp.text.flaws import Flaw
@@ -34,16 +35,39 @@ class Picture(NamedTuple):
     coarse: tuple[str, int] | None = None
 
 
+class DrawnElements:
+    """What was drawn at one chain of calls, by tag and attributes: what is equal there is drawn once."""
+
+    __slots__ = ("in_rows", "origins", "shapes")
+
+    def __init__(self) -> None:
+        self.shapes: dict[tuple[str, ...], Item] = {}
+        self.in_rows: dict[tuple[int | str, ...], tuple[Item, tuple[Values, float]]] = {}
+        self.origins: dict[str, Origin] = {}
+
+
+class KnownMarkup:
+    """What is the same wherever it stands: attributes as read, parts as placed, whether a box keeps clear of the cut."""
+
+    __slots__ = ("clear", "placed", "values")
+
+    def __init__(self) -> None:
+        self.values: dict[tuple[object, ...], Values] = {}
+        self.placed: dict[tuple[object, ...], tuple[Group, list[TextBox], FaceDrawing]] = {}
+        self.clear: dict[tuple[Size, Box, Matrix], bool] = {}
+
+    def __len__(self) -> int:
+        return len(self.values) + len(self.placed) + len(self.clear)
+
+
 class DrawingTools:
     """At hand for every face of one edition."""
 
     def __init__(self, theme: Theme, pictures: Pictures, styles: ThemeStyles, setter: Typesetter) -> None:
         self.theme, self.pictures, self.styles, self.setter = theme, pictures, styles, setter
         self.attributes = Attributes(theme.swatches)
-        self.memo: dict[Any, Any] = {}
-        self.drawn: dict[
-            tuple[TemplatePlace, ...], dict[Any, Any]
-        ] = {}  # call sites -> what was drawn there, by its attributes
+        self.memo = KnownMarkup()
+        self.drawn: dict[tuple[TemplatePlace, ...], DrawnElements] = {}  # by call sites
 
     # --- text --------------------------------------------------------------------------------------------
 

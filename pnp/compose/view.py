@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pnp.text.inline import literal as literal  # sheets ask for it here
 from pnp.wording import PLACEHOLDER, titled
@@ -22,7 +22,7 @@ RESERVED = ("id", "kind", "name", "copies", "text")
 class View:
     """Attributes and nothing else; what is not there is an undefined name in the template."""
 
-    def __init__(self, values: Mapping[str, Any]) -> None:
+    def __init__(self, values: Mapping[str, object]) -> None:
         self.__dict__.update(values)
 
     def __iter__(self) -> Iterator[str]:
@@ -70,7 +70,7 @@ def labels_of(edition: Edition) -> dict[str, str]:
     return {**labels, **edition.labels}
 
 
-def card_values(card: Card, text: str) -> dict[str, Any]:
+def card_values(card: Card, text: str) -> dict[str, object]:
     """A card's reserved keys and fields; ``fields`` lists the latter for templates that take any kind."""
     fields = {key: _plain(value) for key, value in card.fields.items()}
     own = {"id": card.id, "kind": card.kind, "name": card.name, "copies": card.copies, "text": text}
@@ -79,12 +79,12 @@ def card_values(card: Card, text: str) -> dict[str, Any]:
     return {"proposed": proposed, "effects": effects, "fields": fields, **fields, **own}
 
 
-def all_cards(edition: Edition, labels: Mapping[str, str]) -> tuple[dict[str, Any], ...]:
+def all_cards(edition: Edition, labels: Mapping[str, str]) -> tuple[dict[str, object], ...]:
     names = {card.id: card.name for card in edition.cards.cards}
     return tuple(card_values(card, fill(card, labels, names)) for card in edition.cards.cards)
 
 
-def set_values(cards: CardSet) -> dict[str, Any]:
+def set_values(cards: CardSet) -> dict[str, object]:
     credits = cards.credits
     return {
         "id": cards.id,
@@ -100,7 +100,7 @@ def set_values(cards: CardSet) -> dict[str, Any]:
     }
 
 
-def trim_values(row: Print) -> dict[str, Any]:
+def trim_values(row: Print) -> dict[str, object]:
     size = row.size
     key = f"{size.shape} {size.width:g} {size.height:g}"
     return {
@@ -113,7 +113,7 @@ def trim_values(row: Print) -> dict[str, Any]:
     }
 
 
-def figure_values(cards: CardSet) -> dict[str, Any]:
+def figure_values(cards: CardSet) -> dict[str, object]:
     return {name: _plain(figure.value) for name, figure in cards.rules.figures.items()}
 
 
@@ -123,7 +123,7 @@ class FieldSpeller:
     def __init__(self, names: Mapping[str, str], words: Mapping[str, str]) -> None:
         self.names, self.words = names, words
 
-    def value(self, of: Any) -> str:
+    def value(self, of: object) -> str:
         if isinstance(of, str):
             return literal(self.names.get(of, of))
         if of is True:
@@ -147,7 +147,7 @@ human = titled  # as templates call it
 FILTERS = {"human": human, "literal": literal}
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     """Mappings as dicts (proxies do not travel to the sandbox), sets in a stable order."""
     if isinstance(value, Mapping):
         return {key: _plain(item) for key, item in value.items()}

@@ -11,7 +11,7 @@ import pnp
 from pnp.compose import compose
 from pnp.compose.faces import ComposeMaterials
 from pnp.compose.markup import MarkupReader
-from pnp.compose.orders import FaceJob, TemplateFile, TemplateOrder
+from pnp.compose.orders import FaceJob, TemplateFile, TemplateOrder, TemplateWords
 from pnp.compose.places import marked
 from pnp.compose.sandbox import render_foreign
 from pnp.diagnostics import Diagnostic, Span
@@ -294,7 +294,7 @@ def test_who_renders_foreign_templates_opens_none() -> None:
     }
     trim = {"key": "a", "w": 50}
     card = {"id": "fox", "name": "Fox", "kind": "beast"}
-    words = {"labels": {}, "words": {}, "figures": {}, "palette": {}}
+    words = TemplateWords({}, {}, {}, {})
     jobs = (FaceJob("beast", 0, trim), FaceJob("broken", 0, trim))
     face, failure = render_foreign(TemplateOrder(templates, jobs, (card,), {}, words, {}, "en")).faces
     assert 'w="50"' in str(face)
