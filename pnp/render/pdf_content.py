@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from math import ceil, log10, sqrt
+from struct import pack, unpack
 from typing import Any, Protocol
 
 from pnp.render.pdf_fonts import Codes
@@ -324,9 +325,15 @@ def rgb(ink: Ink) -> tuple[float, float, float]:
     return int(ink[1:3], 16) / 255, int(ink[3:5], 16) / 255, int(ink[5:7], 16) / 255
 
 
-@lru_cache
 def turned(a: float, b: float, c: float, d: float) -> str:
     """The part of a matrix that repeats itself: icons of one size differ in their places only."""
+    return _turned(pack("4d", a, b, c, d))
+
+
+@lru_cache
+def _turned(numbers: bytes) -> str:
+    """Kept by their bits: minus zero equals zero, and a file must not show which was asked for first."""
+    a, b, c, d = unpack("4d", numbers)
     return f"{a:.5f} {b:.5f} {c:.5f} {d:.5f} "
 
 

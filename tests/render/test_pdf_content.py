@@ -5,6 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image as Raster
 
+from pnp.render.pdf_content import turned
 from pnp.scene import (
     Box,
     Gradient,
@@ -282,3 +283,9 @@ def test_an_image_used_on_every_page_is_embedded_once():
     pages = [sheet(placed(scene(Image("a1", Box(n, 0, 9, 9))))) for n in range(3)]
     pdf = opened(printed(*pages, assets={"a1": picture(solid("RGB", "#ff0000"))}))
     assert len(objects(pdf, "Image")) == 1
+
+
+def test_what_a_process_printed_before_does_not_show():
+    """Minus zero equals zero: kept by value, the one asked for first would be printed for both."""
+    assert turned(-0.0, -1.0, 1.0, -0.0) == "-0.00000 -1.00000 1.00000 -0.00000 "
+    assert turned(0.0, -1.0, 1.0, 0.0) == "0.00000 -1.00000 1.00000 0.00000 "
