@@ -60,6 +60,7 @@ Record: TypeAlias = dict[str, Stamp | None]
 THERE: Final = "?"  # behind a path: whether it is there, whatever it holds
 NAMES: Final = "*"  # behind a folder, an ending after it: which files in it end so
 
+QUOTED: Final = 5_000_000  # bytes: what is larger is no text anybody wrote
 UNASKED = "unasked"
 
 
@@ -74,7 +75,8 @@ class World:
         self._digests: dict[str, bytes] = {}
         self._made: dict[tuple[object, str], object] = {}
         self._walls: dict[str, bool] = {}
-        self._lines: dict[str, list[str]] = {}
+        self._texts: dict[str, bytes] = {}  # of what was read, to quote from
+        self._moved: set[str] = set()  # what was not the same when it was read again
 
     # --- files -------------------------------------------------------------------------------------------
 
@@ -89,6 +91,8 @@ class World:
             data = self._from_disk(place, _absolute(home), limit)
         if isinstance(data, bytes):
             self._digests[place] = hashlib.sha256(data).digest()
+            if len(data) <= QUOTED and b"\0" not in data:
+                self._texts.setdefault(place, data)
         return data
 
     def made(
@@ -178,17 +182,9 @@ class World:
             waiting += sorted((prefix + name for name in listed.folders), reverse=True)
 
     def line(self, path: Where, number: int) -> str:
-        """One line of a file that was read, to be quoted; empty where there is none."""
-        place = _absolute(path)
-        if place not in self._stamps:
-            return ""
-        if place not in self._lines:
-            data = self.read(place, os.path.dirname(place))
-            self._lines[place] = (
-                data.decode("utf-8", "replace").splitlines() if isinstance(data, bytes) else []
-            )
-        rows = self._lines[place]
-        return rows[number - 1] if 0 < number <= len(rows) else ""
+        """One line of a file as it was when it was read, to be quoted; empty where there is none."""
+        rows = self._texts.get(_absolute(path), b"").splitlines()
+        return rows[number - 1].decode("utf-8", "replace") if 0 < number <= len(rows) else ""
 
     # --- what was read -----------------------------------------------------------------------------------
 
@@ -214,11 +210,13 @@ class World:
         for place, (stamp, _) in list(self._folders.items()):
             if _stamp_of(place) != stamp:
                 del self._folders[place]
-        changed = frozenset(asked for asked, stamp in self._stamps.items() if not self._is_same(asked, stamp))
+        now = (asked for asked, stamp in self._stamps.items() if not self._is_same(asked, stamp))
+        changed = frozenset((*now, *self._moved))
+        self._moved.clear()
         for asked in changed:
             del self._stamps[asked]
             self._digests.pop(asked, None)
-            self._lines.pop(asked, None)
+            self._texts.pop(asked, None)
         if changed:
             self._walls.clear()
             for key in [key for key in self._made if key[1] in changed]:
@@ -253,21 +251,17 @@ class World:
         try:
             with open(place, "rb", opener=_open_regular) as file:
                 state = os.fstat(file.fileno())
-                self._note(place, _stamp(state))
-                if state.st_size > limit:
-                    return Refusal("large", size=state.st_size)
-                data = file.read(limit + 1)
+                data = b"" if state.st_size > limit else file.read(limit + 1)
         except FileNotFoundError:
             self._note(place, None)
             return Refusal("missing")
         except OSError as error:
             self._note(place, None)
             return Refusal("unreadable", error.strerror or str(error))
-        if len(data) > limit:  # it grew while it was read
-            return Refusal("large", size=len(data))
-        if _is_racy(state):
-            self._note(place, _stamp(state)._replace(digest=hashlib.sha256(data).digest()))
-        return data
+        size = max(state.st_size, len(data))  # it may have grown while it was read
+        digest = hashlib.sha256(data).digest() if _is_racy(state) and size <= limit else b""
+        self._note(place, _stamp(state)._replace(digest=digest))
+        return data if size <= limit else Refusal("large", size=size)
 
     def _streamed(self, place: str, home: str) -> bytes:
         total = hashlib.sha256()
@@ -316,6 +310,10 @@ class World:
         return self._folders[place][1]
 
     def _note(self, place: str, stamp: Stamp | None) -> None:
+        """For the record. What was made of an earlier state must not pass for made of this one."""
+        before = self._stamps.get(place, stamp)
+        if before != stamp and not (before and stamp and before._replace(digest=stamp.digest) == stamp):
+            self._moved.add(place)
         self._stamps[place] = stamp
         for record in self._records:
             record[place] = stamp

@@ -226,3 +226,18 @@ def test_the_digest_is_one_for_every_choice_of_what_is_printed(home: Path) -> No
     assert label_of(documents=["cards"]) == whole
     assert label_of(selection=Selection(frozenset({"owl"}))) == whole
     assert label_of(backs=False) == whole
+
+
+def test_rules_on_sheets_are_run(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """None is bundled yet: what a rule on pages says must not be lost."""
+    from pnp.check import registry
+    from pnp.diagnostics import CATALOG, Finding, Span
+    from pnp.model import Sheets
+
+    def many_pages(sheets: Sheets) -> Iterator[Finding]:
+        yield Finding(Span("", 1), f"{len(sheets.documents)} documents")
+
+    entry = next(iter(CATALOG.values()))
+    monkeypatch.setattr(registry, "RULES", [*registry.RULES, registry.Rule(entry, Sheets, many_pages)])
+    assert "2 documents" in [one.message for one in pnp.open(home).sheets().found]
+    assert "2 documents" in [one.message for one in pnp.open(home).check()]

@@ -147,6 +147,21 @@ def test_lines_are_quoted_as_they_were_read(home: Path) -> None:
     world.read(path, home)
     assert [world.line(path, number) for number in (1, 2, 3)] == ["first", "second", ""]
     assert world.line(name_of(path, home), 2) == "second"
+    path.write_text("third\nfourth\n")
+    assert world.line(path, 2) == "second", "the finding was about the text that was read"
+    assert str(path) in world.look(), "quoting is not reading"
+    assert world.line(path, 2) == ""
+
+
+def test_a_file_that_changes_while_one_question_is_answered_is_a_change(home: Path) -> None:
+    """Else what was made of its first state would be kept for ever."""
+    world, path = World(), home / "set.yaml"
+    with world.recording() as record:
+        world.read(path, home)
+    path.write_text("id: another\n")
+    assert world.read(path, home) == b"id: another\n"
+    assert not world.look().isdisjoint(record)
+    assert world.look() == frozenset()
 
 
 READING = {

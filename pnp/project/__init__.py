@@ -407,7 +407,7 @@ class Project:
 
                 rules, more = rule_documents(rulebook, paper, label)
                 sheets, found = replace(sheets, documents=(*sheets.documents, *rules)), (*found, *more)
-            return sheets, in_order(found)
+            return sheets, in_order((*found, *run(sheets)))
 
         return self._keeping.once(("sheets", language, paper, documents, selection, backs, draft), made)
 
