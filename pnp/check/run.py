@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import pnp.check.composition
 import pnp.check.faces
 import pnp.check.invariants
-import pnp.check.kept
+import pnp.check.lost
 import pnp.check.names
 import pnp.check.setups
 import pnp.check.translated  # noqa: F401  (importing a family registers its rules)

@@ -1,5 +1,5 @@
-"""What a translation must keep of its source: placeholders, figures, numbers, icons, table cells, bold, and the terms
-of the glossary.
+"""What a translation loses of its source, or adds: placeholders, figures, numbers, icons, table cells, bold, and
+the terms of the glossary.
 
 Reads the edition's matches. Inflection is met half way: a term counts as used if each of its words begins, in some
 form, as the glossary says.
