@@ -55,7 +55,7 @@ class Choice(NamedTuple):
 ALL = Choice()
 
 
-class FaceSide(NamedTuple):
+class FaceToDraw(NamedTuple):
     """One face to draw: of which card, by which template."""
 
     card: Card
@@ -152,7 +152,7 @@ class _Composing:
             {where.subject: where.span for _, where in shared_texts(edition.cards)},
         )
 
-    def _part(self, side: FaceSide, front: Scene, behind: dict[str, Scene]) -> Part:
+    def _part(self, side: FaceToDraw, front: Scene, behind: dict[str, Scene]) -> Part:
         card, kinds = side.card, self.edition.cards.rules.kinds
         title = kinds[card.kind].label if card.kind in kinds else card.kind
         if self.edition.draft and (card.id in self.edition.marked or card.id in self.findings.flawed):
@@ -161,26 +161,26 @@ class _Composing:
 
     # --- which template draws what -----------------------------------------------------------------------
 
-    def _fronts(self, row: Print, choice: Choice) -> list[FaceSide]:
+    def _fronts(self, row: Print, choice: Choice) -> list[FaceToDraw]:
         wanted = row.front or row.kind
         general = wanted if row.front not in ("", row.kind) else "card"
         return self._sides(row, choice, wanted, general)
 
-    def _backs(self, row: Print, choice: Choice) -> list[FaceSide]:
+    def _backs(self, row: Print, choice: Choice) -> list[FaceToDraw]:
         return self._sides(row, choice, f"back-{row.back}", "back")
 
-    def _sides(self, row: Print, choice: Choice, wanted: str, general: str) -> list[FaceSide]:
+    def _sides(self, row: Print, choice: Choice, wanted: str, general: str) -> list[FaceToDraw]:
         """One for each card, by the template wanted, else by the general one; "" where neither is there."""
         cards = [card for card in self.edition.cards.of(row.kind) if choice.takes(card)]
         template = next((name for name in (wanted, general) if name in self.materials.templates), "")
         if cards and not template:
             hint = did_you_mean(wanted, self.materials.templates)
             self.found.append(faults.template_missing(row.span, wanted, f"theme '{self.theme.name}'", hint))
-        return [FaceSide(card, row, template) for card in cards]
+        return [FaceToDraw(card, row, template) for card in cards]
 
     # --- drawing -----------------------------------------------------------------------------------------
 
-    def _drawn(self, sides: list[FaceSide]) -> list[Scene]:
+    def _drawn(self, sides: list[FaceToDraw]) -> list[Scene]:
         rendered = self._rendered([side for side in sides if side.template])
         self.drawer.statics = rendered.statics
         scenes = [self._scene(side, next(rendered.faces) if side.template else None) for side in sides]
@@ -188,7 +188,7 @@ class _Composing:
             pass
         return scenes
 
-    def _rendered(self, sides: list[FaceSide]) -> RenderedFaces:
+    def _rendered(self, sides: list[FaceToDraw]) -> RenderedFaces:
         order = self._order(sides)
         if not self.theme.trusted:
             return render_foreign(order)
@@ -197,7 +197,7 @@ class _Composing:
         self.materials.code = self.materials.code or CodeInMemory()
         return render_all(order, self.materials.code)
 
-    def _order(self, sides: list[FaceSide]) -> TemplateOrder:
+    def _order(self, sides: list[FaceToDraw]) -> TemplateOrder:
         edition, theme = self.edition, self.theme
         labels = view.labels_of(edition)
         index = {card.id: at for at, card in enumerate(edition.cards.cards)}
@@ -223,7 +223,7 @@ class _Composing:
             edition.language,
         )
 
-    def _scene(self, side: FaceSide, markup: str | TemplateFailure | None) -> Scene:
+    def _scene(self, side: FaceToDraw, markup: str | TemplateFailure | None) -> Scene:
         size = side.row.size
         if isinstance(markup, TemplateFailure):
             self.findings.failed(side.card, markup)
