@@ -15,7 +15,6 @@ from pnp.impose.words import Words
 from pnp.manifest import About
 from pnp.model import Document, Edition, Profile, Selection, Sheets
 from pnp.render import replaced
-from pnp.rulebook import FORMS, rule_pages
 
 if TYPE_CHECKING:
     from pnp.rulebook import SheetMaterial
@@ -36,6 +35,8 @@ def rule_documents(
     rulebook: SheetMaterial, paper: Profile, digest: str = ""
 ) -> tuple[tuple[Document, ...], tuple[Diagnostic, ...]]:
     """The rules in every form they are printed in; none where the set has none."""
+    from pnp.rulebook import FORMS, rule_pages  # only for sets that have any
+
     told = rulebook.edition
     documents: list[Document] = []
     found: list[Diagnostic] = []

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 import pnp
+from pnp.impose import ASKED
 from pnp.load.sets import find
 from pnp.model import Sheet
-from pnp.project import Project, Selection, digest
+from pnp.project import DOCUMENTS, Project, Selection, digest
 from pnp.scene import Group, Item, Text
 
 SET = """\
@@ -241,3 +242,20 @@ def test_rules_on_sheets_are_run(home: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(registry, "RULES", [*registry.RULES, registry.Rule(entry, Sheets, many_pages)])
     assert "2 documents" in [one.message for one in pnp.open(home).sheets().found]
     assert "2 documents" in [one.message for one in pnp.open(home).check()]
+
+
+def test_a_set_without_sheets_is_built_without_the_rulebook(home: Path, tmp_path: Path) -> None:
+    """Nothing heavy is imported before it is needed."""
+    code = f"""
+import sys, pnp
+built = list(pnp.open({str(home)!r}).build({str(tmp_path / "out")!r}))
+assert built[0].written and not built[0].found, built
+sys.exit(str([name for name in sys.modules if name.startswith("pnp.rulebook")]))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr.strip() == "[]"
+
+
+def test_the_documents_that_can_be_asked_for_are_those_of_the_table() -> None:
+    """Named twice: the table draws in what sets type, and ``pnp list`` should not wait for that."""
+    assert sorted(DOCUMENTS) == sorted(ASKED)
