@@ -32,7 +32,7 @@ FIGURE, CAPTION = one_line(30, 700, ACCENT), flowing(9, 400, GREY)
 NUMERAL, HEADING, BODY = one_line(26, 300, ACCENT), flowing(12, 600), flowing(9.5)
 CREDITS = flowing(7.5, 400, GREY)
 
-Drawing = Callable[[Typesetter], tuple[Item, ...]]
+StepDrawing = Callable[[Typesetter], tuple[Item, ...]]
 
 
 class Facts(NamedTuple):
@@ -52,7 +52,7 @@ class Facts(NamedTuple):
 class Step(NamedTuple):
     heading: str
     text: str
-    drawing: Drawing
+    drawing: StepDrawing
 
 
 class GuideText(NamedTuple):
@@ -65,7 +65,7 @@ class GuideText(NamedTuple):
     sources: Sources
 
 
-TURNS: dict[str, tuple[str, Drawing]] = {
+TURNS: dict[str, tuple[str, StepDrawing]] = {
     "long": ("step_long", diagrams.turn_long),
     "short": ("step_short", diagrams.turn_short),
     "fold": ("step_fold", diagrams.fold),
@@ -149,7 +149,7 @@ def _figures(page: GuideText) -> Iterator[Item]:
 def _steps(page: GuideText) -> tuple[Step, ...]:
     facts = page.facts
     turning, turned = TURNS["stacks" if facts.stacks else facts.flip]
-    wanted: tuple[tuple[bool, str, Drawing], ...] = (
+    wanted: tuple[tuple[bool, str, StepDrawing], ...] = (
         (True, "step_scale", diagrams.scale),
         (True, turning, turned),
         (page.profile.ruler, "step_ruler", diagrams.measured),
@@ -160,7 +160,7 @@ def _steps(page: GuideText) -> tuple[Step, ...]:
     return tuple(_worded(key, drawing, page) for shown, key, drawing in wanted if shown)
 
 
-def _worded(key: str, drawing: Drawing, page: GuideText) -> Step:
+def _worded(key: str, drawing: StepDrawing, page: GuideText) -> Step:
     words, profile = page.words, page.profile
     text = words.fill(
         f"{key}_text",
