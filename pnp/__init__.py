@@ -1,10 +1,11 @@
 """pnp turns plain-text card sets into print-ready, checked, translated, playable games.
 
-    world -> load -> schema -> translate -> compose -> impose -> render -> write     (check reads every product)
+    world -> load -> schema -> i18n -> compose -> impose -> render -> write     (check reads every product)
                          \\-> games, play (rules engines, bots, simulation; never see a drawing)
 
-Each stage is a function from one frozen value to the next and returns ``(value, diagnostics)``; ``open`` is the
-way in. What each room owns, and what it must not know (docs/architecture.md has the reasons and the words):
+Each stage is a function from one frozen value to the next and, as far as sheets, returns ``(value, findings)``;
+``open`` is the way in. What each room owns, and what it must not know (docs/architecture.md has the reasons and
+the words):
 
     cli/         options and printing                    how anything is done
     project      the order of the stages, what is kept   how any stage works
@@ -14,7 +15,7 @@ way in. What each room owns, and what it must not know (docs/architecture.md has
     languages    facts about each language, one table    words
     cache        what is kept between runs               what it means
     resources    where what travels in the wheel lies    what lies there
-    model        the frozen types the stages hand on     files, drawing
+    model        the frozen types the stages hand on     files, drawing libraries
     load/        YAML, Markdown, profiles -> values      rules
                  with spans; the shapes that read them
     schema/      rules.yaml -> validators, JSON Schema   drawing

@@ -144,7 +144,7 @@ def test_rooms_stay_small_and_say_what_they_own(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     tree = ast.parse(source)
     assert ast.get_docstring(tree), "a module says what it owns"
-    assert source.count("\n") <= 505, "split the module" if "faults" not in path.name else "manual pages"
+    assert source.count("\n") <= 500, "split the module" if "faults" not in path.name else "manual pages"
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             doc = ast.get_docstring(node, clean=False)

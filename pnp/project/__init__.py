@@ -3,7 +3,7 @@
 Owns the order of the stages and what is kept between one question and the next. Must not know how any stage works,
 nor options and printing.
 
-    load -> schema -> translate -> compose -> impose -> render -> write       (check reads every product)
+    load -> schema -> i18n -> compose -> impose -> render -> write       (check reads every product)
 
 Every product is a pair of value and findings; with errors the value is None. A product is made when it is asked
 for and kept until a file it read has changed; what languages share is made once.
