@@ -18,6 +18,7 @@ from typing import Literal, NamedTuple, TypeAlias
 Segment: TypeAlias = (
     tuple[str, float, float] | tuple[str, float, float, float, float, float, float] | tuple[str]
 )
+Point: TypeAlias = tuple[float, float]
 # "#rrggbb", lower case
 Ink: TypeAlias = str
 Cap: TypeAlias = Literal["butt", "round", "square"]

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
-Where: TypeAlias = str | Path
+FilePath: TypeAlias = str | Path
 T = TypeVar("T")
 
 LARGEST: Final = 64_000_000  # bytes of one file, where its reader names no limit of its own
@@ -56,7 +56,7 @@ class Folder(NamedTuple):
 EMPTY: Final = Folder(frozenset(), frozenset(), frozenset())
 FOUND: Final = Stamp(0, 0, 0)
 # what was asked -> what the answer was; None: it was not there
-Record: TypeAlias = dict[str, Stamp | None]
+ReadRecord: TypeAlias = dict[str, Stamp | None]
 THERE: Final = "?"  # behind a path: whether it is there, whatever it holds
 NAMES: Final = "*"  # behind a folder, an ending after it: which files in it end so
 
@@ -67,10 +67,10 @@ UNASKED = "unasked"
 class World:
     """Everything one program run reads. Reading the same file twice costs nothing until ``look`` finds it changed."""
 
-    def __init__(self, overlay: Mapping[Where, bytes] | None = None) -> None:
+    def __init__(self, overlay: Mapping[FilePath, bytes] | None = None) -> None:
         self._overlay = {_absolute(path): data for path, data in (overlay or {}).items()}
-        self._records: list[Record] = []
-        self._stamps: Record = {}
+        self._records: list[ReadRecord] = []
+        self._stamps: ReadRecord = {}
         self._folders: dict[str, tuple[Stamp | None, Folder]] = {}
         self._digests: dict[str, bytes] = {}
         self._made: dict[tuple[object, str], object] = {}
@@ -80,7 +80,7 @@ class World:
 
     # --- files -------------------------------------------------------------------------------------------
 
-    def read(self, path: Where, home: Where, limit: int = LARGEST) -> bytes | Refusal:
+    def read(self, path: FilePath, home: FilePath, limit: int = LARGEST) -> bytes | Refusal:
         """The bytes of a file that lies within ``home``, links followed; a regular file, and no larger than that."""
         place = _absolute(path)
         data: bytes | Refusal
@@ -96,7 +96,7 @@ class World:
         return data
 
     def made(
-        self, path: Where, home: Where, make: Callable[[bytes, str], T], limit: int = LARGEST
+        self, path: FilePath, home: FilePath, make: Callable[[bytes, str], T], limit: int = LARGEST
     ) -> T | Refusal:
         """What ``make`` makes of a file's bytes and name, once as long as the file stays as it is."""
         place = _absolute(path)
@@ -111,7 +111,7 @@ class World:
         self._made[key] = thing
         return thing
 
-    def is_file(self, path: Where) -> bool:
+    def is_file(self, path: FilePath) -> bool:
         """Whether a file, or a link to one, is there; what it holds is not looked at."""
         place = _absolute(path)
         listed = self._listed(os.path.dirname(place))
@@ -119,13 +119,13 @@ class World:
         there = name in listed.files or (name in listed.links and os.path.isfile(place))
         return self._answer(place, there)
 
-    def is_there(self, path: Where) -> bool:
+    def is_there(self, path: FilePath) -> bool:
         """Whether anything is there, were it a folder in a file's place."""
         place = _absolute(path)
         listed = self._listed(os.path.dirname(place))
         return self._answer(place, any(os.path.basename(place) in names for names in listed[:3]))
 
-    def is_folder(self, path: Where) -> bool:
+    def is_folder(self, path: FilePath) -> bool:
         place = _absolute(path)
         unsaved = any(other.startswith(place + os.sep) for other in self._overlay)
         return self._answer(place, unsaved or os.path.isdir(place))
@@ -135,7 +135,7 @@ class World:
         self._note(place + THERE, FOUND if there else None)
         return there
 
-    def names(self, folder: Where, home: Where, suffix: str = "") -> tuple[str, ...]:
+    def names(self, folder: FilePath, home: FilePath, suffix: str = "") -> tuple[str, ...]:
         """The files of a folder by name, in order; none where ``closed`` says why."""
         place = _absolute(folder)
         if not self._inside(place, _absolute(home)):
@@ -151,7 +151,7 @@ class World:
             sorted(name for name in {*listed.files, *listed.links, *unsaved} if name.endswith(suffix))
         )
 
-    def closed(self, folder: Where, home: Where) -> Refusal | None:
+    def closed(self, folder: FilePath, home: FilePath) -> Refusal | None:
         """Why a folder cannot be listed; one that is not there is just empty."""
         place = _absolute(folder)
         if not self._inside(place, _absolute(home)):
@@ -159,7 +159,7 @@ class World:
         why = self._listed(place).closed
         return Refusal("unreadable", why) if why else None
 
-    def folders(self, folder: Where) -> tuple[str, ...]:
+    def folders(self, folder: FilePath) -> tuple[str, ...]:
         """The folders within a folder, links to folders among them."""
         place = _absolute(folder)
         listed = self._listed(place)
@@ -168,7 +168,7 @@ class World:
         self._note(f"{place}{NAMES}{os.sep}", _of_names(names))
         return names
 
-    def below(self, folder: Where) -> Iterator[str]:
+    def below(self, folder: FilePath) -> Iterator[str]:
         """Every file below a folder, as paths from there with slashes; links are not followed."""
         place = _absolute(folder)
         waiting = [""]
@@ -181,7 +181,7 @@ class World:
             yield from (prefix + name for name in sorted(listed.files))
             waiting += sorted((prefix + name for name in listed.folders), reverse=True)
 
-    def line(self, path: Where, number: int) -> str:
+    def line(self, path: FilePath, number: int) -> str:
         """One line of a file as it was when it was read, to be quoted; empty where there is none."""
         rows = self._texts.get(_absolute(path), b"").splitlines()
         return rows[number - 1].decode("utf-8", "replace") if 0 < number <= len(rows) else ""
@@ -189,9 +189,9 @@ class World:
     # --- what was read -----------------------------------------------------------------------------------
 
     @contextmanager
-    def recording(self) -> Iterator[Record]:
+    def recording(self) -> Iterator[ReadRecord]:
         """The record of everything that is read inside; recordings may lie in each other."""
-        record: Record = {}
+        record: ReadRecord = {}
         self._records.append(record)
         try:
             yield record
@@ -200,7 +200,7 @@ class World:
             for outer in self._records:
                 outer.update(record)
 
-    def repeat(self, record: Record) -> None:
+    def repeat(self, record: ReadRecord) -> None:
         """Notes for whoever records now that what was kept stands on these files too."""
         for outer in self._records:
             outer.update(record)
@@ -228,7 +228,7 @@ class World:
         files = (asked for asked in self._stamps if not asked.endswith(THERE) and NAMES not in asked)
         return tuple(sorted({*files, *self._folders}))
 
-    def put(self, path: Where, data: bytes | None) -> None:
+    def put(self, path: FilePath, data: bytes | None) -> None:
         """Text that is not saved yet stands in for a file; None takes it away again."""
         place = _absolute(path)
         if data is None:
@@ -236,7 +236,7 @@ class World:
         else:
             self._overlay[place] = data
 
-    def digest(self, path: Where, home: Where) -> bytes:
+    def digest(self, path: FilePath, home: FilePath) -> bytes:
         """SHA-256 of a file's bytes, read in pieces where nobody needed it yet; of nothing where it cannot be read."""
         place = _absolute(path)
         if place not in self._digests:
@@ -318,7 +318,7 @@ class World:
         for record in self._records:
             record[place] = stamp
 
-    def still(self, record: Record) -> bool:
+    def still(self, record: ReadRecord) -> bool:
         """Whether everything in a record is as it was, as far as anybody has looked."""
         return all(self._stamps.get(place, UNASKED) == stamp for place, stamp in record.items())
 
@@ -348,7 +348,7 @@ class World:
             return hashlib.sha256(file.read()).digest() == stamp.digest
 
 
-def name_of(path: Where, home: Where) -> str:
+def name_of(path: FilePath, home: FilePath) -> str:
     """A file as findings hold it: the folder that walls it in, and the way from there."""
     place, wall = _absolute(path), _absolute(home)
     way = os.path.relpath(place, wall)
@@ -357,18 +357,18 @@ def name_of(path: Where, home: Where) -> str:
     )
 
 
-def home_of(folder: Where) -> str:
+def home_of(folder: FilePath) -> str:
     """How the names of the files of a folder begin, up to the mark between."""
     return _absolute(folder).replace(os.sep, "/")
 
 
-def read_installed(path: Where) -> bytes:
+def read_installed(path: FilePath) -> bytes:
     """A file that came with a package: hyphenation patterns, fonts. Nobody watches these."""
     with open(path, "rb") as file:
         return file.read()
 
 
-def _absolute(path: Where) -> str:
+def _absolute(path: FilePath) -> str:
     return os.path.abspath(path)
 
 

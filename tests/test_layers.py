@@ -152,7 +152,7 @@ def test_rooms_stay_small_and_say_what_they_own(path: Path) -> None:
             assert lines <= 50, f"{node.name} has {lines} lines"
 
 
-def test_a_class_name_means_one_thing() -> None:
+def test_the_name_of_a_class_or_type_means_one_thing() -> None:
     """In the whole program; packages of games are apart from each other and may each have a State."""
     places: dict[str, list[str]] = {}
     for path in MODULES:
@@ -160,6 +160,8 @@ def test_a_class_name_means_one_thing() -> None:
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.ClassDef):
                     places.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+                elif isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
+                    places.setdefault(ast.unparse(node.target), []).append(str(path.relative_to(ROOT)))
     assert {name: files for name, files in places.items() if len(files) > 1} == {}
 
 

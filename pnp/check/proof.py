@@ -17,7 +17,7 @@ from pnp.schema.expressions import ExpressionError, Work, WorkExceeded, bindings
 MAX_SETUPS = 100_000
 STEPS = 5_000_000
 
-Setup: TypeAlias = tuple[SetupValue, ...]
+SetupValues: TypeAlias = tuple[SetupValue, ...]
 
 
 class Verdict(NamedTuple):
@@ -42,7 +42,7 @@ class Shortage(NamedTuple):
 
     need: Need
     word: str  # the value of the field, "" for the kind as a whole
-    setup: Setup
+    setup: SetupValues
     wanted: int
     have: int
 
@@ -51,8 +51,8 @@ class Proof(NamedTuple):
     cards: CardSet
     verdicts: tuple[Verdict, ...]
     parameters: tuple[str, ...]  # those the needs and exclusions use
-    setups: tuple[Setup, ...]  # every combination of them
-    excluded: Mapping[Setup, Exclusion]
+    setups: tuple[SetupValues, ...]  # every combination of them
+    excluded: Mapping[SetupValues, Exclusion]
     idle: tuple[Exclusion, ...]  # exclusions that exclude nothing
     short: tuple[Shortage, ...]  # of setups that are not excluded
     justified: tuple[Shortage, ...]  # of setups that are: the exclusions' grounds
@@ -156,9 +156,9 @@ def _used_parameters(cards: CardSet) -> tuple[str, ...]:
 
 
 def _excluded(
-    cards: CardSet, used: tuple[str, ...], setups: tuple[Setup, ...], worker: _Evaluator
-) -> dict[Setup, Exclusion]:
-    excluded: dict[Setup, Exclusion] = {}
+    cards: CardSet, used: tuple[str, ...], setups: tuple[SetupValues, ...], worker: _Evaluator
+) -> dict[SetupValues, Exclusion]:
+    excluded: dict[SetupValues, Exclusion] = {}
     for exclusion in cards.rules.setups.excluded:
         for setup in setups:
             names = dict(zip(used, setup, strict=True))
@@ -170,8 +170,8 @@ def _excluded(
 def _supplies(
     cards: CardSet,
     used: tuple[str, ...],
-    setups: tuple[Setup, ...],
-    excluded: Mapping[Setup, Exclusion],
+    setups: tuple[SetupValues, ...],
+    excluded: Mapping[SetupValues, Exclusion],
     worker: _Evaluator,
 ) -> tuple[tuple[Shortage, ...], tuple[Shortage, ...]]:
     overdrawn, unused = [], []

@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from pnp.check.proof import Proof, Setup, Shortage
+from pnp.check.proof import Proof, SetupValues, Shortage
 from pnp.check.registry import rule
 from pnp.diagnostics import Finding, Severity
 from pnp.model import Need, SetupValue
@@ -185,7 +185,7 @@ def excluded_but_dealable(proof: Proof) -> Iterator[Finding]:
             yield Finding(exclusion.span, message)
 
 
-def tell(proof: Proof, setup: Setup) -> str:
+def tell(proof: Proof, setup: SetupValues) -> str:
     """A setup in words: ``rows 2, stack 7, eutrophication``."""
     return ", ".join(_value(name, value) for name, value in zip(proof.parameters, setup, strict=True))
 
@@ -196,7 +196,7 @@ def _value(name: str, value: SetupValue) -> str:
     return f"{name} {value}"
 
 
-def grouped(proof: Proof, setups: Iterable[Setup]) -> list[str]:
+def grouped(proof: Proof, setups: Iterable[SetupValues]) -> list[str]:
     """Setups told briefly: parameters that make no difference left out, runs of numbers joined."""
     chosen = set(setups)
     varying = [index for index in range(len(proof.parameters)) if not _indifferent(proof, chosen, index)]
@@ -213,17 +213,17 @@ def grouped(proof: Proof, setups: Iterable[Setup]) -> list[str]:
     return told
 
 
-def _by_rest(rows: list[Setup], along: int) -> Iterator[tuple[Setup, list[int]]]:
+def _by_rest(rows: list[SetupValues], along: int) -> Iterator[tuple[SetupValues, list[int]]]:
     """The numbers of one parameter for each combination of the others."""
 
-    def rest(row: Setup) -> Setup:
+    def rest(row: SetupValues) -> SetupValues:
         return _rest(row, along)
 
     for fixed, group in itertools.groupby(sorted(rows, key=lambda row: _key(row, along)), rest):
         yield fixed, [number for row in group if isinstance(number := row[along], int)]
 
 
-def _indifferent(proof: Proof, chosen: set[Setup], index: int) -> bool:
+def _indifferent(proof: Proof, chosen: set[SetupValues], index: int) -> bool:
     """Whether every chosen setup is also chosen with every other value of this parameter."""
     options = proof.cards.rules.setups.parameters[proof.parameters[index]]
     return all(
@@ -231,7 +231,7 @@ def _indifferent(proof: Proof, chosen: set[Setup], index: int) -> bool:
     )
 
 
-def _axis(names: list[str], rows: list[Setup]) -> int | None:
+def _axis(names: list[str], rows: list[SetupValues]) -> int | None:
     """The numeric parameter with most values: its runs are joined."""
     sizes = {
         index: len({row[index] for row in rows})
@@ -245,7 +245,7 @@ def _rest(row: tuple[T, ...], along: int) -> tuple[T, ...]:
     return (*row[:along], *row[along + 1 :])
 
 
-def _key(row: Setup, along: int) -> tuple[SetupValue, ...]:
+def _key(row: SetupValues, along: int) -> tuple[SetupValue, ...]:
     return (
         *(repr(value) if not isinstance(value, int) else value for value in _rest(row, along)),
         row[along],

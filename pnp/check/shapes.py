@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from pnp.scene import (
     IDENTITY,
@@ -29,7 +29,6 @@ from pnp.scene import (
     multiply,
 )
 
-Point: TypeAlias = tuple[float, float]
 STROKE = 1.0  # mm: how far strokes may reach beyond the shapes of a group
 NEAR = 0.05  # mm: what differs by less is the same place
 

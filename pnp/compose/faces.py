@@ -36,7 +36,7 @@ from pnp.resources import bundled
 from pnp.scene import Path, Scene, Stroke, line, rect
 from pnp.text.fonts import Fonts
 from pnp.text.typesetter import Typesetter
-from pnp.world import Record, World
+from pnp.world import ReadRecord, World
 
 
 class Choice(NamedTuple):
@@ -82,7 +82,7 @@ class ComposeMaterials:
     def _begin(self) -> None:
         self.pictures = Pictures(*self._homes, self.world)
         self._drawers: dict[str, FaceDrawer] = {}
-        self._read: Record = {}
+        self._read: ReadRecord = {}
 
     @contextmanager
     def in_use(self) -> Iterator[None]:

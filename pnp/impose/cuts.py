@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from pnp.scene import Scene, Segment
+from pnp.scene import Point, Scene, Segment
 
 NEAR = 1e-6
-Point = tuple[float, float]
 
 
 def straight(scene: Scene) -> bool:

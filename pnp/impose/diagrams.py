@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import atan2, cos, pi, sin
 
 from pnp.impose.lettering import BLACK, flowing
-from pnp.scene import Box, Ink, Item, Path, Segment, Stroke, ellipse, line, polygon, rect
+from pnp.scene import Box, Ink, Item, Path, Point, Segment, Stroke, ellipse, line, polygon, rect
 from pnp.text.places import NOWHERE, Where
 from pnp.text.typesetter import Typesetter
 
@@ -132,9 +132,6 @@ def _cards(box: Box, ink: Ink, columns: int, rows: int) -> tuple[Item, ...]:
         for row in range(rows)
         for column in range(columns)
     )
-
-
-Point = tuple[float, float]
 
 
 def _arrow(start: Point, bend: Point, end: Point) -> tuple[Item, ...]:

@@ -183,7 +183,7 @@ def _shapes(data: Summary, letters: ReportLetters) -> ReportSection:
     """Two histograms side by side: lengths and scores."""
     length = data["length"]
     scores = sum(row["score"].value for row in data["seats"]) / len(data["seats"])
-    plan: Sequence[tuple[str, str, plots.Counts, float]] = (
+    plan: Sequence[tuple[str, str, plots.Frequencies, float]] = (
         (
             "How long",
             f"Turns in a game; the dashed line is the median, {length['median']:g}.",

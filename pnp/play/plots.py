@@ -24,7 +24,7 @@ HAIR = Stroke(FAINT, 0.2)
 GUIDE = Stroke(GREY, 0.25, dash=(0.8, 0.8))
 
 Tell = Callable[[float], str]
-Counts: TypeAlias = Mapping[int, int] | Mapping[float, int]  # how often each value came
+Frequencies: TypeAlias = Mapping[int, int] | Mapping[float, int]  # how often each value came
 
 
 def style(size_pt: float, weight: int = 400, ink: Ink = INK, align: Align = "left") -> Style:
@@ -123,7 +123,7 @@ def bar(x: float, y: float, width: float, part: float, ink: Ink) -> Iterator[Ite
 MOST_BARS = 32
 
 
-def histogram(counts: Counts, box: Box, middle: float, letters: ReportLetters) -> Iterator[Item]:
+def histogram(counts: Frequencies, box: Box, middle: float, letters: ReportLetters) -> Iterator[Item]:
     """How often each value came, in bins of a round width; ``middle`` is marked."""
     low, size = min(counts), _bin(counts)
     bins = Counter[int]()
@@ -150,7 +150,7 @@ def _within(low: float, high: float, box: Box) -> Axis:
     )
 
 
-def _bin(counts: Counts) -> float:
+def _bin(counts: Frequencies) -> float:
     """A width that holds whole steps: games that end with their rounds have lengths a round apart."""
     low, spread = min(counts), max(counts) - min(counts)
     step = 1.0

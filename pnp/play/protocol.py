@@ -16,9 +16,8 @@ from collections.abc import Collection, Hashable, Mapping, MutableSequence, Sequ
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from pnp.model import Card, CardSet
+from pnp.model import Card, CardSet, SetupValue
 
-SetupValue: TypeAlias = bool | int | str  # a value of a parameter of the set-up
 Setup: TypeAlias = Mapping[str, SetupValue]
 Knowledge: TypeAlias = tuple[Hashable, ...]
 StateRecord: TypeAlias = dict[str, Any]  # a state as JSON values

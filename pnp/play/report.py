@@ -9,7 +9,7 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 
-from pnp.play.protocol import SetupValue
+from pnp.model import SetupValue
 from pnp.play.simulate import Simulation
 from pnp.play.statistics import CONFIDENCE, Interval, difference, mean, share
 from pnp.play.summaries import (

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NotRequired, TypedDict
 
+from pnp.model import SetupValue
 from pnp.play.driver import Ending
-from pnp.play.protocol import Setup, SetupValue
+from pnp.play.protocol import Setup
 from pnp.play.statistics import Interval
 
 Verdict = Literal["falls", "rises", "no clear change"]

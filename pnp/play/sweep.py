@@ -9,8 +9,8 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from pnp.model import CardSet
-from pnp.play.protocol import Setup, SetupValue
+from pnp.model import CardSet, SetupValue
+from pnp.play.protocol import Setup
 from pnp.play.report import grid, percent, said
 from pnp.play.simulate import Plan, Simulation
 from pnp.play.statistics import Interval, difference, mean, share

@@ -14,9 +14,9 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, Span
-from pnp.model import CardSet, Setups
+from pnp.model import CardSet, Setups, SetupValue
 from pnp.play import faults
-from pnp.play.protocol import AnyGame, Setup, SetupValue
+from pnp.play.protocol import AnyGame, Setup
 from pnp.schema.expressions import ExpressionError, Work, WorkExceeded, bindings, evaluate
 
 

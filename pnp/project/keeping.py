@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, TypeVar, cast
 
-from pnp.world import Record, World
+from pnp.world import ReadRecord, World
 
 T = TypeVar("T")
 
@@ -18,7 +18,7 @@ class Kept(NamedTuple):
     """A thing and the files it stands on."""
 
     thing: object
-    record: Record
+    record: ReadRecord
 
 
 class Keeping:

@@ -42,7 +42,7 @@ INSET = 3.2  # mm inside an aside
 WHOLE = 20  # lines: an aside no taller is not divided
 STROKE = 0.3  # mm below a drawing in an aside: half of its last line would lie under the next tint
 
-Wanted: TypeAlias = Callable[[Block, float, bool], list[Strip]]
+StripMaker: TypeAlias = Callable[[Block, float, bool], list[Strip]]
 
 
 class BlockGroup(NamedTuple):
@@ -55,7 +55,7 @@ class BlockGroup(NamedTuple):
 class BlockLayout:
     """Blocks into strips of one column width; ``wanted`` draws the drawings."""
 
-    def __init__(self, setter: RoleSetter, column: float, wanted: Wanted) -> None:
+    def __init__(self, setter: RoleSetter, column: float, wanted: StripMaker) -> None:
         self.setter, self.column, self.wanted = setter, column, wanted
 
     def strips(self, blocks: Sequence[Block]) -> list[Strip]:

@@ -16,7 +16,7 @@ from pnp.svg.shapes import extent
 from pnp.svg.tree import Element
 from pnp.svg.values import (
     BadValueError,
-    Paint,
+    PaintValue,
     read_colour,
     read_dash,
     read_fraction,
@@ -31,8 +31,8 @@ from pnp.svg.values import (
 class PaintStyle(NamedTuple):
     """What shapes are drawn with; groups hand it down."""
 
-    fill: Paint = "#000000"
-    stroke: Paint = None
+    fill: PaintValue = "#000000"
+    stroke: PaintValue = None
     width: float = 1.0
     cap: scene.Cap = "butt"
     join: scene.Join = "miter"

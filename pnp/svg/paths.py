@@ -10,11 +10,8 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
-from typing import TypeAlias
 
-from pnp.scene import Segment
-
-Point: TypeAlias = tuple[float, float]
+from pnp.scene import Point, Segment
 
 LARGEST = 1e6  # no drawing needs more, and what is computed from less cannot overflow
 

@@ -40,7 +40,7 @@ class Reference(NamedTuple):
     id: str
 
 
-Paint: TypeAlias = Ink | Reference | None
+PaintValue: TypeAlias = Ink | Reference | None
 
 
 def read_length(text: str) -> float:
@@ -100,7 +100,7 @@ def read_colour(text: str) -> Ink | None:
     return NAMES[lower]
 
 
-def read_paint(text: str) -> Paint:
+def read_paint(text: str) -> PaintValue:
     return read_reference(text) if text.lstrip().startswith("url") else read_colour(text)
 
 
