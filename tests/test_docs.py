@@ -160,9 +160,10 @@ def foreign(line: str) -> bool:
 
 
 def test_nothing_installs_the_pnp_that_is_not_ours() -> None:
-    assert foreign("run: pip install --quiet 'pnp[test]'")
-    assert foreign("uvx pnp check")
-    assert foreign('pip install "pnp @ git+REPOSITORY"   # or: pip install .')
+    other = "pnp"
+    assert foreign(f"run: pip install --quiet '{other}[test]'")
+    assert foreign(f"uvx {other} check")
+    assert foreign(f'pip install "{other} @ git+REPOSITORY"   # or: pip install .')
     assert not foreign('pip install "pnp-studio @ git+REPOSITORY"')
     own = Path(__file__).resolve()
     found = [

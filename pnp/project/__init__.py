@@ -12,7 +12,7 @@ for and kept until a file it read has changed; what languages share is made once
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
@@ -60,10 +60,10 @@ class Wanted(NamedTuple):
 
     language: str
     paper: Profile
-    documents: frozenset[str]
-    selection: Selection | None
-    backs: bool
-    draft: bool
+    documents: frozenset[str] = frozenset(DOCUMENTS)
+    selection: Selection | None = None
+    backs: bool = True
+    draft: bool = False
 
     @property
     def choice(self) -> Choice:
@@ -166,7 +166,7 @@ class Project:
             paper, wrong = self._profile(profile)
             if paper is None or has_errors(wrong):
                 return Product(None, wrong)
-            made, found = self._sheets(language, paper, frozenset(documents), selection, backs, draft)
+            made, found = self._sheets(Wanted(language, paper, frozenset(documents), selection, backs, draft))
             own, _ = self._cards()
             found = in_order((*wrong, *found))
             return _refused_with_errors(made, settled(own, found, ()) if own else found, draft)
@@ -186,7 +186,7 @@ class Project:
                 if progress:
                     progress(f"drawing {code}")
                 if paper:
-                    found = (*found, *self._sheets(code, paper, frozenset(DOCUMENTS), None, True, False)[1])
+                    found = (*found, *self._sheets(Wanted(code, paper))[1])
             whole = set(codes) == set(cards.languages)
             return settled(cards, found, (*DECK, *(FACES if whole else ())))
 
@@ -222,9 +222,10 @@ class Project:
                 yield Built("", None, found)
                 return
             for language in languages:
+                self._keeping.forget(_of_languages)  # one after the other, lest a large deck be held in all
                 told("drawing faces")
                 wanted = Wanted(language, paper, frozenset(documents), selection, backs, draft)
-                sheets, more = self._sheets(*wanted)
+                sheets, more = self._sheets(wanted)
                 every = settled(cards, (*found, *more), ())
                 if sheets is None or (has_errors(every) and not draft):
                     yield Built(language, None, every)
@@ -359,57 +360,46 @@ class Project:
 
         return self._keeping.once(("sheet material", language, choice, draft), made)
 
-    def _sheets(
-        self,
-        language: str,
-        paper: Profile,
-        documents: frozenset[str],
-        selection: Selection | None,
-        backs: bool,
-        draft: bool,
-    ) -> tuple[Sheets | None, Found]:
+    def _sheets(self, wanted: Wanted) -> tuple[Sheets | None, Found]:
         """All pages: faces on sheets of paper, reference cards among them, and the rules."""
 
         def made() -> tuple[Sheets | None, Found]:
             from pnp.impose import impose
 
-            choice = Wanted(language, paper, documents, selection, backs, draft).choice
-            faces, found = self._faces(language, choice, draft)
-            found = (*found, *self._lost(language, draft))
+            paper = wanted.paper
             material, _ = self._material()
-            told, _ = self._edition(language, draft)
+            told, _ = self._edition(wanted.language, wanted.draft)
+            faces, found = self._faces(wanted.language, wanted.choice, wanted.draft)
+            found = (*found, *self._lost(wanted.language, wanted.draft))
             if faces is None or material is None or told is None:
                 return None, found
-            rulebook, more = self._rulebook(language, choice, draft) if documents & SHEETS else (None, ())
-            found = (*found, *more)
-            if rulebook is not None:
-                faces = replace(faces, assets={**faces.assets, **rulebook.assets})
-            if rulebook is not None and "reference" in documents:
-                from pnp.rulebook import reference_cards
-
-                parts, more = reference_cards(rulebook)
-                faces, found = replace(faces, parts=(*faces.parts, *parts)), (*found, *more)
-            if selection is not None and selection.one_each:
-                faces = replace(faces, parts=tuple(part._replace(copies=1) for part in faces.parts))
+            rulebook, more = self._rulebook_of(wanted)
+            every, also = _with_reference(faces, rulebook, wanted)
             label = digest(self.world, told.cards, material, paper)
-            sheets, more = impose(
-                faces,
+            sheets, notes = impose(
+                every,
                 paper,
-                backs=backs,
+                backs=wanted.backs,
                 credits=told.cards.credit_line,
                 fonts=material.fonts,
                 digest=label,
-                selection=selection is not None,
+                selection=wanted.selection is not None,
             )
-            found = (*found, *more)
-            if rulebook is not None and "rules" in documents:
+            found = (*found, *more, *also, *notes)
+            if rulebook is not None and "rules" in wanted.documents:
                 from pnp.documents import rule_documents
 
                 rules, more = rule_documents(rulebook, paper, label)
                 sheets, found = replace(sheets, documents=(*sheets.documents, *rules)), (*found, *more)
             return sheets, in_order((*found, *run(sheets)))
 
-        return self._keeping.once(("sheets", language, paper, documents, selection, backs, draft), made)
+        return self._keeping.once(("sheets", wanted.language, wanted), made)
+
+    def _rulebook_of(self, wanted: Wanted) -> tuple[SheetMaterial | None, Found]:
+        """What the rule sheets asked for are set from; None where none are asked for, or there are none."""
+        if not wanted.documents & SHEETS:
+            return None, ()
+        return self._rulebook(wanted.language, wanted.choice, wanted.draft)
 
     def _profile(self, profile: str | Profile) -> tuple[Profile | None, Found]:
         from pnp.load.profiles import find
@@ -439,10 +429,30 @@ def _choice(files: Collection[str], cards: Collection[str], kinds: Collection[st
     return Choice(frozenset(files), frozenset(cards), backs, frozenset(kinds))
 
 
+def _with_reference(faces: Faces, rulebook: SheetMaterial | None, wanted: Wanted) -> tuple[Faces, Found]:
+    """The faces to be laid on sheets: those drawn, and a reference card for every player."""
+    found: Found = ()
+    if rulebook is not None:
+        faces = replace(faces, assets={**faces.assets, **rulebook.assets})
+    if rulebook is not None and "reference" in wanted.documents:
+        from pnp.rulebook import reference_cards
+
+        parts, found = reference_cards(rulebook)
+        faces = replace(faces, parts=(*faces.parts, *parts))
+    if wanted.selection is not None and wanted.selection.one_each:
+        faces = replace(faces, parts=tuple(part._replace(copies=1) for part in faces.parts))
+    return faces, found
+
+
 def _telling(files: Iterable[Printed], told: Progress) -> Iterator[Printed]:
     for document in files:
         told(f"writing {document.document} as {document.format}")
         yield document
+
+
+def _of_languages(key: Hashable) -> bool:
+    """Whether a product is of one language alone."""
+    return isinstance(key, tuple) and key[0] in ("faces", "sheets", "sheet material")
 
 
 def _say_nothing(_doing: str) -> None:

@@ -53,3 +53,7 @@ class Keeping:
             thing = make()
         self._kept[key] = Kept(thing, record)
         return thing
+
+    def forget(self, what: Callable[[Hashable], bool]) -> None:
+        """Let go of what will not be asked for again."""
+        self._kept = {key: kept for key, kept in self._kept.items() if not what(key)}
