@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,11 +15,11 @@ from pnp.cli.output import Progress, exit_code, print_findings, tally, the_world
 from pnp.diagnostics import has_errors
 from pnp.load.profiles import find as find_profile
 from pnp.manifest import in_short
-from pnp.model import CardSet, Profile, Selection
+from pnp.model import CardSet, Profile, Selection, Sheets
 from pnp.project import CARDS, DOCUMENTS, Built
-from pnp.render import FORMATS
+from pnp.render import FACES, FORMATS
 from pnp.wording import counted
-from pnp.write import WriteError, recover
+from pnp.write import WriteError, Written, recover
 
 
 class BuildOrder(NamedTuple):
@@ -150,12 +152,20 @@ def _told(where: str, built: Built) -> int:
         what = f"{where} {built.language}" if built.language else where
         click.echo(f"{what}: not printed, {tally(found)}")
         return exit_code(found) or 1
-    pages = ", ".join(
-        f"{document.name} {counted(len(document.pages), 'page')}" for document in built.sheets.documents
-    )
+    made = ", ".join(_made(built.sheets, built.written)) if built.written else ""
     told = f" ({tally(found)})" if found else ""
     kept = f"; kept {in_short(built.written.kept)}" if built.written and built.written.kept else ""
-    click.echo(f"{built.folder}: {pages or 'nothing to print'}{kept}{told}")
+    click.echo(f"{built.folder}: {made or 'nothing to print'}{kept}{told}")
     if built.written and built.written.stale:
         click.echo(f"warning: made from other inputs: {in_short(built.written.stale)}", err=True)
     return 0
+
+
+def _made(sheets: Sheets, written: Written) -> Iterator[str]:
+    """What is new in the folder: documents with their pages, then faces by format."""
+    new = [record for record in written.manifest.files if record.name not in written.kept]
+    for document in sheets.documents:
+        if any(record.document == document.name for record in new):
+            yield f"{document.name} {counted(len(document.pages), 'page')}"
+    for name, count in Counter(record.format for record in new if record.document == FACES).items():
+        yield f"{counted(count, 'face')} as {name}"

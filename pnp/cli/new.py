@@ -39,7 +39,7 @@ def command(name: str, base: str | None, ci: bool) -> None:
     files = _homebrew(folder.name, base) if base else _game(folder.name)
     for name, text in files.items():
         save(folder / name, text)
-    click.echo(f"{folder} is ready. Next: pnp check {folder}")
+    click.echo(f"{folder} is ready. Next: pnp check {folder}, then pnp build {folder}")
     if ci:
         _write_workflow(folder)
 

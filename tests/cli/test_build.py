@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pnp.cli.group import main
+from pnp.render import FORMATS, FaceFormat
 
 Write = Callable[..., Path]
 SET = """\
@@ -219,3 +220,22 @@ def test_a_killed_build_leaves_the_old_or_the_new(write_set: Write, tmp_path: Pa
 @pytest.mark.soak
 def test_fifty_killed_builds(write_set: Write, tmp_path: Path) -> None:
     kills(50, 4, write_set, tmp_path / "out")
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_is_written_told_and_the_same_again(name: str, write_set: Write, tmp_path: Path) -> None:
+    """A row added to the table of formats is tried here without a word."""
+    folder = write_set(
+        "id: tiny\nplayers: 2\nprint: {beast: {size: poker}}\nrules: {kinds: {beast: {fields: {}}}}\n"
+        "cards:\n  - {kind: beast, id: fox, name: Fox}\n  - {kind: beast, id: owl, name: Owl, copies: 3}\n"
+    )
+    told = pnp("build", folder, "--format", name, "--out", tmp_path / "one").output
+    pnp("build", folder, "--format", name, "--out", tmp_path / "two")
+    one, two = (
+        {path.name: path.read_bytes() for path in (tmp_path / out / "tiny/en").iterdir()}
+        for out in ("one", "two")
+    )
+    assert one == two
+    assert any(file.endswith(f".{name}") for file in one)
+    is_of_faces = isinstance(FORMATS[name], FaceFormat)
+    assert ("as " + name in told, "cards 4 pages" in told) == (is_of_faces, not is_of_faces)
