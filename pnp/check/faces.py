@@ -94,7 +94,7 @@ def line_too_thin(faces: Faces) -> Iterator[Finding]:
     """
     seen, thin = Sightings(faces), ThinStrokes(THINNEST_MM - 0.0005)
     for scene, cards in _scenes(faces):
-        for origin, width in thin.of(scene.items):
+        for origin, width in thin.on(scene):
             seen.add(origin, width, cards)
     yield from seen.told("a line prints {worst:.2f} mm thin", "0.2 mm is the least that prints whole")
 
@@ -161,7 +161,7 @@ def line_along_cut(faces: Faces) -> Iterator[Finding]:
     for scene, cards in _scenes(faces):
         key = scene.width, scene.height, scene.bleed, scene.outline
         cut = sides.get(key) or sides.setdefault(key, CutSides(scene, faces.safe / 2, hulls))
-        for origin, distance in cut.along(scene.items):
+        for origin, distance in cut.near(scene):
             seen.add(origin, distance, cards)
     yield from seen.told(
         "a straight line runs {worst:.1f} mm from the cut", "draw it further in, or let it bleed"

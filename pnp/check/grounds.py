@@ -6,10 +6,10 @@ Owns this guess for the rules on faces, and errs on the side of not knowing. Mus
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from pnp.check.shapes import Edge, Hulls, contains, edges, meets, shown, within
+from pnp.check.shapes import Edge, Hulls, again, contains, edges, shown, within
 from pnp.scene import (
     IDENTITY,
     Box,
@@ -52,8 +52,9 @@ class TextGrounds:
     def __init__(self, hulls: Hulls) -> None:
         self.hulls = hulls
         # by id, as hulls are known
-        self._rectangles: dict[int, bool] = {}
-        self._wordless: dict[tuple[int, Matrix], Layers] = {}  # layers of groups without letters
+        self._forms: dict[int, str] = {}
+        self._inside: dict[tuple[int, Matrix], Layers] = {}  # layers of groups without letters
+        self._known: dict[object, Layers] = {}  # of what has no letters, on any face
 
     def of(self, scene: Scene) -> Iterator[tuple[TextBox, Ink, Ink]]:
         """Each text with its ink and its ground, where that can be known."""
@@ -64,12 +65,29 @@ class TextGrounds:
                 if run.ink not in inks:
                     inks.add(run.ink)
                     wanted[id(run)] = box
-        layers = self._layers(scene.items, IDENTITY, wanted)
-        for at, layer in enumerate(layers):
-            if isinstance(layer, InkedText):
-                ground = self._under(layer.box, layers[:at])
-                if ground != UNSEEN:
-                    yield layer.whose, layer.text.ink, ground or PAPER
+        below: list[Ground] = []
+        for layer in self._on(scene, wanted):
+            if isinstance(layer, Ground):
+                below.append(layer)
+                continue
+            ground = self._under(layer.box, below)
+            if ground != UNSEEN:
+                yield layer.whose, layer.text.ink, ground or PAPER
+
+    def _on(self, scene: Scene, wanted: Mapping[int, TextBox]) -> Iterator[Ground | InkedText]:
+        for item in scene.items:
+            if type(item) is Text:
+                if id(item) in wanted:
+                    yield from self._layers((item,), IDENTITY, wanted)
+                continue
+            key = again(item)
+            known = self._known.get(key)
+            if known is None:
+                known = self._layers((item,), IDENTITY, wanted)
+                group = item.group if isinstance(item, Link) else item
+                if not (isinstance(group, Group) and self.hulls.has_text(group)):
+                    self._known[key] = known
+            yield from known
 
     def _layers(self, items: tuple[Item, ...], matrix: Matrix, wanted: Mapping[int, TextBox]) -> Layers:
         """What is drawn: what hides something, and the texts that are wanted."""
@@ -96,10 +114,13 @@ class TextGrounds:
                 found += self._layers(item.items, within(matrix, item.matrix), wanted)
         return found
 
-    def _under(self, box: Box, below: Layers) -> Ink:
+    def _under(self, box: Box, below: Sequence[Ground | InkedText]) -> Ink:
         """The colour of the topmost thing under a box; "" where nothing is, UNSEEN where it cannot be known."""
+        left, top, width, height = box
+        right, bottom = left + width, top + height
         for layer in reversed(below):
-            if isinstance(layer, InkedText) or not meets(layer.box, box):
+            x, y, w, h = layer.box
+            if x >= right or left >= x + w or y >= bottom or top >= y + h or isinstance(layer, InkedText):
                 continue
             if layer.item is None:
                 return UNSEEN
@@ -107,18 +128,11 @@ class TextGrounds:
                 covers = self._covers(layer.item, layer.matrix, box)
                 return _colour(layer.item, layer.matrix, box) if covers else UNSEEN
             key = id(layer.item.items), within(layer.matrix, layer.item.matrix)
-            if key not in self._wordless:
-                self._wordless[key] = self._layers(layer.item.items, key[1], {})
-            if ground := self._under(box, self._wordless[key]):
+            if key not in self._inside:
+                self._inside[key] = self._layers(layer.item.items, key[1], {})
+            if ground := self._under(box, self._inside[key]):
                 return ground
         return ""
-
-    def _is_rectangle(self, path: Path, hull: Box) -> bool:
-        """Whether all corners, rounded or not, lie on the box around them."""
-        if id(path) not in self._rectangles:
-            sides = {hull.x, hull.right}, {hull.y, hull.bottom}
-            self._rectangles[id(path)] = all(x in sides[0] or y in sides[1] for x, y in _ends(path))
-        return self._rectangles[id(path)]
 
     def _covers(self, path: Path, matrix: Matrix, box: Box) -> bool:
         """Whether a shape surely lies under the whole of a box."""
@@ -128,14 +142,27 @@ class TextGrounds:
         whole = shown(hull, matrix)
         if not contains(whole, box):
             return False
-        kinds = "".join(segment[0] for segment in path.segments)
-        if kinds in ("MLLLZ", "MLCLCLCLCZ"):
-            return self._is_rectangle(path, hull)
+        form = self._forms.get(id(path))
+        if form is None:
+            form = self._forms[id(path)] = _form(path, hull)
+        if form == "rectangle":
+            return True
         corners = [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-        if kinds == "MCCCCZ":
+        if form == "ellipse":
             return all(_in_ellipse(x, y, whole) for x, y in corners)
-        sides = list(edges(path.segments, matrix)) if set(kinds) <= set("MLZ") else []
+        sides = list(edges(path.segments, matrix)) if form == "polygon" else []
         return all(_in_polygon(x, y, sides) for x, y in corners)
+
+
+def _form(path: Path, hull: Box) -> str:
+    kinds = "".join(segment[0] for segment in path.segments)
+    if kinds in ("MLLLZ", "MLCLCLCLCZ"):
+        across, down = {hull.x, hull.right}, {hull.y, hull.bottom}
+        # all corners, rounded or not, lie on the box around them
+        return "rectangle" if all(x in across or y in down for x, y in _ends(path)) else ""
+    if kinds == "MCCCCZ":
+        return "ellipse"
+    return "polygon" if set(kinds) <= set("MLZ") else ""
 
 
 def _runs(items: tuple[Item, ...]) -> Iterator[Text]:

@@ -45,6 +45,9 @@ class Edge(NamedTuple):
     def length(self) -> float:
         return math.hypot(self.x2 - self.x1, self.y2 - self.y1)
 
+    def towards(self, length: float) -> tuple[float, float]:
+        return (self.x2 - self.x1) / length, (self.y2 - self.y1) / length
+
 
 def scale_of(matrix: Matrix) -> float:
     a, b, c, d, _, _ = matrix
@@ -85,10 +88,12 @@ def contains(outer: Box, inner: Box, by: float = NEAR) -> bool:
     return fits and x + w >= left + width - by and y + h >= top + height - by
 
 
-def meets(one: Box, other: Box) -> bool:
-    x, y, w, h = one
-    left, top, width, height = other
-    return x < left + width and left < x + w and y < top + height and top < y + h
+def again(item: Item) -> object:
+    """By what an item is known when other faces show it too: what a row moves is new on each of them, but what is
+    moved, and where to, is not. Good as long as the faces live."""
+    if isinstance(item, Group) and len(item.items) == 1 and item.origin is UNKNOWN:
+        return id(item.items[0]), item.matrix, item.clip, item.opacity
+    return id(item)
 
 
 class Hulls:
@@ -149,11 +154,21 @@ class ThinStrokes:
 
     def __init__(self, least: float) -> None:
         self.least = least
-        self._thinnest: dict[
-            int, float
-        ] = {}  # by the id of the items of a group, which live as long as we do
+        # by the id of the items of a group, which live as long as we do
+        self._thinnest: dict[int, float] = {}
+        self._known: dict[object, tuple[tuple[Origin, float], ...]] = {}
 
-    def of(self, items: tuple[Item, ...], scale: float = 1.0) -> Iterator[tuple[Origin, float]]:
+    def on(self, scene: Scene) -> Iterator[tuple[Origin, float]]:
+        """What draws them, and how thin they are."""
+        for item in scene.items:
+            if type(item) is Text:
+                continue
+            key = again(item)
+            if key not in self._known:
+                self._known[key] = tuple(self._of((item,)))
+            yield from self._known[key]
+
+    def _of(self, items: tuple[Item, ...], scale: float = 1.0) -> Iterator[tuple[Origin, float]]:
         for item in items:
             item = item.group if isinstance(item, Link) else item
             if isinstance(item, Path):
@@ -165,7 +180,7 @@ class ThinStrokes:
                 if width < self.least and item.origin.file:
                     yield item.origin, width
                 elif width < self.least:
-                    yield from self.of(item.items, scale * scale_of(item.matrix))
+                    yield from self._of(item.items, scale * scale_of(item.matrix))
 
     def _within(self, items: tuple[Item, ...]) -> float:
         known = self._thinnest.get(id(items))
@@ -199,17 +214,30 @@ class CutSides:
         outline = scene.outline.segments if scene.outline else ()
         w, h = scene.width, scene.height
         whole = (Edge(0, 0, w, 0), Edge(w, 0, w, h), Edge(w, h, 0, h), Edge(0, h, 0, 0))
-        self.sides = tuple(edges(outline)) if outline else whole
-        self.is_rect = all(side.x1 == side.x2 or side.y1 == side.y2 for side in self.sides)
+        sides = tuple(edges(outline)) if outline else whole
+        self.is_rect = all(side.x1 == side.x2 or side.y1 == side.y2 for side in sides)
+        self.directed = tuple(
+            (side, length, *side.towards(length)) for side in sides if (length := side.length)
+        )
         self.inner = self.trim.grow(-reach)
         # of what runs along a side; a slanted one is taken for half of it, pictures may be stretched
-        self.shortest = min((side.length for side in self.sides), default=math.inf) / 8
-        self._known: dict[object, float | None] = {}
+        self.shortest = min((side.length for side in sides), default=math.inf) / 8
+        self._paths: dict[object, float | None] = {}
+        self._known: dict[object, tuple[tuple[Origin, float], ...]] = {}
 
-    def along(
+    def near(self, scene: Scene) -> Iterator[tuple[Origin, float]]:
+        """Whose edges run along the cut too near to it, and how near."""
+        for item in scene.items:
+            if type(item) is Text:
+                continue
+            key = again(item)
+            if key not in self._known:
+                self._known[key] = tuple(self._along((item,)))
+            yield from self._known[key]
+
+    def _along(
         self, items: tuple[Item, ...], matrix: Matrix = IDENTITY, picture: Origin = UNKNOWN
     ) -> Iterator[tuple[Origin, float]]:
-        """Whose edges run along the cut too near to it, and how near."""
         for item in items:
             item = item.group if isinstance(item, Link) else item
             if isinstance(item, Path):
@@ -223,15 +251,15 @@ class CutSides:
         inside = within(matrix, group.matrix)
         window = bounds([group.clip]) if group.clip else None
         if window is None or not self._keeps_clear(shown(window, inside), 0.0):
-            yield from self.along(group.items, inside, picture)
+            yield from self._along(group.items, inside, picture)
 
     def _path(self, path: Path, matrix: Matrix) -> float | None:
         if path.opacity <= 0 or not (path.fill or path.stroke):
             return None
         key = id(path), matrix
-        if key not in self._known:
-            self._known[key] = self._nearest(path, matrix)
-        return self._known[key]
+        if key not in self._paths:
+            self._paths[key] = self._nearest(path, matrix)
+        return self._paths[key]
 
     def _is_clear(self, group: Group, matrix: Matrix, picture: Origin) -> bool:
         """Whether nothing in it need be looked at. Strokes reach a little beyond hulls, pictures end with their box."""
@@ -256,19 +284,17 @@ class CutSides:
 
     def _from_sides(self, edge: Edge, half: float) -> Iterator[float]:
         """How far the edges of a line, or that of a shape, are from the sides they run along."""
-        for side in self.sides:
-            run, rise = (side.x2 - side.x1) / side.length, (side.y2 - side.y1) / side.length
-            first, last = (
-                (x - side.x1) * rise - (y - side.y1) * run
-                for x, y in ((edge.x1, edge.y1), (edge.x2, edge.y2))
-            )  # outwards, for outlines run clockwise
-            if abs(first - last) > NEAR or first >= self.bleed - NEAR:  # it ends with the bleed
+        for side, length, run, rise in self.directed:
+            first = (edge.x1 - side.x1) * rise - (edge.y1 - side.y1) * run
+            last = (edge.x2 - side.x1) * rise - (edge.y2 - side.y1) * run
+            # outwards, for outlines run clockwise; what reaches as far as that ends with the bleed
+            if abs(first - last) > NEAR or first >= self.bleed - NEAR:
                 continue
             ends = sorted(
                 (x - side.x1) * run + (y - side.y1) * rise
                 for x, y in ((edge.x1, edge.y1), (edge.x2, edge.y2))
             )
-            if min(ends[1], side.length) - max(ends[0], 0.0) < side.length / 4:
+            if min(ends[1], length) - max(ends[0], 0.0) < length / 4:
                 continue
             for at in {first - half, first + half}:
                 if abs(at) < self.reach - NEAR and not at >= self.bleed - NEAR:

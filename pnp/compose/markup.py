@@ -334,11 +334,18 @@ class MarkupReader:
 
     def _end_face(self, paper: OpenElement, face: OpenElement) -> None:
         self.bleed = face.values.get("bleed", self.bleed)
-        ground = Box(0, 0, self.size.width, self.size.height).grow(self.bleed)
-        fill = over(face.values.get("background"), ground)
-        if fill is not None:
-            paper.items.append(Path(rect(*ground), fill, origin=face.origin))
+        if face.values.get("background") is not None:
+            paper.items.append(self._background(face))
         paper.items += face.items
+
+    def _background(self, face: OpenElement) -> Path:
+        key = (id(face.values), id(face.origin), self.size)
+        known = self.memo.backgrounds.get(key)
+        if known is None:
+            ground = Box(0, 0, self.size.width, self.size.height).grow(self.bleed)
+            path = Path(rect(*ground), over(face.values["background"], ground), origin=face.origin)
+            known = self.memo.backgrounds[key] = path
+        return known
 
     def _end_group(self, parent: OpenElement, group: OpenElement) -> None:
         values = group.values

@@ -49,12 +49,15 @@ class DrawnElements:
 class KnownMarkup:
     """What is the same wherever it stands: attributes as read, parts as placed, whether a box keeps clear of the cut."""
 
-    __slots__ = ("clear", "placed", "values")
+    __slots__ = ("backgrounds", "clear", "placed", "values")
 
     def __init__(self) -> None:
         self.values: dict[tuple[object, ...], Values] = {}
         self.placed: dict[tuple[object, ...], tuple[Group, list[TextBox], FaceDrawing]] = {}
         self.clear: dict[tuple[Size, Box, Matrix], bool] = {}
+        self.backgrounds: dict[
+            tuple[int, int, Size], Path
+        ] = {}  # by the ids of attributes and origin, kept in them
 
     def __len__(self) -> int:
         return len(self.values) + len(self.placed) + len(self.clear)

@@ -11,11 +11,12 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from pnp.diagnostics import Diagnostic, Span
 from pnp.load import shape_faults
 from pnp.load.nodes import Map, Node, Scalar, Seq, describe
+from pnp.load.ranges import Range
 from pnp.model import Datum, SetupValue
 
 
@@ -217,11 +218,6 @@ class PlainWord:
 
     def schema(self) -> JsonSchema:
         return {"type": ["string", "integer", "boolean"]}
-
-
-class Range(NamedTuple):
-    low: int
-    high: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import TypeAlias, get_args
 
 from pnp.load import shape_faults
 from pnp.load.nodes import Map, Node, Scalar, Seq
+from pnp.load.ranges import Range
 from pnp.load.shapes import (
     KEY,
     MISSING,
@@ -24,7 +25,6 @@ from pnp.load.shapes import (
     OneOf,
     Plain,
     PlainWord,
-    Range,
     RangeOf,
     Reader,
     Record,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import pickletools
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import pnp
 from pnp.compose import compose
 from pnp.compose.faces import ComposeMaterials
 from pnp.compose.markup import MarkupReader
-from pnp.compose.orders import FaceJob, TemplateFile, TemplateOrder, TemplateWords
+from pnp.compose.orders import FaceJob, RenderedFaces, TemplateFile, TemplateOrder, TemplateWords
 from pnp.compose.places import marked
 from pnp.compose.sandbox import render_foreign
 from pnp.diagnostics import Diagnostic, Span
@@ -299,6 +301,32 @@ def test_who_renders_foreign_templates_opens_none() -> None:
     face, failure = render_foreign(TemplateOrder(templates, jobs, (card,), {}, words, {}, "en")).faces
     assert 'w="50"' in str(face)
     assert failure[:4] == ("syntax", "broken", 1, "the file is not UTF-8 text")
+
+
+def test_an_order_brings_hardly_anything_of_ours_to_the_process_that_renders_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever it names is imported there while somebody waits."""
+    orders: list[TemplateOrder] = []
+
+    def noted(order: TemplateOrder) -> RenderedFaces:
+        orders.append(order)
+        return render_foreign(order)
+
+    monkeypatch.setattr("pnp.compose.faces.render_foreign", noted)
+    (tmp_path / "templates/mine").mkdir(parents=True)
+    (tmp_path / "templates/mine/theme.yaml").write_text(THEME)
+    template = '<face><text w="50" h="9">{{ set.players.low }}</text></face>'
+    (tmp_path / "templates/mine/card.xml.j2").write_text(template)
+    (tmp_path / "set.yaml").write_text(
+        "id: tiny\ntheme: mine\nplayers: 2..4\nrules: {kinds: {card: {fields: {}}}}\nprint: {card: {size: poker, back: none}}\n"
+        "cards: [{kind: card, id: fox, name: Fox}]\n"
+    )
+    faces, found = pnp.open(tmp_path).faces()
+    assert faces is not None, found
+    assert texts(faces.parts[0].front.items) == ["2"]
+    words = {str(word) for _, word, _ in pickletools.genops(pickle.dumps(orders[0]))}
+    assert {word for word in words if word.startswith("pnp.")} == {"pnp.compose.orders", "pnp.load.ranges"}
 
 
 # --- what is kept between runs ------------------------------------------------------------------------------
