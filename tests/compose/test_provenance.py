@@ -319,7 +319,8 @@ def test_an_order_brings_hardly_anything_of_ours_to_the_process_that_renders_it(
     template = '<face><text w="50" h="9">{{ set.players.low }}</text></face>'
     (tmp_path / "templates/mine/card.xml.j2").write_text(template)
     (tmp_path / "set.yaml").write_text(
-        "id: tiny\ntheme: mine\nplayers: 2..4\nrules: {kinds: {card: {fields: {}}}}\nprint: {card: {size: poker, back: none}}\n"
+        "id: tiny\ntheme: mine\nplayers: 2..4\nrules: {kinds: {card: {fields: {}}}}\n"
+        "print: {card: {size: poker, back: none}}\n"
         "cards: [{kind: card, id: fox, name: Fox}]\n"
     )
     faces, found = pnp.open(tmp_path).faces()
