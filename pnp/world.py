@@ -241,6 +241,8 @@ class World:
         place = _absolute(path)
         if place not in self._digests:
             self._digests[place] = self._streamed(place, _absolute(home))
+        elif place in self._stamps:
+            self._note(place, self._stamps[place])
         return self._digests[place]
 
     # --- the disk ----------------------------------------------------------------------------------------
