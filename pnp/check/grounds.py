@@ -6,10 +6,10 @@ Owns this guess for the rules on faces, and errs on the side of not knowing. Mus
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from pnp.check.shapes import Edge, Hulls, again, contains, edges, shown, within
+from pnp.check.shapes import Edge, Hulls, contains, edges, shown, within
 from pnp.scene import (
     IDENTITY,
     Box,
@@ -54,17 +54,13 @@ class TextGrounds:
         # by id, as hulls are known
         self._forms: dict[int, str] = {}
         self._inside: dict[tuple[int, Matrix], Layers] = {}  # layers of groups without letters
-        self._known: dict[object, Layers] = {}  # of what has no letters, on any face
+        self._known: dict[int, Layers] = {}  # of what has no letters, on any face
 
     def of(self, scene: Scene) -> Iterator[tuple[TextBox, Ink, Ink]]:
         """Each text with its ink and its ground, where that can be known."""
         wanted: dict[int, TextBox] = {}
         for box in scene.texts:
-            inks: set[Ink] = set()
-            for run in _runs(box.items):
-                if run.ink not in inks:
-                    inks.add(run.ink)
-                    wanted[id(run)] = box
+            _note_inks(box, box.items, set(), wanted)
         below: list[Ground] = []
         for layer in self._on(scene, wanted):
             if isinstance(layer, Ground):
@@ -77,16 +73,15 @@ class TextGrounds:
     def _on(self, scene: Scene, wanted: Mapping[int, TextBox]) -> Iterator[Ground | InkedText]:
         for item in scene.items:
             if type(item) is Text:
-                if id(item) in wanted:
-                    yield from self._layers((item,), IDENTITY, wanted)
+                if id(item) in wanted and item.opacity >= 1:
+                    yield InkedText(item, _inked(item), wanted[id(item)])
                 continue
-            key = again(item)
-            known = self._known.get(key)
+            known = self._known.get(id(item))
             if known is None:
                 known = self._layers((item,), IDENTITY, wanted)
                 group = item.group if isinstance(item, Link) else item
                 if not (isinstance(group, Group) and self.hulls.has_text(group)):
-                    self._known[key] = known
+                    self._known[id(item)] = known
             yield from known
 
     def _layers(self, items: tuple[Item, ...], matrix: Matrix, wanted: Mapping[int, TextBox]) -> Layers:
@@ -96,9 +91,7 @@ class TextGrounds:
             item = item.group if isinstance(item, Link) else item
             if isinstance(item, Text):
                 if id(item) in wanted and item.opacity >= 1:
-                    # from the middle of small letters down: ascenders may reach elsewhere
-                    ink = Box(item.x, item.y - 0.5 * item.size, item.width, 0.5 * item.size)
-                    found.append(InkedText(item, shown(ink, matrix), wanted[id(item)]))
+                    found.append(InkedText(item, shown(_inked(item), matrix), wanted[id(item)]))
             elif isinstance(item, Path):
                 if item.fill and item.opacity > 0 and (hull := self.hulls.path(item)):
                     found.append(Ground(shown(hull, matrix), item if item.opacity >= 1 else None, matrix))
@@ -165,12 +158,23 @@ def _form(path: Path, hull: Box) -> str:
     return "polygon" if set(kinds) <= set("MLZ") else ""
 
 
-def _runs(items: tuple[Item, ...]) -> Iterator[Text]:
+def _note_inks(
+    box: TextBox, items: tuple[Item, ...], inks: set[Ink], wanted: MutableMapping[int, TextBox]
+) -> None:
+    """The first letters of each ink."""
     for item in items:
         if isinstance(item, Text):
-            yield item
+            if item.ink not in inks:
+                inks.add(item.ink)
+                wanted[id(item)] = box
         elif isinstance(item, Group):  # in a row
-            yield from _runs(item.items)
+            _note_inks(box, item.items, inks, wanted)
+
+
+def _inked(text: Text) -> Box:
+    """From the middle of small letters down: ascenders may reach elsewhere."""
+    half = 0.5 * text.size
+    return Box(text.x, text.y - half, text.width, half)
 
 
 def _ends(path: Path) -> Iterator[tuple[float, float]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from pnp.scene import (
     IDENTITY,
@@ -29,6 +29,7 @@ from pnp.scene import (
     multiply,
 )
 
+Shortfalls: TypeAlias = tuple[tuple[Origin, float], ...]  # what draws it, and how thin or near it is
 STROKE = 1.0  # mm: how far strokes may reach beyond the shapes of a group
 NEAR = 0.05  # mm: what differs by less is the same place
 
@@ -88,14 +89,6 @@ def contains(outer: Box, inner: Box, by: float = NEAR) -> bool:
     return fits and x + w >= left + width - by and y + h >= top + height - by
 
 
-def again(item: Item) -> object:
-    """By what an item is known when other faces show it too: what a row moves is new on each of them, but what is
-    moved, and where to, is not. Good as long as the faces live."""
-    if isinstance(item, Group) and len(item.items) == 1 and item.origin is UNKNOWN:
-        return id(item.items[0]), item.matrix, item.clip, item.opacity
-    return id(item)
-
-
 class Hulls:
     """The boxes around items without their strokes and texts; what faces share is measured once.
 
@@ -122,13 +115,13 @@ class Hulls:
         return group.origin.box is None and self._within(group.items)[1]
 
     def _within(self, items: tuple[Item, ...]) -> tuple[Box | None, bool]:
-        if len(items) == 1:  # what a row moves: new for each card, but what is moved is not
-            return self._item(items[0])
-        known = self._groups.get(id(items))
+        # an icon among words: its place is new on each card, but what is placed is not
+        key = id(items[0]) if len(items) == 1 else id(items)
+        known = self._groups.get(key)
         if known is None:
             all_of = [self._item(item) for item in items]
             boxes = [Image("", box) for box, _ in all_of if box]
-            known = self._groups[id(items)] = bounds(boxes), any(texts for _, texts in all_of)
+            known = self._groups[key] = bounds(boxes), any(texts for _, texts in all_of)
         return known
 
     def _item(self, item: Item) -> tuple[Box | None, bool]:
@@ -156,17 +149,18 @@ class ThinStrokes:
         self.least = least
         # by the id of the items of a group, which live as long as we do
         self._thinnest: dict[int, float] = {}
-        self._known: dict[object, tuple[tuple[Origin, float], ...]] = {}
+        self._known: dict[int, Shortfalls] = {}  # of what faces show, by its id
 
     def on(self, scene: Scene) -> Iterator[tuple[Origin, float]]:
         """What draws them, and how thin they are."""
         for item in scene.items:
             if type(item) is Text:
                 continue
-            key = again(item)
-            if key not in self._known:
-                self._known[key] = tuple(self._of((item,)))
-            yield from self._known[key]
+            known = self._known.get(id(item))
+            if known is None:
+                known = self._known[id(item)] = tuple(self._of((item,)))
+            if known:
+                yield from known
 
     def _of(self, items: tuple[Item, ...], scale: float = 1.0) -> Iterator[tuple[Origin, float]]:
         for item in items:
@@ -223,17 +217,18 @@ class CutSides:
         # of what runs along a side; a slanted one is taken for half of it, pictures may be stretched
         self.shortest = min((side.length for side in sides), default=math.inf) / 8
         self._paths: dict[object, float | None] = {}
-        self._known: dict[object, tuple[tuple[Origin, float], ...]] = {}
+        self._known: dict[int, Shortfalls] = {}  # of what faces show, by its id
 
     def near(self, scene: Scene) -> Iterator[tuple[Origin, float]]:
         """Whose edges run along the cut too near to it, and how near."""
         for item in scene.items:
             if type(item) is Text:
                 continue
-            key = again(item)
-            if key not in self._known:
-                self._known[key] = tuple(self._along((item,)))
-            yield from self._known[key]
+            known = self._known.get(id(item))
+            if known is None:
+                known = self._known[id(item)] = tuple(self._along((item,)))
+            if known:
+                yield from known
 
     def _along(
         self, items: tuple[Item, ...], matrix: Matrix = IDENTITY, picture: Origin = UNKNOWN

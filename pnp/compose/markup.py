@@ -393,7 +393,7 @@ class MarkupReader:
             self._fault("row_overflow", row.origin, over=round(total - room, 2))
         x += START.get(values.get("align", "left"), 0.0) * (room - total)
         for item, (child, width) in zip(row.items, row.placed, strict=True):
-            placed = move((item,), x, y)
+            placed = self._in_row(item, x, y, child["tag"])
             parent.items.append(placed)
             if child["tag"] == "text":
                 box, matrix = Box(0, 0, width, values["h"]), multiply(row.matrix, placed.matrix)
@@ -401,6 +401,15 @@ class MarkupReader:
                 origin = item.origin if isinstance(item, Group) else row.origin
                 self._settle(TextBox(name, field, box, (item,), matrix, origin))
             x += width + gap
+
+    def _in_row(self, item: Item, x: float, y: float, tag: str) -> Group:
+        """Texts are seldom the same again, pictures often."""
+        known = None if tag == "text" else self.memo.in_rows.get((id(item), x, y))
+        if known is None:
+            known = move((item,), x, y)
+            if tag != "text":
+                self.memo.in_rows[id(item), x, y] = known
+        return known
 
 
 class StopReading(Exception):

@@ -49,7 +49,7 @@ class DrawnElements:
 class KnownMarkup:
     """What is the same wherever it stands: attributes as read, parts as placed, whether a box keeps clear of the cut."""
 
-    __slots__ = ("backgrounds", "clear", "placed", "values")
+    __slots__ = ("backgrounds", "clear", "in_rows", "placed", "values")
 
     def __init__(self) -> None:
         self.values: dict[tuple[object, ...], Values] = {}
@@ -58,6 +58,9 @@ class KnownMarkup:
         self.backgrounds: dict[
             tuple[int, int, Size], Path
         ] = {}  # by the ids of attributes and origin, kept in them
+        self.in_rows: dict[
+            tuple[int, float, float], Group
+        ] = {}  # by the id of what is moved, which they keep
 
     def __len__(self) -> int:
         return len(self.values) + len(self.placed) + len(self.clear)

@@ -57,7 +57,7 @@ def retold(edition: Edition, say: Say) -> Edition:
     figures = {name: at.figure(name, figure) for name, figure in rules.figures.items()}
     parameters = at.parameters()
     excluded = tuple(at.exclusion(number, one) for number, one in enumerate(rules.setups.excluded, 1))
-    told = tuple(map(at.card, cards.cards))
+    told = cards.cards if say is english else tuple(map(at.card, cards.cards))  # they say so already
     sheets = {name: at.sheet(sheet) for name, sheet in cards.sheets.items()}
     kinds = {name: at.kind(kind, forms[name]) for name, kind in rules.kinds.items()}
     credits = replace(cards.credits, rights=heads["rights"], adaptation=heads["adaptation"])

@@ -105,8 +105,11 @@ class Pictures:
         key = (sort, name)
         if key not in self._places:
             _stay_inside(name)
-            places = (PictureFile(folder.path / name, folder.home) for folder in folders)
-            self._places[key] = next((place for place in places if self.world.is_file(place.path)), None)
+            there = (
+                folder for folder in folders if self.world.is_file(f"{folder.home}/{folder.name}/{name}")
+            )
+            found = next(there, None)
+            self._places[key] = PictureFile(found.path / name, found.home) if found else None
         return self._places[key]
 
     def _drawing(self, place: PictureFile) -> Drawing | None:
