@@ -15,6 +15,7 @@ import stat
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
@@ -176,6 +177,7 @@ class World:
             within = waiting.pop()
             inner = os.path.join(place, within) if within else place
             self.names(inner, place)
+            self.folders(inner)
             listed = self._listed(inner)
             prefix = within + "/" if within else ""
             yield from (prefix + name for name in sorted(listed.files))
@@ -253,7 +255,9 @@ class World:
         try:
             with open(place, "rb", opener=_open_regular) as file:
                 state = os.fstat(file.fileno())
-                data = b"" if state.st_size > limit else file.read(limit + 1)
+                data = b"" if state.st_size > limit else file.read(state.st_size + 1)
+                if len(data) > state.st_size:  # it grew while it was read
+                    data += file.read(limit + 1 - len(data))
         except FileNotFoundError:
             self._note(place, None)
             return Refusal("missing")
@@ -353,6 +357,8 @@ class World:
 def name_of(path: FilePath, home: FilePath) -> str:
     """A file as findings hold it: the folder that walls it in, and the way from there."""
     place, wall = _absolute(path), _absolute(home)
+    if place.startswith(wall + os.sep):
+        return f"{wall}{APART}{place[len(wall) + 1 :]}".replace(os.sep, "/")
     way = os.path.relpath(place, wall)
     return (
         f"{wall}{APART}{way}".replace(os.sep, "/") if not way.startswith("..") else place.replace(os.sep, "/")
@@ -371,7 +377,14 @@ def read_installed(path: FilePath) -> bytes:
 
 
 def _absolute(path: FilePath) -> str:
-    return os.path.abspath(path)
+    """Asked ten times of each picture; what is not absolute depends on where we are."""
+    text = os.fspath(path)
+    return _normal(text) if os.path.isabs(text) else os.path.abspath(text)
+
+
+@lru_cache(maxsize=20_000)
+def _normal(text: str) -> str:
+    return os.path.abspath(text)
 
 
 def _open_regular(path: str, flags: int) -> int:

@@ -82,6 +82,15 @@ def test_a_folder_changes_with_the_names_that_were_asked_for(home: Path) -> None
     assert world.is_file(cards / "b.yaml")
 
 
+def test_a_folder_that_comes_is_a_change_to_what_lies_below(home: Path) -> None:
+    world = World()
+    assert list(world.below(home)) == ["set.yaml", "cards/a.yaml"]
+    (home / "art").mkdir()
+    assert world.look()
+    (home / "art" / "fox.svg").write_text("x")
+    assert list(world.below(home)) == ["set.yaml", "art/fox.svg", "cards/a.yaml"]
+
+
 def test_nothing_outside_of_the_wall_is_read(home: Path) -> None:
     secret = home.parent / "secret.yaml"
     secret.write_text("do not read")

@@ -247,8 +247,7 @@ class Project:
         faces, _ = self._faces(wanted.language, wanted.choice, wanted.draft)
         if material is None or edition is None or faces is None:
             return None
-        label = digest(self.world, edition.cards, material, paper)
-        about = about_build(sheets, edition, paper, label, formats, wanted)
+        about = about_build(sheets, edition, paper, self._label(paper), formats, wanted)
         return write(folder, about, _telling(printed(formats, sheets, faces, material.fonts), told))
 
     # --- the stages --------------------------------------------------------------------------------------
@@ -375,7 +374,7 @@ class Project:
                 return None, found
             rulebook, more = self._rulebook_of(wanted)
             every, also = _with_reference(faces, rulebook, wanted)
-            label = digest(self.world, told.cards, material, paper)
+            label = self._label(paper)
             sheets, notes = impose(
                 every,
                 paper,
@@ -394,6 +393,16 @@ class Project:
             return sheets, in_order((*found, *run(sheets)))
 
         return self._keeping.once(("sheets", wanted.language, wanted), made)
+
+    def _label(self, paper: Profile) -> str:
+        """The digest on the label of every sheet."""
+
+        def made() -> str:
+            cards, _ = self._cards()
+            material, _ = self._material()
+            return digest(self.world, cards, material, paper) if cards and material else ""
+
+        return self._keeping.once(("label", paper), made)
 
     def _rulebook_of(self, wanted: Wanted) -> tuple[SheetMaterial | None, Found]:
         """What the rule sheets asked for are set from; None where none are asked for, or there are none."""
