@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
+from typing import BinaryIO, Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 FilePath: TypeAlias = str | Path
 T = TypeVar("T")
@@ -41,7 +41,8 @@ class Stamp(NamedTuple):
 
     modified: int
     size: int
-    inode: int
+    inode: int  # below zero where a link leads there
+    changed: int = 0
     digest: bytes = b""
 
 
@@ -51,15 +52,17 @@ class Folder(NamedTuple):
     files: frozenset[str]
     folders: frozenset[str]
     links: frozenset[str]
+    every: frozenset[str] = frozenset()  # pipes and the like among them
     closed: str = ""  # why it cannot be listed
 
 
 EMPTY: Final = Folder(frozenset(), frozenset(), frozenset())
 FOUND: Final = Stamp(0, 0, 0)
+OUTSIDE: Final = Stamp(-1, -1, -1)  # refused, and asked anew at every look
 # what was asked -> what the answer was; None: it was not there
 ReadRecord: TypeAlias = dict[str, Stamp | None]
-THERE: Final = "?"  # behind a path: whether it is there, whatever it holds
-NAMES: Final = "*"  # behind a folder, an ending after it: which files in it end so
+THERE: Final = "\0?"  # behind a path: whether it is there, whatever it holds
+NAMES: Final = "\0*"  # behind a folder, an ending after it: which files in it end so
 
 QUOTED: Final = 5_000_000  # bytes: what is larger is no text anybody wrote
 UNASKED = "unasked"
@@ -124,7 +127,7 @@ class World:
         """Whether anything is there, were it a folder in a file's place."""
         place = _absolute(path)
         listed = self._listed(os.path.dirname(place))
-        return self._answer(place, any(os.path.basename(place) in names for names in listed[:3]))
+        return self._answer(place, os.path.basename(place) in listed.every)
 
     def is_folder(self, path: FilePath) -> bool:
         place = _absolute(path)
@@ -137,20 +140,19 @@ class World:
         return there
 
     def names(self, folder: FilePath, home: FilePath, suffix: str = "") -> tuple[str, ...]:
-        """The files of a folder by name, in order; none where ``closed`` says why."""
+        """What a folder holds by name, in order, were it no file; nothing where ``closed`` says why."""
         place = _absolute(folder)
         if not self._inside(place, _absolute(home)):
+            self._note(f"{place}{NAMES}{suffix}", OUTSIDE)
             return ()
         names = self._ending(place, suffix)
-        self._note(f"{place}{NAMES}{suffix}", _of_names(names))
+        self._note(f"{place}{NAMES}{suffix}", self._of_names(place, names))
         return names
 
     def _ending(self, place: str, suffix: str) -> tuple[str, ...]:
         listed = self._listed(place)
         unsaved = (os.path.basename(other) for other in self._overlay if os.path.dirname(other) == place)
-        return tuple(
-            sorted(name for name in {*listed.files, *listed.links, *unsaved} if name.endswith(suffix))
-        )
+        return tuple(sorted(name for name in {*listed.every, *unsaved} if name.endswith(suffix)))
 
     def closed(self, folder: FilePath, home: FilePath) -> Refusal | None:
         """Why a folder cannot be listed; one that is not there is just empty."""
@@ -166,7 +168,7 @@ class World:
         listed = self._listed(place)
         linked = (name for name in listed.links if os.path.isdir(os.path.join(place, name)))
         names = tuple(sorted((*listed.folders, *linked)))
-        self._note(f"{place}{NAMES}{os.sep}", _of_names(names))
+        self._note(f"{place}{NAMES}{os.sep}", self._of_names(place, names))
         return names
 
     def below(self, folder: FilePath) -> Iterator[str]:
@@ -219,8 +221,8 @@ class World:
             del self._stamps[asked]
             self._digests.pop(asked, None)
             self._texts.pop(asked, None)
+        self._walls.clear()
         if changed:
-            self._walls.clear()
             for key in [key for key in self._made if key[1] in changed]:
                 del self._made[key]
         return changed
@@ -251,10 +253,11 @@ class World:
 
     def _from_disk(self, place: str, home: str, limit: int) -> bytes | Refusal:
         if not self._walled(place, home):
+            self._note(place, OUTSIDE)
             return Refusal("outside")
         try:
             with open(place, "rb", opener=_open_regular) as file:
-                state = os.fstat(file.fileno())
+                state, stamp = os.fstat(file.fileno()), _stamp_of_open(file, place)
                 data = b"" if state.st_size > limit else file.read(state.st_size + 1)
                 if len(data) > state.st_size:  # it grew while it was read
                     data += file.read(limit + 1 - len(data))
@@ -266,17 +269,18 @@ class World:
             return Refusal("unreadable", error.strerror or str(error))
         size = max(state.st_size, len(data))  # it may have grown while it was read
         digest = hashlib.sha256(data).digest() if _is_racy(state) and size <= limit else b""
-        self._note(place, _stamp(state)._replace(digest=digest))
+        self._note(place, stamp._replace(digest=digest))
         return data if size <= limit else Refusal("large", size=size)
 
     def _streamed(self, place: str, home: str) -> bytes:
         total = hashlib.sha256()
         if place in self._overlay:
             total.update(self._overlay[place])
+            self._note(place, _unsaved(self._overlay[place]))
         elif self._walled(place, home):
             try:
                 with open(place, "rb", opener=_open_regular) as file:
-                    self._note(place, _stamp(os.fstat(file.fileno())))
+                    self._note(place, _stamp_of_open(file, place))
                     while block := file.read(BLOCK):
                         total.update(block)
             except OSError:  # whoever needs the file tells that it cannot be read
@@ -307,11 +311,12 @@ class World:
                     frozenset(one.name for one in entries if one.is_file(follow_symlinks=False)),
                     frozenset(one.name for one in entries if one.is_dir(follow_symlinks=False)),
                     frozenset(one.name for one in entries if one.is_symlink()),
+                    frozenset(one.name for one in entries),
                 )
             except FileNotFoundError:
                 listed = EMPTY
-            except OSError as error:
-                listed = EMPTY._replace(closed=error.strerror or str(error))
+            except OSError as error:  # it may be opened later, and nothing in it tells
+                return EMPTY._replace(closed=error.strerror or str(error))
             self._folders[place] = stamp, listed
         return self._folders[place][1]
 
@@ -328,6 +333,11 @@ class World:
         """Whether everything in a record is as it was, as far as anybody has looked."""
         return all(self._stamps.get(place, UNASKED) == stamp for place, stamp in record.items())
 
+    def _of_names(self, folder: str, names: tuple[str, ...]) -> Stamp:
+        """What was answered about a folder; one that has become a link may lead elsewhere."""
+        told = "\0".join(names).encode("utf-8", "surrogateescape")
+        return Stamp(0, len(names), int(os.path.islink(folder)), digest=told)
+
     def _is_same(self, asked: str, stamp: Stamp | None) -> bool:
         """Whether the answer would be the same now."""
         if asked.endswith(THERE):
@@ -339,7 +349,7 @@ class World:
         folder, listing, suffix = asked.partition(NAMES)
         if listing:
             names = self.folders(folder) if suffix == os.sep else self._ending(folder, suffix)
-            return stamp == _of_names(names)
+            return stamp == self._of_names(folder, names)
         return self._is_unwritten(asked, stamp)
 
     def _is_unwritten(self, place: str, stamp: Stamp | None) -> bool:
@@ -350,8 +360,11 @@ class World:
             return now == stamp
         if now != stamp._replace(digest=b""):
             return False
-        with open(place, "rb", opener=_open_regular) as file:
-            return hashlib.sha256(file.read()).digest() == stamp.digest
+        try:
+            with open(place, "rb", opener=_open_regular) as file:
+                return hashlib.sha256(file.read()).digest() == stamp.digest
+        except OSError:
+            return False
 
 
 def name_of(path: FilePath, home: FilePath) -> str:
@@ -400,22 +413,31 @@ def _open_regular(path: str, flags: int) -> int:
 
 
 def _stamp(state: os.stat_result) -> Stamp:
-    return Stamp(state.st_mtime_ns, 0 if stat.S_ISDIR(state.st_mode) else state.st_size, state.st_ino)
+    size = 0 if stat.S_ISDIR(state.st_mode) else state.st_size
+    return Stamp(state.st_mtime_ns, size, state.st_ino, state.st_ctime_ns)
 
 
 def _stamp_of(place: str) -> Stamp | None:
     try:
-        return _stamp(os.stat(place))
+        state = os.lstat(place)
+        if not stat.S_ISLNK(state.st_mode):
+            return _stamp(state)
+        return _linked(_stamp(os.stat(place)))
     except OSError:
         return None
 
 
+def _linked(stamp: Stamp) -> Stamp:
+    return stamp._replace(inode=-stamp.inode)
+
+
+def _stamp_of_open(file: BinaryIO, place: str) -> Stamp:
+    stamp = _stamp(os.fstat(file.fileno()))
+    return _linked(stamp) if os.path.islink(place) else stamp
+
+
 def _unsaved(data: bytes) -> Stamp:
-    return Stamp(0, len(data), 0, hashlib.sha256(data).digest())
-
-
-def _of_names(names: tuple[str, ...]) -> Stamp:
-    return Stamp(0, len(names), 0, "\0".join(names).encode("utf-8", "surrogateescape"))
+    return Stamp(0, len(data), 0, digest=hashlib.sha256(data).digest())
 
 
 def _is_racy(state: os.stat_result) -> bool:

@@ -215,3 +215,46 @@ COMMAND_LINE = ("cli", "__main__.py")
 def test_nothing_but_the_command_line_imports_it(path: Path) -> None:
     if path.relative_to(ROOT).parts[0] not in COMMAND_LINE:
         assert "pnp.cli" not in path.read_text("utf-8").replace('"pnp.cli', "")
+
+
+def test_what_was_refused_is_asked_anew(home: Path) -> None:
+    outside = home.parent / "a.yaml"
+    outside.write_text("elsewhere")
+    path = home / "cards" / "a.yaml"
+    path.unlink()
+    path.symlink_to(outside)
+    world = World()
+    assert world.read(path, home) == Refusal("outside")
+    path.unlink()
+    path.write_text("here")
+    world.look()
+    assert world.read(path, home) == b"here"
+
+
+@pytest.mark.parametrize("name", ["cards/a.yaml", "cards"])
+def test_a_file_that_is_moved_out_and_linked_back_is_a_change(home: Path, name: str) -> None:
+    world, path = World(), home / "cards" / "a.yaml"
+    assert world.names(home / "cards", home) == ("a.yaml",)
+    assert isinstance(world.read(path, home), bytes)
+    moved = (home / name).rename(home.parent / "moved")
+    (home / name).symlink_to(moved)
+    assert world.look()
+    assert world.read(path, home) == Refusal("outside")
+
+
+def test_unsaved_text_that_was_only_counted_is_on_the_record(home: Path) -> None:
+    path = home / "set.yaml"
+    world = World({path: b"id: unsaved\n"})
+    unsaved = world.digest(path, home)
+    world.put(path, None)
+    assert str(path) in world.look()
+    assert world.digest(path, home) != unsaved
+
+
+def test_a_folder_in_the_place_of_a_file_is_listed_and_refused(home: Path) -> None:
+    (home / "cards" / "b.yaml").mkdir()
+    world = World()
+    assert world.names(home / "cards", home, ".yaml") == ("a.yaml", "b.yaml")
+    refusal = world.read(home / "cards" / "b.yaml", home)
+    assert isinstance(refusal, Refusal)
+    assert refusal.fault == "unreadable"

@@ -10,6 +10,7 @@ import click
 
 from pnp.cli.options import card_of, languages, opened
 from pnp.cli.output import Progress, exit_code, print_findings, save
+from pnp.diagnostics import in_order
 from pnp.model import CardSet
 from pnp.project import Project
 from pnp.render.contact import contact_sheets
@@ -62,6 +63,7 @@ def _prove(project: Project, cards: CardSet, language: str, order: ProofOrder) -
         progress.step("drawing faces")
         chosen = (order.card,) if order.card else ()
         made, found = project.faces(language, cards=chosen, draft=True)
+        found = in_order((*found, *project.edition(language, draft=True).found))
         material = project.material().value
         if made is None or material is None:
             print_findings(found)

@@ -18,7 +18,7 @@ def file_missing(span: Span, hint: str = "") -> Finding:
     id: tiny
     ```
     """
-    return Finding(span, f"no such file or folder: {span.file}", hint)
+    return Finding(span, f"no such file or folder: {span.shown}", hint)
 
 
 @fault("SRC102")

@@ -145,9 +145,8 @@ def _places(folders: Sequence[Path] | None) -> tuple[Path, ...]:
 
 
 def _known(places: Sequence[Path], world: World) -> tuple[str, ...]:
-    listed = (world.names(place, place, ".yaml") for place in reversed(places))
-    files = (name.removesuffix(".yaml") for names in listed for name in names)
-    return tuple(dict.fromkeys(name for name in files if KEBAB.match(name)))
+    files = (place / name for place in reversed(places) for name in world.names(place, place, ".yaml"))
+    return tuple(dict.fromkeys(path.stem for path in files if KEBAB.match(path.stem) and world.is_file(path)))
 
 
 def _files(name: str, places: Sequence[Path], world: World) -> Iterator[Path]:

@@ -208,31 +208,43 @@ class Project:
         A language with errors is refused and what was printed before stays. Raises ``write.WriteError`` where the
         disk cannot take what was printed.
         """
+        told = progress or _say_nothing
+        paper, found = self._printable(profile, draft)
+        if paper is None:
+            yield Built("", None, found)
+            return
+        for language in languages:
+            told("drawing faces")
+            wanted = Wanted(language, paper, frozenset(documents), selection, backs, draft)
+            yield self._build_one(Path(out), wanted, formats, found, told)
+
+    def _printable(self, profile: str | Profile, draft: bool) -> tuple[Profile | None, Found]:
+        """The paper, if the set may be printed at all, and what there is to say of set and paper."""
         with self._keeping.question():
             cards, found = self._cards()
-            told = progress or _say_nothing
             if cards is None or has_errors(found):
-                yield Built("", None, found)
-                return
+                return None, found
             proof, more = self._judged()
             found = settled(cards, (*found, *more), DECK)
             paper, wrong = self._profile(profile)
             found = in_order((*found, *wrong))
-            if paper is None or (has_errors(found) and not (draft and proof)):
-                yield Built("", None, found)
-                return
-            for language in languages:
-                self._keeping.forget(_of_languages)  # one after the other, lest a large deck be held in all
-                told("drawing faces")
-                wanted = Wanted(language, paper, frozenset(documents), selection, backs, draft)
-                sheets, more = self._sheets(wanted)
-                every = settled(cards, (*found, *more), ())
-                if sheets is None or (has_errors(every) and not draft):
-                    yield Built(language, None, every)
-                    continue
-                folder = Path(out) / cards.id / language
-                written = self._written(folder, sheets, wanted, formats, told)
-                yield Built(language, folder, every, sheets, written)
+            is_refused = has_errors(found) and not (draft and proof)
+            return (None if is_refused else paper), found
+
+    def _build_one(
+        self, out: Path, wanted: Wanted, formats: Sequence[str], found: Found, told: Progress
+    ) -> Built:
+        """One language. Each is a question of its own: who waits between two of them may ask others."""
+        with self._keeping.question():
+            self._keeping.forget(_of_languages)  # one after the other, lest a large deck be held in all
+            cards, _ = self._cards()
+            sheets, more = self._sheets(wanted)
+            every = settled(cards, (*found, *more), ()) if cards else in_order((*found, *more))
+            if cards is None or sheets is None or (has_errors(every) and not wanted.draft):
+                return Built(wanted.language, None, every)
+            folder = out / cards.id / wanted.language
+            written = self._written(folder, sheets, wanted, formats, told)
+            return Built(wanted.language, folder, every, sheets, written)
 
     def _written(
         self, folder: Path, sheets: Sheets, wanted: Wanted, formats: Sequence[str], told: Progress

@@ -96,14 +96,25 @@ def test_a_binary_file_among_the_templates_does_not_hide_a_fault(write_set: Writ
     assert "<zonk> is no element of the markup" in pnp("check", folder).output
 
 
-@pytest.mark.parametrize("name", ["templates/mine/theme.yaml", "templates/mine/beast.xml.j2"])
+PLACES = {"templates/mine/theme.yaml": "set.yaml:", "templates/mine/beast.xml.j2": "beast.xml.j2:1:1: TPL521"}
+
+
+@pytest.mark.parametrize("name", PLACES)
 def test_a_folder_in_place_of_a_file_of_a_theme(name: str, write_set: Write) -> None:
     folder = themed(write_set, TEXT)
     (folder / name).unlink()
     (folder / name).mkdir()
     output = pnp("check", folder).output
-    assert "set.yaml:" in output
+    assert PLACES[name] in output
     assert "did you mean" not in output
+
+
+def test_a_folder_called_like_a_file_of_cards(write_set: Write) -> None:
+    folder = themed(write_set, TEXT)
+    (folder / "cards/x.yaml").mkdir(parents=True)
+    result = pnp("check", folder)
+    assert "cards/x.yaml:1:1: SRC102" in result.output
+    assert result.exit_code == 1
 
 
 def test_a_proof_says_why_it_fails(write_set: Write) -> None:
