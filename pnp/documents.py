@@ -14,7 +14,7 @@ from pnp.impose.documents import correction, names
 from pnp.impose.words import Words
 from pnp.manifest import About
 from pnp.model import Document, Edition, Profile, Selection, Sheets
-from pnp.render import replaced
+from pnp.render import FORMATS, SheetFormat, replaced
 
 if TYPE_CHECKING:
     from pnp.rulebook import SheetMaterial
@@ -57,7 +57,7 @@ def about_build(
     return About(
         sheets.set_id,
         sheets.language,
-        paper.name,
+        paper.name if any(isinstance(FORMATS[name], SheetFormat) for name in formats) else "",
         digest,
         {card.id: card.name for card in edition.cards.cards},
         {"front": correction(paper, "front"), "back": correction(paper, "back")},

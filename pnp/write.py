@@ -68,6 +68,8 @@ def write(folder: Path, about: About, printed: Iterable[Printed]) -> Written:
 
 def _write(folder: Path, about: About, printed: Iterable[Printed]) -> Written:
     old = _FormerFolder(folder)
+    if not about.profile:  # faces know no paper: the folder keeps its own
+        about = about._replace(profile=old.manifest.about.profile)
     if not about.whole:
         old.must_hold(about)
     folder.parent.mkdir(parents=True, exist_ok=True)

@@ -239,3 +239,16 @@ def test_every_format_is_written_told_and_the_same_again(name: str, write_set: W
     assert any(file.endswith(f".{name}") for file in one)
     is_of_faces = isinstance(FORMATS[name], FaceFormat)
     assert ("as " + name in told, "cards 4 pages" in told) == (is_of_faces, not is_of_faces)
+
+
+def test_faces_leave_the_paper_of_the_folder_alone(write_set: Write, tmp_path: Path) -> None:
+    folder = write_set(
+        "id: tiny\nplayers: 2\nprint: {beast: {size: poker}}\nrules: {kinds: {beast: {fields: {}}}}\n"
+        "cards: [{kind: beast, id: fox, name: Fox}]\n"
+    )
+    pnp("build", folder, "--out", tmp_path)
+    told = pnp("build", folder, "--format", "svg", "--profile", "letter", "--out", tmp_path)
+    assert told.exit_code == 0
+    assert (tmp_path / "tiny/en/cards.pdf").exists()
+    assert (tmp_path / "tiny/en/fox-front.svg").exists()
+    assert json.loads((tmp_path / "tiny/en/manifest.json").read_text())["profile"] == "a4"
