@@ -259,3 +259,10 @@ sys.exit(str([name for name in sys.modules if name.startswith("pnp.rulebook")]))
 def test_the_documents_that_can_be_asked_for_are_those_of_the_table() -> None:
     """Named twice: the table draws in what sets type, and ``pnp list`` should not wait for that."""
     assert sorted(DOCUMENTS) == sorted(ASKED)
+
+
+def test_a_set_stays_the_one_that_was_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Printed to where we are, a bundled set leaves a folder of its own name there, and that is no set."""
+    monkeypatch.chdir(tmp_path)
+    built = list(pnp.open("biomos").build(tmp_path, languages=["en", "de"], documents=["reference"]))
+    assert [one.sheets is not None for one in built] == [True, True]

@@ -22,6 +22,7 @@ from pnp.check.proof import Proof
 from pnp.check.registry import run
 from pnp.check.run import DECK, FACES, judge_deck, settled
 from pnp.diagnostics import Diagnostic, has_errors, in_order
+from pnp.load.sets import find
 from pnp.model import CardSet, Edition, Faces, Printed, Profile, Selection, Sheets
 from pnp.project.keeping import Keeping
 from pnp.resources import bundled
@@ -90,6 +91,7 @@ class Project:
         self.where = where
         self.world = world or World()
         self._keeping = Keeping(self.world)
+        self._home: Path | None = None
 
     # --- products ----------------------------------------------------------------------------------------
 
@@ -225,9 +227,8 @@ class Project:
             if cards is None or has_errors(found):
                 return None, found
             proof, more = self._judged()
-            found = settled(cards, (*found, *more), DECK)
             paper, wrong = self._profile(profile)
-            found = in_order((*found, *wrong))
+            found = in_order((*settled(cards, (*found, *more), DECK), *wrong))
             is_refused = has_errors(found) and not (draft and proof)
             return (None if is_refused else paper), found
 
@@ -265,7 +266,9 @@ class Project:
     # --- the stages --------------------------------------------------------------------------------------
 
     def _cards(self) -> tuple[CardSet | None, Found]:
-        return self._keeping.once("cards", lambda: load_set(self.where, self.world))
+        # found once: a build may put a folder of that name beside us
+        home = self._home = self._home or find(self.where, self.world)
+        return self._keeping.once("cards", lambda: load_set(home, self.world))
 
     def _judged(self) -> tuple[Proof | None, Found]:
         """The deck, proven; all rules on the set and on the proof."""
@@ -423,11 +426,11 @@ class Project:
         return self._rulebook(wanted.language, wanted.choice, wanted.draft)
 
     def _profile(self, profile: str | Profile) -> tuple[Profile | None, Found]:
-        from pnp.load.profiles import find
+        from pnp.load.profiles import find as find_profile
 
         if isinstance(profile, Profile):
             return profile, ()
-        return self._keeping.once(("profile", profile), lambda: find(profile, world=self.world))
+        return self._keeping.once(("profile", profile), lambda: find_profile(profile, world=self.world))
 
 
 class Built(NamedTuple):
