@@ -121,11 +121,12 @@ def test_the_machinery_is_the_one_that_is_counted() -> None:
     assert all(callable(getattr(owner, function)) for owner, function in WORK.values())
 
 
+@pytest.mark.parametrize("look", ["plain", "bench"])  # one draws templates in this process, one pictures
 def test_a_face_drawn_again_after_its_card_changed_draws_nothing_else(
-    tmp_path: Path, work: Counter[str]
+    look: str, tmp_path: Path, work: Counter[str]
 ) -> None:
     """What a live page waits for: one template, one drawing, its few texts; no picture, no other card."""
-    folder = write_deck(Deck(CARDS, look="plain"), tmp_path)
+    folder = write_deck(Deck(CARDS, look=look), tmp_path)
     project = Project(folder)
     cards = project.cards().value
     assert cards
