@@ -12,12 +12,10 @@ code 1 when something differs.
 from __future__ import annotations
 
 import argparse
-import io
 import json
 import os
 import subprocess
 import sys
-import tarfile
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -29,7 +27,8 @@ import pypdfium2
 import yaml
 from PIL import Image, ImageChops
 
-HERE = Path(__file__).resolve().parents[1]
+from bench.tree import HERE, check_out
+
 DPI = 150
 LOOKED_AT = ("rules", "rules-booklet")  # every other document is compared byte by byte
 STEP = 2  # of 255: so much a renderer rounds, when a drawing that stood in place becomes one that is shared
@@ -47,7 +46,7 @@ def main() -> int:
     asked = _arguments()
     with tempfile.TemporaryDirectory() as home:
         then, out = Path(home, "then"), Path(home, "out")
-        _check_out(asked.ref, then)
+        check_out(asked.ref, then)
         trees = (then, HERE)
         known = {name: [languages(tree, name) for tree in trees] for name in sets(trees)}
         wanted = [name for name in known if not asked.sets or name in asked.sets]
@@ -77,13 +76,6 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--langs", type=names, default=[], metavar="CODE,..", help="only these languages")
     parser.add_argument("--profile", default="a4", help="paper and printer (default a4)")
     return parser.parse_args()
-
-
-def _check_out(ref: str, folder: Path) -> None:
-    """The tree of a commit, without touching the repository."""
-    packed = subprocess.run(("git", "archive", ref), cwd=HERE, check=True, capture_output=True).stdout
-    with tarfile.open(fileobj=io.BytesIO(packed)) as tree:
-        tree.extractall(folder, filter="data")
 
 
 # --- building ----------------------------------------------------------------------------------------------
