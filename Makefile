@@ -36,9 +36,10 @@ browser: setup
 soak: setup
 	$(BIN)/pytest -n auto -m soak
 
-# how fast we are, beside other tools; these go into a place of their own, for they bring other versions along
+# how fast we are, beside other tools; these go into a place of their own, for they bring other versions along.
+# ONLY='--only changed --rounds 3' measures some rows
 bench: bench/$(VENV)/.ready
-	bench/$(BIN)/python -m bench
+	bench/$(BIN)/python -m bench $(ONLY)
 
 bench/$(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv bench/$(VENV)

@@ -6,6 +6,7 @@ Owns the folder. Must not know how any tool is run.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sys
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ from bench.deck import HABITATS, SIGNS, Creature, creatures, icon
 
 THEME = Path(__file__).with_name("theme")
 TIGHT_PT = 11
+THE_FILE = "cards/creatures-1.yaml"  # the cards of the smaller decks
 A_FILE = 1000  # cards in one YAML file: five megabytes is the most a file may have
 
 
@@ -53,6 +55,13 @@ def write_deck(deck: Deck, home: Path) -> Path:
     _write_themes(folder / "templates")
     (folder / "deck.json").write_text(_json(cards, deck), encoding="utf-8")
     return folder
+
+
+def reworded(file: Path, card: int, number: int) -> None:
+    """One card says something no card has said before: the words of another number."""
+    text = file.read_text(encoding="utf-8")
+    line = re.compile(rf'(id: creature-{card:04}$.*?text: ")(?:\d+\. )?', re.MULTILINE | re.DOTALL)
+    file.write_text(line.sub(rf"\g<1>{number}. ", text, count=1), encoding="utf-8")
 
 
 def _set(deck: Deck) -> str:
