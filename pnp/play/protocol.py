@@ -119,8 +119,8 @@ class Game(Protocol[P, M]):
     def restore(self, data: StateRecord) -> P: ...
 
     def tally(self, _state: P) -> Mapping[str, Sequence[int]]:
-        """How often each seat acquired each card in a game that is over, by card id; cards nobody took included.
-        A game without acquisitions has none to tell."""
+        """How often each seat acquired each card in a game that is over, by card id: every card of the game in
+        the same order each time, those nobody took included. A game without acquisitions has none to tell."""
         return {}
 
 

@@ -52,7 +52,7 @@ def summary(simulation: Simulation) -> Summary:
         "lengths": dict(sorted(totals.lengths.items())),
         "points": dict(sorted(totals.points.items())),
         "winning_margin": mean(totals.margin),
-        "reasons": dict(totals.reasons.most_common()),
+        "reasons": dict(sorted(totals.reasons.items(), key=lambda row: (-row[1], row[0]))),
         "cards": _cards(simulation),
         "dead_cards": [card for card, use in totals.uses.items() if totals.over and not use.taken],
         "endless_games": totals.endings["endless"],
@@ -68,7 +68,7 @@ def _seats(totals: Totals) -> list[SeatSummary]:
     return [
         {
             "seat": seat + 1,
-            "wins": share(totals.wins[seat], totals.over),
+            "wins": share(totals.victories(totals.wins[seat]), totals.over),
             "score": mean(scores),
             "deviation": scores.deviation,
             "lowest": scores.least,
@@ -80,8 +80,12 @@ def _seats(totals: Totals) -> list[SeatSummary]:
 
 def _bots(totals: Totals) -> list[BotSummary]:
     return [
-        {"bot": name, "wins": share(wins.total, wins.size), "score": mean(totals.bot_scores[name])}
-        for name, wins in sorted(totals.bot_wins.items())
+        {
+            "bot": name,
+            "wins": share(totals.victories(totals.bot_wins[name]), scores.size),
+            "score": mean(scores),
+        }
+        for name, scores in sorted(totals.bot_scores.items())
     ]
 
 
@@ -133,9 +137,10 @@ def _win_delta(totals: Totals, use: Use, confidence: float) -> Interval:
         having = share(use.games_won, use.games, confidence)
         lacking = share(totals.won - use.games_won, totals.over - use.games, confidence)
     else:
-        having = share(use.holders_won, use.holders, confidence)
+        having = share(totals.victories(use.holders_won), use.holders, confidence)
         seats = totals.over * totals.players
-        lacking = share(sum(totals.wins) - use.holders_won, seats - use.holders, confidence)
+        others_won = totals.victories(sum(totals.wins) - use.holders_won)
+        lacking = share(others_won, seats - use.holders, confidence)
     return difference(having, lacking)
 
 

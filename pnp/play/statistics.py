@@ -6,8 +6,9 @@ Owns the formulas, in plain Python. Must not know games.
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from statistics import NormalDist
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 CONFIDENCE = 0.95
 
@@ -45,20 +46,30 @@ def share(successes: float, trials: int, confidence: float = CONFIDENCE) -> Inte
     return Interval(p, min(p, low), max(p, high))  # rounding may leave p a hair outside
 
 
+Exact: TypeAlias = int | Fraction
+
+
+def exact(value: float) -> Exact:
+    """The number itself, whose sums lose nothing: they are the same in whatever order they are made."""
+    whole = int(value)
+    return whole if whole == value else Fraction(value)
+
+
 class Moments(NamedTuple):
-    """What is kept of a run of numbers; two runs add up to one."""
+    """What is kept of a run of numbers; two runs add up to one, exactly."""
 
     size: int = 0
-    total: float = 0.0
-    squares: float = 0.0
+    total: Exact = 0
+    squares: Exact = 0
     least: float = math.inf
     most: float = -math.inf
 
     def add(self, value: float) -> Moments:
+        number = exact(value)
         return Moments(
             self.size + 1,
-            self.total + value,
-            self.squares + value * value,
+            self.total + number,
+            self.squares + number * number,
             min(self.least, value),
             max(self.most, value),
         )
@@ -74,7 +85,7 @@ class Moments(NamedTuple):
 
     @property
     def mean(self) -> float:
-        return self.total / self.size if self.size else math.nan
+        return float(self.total / self.size) if self.size else math.nan
 
     @property
     def deviation(self) -> float:

@@ -54,7 +54,7 @@ def _row(simulation: Simulation, keys: Sequence[str]) -> SetupSummary:
         "setup": {key: simulation.plan.setup[key] for key in keys},
         "games": totals.games,
         "table_wins": wins,
-        "first_seat_wins": share(totals.wins[0], totals.over),
+        "first_seat_wins": share(totals.victories(totals.wins[0]), totals.over),
         "turns": mean(totals.turns),
         "score": mean(totals.scores[0]),
         "hopeless": totals.cooperative and wins.high < HOPELESS,

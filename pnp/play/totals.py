@@ -1,10 +1,12 @@
-"""What is kept of many games: sums that add up portion by portion, whatever process played them.
+"""What is kept of many games: sums that add up portion by portion, in any order, whatever process played them.
 
-Owns the sums. Must not know bots' workings, processes or how the sums are shown.
+Owns the sums, which are exact: nothing is rounded before a report is made of them. Must not know bots' workings,
+processes or how the sums are shown.
 """
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,14 +17,14 @@ from pnp.play.protocol import Outcome
 from pnp.play.statistics import Moments
 
 NOTHING = Moments()
-KEPT = 20  # incidents remembered; more only add to the count
+KEPT = 20  # incidents remembered, those of the first games; more only add to the count
 
 
 class Incident(NamedTuple):
     """A game that did not end by itself."""
 
-    ending: Ending
     game: int
+    ending: Ending
     seed: int
     turns: int
 
@@ -34,7 +36,7 @@ class Use(NamedTuple):
     games: int = 0  # somebody had it
     games_won: int = 0  # of those, by anybody: what counts when all win or lose together
     holders: int = 0  # seats that had it
-    holders_won: float = 0.0
+    holders_won: int = 0  # in units, as seats' wins are
 
     def join(self, other: Use) -> Use:
         return Use(
@@ -48,7 +50,8 @@ class Use(NamedTuple):
 
 @dataclass(slots=True)
 class Totals:
-    """Sums over games. Wins of seats and bots are shares: a victory of two counts half for each."""
+    """Sums over games. Wins of seats and bots are shares, for a victory of two counts half for each: they are
+    counted in units, so many to a victory that whatever number of winners shares it evenly."""
 
     players: int
     games: int = 0
@@ -56,7 +59,7 @@ class Totals:
     won: int = 0  # games with any winner
     shared: int = 0  # games with several winners
     together: int = 0  # games that all seats won or lost
-    wins: list[float] = field(default_factory=list)
+    wins: list[int] = field(default_factory=list)
     scores: list[Moments] = field(default_factory=list)
     margin: Moments = NOTHING
     moves: Moments = NOTHING
@@ -64,7 +67,7 @@ class Totals:
     lengths: Counter[int] = field(default_factory=Counter)
     points: Counter[float] = field(default_factory=Counter)  # how often a seat ended with so many
     reasons: Counter[str] = field(default_factory=Counter)
-    bot_wins: dict[str, Moments] = field(default_factory=dict)
+    bot_wins: Counter[str] = field(default_factory=Counter)
     bot_scores: dict[str, Moments] = field(default_factory=dict)
     uses: dict[str, Use] = field(default_factory=dict)
     endings: Counter[Ending] = field(default_factory=Counter)
@@ -72,7 +75,15 @@ class Totals:
 
     @classmethod
     def none(cls, players: int) -> Totals:
-        return cls(players, wins=[0.0] * players, scores=[NOTHING] * players)
+        return cls(players, wins=[0] * players, scores=[NOTHING] * players)
+
+    @property
+    def unit(self) -> int:
+        """How many units make a victory."""
+        return math.lcm(*range(1, self.players + 1))
+
+    def victories(self, units: int) -> float:
+        return units / self.unit
 
     @property
     def cooperative(self) -> bool:
@@ -84,7 +95,7 @@ class Totals:
         self.games += 1
         self.endings[played.ending] += 1
         if played.outcome is None:
-            self._remember(Incident(played.ending, number, played.seed, played.state.turn))
+            self._remember(Incident(number, played.ending, played.seed, played.state.turn))
             return
         self.over += 1
         self.moves = self.moves.add(len(played.moves))
@@ -93,20 +104,20 @@ class Totals:
         self.reasons[played.outcome.reason] += 1
         self._add_result(played.outcome, bots)
 
-    def _remember(self, incident: Incident) -> None:
-        if len(self.incidents) < KEPT:
-            self.incidents.append(incident)
+    def _remember(self, *incidents: Incident) -> None:
+        if incidents:
+            self.incidents = sorted([*self.incidents, *incidents])[:KEPT]
 
     def _add_result(self, outcome: Outcome, bots: Sequence[str]) -> None:
         winners, scores = outcome.winners, outcome.scores
         self.won += bool(winners)
         self.shared += len(winners) > 1
         self.together += len(winners) in (0, self.players)
-        for seat, (won, score) in enumerate(zip(shares(outcome, self.players), scores, strict=True)):
+        for seat, (won, score) in enumerate(zip(self._shares(outcome), scores, strict=True)):
             self.wins[seat] += won
             self.scores[seat] = self.scores[seat].add(score)
             self.points[score] += 1
-            self.bot_wins[bots[seat]] = self.bot_wins.get(bots[seat], NOTHING).add(won)
+            self.bot_wins[bots[seat]] += won
             self.bot_scores[bots[seat]] = self.bot_scores.get(bots[seat], NOTHING).add(score)
         if self.players > 1:
             first, second, *_ = sorted(scores, reverse=True)
@@ -114,7 +125,7 @@ class Totals:
 
     def add_uses(self, tally: Mapping[str, Sequence[int]], outcome: Outcome) -> None:
         """The cards of one game that is over, by seat."""
-        won = shares(outcome, self.players)
+        won = self._shares(outcome)
         for card, counts in tally.items():
             use = self.uses.get(card, NOT_USED)
             taken = sum(counts)
@@ -124,28 +135,27 @@ class Totals:
             self.uses[card] = use
 
     def join(self, other: Totals) -> None:
-        """The other's games come after these."""
+        """The other's games, which are none of these. The order in which totals are joined tells in nothing but
+        the order of words that were first met there."""
         for name in ("games", "over", "won", "shared", "together"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in ("margin", "moves", "turns"):
             setattr(self, name, getattr(self, name).join(getattr(other, name)))
-        for name in ("lengths", "points", "reasons", "endings"):
+        for name in ("lengths", "points", "reasons", "endings", "bot_wins"):
             getattr(self, name).update(getattr(other, name))
         self.wins = [mine + theirs for mine, theirs in zip(self.wins, other.wins, strict=True)]
         self.scores = [mine.join(theirs) for mine, theirs in zip(self.scores, other.scores, strict=True)]
-        for bot in other.bot_wins:
-            self.bot_wins[bot] = self.bot_wins.get(bot, NOTHING).join(other.bot_wins[bot])
-            self.bot_scores[bot] = self.bot_scores.get(bot, NOTHING).join(other.bot_scores[bot])
+        for bot, scores in other.bot_scores.items():
+            self.bot_scores[bot] = self.bot_scores.get(bot, NOTHING).join(scores)
         for card, use in other.uses.items():
             self.uses[card] = self.uses.get(card, NOT_USED).join(use)
-        for incident in other.incidents:
-            self._remember(incident)
+        self._remember(*other.incidents)
+
+    def _shares(self, outcome: Outcome) -> list[int]:
+        """What each seat won, in units."""
+        winners = outcome.winners
+        share = self.unit // len(winners) if winners else 0
+        return [share if seat in winners else 0 for seat in range(self.players)]
 
 
 NOT_USED = Use()
-
-
-def shares(outcome: Outcome, players: int) -> list[float]:
-    """What each seat won."""
-    winners = outcome.winners
-    return [1 / len(winners) if seat in winners else 0.0 for seat in range(players)]

@@ -93,7 +93,9 @@ def luck(name: str, stronger: str, weaker: str) -> float:
             total.join(played(name, bots, games, seed))
         first = totals[0]
         likely = (
-            chance_beside(*totals) if cooperative else chance(first.bot_wins[stronger].total, first.games)
+            chance_beside(*totals)
+            if cooperative
+            else chance(first.victories(first.bot_wins[stronger]), first.games)
         )
         if likely < UNLIKELY:
             break

@@ -64,12 +64,28 @@ def test_more_games_begin_with_the_same_ones() -> None:
     assert len({seed_of(master, number) for master in range(50) for number in range(200)}) == 10_000
 
 
-@given(st.lists(st.sampled_from([(0,), (1,), (0, 1), ()]), max_size=30), st.integers(0, 30))
-def test_totals_add_up_wherever_they_are_cut(winners: list[tuple[int, ...]], cut: int) -> None:
-    games = [played(won, (float(place), 2.0)) for place, won in enumerate(winners)]
-    parts = totals(*games[:cut])
-    parts.join(totals(*games[cut:]))
-    assert parts == totals(*games)
+WINNERS = st.sampled_from([(0,), (1,), (0, 1), (0, 1, 2), ()])
+SCORES = st.tuples(*[st.sampled_from([0.0, 0.1, 7.0, 2.0**53, -1 / 3])] * 3)
+ENDINGS = st.sampled_from([OVER, ENDLESS, STUCK])
+
+
+@given(st.lists(st.tuples(WINNERS, SCORES, ENDINGS), max_size=60), st.integers(1, 8), st.randoms())
+def test_totals_add_up_however_they_are_cut_and_joined(games: Any, parts: int, lots: Any) -> None:
+    """Thirds of victories, scores no sum of which is a float, more incidents than are kept."""
+    one = Totals.none(3)
+    cut = [Totals.none(3) for _ in range(parts)]
+    for number, (winners, scores, ending) in enumerate(games):
+        game = played(winners, scores, ending)
+        for result in (one, lots.choice(cut)):
+            result.add(number, game, ["random", "greedy", "random"])
+            if game.outcome:
+                result.add_uses({"ocean": [1, 0, 2]}, game.outcome)
+    while len(cut) > 1:
+        lots.shuffle(cut)
+        cut[0].join(cut.pop())
+    assert cut == [one]
+    if one.over:
+        assert sum(one.wins) == one.won * one.unit
 
 
 def test_a_plan_can_be_sent_to_another_process() -> None:
@@ -79,8 +95,8 @@ def test_a_plan_can_be_sent_to_another_process() -> None:
 def test_bots_share_the_seats_evenly() -> None:
     """With two bots for three seats, no seat may meet the weaker neighbours every time."""
     result = simulate(plan(120, "greedy,random", players=3)).totals
-    assert {name: wins.size for name, wins in result.bot_wins.items()} == {"greedy": 180, "random": 180}
-    assert all(0.25 < wins / 120 < 0.42 for wins in result.wins)
+    assert {name: scores.size for name, scores in result.bot_scores.items()} == {"greedy": 180, "random": 180}
+    assert all(0.25 < result.victories(wins) / 120 < 0.42 for wins in result.wins)
 
 
 # --- on the way ---------------------------------------------------------------------------------------------
@@ -138,7 +154,7 @@ def test_seats_lengths_and_margins() -> None:
 
 def test_a_shared_victory_counts_half_for_each() -> None:
     result = totals(played((0, 1), (5.0, 5.0)), played((1,), (1.0, 2.0)))
-    assert result.wins == [0.5, 1.5]
+    assert [result.victories(wins) for wins in result.wins] == [0.5, 1.5]
     assert result.shared == 1
 
 
