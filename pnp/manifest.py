@@ -1,6 +1,6 @@
 """The manifest of an output folder: what each file is, which inputs it was made from, where every face lies.
 
-Owns its shape and its text. Reads versions 1 (which had no number) and 2; what is damaged is no manifest of ours.
+Owns its shape and its text. Reads versions 1 (which had no number) and 2; of any other text it says why it is not read.
 Must not know how files are made or put in place.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import NamedTuple
 
 from pnp.model import File, Placement, Printed, Selection, Sheet
 from pnp.scene import Matrix, around
-from pnp.world import World
+from pnp.world import Refusal, World
 
 MANIFEST = "manifest.json"
 VERSION = 2
@@ -70,6 +71,16 @@ class Manifest(NamedTuple):
 
 
 NONE = Manifest()
+
+
+class UnreadManifest(NamedTuple):
+    """A file of that name that tells nothing: why, and what its owner can do."""
+
+    why: str
+    hint: str
+
+
+NOT_OURS = UnreadManifest("was not written by pnp", "move it away, or name another place with --out")
 
 
 def in_short(names: Iterable[str]) -> str:
@@ -154,13 +165,23 @@ def _rows(value: object, encode: Callable[[object], str]) -> str:
     return "[\n" + ",\n".join(map(encode, value)) + "\n]"
 
 
-def read_manifest(folder: Path) -> Manifest:
-    """The manifest of a folder; an empty one where there is none, or none of ours."""
+def read_manifest(folder: Path) -> Manifest | UnreadManifest:
+    """The manifest of a folder; an empty one where there is none."""
     data = World().read(folder / MANIFEST, folder)
+    if isinstance(data, Refusal):
+        return NONE if data.fault == "missing" else NOT_OURS
     try:
-        return _read(json.loads(data)) if isinstance(data, bytes) else NONE
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return NONE
+        told = _table(json.loads(data))
+        version = told.get("version", 1)
+        if not isinstance(version, int):
+            raise TypeError(version)
+        if version > VERSION:
+            why = f"was written by a newer pnp: its version is {version}, this pnp knows {VERSION}"
+            return UnreadManifest(why, "build with that pnp, or name another place with --out")
+        manifest = _read(told)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return NOT_OURS
+    return _unread(manifest) or manifest
 
 
 def _read(told: Mapping[str, object]) -> Manifest:
@@ -171,6 +192,17 @@ def _read(told: Mapping[str, object]) -> Manifest:
     for row in placements:
         _text(row["file"])
     return Manifest(about, files, placements)
+
+
+def _unread(manifest: Manifest) -> UnreadManifest | None:
+    """Somebody wrote into it: no build names a file twice, nor the manifest itself."""
+    names = Counter((MANIFEST, *(record.name for record in manifest.files)))
+    twice = next((name for name, count in names.items() if count > 1), None)
+    if twice is None:
+        return None
+    what = "itself as a file" if twice == MANIFEST else f"{twice} twice"
+    hint = "take that entry out of it, or delete it with the files pnp printed beside it, and build again"
+    return UnreadManifest(f"names {what}", hint)
 
 
 def _read_file(row: Mapping[str, object], profile: str) -> FileRecord:

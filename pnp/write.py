@@ -21,7 +21,17 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.manifest import MANIFEST, About, FileRecord, Manifest, as_text, placed_on, read_manifest, recorded
+from pnp.manifest import (
+    MANIFEST,
+    About,
+    FileRecord,
+    Manifest,
+    UnreadManifest,
+    as_text,
+    placed_on,
+    read_manifest,
+    recorded,
+)
 from pnp.model import Printed
 
 LEFTOVER = re.compile(r"\.(?P<folder>.+)\.(?P<stage>part|next|last)-\d+\Z")
@@ -132,13 +142,18 @@ class _FormerFolder:
     def __init__(self, folder: Path) -> None:
         if folder.exists() and not folder.is_dir():
             raise WriteError(f"{folder} is a file", "name another place with --out, or move it away")
+        manifest = read_manifest(folder)
+        if isinstance(manifest, UnreadManifest):
+            raise WriteError(f"{folder / MANIFEST} {manifest.why}", manifest.hint)
         self.folder = folder
-        self.manifest = read_manifest(folder)
-        self.names = {entry.name for entry in folder.iterdir()} if folder.exists() else set()
+        self.manifest = manifest
+        entries = list(folder.iterdir()) if folder.exists() else []
+        self.names = {entry.name for entry in entries}
+        self.ours = manifest.names - {entry.name for entry in entries if entry.is_dir()}
         self.must_not_hide(MANIFEST)
 
     def must_not_hide(self, name: str) -> None:
-        if name in self.names - self.manifest.names:
+        if name in self.names - self.ours:
             raise WriteError(
                 f"{self.folder / name} was not written by pnp",
                 "move it away, or name another place with --out",
@@ -161,7 +176,7 @@ class _FormerFolder:
         kept = [
             record
             for record in self.manifest.files
-            if record.name in self.names - made
+            if record.name in (self.names & self.ours) - made
             and (record.document, record.format) not in about.replaced
             and not record.is_foreign(about)
         ]
@@ -172,12 +187,15 @@ class _FormerFolder:
 
 def _settle(replaced: Path, folder: Path) -> None:
     """Empty a folder that was replaced: our files go, the user's join the new ones."""
-    ours = read_manifest(replaced).names - {MANIFEST}
+    manifest = read_manifest(replaced)
+    if isinstance(manifest, UnreadManifest):  # whose files these are, nobody can tell
+        return
     with suppress(OSError):  # a file open elsewhere stays; the next command tries again
         for entry in sorted(replaced.iterdir()):
-            if entry.name in ours:
-                entry.unlink(missing_ok=True)
-            elif entry.name != MANIFEST and not (folder / entry.name).exists():
+            if entry.name in manifest.names and not entry.is_dir():
+                if entry.name != MANIFEST:  # last of all: it tells which are ours
+                    entry.unlink(missing_ok=True)
+            elif not (folder / entry.name).exists():
                 os.rename(entry, folder / entry.name)
         (replaced / MANIFEST).unlink(missing_ok=True)
         replaced.rmdir()

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import pnp.write
-from pnp.manifest import NONE, About, in_short, read_manifest
+from pnp.manifest import NOT_OURS, About, in_short, read_manifest
 from pnp.model import File, Page, Placement, Printed, Selection, Sheet
 from pnp.scene import Box, Scene, rect
 from pnp.scene import Path as Outline
@@ -283,7 +283,7 @@ def test_a_manifest_that_points_outside_is_not_ours(folder):
     outside.write_bytes(b"mine")
     files = [{"name": "../precious.txt", "sha256": "", "pages": 1}]
     (folder / "manifest.json").write_text(json.dumps({"files": files, "placements": []}))
-    assert read_manifest(folder) == NONE
+    assert read_manifest(folder) == NOT_OURS
     with pytest.raises(WriteError):
         build(folder, "cards")
     assert outside.read_bytes() == b"mine"
@@ -332,6 +332,7 @@ def test_a_manifest_without_a_version_is_read_and_its_files_are_kept(folder):
         {"files": [{"name": "cards.pdf", "document": ["cards"]}]},
         {"files": [{"name": "selection.pdf", "selection": {"ids": "cod"}}]},
         {"profile": 4},
+        {"version": "2"},
     ],
     ids=str,
 )
@@ -339,7 +340,7 @@ def test_a_damaged_manifest_is_none_of_ours(folder, damage):
     build(folder, "cards")
     told = json.loads((folder / "manifest.json").read_text())
     (folder / "manifest.json").write_text(json.dumps(told | damage))
-    assert read_manifest(folder) == NONE
+    assert read_manifest(folder) == NOT_OURS
     with pytest.raises(WriteError, match="was not written by pnp"):
         build(folder, "cards", whole=False)
 
@@ -348,7 +349,75 @@ def test_a_damaged_manifest_is_none_of_ours(folder, damage):
 def test_what_is_no_manifest_at_all(folder, text):
     folder.mkdir(parents=True)
     (folder / "manifest.json").write_text(text)
-    assert read_manifest(folder) == NONE
+    assert read_manifest(folder) == NOT_OURS
+
+
+@pytest.mark.parametrize(
+    ("change", "why", "what_to_do"),
+    [
+        (
+            {"version": 99},
+            "manifest.json was written by a newer pnp: its version is 99",
+            "build with that pnp",
+        ),
+        (
+            {"files": [{"name": "cards.pdf"}] * 2},
+            "manifest.json names cards.pdf twice",
+            "take that entry out",
+        ),
+        (
+            {"files": [{"name": "manifest.json"}]},
+            "manifest.json names itself as a file",
+            "take that entry out",
+        ),
+    ],
+    ids=str,
+)
+def test_a_manifest_that_cannot_be_relied_on_says_why_and_what_to_do(folder, change, why, what_to_do):
+    build(folder, "cards")
+    told = json.dumps(json.loads((folder / "manifest.json").read_text()) | change)
+    (folder / "manifest.json").write_text(told)
+    for whole in (True, False):
+        with pytest.raises(WriteError) as refused:
+            build(folder, "cards", content=b"two", whole=whole)
+        assert f"{folder}/{why}" in refused.value.message
+        assert what_to_do in refused.value.hint
+    assert contents(folder) == {"cards.pdf": b"one"}
+    assert (folder / "manifest.json").read_text() == told
+    assert [path.name for path in folder.parent.iterdir()] == ["en"]
+
+
+def test_what_a_newer_pnp_left_behind_is_left_to_it(folder):
+    build(folder, "cards")
+    replaced = folder.with_name(".en.next-1")
+    build(replaced, "rules")
+    (replaced / "manifest.json").write_text('{"version": 99}')
+    recover(folder.parents[1])
+    assert set(contents(replaced)) == {"rules.pdf"}
+    assert set(contents(folder)) == {"cards.pdf"}
+
+
+@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize("document", ["cards", "rules"])
+def test_a_folder_of_the_user_where_a_file_of_ours_was(folder, document, whole):
+    """In the way of a new file it is an error; elsewhere it stays the user's."""
+    build(folder, "cards", "rules")
+    (folder / "rules.pdf").unlink()
+    (folder / "rules.pdf").mkdir()
+    (folder / "rules.pdf" / "notes.txt").write_bytes(b"mine")
+    if document == "rules":
+        with pytest.raises(WriteError, match=r"rules\.pdf was not written by pnp") as refused:
+            build(folder, document, content=b"two", whole=whole)
+        assert refused.value.hint
+    else:
+        assert build(folder, document, content=b"two", whole=whole).manifest.names == {
+            "cards.pdf",
+            "manifest.json",
+        }
+        assert (folder / "cards.pdf").read_bytes() == b"two"
+    assert (folder / "rules.pdf" / "notes.txt").read_bytes() == b"mine"
+    assert {path.name for path in folder.iterdir()} == {"cards.pdf", "rules.pdf", "manifest.json"}
+    assert [path.name for path in folder.parent.iterdir()] == ["en"]
 
 
 def test_a_file_in_the_place_of_the_folder(folder):
