@@ -11,10 +11,12 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pnp
-from pnp.scene import Scene
+
+if TYPE_CHECKING:
+    from pnp.scene import Scene
 
 
 class Change(NamedTuple):
