@@ -12,7 +12,7 @@ from pnp.diagnostics import Diagnostic, in_order
 from pnp.impose import ASKED, bound, of_text
 from pnp.impose.documents import correction, names
 from pnp.impose.words import Words
-from pnp.manifest import About
+from pnp.manifest import About, Corrections
 from pnp.model import Document, Edition, Profile, Selection, Sheets
 from pnp.render import FORMATS, SheetFormat, replaced
 
@@ -49,18 +49,27 @@ def rule_documents(
 
 
 def about_build(
-    sheets: Sheets, edition: Edition, paper: Profile, digest: str, formats: Sequence[str], asked: Asked
+    sheets: Sheets,
+    edition: Edition,
+    paper: Profile,
+    digests: tuple[str, str],
+    formats: Sequence[str],
+    asked: Asked,
 ) -> About:
-    """What the manifest tells; a build that asks for less than everything leaves the rest alone."""
+    """What the manifest tells; a build that asks for less than everything leaves the rest alone. ``digests`` are
+    those of all inputs, and of all but the paper."""
+    on_paper = any(isinstance(FORMATS[name], SheetFormat) for name in formats)
+    digest, paperless = digests
     whole = asked.selection is None and asked.documents == set(ASKED)
     wanted = names(asked.documents, selection=asked.selection is not None)
     return About(
         sheets.set_id,
         sheets.language,
-        paper.name if any(isinstance(FORMATS[name], SheetFormat) for name in formats) else "",
-        digest,
+        paper.name if on_paper else "",
+        digest if on_paper else "",
+        paperless,
         {card.id: card.name for card in edition.cards.cards},
-        {"front": correction(paper, "front"), "back": correction(paper, "back")},
+        Corrections(correction(paper, "front"), correction(paper, "back")),
         asked.selection,
         replaced(formats, wanted, whole=whole and asked.backs),
         whole,

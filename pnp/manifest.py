@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.model import File, Placement, Printed, Selection, Sheet
-from pnp.scene import Matrix, around
+from pnp.scene import IDENTITY, Matrix, around
 from pnp.world import Refusal, World
 
 MANIFEST = "manifest.json"
@@ -25,26 +25,36 @@ VERSION = 2
 NAMED = re.compile(r"(?P<document>.+?)(-\d+)?\.(?P<format>\w+)")
 
 
+class Corrections(NamedTuple):
+    """What puts each side right on a printer."""
+
+    front: Matrix = IDENTITY
+    back: Matrix = IDENTITY
+
+
 class About(NamedTuple):
     """What a manifest tells of a build, its files apart.
 
-    ``digest`` is that of all inputs, ``cards`` names them by id. ``replaced`` are the documents, each in a format,
-    that the build stands for: former files of these go. A ``whole`` build may change the folder's profile.
+    ``digest`` is that of all inputs, "" where nothing of it lies on paper; ``paperless`` that of all but the paper;
+    ``cards`` names them by id. ``replaced`` are the documents, each in a format, that the build stands for: former files of
+    these go. A ``whole`` build may change the folder's profile.
     """
 
     set_id: str
     language: str
     profile: str
     digest: str = ""
+    paperless: str = ""
     cards: Mapping[str, str] = {}
-    correction: Mapping[str, Matrix] = {}
+    correction: Corrections = Corrections()
     selection: Selection | None = None
     replaced: frozenset[tuple[str, str]] = frozenset()
     whole: bool = False
 
 
 class FileRecord(NamedTuple):
-    """One file: ``digest`` is that of the inputs it was made from, "" where nobody wrote it down."""
+    """One file: ``digest`` is that of the inputs it was made from, ``paperless`` of all but the paper, each "" where
+    nobody wrote it down; ``correction`` is there where it lies on paper."""
 
     name: str
     sha256: str
@@ -53,10 +63,18 @@ class FileRecord(NamedTuple):
     format: str
     profile: str  # "" where paper does not matter
     digest: str = ""
+    paperless: str = ""
     selection: Selection | None = None
+    correction: Corrections | None = None
 
     def is_foreign(self, about: About) -> bool:
         return self.profile not in ("", about.profile)
+
+    def is_stale(self, about: About) -> bool:
+        """Whether the same file, printed now, would be another."""
+        if self.profile and about.digest:
+            return (self.digest, self.correction) != (about.digest, about.correction)
+        return self.paperless != about.paperless
 
 
 class Manifest(NamedTuple):
@@ -102,8 +120,10 @@ def recorded(file: File, document: Printed, about: About) -> FileRecord:
         document.document,
         document.format,
         about.profile if document.pages else "",
-        about.digest,
+        about.digest if document.pages else about.paperless,
+        about.paperless,
         about.selection if document.document == "selection" else None,
+        about.correction if document.pages else None,
     )
 
 
@@ -140,7 +160,6 @@ def as_text(manifest: Manifest) -> str:
         "set": about.set_id,
         "lang": about.language,
         "profile": about.profile,
-        "correction": about.correction,
         "cards": about.cards,
         "files": [_file(record) for record in sorted(manifest.files, key=lambda record: record.name)],
         "placements": sorted(manifest.placements, key=lambda row: str(row["file"])),
@@ -152,7 +171,9 @@ def as_text(manifest: Manifest) -> str:
 
 def _file(record: FileRecord) -> dict[str, object]:
     told = record._asdict()
-    del told["selection"]
+    del told["selection"], told["correction"]
+    if record.correction:
+        told["correction"] = record.correction._asdict()
     if chosen := record.selection:
         ids, kinds = sorted(chosen.cards), sorted(chosen.kinds)
         told["selection"] = {"ids": ids, "kinds": kinds, "one_each": chosen.one_each}
@@ -206,7 +227,7 @@ def _unread(manifest: Manifest) -> UnreadManifest | None:
 
 
 def _read_file(row: Mapping[str, object], profile: str) -> FileRecord:
-    name = _text(row["name"])
+    name, digest = _text(row["name"]), _text(row.get("digest", ""))
     named = NAMED.fullmatch(name)
     if named is None or Path(name).name != name:
         raise ValueError(name)
@@ -218,14 +239,31 @@ def _read_file(row: Mapping[str, object], profile: str) -> FileRecord:
         _text(row.get("document", named["document"])),
         _text(row.get("format", named["format"])),
         _text(row.get("profile", profile)),
-        _text(row.get("digest", "")),
+        digest,
+        _text(row.get("paperless", digest)),
         _read_selection(_table(row["selection"])) if row.get("selection") else None,
+        _read_corrections(_table(row["correction"])) if row.get("correction") else None,
     )
 
 
 def _read_selection(row: Mapping[str, object]) -> Selection:
     ids, kinds = (frozenset(map(_text, _list(row[key]))) for key in ("ids", "kinds"))
     return Selection(ids, kinds, row["one_each"] is True)
+
+
+def _read_corrections(row: Mapping[str, object]) -> Corrections:
+    return Corrections(_read_matrix(row["front"]), _read_matrix(row["back"]))
+
+
+def _read_matrix(value: object) -> Matrix:
+    a, b, c, d, e, f = map(_number, _list(value))
+    return a, b, c, d, e, f
+
+
+def _number(value: object) -> float:
+    if not isinstance(value, int | float):
+        raise TypeError(value)
+    return value
 
 
 def _text(value: object) -> str:

@@ -59,7 +59,7 @@ HINTS = {
 
 class Written(NamedTuple):
     """What a folder holds now. Of the files of earlier builds that were kept, ``stale`` ones are made from other
-    inputs."""
+    inputs, or for a printer corrected otherwise."""
 
     manifest: Manifest
     kept: tuple[str, ...] = ()
@@ -107,7 +107,7 @@ def _fill(part: Path, about: About, printed: Iterable[Printed], old: _FormerFold
     placements += [row for row in old.manifest.placements if row["file"] in names]
     manifest = Manifest(about, (*files, *kept), tuple(placements))
     _save(part / MANIFEST, as_text(manifest).encode())
-    stale = [record.name for record in kept if record.digest != about.digest]
+    stale = [record.name for record in kept if record.is_stale(about)]
     return Written(manifest, tuple(sorted(names)), tuple(sorted(stale)))
 
 

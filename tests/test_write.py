@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import pnp.write
-from pnp.manifest import NOT_OURS, About, in_short, read_manifest
+from pnp.manifest import NOT_OURS, About, Corrections, in_short, read_manifest
 from pnp.model import File, Page, Placement, Printed, Selection, Sheet
 from pnp.scene import Box, Scene, rect
 from pnp.scene import Path as Outline
@@ -28,6 +28,7 @@ def placed(scene, card, slot=0, side="front"):
     return Placement(slot, card, 1, side, Box(9.75, 15.1, 63.5, 88.9), scene)
 
 
+SHIFTED = Corrections(back=(1.0, 0.0, 0.0, 1.0, 0.4, -0.2))
 PAGES = (Sheet(210, 297, (placed(COD, "cod"),)), Sheet(210, 297, (placed(BACK, "cod", side="back"),)))
 ALL = ("cards", "components", "reference", "rules", "rules-booklet")
 
@@ -62,14 +63,13 @@ def test_a_build_is_its_files_and_a_manifest(folder):
 
 
 def test_the_manifest_says_what_is_where(folder):
-    corrections = {"front": (1.0, 0.0, 0.0, 1.0, 0.5, 0.0), "back": (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)}
-    build(folder, "cards", digest="d1", cards={"cod": "Dorsch"}, correction=corrections)
+    moved = Corrections(front=(1.0, 0.0, 0.0, 1.0, 0.5, 0.0))
+    build(folder, "cards", digest="d1", paperless="d0", cards={"cod": "Dorsch"}, correction=moved)
     assert json.loads((folder / "manifest.json").read_text()) == {
         "version": 2,
         "set": "ecosfera",
         "lang": "en",
         "profile": "a4",
-        "correction": {"front": [1, 0, 0, 1, 0.5, 0], "back": [1, 0, 0, 1, 0, 0]},
         "cards": {"cod": "Dorsch"},
         "files": [
             {
@@ -80,6 +80,8 @@ def test_the_manifest_says_what_is_where(folder):
                 "format": "pdf",
                 "profile": "a4",
                 "digest": "d1",
+                "paperless": "d0",
+                "correction": {"front": [1, 0, 0, 1, 0.5, 0], "back": [1, 0, 0, 1, 0, 0]},
             }
         ],
         "placements": [
@@ -100,7 +102,7 @@ def test_the_manifest_says_what_is_where(folder):
 
 def test_a_manifest_reads_back_as_it_was_written(folder):
     chosen = Selection(frozenset(("cod", "eel")), frozenset(("fish",)), True)
-    build(folder, "cards", digest="d1")
+    build(folder, "cards", digest="d1", correction=SHIFTED)
     written = build(folder, "selection", whole=False, digest="d1", selection=chosen)
     read = read_manifest(folder)
     assert set(read.files) == set(written.manifest.files)
@@ -209,11 +211,28 @@ def test_kept_files_made_from_other_inputs_are_named(folder):
     assert written.stale == ("selection.pdf",)
 
 
+def test_kept_files_corrected_for_another_printer_are_named(folder):
+    build(folder, "cards", digest="d1", correction=SHIFTED)
+    written = build(folder, "rules", whole=False, digest="d1")
+    assert written.stale == ("cards.pdf",)
+    told = json.loads((folder / "manifest.json").read_text())["files"]
+    assert [row["correction"]["back"][4:] for row in told] == [[0.4, -0.2], [0, 0]]
+    assert build(folder, "rules", whole=False, digest="d1", correction=SHIFTED).stale == ()
+
+
 def test_files_of_faces_are_for_every_paper(folder):
-    faces = Printed("faces", "svg", [File("cod-front.svg", b"svg", 1, 1)])
-    write(folder, about("faces", formats=["svg"]), [faces])
-    build(folder, "cards", profile="letter", whole=False)
-    assert set(contents(folder)) == {"cards.pdf", "cod-front.svg"}
+    def svg(**more):
+        faces = Printed("faces", "svg", [File("cod-front.svg", b"svg", 1, 1)])
+        return write(folder, about("faces", formats=["svg"], profile="", **more), [faces])
+
+    svg(paperless="d0")
+    for profile in ("letter", "a4"):
+        written = build(folder, "cards", profile=profile, digest=f"d0 on {profile}", paperless="d0")
+        assert set(contents(folder)) == {"cards.pdf", "cod-front.svg"}
+        assert (written.kept, written.stale) == (("cod-front.svg",), ())
+    assert svg(paperless="d0").stale == ()
+    assert svg(paperless="d1").stale == ("cards.pdf",)
+    assert build(folder, "cards", digest="d2 on a4", paperless="d2").stale == ("cod-front.svg",)
 
 
 def test_many_names_are_told_in_short():

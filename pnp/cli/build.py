@@ -157,7 +157,10 @@ def _told(where: str, built: Built) -> int:
     kept = f"; kept {in_short(built.written.kept)}" if built.written and built.written.kept else ""
     click.echo(f"{built.folder}: {made or 'nothing to print'}{kept}{told}")
     if built.written and built.written.stale:
-        click.echo(f"warning: made from other inputs: {in_short(built.written.stale)}", err=True)
+        click.echo(
+            f"warning: made from other inputs, or corrected otherwise: {in_short(built.written.stale)}",
+            err=True,
+        )
     return 0
 
 

@@ -260,7 +260,7 @@ class Project:
         faces, _ = self._faces(wanted.language, wanted.choice, wanted.draft)
         if material is None or edition is None or faces is None:
             return None
-        about = about_build(sheets, edition, paper, self._label(paper), formats, wanted)
+        about = about_build(sheets, edition, paper, (self._label(paper), self._label(None)), formats, wanted)
         return write(folder, about, _telling(printed(formats, sheets, faces, material.fonts), told))
 
     # --- the stages --------------------------------------------------------------------------------------
@@ -409,8 +409,8 @@ class Project:
 
         return self._keeping.once(("sheets", wanted.language, wanted), made)
 
-    def _label(self, paper: Profile) -> str:
-        """The digest on the label of every sheet."""
+    def _label(self, paper: Profile | None) -> str:
+        """The digest on the label of every sheet; without a paper, that of files that know none."""
 
         def made() -> str:
             cards, _ = self._cards()
@@ -483,14 +483,14 @@ def _say_nothing(_doing: str) -> None:
     """For those who do not want to know how far it is."""
 
 
-def digest(world: World, cards: CardSet, material: Material, paper: Profile) -> str:
+def digest(world: World, cards: CardSet, material: Material, paper: Profile | None) -> str:
     """Of every input a whole build of the set could read: printed on every sheet, so that paper can be told apart.
 
     Equal for every choice of cards, formats and languages, and wherever the folders lie. What corrects a printer
     is left out: the same sheets come out of it.
     """
     total = hashlib.sha256(__version__.encode())
-    total.update(repr((paper.measures, material.fonts.versions())).encode())
+    total.update(repr((paper and paper.measures, material.fonts.versions())).encode())
     homes: list[str | Path] = [*cards.folders, *material.theme.folders]
     for home in (*homes, bundled("templates") / "_shared", bundled("fonts")):
         for path in world.below(home):

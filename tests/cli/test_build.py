@@ -242,13 +242,36 @@ def test_every_format_is_written_told_and_the_same_again(name: str, write_set: W
 
 
 def test_faces_leave_the_paper_of_the_folder_alone(write_set: Write, tmp_path: Path) -> None:
+    out = tmp_path / "out"
     folder = write_set(
         "id: tiny\nplayers: 2\nprint: {beast: {size: poker}}\nrules: {kinds: {beast: {fields: {}}}}\n"
         "cards: [{kind: beast, id: fox, name: Fox}]\n"
     )
-    pnp("build", folder, "--out", tmp_path)
-    told = pnp("build", folder, "--format", "svg", "--profile", "letter", "--out", tmp_path)
+    pnp("build", folder, "--out", out)
+    told = pnp("build", folder, "--format", "svg", "--profile", "letter", "--out", out)
     assert told.exit_code == 0
-    assert (tmp_path / "tiny/en/cards.pdf").exists()
-    assert (tmp_path / "tiny/en/fox-front.svg").exists()
-    assert json.loads((tmp_path / "tiny/en/manifest.json").read_text())["profile"] == "a4"
+    assert (out / "tiny/en/cards.pdf").exists()
+    assert (out / "tiny/en/fox-front.svg").exists()
+    assert json.loads((out / "tiny/en/manifest.json").read_text())["profile"] == "a4"
+    again = pnp("build", folder, "--profile", "letter", "--out", out)
+    assert "kept fox-back.svg, fox-front.svg" in again.output
+    assert "warning" not in told.output + again.output
+
+
+def test_what_is_kept_for_a_printer_corrected_otherwise_is_named(
+    write_set: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    mine = tmp_path / "profiles" / "mine.yaml"
+    mine.parent.mkdir()
+    mine.write_text("extends: a4\n")
+    folder = write_set(SET)
+    pnp("build", folder, "--profile", "mine")
+    mine.write_text("extends: a4\nback_offset_mm: [0.4, -0.2]\n")
+    told = pnp("build", folder, "--profile", "mine", "--only", "components")
+    assert "kept cards.pdf" in told.output
+    assert "warning: made from other inputs, or corrected otherwise: cards.pdf\n" in told.output
+    offsets = {
+        row["name"]: row["correction"]["back"][4:] for row in manifest(tmp_path / "output/tiny/en")["files"]
+    }
+    assert offsets == {"cards.pdf": [0, 0], "components.pdf": [0.4, -0.2]}
