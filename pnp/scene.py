@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import marshal
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -19,6 +19,7 @@ Segment: TypeAlias = (
     tuple[str, float, float] | tuple[str, float, float, float, float, float, float] | tuple[str]
 )
 Point: TypeAlias = tuple[float, float]
+Json: TypeAlias = "bool | float | str | list[Json] | dict[str, Json] | None"
 # "#rrggbb", lower case
 Ink: TypeAlias = str
 Cap: TypeAlias = Literal["butt", "round", "square"]
@@ -200,6 +201,8 @@ class Scene:
     bleed: float = 0.0  # how far the art reaches beyond the trim on each side
     outline: Path | None = None  # the cut line where it is not the trim rectangle
     texts: tuple[TextBox, ...] = ()
+    # what is known of it by name, where that is to be kept for the next run
+    answers: dict[str, Json] | None = field(default=None, compare=False, repr=False)
 
     @property
     def trim(self) -> Box:

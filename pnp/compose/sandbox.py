@@ -20,7 +20,7 @@ from contextlib import suppress
 from threading import Timer
 from typing import IO, Any
 
-from pnp.compose.orders import RenderedFaces, TemplateFailure, TemplateOrder
+from pnp.compose.orders import Asking, RenderedFaces, TemplateFailure, TemplateOrder
 
 SECONDS = 10.0  # for a whole run, more for more faces
 SECONDS_A_FACE = 0.01
@@ -84,11 +84,15 @@ def prepare(sets: Iterable[str]) -> None:
 def render_foreign(order: TemplateOrder) -> RenderedFaces:
     """As ``templates.render_all``, at arm's length. Faces after one that broke the limits fail with it."""
     statics: dict[str, str] = {}
-    return RenderedFaces(_faces(order, statics), statics)
+    asking: dict[int, Asking] = {}
+    return RenderedFaces(_faces(order, statics, asking), statics, asking)
 
 
-def _faces(order: TemplateOrder, statics: dict[str, str]) -> Iterator[str | TemplateFailure]:
-    """Rows are a face, a failure, parts drawn once, or nothing where a face is the one before again."""
+def _faces(
+    order: TemplateOrder, statics: dict[str, str], asking: dict[int, Asking]
+) -> Iterator[str | TemplateFailure]:
+    """Rows are a face, a failure, parts drawn once, nothing where a face is the one before again; ahead of these, a
+    row of one word, what the face asked of other cards."""
     done = 0
     face: str | TemplateFailure = ""
     try:
@@ -100,6 +104,9 @@ def _faces(order: TemplateOrder, statics: dict[str, str]) -> Iterator[str | Temp
     for row in child.rows(order):
         if isinstance(row, dict):
             statics.update(row)
+            continue
+        if isinstance(row, list) and len(row) == 1:
+            asking[done] = "names" if row == ["names"] else "cards"
             continue
         if row is not None:
             face = row if isinstance(row, str) else _failure(row)
@@ -136,6 +143,8 @@ def main() -> None:
         if len(renderer.statics) > known:
             _tell(dict(list(renderer.statics.items())[known:]))
             known = len(renderer.statics)
+        if renderer.asked.level:
+            _tell([renderer.asked.level])
         _tell(None if face is before else face)
         before = face
 

@@ -7,7 +7,7 @@ process (``sandbox``). Owns the environment and how its faults are told. Must no
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from types import CodeType
 from typing import NamedTuple
@@ -35,7 +35,15 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from pnp.compose import view
-from pnp.compose.orders import SUFFIX, FaceJob, RenderedFaces, TemplateFailure, TemplateOrder, Templates
+from pnp.compose.orders import (
+    SUFFIX,
+    Asking,
+    FaceJob,
+    RenderedFaces,
+    TemplateFailure,
+    TemplateOrder,
+    Templates,
+)
 from pnp.compose.places import marked
 from pnp.compose.view import SetView, View
 from pnp.diagnostics import did_you_mean
@@ -44,6 +52,7 @@ from pnp.look import paint
 LARGEST = 400_000  # characters of one rendered face
 NESTING = 8  # statics within statics
 FORM = 2  # of what is compiled: raised when the same template compiles to something else
+LEVELS: tuple[Asking, ...] = ("", "names", "cards")
 ASKED = "a face asked for"  # no name a template can spell
 
 
@@ -107,6 +116,42 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return super().getattr(obj, attribute)
 
 
+class OtherCards:
+    """What a face asks of cards that are not its own: it is to be drawn again when they change."""
+
+    def __init__(self, order: TemplateOrder) -> None:
+        self.level: Asking = ""
+        self._labels = order.words.labels
+        self._names = {str(card["id"]): str(card["name"]) for card in order.cards}
+
+    def note(self, level: Asking) -> None:
+        self.level = max(self.level, level, key=LEVELS.index)
+
+    def called(self, word: str) -> str:
+        """A word by its label, a card by its name; anything else as it is, for no card is called so."""
+        if word in self._labels:
+            return self._labels[word]
+        self.note("names")
+        return self._names.get(word, word)
+
+
+class WatchedSet(SetView):
+    """The set as templates see it, which tells when they look at its cards."""
+
+    def __init__(self, values: Mapping[str, object], cards: Sequence[View], asked: OtherCards) -> None:
+        super().__init__(values)
+        self._cards = {str(vars(card)["id"]): card for card in cards}
+        self._asked = asked
+
+    @property
+    def cards(self) -> Mapping[str, View]:
+        self._asked.note("cards")
+        return self._cards
+
+    def __iter__(self) -> Iterator[str]:
+        yield from (name for name in (*vars(self), "cards") if not name.startswith("_"))
+
+
 class RenderedFace(NamedTuple):
     """A face as markup, and the names it asked for of those that differ from face to face."""
 
@@ -125,17 +170,17 @@ class TemplateRenderer:
         self.env.bytecode_cache = code
         self.cards = [View(card) for card in order.cards]
         self.trims: dict[int, View] = {}
-        self.shared: dict[tuple[str, int, str], str | TemplateFailure] = {}
+        self.shared: dict[tuple[str, int, str], tuple[str | TemplateFailure, Asking]] = {}
+        self.asked = OtherCards(order)
+        self.static_asking: dict[str, Asking] = {}
         self.env.globals.update(self._names())
 
     def _names(self) -> dict[str, object]:
         order = self.order
-        by_id = {card["id"]: view for card, view in zip(order.cards, self.cards, strict=True)}
-        words = order.words
-        names = {str(card["id"]): str(card["name"]) for card in order.cards}
-        spell = view.FieldSpeller({**names, **words.labels}, words.words)
+        words, asked = order.words, self.asked
+        spell = view.FieldSpeller(asked.called, words.words)
         return {
-            "set": SetView({**order.set, "cards": by_id}),
+            "set": WatchedSet(order.set, self.cards, asked),
             "label": _labeller(words.labels),
             "words": dict(words.words),
             "figures": dict(words.figures),
@@ -148,13 +193,16 @@ class TemplateRenderer:
         }
 
     def render(self, job: FaceJob) -> str | TemplateFailure:
+        """One face; what it asked of other cards is then in ``asked.level``."""
         key = (job.template, id(job.trim), job.back)
         known = self.shared.get(key)
         if known is not None:
-            return known
+            self.asked.level = known[1]
+            return known[0]
+        self.asked.level = ""
         face = self._guarded(job)
         if not face.asked:
-            self.shared[key] = face.markup
+            self.shared[key] = face.markup, self.asked.level
         return face.markup
 
     def _template(self, name: str) -> Template:
@@ -180,6 +228,7 @@ class TemplateRenderer:
         trim = context.get("trim")
         key = f"{name} {sorted(values.items())!r} {trim.key if trim else ''}"
         if key not in self.statics:
+            before, self.asked.level = self.asked.level, ""
             if self.depth >= NESTING:
                 raise RecursionError(f"static('{name}') draws itself")
             self.depth += 1
@@ -187,13 +236,24 @@ class TemplateRenderer:
                 self.statics[key] = self._template(name).render(trim=trim, **values)
             finally:
                 self.depth -= 1
+                self.static_asking[key] = self.asked.level
+                self.asked.note(before)
+        self.asked.note(self.static_asking[key])
         return Markup("<use key='{}'/>").format(key)
 
 
 def render_all(order: TemplateOrder, code: BytecodeCache | None = None) -> RenderedFaces:
     """In this process, which is for templates that come with pnp; their compiled code is kept for the next run."""
     renderer = TemplateRenderer(order, code or _code_on_disk())
-    return RenderedFaces(map(renderer.render, order.jobs), renderer.statics)
+    asking: dict[int, Asking] = {}
+
+    def faces() -> Iterator[str | TemplateFailure]:
+        for number, job in enumerate(order.jobs):
+            face = renderer.render(job)
+            asking[number] = renderer.asked.level
+            yield face
+
+    return RenderedFaces(faces(), renderer.statics, asking)
 
 
 class CodeOnDisk(FileSystemBytecodeCache):

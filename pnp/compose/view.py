@@ -6,7 +6,7 @@ Owns the views and the filling of ``{param}`` placeholders. Must not know Jinja,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from pnp.text.inline import literal as literal  # sheets ask for it here
@@ -32,7 +32,9 @@ class View:
 class SetView(View):
     """The set at hand; cards of other kinds are found through it (a board draws its spaces)."""
 
-    cards: dict[str, View]
+    @property
+    def cards(self) -> Mapping[str, View]:
+        raise NotImplementedError
 
     def of(self, kind: str) -> tuple[View, ...]:
         return tuple(card for card in self.cards.values() if vars(card)["kind"] == kind)
@@ -120,12 +122,12 @@ def figure_values(cards: CardSet) -> dict[str, object]:
 class FieldSpeller:
     """Field values as text: words by their label, card ids by name, counts before what they count."""
 
-    def __init__(self, names: Mapping[str, str], words: Mapping[str, str]) -> None:
-        self.names, self.words = names, words
+    def __init__(self, called: Callable[[str], str], words: Mapping[str, str]) -> None:
+        self.called, self.words = called, words
 
     def value(self, of: object) -> str:
         if isinstance(of, str):
-            return literal(self.names.get(of, of))
+            return literal(self.called(of))
         if of is True:
             return "✓"
         if isinstance(of, Mapping):

@@ -31,7 +31,7 @@ from pnp.world import World
 
 if TYPE_CHECKING:  # drawing is imported when something is drawn
     from pnp.compose import Choice
-    from pnp.compose.faces import ComposeMaterials
+    from pnp.compose.run import ComposeMaterials
     from pnp.look.theme import Theme
     from pnp.rulebook import SheetMaterial
     from pnp.text.fonts import Fonts
@@ -307,7 +307,7 @@ class Project:
             return None
 
         def made() -> ComposeMaterials | None:
-            from pnp.compose.faces import ComposeMaterials
+            from pnp.compose.run import ComposeMaterials
 
             material, _ = self._material_of(cards)
             return ComposeMaterials(cards.folders, material.theme, self.world) if material else None

@@ -11,7 +11,7 @@ import pytest
 
 import pnp
 from pnp.compose import compose
-from pnp.compose.faces import ComposeMaterials
+from pnp.compose.run import ComposeMaterials
 from pnp.compose.markup import MarkupReader
 from pnp.compose.orders import FaceJob, RenderedFaces, TemplateFile, TemplateOrder, TemplateWords
 from pnp.compose.places import marked

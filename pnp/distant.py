@@ -1,0 +1,105 @@
+"""Faces whose drawings lie elsewhere: with a worker process, or nowhere, for they are as they were in an earlier run.
+
+Whoever needs to know something of many faces puts a ``Question`` to all of them at once (``asked``); it is answered
+where the drawings are, at the same time by all who hold some. What is asked for by name is noted with the face, so
+that it can be kept between runs. Must not know how faces are drawn, or what is asked of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Protocol, TypeVar
+
+from pnp.scene import Item, Json, Path, Scene, TextBox
+
+A = TypeVar("A")
+
+
+class Question(Protocol[A]):
+    """Something to be known of each of some scenes. Travels to other processes, as answers do."""
+
+    @property
+    def name(self) -> str:
+        """Under which answers are kept: it says all that they depend on, drawing and outline apart."""
+
+    def of(self, scenes: Sequence[Scene]) -> list[A]: ...
+
+    def written(self, answer: A) -> Json:
+        """To be kept; None where this answer cannot be."""
+
+    def read(self, told: Json) -> A:
+        """What was kept. Raises ValueError, TypeError or LookupError where nobody can have written this."""
+
+
+class Holder(Protocol):
+    """Whoever has the drawings of some faces, or can make them."""
+
+    def ask(self, question: Question[A], numbers: Sequence[int]) -> Callable[[], list[A]]:
+        """Begins; what is returned waits for the answers."""
+
+    def scene(self, number: int) -> Scene: ...
+
+
+class DistantScene(Scene):
+    """A face that is known by its size and its key; its drawing is fetched if anybody needs it after all."""
+
+    def __init__(
+        self,
+        size: tuple[float, float],
+        bleed: float,
+        outline: Path | None,
+        key: str,
+        held: tuple[Holder, int],
+    ) -> None:
+        self.__dict__.update(width=size[0], height=size[1], bleed=bleed, outline=outline, key=key)
+        self.__dict__.update(holder=held[0], number=held[1], answers=None)
+
+    holder: Holder
+    number: int
+
+    @cached_property
+    def near(self) -> Scene:
+        return self.holder.scene(self.number)
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        return self.near.items
+
+    @property
+    def texts(self) -> tuple[TextBox, ...]:
+        return self.near.texts
+
+    def __reduce__(self) -> tuple[Callable[[Scene], Scene], tuple[Scene]]:
+        return _itself, (self.near,)
+
+
+def _itself(scene: Scene) -> Scene:
+    return scene
+
+
+def asked(question: Question[A], scenes: Sequence[Scene]) -> list[A]:
+    """The answers, in the order of the scenes."""
+    answers: dict[int, A] = {}
+    near: list[int] = []
+    far: dict[Holder, dict[int, int]] = {}
+    for at, scene in enumerate(scenes):
+        if scene.answers is not None and question.name in scene.answers:
+            answers[at] = question.read(scene.answers[question.name])
+        elif isinstance(scene, DistantScene):
+            far.setdefault(scene.holder, {})[at] = scene.number
+        else:
+            near.append(at)
+    waiting = [(places, holder.ask(question, tuple(places.values()))) for holder, places in far.items()]
+    new = dict(zip(near, question.of([scenes[at] for at in near]), strict=True))
+    for places, wait in waiting:
+        new |= zip(places, wait(), strict=True)
+    for at, answer in new.items():
+        _note(scenes[at], question, answer)
+    answers |= new
+    return [answers[at] for at in range(len(scenes))]
+
+
+def _note(scene: Scene, question: Question[A], answer: A) -> None:
+    if scene.answers is not None and (told := question.written(answer)) is not None:
+        scene.answers[question.name] = told
