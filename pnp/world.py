@@ -209,6 +209,11 @@ class World:
         for outer in self._records:
             outer.update(record)
 
+    def join(self, record: ReadRecord) -> None:
+        """Takes over what another process of ours read in the same files."""
+        for place, stamp in record.items():
+            self._note(place, stamp)
+
     def look(self) -> frozenset[str]:
         """The paths that are no longer as they were read; what was kept of them is forgotten."""
         for place, (stamp, _) in list(self._folders.items()):

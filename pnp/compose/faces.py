@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.compose import faults
+from pnp.compose.crew import Helpers, draw_all
 from pnp.compose.findings import FaceFindings
 from pnp.compose.run import ALARM, ComposeMaterials, DrawnFace, FaceRun, FaceToDraw
 from pnp.compose.written import WrittenTexts, shared_texts
@@ -41,17 +42,26 @@ def compose(
     fonts: Fonts,
     choice: Choice = ALL,
     materials: ComposeMaterials | None = None,
+    helpers: Helpers | None = None,
 ) -> tuple[Faces, tuple[Diagnostic, ...]]:
     """Every printed part in the order the set prints them, and what is wrong with their faces."""
     materials = materials or ComposeMaterials(edition.cards.folders, theme)
     with materials.in_use():
-        return _Composing(edition, theme, fonts, materials).run(choice)
+        return _Composing(edition, theme, fonts, materials, helpers).run(choice)
 
 
 class _Composing:
     """One run."""
 
-    def __init__(self, edition: Edition, theme: Theme, fonts: Fonts, materials: ComposeMaterials) -> None:
+    def __init__(
+        self,
+        edition: Edition,
+        theme: Theme,
+        fonts: Fonts,
+        materials: ComposeMaterials,
+        helpers: Helpers | None,
+    ) -> None:
+        self.helpers = None if edition.draft else helpers  # a draft paints over its faces
         self.edition, self.theme, self.fonts, self.materials = edition, theme, fonts, materials
         self.faces = FaceRun(edition, theme, fonts, materials)
         self.findings = FaceFindings(materials.templates, WrittenTexts(edition))
@@ -61,7 +71,7 @@ class _Composing:
         rows = [row for row in self.edition.cards.prints.values() if row.file in choice.files]
         fronts = [side for row in rows for side in self._fronts(row, choice)]
         backs = [side for row in rows if row.back and choice.backs for side in self._backs(row, choice)]
-        scenes = self._drawn([*fronts, *backs])
+        scenes = self._drawn([*fronts, *backs], len(fronts))
         behind = {back.card.id: scene for back, scene in zip(backs, scenes[len(fronts) :], strict=True)}
         parts = tuple(self._part(side, scene, behind) for side, scene in zip(fronts, scenes, strict=False))
         found = (*self.found, *self.findings.tell(), *self.materials.pictures.found, *self.fonts.found)
@@ -110,8 +120,9 @@ class _Composing:
 
     # --- drawing -----------------------------------------------------------------------------------------
 
-    def _drawn(self, sides: list[FaceToDraw]) -> list[Scene]:
-        return [self._told(side, face) for side, face in zip(sides, self.faces.draw(sides), strict=True)]
+    def _drawn(self, sides: list[FaceToDraw], fronts: int) -> list[Scene]:
+        faces = draw_all(self.faces, sides, fronts, self.helpers)
+        return [self._told(side, face) for side, face in zip(sides, faces, strict=True)]
 
     def _told(self, side: FaceToDraw, face: DrawnFace) -> Scene:
         """The scene of a face, after what is wrong with it was noted."""

@@ -121,13 +121,17 @@ class DrawingTools:
 
     def has_portrait(self, card: Card) -> bool:
         """Whether the card has a picture of its own."""
-        with suppress(OutsideError):  # told when it is placed
+        with suppress(OutsideError), self.pictures.of_card(card.id):  # told when it is placed
             return self.pictures.has_art([card.id])
         return False
 
     def _art(self, values: Values, card: Card) -> Picture:
-        names = [values["name"]] if "name" in values else list(_art_names(values, card))
-        drawing, box = self._art_of(names, values.get("fallback")), box_of(values)
+        box, fallback = box_of(values), values.get("fallback")
+        if "name" in values:
+            drawing = self._art_of([values["name"]], fallback)
+        else:
+            with self.pictures.of_card(card.id):
+                drawing = self._art_of(list(_art_names(values, card)), fallback)
         if drawing is None:
             return Picture(Group((), layer="art"), box)
         placed = drawing.place(box, values.get("fit", "contain"), values.get("colour") or "")

@@ -9,7 +9,8 @@ import hashlib
 import io
 import re
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -66,9 +67,20 @@ class Pictures:
         self.icon_folders = [*(PictureFolder(home, "art") for home in sets), *icons]
         self.found: list[Diagnostic] = []
         self.assets: dict[str, bytes] = {}
+        self.shared: set[tuple[str, str]] = set()  # what was asked for, those apart that cards show as their own
+        self._owner = ""
         self._drawings: dict[PictureFile, Drawing | None] = {}
         self._places: dict[tuple[str, str], PictureFile | None] = {}
         self._rasters: dict[PictureFile, Raster] = {}
+
+    @contextmanager
+    def of_card(self, card: str) -> Iterator[None]:
+        """What is asked for inside is chosen by a card: a picture of its name is its own."""
+        self._owner = card
+        try:
+            yield
+        finally:
+            self._owner = ""
 
     def icon(self, name: str) -> Drawing | None:
         """The icon of that name; None where there is none, or none that can be drawn."""
@@ -93,6 +105,14 @@ class Pictures:
         listed = (self.world.names(folder.path, folder.home, ".svg") for folder in self.icon_folders)
         return tuple(sorted({name.removesuffix(".svg") for names in listed for name in names}))
 
+    def join(
+        self, found: Iterable[Diagnostic], assets: Mapping[str, bytes], shared: Iterable[tuple[str, str]]
+    ) -> None:
+        """What another process found in the same folders."""
+        self.found += [one for one in found if one not in self.found]
+        self.assets |= assets
+        self.shared |= {*shared}
+
     def raster(self, name: str) -> Raster:
         place = self._find("art", self.art_folders, name)
         if place is None:
@@ -103,6 +123,8 @@ class Pictures:
 
     def _find(self, sort: str, folders: Iterable[PictureFolder], name: str) -> PictureFile | None:
         key = (sort, name)
+        if not self._owner or name != self._owner + ".svg":
+            self.shared.add(key)
         if key not in self._places:
             _stay_inside(name)
             there = (

@@ -11,10 +11,10 @@ import pytest
 
 import pnp
 from pnp.compose import compose
-from pnp.compose.run import ComposeMaterials
 from pnp.compose.markup import MarkupReader
 from pnp.compose.orders import FaceJob, RenderedFaces, TemplateFile, TemplateOrder, TemplateWords
 from pnp.compose.places import marked
+from pnp.compose.run import ComposeMaterials
 from pnp.compose.sandbox import render_foreign
 from pnp.diagnostics import Diagnostic, Span
 from pnp.look.theme import find_theme
@@ -313,7 +313,7 @@ def test_an_order_brings_hardly_anything_of_ours_to_the_process_that_renders_it(
         orders.append(order)
         return render_foreign(order)
 
-    monkeypatch.setattr("pnp.compose.faces.render_foreign", noted)
+    monkeypatch.setattr("pnp.compose.run.render_foreign", noted)
     (tmp_path / "templates/mine").mkdir(parents=True)
     (tmp_path / "templates/mine/theme.yaml").write_text(THEME)
     template = '<face><text w="50" h="9">{{ set.players.low }}</text></face>'

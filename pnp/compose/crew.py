@@ -1,0 +1,257 @@
+"""Faces drawn by several processes: each keeps what it drew and answers what is asked of it.
+
+Owns who draws what. A process that is lost costs time: what it had drawn is drawn again here. Must not know findings,
+or which faces a set prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import islice
+from typing import NamedTuple, TypeAlias, TypeVar, cast
+
+from pnp.compose.drawings import FaceDrawing
+from pnp.compose.orders import Asking, TemplateFailure
+from pnp.compose.outlines import outline
+from pnp.compose.run import ComposeMaterials, DrawnFace, FaceRun, FaceToDraw
+from pnp.diagnostics import Diagnostic
+from pnp.distant import DistantScene, Question
+from pnp.look.theme import Theme
+from pnp.model import Edition
+from pnp.scene import Scene
+from pnp.text.fonts import Fonts
+from pnp.workers import StartMethod, Worker, WorkerLost, start_method
+from pnp.world import ReadRecord
+
+A = TypeVar("A")
+# faces to draw from which on another process pays; a fresh interpreter has to load everything first
+WORTH: dict[StartMethod, int] = {"fork": 150, "spawn": 1500}
+
+
+class Helpers(NamedTuple):
+    """How many processes may draw besides this one, and those that do: whoever hands this out ends them."""
+
+    most: int
+    at_work: list[Worker]
+    worth: int | None = None  # where it is not for us to say from how many faces on
+
+    def wanted(self, faces: int) -> int:
+        """How many are worth their while."""
+        worth = WORTH[start_method()] if self.worth is None else self.worth
+        return min(self.most, faces // max(1, worth // 2)) if faces >= worth else 0
+
+
+# --- what is told ----------------------------------------------------------------------------------------
+
+
+class RenderThese(NamedTuple):
+    """Draw faces of a theme of ours: you render their templates yourself."""
+
+    numbers: tuple[int, ...]
+
+
+class DrawThis(NamedTuple):
+    """Draw a face from its markup, and from parts nobody told you of before."""
+
+    number: int
+    markup: str
+    asking: Asking
+    statics: dict[str, str]
+
+
+class TellAll(NamedTuple):
+    """What have you drawn?"""
+
+
+class Ask(NamedTuple):
+    question: Question[object]
+    numbers: tuple[int, ...]
+
+
+class Fetch(NamedTuple):
+    number: int
+
+
+Order: TypeAlias = RenderThese | DrawThis | TellAll | Ask | Fetch
+
+
+class FaceNote(NamedTuple):
+    """What whoever prints has to know of a face that another process drew; ``drawing`` tells its faults alone."""
+
+    number: int
+    bleed: float
+    key: str
+    drawing: FaceDrawing | None
+    failure: TemplateFailure | None
+    asking: Asking
+
+
+class Drawn(NamedTuple):
+    """The faces of one process, what was found on the way, and the files it read."""
+
+    notes: tuple[FaceNote, ...]
+    found: tuple[tuple[Diagnostic, ...], tuple[Diagnostic, ...]]  # of pictures, of fonts
+    assets: dict[str, bytes]
+    shared: frozenset[tuple[str, str]]
+    record: ReadRecord
+
+
+# --- in the worker ---------------------------------------------------------------------------------------
+
+
+def work(
+    make: Callable[[], FaceRun],
+    sides: Sequence[FaceToDraw],
+    heard: Iterator[object],
+    tell: Callable[[object], None],
+) -> None:
+    """Draws what it is told to, then answers as long as anybody asks."""
+    run = make()
+    world, pictures, fonts = run.materials.world, run.materials.pictures, run.fonts
+    statics: dict[str, str] = {}
+    faces: dict[int, DrawnFace] = {}
+    before = len(pictures.found), len(fonts.found)
+    with world.recording() as record:
+        for order in cast("Iterator[Order]", heard):
+            match order:
+                case RenderThese(numbers):
+                    faces |= zip(numbers, run.draw([sides[number] for number in numbers]), strict=True)
+                case DrawThis(number, markup, asking, more):
+                    statics |= more
+                    run.drawer.statics = statics
+                    faces[number] = run.face(sides[number], markup, asking)
+                case TellAll():
+                    notes = tuple(_note(number, face) for number, face in faces.items())
+                    found = tuple(pictures.found[before[0] :]), tuple(fonts.found[before[1] :])
+                    tell(Drawn(notes, found, pictures.assets, frozenset(pictures.shared), record))
+                case Ask(question, wanted):
+                    tell(question.of([faces[number].scene for number in wanted]))
+                case Fetch(number):
+                    tell(faces[number].scene)
+
+
+def _note(number: int, face: DrawnFace) -> FaceNote:
+    drawing = face.drawing
+    told = drawing and (drawing.faults or drawing.portraits)
+    stripped = FaceDrawing(faults=drawing.faults, portraits=drawing.portraits) if drawing and told else None
+    return FaceNote(number, face.scene.bleed, face.scene.key, stripped, face.failure, face.asking)
+
+
+def _anew(edition: Edition, theme: Theme, fonts: Fonts) -> FaceRun:
+    """In a process that has nothing but what it was sent."""
+    materials = ComposeMaterials(edition.cards.folders, theme, fonts.world)
+    return FaceRun(edition, theme, fonts, materials)
+
+
+# --- here ------------------------------------------------------------------------------------------------
+
+
+class FaceWorker:
+    """One process and the faces it holds, by their numbers among ``sides``."""
+
+    def __init__(self, run: FaceRun, sides: Sequence[FaceToDraw]) -> None:
+        self.run, self.sides = run, sides
+        method = start_method()
+        make = partial(_anew, run.edition, run.theme, run.fonts) if method == "spawn" else lambda: run
+        self.worker = Worker(partial(work, make, sides), method)
+        self.numbers: list[int] = []
+        self.known = 0  # how many of the parts drawn once it was told of
+
+    def tell(self, order: Order) -> None:
+        try:
+            self.worker.tell(order)
+        except WorkerLost:  # whoever wants to hear of it draws what it had
+            self.worker.end()
+
+    def ask(self, question: Question[A], numbers: Sequence[int]) -> Callable[[], list[A]]:
+        self.tell(Ask(cast("Question[object]", question), tuple(numbers)))
+
+        def wait() -> list[A]:
+            try:
+                return cast("list[A]", self.worker.hear())
+            except WorkerLost:
+                return question.of(self._again(numbers))
+
+        return wait
+
+    def scene(self, number: int) -> Scene:
+        self.tell(Fetch(number))
+        try:
+            return cast("Scene", self.worker.hear())
+        except WorkerLost:
+            return self._again([number])[0]
+
+    def drawn(self) -> Iterator[tuple[int, DrawnFace]]:
+        """Everything it was told to draw."""
+        self.tell(TellAll())
+        try:
+            told = cast("Drawn", self.worker.hear())
+        except WorkerLost:
+            sides = [self.sides[number] for number in self.numbers]
+            yield from zip(self.numbers, self.run.draw(sides), strict=True)
+            return
+        materials = self.run.materials
+        materials.world.join(told.record)
+        materials.pictures.join(told.found[0], told.assets, told.shared)
+        self.run.fonts.found += [one for one in told.found[1] if one not in self.run.fonts.found]
+        for note in told.notes:
+            side = self.sides[note.number]
+            size = side.row.size.width, side.row.size.height
+            held = self, note.number
+            scene = DistantScene(size, note.bleed, outline(side.row.size), note.key, held)
+            yield note.number, DrawnFace(scene, note.drawing, note.failure, note.asking)
+
+    def _again(self, numbers: Sequence[int]) -> list[Scene]:
+        return [face.scene for face in self.run.draw([self.sides[number] for number in numbers])]
+
+
+def draw_all(
+    run: FaceRun, sides: Sequence[FaceToDraw], fronts: int, helpers: Helpers | None
+) -> list[DrawnFace]:
+    """All faces in order. Fronts, the first of them, are shared with helpers; backs are mostly alike."""
+    count = helpers.wanted(fronts) if helpers else 0
+    workers: list[FaceWorker] = []
+    for _ in range(count):
+        with suppress(WorkerLost):  # the system has no process to spare
+            workers.append(FaceWorker(run, sides))
+    if helpers:
+        helpers.at_work.extend(one.worker for one in workers)
+    if not workers:
+        return list(run.draw(sides))
+    share = _share_cards if run.theme.trusted else _share_markup
+    faces = dict(share(run, sides, fronts, workers))
+    for worker in workers:
+        faces |= worker.drawn()
+    return [faces[number] for number in range(len(sides))]
+
+
+def _share_cards(
+    run: FaceRun, sides: Sequence[FaceToDraw], fronts: int, workers: Sequence[FaceWorker]
+) -> Iterator[tuple[int, DrawnFace]]:
+    """Templates of ours are rendered by whoever draws."""
+    turns = len(workers) + 1
+    for turn, worker in enumerate(workers, 1):
+        worker.numbers += range(turn, fronts, turns)
+        worker.tell(RenderThese(tuple(worker.numbers)))
+    own = [*range(0, fronts, turns), *range(fronts, len(sides))]
+    yield from zip(own, run.draw([sides[number] for number in own]), strict=True)
+
+
+def _share_markup(
+    run: FaceRun, sides: Sequence[FaceToDraw], fronts: int, workers: Sequence[FaceWorker]
+) -> Iterator[tuple[int, DrawnFace]]:
+    """Foreign templates are rendered by one child of ours, and what comes of them is passed on."""
+    turns = len(workers) + 1
+    for number, (side, markup, asking) in enumerate(run.marked_up(sides)):
+        turn = number % turns if number < fronts and isinstance(markup, str) else 0
+        if turn == 0 or not isinstance(markup, str):
+            yield number, run.face(side, markup, asking)
+            continue
+        worker = workers[turn - 1]
+        statics = run.drawer.statics
+        more = dict(islice(statics.items(), worker.known, None)) if len(statics) > worker.known else {}
+        worker.known = len(statics)
+        worker.numbers.append(number)
+        worker.tell(DrawThis(number, markup, asking, more))
