@@ -14,6 +14,7 @@ the words):
     wording      keys and counts as a reader writes them cards
     languages    facts about each language, one table    words
     cache        what is kept between runs               what it means
+    distant      faces whose drawings lie elsewhere       what is asked of them
     workers      processes of our own                    what they work at
     resources    where what travels in the wheel lies    what lies there
     model        the frozen types the stages hand on     files, drawing libraries

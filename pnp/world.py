@@ -82,6 +82,10 @@ class World:
         self._texts: dict[str, bytes] = {}  # of what was read, to quote from
         self._moved: set[str] = set()  # what was not the same when it was read again
 
+    def __reduce__(self) -> tuple[type[World], tuple[dict[str, bytes]]]:
+        """What goes to another process reads everything anew there."""
+        return World, (self._overlay,)
+
     # --- files -------------------------------------------------------------------------------------------
 
     def read(self, path: FilePath, home: FilePath, limit: int = LARGEST) -> bytes | Refusal:

@@ -19,7 +19,6 @@ ARROWS: dict[str, set[str] | None] = {
     "cache": set(),
     "resources": set(),
     "wording": set(),
-    "workers": set(),
     "languages": set(),
     "diagnostics": set(),
     "scene": set(),
@@ -34,7 +33,10 @@ ARROWS: dict[str, set[str] | None] = {
     "text": {"cache", "world", "languages", "scene", "diagnostics", "load", "resources"},
     "svg": {"scene", "diagnostics"},
     "look": {"world", "text", "svg", "scene", "load", "diagnostics", "resources"},
-    "compose": {"workers", "distant", "world", "look", "text", "svg", "scene", "model", "load", "diagnostics", "resources", "wording"},
+    "compose": {
+        "workers", "distant", "world", "look", "text", "svg", "scene", "model", "load", "diagnostics", "resources",
+        "wording",
+    },
     "rulebook": {
         "world", "look", "compose", "text", "svg", "scene", "model", "schema", "load", "diagnostics", "resources", "i18n",
         "wording", "languages",

@@ -6,20 +6,58 @@ not know templates, paper or how faces are made.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from pnp.check.grounds import TextGrounds
 from pnp.check.registry import rule
 from pnp.check.shapes import CutSides, Hulls, ThinStrokes
 from pnp.diagnostics import Finding, Severity, Span
+from pnp.distant import asked
 from pnp.look.paint import luminance
 from pnp.model import Faces
-from pnp.scene import Ink, Origin, Scene
+from pnp.scene import Ink, Json, Origin, Scene
 
 THINNEST_MM = 0.2
 LEAST_CONTRAST = 3.0
+
+
+class Sight(NamedTuple):
+    """One fault seen on a face: what draws it, how bad it is, and what to call it."""
+
+    origin: Origin
+    by: float
+    what: str = ""
+
+
+Sights: TypeAlias = tuple[Sight, ...]
+
+
+@dataclass(frozen=True)
+class FaceLook(ABC):
+    """Looking at faces for one fault. What nobody drew, the marks of a draft, is nobody's fault."""
+
+    @property
+    def name(self) -> str:
+        return repr(self)
+
+    def of(self, scenes: Sequence[Scene]) -> list[Sights]:
+        return [tuple(one for one in seen if one.origin.place) for seen in self.looked(scenes)]
+
+    @abstractmethod
+    def looked(self, scenes: Sequence[Scene]) -> Iterator[Iterable[Sight]]: ...
+
+    def written(self, answer: Sights) -> Json:
+        """That nothing is wrong; a fault is looked for anew, for where it is told may have moved."""
+        return None if answer else []
+
+    def read(self, told: Json) -> Sights:
+        if told != []:
+            raise ValueError(told)
+        return ()
 
 
 class Seen(NamedTuple):
@@ -30,29 +68,24 @@ class Seen(NamedTuple):
     cards: list[str]
 
 
-class Sightings:
-    """Gathers what is seen of one fault, by the place that draws it."""
-
-    def __init__(self, faces: Faces) -> None:
-        self.faces = faces
-        self.seen: dict[Span, Seen] = {}
-
-    def add(self, origin: Origin, by: float, cards: list[str], what: str = "") -> None:
-        """What nobody drew, the marks of a draft, is nobody's fault."""
-        if origin.place is None:
-            return
-        span = _span(self.faces, origin)
-        known = self.seen.setdefault(span, Seen(by, what, []))
-        known.cards.extend(cards)
-        if by < known.worst:
-            self.seen[span] = known._replace(worst=by, what=what)
-
-    def told(self, message: str, hint: str) -> Iterator[Finding]:
-        for span, (worst, what, ids) in self.seen.items():
-            cards = tuple(dict.fromkeys(ids))
-            more = f" and {len(cards) - 1} more" if len(cards) > 1 else ""
-            said = message.format(worst=worst, what=what)
-            yield Finding(span, f"{said}, drawing card '{cards[0]}'{more}", hint, cards=cards)
+def _told(faces: Faces, look: FaceLook, message: str, hint: str) -> Iterator[Finding]:
+    """Each fault once, by the place that draws it."""
+    sides = [(part.card, scene) for part in faces.parts for scene in (part.front, part.back) if scene]
+    different = list({id(scene): scene for _, scene in sides}.values())
+    sights = dict(zip(map(id, different), asked(look, different), strict=True))
+    seen: dict[Span, Seen] = {}
+    for card, scene in sides:
+        for origin, by, what in sights[id(scene)]:
+            span = _span(faces, origin)
+            known = seen.setdefault(span, Seen(by, what, []))
+            known.cards.append(card)
+            if by < known.worst:
+                seen[span] = known._replace(worst=by, what=what)
+    for span, (worst, what, ids) in seen.items():
+        cards = tuple(dict.fromkeys(ids))
+        more = f" and {len(cards) - 1} more" if len(cards) > 1 else ""
+        said = message.format(worst=worst, what=what)
+        yield Finding(span, f"{said}, drawing card '{cards[0]}'{more}", hint, cards=cards)
 
 
 def _span(faces: Faces, origin: Origin) -> Span:
@@ -62,14 +95,11 @@ def _span(faces: Faces, origin: Origin) -> Span:
     return Span(faces.templates.get(template, ""), line, column, len(origin.element) + 1)
 
 
-def _scenes(faces: Faces) -> Iterator[tuple[Scene, list[str]]]:
-    """Each face that differs from the others, and the cards that have it."""
-    found: dict[int, tuple[Scene, list[str]]] = {}
-    for part in faces.parts:
-        for scene in (part.front, part.back):
-            if scene is not None:
-                found.setdefault(id(scene), (scene, []))[1].append(part.card)
-    yield from found.values()
+class ThinLines(FaceLook):
+    def looked(self, scenes: Sequence[Scene]) -> Iterator[Iterable[Sight]]:
+        thin = ThinStrokes(THINNEST_MM - 0.0005)
+        for scene in scenes:
+            yield (Sight(origin, width) for origin, width in thin.on(scene))
 
 
 @rule("PRS551", Faces, Severity.WARNING)
@@ -92,11 +122,20 @@ def line_too_thin(faces: Faces) -> Iterator[Finding]:
     <face><line x1="9" y1="9" x2="50" y2="9" stroke="#000000" stroke-width="0.25"/></face>
     ```
     """
-    seen, thin = Sightings(faces), ThinStrokes(THINNEST_MM - 0.0005)
-    for scene, cards in _scenes(faces):
-        for origin, width in thin.on(scene):
-            seen.add(origin, width, cards)
-    yield from seen.told("a line prints {worst:.2f} mm thin", "0.2 mm is the least that prints whole")
+    yield from _told(
+        faces, ThinLines(), "a line prints {worst:.2f} mm thin", "0.2 mm is the least that prints whole"
+    )
+
+
+class PaleTexts(FaceLook):
+    def looked(self, scenes: Sequence[Scene]) -> Iterator[Iterable[Sight]]:
+        grounds = TextGrounds(Hulls())
+        for scene in scenes:
+            yield (
+                Sight(box.origin, contrast, f"text '{box.name}', {ink} on {ground},")
+                for box, ink, ground in grounds.of(scene)
+                if (contrast := _contrast(ink, ground)) < LEAST_CONTRAST
+            )
 
 
 @rule("PRS552", Faces, Severity.WARNING)
@@ -119,21 +158,26 @@ def low_contrast(faces: Faces) -> Iterator[Finding]:
     <face background="#e8c840"><text x="5" y="5" w="50" h="8" colour="#222222">{{ card.name }}</text></face>
     ```
     """
-    seen, grounds = Sightings(faces), TextGrounds(Hulls())
-    for scene, cards in _scenes(faces):
-        for box, ink, ground in grounds.of(scene):
-            contrast = _contrast(ink, ground)
-            if contrast < LEAST_CONTRAST:
-                seen.add(box.origin, contrast, cards, f"text '{box.name}', {ink} on {ground},")
-    yield from seen.told(
-        "{what} has a contrast of {worst:.1f} to 1", "3 to 1 is the least to be read at a table"
-    )
+    told = "{what} has a contrast of {worst:.1f} to 1"
+    yield from _told(faces, PaleTexts(), told, "3 to 1 is the least to be read at a table")
 
 
 @lru_cache(maxsize=4096)
 def _contrast(ink: Ink, ground: Ink) -> float:
     dark, light = sorted((luminance(ink), luminance(ground)))
     return (light + 0.05) / (dark + 0.05)
+
+
+@dataclass(frozen=True)
+class LinesAlongCut(FaceLook):
+    reach: float
+
+    def looked(self, scenes: Sequence[Scene]) -> Iterator[Iterable[Sight]]:
+        hulls, sides = Hulls(), dict[object, CutSides]()
+        for scene in scenes:
+            key = scene.width, scene.height, scene.bleed, scene.outline
+            cut = sides.get(key) or sides.setdefault(key, CutSides(scene, self.reach, hulls))
+            yield (Sight(origin, distance) for origin, distance in cut.near(scene))
 
 
 @rule("PRS553", Faces, Severity.WARNING)
@@ -157,12 +201,5 @@ def line_along_cut(faces: Faces) -> Iterator[Finding]:
     <face><rect x="3" y="3" w="57.5" h="82.9" stroke="#000000" stroke-width="0.4"/></face>
     ```
     """
-    seen, hulls, sides = Sightings(faces), Hulls(), dict[object, CutSides]()
-    for scene, cards in _scenes(faces):
-        key = scene.width, scene.height, scene.bleed, scene.outline
-        cut = sides.get(key) or sides.setdefault(key, CutSides(scene, faces.safe / 2, hulls))
-        for origin, distance in cut.near(scene):
-            seen.add(origin, distance, cards)
-    yield from seen.told(
-        "a straight line runs {worst:.1f} mm from the cut", "draw it further in, or let it bleed"
-    )
+    told = "a straight line runs {worst:.1f} mm from the cut"
+    yield from _told(faces, LinesAlongCut(faces.safe / 2), told, "draw it further in, or let it bleed")

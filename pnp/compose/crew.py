@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
-from typing import NamedTuple, TypeAlias, TypeVar, cast
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from pnp.compose.drawings import FaceDrawing
 from pnp.compose.orders import Asking, TemplateFailure
@@ -66,7 +66,7 @@ class TellAll(NamedTuple):
 
 
 class Ask(NamedTuple):
-    question: Question[object]
+    question: Question[Any]
     numbers: tuple[int, ...]
 
 
@@ -74,7 +74,7 @@ class Fetch(NamedTuple):
     number: int
 
 
-Order: TypeAlias = RenderThese | DrawThis | TellAll | Ask | Fetch
+FaceOrder: TypeAlias = RenderThese | DrawThis | TellAll | Ask | Fetch
 
 
 class FaceNote(NamedTuple):
@@ -104,7 +104,7 @@ class Drawn(NamedTuple):
 def work(
     make: Callable[[], FaceRun],
     sides: Sequence[FaceToDraw],
-    heard: Iterator[object],
+    heard: Iterator[Any],
     tell: Callable[[object], None],
 ) -> None:
     """Draws what it is told to, then answers as long as anybody asks."""
@@ -114,7 +114,7 @@ def work(
     faces: dict[int, DrawnFace] = {}
     before = len(pictures.found), len(fonts.found)
     with world.recording() as record:
-        for order in cast("Iterator[Order]", heard):
+        for order in heard:
             match order:
                 case RenderThese(numbers):
                     faces |= zip(numbers, run.draw([sides[number] for number in numbers]), strict=True)
@@ -159,18 +159,23 @@ class FaceWorker:
         self.numbers: list[int] = []
         self.known = 0  # how many of the parts drawn once it was told of
 
-    def tell(self, order: Order) -> None:
+    def _heard(self) -> Any:
+        """What was asked for; each order has one answer of a type of its own."""
+        return self.worker.hear()
+
+    def tell(self, order: FaceOrder) -> None:
         try:
             self.worker.tell(order)
         except WorkerLost:  # whoever wants to hear of it draws what it had
             self.worker.end()
 
     def ask(self, question: Question[A], numbers: Sequence[int]) -> Callable[[], list[A]]:
-        self.tell(Ask(cast("Question[object]", question), tuple(numbers)))
+        self.tell(Ask(question, tuple(numbers)))
 
         def wait() -> list[A]:
             try:
-                return cast("list[A]", self.worker.hear())
+                answers: list[A] = self._heard()
+                return answers
             except WorkerLost:
                 return question.of(self._again(numbers))
 
@@ -179,7 +184,8 @@ class FaceWorker:
     def scene(self, number: int) -> Scene:
         self.tell(Fetch(number))
         try:
-            return cast("Scene", self.worker.hear())
+            scene: Scene = self._heard()
+            return scene
         except WorkerLost:
             return self._again([number])[0]
 
@@ -187,7 +193,7 @@ class FaceWorker:
         """Everything it was told to draw."""
         self.tell(TellAll())
         try:
-            told = cast("Drawn", self.worker.hear())
+            told: Drawn = self._heard()
         except WorkerLost:
             sides = [self.sides[number] for number in self.numbers]
             yield from zip(self.numbers, self.run.draw(sides), strict=True)

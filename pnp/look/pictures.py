@@ -67,7 +67,9 @@ class Pictures:
         self.icon_folders = [*(PictureFolder(home, "art") for home in sets), *icons]
         self.found: list[Diagnostic] = []
         self.assets: dict[str, bytes] = {}
-        self.shared: set[tuple[str, str]] = set()  # what was asked for, those apart that cards show as their own
+        self.shared: set[tuple[str, str]] = (
+            set()
+        )  # what was asked for, those apart that cards show as their own
         self._owner = ""
         self._drawings: dict[PictureFile, Drawing | None] = {}
         self._places: dict[tuple[str, str], PictureFile | None] = {}

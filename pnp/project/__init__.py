@@ -11,26 +11,25 @@ for and kept until a file it read has changed; what languages share is made once
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from pnp import __version__
 from pnp.check.proof import Proof
 from pnp.check.registry import run
 from pnp.check.run import DECK, FACES, judge_deck, settled
 from pnp.diagnostics import Diagnostic, has_errors, in_order
 from pnp.load.sets import find
 from pnp.model import CardSet, Edition, Faces, Printed, Profile, Selection, Sheets
+from pnp.project.inputs import digest
 from pnp.project.keeping import Keeping
-from pnp.resources import bundled
 from pnp.schema.read import load_set
 from pnp.world import World
 
 if TYPE_CHECKING:  # drawing is imported when something is drawn
     from pnp.compose import Choice
+    from pnp.compose.crew import Helpers
     from pnp.compose.run import ComposeMaterials
     from pnp.look.theme import Theme
     from pnp.rulebook import SheetMaterial
@@ -41,8 +40,6 @@ CARDS = frozenset(("cards", "components"))
 SHEETS = frozenset(("rules", "reference"))
 DOCUMENTS = ("cards", "components", "rules", "reference")
 PLAIN_PAPER = "a4"  # what ``check`` lays everything out on
-# inputs by their endings
-READ = (".yaml", ".md", ".po", ".svg", ".j2", ".png", ".jpg", ".jpeg", ".ttf", ".otf")
 
 T = TypeVar("T")
 Found = tuple[Diagnostic, ...]
@@ -92,6 +89,7 @@ class Project:
         self.world = world or World()
         self._keeping = Keeping(self.world)
         self._home: Path | None = None
+        self._helpers: Helpers | None = None
 
     # --- products ----------------------------------------------------------------------------------------
 
@@ -346,7 +344,9 @@ class Project:
             found = in_order((*found, *more, *wrong))
             if material is None or told is None:
                 return None, found
-            faces, more = compose(told, material.theme, material.fonts, choice, self._face_materials())
+            faces, more = compose(
+                told, material.theme, material.fonts, choice, self._face_materials(), self._helpers
+            )
             return faces, in_order((*found, *more, *run(faces)))
 
         return self._keeping.once(("faces", language, choice, draft), made)
@@ -415,7 +415,9 @@ class Project:
         def made() -> str:
             cards, _ = self._cards()
             material, _ = self._material()
-            return digest(self.world, cards, material, paper) if cards and material else ""
+            return (
+                digest(self.world, cards, material.theme, material.fonts, paper) if cards and material else ""
+            )
 
         return self._keeping.once(("label", paper), made)
 
@@ -481,20 +483,3 @@ def _of_languages(key: Hashable) -> bool:
 
 def _say_nothing(_doing: str) -> None:
     """For those who do not want to know how far it is."""
-
-
-def digest(world: World, cards: CardSet, material: Material, paper: Profile | None) -> str:
-    """Of every input a whole build of the set could read: printed on every sheet, so that paper can be told apart.
-
-    Equal for every choice of cards, formats and languages, and wherever the folders lie. What corrects a printer
-    is left out: the same sheets come out of it.
-    """
-    total = hashlib.sha256(__version__.encode())
-    total.update(repr((paper and paper.measures, material.fonts.versions())).encode())
-    homes: list[str | Path] = [*cards.folders, *material.theme.folders]
-    for home in (*homes, bundled("templates") / "_shared", bundled("fonts")):
-        for path in world.below(home):
-            if path.endswith(READ):
-                total.update(path.encode("utf-8", "surrogateescape"))
-                total.update(world.digest(f"{home}/{path}", home))
-    return total.hexdigest()

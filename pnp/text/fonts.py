@@ -86,6 +86,10 @@ class Fonts:
         self.cuts: dict[tuple[str, int, bool, float], object] = {}  # kept for the run by ``shape``
         self._faces: dict[str, FontFace | None] = {}
 
+    def __reduce__(self) -> tuple[type[Fonts], tuple[Mapping[str, Family], tuple[()], World]]:
+        """What goes to another process opens its faces there."""
+        return Fonts, (self.families, (), self.world)
+
     @property
     def default(self) -> str:
         return next(iter(self.families), "")
