@@ -7,17 +7,19 @@ how sheets were laid out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import floor
 
 from pnp.model import Document, Page, Sheet
+from pnp.render.links import LinkPlace, link_places
 from pnp.render.pdf_content import Content
+from pnp.render.pdf_faces import FormWriter, PdfPlan, Prepared, plan
 from pnp.render.pdf_file import PdfFile
-from pnp.render.pdf_fonts import EmbeddedFonts, Typefaces
-from pnp.render.pdf_links import links
+from pnp.render.pdf_fonts import Typefaces, embed
 from pnp.render.pdf_resources import SharedResources
-from pnp.render.survey import Survey, sheet_key
-from pnp.scene import Box, Item, Matrix, around, multiply
+from pnp.render.pdf_written import FORM, WrittenContent, WrittenFace, WrittenForm
+from pnp.render.survey import SheetKey, sheet_key
+from pnp.scene import Box, Matrix, Scene, around, multiply
 
 NAME = re.compile(r"[A-Za-z0-9_-]+\Z")  # what a PDF name takes as it stands
 POINT = 72 / 25.4  # points in a millimetre
@@ -26,16 +28,20 @@ OVERLAP = 0.1
 DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
 
 
-def render_pdf(document: Document, assets: Mapping[str, bytes], fonts: Typefaces) -> bytes:
-    """The file, the same bytes for the same document wherever and whenever it is made."""
-    survey = Survey(document)
+def render_pdf(
+    document: Document, assets: Mapping[str, bytes], fonts: Typefaces, prepared: Prepared | None = None
+) -> bytes:
+    """The file, the same bytes for the same document wherever and whenever it is made.
+
+    Faces that come written with what is ``prepared`` need no items.
+    """
+    planned, written = prepared or Prepared(plan(document, fonts))
     file = PdfFile(document.language)
-    embedded = EmbeddedFonts(file.document, fonts, survey.characters)
-    writer = _PageWriter(file, survey, SharedResources(file, embedded, survey, assets))
+    writer = _PageWriter(file, planned, assets, written)
     for page in document.pages:
         writer.write(page)
     file.bookmark(_bookmarks(document.pages))
-    embedded.embed()
+    embed(planned.programs, file.document)
     file.provide(writer.shared.entries)
     information = {"Title": document.title, "Subject": document.subject, "Creator": "pnp"}
     return file.finish(information, _view(document.flip))
@@ -63,13 +69,26 @@ def _bookmarks(pages: tuple[Sheet | Page, ...]) -> Iterator[tuple[int, str]]:
 class _PageWriter:
     """Writes pages into a file; nothing of a finished page stays behind but its bytes."""
 
-    def __init__(self, file: PdfFile, survey: Survey, shared: SharedResources) -> None:
+    def __init__(
+        self,
+        file: PdfFile,
+        planned: PdfPlan,
+        assets: Mapping[str, bytes],
+        written: Mapping[str, WrittenFace],
+    ) -> None:
         self.file = file
-        self.survey = survey
-        self.shared = shared
+        self.survey = planned.survey
+        self.written = written
+        self.shared = SharedResources(file, assets)
+        brought = [form for face in written.values() for form in face.forms]
+        self.shared.bring(brought)
+        self.forms = FormWriter(planned.codes, (form.ask for form in brought))
+        self.sheets: dict[SheetKey, str] = {}
+        self.pages = 0
 
     def write(self, page: Sheet | Page) -> None:
-        content = Content(self.shared)
+        self.pages += 1
+        content = Content(self.forms, f"page {self.pages}")
         content.turn_axes(POINT, page.height)
         content.turn_by(page.correction)
         if isinstance(page, Sheet):
@@ -77,45 +96,54 @@ class _PageWriter:
             content.draw(page.marks)
         else:
             content.draw(page.items)
-        stream = self.file.add_content("", content.stream)
+        written = content.written
+        self.shared.bring(self.forms.taken())
+        stream = self.file.add_content("", self.shared.fill(written))
         self.file.add_page(f"{_boxes(page)}/Contents {stream}{self._annotations(page)}")
 
     def _draw_faces(self, content: Content, sheet: Sheet) -> None:
         """A sheet of faces that comes again, as backs do, is one form."""
         key = sheet_key(sheet)
-        if self.survey.repeats_sheet(key):
-            box = Box(0, 0, sheet.width, sheet.height)
-            content.show(self.shared.form(key, box, lambda form: _place_all(form, sheet)))
-        else:
-            _place_all(content, sheet)
+        if not self.survey.repeats_sheet(key):
+            self._place_all(content, sheet)
+            return
+        if key not in self.sheets:
+            ask = self.sheets[key] = f"{FORM}sheet {len(self.sheets) + 1}"
+            form = Content(self.forms, ask)
+            self._place_all(form, sheet)
+            self.shared.bring([WrittenForm(ask, Box(0, 0, sheet.width, sheet.height), "", form.written)])
+        content.show(self.sheets[key])
+
+    def _place_all(self, content: Content, sheet: Sheet) -> None:
+        for placement in sheet.placements:
+            window = placement.trim.grow(placement.bleed + OVERLAP)
+            tag = f"{placement.side}-{placement.card}" if NAME.match(placement.card) else ""
+            content.placed_in(window, placement.matrix, self._face(placement.scene), tag)
+
+    def _face(self, scene: Scene) -> WrittenContent:
+        face = self.written.get(scene.key)
+        return face.content if face else self.forms.face(scene)
 
     def _annotations(self, page: Sheet | Page) -> str:
         if not self.survey.has_links:
             return ""
         found = [
-            f"<</Type/Annot/Subtype/Link/Border[0 0 0]/Rect{_corners(link.box, page)}"
+            f"<</Type/Annot/Subtype/Link/Border[0 0 0]/Rect{_corners(link.area(matrix), page)}"
             f"/A<</S/URI/URI{self.file.text(link.url)}>>>>"
-            for items, matrix in _drawings(page)
-            for link in links(items, matrix)
+            for places, matrix in self._links(page)
+            for link in places
         ]
         return f"/Annots[{''.join(found)}]" if found else ""
 
-
-def _place_all(content: Content, sheet: Sheet) -> None:
-    for placement in sheet.placements:
-        window = placement.trim.grow(placement.bleed + OVERLAP)
-        tag = f"{placement.side}-{placement.card}" if NAME.match(placement.card) else ""
-        content.placed_in(window, placement.matrix, placement.scene, tag)
-
-
-def _drawings(page: Sheet | Page) -> Iterator[tuple[tuple[Item, ...], Matrix]]:
-    """All that is drawn on a page, each with the way it is placed there."""
-    if isinstance(page, Page):
-        yield page.items, page.correction
-        return
-    for placement in page.placements:
-        yield placement.scene.items, multiply(page.correction, placement.matrix)
-    yield page.marks, page.correction
+    def _links(self, page: Sheet | Page) -> Iterator[tuple[Iterable[LinkPlace], Matrix]]:
+        """All links of a page, each with the way their drawing is placed there."""
+        if isinstance(page, Page):
+            yield link_places(page.items), page.correction
+            return
+        for placement in page.placements:
+            links = self.survey.links.get(placement.scene.key, ())
+            yield links, multiply(page.correction, placement.matrix)
+        yield link_places(page.marks), page.correction
 
 
 def _boxes(page: Sheet | Page) -> str:

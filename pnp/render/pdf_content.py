@@ -1,7 +1,8 @@
 """Scenes as PDF content operators, written as ready strings.
 
 Owns the four primitives in PDF, in millimetres with y down (the page turns the axes once), and what a stream
-already set, so that nothing is set twice. Must not know pages, cards or how objects are stored.
+already set, so that nothing is set twice. What lies outside a stream is asked for by a hole in its text. Must not know
+pages, cards or how objects are stored.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from struct import pack, unpack
 from typing import Any, Protocol
 
 from pnp.render.pdf_fonts import Codes
+from pnp.render.pdf_written import FORM, HOLE, IMAGE, WrittenContent, fading_ask, shading_ask
 from pnp.scene import (
     IDENTITY,
     Box,
@@ -24,7 +26,6 @@ from pnp.scene import (
     Link,
     Matrix,
     Path,
-    Scene,
     Stroke,
     Text,
 )
@@ -39,22 +40,26 @@ NO_FONT = ("", 0.0)
 
 
 class Resources(Protocol):
-    """Where a stream gets what lies outside it. Each answers with the name of a resource."""
+    """What a stream must know of its document, and who writes the forms it asks for."""
 
     def codes(self, face: str) -> Codes: ...
-    def image(self, asset: str) -> str: ...
-    def shading(self, gradient: Gradient) -> str: ...
-    def fading(self, opacity: float) -> str: ...
-    def faded_form(self, key: str, items: tuple[Item, ...], digits: int) -> str: ...
-    def shared_form(self, key: str, items: tuple[Item, ...], digits: int) -> str | None: ...
+    def repeats(self, key: str) -> bool: ...
+    def form(self, ask: str, items: tuple[Item, ...], digits: int) -> None: ...
+    def faded_form(self, ask: str, items: tuple[Item, ...], digits: int) -> None: ...
 
 
 class Content:
-    """One stream in the writing. ``digits`` is how many decimals its user space needs."""
+    """One stream in the writing. ``digits`` is how many decimals its user space needs.
 
-    def __init__(self, resources: Resources, digits: int = PAPER_DIGITS) -> None:
+    ``owner`` names it in its document: the key of a face, the ask of a form.
+    """
+
+    def __init__(self, resources: Resources, owner: str, digits: int = PAPER_DIGITS) -> None:
         self.resources = resources
+        self.owner = owner
         self.rows: list[str] = []
+        self.asks: list[str] = []
+        self.unnamed = 0  # faded groups without a key
         self.lettering = False
         self.fill = self.line = self.spacing = ""  # nothing is known of what the caller has set
         self.font = NO_FONT
@@ -66,9 +71,9 @@ class Content:
         self.formats = formats_with(digits)
 
     @property
-    def stream(self) -> str:
+    def written(self) -> WrittenContent:
         self._end_text()
-        return "\n".join(self.rows)
+        return WrittenContent("\n".join(self.rows), tuple(self.asks))
 
     def turn_axes(self, unit: float, height: float) -> None:
         """From points and y up, as a page begins, to ``unit`` and y down; mitres end where SVG ends them."""
@@ -92,7 +97,7 @@ class Content:
             fill = None
         if path.opacity < 1 and (fill or path.stroke):
             # fill and stroke apart: one operator for both would hide the fill under the stroke
-            self._begin(self.resources.fading(path.opacity))
+            self._begin(path.opacity)
             if fill:
                 self._inked(path, fill, None)
             if path.stroke:
@@ -112,11 +117,12 @@ class Content:
 
     def _gradient(self, path: Path, gradient: Gradient) -> None:
         """Shaded through a clip: a shading pattern would depend on the form it is met in."""
-        self._begin(self.resources.fading(path.opacity) if path.opacity < 1 else "")
+        self._begin(path.opacity)
         self._clip(path)
         if gradient.matrix != IDENTITY:
             self.rows.append(self._placed(gradient.matrix))
-        self.rows.append(f"{self.resources.shading(gradient)} sh")
+        self.asks.append(shading_ask(gradient))
+        self.rows.append(f"{HOLE} sh")
         self._end()
 
     def _traced(self, path: Path) -> str:
@@ -132,7 +138,7 @@ class Content:
         if not text.glyphs:
             return
         if text.opacity < 1:
-            self._begin(self.resources.fading(text.opacity))
+            self._begin(text.opacity)
             self._run(text)
             self._end()
         else:
@@ -170,10 +176,10 @@ class Content:
     # --- images and groups ---
 
     def image(self, image: Image) -> None:
-        self._begin(self.resources.fading(image.opacity) if image.opacity < 1 else "")
+        self._begin(image.opacity)
         box = image.box
         self.rows.append(self._placed((box.w, 0, 0, -box.h, box.x, box.bottom)))
-        self.show(self.resources.image(image.asset))
+        self.show(IMAGE + image.asset)
         self._end()
 
     def group(self, group: Group) -> None:
@@ -183,12 +189,13 @@ class Content:
             if group.matrix == IDENTITY:
                 self.shared(group.key, group.items)
                 return
-            form = self.resources.shared_form(group.key, group.items, finer(self.digits, *group.matrix[:4]))
+            form = self._form(group.key, group.items, finer(self.digits, *group.matrix[:4]))
             if form:  # it leaves nothing set: no need to keep account of it
                 self._end_text()
-                self.rows.append(f"q\n{self._placed(group.matrix)}\n{form} Do\nQ")
+                self.asks.append(form)
+                self.rows.append(f"q\n{self._placed(group.matrix)}\n{HOLE} Do\nQ")
                 return
-        self._begin(self.resources.fading(group.opacity) if group.opacity < 1 else "")
+        self._begin(group.opacity)
         self._inside(group)
         self._end()
 
@@ -204,20 +211,38 @@ class Content:
         if group.clip:
             self._clip(group.clip)
         if group.opacity < 1:
-            self.show(self.resources.faded_form(group.key, group.items, self.digits))
+            self._faded(group)
         else:
             self.shared(group.key, group.items)
         self._write_with(outer)
 
+    def _faded(self, group: Group) -> None:
+        """Items composed as one before they are faded, so that overlaps do not show."""
+        key = group.key
+        if not key:  # nobody knows whether they come again: they are called by their place
+            self.unnamed += 1
+            key = f"{self.owner}#{self.unnamed}"
+        ask = f"{FORM}{key}~{self.digits}"
+        self.resources.faded_form(ask, group.items, self.digits)
+        self.show(ask)
+
     def shared(self, key: str, items: tuple[Item, ...]) -> None:
         """Items by their form where they are drawn more than once, else written out."""
-        form = self.resources.shared_form(key, items, self.digits)
+        form = self._form(key, items, self.digits)
         if form:
             self.show(form)
         else:
             self.draw(items)
 
-    def placed_in(self, window: Box, matrix: Matrix, scene: Scene, tag: str = "") -> None:
+    def _form(self, key: str, items: tuple[Item, ...], digits: int) -> str:
+        """The ask for the form of items that come more than once."""
+        if not key or not self.resources.repeats(key):
+            return ""
+        ask = f"{FORM}{key}/{digits}"
+        self.resources.form(ask, items, digits)
+        return ask
+
+    def placed_in(self, window: Box, matrix: Matrix, face: WrittenContent, tag: str = "") -> None:
         """A face moved by ``matrix`` and seen through ``window``, which is in the stream's own space.
 
         ``tag`` marks them as belonging together, so that what was printed can be read back from the file.
@@ -227,24 +252,30 @@ class Content:
             self.rows.append(f"/{tag} BMC")
         self.rows.append(self.formats["re"] % window + " W n")
         self.rows.append(self._placed(matrix))
-        self.shared(scene.key, scene.items)
+        if face.text:
+            self.rows.append(face.text)
+            self.asks += face.asks
         if tag:
-            self._end_text()
             self.rows.append("EMC")
         self._end()
 
-    def show(self, name: str) -> None:
-        """A form or an image by its name."""
+    def show(self, ask: str) -> None:
+        """A form or an image."""
         self._end_text()
-        self.rows.append(f"{name} Do")
+        self.asks.append(ask)
+        self.rows.append(f"{HOLE} Do")
 
     # --- what is set ---
 
-    def _begin(self, fading: str = "") -> None:
-        """Begin a part at whose end everything set in it is undone."""
+    def _begin(self, opacity: float = 1.0) -> None:
+        """Begin a part at whose end everything set in it is undone, seen through ``opacity``."""
         self._end_text()
         self.saved.append((self.fill, self.line, self.font, self.spacing))
-        self.rows.append(f"q {fading} gs" if fading else "q")
+        if opacity < 1:
+            self.asks.append(fading_ask(opacity))
+            self.rows.append(f"q {HOLE} gs")
+        else:
+            self.rows.append("q")
 
     def _end(self) -> None:
         self._end_text()

@@ -6,11 +6,11 @@ layout.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from io import BytesIO
 from itertools import groupby
-from typing import Protocol
+from typing import NamedTuple, Protocol
 from zlib import crc32
 
 from reportlab.pdfbase.pdfdoc import PDFDocument
@@ -34,16 +34,33 @@ class Typefaces(Protocol):
     def by_id(self, name: str, /) -> Typeface | None: ...
 
 
+class FontCodes(NamedTuple):
+    """One font of a document: the face ids that lead to it, its resources, the code of each character.
+
+    A code is that of a byte, plus 256 for each resource before the one that has it.
+    """
+
+    faces: tuple[str, ...]
+    names: tuple[str, ...]
+    characters: str
+    codes: tuple[int, ...]
+
+
 class Codes:
     """One face in one document. ``names`` are its font resources, one for every 255 characters."""
 
-    def __init__(self, names: tuple[str, ...], codes: Mapping[int, int]) -> None:
-        self.names = names
-        self.is_single = len(names) == 1
+    def __init__(self, font: FontCodes) -> None:
+        self.names = font.names
+        self.is_single = len(font.names) == 1
+        self._codes = codes = dict(zip(map(ord, font.characters), font.codes, strict=True))
         self._subset = {character: code >> 8 for character, code in codes.items()}
         self._spelling = {
             character: ESCAPES.get(code & 255, chr(code & 255)) for character, code in codes.items()
         }
+
+    def coded(self, characters: str) -> tuple[tuple[str, ...], list[int]]:
+        """What decides how a text of these characters is spelt."""
+        return self.names, [self._codes[ord(character)] for character in characters]
 
     def spell(self, glyphs: str, kerns: Kerns) -> str:
         """The operator that shows ``glyphs`` in the font that is set."""
@@ -83,46 +100,25 @@ def _moved_back(adjustment: float) -> str:
     return f"{-adjustment:.0f}"
 
 
-class EmbeddedFonts:
-    """All faces of one document."""
+class FontProgram(NamedTuple):
+    """A font to be embedded, and what it must carry."""
 
-    def __init__(
-        self, document: PDFDocument, faces: Typefaces, characters: Mapping[str, Iterable[str]]
-    ) -> None:
-        self._document = document
-        self._fonts: list[TTFont] = []
-        self._codes: dict[str, Codes] = {}
-        self._assign(faces, characters)
+    data: bytes
+    codes: FontCodes
 
-    def codes(self, face: str) -> Codes:
-        return self._codes[face]
 
-    def embed(self) -> None:
-        """Cut the subsets and add them to the document."""
-        for font in self._fonts:
-            font.addObjects(self._document)
-
-    def _assign(self, faces: Typefaces, characters: Mapping[str, Iterable[str]]) -> None:
-        """Face ids that lead to one program share one font, so nothing is embedded twice."""
-        programs = {face: _program(faces, face, used) for face, used in sorted(characters.items())}
-        wanted: dict[bytes, set[str]] = {}
-        for face, program in programs.items():
-            wanted.setdefault(program, set()).update(characters[face])
-        codes = {program: self._add(program, "".join(sorted(used))) for program, used in wanted.items()}
-        self._codes = {face: codes[program] for face, program in programs.items()}
-
-    def _add(self, program: bytes, characters: str) -> Codes:
-        font = open_font(program)
-        namesakes = sum(other.face.name == font.face.name for other in self._fonts)
-        font.face.subfontNameX = b"-%d" % (namesakes + 1) if namesakes else b""
-        self._fonts.append(font)
-        font.splitString(characters, self._document)
-        state = font.state[self._document]
-        codes = {ord(character): state.assignments.get(ord(character), 0) for character in characters}
-        if chr(NO_BREAK_SPACE) in characters:
-            codes[NO_BREAK_SPACE] = ord(" ")
-        names = (font.getSubsetInternalName(n, self._document) for n in range(len(state.subsets)))
-        return Codes(tuple(names), codes)
+def font_programs(faces: Typefaces, characters: Mapping[str, Iterable[str]]) -> tuple[FontProgram, ...]:
+    """Face ids that lead to one program share one font, so nothing is embedded twice."""
+    wanted: dict[bytes, list[str]] = {}
+    for face, used in sorted(characters.items()):
+        wanted.setdefault(_program(faces, face, used), []).append(face)
+    return tuple(
+        FontProgram(
+            program,
+            _assigned(program, number, tuple(ids), sorted(set().union(*(characters[face] for face in ids)))),
+        )
+        for number, (program, ids) in enumerate(wanted.items(), 1)
+    )
 
 
 def _program(faces: Typefaces, face: str, characters: Iterable[str]) -> bytes:
@@ -130,6 +126,33 @@ def _program(faces: Typefaces, face: str, characters: Iterable[str]) -> bytes:
     if found is None:
         raise LookupError(f"a scene is set in {face}, which no family has")
     return found.program(sorted(characters))
+
+
+class _Draft:
+    """Stands for a document while codes are assigned."""
+
+
+def _assigned(program: bytes, number: int, faces: tuple[str, ...], characters: Sequence[str]) -> FontCodes:
+    font, draft = open_font(program), _Draft()
+    font.splitString("".join(characters), draft)
+    state = font.state[draft]
+    codes = [state.assignments.get(ord(character), 0) for character in characters]
+    if chr(NO_BREAK_SPACE) in characters:
+        codes[characters.index(chr(NO_BREAK_SPACE))] = ord(" ")
+    names = tuple(f"/F{number}+{subset}" for subset in range(len(state.subsets)))
+    return FontCodes(faces, names, "".join(characters), tuple(codes))
+
+
+def embed(programs: Iterable[FontProgram], document: PDFDocument) -> None:
+    """Cut the subsets and add them to the document."""
+    used: list[bytes] = []
+    for program in programs:
+        font = open_font(program.data)
+        namesakes = used.count(font.face.name)
+        used.append(font.face.name)
+        font.face.subfontNameX = b"-%d" % (namesakes + 1) if namesakes else b""
+        font.splitString(program.codes.characters, document)
+        font.addObjects(document)
 
 
 @lru_cache(maxsize=64)

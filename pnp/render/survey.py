@@ -1,19 +1,84 @@
-"""What a document holds, found in one pass before anything is drawn.
+"""What a document holds, found before anything of it is written.
 
-Owns the count of how often each drawing that has a key and each whole sheet is drawn, and the characters each
-face must carry. Must not know any output format.
+Owns the inventory of a drawing, and of a document how often each drawing that has a key and each whole sheet comes,
+and the characters each font must carry. Must not know any output format.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
-from typing import TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, TypeAlias
 
 from pnp.model import Document, Sheet
-from pnp.scene import Group, Item, Link, Text
+from pnp.render.links import LinkPlace, link_places
+from pnp.render.plain import numbers, pairs, rows, string, strings
+from pnp.scene import Box, Group, Item, Link, Text
 
 SheetKey: TypeAlias = tuple[tuple[object, ...], ...]
+
+
+class Inventory(NamedTuple):
+    """What one drawing brings to a document, as plain data: it may stand for a face whose items are elsewhere."""
+
+    characters: tuple[tuple[str, str], ...] = ()  # by face id: all there are, sorted
+    uses: tuple[str, ...] = ()  # the keys of the groups drawn in it, each as often as it is
+    inside: tuple[
+        tuple[str, tuple[str, ...]], ...
+    ] = ()  # of each group with a key anywhere in it: what that uses
+    links: tuple[LinkPlace, ...] = ()
+
+
+def inventory_of(items: Iterable[Item], known: dict[str, Inventory] | None = None) -> Inventory:
+    """``known`` keeps what was found in groups with keys, for the next drawing they come in."""
+    known = {} if known is None else known
+    letters: dict[str, list[str]] = defaultdict(list)
+    uses: list[str] = []
+    has_links = False
+    waiting = [items]
+    while waiting:
+        for item in waiting.pop():
+            if isinstance(item, Text):
+                letters[item.font].append(item.glyphs)
+            elif isinstance(item, Group | Link):
+                group = item.group if isinstance(item, Link) else item
+                has_links = has_links or group is not item
+                if not group.key:
+                    waiting.append(group.items)
+                    continue
+                uses.append(group.key)
+                if group.key not in known:
+                    known[group.key] = inventory_of(group.items, known)
+    inside: dict[str, tuple[str, ...]] = {}
+    for key in dict.fromkeys(uses):
+        inner = known[key]
+        inside[key] = inner.uses
+        inside.update(inner.inside)
+        has_links = has_links or bool(inner.links)
+        for font, characters in inner.characters:
+            letters[font].append(characters)
+    told = sorted((font, "".join(sorted(set("".join(runs))))) for font, runs in letters.items())
+    return Inventory(
+        tuple(told), tuple(uses), tuple(inside.items()), tuple(link_places(items)) if has_links else ()
+    )
+
+
+def inventory_from(value: object) -> Inventory:
+    """From what JSON made of one. Raises ValueError where it is none."""
+    characters, uses, inside, links = rows(value)
+    return Inventory(
+        tuple((string(face), string(used)) for face, used in pairs(characters)),
+        strings(uses),
+        tuple((string(key), strings(inner)) for key, inner in pairs(inside)),
+        tuple(map(_link_from, rows(links))),
+    )
+
+
+def _link_from(value: object) -> LinkPlace:
+    url, box, matrix = rows(value)
+    x, y, w, h = numbers(box)
+    a, b, c, d, e, f = numbers(matrix)
+    return LinkPlace(string(url), Box(x, y, w, h), (a, b, c, d, e, f))
 
 
 def sheet_key(sheet: Sheet) -> SheetKey:
@@ -22,24 +87,28 @@ def sheet_key(sheet: Sheet) -> SheetKey:
 
 
 class Survey:
-    """Counts over one document; drawings are told apart by their keys."""
+    """Counts over one document; drawings are told apart by their keys.
 
-    def __init__(self, document: Document) -> None:
+    ``inventories`` are those of faces made elsewhere, by the keys of their scenes; of all others the items are asked.
+    """
+
+    def __init__(self, document: Document, inventories: Mapping[str, Inventory]) -> None:
         self._seen: set[str] = set()
-        self._repeated: set[str] = set()
+        self._known: dict[str, Inventory] = {}
+        self._inventories = inventories
+        self.repeated: set[str] = set()
         self.sheets: dict[SheetKey, int] = {}
         self.characters: dict[str, set[str]] = defaultdict(set)
+        self.links: dict[str, tuple[LinkPlace, ...]] = {}  # of faces that have any
         self.has_links = False
         for page in document.pages:
             if isinstance(page, Sheet):
                 self._count_sheet(page)
-                self._walk(page.marks)
+                self._add(inventory_of(page.marks, self._known))
             else:
-                self._walk(page.items)
+                self._add(inventory_of(page.items, self._known))
         self._seen.clear()
-
-    def repeats(self, key: str) -> bool:
-        return key in self._repeated
+        self._known.clear()
 
     def repeats_sheet(self, key: SheetKey) -> bool:
         return len(key) > 1 and self.sheets[key] > 1
@@ -48,26 +117,30 @@ class Survey:
         key = sheet_key(sheet)
         self.sheets[key] = self.sheets.get(key, 0) + 1
         for placement in sheet.placements:
-            if self._count(placement.scene.key):
-                self._walk(placement.scene.items)
+            scene = placement.scene
+            if self._count(scene.key):
+                told = self._inventories.get(scene.key)
+                self._add(told or inventory_of(scene.items, self._known), scene.key)
 
     def _count(self, key: str) -> bool:
-        """Note one more use; true for the first, and for what has no key."""
+        """Note one more use; true for the first."""
         if key in self._seen:
-            self._repeated.add(key)
+            self.repeated.add(key)
             return False
-        if key:
-            self._seen.add(key)
+        self._seen.add(key)
         return True
 
-    def _walk(self, items: Iterable[Item]) -> None:
-        waiting = [items]
+    def _add(self, told: Inventory, face: str = "") -> None:
+        """What lies in a group counts once, however often the group is drawn."""
+        for font, characters in told.characters:
+            self.characters[font].update(characters)
+        if told.links:
+            self.has_links = True
+            if face:
+                self.links[face] = told.links
+        inside = dict(told.inside)
+        waiting = [told.uses]
         while waiting:
-            for item in waiting.pop():
-                if isinstance(item, Text):
-                    self.characters[item.font].update(item.glyphs)
-                elif isinstance(item, Group | Link):
-                    group = item.group if isinstance(item, Link) else item
-                    self.has_links = self.has_links or group is not item
-                    if self._count(group.key):
-                        waiting.append(group.items)
+            for key in waiting.pop():
+                if self._count(key):
+                    waiting.append(inside[key])

@@ -155,6 +155,13 @@ def test_odd_stops_still_paint(stops):
     assert ink_at(image, 20, 5) == RED
 
 
+def test_equal_gradients_are_one_shading_however_they_are_written():
+    """Minus zero is zero."""
+    again = SUNRISE._replace(coords=tuple(-0.0 if edge == 0 else edge for edge in SUNRISE.coords))
+    pdf = opened(showing(*(Path(rect(0, 0, 40, 10), fill=one) for one in (SUNRISE, again))))
+    assert len(pdf.pages[0].obj.Resources.Shading) == 1
+
+
 def test_a_radial_gradient_with_a_matrix_is_an_ellipse():
     glow = Gradient((0, 0, 10), ((0, "#ffffff"), (1, "#000000")), (1, 0, 0, 0.5, 20, 15))
     image = pixels(showing(Path(rect(0, 0, 40, 30), fill=glow)))

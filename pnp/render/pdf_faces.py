@@ -1,0 +1,122 @@
+"""Faces written for one document, wherever that is put together.
+
+Owns what the writing of a face knows of its document, and the forms that are written with it. Must not know the file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from pnp.model import Document
+from pnp.render.pdf_content import PAPER_DIGITS, Content
+from pnp.render.pdf_fonts import Codes, FontCodes, FontProgram, Typefaces, font_programs
+from pnp.render.pdf_written import WrittenContent, WrittenFace, WrittenForm
+from pnp.render.survey import Inventory, Survey
+from pnp.scene import Box, Item, Scene, bounds
+
+# A form is clipped to its box. An exact one shows hairline seams between neighbours: this much larger, in mm.
+OVERSIZE = 0.36
+ISOLATED = "/Group<</S/Transparency/CS/DeviceRGB/I true>>"
+
+
+@dataclass(frozen=True)
+class DocumentCodes:
+    """All that a face's text depends on beside its scene: the codes of the fonts, and the drawings that come again."""
+
+    fonts: tuple[FontCodes, ...]
+    repeated: frozenset[str]
+
+    @cached_property
+    def by_face(self) -> Mapping[str, Codes]:
+        made = ((font, Codes(font)) for font in self.fonts)
+        return {face: codes for font, codes in made for face in font.faces}
+
+    def digest(self, key: str, told: Inventory) -> str:
+        """Equal where the scene of this key and inventory is written alike, in whichever document."""
+        coded = [(face, self.by_face[face].coded(characters)) for face, characters in told.characters]
+        drawn = (key, *(group for group, _ in told.inside))
+        plain = (key, coded, told.uses, told.inside, [name in self.repeated for name in drawn])
+        return hashlib.sha256(repr(plain).encode()).hexdigest()
+
+
+class PdfPlan(NamedTuple):
+    """What is known of a document before anything of it is written; only ``codes`` need travel."""
+
+    codes: DocumentCodes
+    survey: Survey
+    programs: tuple[FontProgram, ...]
+
+
+class Prepared(NamedTuple):
+    """What was made of a document elsewhere: faces written with the codes of its plan, by the keys of their scenes."""
+
+    plan: PdfPlan
+    written: Mapping[str, WrittenFace] = {}
+
+
+def plan(document: Document, fonts: Typefaces, inventories: Mapping[str, Inventory] | None = None) -> PdfPlan:
+    """``inventories`` are of faces made elsewhere, by the keys of their scenes, whose items are not asked for."""
+    survey = Survey(document, inventories or {})
+    programs = font_programs(fonts, survey.characters)
+    codes = DocumentCodes(tuple(program.codes for program in programs), frozenset(survey.repeated))
+    return PdfPlan(codes, survey, programs)
+
+
+class FormWriter:
+    """Writes each form when it is first asked for, those apart that are ``known`` already."""
+
+    def __init__(self, codes: DocumentCodes, known: Iterable[str] = ()) -> None:
+        self._codes = codes
+        self._known = set(known)
+        self._written: list[WrittenForm] = []
+
+    def codes(self, face: str) -> Codes:
+        return self._codes.by_face[face]
+
+    def repeats(self, key: str) -> bool:
+        return key in self._codes.repeated
+
+    def form(self, ask: str, items: tuple[Item, ...], digits: int) -> None:
+        self._write(ask, items, digits, "")
+
+    def faded_form(self, ask: str, items: tuple[Item, ...], digits: int) -> None:
+        self._write(ask, items, digits, ISOLATED)
+
+    def face(self, scene: Scene) -> WrittenContent:
+        """What a placement of the face shows."""
+        content = Content(self, scene.key)
+        content.shared(scene.key, scene.items)
+        return content.written
+
+    def taken(self) -> tuple[WrittenForm, ...]:
+        """The forms written since they were last taken."""
+        taken, self._written = tuple(self._written), []
+        return taken
+
+    def _write(self, ask: str, items: tuple[Item, ...], digits: int, group: str) -> None:
+        if ask in self._known:
+            return
+        self._known.add(ask)
+        content = Content(self, ask, digits)
+        content.draw(items)
+        # More digits stand for a larger scale; this much in the form's own space is at least that on paper.
+        margin = OVERSIZE * 10.0 ** (PAPER_DIGITS + 1 - digits)
+        box = (bounds(items) or Box(0, 0, 0, 0)).grow(margin)
+        self._written.append(WrittenForm(ask, box, group, content.written))
+
+
+def write_face(scene: Scene, codes: DocumentCodes) -> WrittenFace:
+    """With every form it asks for."""
+    return next(write_faces((scene,), codes))
+
+
+def write_faces(scenes: Iterable[Scene], codes: DocumentCodes) -> Iterator[WrittenFace]:
+    """Each form comes with the first of the faces that asks for it."""
+    forms = FormWriter(codes)
+    for scene in scenes:
+        content = forms.face(scene)
+        yield WrittenFace(content, forms.taken())
