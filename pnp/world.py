@@ -19,6 +19,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
+from pnp.cache import Cache, users_cache
+
 FilePath: TypeAlias = str | Path
 T = TypeVar("T")
 
@@ -71,7 +73,8 @@ UNASKED = "unasked"
 class World:
     """Everything one program run reads. Reading the same file twice costs nothing until ``look`` finds it changed."""
 
-    def __init__(self, overlay: Mapping[FilePath, bytes] | None = None) -> None:
+    def __init__(self, overlay: Mapping[FilePath, bytes] | None = None, cache: Cache | None = None) -> None:
+        self.cache = cache or users_cache()  # what was kept for who reads these files
         self._overlay = {_absolute(path): data for path, data in (overlay or {}).items()}
         self._records: list[ReadRecord] = []
         self._stamps: ReadRecord = {}

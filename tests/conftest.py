@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
@@ -10,6 +11,10 @@ import pytest
 from hypothesis import settings
 
 from tests.judging import Judgement, judge
+
+os.environ["PNP_CACHE"] = (
+    "off"  # tests neither read nor fill the cache of whoever runs them, but for those about it
+)
 
 Write = Callable[..., Path]
 settings.register_profile("untimed", deadline=None)  # how long an example takes depends on what else runs

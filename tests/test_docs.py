@@ -199,7 +199,7 @@ def test_the_first_line_of_the_library_works_in_an_empty_folder(tmp_path: Path) 
     assert int(run_python("-c", line, where=tmp_path / "empty")) == len(cards.cards)
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/architecture.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/architecture.md", "docs/cache.md"])
 def test_python_on_the_pages_runs(page: str, tmp_path: Path) -> None:
     examples = re.findall(
         r"^```python\n(.*?)^```$", (ROOT / page).read_text("utf-8"), re.MULTILINE | re.DOTALL

@@ -22,7 +22,7 @@ ARROWS: dict[str, set[str] | None] = {
     "languages": set(),
     "diagnostics": set(),
     "scene": set(),
-    "world": set(),
+    "world": {"cache"},
     "distant": {"scene"},
     "workers": set(),
     "dump": {"scene"},

@@ -25,6 +25,7 @@ COMMANDS = {
     "schema": ("schema", "JSON Schema of the set files, for editors."),
     "fonts": ("fonts", "Font families, their scripts and licences."),
     "profiles": ("profiles", "Papers and printers."),
+    "cache": ("cache", "Where work is kept between runs, and how large that is; how to empty it."),
     "explain": ("explain", "The manual page of a finding."),
 }
 DRAWING = frozenset(("check", "build", "proof"))  # commands that draw a deck and are done

@@ -10,7 +10,17 @@ from typing import NamedTuple
 
 import click
 
-from pnp.cli.options import card_of, chosen, kind_of, languages, listed, named, opened, sets_argument
+from pnp.cli.options import (
+    card_of,
+    chosen,
+    kind_of,
+    languages,
+    listed,
+    named,
+    no_cache_option,
+    opened,
+    sets_argument,
+)
 from pnp.cli.output import Progress, exit_code, print_findings, tally, the_world
 from pnp.diagnostics import has_errors
 from pnp.load.profiles import find as find_profile
@@ -72,6 +82,7 @@ class BuildOrder(NamedTuple):
     show_default=True,
 )
 @click.option("--draft", is_flag=True, help="Print what would be refused, visibly marked.")
+@no_cache_option
 def command(
     sets: tuple[str, ...],
     lang: str,

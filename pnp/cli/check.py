@@ -7,7 +7,7 @@ import sys
 import click
 
 from pnp.check.summary import summary
-from pnp.cli.options import chosen, format_option, languages, opened, sets_argument
+from pnp.cli.options import chosen, format_option, languages, no_cache_option, opened, sets_argument
 from pnp.cli.output import Progress, exit_code, print_findings, tally
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.project import Project
@@ -21,6 +21,7 @@ from pnp.project import Project
 @click.option("--lang", default="en", show_default=True, metavar="CODE,..|all", help="Languages to check.")
 @format_option("text", "json", "github")
 @click.option("--strict", is_flag=True, help="Warnings fail too.")
+@no_cache_option
 def command(sets: tuple[str, ...], lang: str, form: str, strict: bool) -> None:
     """Prove that card sets are consistent and that every text fits, and say what was proven.
 

@@ -8,12 +8,28 @@ from typing import Any
 
 import click
 
+from pnp.cache import OFF
 from pnp.cli.output import print_findings, the_world
 from pnp.diagnostics import did_you_mean, hinted
 from pnp.model import Card, CardSet
 from pnp.project import Project
 
 sets_argument = click.argument("sets", nargs=-1, metavar="[SET]...")
+
+
+def _without_cache(_context: click.Context, _option: click.Parameter, is_wanted: bool) -> None:
+    if is_wanted:
+        the_world().cache = OFF
+
+
+no_cache_option = click.option(
+    "--no-cache",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_without_cache,
+    help="Make everything anew, and keep nothing for the next run.",
+)
 
 
 def format_option(*choices: str) -> Callable[[Any], Any]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import click
 
-from pnp.cli.options import card_of, languages, opened
+from pnp.cli.options import card_of, languages, no_cache_option, opened
 from pnp.cli.output import Progress, exit_code, print_findings, save
 from pnp.diagnostics import in_order
 from pnp.model import CardSet
@@ -31,6 +31,7 @@ from pnp.wording import counted
 @click.option(
     "-o", "--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True
 )
+@no_cache_option
 def command(
     set_: str, lang: str, card_id: str | None, grey: bool, colour_vision: str | None, out: Path
 ) -> None:

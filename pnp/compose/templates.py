@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from types import CodeType
 from typing import NamedTuple
 
@@ -16,12 +15,10 @@ from jinja2 import (
     BaseLoader,
     BytecodeCache,
     Environment,
-    FileSystemBytecodeCache,
     StrictUndefined,
     Template,
     pass_context,
 )
-from jinja2 import __version__ as jinja_version
 from jinja2.bccache import Bucket
 from jinja2.exceptions import (
     SecurityError,
@@ -51,7 +48,6 @@ from pnp.look import paint
 
 LARGEST = 400_000  # characters of one rendered face
 NESTING = 8  # statics within statics
-FORM = 2  # of what is compiled: raised when the same template compiles to something else
 LEVELS: tuple[Asking, ...] = ("", "names", "cards")
 ASKED = "a face asked for"  # no name a template can spell
 
@@ -243,8 +239,8 @@ class TemplateRenderer:
 
 
 def render_all(order: TemplateOrder, code: BytecodeCache | None = None) -> RenderedFaces:
-    """In this process, which is for templates that come with pnp; their compiled code is kept for the next run."""
-    renderer = TemplateRenderer(order, code or _code_on_disk())
+    """In this process, which is for templates that come with pnp."""
+    renderer = TemplateRenderer(order, code)
     asking: dict[int, Asking] = {}
 
     def faces() -> Iterator[str | TemplateFailure]:
@@ -256,44 +252,21 @@ def render_all(order: TemplateOrder, code: BytecodeCache | None = None) -> Rende
     return RenderedFaces(faces(), renderer.statics, asking)
 
 
-class CodeOnDisk(FileSystemBytecodeCache):
-    """Compiled templates of bundled themes, kept for the next run; a disk that is full keeps nothing."""
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        with suppress(OSError):
-            super().dump_bytecode(bucket)
-
-
 class CodeInMemory(BytecodeCache):
-    """Compiled templates, kept as long as this process lives; behind it those on the disk, if there are any.
+    """Compiled templates, kept as long as this process lives: code is nothing to be read from a disk and run.
 
     Code is all that may be kept: what a template made for one edition is of no use to the next.
     """
 
     def __init__(self) -> None:
-        self.behind = _code_on_disk()
         self.known: dict[tuple[str, str], CodeType] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
         bucket.code = self.known.get((bucket.key, bucket.checksum))
-        if bucket.code is None and self.behind:
-            self.behind.load_bytecode(bucket)
-            if bucket.code:
-                self.known[bucket.key, bucket.checksum] = bucket.code
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         if bucket.code:
             self.known[bucket.key, bucket.checksum] = bucket.code
-        if self.behind:
-            self.behind.dump_bytecode(bucket)
-
-
-def _code_on_disk() -> CodeOnDisk | None:
-    """In a folder that only this user may write, for compiled code is run as it is; None where there is none."""
-    try:
-        return CodeOnDisk(pattern=f"__pnp{FORM}_{jinja_version}_%s.cache")
-    except (RuntimeError, OSError):
-        return None
 
 
 def _environment(templates: Templates) -> Sandbox:

@@ -16,6 +16,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp.cache import OFF, Cache
 from pnp.diagnostics import Diagnostic, Span
 from pnp.load.nodes import Map, Node
 from pnp.load.shapes import ID, ListOf, MapOf, Name, Reader, Record, TextShape
@@ -49,9 +50,10 @@ class Family(NamedTuple):
 class FontFace:
     """One opened font. ``data`` is the file as it came; ``program`` is what a PDF can embed."""
 
-    def __init__(self, name: str, data: bytes) -> None:
+    def __init__(self, name: str, data: bytes, cache: Cache = OFF) -> None:
         self.id = name
         self.data = data
+        self.cache = cache
         self.font = Sfnt(data)
         if refusal := self.font.refusal():
             raise FontError(refusal)
@@ -71,7 +73,7 @@ class FontFace:
             return self.data
         from pnp.text.symbols import converted
 
-        return converted(self.data, frozenset(characters))
+        return converted(self.data, frozenset(characters), self.cache)
 
 
 class Fonts:
@@ -125,7 +127,7 @@ class Fonts:
 
     def _open(self, row: Family, cut: tuple[int, bool], name: str) -> FontFace | None:
         try:
-            face = FontFace(name, read_font(row, row.faces[cut], self.world))
+            face = FontFace(name, read_font(row, row.faces[cut], self.world), self.world.cache)
             if not row.package:
                 try_embedding(face)
             return face

@@ -9,20 +9,30 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any
 
-from pnp import cache
+from pnp.cache import OFF, Cache
 
-FORM = b"2"  # to be raised when the conversion changes, so that old cache entries are not found
 TOLERANCE = 1.0  # font units between the cubic and the quadratic curve
 
 
-def converted(data: bytes, characters: frozenset[str]) -> bytes:
+def converted(data: bytes, characters: frozenset[str], cache: Cache = OFF) -> bytes:
     """A TrueType font with the outlines of these characters."""
-    inputs = FORM + data + "".join(sorted(characters)).encode()
-    made = cache.kept("fonts", inputs)
-    if made is None:
+    key = data + "".join(sorted(characters)).encode()
+    made = cache.kept("fonts", key)
+    if made is None or not _can_be_embedded(made, characters):
         made = convert(data, characters)
-        cache.keep("fonts", inputs, made)
+        cache.keep("fonts", key, made)
     return made
+
+
+def _can_be_embedded(data: bytes, characters: frozenset[str]) -> bool:
+    """Tries what a PDF will do with it: what lies in the cache may be anybody's."""
+    from reportlab.pdfbase.ttfonts import TTFontFile
+
+    try:
+        TTFontFile(BytesIO(data)).makeSubset([ord(char) for char in sorted(characters)])
+    except Exception:  # in as many ways as there are tables
+        return False
+    return True
 
 
 def convert(data: bytes, characters: frozenset[str]) -> bytes:

@@ -24,12 +24,6 @@ from pnp.world import World
 from tests.text.typesetting import fonts
 
 
-@pytest.fixture(autouse=True)
-def own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
-        monkeypatch.setenv(name, str(tmp_path_factory.mktemp("cache")))
-
-
 def regular() -> FontFace:
     face = fonts().face("fira-sans")
     assert face

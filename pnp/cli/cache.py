@@ -1,0 +1,26 @@
+"""``pnp cache``."""
+
+from __future__ import annotations
+
+import click
+
+from pnp.cache import Holding, users_cache
+from pnp.wording import counted
+
+
+@click.command("cache", epilog="Examples:  pnp cache   pnp cache --clear")
+@click.option("--clear", is_flag=True, help="Empty it: the next build takes longer, and prints the same.")
+def command(clear: bool) -> None:
+    """Where pnp keeps what it need not make again in the next run, and how large that is."""
+    cache = users_cache()
+    if clear:
+        click.echo(f"cleared: {_told(cache.clear())}")
+        return
+    why = cache.why_not()
+    click.echo(f"folder: {cache.folder or 'none'}")
+    click.echo(f"holds:  {_told(cache.holding())}, at most {cache.bound / 1e6:.0f} MB")
+    click.echo(f"used:   {f'no, {why}' if why else 'yes'}")
+
+
+def _told(held: Holding) -> str:
+    return f"{counted(held.entries, 'file')}, {held.size / 1e6:.1f} MB"
