@@ -15,7 +15,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.model import File, Placement, Printed, Selection, Sheet
+from pnp.model import CardSide, File, Placement, Printed, Selection, Sheet
 from pnp.scene import IDENTITY, Matrix, around
 from pnp.world import Refusal, World
 
@@ -66,6 +66,7 @@ class FileRecord(NamedTuple):
     paperless: str = ""
     selection: Selection | None = None
     correction: Corrections | None = None
+    sides: tuple[CardSide, ...] = ()  # of a file that is a face: who shows it
 
     def is_foreign(self, about: About) -> bool:
         return self.profile not in ("", about.profile)
@@ -124,6 +125,7 @@ def recorded(file: File, document: Printed, about: About) -> FileRecord:
         about.paperless,
         about.selection if document.document == "selection" else None,
         about.correction if document.pages else None,
+        file.sides,
     )
 
 
@@ -171,9 +173,11 @@ def as_text(manifest: Manifest) -> str:
 
 def _file(record: FileRecord) -> dict[str, object]:
     told = record._asdict()
-    del told["selection"], told["correction"]
+    del told["selection"], told["correction"], told["sides"]
     if record.correction:
         told["correction"] = record.correction._asdict()
+    if record.sides:
+        told["sides"] = [side._asdict() for side in record.sides]
     if chosen := record.selection:
         ids, kinds = sorted(chosen.cards), sorted(chosen.kinds)
         told["selection"] = {"ids": ids, "kinds": kinds, "one_each": chosen.one_each}
@@ -243,6 +247,7 @@ def _read_file(row: Mapping[str, object], profile: str) -> FileRecord:
         _text(row.get("paperless", digest)),
         _read_selection(_table(row["selection"])) if row.get("selection") else None,
         _read_corrections(_table(row["correction"])) if row.get("correction") else None,
+        tuple(_read_side(_table(side)) for side in _list(row.get("sides", []))),
     )
 
 
@@ -253,6 +258,10 @@ def _read_selection(row: Mapping[str, object]) -> Selection:
 
 def _read_corrections(row: Mapping[str, object]) -> Corrections:
     return Corrections(_read_matrix(row["front"]), _read_matrix(row["back"]))
+
+
+def _read_side(row: Mapping[str, object]) -> CardSide:
+    return CardSide(_text(row["card"]), "front" if row["side"] == "front" else "back")
 
 
 def _read_matrix(value: object) -> Matrix:

@@ -449,13 +449,20 @@ class Selection(NamedTuple):
 # --- files (render) --------------------------------------------------------------------------------------
 
 
+class CardSide(NamedTuple):
+    card: str
+    side: FaceSide
+
+
 class File(NamedTuple):
-    """One file to be written: ``pages`` pages of its document, from ``page`` on."""
+    """One file to be written: ``pages`` pages of its document, from ``page`` on; or a face that these ``sides`` of
+    cards share."""
 
     name: str
     data: bytes
     page: int
     pages: int
+    sides: tuple[CardSide, ...] = ()
 
 
 class Printed(NamedTuple):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, assert_never
 
-from pnp.model import Document, Faces, File, Printed, Sheets
+from pnp.model import CardSide, Document, Faces, FaceSide, File, Printed, Sheets
 from pnp.scene import Scene
 
 if TYPE_CHECKING:
@@ -91,13 +91,19 @@ def printed(
 
 
 def _faces(row: FaceFormat, faces: Faces, fonts: Typefaces) -> Iterator[File]:
-    seen: set[str] = set()
+    """What is equal is one file, named after the first card that shows it."""
+    scenes: dict[str, Scene] = {}
+    shown: dict[str, list[CardSide]] = {}
     for part in faces.parts:
-        for side, scene in (("front", part.front), ("back", part.back)):
-            if scene is not None and scene.key not in seen:
-                seen.add(scene.key)
-                data = row.file(scene, faces.assets, fonts)
-                yield File(f"{part.card}-{side}.{row.name}", data, 1, 1)
+        sides: tuple[tuple[FaceSide, Scene | None], ...] = (("front", part.front), ("back", part.back))
+        for side, scene in sides:
+            if scene is not None:
+                scenes.setdefault(scene.key, scene)
+                shown.setdefault(scene.key, []).append(CardSide(part.card, side))
+    for key, scene in scenes.items():
+        first = shown[key][0]
+        data = row.file(scene, faces.assets, fonts)
+        yield File(f"{first.card}-{first.side}.{row.name}", data, 1, 1, tuple(dict.fromkeys(shown[key])))
 
 
 def replaced(

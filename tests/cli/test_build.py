@@ -112,6 +112,12 @@ def test_several_formats_come_of_one_build(write_set: Write, tmp_path: Path) -> 
     assert whole(tmp_path / "tiny" / "en")
 
 
+def shown(folder: Path, name: str) -> list[str]:
+    """Which sides of which cards the manifest says a file of a face is."""
+    (row,) = (row for row in manifest(folder)["files"] if row["name"] == name)
+    return [f"{side['card']} {side['side']}" for side in row["sides"]]
+
+
 def test_faces_come_as_pictures_of_their_own(write_set: Write, tmp_path: Path) -> None:
     folder, made = write_set(SET), tmp_path / "tiny" / "en"
     assert pnp("build", folder, "--out", tmp_path).exit_code == 0
@@ -119,9 +125,13 @@ def test_faces_come_as_pictures_of_their_own(write_set: Write, tmp_path: Path) -
     pictures = {path.name for path in made.glob("*.svg")}
     assert pictures >= {"fox-front.svg", "owl-front.svg", "chip-front.svg", "fox-back.svg"}
     assert "owl-back.svg" not in pictures  # the fox has the same one
+    assert shown(made, "fox-back.svg") == ["fox back", "owl back"]
+    assert shown(made, "owl-front.svg") == ["owl front"]
     assert (made / "cards.pdf").exists()
     assert pnp("build", folder, "--out", tmp_path, "--format", "svg", "--cards", "owl").exit_code == 0
     assert pictures < {path.name for path in made.glob("*.svg")}  # the owl's back now has to stand alone
+    assert shown(made, "owl-back.svg") == ["owl back"]
+    assert shown(made, "fox-back.svg") == ["fox back", "owl back"]  # kept, as it was told
     assert whole(made)
 
 
