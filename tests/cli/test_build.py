@@ -163,6 +163,18 @@ def test_slips_are_usage_errors_with_a_hint(
     assert not (tmp_path / "out" / "tiny").exists()
 
 
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_a_language_the_set_has_not_is_told_before_its_errors(command: str, write_set: Write) -> None:
+    never = 'invariants: [{id: none, check: "count(beasts) == 0", because: "it is wrong"}]'
+    folder = write_set(SET.replace("rules: {", f"rules: {{{never}, "))
+    assert "'none' does not hold" in pnp(command, folder).output
+    wrong = pnp(command, folder, "--lang", "xx")
+    assert (wrong.exit_code, "tiny has no language 'xx'" in wrong.output) == (2, True)
+    assert "does not hold" not in wrong.output
+    unread = pnp(command, write_set(SET.replace("title:", "titel:")), "--lang", "xx")
+    assert (unread.exit_code, "did you mean 'title'" in unread.output) == (1, True)
+
+
 def test_a_part_larger_than_the_paper_is_named(write_set: Write, tmp_path: Path) -> None:
     huge = SET.replace("width_mm: 20", "width_mm: 400")
     result = pnp("build", write_set(huge), "--out", tmp_path / "out")
