@@ -14,6 +14,7 @@ import sys
 import tempfile
 from importlib import metadata
 from pathlib import Path
+from subprocess import CalledProcessError
 
 from bench.groups import COLD, GROUPS, PEERS, Setting
 from bench.measure import FailedError
@@ -47,7 +48,7 @@ def main() -> int:
                         rows.append(told)
                     else:
                         print("\n".join(as_lines(told, asked.markdown)), end="\n\n", flush=True)
-            except FailedError as error:
+            except (FailedError, CalledProcessError) as error:
                 failed.append(f"{name} could not be measured: {error}")
     if rows:
         print("\n".join(as_lines(table_of(rows), asked.markdown)), end="\n\n")

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 
@@ -235,9 +236,9 @@ def play(setting: Setting) -> Told:
     """Moves a second beside RLCard's UNO; ``python -m bench.play`` tells more."""
     from bench.play import YARDSTICK, measured
 
+    if not find_spec("rlcard"):
+        raise FailedError("RLCard is not installed")
     rates = {name: score.moves / score.seconds for name, score in measured(0.5 * setting.rounds).items()}
-    if YARDSTICK not in rates:
-        raise FailedError("play: RLCard is not installed")
     uno = rates[YARDSTICK]
     name, slowest = min(
         ((name, rate) for name, rate in rates.items() if not name.startswith("RLCard")),

@@ -19,8 +19,10 @@ from typing import NamedTuple
 
 from bench.tree import HERE
 
-# as users have it: compiled modules are kept
-ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+# as users have it: compiled modules are kept, and so is what pnp keeps
+ENVIRONMENT = {
+    key: value for key, value in os.environ.items() if key not in ("PYTHONDONTWRITEBYTECODE", "PNP_CACHE")
+}
 OUT = "{out}"  # in a command: the folder of the run that takes what it makes
 ROOMS = {"XDG_CACHE_HOME": "cache", "TMPDIR": "tmp"}  # where a program keeps something between two runs
 PAUSE = 0.02  # seconds between two looks at memory

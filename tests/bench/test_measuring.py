@@ -6,12 +6,15 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from bench.__main__ import main
 from bench.face import Change, times
 from bench.folder import THE_FILE, Deck, reworded, write_deck
+from bench.groups import Setting
 from bench.measure import OUT, FailedError, Task, alternating, measure, peak, together
 from bench.rows import Row, as_lines, table_of
 from bench.tree import HERE
@@ -50,6 +53,29 @@ def test_a_run_leaves_the_users_folders_alone(tmp_path: Path, monkeypatch: pytes
     assert measure(Task("writes", (sys.executable, "-c", made), "made")).size == 4
     measure(keeper(tmp_path / "notes"))
     assert list(home.iterdir()) == []
+
+
+def test_what_pnp_keeps_lies_in_the_place_of_the_run(tmp_path: Path) -> None:
+    tell = "import pnp.cache as c; print(c.users_cache().folder, file=open('told', 'w'))"
+    measure(Task("tells", (sys.executable, "-c", tell), place=tmp_path))
+    assert Path((tmp_path / "told").read_text().strip()).is_relative_to(tmp_path / "cache")
+
+
+def test_what_cannot_be_measured_is_told_and_the_rest_is_measured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(_setting: Setting) -> Iterator[Row]:
+        yield Row("half of it", 1.0)
+        raise FailedError("no luck")
+
+    groups = {"broken": broken, "sound": lambda _setting: iter([Row("the rest", 2.0)])}
+    monkeypatch.setattr("bench.__main__.GROUPS", groups)
+    monkeypatch.setattr(sys, "argv", ["bench", "--only", "broken,sound"])
+    assert main() == 1
+    told = capsys.readouterr().out
+    assert "half of it    1.00 x" in told
+    assert "the rest      2.00 x" in told
+    assert "broken could not be measured: no luck" in told
 
 
 def test_a_command_that_fails_says_why() -> None:
