@@ -70,15 +70,10 @@ class FormWriter:
     """Writes each form when it is first asked for, those apart that are ``known`` already."""
 
     def __init__(self, codes: DocumentCodes, known: Iterable[str] = ()) -> None:
-        self._codes = codes
+        self.fonts = codes.by_face
+        self.repeated = codes.repeated
         self._known = set(known)
         self._written: list[WrittenForm] = []
-
-    def codes(self, face: str) -> Codes:
-        return self._codes.by_face[face]
-
-    def repeats(self, key: str) -> bool:
-        return key in self._codes.repeated
 
     def form(self, ask: str, items: tuple[Item, ...], digits: int) -> None:
         self._write(ask, items, digits, "")

@@ -1,7 +1,11 @@
 """Lettering: embedded subsets, text that can be searched and copied, kerning, justified lines."""
 
-import pytest
+from io import BytesIO
 
+import pytest
+from reportlab.pdfbase.ttfonts import TTFontFace
+
+from pnp.render.pdf_program import Program
 from tests.render.printing import (
     fonts,
     objects,
@@ -58,6 +62,16 @@ def test_every_font_is_embedded_and_cut_to_what_is_used():
         assert (len(tag), tag.isupper(), plus) == (6, True, "+")
         assert name.startswith("FiraSans-")
         assert len(font.FontDescriptor.FontFile2.read_bytes()) < 20_000
+
+
+@pytest.mark.parametrize("face", ["fira-sans/400", "ibm-plex-serif/700", "symbols/400"])
+def test_a_font_is_read_as_reportlab_reads_it(face):
+    data = fonts().by_id(face).program("★♥☀")
+    ours, theirs = Program(data), TTFontFace(BytesIO(data))
+    characters = [*theirs.charToGlyph, 0, 0xFFFE, 0x10FFFF]
+    assert ours.glyphs == theirs.charToGlyph
+    assert list(map(ours.width, characters)) == list(map(theirs.getCharWidth, characters))
+    assert ours.subset([0, *characters[-40:]]) == theirs.makeSubset([0, *characters[-40:]])
 
 
 def test_no_font_is_named_that_is_not_embedded():
