@@ -13,7 +13,7 @@ import hashlib
 import os
 import stat
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -85,9 +85,9 @@ class World:
         self._texts: dict[str, bytes] = {}  # of what was read, to quote from
         self._moved: set[str] = set()  # what was not the same when it was read again
 
-    def __reduce__(self) -> tuple[type[World], tuple[dict[str, bytes]]]:
+    def __reduce__(self) -> tuple[type[World], tuple[dict[str, bytes], Cache]]:
         """What goes to another process reads everything anew there."""
-        return World, (self._overlay,)
+        return World, (self._overlay, self.cache)
 
     # --- files -------------------------------------------------------------------------------------------
 
@@ -196,6 +196,15 @@ class World:
         """One line of a file as it was when it was read, to be quoted; empty where there is none."""
         rows = self._texts.get(_absolute(path), b"").splitlines()
         return rows[number - 1].decode("utf-8", "replace") if 0 < number <= len(rows) else ""
+
+    def texts(self, paths: Iterable[FilePath]) -> dict[str, bytes]:
+        """Of these files those that can be quoted, for another process that may not have read them."""
+        return {str(path): self._texts[place] for path in paths if (place := _absolute(path)) in self._texts}
+
+    def quote(self, texts: Mapping[str, bytes]) -> None:
+        """Quotes may be taken from these, where nothing was read here."""
+        for path, data in texts.items():
+            self._texts.setdefault(_absolute(path), data)
 
     # --- what was read -----------------------------------------------------------------------------------
 

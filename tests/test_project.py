@@ -96,7 +96,7 @@ def test_a_broken_set_has_no_products_and_says_why(home: Path, text: str) -> Non
         assert product.found
     assert project.check()
     (built,) = project.build(home / "out")
-    assert built.sheets is None
+    assert built.pages is None
     assert built.found
     assert not (home / "out").exists()
 
@@ -265,4 +265,4 @@ def test_a_set_stays_the_one_that_was_opened(tmp_path: Path, monkeypatch: pytest
     """Printed to where we are, a bundled set leaves a folder of its own name there, and that is no set."""
     monkeypatch.chdir(tmp_path)
     built = list(pnp.open("biomos").build(tmp_path, languages=["en", "de"], documents=["reference"]))
-    assert [one.sheets is not None for one in built] == [True, True]
+    assert [one.pages is not None for one in built] == [True, True]

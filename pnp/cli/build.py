@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, deque
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,13 +21,15 @@ from pnp.cli.options import (
     no_cache_option,
     opened,
     sets_argument,
+    workers_option,
 )
 from pnp.cli.output import Progress, exit_code, print_findings, tally, the_world
 from pnp.diagnostics import has_errors
 from pnp.load.profiles import find as find_profile
 from pnp.manifest import in_short
-from pnp.model import CardSet, Profile, Selection, Sheets
-from pnp.project import CARDS, DOCUMENTS, Built
+from pnp.model import CardSet, Selection
+from pnp.project.jobs import CARDS, DOCUMENTS, Built, Printing
+from pnp.project.side_by_side import ToDo, in_turn
 from pnp.render import FACES, FORMATS
 from pnp.wording import counted
 from pnp.write import WriteError, Written, recover
@@ -36,21 +39,10 @@ class BuildOrder(NamedTuple):
     """What the command line asks for."""
 
     language: str
-    only: tuple[str, ...]
     cards: tuple[str, ...]
     kinds: tuple[str, ...]
-    one_each: bool
-    backs: bool
-    formats: tuple[str, ...]
-    profile: Profile
-    out: Path
-    draft: bool
-
-    @property
-    def selection(self) -> Selection | None:
-        if not (self.cards or self.kinds or self.one_each):
-            return None
-        return Selection(frozenset(self.cards), frozenset(self.kinds), self.one_each)
+    printing: Printing
+    workers: int
 
 
 @click.command(
@@ -83,6 +75,7 @@ class BuildOrder(NamedTuple):
 )
 @click.option("--draft", is_flag=True, help="Print what would be refused, visibly marked.")
 @no_cache_option
+@workers_option
 def command(
     sets: tuple[str, ...],
     lang: str,
@@ -95,6 +88,7 @@ def command(
     profile_name: str,
     out: Path,
     draft: bool,
+    workers: int,
 ) -> None:
     """Print card sets: checked, laid out on sheets, written to OUT/SET/LANGUAGE.
 
@@ -111,42 +105,40 @@ def command(
     some = bool(chosen_cards or chosen_kinds or one_each)
     wanted = listed(only or (",".join(sorted(CARDS)) if some else None), DOCUMENTS, "--only")
     formats = listed(form, FORMATS, "--format")
-    order = BuildOrder(
-        lang, wanted, chosen_cards, chosen_kinds, one_each, backs, formats, profile, out, draft
-    )
+    selection = Selection(frozenset(chosen_cards), frozenset(chosen_kinds), one_each) if some else None
+    printing = Printing(out, formats, profile, frozenset(wanted), selection, backs, draft)
+    order = BuildOrder(lang, chosen_cards, chosen_kinds, printing, workers)
     code = 0
     try:
         recover(out)
-        for where in chosen(sets):
-            code = max(code, _build(where, order))
+        with closing(_built(chosen(sets), order)) as every:
+            for where, built in every:
+                code = max(code, _told(where, built))
     except WriteError as error:
         click.echo(f"{error}" + (f"\n  {error.hint}" if error.hint else ""), err=True)
         code = 1
     sys.exit(code)
 
 
-def _build(where: str, order: BuildOrder) -> int:
-    """One set in every language asked for; the exit code it deserves."""
-    project = opened(where)
-    cards = project.cards().value
-    if cards is not None:
-        _check_names(cards, order)
-    code = 0
-    with Progress(str(where)) as progress:
-        for built in project.build(
-            order.out,
-            languages=languages(cards, order.language) if cards else (),
-            formats=order.formats,
-            profile=order.profile,
-            documents=order.only,
-            selection=order.selection,
-            backs=order.backs,
-            draft=order.draft,
-            progress=progress.step,
-        ):
+def _built(sets: Iterable[str], order: BuildOrder) -> Generator[tuple[str, Built], None, None]:
+    """Every set in every language asked for; a set is opened when there is time for it."""
+    owners: deque[str] = deque()
+
+    def entries() -> Iterator[ToDo[Built] | Built]:
+        for where in sets:
+            project = opened(where)
+            cards = project.cards().value
+            if cards is not None:
+                _check_names(cards, order)
+            how = order.printing._replace(progress=progress.about(where))
+            for entry in project.printing(languages(cards, order.language) if cards else (), how):
+                owners.append(where)
+                yield entry
+
+    with Progress() as progress, closing(in_turn(entries(), order.workers)) as every:
+        for built in every:
             progress.clear()
-            code = max(code, _told(where, built))
-    return code
+            yield owners.popleft(), built
 
 
 def _check_names(cards: CardSet, order: BuildOrder) -> None:
@@ -159,11 +151,11 @@ def _check_names(cards: CardSet, order: BuildOrder) -> None:
 def _told(where: str, built: Built) -> int:
     found = built.found
     print_findings(found)
-    if built.sheets is None:
+    if built.pages is None:
         what = f"{where} {built.language}" if built.language else where
         click.echo(f"{what}: not printed, {tally(found)}")
         return exit_code(found) or 1
-    made = ", ".join(_made(built.sheets, built.written)) if built.written else ""
+    made = ", ".join(_made(built.pages, built.written)) if built.written else ""
     told = f" ({tally(found)})" if found else ""
     kept = f"; kept {in_short(built.written.kept)}" if built.written and built.written.kept else ""
     click.echo(f"{built.folder}: {made or 'nothing to print'}{kept}{told}")
@@ -175,11 +167,11 @@ def _told(where: str, built: Built) -> int:
     return 0
 
 
-def _made(sheets: Sheets, written: Written) -> Iterator[str]:
+def _made(pages: Iterable[tuple[str, int]], written: Written) -> Iterator[str]:
     """What is new in the folder: documents with their pages, then faces by format."""
     new = [record for record in written.manifest.files if record.name not in written.kept]
-    for document in sheets.documents:
-        if any(record.document == document.name for record in new):
-            yield f"{document.name} {counted(len(document.pages), 'page')}"
+    for document, count in pages:
+        if any(record.document == document for record in new):
+            yield f"{document} {counted(count, 'page')}"
     for name, count in Counter(record.format for record in new if record.document == FACES).items():
         yield f"{counted(count, 'face')} as {name}"

@@ -7,10 +7,19 @@ import sys
 import click
 
 from pnp.check.summary import summary
-from pnp.cli.options import chosen, format_option, languages, no_cache_option, opened, sets_argument
+from pnp.cli.options import (
+    chosen,
+    format_option,
+    languages,
+    no_cache_option,
+    opened,
+    sets_argument,
+    workers_option,
+)
 from pnp.cli.output import Progress, exit_code, print_findings, tally
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.project import Project
+from pnp.project.jobs import ToCheck, checked
 
 
 @click.command(
@@ -22,14 +31,16 @@ from pnp.project import Project
 @format_option("text", "json", "github")
 @click.option("--strict", is_flag=True, help="Warnings fail too.")
 @no_cache_option
-def command(sets: tuple[str, ...], lang: str, form: str, strict: bool) -> None:
+@workers_option
+def command(sets: tuple[str, ...], lang: str, form: str, strict: bool, workers: int) -> None:
     """Prove that card sets are consistent and that every text fits, and say what was proven.
 
     SET is a bundled set or the folder of your own; without one, every bundled set is checked. The exit code is
     0 when all is well, 1 with errors, 2 when the command itself is wrong.
     """
     projects = [opened(where) for where in chosen(sets)]
-    judged = [_judged(project, lang) for project in projects]
+    with Progress() as progress:
+        judged = list(checked([_to_check(project, lang, progress) for project in projects], workers))
     found = [one for findings in judged for one in findings]
     print_findings(found, form)
     if form == "text":
@@ -38,11 +49,9 @@ def command(sets: tuple[str, ...], lang: str, form: str, strict: bool) -> None:
     sys.exit(exit_code(found, strict))
 
 
-def _judged(project: Project, lang: str) -> tuple[Diagnostic, ...]:
-    cards = project.cards().value
-    codes = languages(cards, lang) if cards else ()
-    with Progress(str(project.where)) as progress:
-        return project.check(codes, progress.step)
+def _to_check(project: Project, lang: str, progress: Progress) -> ToCheck:
+    where, cards = str(project.where), project.cards().value
+    return ToCheck(project, languages(cards, lang) if cards else (), progress.about(where))
 
 
 def _lines(project: Project, found: tuple[Diagnostic, ...]) -> list[str]:

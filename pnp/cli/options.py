@@ -31,6 +31,22 @@ no_cache_option = click.option(
     help="Make everything anew, and keep nothing for the next run.",
 )
 
+MOST_WORKERS = 256
+
+
+def _one_a_core(_context: click.Context, _option: click.Parameter, given: int | None) -> int:
+    from pnp.workers import cores
+
+    return given or cores()
+
+
+workers_option = click.option(
+    "--workers",
+    type=click.IntRange(1, MOST_WORKERS),
+    callback=_one_a_core,
+    help="Processes that share the work; the same comes out of it for any number.  [default: one a core]",
+)
+
 
 def format_option(*choices: str) -> Callable[[Any], Any]:
     return click.option("--format", "form", type=click.Choice(choices), default=choices[0], show_default=True)

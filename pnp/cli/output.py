@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -76,14 +77,21 @@ def exit_code(found: Iterable[Diagnostic], strict: bool = False) -> int:
 class Progress:
     """What is being done, on one line of a terminal; silent when piped, and for what takes under a second."""
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str = "") -> None:
         self.what = what
         self.began = time.monotonic()
         self.shown = False
 
     def step(self, doing: str) -> None:
+        self._show(self.what, doing)
+
+    def about(self, what: str) -> Callable[[str], None]:
+        """Steps of one thing among several."""
+        return partial(self._show, what)
+
+    def _show(self, what: str, doing: str) -> None:
         if sys.stderr.isatty() and (self.shown or time.monotonic() - self.began > PATIENCE):
-            click.echo(f"\r\x1b[K{self.what}: {doing} ...", err=True, nl=False)
+            click.echo(f"\r\x1b[K{what}: {doing} ...", err=True, nl=False)
             self.shown = True
 
     def clear(self) -> None:

@@ -11,7 +11,7 @@ for and kept until a file it read has changed; what languages share is made once
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
@@ -19,11 +19,31 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from pnp.check.proof import Proof
 from pnp.check.registry import run
 from pnp.check.run import DECK, FACES, judge_deck, settled
-from pnp.diagnostics import Diagnostic, has_errors, in_order
+from pnp.diagnostics import has_errors, in_order
 from pnp.load.sets import find
-from pnp.model import CardSet, Edition, Faces, Printed, Profile, Selection, Sheets
+from pnp.model import CardSet, Edition, Faces, Profile, Selection, Sheets
 from pnp.project.inputs import digest
+from pnp.project.jobs import (
+    CARDS,
+    DOCUMENTS,
+    PLAIN_PAPER,
+    SHEETS,
+    Built,
+    CheckJob,
+    Found,
+    FoundInDeck,
+    FoundInLanguage,
+    Printing,
+    PrintJob,
+    ToCheck,
+    Wanted,
+    checked,
+    choice_of,
+    telling,
+    with_reference,
+)
 from pnp.project.keeping import Keeping
+from pnp.project.side_by_side import Progress, ToDo, Watch, in_turn, say_nothing
 from pnp.schema.read import load_set
 from pnp.world import World
 
@@ -36,14 +56,8 @@ if TYPE_CHECKING:  # drawing is imported when something is drawn
     from pnp.text.fonts import Fonts
     from pnp.write import Written
 
-CARDS = frozenset(("cards", "components"))
-SHEETS = frozenset(("rules", "reference"))
-DOCUMENTS = ("cards", "components", "rules", "reference")
-PLAIN_PAPER = "a4"  # what ``check`` lays everything out on
 
 T = TypeVar("T")
-Found = tuple[Diagnostic, ...]
-Progress = Callable[[str], None]
 
 
 class Product(NamedTuple, Generic[T]):
@@ -51,22 +65,6 @@ class Product(NamedTuple, Generic[T]):
 
     value: T | None
     found: Found
-
-
-class Wanted(NamedTuple):
-    """What of one language is to be printed, and on which paper."""
-
-    language: str
-    paper: Profile
-    documents: frozenset[str] = frozenset(DOCUMENTS)
-    selection: Selection | None = None
-    backs: bool = True
-    draft: bool = False
-
-    @property
-    def choice(self) -> Choice:
-        some = self.selection or Selection()
-        return _choice(self.documents & CARDS, some.cards, some.kinds, self.backs)
 
 
 class Material(NamedTuple):
@@ -138,7 +136,7 @@ class Project:
         What a translation lacks is drawn in English; ``edition`` and ``check`` tell it.
         """
         with self._keeping.question():
-            choice = _choice(files, cards, kinds, backs)
+            choice = choice_of(files, cards, kinds, backs)
             made, found = self._faces(language, choice, draft)
             own, _ = self._cards()
             return _refused_with_errors(made, settled(own, found, ()) if own else found, draft)
@@ -171,24 +169,39 @@ class Project:
             found = in_order((*wrong, *found))
             return _refused_with_errors(made, settled(own, found, ()) if own else found, draft)
 
-    def check(self, languages: Iterable[str] = ("en",), progress: Progress | None = None) -> Found:
+    def check(
+        self, languages: Iterable[str] = ("en",), progress: Progress | None = None, workers: int = 1
+    ) -> Found:
         """Every finding there is, without printing: the deck, then all faces and sheets of these languages."""
+        with self._keeping.question():
+            (found,) = checked([ToCheck(self, tuple(languages), progress or say_nothing)], workers)
+            return found
+
+    def checking(
+        self, languages: tuple[str, ...], progress: Progress
+    ) -> Iterator[ToDo[FoundInLanguage] | FoundInDeck]:
+        """What ``checked`` has to do for this set: its languages, and what was found before them."""
         with self._keeping.question():
             cards, found = self._cards()
             if cards is None or has_errors(found):
-                return found
+                yield FoundInDeck(None, found)
+                return
             found = (*found, *self._judged()[1])
-            if has_errors(settled(cards, found, DECK)):
-                return settled(cards, found, DECK)
             paper, wrong = self._profile(PLAIN_PAPER)
-            found, codes = (*found, *wrong), tuple(languages)
-            for code in codes:
-                if progress:
-                    progress(f"drawing {code}")
-                if paper:
-                    found = (*found, *self._sheets(Wanted(code, paper))[1])
-            whole = set(codes) == set(cards.languages)
-            return settled(cards, found, (*DECK, *(FACES if whole else ())))
+        if has_errors(settled(cards, found, DECK)):
+            yield FoundInDeck(cards, found, DECK)
+            return
+        if paper is not None:
+            for code in languages:
+                yield ToDo(self, CheckJob(str(self._home), code, paper), progress, len(languages))
+        whole = set(languages) == set(cards.languages)
+        yield FoundInDeck(cards, (*found, *wrong), (*DECK, *(FACES if whole else ())))
+
+    def found_in(self, job: CheckJob, watch: Watch) -> Found:
+        """What drawing one language and laying it out brings to light."""
+        watch.doing(f"drawing {job.language}")
+        with self._keeping.question():
+            return self._sheets(Wanted(job.language, job.paper))[1]
 
     def build(
         self,
@@ -202,21 +215,28 @@ class Project:
         backs: bool = True,
         draft: bool = False,
         progress: Progress | None = None,
+        workers: int = 1,
     ) -> Iterator[Built]:
         """Print: one folder OUT/SET/LANGUAGE after the other, each put in place as a whole.
 
         A language with errors is refused and what was printed before stays. Raises ``write.WriteError`` where the
-        disk cannot take what was printed.
+        disk cannot take what was printed. Several workers make as many languages at a time.
         """
-        told = progress or _say_nothing
-        paper, found = self._printable(profile, draft)
+        how = Printing(
+            Path(out), tuple(formats), profile, frozenset(documents), selection, backs, draft, progress
+        )
+        return in_turn(self.printing(languages, how), workers)
+
+    def printing(self, languages: Iterable[str], how: Printing) -> Iterator[ToDo[Built] | Built]:
+        """What ``build`` has to do, for those who print several sets at a time."""
+        codes = tuple(languages)
+        paper, found = self._printable(how.profile, how.draft)
         if paper is None:
             yield Built("", None, found)
             return
-        for language in languages:
-            told("drawing faces")
-            wanted = Wanted(language, paper, frozenset(documents), selection, backs, draft)
-            yield self._build_one(Path(out), wanted, formats, found, told)
+        for code in codes:
+            job = PrintJob(str(self._home), how.out, how.wanted(code, paper), how.formats, found)
+            yield ToDo(self, job, how.progress or say_nothing, len(codes))
 
     def _printable(self, profile: str | Profile, draft: bool) -> tuple[Profile | None, Found]:
         """The paper, if the set may be printed at all, and what there is to say of set and paper."""
@@ -230,36 +250,46 @@ class Project:
             is_refused = has_errors(found) and not (draft and proof)
             return (None if is_refused else paper), found
 
-    def _build_one(
-        self, out: Path, wanted: Wanted, formats: Sequence[str], found: Found, told: Progress
-    ) -> Built:
+    def build_one(self, job: PrintJob, watch: Watch) -> Built:
         """One language. Each is a question of its own: who waits between two of them may ask others."""
+        wanted = job.wanted
+        watch.doing(f"drawing {wanted.language}")
         with self._keeping.question():
-            self._keeping.forget(_of_languages)  # one after the other, lest a large deck be held in all
+            self.let_go()  # one after the other, lest a large deck be held in all
             cards, _ = self._cards()
             sheets, more = self._sheets(wanted)
-            every = settled(cards, (*found, *more), ()) if cards else in_order((*found, *more))
+            every = settled(cards, (*job.before, *more), ()) if cards else in_order((*job.before, *more))
             if cards is None or sheets is None or (has_errors(every) and not wanted.draft):
                 return Built(wanted.language, None, every)
-            folder = out / cards.id / wanted.language
-            written = self._written(folder, sheets, wanted, formats, told)
-            return Built(wanted.language, folder, every, sheets, written)
+            folder = job.out / cards.id / wanted.language
+            written = self._written(folder, sheets, job, watch)
+            pages = tuple((document.name, len(document.pages)) for document in sheets.documents)
+            return Built(wanted.language, folder, every, pages, written)
 
-    def _written(
-        self, folder: Path, sheets: Sheets, wanted: Wanted, formats: Sequence[str], told: Progress
-    ) -> Written | None:
+    def _written(self, folder: Path, sheets: Sheets, job: PrintJob, watch: Watch) -> Written | None:
         from pnp.documents import about_build
         from pnp.render import printed
         from pnp.write import write
 
-        paper = wanted.paper
+        wanted, paper = job.wanted, job.paper
         material, _ = self._material()
         edition, _ = self._edition(wanted.language, wanted.draft)
         faces, _ = self._faces(wanted.language, wanted.choice, wanted.draft)
         if material is None or edition is None or faces is None:
             return None
-        about = about_build(sheets, edition, paper, (self._label(paper), self._label(None)), formats, wanted)
-        return write(folder, about, _telling(printed(formats, sheets, faces, material.fonts), told))
+        digests = self._label(paper), self._label(None)
+        about = about_build(sheets, edition, paper, digests, job.formats, wanted)
+        files = printed(job.formats, sheets, faces, material.fonts)
+        return write(folder, about, telling(files, watch, wanted.language, self._label(paper)))
+
+    def inputs(self, paper: Profile) -> str:
+        """The digest of everything a build could be made from, as the files are now."""
+        with self._keeping.question():
+            return self._label(paper)
+
+    def let_go(self) -> None:
+        """Forget what was drawn of any language."""
+        self._keeping.forget(_of_languages)
 
     # --- the stages --------------------------------------------------------------------------------------
 
@@ -388,7 +418,7 @@ class Project:
             if faces is None or material is None or told is None:
                 return None, found
             rulebook, more = self._rulebook_of(wanted)
-            every, also = _with_reference(faces, rulebook, wanted)
+            every, also = with_reference(faces, rulebook, wanted)
             label = self._label(paper)
             sheets, notes = impose(
                 every,
@@ -435,51 +465,10 @@ class Project:
         return self._keeping.once(("profile", profile), lambda: find_profile(profile, world=self.world))
 
 
-class Built(NamedTuple):
-    """One language printed: its folder and sheets, or none of them where it was refused."""
-
-    language: str  # "" where the set itself is refused
-    folder: Path | None
-    found: Found
-    sheets: Sheets | None = None
-    written: Written | None = None
-
-
 def _refused_with_errors(value: T | None, found: Found, draft: bool = False) -> Product[T]:
     return Product(value if draft or not has_errors(found) else None, found)
-
-
-def _choice(files: Collection[str], cards: Collection[str], kinds: Collection[str], backs: bool) -> Choice:
-    from pnp.compose import Choice
-
-    return Choice(frozenset(files), frozenset(cards), backs, frozenset(kinds))
-
-
-def _with_reference(faces: Faces, rulebook: SheetMaterial | None, wanted: Wanted) -> tuple[Faces, Found]:
-    """The faces to be laid on sheets: those drawn, and a reference card for every player."""
-    found: Found = ()
-    if rulebook is not None:
-        faces = replace(faces, assets={**faces.assets, **rulebook.assets})
-    if rulebook is not None and "reference" in wanted.documents:
-        from pnp.rulebook import reference_cards
-
-        parts, found = reference_cards(rulebook)
-        faces = replace(faces, parts=(*faces.parts, *parts))
-    if wanted.selection is not None and wanted.selection.one_each:
-        faces = replace(faces, parts=tuple(part._replace(copies=1) for part in faces.parts))
-    return faces, found
-
-
-def _telling(files: Iterable[Printed], told: Progress) -> Iterator[Printed]:
-    for document in files:
-        told(f"writing {document.document} as {document.format}")
-        yield document
 
 
 def _of_languages(key: Hashable) -> bool:
     """Whether a product is of one language alone."""
     return isinstance(key, tuple) and key[0] in ("faces", "sheets", "sheet material")
-
-
-def _say_nothing(_doing: str) -> None:
-    """For those who do not want to know how far it is."""

@@ -1,0 +1,173 @@
+"""What is done for one language, one after the other or side by side: it is printed, or looked through for findings.
+
+Owns what such a job takes along and what comes of it. Must not know who does it, nor how any stage works.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.check.run import settled
+from pnp.diagnostics import Diagnostic
+from pnp.model import CardSet, Faces, Printed, Profile, Selection
+from pnp.project.side_by_side import Progress, ToDo, Watch, in_turn
+
+if TYPE_CHECKING:
+    from pnp.compose import Choice
+    from pnp.project import Project
+    from pnp.rulebook import SheetMaterial
+    from pnp.write import Written
+
+CARDS = frozenset(("cards", "components"))
+SHEETS = frozenset(("rules", "reference"))
+DOCUMENTS = ("cards", "components", "rules", "reference")
+PLAIN_PAPER = "a4"  # what ``check`` lays everything out on
+
+Found = tuple[Diagnostic, ...]
+
+
+def choice_of(files: Collection[str], cards: Collection[str], kinds: Collection[str], backs: bool) -> Choice:
+    from pnp.compose import Choice
+
+    return Choice(frozenset(files), frozenset(cards), backs, frozenset(kinds))
+
+
+class Wanted(NamedTuple):
+    """What of one language is to be printed, and on which paper."""
+
+    language: str
+    paper: Profile
+    documents: frozenset[str] = frozenset(DOCUMENTS)
+    selection: Selection | None = None
+    backs: bool = True
+    draft: bool = False
+
+    @property
+    def choice(self) -> Choice:
+        some = self.selection or Selection()
+        return choice_of(self.documents & CARDS, some.cards, some.kinds, self.backs)
+
+
+class Printing(NamedTuple):
+    """What is to be printed of each language of a set, how and where to."""
+
+    out: Path
+    formats: tuple[str, ...] = ("pdf",)
+    profile: str | Profile = PLAIN_PAPER
+    documents: frozenset[str] = frozenset(DOCUMENTS)
+    selection: Selection | None = None
+    backs: bool = True
+    draft: bool = False
+    progress: Progress | None = None
+
+    def wanted(self, language: str, paper: Profile) -> Wanted:
+        return Wanted(language, paper, self.documents, self.selection, self.backs, self.draft)
+
+
+class Built(NamedTuple):
+    """One language printed: its folder and how many pages each document has; none of them where it was refused."""
+
+    language: str  # "" where the set itself is refused
+    folder: Path | None
+    found: Found
+    pages: tuple[tuple[str, int], ...] | None = None
+    written: Written | None = None
+
+
+class PrintJob(NamedTuple):
+    """One language to print; ``before`` was found before any language was looked at."""
+
+    home: str
+    out: Path
+    wanted: Wanted
+    formats: tuple[str, ...]
+    before: Found
+
+    @property
+    def paper(self) -> Profile:
+        return self.wanted.paper
+
+    def done(self, project: Project, watch: Watch) -> Built:
+        return project.build_one(self, watch)
+
+    def clear(self) -> None:
+        from pnp.write import recover
+
+        recover(self.out)
+
+
+class FoundInLanguage(NamedTuple):
+    """What one language adds to the findings of a set."""
+
+    found: Found
+
+
+class CheckJob(NamedTuple):
+    """One language to draw and lay out, for what is found on the way."""
+
+    home: str
+    language: str
+    paper: Profile
+
+    def done(self, project: Project, watch: Watch) -> FoundInLanguage:
+        return FoundInLanguage(project.found_in(self, watch))
+
+    def clear(self) -> None:
+        """It leaves nothing behind."""
+
+
+class FoundInDeck(NamedTuple):
+    """What was found before any language, and which families of rules have looked at everything with them."""
+
+    cards: CardSet | None  # None where nothing can be allowed
+    found: Found
+    families: tuple[str, ...] = ()
+
+
+class ToCheck(NamedTuple):
+    """A set to look through, in these languages."""
+
+    project: Project
+    languages: tuple[str, ...]
+    progress: Progress
+
+
+def checked(sets: Iterable[ToCheck], workers: int = 1) -> Iterator[Found]:
+    """Every finding there is about each of the sets."""
+    entries: Iterator[ToDo[FoundInLanguage | FoundInDeck] | FoundInLanguage | FoundInDeck]
+    entries = (entry for one in sets for entry in one.project.checking(one.languages, one.progress))
+    found: Found = ()
+    with closing(in_turn(entries, workers)) as made:
+        for one in made:
+            if isinstance(one, FoundInLanguage):
+                found += one.found
+            else:
+                every = (*one.found, *found)
+                found = ()
+                yield settled(one.cards, every, one.families) if one.cards else every
+
+
+def with_reference(faces: Faces, rulebook: SheetMaterial | None, wanted: Wanted) -> tuple[Faces, Found]:
+    """The faces to be laid on sheets: those drawn, and a reference card for every player."""
+    found: Found = ()
+    if rulebook is not None:
+        faces = replace(faces, assets={**faces.assets, **rulebook.assets})
+    if rulebook is not None and "reference" in wanted.documents:
+        from pnp.rulebook import reference_cards
+
+        parts, found = reference_cards(rulebook)
+        faces = replace(faces, parts=(*faces.parts, *parts))
+    if wanted.selection is not None and wanted.selection.one_each:
+        faces = replace(faces, parts=tuple(part._replace(copies=1) for part in faces.parts))
+    return faces, found
+
+
+def telling(files: Iterable[Printed], watch: Watch, language: str, inputs: str) -> Iterator[Printed]:
+    for document in files:
+        watch.doing(f"writing {language}, {document.document} as {document.format}")
+        yield document
+    watch.printed(inputs)
