@@ -86,10 +86,13 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 def second(home: Path) -> Path:
-    """Another set in the same languages."""
+    """Another set in the same languages, with a theme of its own."""
     other = home.with_name("other")
     shutil.copytree(home, other)
-    (other / "set.yaml").write_text(SET.replace("id: tiny", "id: other"), encoding="utf-8")
+    text = SET.replace("id: tiny", "id: other").replace("title:", "theme: mine\ntitle:")
+    (other / "set.yaml").write_text(text, encoding="utf-8")
+    (other / "templates" / "mine").mkdir(parents=True)
+    (other / "templates" / "mine" / "theme.yaml").write_text("extends: plain\n", encoding="utf-8")
     for path in (other / "lang").iterdir():
         path.write_text(path.read_text("utf-8").replace('"tiny/', '"other/'), encoding="utf-8")
     return other

@@ -29,7 +29,7 @@ from pnp.load.profiles import find as find_profile
 from pnp.manifest import in_short
 from pnp.model import CardSet, Selection
 from pnp.project.jobs import CARDS, DOCUMENTS, Built, Printing
-from pnp.project.side_by_side import ToDo, in_turn
+from pnp.project.turns import ToDo, in_turn
 from pnp.render import FACES, FORMATS
 from pnp.wording import counted
 from pnp.write import WriteError, Written, recover

@@ -40,6 +40,7 @@ class TemplateProcess:
             env=_environment(),
         )
         self.why = ""  # it gave no more rows
+        self.owner = os.getpid()  # who alone may give it orders, were others forked from there
 
     def rows(self, order: TemplateOrder) -> Iterator[Any]:
         """What it tells, row by row, until it is done or breaks a limit."""
@@ -88,6 +89,10 @@ def render_foreign(order: TemplateOrder) -> RenderedFaces:
     return RenderedFaces(_faces(order, statics, asking), statics, asking)
 
 
+def _of_ours() -> TemplateProcess | None:
+    return _prepared.pop() if _prepared and _prepared[0].owner == os.getpid() else None
+
+
 def _faces(
     order: TemplateOrder, statics: dict[str, str], asking: dict[int, Asking]
 ) -> Iterator[str | TemplateFailure]:
@@ -96,7 +101,7 @@ def _faces(
     done = 0
     face: str | TemplateFailure = ""
     try:
-        child = _prepared.pop() if _prepared else TemplateProcess()
+        child = _of_ours() or TemplateProcess()
     except OSError as error:
         why = f"cannot have a process of its own ({error.strerror})"
         yield from (TemplateFailure("limit", job.template, 1, why) for job in order.jobs)

@@ -43,7 +43,7 @@ from pnp.project.jobs import (
     with_reference,
 )
 from pnp.project.keeping import Keeping
-from pnp.project.side_by_side import Progress, ToDo, Watch, in_turn, say_nothing
+from pnp.project.turns import Progress, ToDo, Watch, in_turn, say_nothing
 from pnp.schema.read import load_set
 from pnp.world import World
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.check.run import settled
 from pnp.diagnostics import Diagnostic
 from pnp.model import CardSet, Faces, Printed, Profile, Selection
-from pnp.project.side_by_side import Progress, ToDo, Watch, in_turn
+from pnp.project.turns import Progress, ToDo, Watch, in_turn
 
 if TYPE_CHECKING:
     from pnp.compose import Choice

@@ -8,116 +8,17 @@ not know what is made of a language.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple
 
-from pnp.diagnostics import Diagnostic
-from pnp.model import Profile
+from pnp.project.turns import LanguageJob, P, Raised, ToDo, Watch, released
 from pnp.workers import Task, Worker, WorkerLost, ending, first_to_speak, start_method
 from pnp.world import World
 
 if TYPE_CHECKING:
     from pnp.project import Project
-
-Progress = Callable[[str], None]
-
-
-def say_nothing(_text: str) -> None:
-    """For those who do not want to know how far it is."""
-
-
-class Watch(NamedTuple):
-    """Who wants to know how far a language is."""
-
-    doing: Progress = say_nothing
-    printed: Progress = (
-        say_nothing  # all of it, from inputs of this digest; it goes in place when this returns
-    )
-
-
-class LanguageProduct(Protocol):
-    """What a language comes to, with everything there is to say about it."""
-
-    @property
-    def found(self) -> tuple[Diagnostic, ...]: ...
-
-
-P = TypeVar("P", bound=LanguageProduct)
-P_co = TypeVar("P_co", bound=LanguageProduct, covariant=True)
-
-
-class LanguageJob(Protocol[P_co]):
-    """What is to be done for one language of a set. It can be sent to another process."""
-
-    @property
-    def home(self) -> str: ...
-    @property
-    def paper(self) -> Profile: ...
-    def done(self, project: Project, watch: Watch) -> P_co: ...
-    def clear(self) -> None:
-        """Clears away what a process left behind that was cut short."""
-
-
-class ToDo(NamedTuple, Generic[P_co]):
-    """A language's turn: the project here that knows its set, and how many languages of the set have one."""
-
-    project: Project
-    job: LanguageJob[P_co]
-    told: Progress
-    languages: int
-
-    def here(self) -> P_co:
-        """Done in this process."""
-        return self.job.done(self.project, Watch(self.told))
-
-    @property
-    def inputs(self) -> str:
-        """The digest of everything it may be made from, as it is now."""
-        return self.project.inputs(self.job.paper)
-
-
-def in_turn(entries: Iterable[ToDo[P] | P], workers: int = 1) -> Generator[P, None, None]:
-    """What there is to do, done by as many processes, in the order of the entries; a product that is there already
-    comes in its turn. Entries may be worked out late, and what that raises is raised in its turn.
-
-    To be closed by those who may leave early: then all processes are gone.
-    """
-    coming = _held(entries) if workers > 1 else iter(entries)
-    first: list[ToDo[P] | P | _Raised] = []
-    while workers > 1 and sum(isinstance(one, ToDo) for one in first) < 2:
-        entry = next(coming, None)
-        if entry is None:
-            workers = 1
-        else:
-            first.append(entry)
-    if workers > 1:
-        yield from _SideBySide(chain(first, coming), workers).made()
-        return
-    for entry in chain(first, coming):
-        yield entry.here() if isinstance(entry, ToDo) else _released(entry)
-
-
-class _Raised(NamedTuple):
-    """Entries ended with this."""
-
-    error: Exception
-
-
-def _held(entries: Iterable[ToDo[P] | P]) -> Iterator[ToDo[P] | P | _Raised]:
-    try:
-        yield from entries
-    except Exception as error:
-        yield _Raised(error)
-
-
-def _released(entry: P | _Raised) -> P:
-    if isinstance(entry, _Raised):
-        raise entry.error
-    return entry
-
 
 # --- what is told ---------------------------------------------------------------------------------
 
@@ -199,15 +100,15 @@ class _Place(Generic[P]):
         self.error: Exception | None = None  # what its worker raised
 
 
-class _SideBySide(Generic[P]):
+class SideBySide(Generic[P]):
     """Workers, and the line of what they do."""
 
-    def __init__(self, entries: Iterator[ToDo[P] | P | _Raised], most: int) -> None:
+    def __init__(self, entries: Iterator[ToDo[P] | P | Raised], most: int) -> None:
         self.entries, self.most = entries, most
         self.workers: list[Worker] = []
         self.idle: list[Worker] = []
         self.busy: dict[Worker, _Place[P]] = {}
-        self.line: deque[_Place[P] | P | _Raised] = deque()
+        self.line: deque[_Place[P] | P | Raised] = deque()
         self.projects: dict[str, Project] = {}
         self.count: Counter[str] = Counter()  # languages told, of each set
 
@@ -218,7 +119,7 @@ class _SideBySide(Generic[P]):
                     head = self.line[0]
                     if not isinstance(head, _Place):
                         self.line.popleft()
-                        yield _released(head)
+                        yield released(head)
                     elif (product := self._taken(head)) is not None:
                         self.line.popleft()
                         self.count[head.todo.job.home] += 1
@@ -314,14 +215,14 @@ class _SideBySide(Generic[P]):
                 place.printed = told
             case _Made():
                 place.made = told
-                self.idle.append(self.busy_no_more(worker))
+                self._rests(worker)
             case _Dropped():
                 place.worker = None
-                self.idle.append(self.busy_no_more(worker))
+                self._rests(worker)
 
-    def busy_no_more(self, worker: Worker) -> Worker:
+    def _rests(self, worker: Worker) -> None:
         del self.busy[worker]
-        return worker
+        self.idle.append(worker)
 
     def _lost(self, place: _Place[P]) -> None:
         """What it did is done here when it is its turn."""
