@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pnp.model import Document
 from pnp.render.pdf_content import PAPER_DIGITS, Content
 from pnp.render.pdf_fonts import Codes, FontCodes, FontProgram, Typefaces, font_programs
-from pnp.render.pdf_written import WrittenContent, WrittenFace, WrittenForm
+from pnp.render.pdf_written import FORM, WrittenContent, WrittenFace, WrittenForm
 from pnp.render.survey import Inventory, Survey
 from pnp.scene import Box, Item, Scene, bounds
 
@@ -105,13 +105,26 @@ class FormWriter:
 
 
 def write_face(scene: Scene, codes: DocumentCodes) -> WrittenFace:
-    """With every form it asks for."""
     return next(write_faces((scene,), codes))
 
 
 def write_faces(scenes: Iterable[Scene], codes: DocumentCodes) -> Iterator[WrittenFace]:
-    """Each form comes with the first of the faces that asks for it."""
-    forms = FormWriter(codes)
+    """Forms that several of them ask for are written once; each face has all it asks for."""
+    writer = FormWriter(codes)
+    forms: dict[str, WrittenForm] = {}
     for scene in scenes:
-        content = forms.face(scene)
-        yield WrittenFace(content, forms.taken())
+        content = writer.face(scene)
+        forms.update((form.ask, form) for form in writer.taken())
+        yield WrittenFace(content, _asked_for(content, forms))
+
+
+def _asked_for(content: WrittenContent, forms: Mapping[str, WrittenForm]) -> tuple[WrittenForm, ...]:
+    """By a content, and by the forms it asks for."""
+    found: dict[str, WrittenForm] = {}
+    waiting = [content]
+    while waiting:
+        for ask in waiting.pop().asks:
+            if ask[0] == FORM and ask not in found:
+                found[ask] = forms[ask]
+                waiting.append(forms[ask].content)
+    return tuple(found.values())

@@ -16,6 +16,7 @@ Owns these values, and how they come back from JSON. Must not know how they are 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.render.plain import numbers, rows, string, strings
@@ -43,7 +44,7 @@ class WrittenForm(NamedTuple):
 
 
 class WrittenFace(NamedTuple):
-    """What a placement of the face shows, and forms it asks for."""
+    """What a placement of the face shows, and every form that is asked for in it."""
 
     content: WrittenContent
     forms: tuple[WrittenForm, ...] = ()
@@ -62,10 +63,31 @@ def gradient_of(ask: str) -> Gradient:
     return Gradient(tuple(coords), tuple((offset, ink) for offset, ink in stops), (a, b, c, d, e, f))
 
 
-def face_from(value: object) -> WrittenFace:
-    """From what JSON made of one. Raises ValueError where it is none."""
-    content, forms = rows(value)
-    return WrittenFace(_content(content), tuple(map(_form, rows(forms))))
+def as_plain(faces: Mapping[str, WrittenFace]) -> dict[str, object]:
+    """What JSON can write: a form that several faces ask for stands there once."""
+    numbers: dict[WrittenForm, int] = {}
+    told = {
+        key: (face.content, [numbers.setdefault(form, len(numbers)) for form in face.forms])
+        for key, face in faces.items()
+    }
+    return {"forms": list(numbers), "faces": told}
+
+
+def from_plain(value: object) -> dict[str, WrittenFace]:
+    """From what JSON read. Raises ValueError where it is not what ``as_plain`` makes."""
+    match value:
+        case {"forms": forms, "faces": dict(faces)}:
+            known = tuple(map(_form, rows(forms)))
+            return {string(key): _face(face, known) for key, face in faces.items()}
+    raise ValueError("no faces as they are written")
+
+
+def _face(value: object, forms: Sequence[WrittenForm]) -> WrittenFace:
+    content, asked = rows(value)
+    numbers = [number for number in rows(asked) if isinstance(number, int) and 0 <= number < len(forms)]
+    if numbers != asked:
+        raise ValueError("a form that is not there")
+    return WrittenFace(_content(content), tuple(forms[number] for number in numbers))
 
 
 def _form(value: object) -> WrittenForm:

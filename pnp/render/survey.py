@@ -40,15 +40,20 @@ def inventory_of(items: Iterable[Item], known: dict[str, Inventory] | None = Non
         for item in waiting.pop():
             if isinstance(item, Text):
                 letters[item.font].append(item.glyphs)
-            elif isinstance(item, Group | Link):
-                group = item.group if isinstance(item, Link) else item
-                has_links = has_links or group is not item
-                if not group.key:
-                    waiting.append(group.items)
-                    continue
-                uses.append(group.key)
-                if group.key not in known:
-                    known[group.key] = inventory_of(group.items, known)
+                continue
+            if isinstance(item, Link):
+                has_links = True
+                group = item.group
+            elif isinstance(item, Group):
+                group = item
+            else:
+                continue
+            if not group.key:
+                waiting.append(group.items)
+                continue
+            uses.append(group.key)
+            if group.key not in known:
+                known[group.key] = inventory_of(group.items, known)
     inside: dict[str, tuple[str, ...]] = {}
     for key in dict.fromkeys(uses):
         inner = known[key]

@@ -9,7 +9,7 @@ from PIL import Image as Raster
 
 from pnp.render.pdf import render_pdf
 from pnp.render.pdf_faces import Prepared, plan, write_face, write_faces
-from pnp.render.pdf_written import face_from
+from pnp.render.pdf_written import as_plain, from_plain
 from pnp.render.survey import inventory_from, inventory_of
 from pnp.scene import Box, Gradient, Group, Image, Link, Path, move, rect, shared
 from tests.render.printing import block, document, fonts, picture, placed, scene, sheet, solid, words
@@ -104,7 +104,7 @@ def test_faces_kept_as_json_print_the_same_bytes():
     assert inventories == {key: inventory_of(face.items) for key, face in faces.items()}
     planned = plan(deck(distant), fonts(), inventories)
     written = {key: write_face(face, planned.codes) for key, face in faces.items()}
-    back = {key: face_from(json.loads(json.dumps(face))) for key, face in written.items()}
+    back = from_plain(json.loads(json.dumps(as_plain(written))))
     assert back == written
     assert render_pdf(deck(distant), ASSETS, fonts(), Prepared(planned, back)) == render_pdf(
         deck(), ASSETS, fonts()
@@ -119,13 +119,29 @@ def test_some_faces_may_be_written_here_and_others_elsewhere():
     )
 
 
-DAMAGED = (None, [], [["q", ["G0.500"]], []], [["q", []], [["X1", [1.0], "", ["", []]]]], [["q", [1]], []])
+DAMAGED = (
+    None,
+    {"forms": []},
+    {"forms": [], "faces": {"cod": []}},
+    {"forms": [], "faces": {"cod": [["q", ["G0.500"]], []]}},  # an ask without a hole
+    {"forms": [], "faces": {"cod": [["q", []], [0]]}},  # a form that is not there
+    {"forms": [["X1", [1.0], "", ["", []]]], "faces": {}},
+    {"forms": [], "faces": {"cod": [["q", [1]], []]}},
+)
 
 
 @pytest.mark.parametrize("damaged", DAMAGED)
 def test_what_is_no_written_face_is_refused(damaged):
     with pytest.raises(ValueError):
-        face_from(damaged)
+        from_plain(json.loads(json.dumps(damaged)))
+
+
+def test_a_form_that_many_faces_ask_for_is_kept_once():
+    faces = {face.key: face for face in (scene(sign(1, 1), words(name)) for name in ("cod", "eel", "roe"))}
+    codes = plan(document(sheet(*map(placed, faces.values()))), fonts()).codes
+    written = dict(zip(faces, write_faces(faces.values(), codes), strict=True))
+    (form,) = {face.forms[0] for face in written.values()}
+    assert json.dumps(as_plain(written)).count(form.ask) == 1 + len(faces)
 
 
 def digest(face, *others):
