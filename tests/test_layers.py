@@ -45,7 +45,7 @@ ARROWS: dict[str, set[str] | None] = {
     "render": {"distant", "scene", "model"},
     "manifest": {"world", "model", "scene"},
     "write": {"manifest", "model"},
-    "play": {"model", "diagnostics", "schema", "load", "scene", "text", "wording"},
+    "play": {"workers", "model", "diagnostics", "schema", "load", "scene", "text", "wording"},
     "games": {"play", "model", "diagnostics", "schema", "wording"},
     "check": {
         "distant", "languages", "look", "scene", "schema", "model", "diagnostics", "compose", "play", "wording",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
@@ -67,6 +68,13 @@ def tally(found: Sequence[Diagnostic]) -> str:
     """``2 errors, 1 warning``; empty when there is nothing to tell."""
     counts = [(sum(one.severity is severity for one in found), severity.value) for severity in Severity]
     return ", ".join(counted(count, word) for count, word in counts if count)
+
+
+def refuse(found: Iterable[Diagnostic], usage: Container[str] = ()) -> NoReturn:
+    """Says why, and ends; with 2 if these are findings about the command line."""
+    found = tuple(found)
+    print_findings(found)
+    sys.exit(2 if any(one.code in usage for one in found) else 1)
 
 
 def exit_code(found: Iterable[Diagnostic], strict: bool = False) -> int:

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-import os
+import re
 import sys
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 import click
+from click.core import ParameterSource
 
 from pnp.cli.options import opened
-from pnp.cli.output import Progress, exit_code, print_findings, the_world
-from pnp.diagnostics import Diagnostic, Span, did_you_mean
-from pnp.load.sets import refused
+from pnp.cli.output import Progress, exit_code, print_findings, refuse
+from pnp.cli.totals import Checkpoint, merge, refuse_other, write_totals
+from pnp.diagnostics import Diagnostic, did_you_mean
+from pnp.diagnostics import as_text as as_finding
 from pnp.model import CardSet
-from pnp.play import sweep
-from pnp.play.driver import AnyPlayed
+from pnp.play import executors, sweep
+from pnp.play.counted import MOST_GAMES, record
+from pnp.play.executors import Executor, TroubleError
+from pnp.play.faults import COMMAND_LINE
+from pnp.play.ranges import part, told
 from pnp.play.report import as_json, as_text, comparison, comparison_text, said, summary
-from pnp.play.simulate import Plan, Simulation, incidents, one_game, plan_of, simulate
+from pnp.play.simulate import Simulation, begin, incidents, plan_of, simulate
 from pnp.play.summaries import Summary
 from pnp.play.table import choosable
-from pnp.world import Refusal
+from pnp.play.tasks import Plan, likeness
+from pnp.workers import cores
 
-USAGE = {"PLY701", "PLY702", "PLY703", "PLY710"}  # findings about the command line: exit code 2
 REPORTS = (".pdf", ".json", ".txt")
 
 
@@ -36,10 +42,15 @@ class Order(NamedTuple):
     seed: int
     setup: Mapping[str, str]
     workers: int
+    executor: str
     form: str
     report: Path | None
     against: str | None
     sweep: str | None
+    part: tuple[int, int] | None  # which, of how many
+    until: float | None
+    save_totals: Path | None
+    resume: Path | None
 
 
 def _pairs(_context: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
@@ -67,6 +78,20 @@ def _written(_context: click.Context, _option: click.Parameter, given: Path | No
     return given
 
 
+def _part(_context: click.Context, _option: click.Parameter, given: str | None) -> tuple[int, int] | None:
+    match = re.fullmatch(r"(\d+)/(\d+)", given or "")
+    if given and not (match and 1 <= int(match[1]) <= int(match[2])):
+        raise click.BadParameter(f"'{given}' is not I/N, the first part of four being 1/4")
+    return (int(match[1]), int(match[2])) if match else None
+
+
+def _width(_context: click.Context, _option: click.Parameter, given: str | None) -> float | None:
+    match = re.fullmatch(r"(\d+(?:\.\d+)?) ?%", given or "")
+    if given and not (match and 0 < float(match[1]) <= 100):
+        raise click.BadParameter(f"'{given}' is not a width in per cent, as 0.5%")
+    return float(match[1]) / 100 if match else None
+
+
 def _file(**more: Any) -> click.Path:
     return click.Path(dir_okay=False, path_type=Path, **more)
 
@@ -76,13 +101,21 @@ def _file(**more: Any) -> click.Path:
     epilog="Examples:  pnp simulate biotopia --players 3 --bots greedy   pnp simulate biomos --setup mode=advanced   "
     "pnp simulate ecosfera --bots greedy --games 200 --sweep stack,stressors,eutrophication --report balance.pdf   "
     "pnp simulate my-biotopia --compare biotopia   pnp simulate biomos --game 7 --save game.json   "
-    "pnp simulate biomos --replay game.json",
+    "pnp simulate biomos --replay game.json   pnp simulate biomos --until 1%   "
+    "pnp simulate biomos --games 100000 --part 3/16 --save-totals part-3.json   "
+    "pnp simulate --merge part-*.json   pnp simulate biomos --games 10000000 --resume totals.json   "
+    "pnp simulate biomos --games 10000000 --executor dask://10.0.0.7:8786",
 )
 @click.argument("set_", metavar="SET")
+@click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option(
     "--players", type=click.IntRange(1), help="How many play.  [default: the fewest the game is for]"
 )
-@click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True)
+@click.option(
+    "--games",
+    type=click.IntRange(1, MOST_GAMES),
+    help="How many.  [default: 1000, or with --until as many as it takes]",
+)
 @click.option(
     "--bots",
     default="random",
@@ -103,6 +136,37 @@ def _file(**more: Any) -> click.Path:
     "--sweep", "keys", metavar="KEY,..|all", help="Play every value of these parameters, GAMES each."
 )
 @click.option("--workers", type=click.IntRange(1), help="Processes.  [default: one a core]")
+@click.option(
+    "--executor",
+    default=executors.PROCESSES,
+    show_default=True,
+    metavar="processes|dask|dask://HOST:PORT|MODULE:CALLABLE",
+    help="Who plays: processes of this computer, a Dask cluster, or what a callable of yours makes.",
+)
+@click.option(
+    "--until",
+    metavar="WIDTH",
+    callback=_width,
+    help="Stop when the widest interval of who wins is so narrow, e.g. 0.5%.",
+)
+@click.option("--part", metavar="I/N", callback=_part, help="Play one of N parts only, for --merge.")
+@click.option(
+    "--save-totals",
+    type=_file(),
+    callback=_written,
+    metavar="FILE",
+    help="Keep what was counted, for --merge.",
+)
+@click.option(
+    "--merge", "merging", is_flag=True, help="Report on the FILEs of all parts as on one simulation."
+)
+@click.option(
+    "--resume",
+    type=_file(),
+    callback=_written,
+    metavar="FILE",
+    help="Keep what was counted in FILE, once a minute, and go on from there.",
+)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option(
     "--report", type=_file(), callback=_reported, metavar="FILE", help="Write a .pdf, .json or .txt too."
@@ -113,97 +177,222 @@ def _file(**more: Any) -> click.Path:
     "--save", type=_file(), callback=_written, metavar="FILE", help="Play one game and record its moves."
 )
 @click.option("--replay", type=_file(exists=True), metavar="FILE", help="Play a recorded game again.")
-def command(set_: str, **given: Any) -> None:
+def command(set_: str, files: tuple[str, ...], **given: Any) -> None:
     """Play a set many times over and report how it balances.
 
     SET is a bundled set or the folder of your own, if it extends a game that can be played. The report says, with
     95 % confidence intervals, what seats win, how long games last, which cards go with winning, which are never
-    picked, and which games did not end.
+    picked, and which games did not end. With --merge, FILEs are what --save-totals wrote.
     """
     game, save, replay = given.pop("game"), given.pop("save"), given.pop("replay")
+    if given.pop("merging"):
+        _refuse_with_merge(click.get_current_context())
+        _merge(set_, files, given["form"], given["report"])
+    if files:
+        raise click.UsageError(f"'{files[0]}' is one word too many; FILEs go with --merge")
     order = _order(given)
     if sum(1 for option in (save, replay, order.against, order.sweep) if option) > 1:
         raise click.UsageError("--save, --replay, --compare and --sweep go one at a time")
+    _refuse_mixed(order, single=bool(save or replay))
     cards = _cards(set_)
     if replay:
-        _replay(cards, replay)
+        from pnp.cli.saved import replay_game
+
+        replay_game(cards, replay)
     elif save:
-        _save(_plan(cards, order), game, save)
+        from pnp.cli.saved import save_game
+
+        save_game(_plan(cards, order), game, save)
     else:
-        _simulate(cards, order)
+        try:
+            _simulate(cards, order)
+        except TroubleError as trouble:
+            refuse((trouble.found,), COMMAND_LINE)
 
 
 def _order(given: dict[str, Any]) -> Order:
     given["sweep"] = given.pop("keys")
-    given["workers"] = given["workers"] or os.cpu_count() or 1
+    given["games"] = given["games"] or (MOST_GAMES if given["until"] else 1000)
+    given["workers"] = min(given["workers"] or cores(), given["games"])
     return Order(**given)
+
+
+def _refuse_mixed(order: Order, single: bool) -> None:
+    """Totals are those of one plan."""
+    kept = [
+        f"--{name}" for name in ("save-totals", "resume", "part") if getattr(order, name.replace("-", "_"))
+    ]
+    if kept and (single or order.against or order.sweep):
+        raise click.UsageError(
+            f"{kept[0]} goes with one plan: not with --save, --replay, --compare or --sweep"
+        )
+    if order.part and not (order.save_totals or order.resume):
+        raise click.UsageError("--part wants --save-totals FILE or --resume FILE, for --merge to read")
+    if order.part and (order.until or order.report):
+        raise click.UsageError("a part alone cannot tell: --until and --report do not go with --part")
+
+
+WITH_MERGE = {"set_", "files", "merging", "form", "report"}
+
+
+def _refuse_with_merge(context: click.Context) -> None:
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        typed = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if typed and name not in WITH_MERGE:
+            raise click.UsageError(f"--merge finds its plan in the files: leave out {parameter.opts[0]}")
 
 
 def _cards(where: str) -> CardSet:
     cards, found = opened(where).cards()
     if cards is None:
-        _refuse(found)
+        refuse(found)
     return cards
-
-
-def _refuse(found: tuple[Diagnostic, ...]) -> NoReturn:
-    print_findings(found)
-    sys.exit(2 if any(one.code in USAGE for one in found) else 1)
 
 
 def _plan(cards: CardSet, order: Order) -> Plan:
     players = order.players or cards.players[0]
     plan, found = plan_of(cards, players, order.setup, order.bots, order.games, order.seed)
     if plan is None:
-        _refuse(found)
+        refuse(found, COMMAND_LINE)
     return plan
 
 
-# --- many games -------------------------------------------------------------------------------------------
+# --- playing ----------------------------------------------------------------------------------------------
 
 
 def _simulate(cards: CardSet, order: Order) -> None:
     plan = _plan(cards, order)
     keys = _keys(choosable(cards, plan.players), order.sweep)
     other = _plan(_cards(order.against), order._replace(players=plan.players)) if order.against else None
-    runs = [_played(plan, order.workers)]
-    data = summary(runs[0])
-    if other and not runs[0].stopped:
-        runs.append(_played(other, order.workers))
-        data["comparison"] = comparison(runs[1], runs[0])
-    if keys and not runs[0].stopped:
-        runs += _swept(sweep.plans(cards, plan, keys), order.workers)
+    with executors.opened(order.executor, order.workers) as executor:
+        run, kept = _kept(plan, order, executor)
+        runs = [run]
+        if other and not run.stopped:
+            runs.append(_played(begin(other), order, executor))
+        if keys and not run.stopped:
+            runs += _swept(sweep.plans(cards, plan, keys), order, executor)
+    if order.part:
+        click.echo(f"{order.save_totals or order.resume}: {told(run.played)} of {plan.games:,}")
+        _leave(runs, int(not kept))
+    data = summary(run)
+    if other and runs[1:]:
+        data["comparison"] = comparison(runs[1], run)
+    if keys and runs[1:]:
         data["sweep"] = sweep.swept(runs[1:], keys)
-    found = tuple(dict.fromkeys(one for run in runs for one in incidents(run)))
-    click.echo(FORMS[order.form](data), nl=False)
-    if order.form == "text":
-        print_findings(found)
-    if order.report:
-        sets = (plan.cards, *([other.cards] if other else []))
-        report, unset = _document(order.report.suffix, data, sets)
-        _write(order.report, report)
-        click.echo(f"report: {order.report}", err=True)
-        print_findings(unset)
-        found = (*found, *unset)
-    sys.exit(INTERRUPTED if any(run.stopped for run in runs) else exit_code(found))
+    if order.until and not run.stopped and run.totals.widest > order.until:
+        click.echo(
+            f"not as narrow: {100 * run.totals.widest:.2g} % after {run.totals.games:,} games", err=True
+        )
+    sets = (plan.cards, *([other.cards] if other else []))
+    _leave(runs, max(_told(data, runs, sets, order.form, order.report), int(not kept)))
 
 
-INTERRUPTED = 130  # as shells say it
+def _kept(plan: Plan, order: Order, executor: Executor | None) -> tuple[Simulation, bool]:
+    """Played, and whether what was counted is in the files it should be in."""
+    games = part(*order.part, plan.games) if order.part else range(plan.games)
+    checkpoint = Checkpoint(order.resume, record(plan), games, begin(plan)) if order.resume else None
+    run = _played(checkpoint.begun if checkpoint else begin(plan), order, executor, games, checkpoint)
+    kept = checkpoint.save(run) if checkpoint else True
+    if order.save_totals:
+        kept = write_totals(order.save_totals, record(run.plan), run) and kept
+    return run, kept
 
 
-def _swept(plans: Iterable[Plan], workers: int) -> Iterator[Simulation]:
+def _swept(plans: Iterable[Plan], order: Order, executor: Executor | None) -> Iterator[Simulation]:
     """Every set-up, up to an interrupt."""
     for plan in plans:
-        played = _played(plan, workers)
+        played = _played(begin(plan), order, executor)
         yield played
         if played.stopped:
             return
 
 
-def _played(plan: Plan, workers: int) -> Simulation:
-    told = ", ".join(f"{key}={said(value)}" for key, value in plan.setup.items() if key != "players")
-    with Progress(" ".join(filter(None, (plan.cards.id, told)))) as progress:
-        return simulate(plan, workers, lambda done, asked: progress.step(f"{done:,} of {asked:,} games"))
+def _played(
+    begun: Simulation,
+    order: Order,
+    executor: Executor | None,
+    games: range | None = None,
+    checkpoint: Checkpoint | None = None,
+) -> Simulation:
+    plan = begun.plan
+    setup = ", ".join(f"{key}={said(value)}" for key, value in plan.setup.items() if key != "players")
+    began, before = time.monotonic(), begun.totals.games
+    asked = len(games) if games else plan.games
+    with Progress(" ".join(filter(None, (plan.cards.id, setup)))) as progress:
+
+        def watch(run: Simulation) -> None:
+            rate = (run.totals.games - before) / max(time.monotonic() - began, 1e-9)
+            progress.step(_how_far(run, asked, rate, order.until))
+            if checkpoint:
+                checkpoint.look(run)
+
+        return simulate(plan, executor, watch, part=games, begun=begun, until=order.until)
+
+
+def _how_far(run: Simulation, asked: int, rate: float, until: float | None) -> str:
+    done = run.totals.games
+    if until:
+        return f"{done:,} games, {rate:,.0f} a second; {100 * run.totals.widest:.2g} % wide"
+    return f"{done:,} of {asked:,} games, {rate:,.0f} a second, {_time(int((asked - done) / rate))} left"
+
+
+def _time(seconds: int) -> str:
+    """``3 h 05 min``, ``2 min 10 s``, ``8 s``"""
+    if seconds >= 3600:
+        return f"{seconds // 3600} h {seconds % 3600 // 60:02} min"
+    return f"{seconds // 60} min {seconds % 60:02} s" if seconds >= 60 else f"{seconds} s"
+
+
+# --- merging ----------------------------------------------------------------------------------------------
+
+
+def _merge(set_: str, files: tuple[str, ...], form: str, report: Path | None) -> None:
+    """Of the set that is named, or else the one that the files name."""
+    is_file = set_.endswith(".json") or Path(set_).is_file()
+    paths = [Path(word) for word in ((set_, *files) if is_file else files)]
+    if not paths:
+        raise click.UsageError("--merge wants the FILEs that --save-totals wrote")
+    whole = merge(paths)
+    there = whole.plan
+    cards = _cards(there.set if is_file else set_)
+    refuse_other(whole, there._replace(set=cards.id, **likeness(cards)._asdict()), paths[0])
+    plan, found = plan_of(cards, there.players, there.setup, there.bots, there.games, there.seed)
+    if plan is None:
+        refuse(found)
+    run = Simulation(plan, whole.totals, whole.played)
+    _leave([run], _told(summary(run), [run], (cards,), form, report))
+
+
+# --- telling ----------------------------------------------------------------------------------------------
+
+
+def _told(
+    data: Summary, runs: list[Simulation], sets: Iterable[CardSet], form: str, report: Path | None
+) -> int:
+    """Prints and writes the report; the exit code that what is in it asks for."""
+    found = tuple(dict.fromkeys(one for run in runs for one in incidents(run)))
+    click.echo(FORMS[form](data), nl=False)
+    if form == "text":
+        print_findings(found)
+    if not report:
+        return exit_code(found)
+    made, unset = _document(report.suffix, data, sets)
+    _write(report, made)
+    click.echo(f"report: {report}", err=True)
+    print_findings(unset)
+    return exit_code((*found, *unset))
+
+
+INTERRUPTED = 130  # as shells say it
+
+
+def _leave(runs: list[Simulation], code: int) -> NoReturn:
+    trouble = tuple(one for run in runs for one in run.trouble)
+    if trouble:
+        click.echo("\n".join(map(as_finding, trouble)), err=True)
+        sys.exit(1)
+    sys.exit(INTERRUPTED if any(run.stopped for run in runs) else code)
 
 
 def _keys(known: list[str], given: str | None) -> list[str]:
@@ -248,38 +437,3 @@ def _document(suffix: str, data: Summary, sets: Iterable[CardSet]) -> tuple[byte
     fonts = load_fonts()
     made, found = document(data, fonts, sets)
     return render_pdf(made, {}, fonts), found
-
-
-# --- one game ---------------------------------------------------------------------------------------------
-
-
-def _save(plan: Plan, number: int, path: Path) -> None:
-    from pnp.play.saved import save
-
-    table, played = one_game(plan, number)
-    _write(path, save(table, played).encode())
-    click.echo(f"{table.game.show(played.state)}\n{path}: {len(played.moves)} moves, {_ended(played)}")
-
-
-def _replay(cards: CardSet, path: Path) -> None:
-    from pnp.play.saved import replay, table_of
-
-    data = the_world().read(path, path.parent)
-    if isinstance(data, Refusal):
-        _refuse((refused(data, Span(str(path), 1)),))
-    text = data.decode("utf-8", "replace")
-    played, found = replay(text, cards, str(path))
-    table = table_of(text, cards)
-    if played is None or table is None:
-        _refuse(found)
-    click.echo(f"{table.game.show(played.state)}\n{path}: {len(played.moves)} moves, {_ended(played)}")
-
-
-def _ended(played: AnyPlayed) -> str:
-    """Who won, with what; or that nobody did."""
-    outcome = played.outcome
-    if outcome is None:
-        return played.ending
-    seats = ", ".join(f"seat {seat + 1}" for seat in outcome.winners)
-    scores = " : ".join(f"{score:g}" for score in outcome.scores)
-    return f"won by {seats or 'nobody'} ({scores}; {outcome.reason or 'over'})"

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from pnp.diagnostics import Finding, Severity, Span, did_you_mean, fault
 
+COMMAND_LINE = ("PLY701", "PLY702", "PLY703", "PLY710", "PLY717")  # these are about what was typed
+
 
 @fault("PLY701")
 def unknown_bot(span: Span, name: str, known: Iterable[str]) -> Finding:
@@ -218,3 +220,153 @@ def engine_cannot_deal(span: Span, game: str, told: str, why: str) -> Finding:
     ```
     """
     return Finding(span, f"the engine of {game} cannot deal {told or 'this set'}", why)
+
+
+@fault("PLY713")
+def not_totals(span: Span, problem: str) -> Finding:
+    """A file that should hold the totals of simulated games does not, or was damaged: its checksum is wrong.
+
+    `pnp simulate SET --save-totals FILE` and `--resume FILE` write them. A damaged one is never written over; move it
+    away and play its games again. Of totals of Biomos, only what was changed:
+
+    ```bad totals.json
+    {"check": "0c5d1e0f"}
+    ```
+    ```good totals.json
+    {}
+    ```
+    """
+    return Finding(span, f"not totals of games: {problem}")
+
+
+@fault("PLY714")
+def other_plan(span: Span, what: str, there: str, here: str) -> Finding:
+    """Totals were counted under another plan: other games, bots, players or seed, another set or another version of
+    pnp. Such games do not add up to one simulation.
+
+    Take the same options, the same pnp and the same set for all parts, and for going on with `--resume`. Of totals of
+    Biomos, only what was changed:
+
+    ```bad totals.json
+    {"seed": 2}
+    ```
+    ```good totals.json
+    {"seed": 1}
+    ```
+    """
+    return Finding(span, f"totals of another plan: {what} is {there}, not {here}")
+
+
+@fault("PLY715")
+def games_twice(span: Span, games: str, other: str) -> Finding:
+    """Two files of totals hold the same games: they would count twice.
+
+    Of totals of Biomos, beside the file with the other half, only what was changed:
+
+    ```bad totals.json
+    {"played": [[0, 3]]}
+    ```
+    ```good totals.json
+    {"played": [[0, 2]]}
+    ```
+    """
+    return Finding(span, f"{games} are in {other} too")
+
+
+@fault("PLY716")
+def games_missing(span: Span, games: str, asked: int) -> Finding:
+    """Some games of the plan are in none of the files that are merged: a part is missing, or was interrupted.
+
+    Play the part again; with `--resume` a part that was interrupted goes on where it was. Of totals of Biomos, beside
+    the file with the other half, only what was changed:
+
+    ```bad totals.json
+    {"games": 6}
+    ```
+    ```good totals.json
+    {"games": 4}
+    ```
+    """
+    return Finding(span, f"{games} of {asked:,} are in none of the files")
+
+
+@fault("PLY717")
+def no_executor(span: Span, name: str, why: str) -> Finding:
+    """There is no such executor. `--executor` takes `processes`, `dask`, `dask://HOST:PORT`, or a callable of yours as
+    `MODULE:CALLABLE`, which makes an object with `submit`, as those of Python's `concurrent.futures` are.
+
+    ```bad executor.py
+    def make():
+        return "no executor"
+    ```
+    ```good executor.py
+    from concurrent.futures import ThreadPoolExecutor
+
+    def make():
+        return ThreadPoolExecutor(2)
+    ```
+    """
+    return Finding(span, f"no executor '{name}'", why)
+
+
+@fault("PLY718")
+def executor_failed(span: Span, why: str) -> Finding:
+    """An executor is there, but cannot be begun or has no workers: no scheduler answers at the address, or the
+    callable of `MODULE:CALLABLE` raises an error.
+
+    ```bad executor.py
+    def make():
+        raise OSError("no more workers today")
+    ```
+    ```good executor.py
+    from concurrent.futures import ThreadPoolExecutor as make
+    ```
+    """
+    return Finding(span, why)
+
+
+@fault("PLY719")
+def worker_declined(span: Span, why: str) -> Finding:
+    """A worker would not play the same games: another version of pnp is installed there, or other engines.
+
+    Install the same pnp everywhere; the set is sent along.
+
+    ```bad executor.py
+    from concurrent.futures import ThreadPoolExecutor
+
+    class Elsewhere(ThreadPoolExecutor):
+        def submit(self, work, likeness, *task):
+            return super().submit(work, ("0.0.9", *likeness[1:]), *task)
+
+    make = Elsewhere
+    ```
+    ```good executor.py
+    from concurrent.futures import ThreadPoolExecutor as make
+    ```
+    """
+    return Finding(span, f"a worker declines: {why}")
+
+
+@fault("PLY720")
+def workers_lost(span: Span, games: str, tries: int, why: str) -> Finding:
+    """The workers were lost again and again over the same games, or never took them. One lost worker does no harm:
+    what it was at is played by another.
+
+    What was played so far is told; with `--resume` it is kept too.
+
+    ```bad executor.py
+    from concurrent.futures import Future
+
+    class Losing:
+        def submit(self, *task):
+            lost = Future()
+            lost.set_exception(EOFError("the worker is gone"))
+            return lost
+
+    make = Losing
+    ```
+    ```good executor.py
+    from concurrent.futures import ThreadPoolExecutor as make
+    ```
+    """
+    return Finding(span, f"{games} failed {tries} times", why)

@@ -1,51 +1,46 @@
-"""Plays many games, on several processes, and adds them up.
+"""Plays many games, by whatever workers there are, and adds them up.
 
-Owns seeds, portions and workers. The seed of a game follows from the plan's seed and the game's number, and
-portions are cut by the plan alone, so the result is the same whatever the number of workers.
+Owns which games are played, in what portions, and when it is enough. The seed of a game follows from the plan's seed
+and the game's number, totals add up in any order, and one looks whether it is enough at fixed counts: so the result is
+the same whatever the workers, and however often one stopped on the way. Must not know where workers are.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic
 from pnp.model import CardSet
 from pnp.play import faults
-from pnp.play.bots import Bot, Dice, bots_called
-from pnp.play.driver import ENDLESS, AnyPlayed, play
-from pnp.play.protocol import Setup, seeded, shuffle
+from pnp.play.bots import bots_called
+from pnp.play.driver import ENDLESS, AnyPlayed
+from pnp.play.executors import HERE, Executor, Handle, TroubleError
+from pnp.play.protocol import Setup
+from pnp.play.ranges import Ranges, lacking, split, together, told
 from pnp.play.table import Table, lay, playable_part
+from pnp.play.tasks import Declined, Done, Failed, Plan, Seating, Sent, carry_out, sent
 from pnp.play.totals import Totals
 
-PORTIONS = 64  # a portion is a 64th of the games...
-LARGEST = 200  # ...but not more than this
-
-Progress = Callable[[int, int], None]  # games done, games asked for
-
-
-class Plan(NamedTuple):
-    """What to play: everything the result depends on."""
-
-    cards: CardSet
-    players: int
-    setup: Setup
-    bots: tuple[str, ...]  # share the seats out evenly; lots decide who sits where in each game
-    games: int
-    seed: int
+PORTIONS = 64  # a portion is a 64th of the games at most...
+SECONDS = 1.0  # ...and takes about so long: worth sending, little to lose
+GROWTH = 8  # until that is known they grow so much at a time
+AHEAD = 4  # portions under way for each worker
+TRIES = 4  # of one portion, when workers are lost
 
 
 class Simulation(NamedTuple):
     plan: Plan
     totals: Totals
+    played: Ranges = ()
     stopped: bool = False  # interrupted: the totals hold the games up to there
+    trouble: tuple[Diagnostic, ...] = ()  # why it stopped, if nobody wished it
 
 
-class Portion(NamedTuple):
-    first: int
-    games: int
+Watch = Callable[[Simulation], None]  # is told how far it is
 
 
 def plan_of(
@@ -60,29 +55,74 @@ def plan_of(
     return Plan(playable_part(cards), players, table.setup, names, games, seed), ()
 
 
+def begin(plan: Plan) -> Simulation:
+    """Nothing played yet."""
+    return Simulation(plan, Totals.none(plan.players))
+
+
 def simulate(
-    plan: Plan, workers: int = 1, progress: Progress | None = None, start: str | None = None
+    plan: Plan,
+    executor: Executor | None = None,
+    watch: Watch | None = None,
+    *,
+    part: range | None = None,
+    begun: Simulation | None = None,
+    until: float | None = None,
 ) -> Simulation:
-    """Every game of the plan. An interrupt (Ctrl-C) ends it with the games finished so far. ``start`` is how
-    processes begin (fork, spawn), by default as the system does."""
-    portions = list(_portions(plan.games))
-    totals = Totals.none(plan.players)
-    workers = min(workers, len(portions))
+    """Every game of the plan, or of a part of it, that was not played yet; here, if there is no executor.
+
+    ``until`` ends it as soon as the widest interval is as narrow, and the plan then counts as one of so many games.
+    An interrupt (Ctrl-C) or lost workers end it with the games finished so far.
+    """
+    run = begun or begin(plan)
+    looks = list(counts(plan.games)) if until else []
+    ranges = list(split(lacking(part or range(plan.games), run.played), looks))
     try:
-        alone = workers < 2
-        results = map(_Seating(plan).play, portions) if alone else _together(plan, portions, workers, start)
-        for part in results:
-            totals.join(part)
-            if progress:
-                progress(totals.games, plan.games)
+        if until and _enough(run, looks, until):
+            return _ended(run)
+        with closing(_results(plan, Portions(ranges), executor)) as results:
+            for numbers, totals in results:
+                run = _joined(run, numbers, totals)
+                if watch:
+                    watch(run)
+                if until and _enough(run, looks, until):
+                    return _ended(run)
     except KeyboardInterrupt:
-        return Simulation(plan, totals, stopped=True)
-    return Simulation(plan, totals)
+        return run._replace(stopped=True)
+    except TroubleError as trouble:
+        return run._replace(stopped=True, trouble=(trouble.found,))
+    return run
+
+
+def counts(games: int) -> Iterator[int]:
+    """How many games one has a look after: each time about an eighth more."""
+    count = 100
+    while count < games:
+        yield count
+        count += max(100, count // 800 * 100)
+
+
+def _enough(run: Simulation, looks: Sequence[int], until: float) -> bool:
+    """Whether one looks now, and the intervals are narrow enough."""
+    games = run.totals.games
+    return games in looks and run.played == (range(games),) and run.totals.widest <= until
+
+
+def _ended(run: Simulation) -> Simulation:
+    return run._replace(plan=run.plan._replace(games=run.totals.games))
+
+
+def _joined(run: Simulation, numbers: range, totals: Totals) -> Simulation:
+    """Sums of their own, so that an interrupt leaves none half made."""
+    both = Totals.none(run.plan.players)
+    both.join(run.totals)
+    both.join(totals)
+    return run._replace(totals=both, played=together((*run.played, numbers)))
 
 
 def one_game(plan: Plan, number: int) -> tuple[Table, AnyPlayed]:
     """A single game of the plan: to look at, or to save."""
-    seating = _Seating(plan)
+    seating = Seating(plan)
     return seating.table, seating.one(number)[0]
 
 
@@ -97,68 +137,107 @@ def incidents(simulation: Simulation) -> tuple[Diagnostic, ...]:
     )
 
 
-def seed_of(plan_seed: int, number: int) -> int:
-    """The seed of one game: small enough to be told, far from those of its neighbours."""
-    return seeded((plan_seed << 32) + number) >> 32
+# --- portions ---------------------------------------------------------------------------------------------
 
 
-def _portions(games: int) -> Iterator[Portion]:
-    size = max(1, min(LARGEST, games // PORTIONS))
-    for first in range(0, games, size):
-        yield Portion(first, min(size, games - first))
+class Portions(Iterator[range]):
+    """Cuts games into portions, larger ones once it is known how long a game takes."""
+
+    def __init__(self, ranges: Iterable[range]) -> None:
+        self._left = deque(ranges)
+        self._most = max(1, sum(map(len, self._left)) // PORTIONS)
+        self._size = self._largest = 1
+        self._games, self._seconds = 0, 0.0
+
+    def __next__(self) -> range:
+        if not self._left:
+            raise StopIteration
+        one = self._left.popleft()
+        if len(one) > self._size:
+            self._left.appendleft(one[self._size :])
+        return one[: self._size]
+
+    def learn(self, games: int, seconds: float) -> None:
+        """A portion was played in so many seconds."""
+        self._games += games
+        self._seconds += seconds
+        self._largest = max(self._largest, games)
+        second = self._games / max(self._seconds, 1e-9)
+        self._size = max(1, min(self._most, GROWTH * self._largest, int(SECONDS * second)))
 
 
-class _Seating:
-    """A table and its bots, made once a process."""
-
-    def __init__(self, plan: Plan) -> None:
-        table, problems = lay(plan.cards, plan.players, plan.setup)
-        if table is None:
-            raise ValueError(f"the plan cannot be carried out: {problems[0].message}")
-        self.plan = plan
-        self.table: Table = table
-        self.bots: tuple[Bot, ...] = bots_called(plan.bots)[0]
-
-    def play(self, portion: Portion) -> Totals:
-        totals = Totals.none(self.plan.players)
-        game = self.table.game
-        for number in range(portion.first, portion.first + portion.games):
-            played, names = self.one(number)
-            totals.add(number, played, names)
-            if played.outcome:
-                totals.add_uses(game.tally(played.state), played.outcome)
-        return totals
-
-    def one(self, number: int) -> tuple[AnyPlayed, list[str]]:
-        """One game, and the names of its bots by seat."""
-        seed = seed_of(self.plan.seed, number)
-        seats = self._seats(number, seed)
-        played = play(self.table.game, [self.bots[bot] for bot in seats], seed)
-        return played, [self.plan.bots[bot] for bot in seats]
-
-    def _seats(self, number: int, seed: int) -> list[int]:
-        """The bot at each seat. Whose turn it is to be there twice goes round; the places are drawn."""
-        seats = [(number + seat) % len(self.bots) for seat in range(self.plan.players)]
-        if len(self.bots) > 1:
-            shuffle(Dice(seeded(~seed)), seats)
-        return seats
+def _results(
+    plan: Plan, portions: Portions, executor: Executor | None
+) -> Generator[tuple[range, Totals], None, None]:
+    """In the order of the portions."""
+    tasks = _handed_out(executor, sent(plan), portions) if executor else _played_here(plan, portions)
+    with closing(tasks):
+        for numbers, done in tasks:
+            portions.learn(len(numbers), done.seconds)
+            yield numbers, done.totals
 
 
-def _together(plan: Plan, portions: Sequence[Portion], workers: int, start: str | None) -> Iterator[Totals]:
-    """In the order of the portions. Leaving early, by an interrupt too, ends the processes."""
-    context = multiprocessing.get_context(start)
-    with context.Pool(workers, _enlist, (plan,)) as pool:
-        yield from pool.imap(_play, portions)
+def _played_here(plan: Plan, portions: Portions) -> Generator[tuple[range, Done], None, None]:
+    seating = Seating(plan)
+    for numbers in portions:
+        began = time.perf_counter()
+        yield numbers, Done(seating.play(numbers), time.perf_counter() - began)
 
 
-_enlisted: list[_Seating] = []  # of a worker process: its one worker
+def _handed_out(
+    executor: Executor, plan: Sent, portions: Portions
+) -> Generator[tuple[range, Done], None, None]:
+    """Few are under way at a time, and what nobody waits for any more is called back."""
+
+    def hand_out(numbers: range) -> Handle:
+        try:
+            return executor.submit(carry_out, plan.likeness, plan.packed, numbers.start, len(numbers))
+        except Exception as problem:
+            return NotTaken(problem)
+
+    waiting: deque[tuple[range, Handle]] = deque()
+    try:
+        while True:
+            while len(waiting) < AHEAD * executor.workers and (numbers := next(portions, None)):
+                waiting.append((numbers, hand_out(numbers)))
+            if not waiting:
+                return
+            numbers, handle = waiting.popleft()
+            yield numbers, _done(numbers, handle, hand_out)
+    finally:
+        for _, handle in waiting:
+            handle.cancel()
 
 
-def _enlist(plan: Plan) -> None:
-    """An interrupt is the parent's to handle."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _enlisted[:] = [_Seating(plan)]
+class NotTaken(NamedTuple):
+    """A task that an executor did not even take."""
+
+    problem: Exception
+
+    def result(self) -> object:
+        raise self.problem
+
+    def cancel(self) -> None: ...
 
 
-def _play(portion: Portion) -> Totals:
-    return _enlisted[0].play(portion)
+def _done(numbers: range, handle: Handle, hand_out: Callable[[range], Handle]) -> Done:
+    """What a worker made of a portion; another one's work, if that one is lost."""
+    for tried in range(1, TRIES + 1):
+        try:
+            answer = handle.result()
+        except TroubleError:
+            raise
+        except Exception as problem:
+            if tried == TRIES:
+                why = f"{type(problem).__name__}: {problem}"
+                raise TroubleError(faults.workers_lost(HERE, told((numbers,)), TRIES, why)) from problem
+            handle = hand_out(numbers)
+            continue
+        if isinstance(answer, Done):
+            return answer
+        if isinstance(answer, Declined):
+            raise TroubleError(faults.worker_declined(HERE, answer.why))
+        if isinstance(answer, Failed):
+            raise RuntimeError(f"in a worker:\n{answer.trace}")
+        raise TroubleError(faults.executor_failed(HERE, f"a worker answers {type(answer).__name__}"))
+    raise AssertionError("every try ends")

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pnp.play.driver import AnyPlayed, Ending
 from pnp.play.protocol import Outcome
-from pnp.play.statistics import Moments
+from pnp.play.statistics import Moments, share
 
 NOTHING = Moments()
 KEPT = 20  # incidents remembered, those of the first games; more only add to the count
@@ -89,6 +89,12 @@ class Totals:
     def cooperative(self) -> bool:
         """Whether in every game all won or all lost; a lone player's games look the same."""
         return self.over > 0 and self.together == self.over
+
+    @property
+    def widest(self) -> float:
+        """How wide the widest interval of who wins is: of the seats, or of the table."""
+        wins = [self.won] if self.cooperative else [self.victories(units) for units in self.wins]
+        return max(found.high - found.low for found in (share(won, self.over) for won in wins))
 
     def add(self, number: int, played: AnyPlayed, bots: Sequence[str]) -> None:
         """One game; ``bots`` are the names by seat."""

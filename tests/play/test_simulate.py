@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import pickle
 from dataclasses import replace
 from typing import Any
@@ -13,18 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.play.driver import ENDLESS, OVER, STUCK, Played
+from pnp.play.executors import opened
 from pnp.play.protocol import Outcome
 from pnp.play.report import as_json, as_text, comparison, comparison_text, summary
-from pnp.play.simulate import Plan, Simulation, incidents, plan_of, seed_of, simulate
+from pnp.play.simulate import Portions, Simulation, counts, incidents, plan_of, simulate
+from pnp.play.tasks import seed_of
 from pnp.play.totals import Totals
 from tests.games.biomos.table import biomos_set
+from tests.play.plans import plan
 from tests.play.toys import Chips
-
-
-def plan(games: int = 40, bots: str = "random", players: int = 2, seed: int = 1, **setup: str) -> Plan:
-    found, problems = plan_of(biomos_set(), players, setup, bots.split(","), games, seed)
-    assert found is not None, problems
-    return found
 
 
 def played(winners: tuple[int, ...], scores: tuple[float, ...], ending: str = OVER) -> Played:
@@ -45,13 +41,6 @@ def report(result: Totals, **changes: Any) -> dict[str, Any]:
 
 
 # --- the same result ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("start", sorted({"fork", "spawn"} & set(multiprocessing.get_all_start_methods())))
-def test_the_number_of_workers_changes_nothing(start: str) -> None:
-    alone = simulate(plan(130, "greedy,random", mode="advanced"))
-    together = simulate(plan(130, "greedy,random", mode="advanced"), workers=2, start=start)
-    assert together == alone
 
 
 def test_the_seed_changes_the_games() -> None:
@@ -103,24 +92,80 @@ def test_bots_share_the_seats_evenly() -> None:
 
 
 def test_progress_counts_up_to_all_games() -> None:
-    seen: list[tuple[int, int]] = []
-    simulate(plan(130), progress=lambda done, asked: seen.append((done, asked)))
-    assert seen[-1] == (130, 130)
+    seen: list[int] = []
+    simulate(plan(130), watch=lambda run: seen.append(run.totals.games))
+    assert seen[-1] == 130
     assert seen == sorted(seen)
     assert len(seen) > 10
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_interrupt_keeps_the_games_so_far(workers: int) -> None:
-    def interrupt(done: int, _asked: int) -> None:
-        if done >= 20:
+    def interrupt(run: Simulation) -> None:
+        if run.totals.games >= 20:
             raise KeyboardInterrupt
 
-    result = simulate(plan(640), workers=workers, progress=interrupt)
+    with opened("processes", workers) as executor:
+        result = simulate(plan(640), executor, interrupt)
+    games = result.totals.games
     assert result.stopped
-    assert result.totals.games == 20
-    assert result.totals == simulate(plan(640)._replace(games=640), progress=interrupt).totals
-    assert "20 games of 640 (interrupted)" in as_text(summary(result))
+    assert 20 <= games < 40
+    assert result.totals == simulate(plan(games)).totals
+    assert f"{games} games of 640 (interrupted)" in as_text(summary(result))
+
+
+def test_an_interrupt_between_two_sums_leaves_neither_half(monkeypatch: pytest.MonkeyPatch) -> None:
+    join, joined = Totals.join, []
+
+    def interrupted(self: Totals, other: Totals) -> None:
+        joined.append(other)
+        if len(joined) == 20:
+            self.games += other.games
+            raise KeyboardInterrupt
+        join(self, other)
+
+    monkeypatch.setattr(Totals, "join", interrupted)
+    result = simulate(plan(640))
+    monkeypatch.undo()
+    assert result.stopped
+    assert result.totals == simulate(plan(result.totals.games)).totals
+
+
+def test_portions_grow_to_a_second_and_no_further() -> None:
+    portions, sizes = Portions([range(1_000_000)]), []
+    for numbers in portions:
+        sizes.append(len(numbers))
+        portions.learn(len(numbers), len(numbers) / 2000)
+    assert sizes[:4] == [1, 8, 64, 512]
+    assert max(sizes) == 2000
+    assert sum(sizes) == 1_000_000
+
+
+# --- stopping when it is enough ------------------------------------------------------------------------------
+
+
+def test_it_stops_when_the_intervals_are_narrow_and_looks_at_fixed_counts() -> None:
+    alone = simulate(plan(100_000), until=0.15)
+    with opened("processes", 2) as executor:
+        together = simulate(plan(100_000), executor, until=0.15)
+    games = alone.totals.games
+    assert alone == together
+    assert games in counts(100_000)
+    assert alone.totals.widest <= 0.15 < simulate(plan(games - 100)).totals.widest
+    assert as_json(summary(alone)) == as_json(summary(simulate(plan(games))))
+
+
+def test_gone_on_with_it_stops_where_it_would_have_stopped() -> None:
+    whole = simulate(plan(100_000), until=0.15)
+    some = simulate(plan(100_000), part=range(130))
+    assert simulate(plan(100_000), begun=some, until=0.15) == whole
+    assert simulate(plan(100_000), begun=whole, until=0.15).totals == whole.totals
+
+
+def test_a_game_all_win_or_lose_is_told_by_how_often_the_table_wins() -> None:
+    result = totals(*[played((0, 1), (1.0, 1.0))] * 10, *[played((), (0.0, 0.0))] * 10)
+    wins = report(result)["table_wins"]
+    assert result.widest == wins.high - wins.low
 
 
 def test_games_that_do_not_end_are_findings() -> None:

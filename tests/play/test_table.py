@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,11 +16,14 @@ from pnp import games
 from pnp.diagnostics import CATALOG, Diagnostic
 from pnp.games.biomos.game import Biomos
 from pnp.model import CardSet
+from pnp.play.counted import Counted, merged, read, record, written
+from pnp.play.executors import TroubleError, opened
 from pnp.play.saved import replay, save
 from pnp.play.simulate import incidents, one_game, plan_of, simulate
 from pnp.play.table import digest, engine_of, lay, playable
 from pnp.schema.read import load_set
 from tests.games.biomos.table import biomos_set
+from tests.play.plans import plan
 
 
 def homebrew(tmp_path: Path, text: str) -> CardSet:
@@ -164,17 +169,57 @@ EXAMPLES = [
 
 
 def said_of(form: str, text: str, folder: Path) -> list[str]:
-    """The codes an example brings: a command line, a set to be simulated, or changes to a saved game."""
+    """The codes an example brings: a command line, a set to be simulated, an executor, or changes to a saved game or
+    to totals."""
     if form == "command":
         _, _, name, *words = shlex.split(text)
         return simulated(name, dict(zip(words[::2], words[1::2], strict=True)))
     if form == "set.yaml":
         (folder / "set.yaml").write_text(text, encoding="utf-8")
         return simulated(folder, {})
-    plan, _ = plan_of(biomos_set(), 2, {}, ["random"], 1, 1)
-    assert plan is not None
-    saved = json.loads(save(*one_game(plan, 0)))
+    if form == "executor.py":
+        return played_by(text, folder)
+    if form == "totals.json":
+        return merged_with(json.loads(text))
+    saved = json.loads(save(*one_game(plan(1), 0)))
     return codes(replay(json.dumps(saved | json.loads(text)), biomos_set(), "game.json")[1])
+
+
+def played_by(text: str, folder: Path) -> list[str]:
+    (folder / "executor.py").write_text(text, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setattr(sys, "path", list(sys.path))
+        patch.delitem(sys.modules, "executor", raising=False)
+        try:
+            with opened("executor:make", 2) as executor:
+                return codes(simulate(plan(4), executor).trouble)
+        except TroubleError as trouble:
+            return [trouble.found.code]
+        finally:
+            sys.modules.pop("executor", None)
+
+
+def merged_with(changes: dict[str, object]) -> list[str]:
+    """Two halves of four games, the first one changed."""
+    data = json.loads(half(0, **changes))
+    if "check" in changes:
+        data["check"] = changes["check"]
+    files = {"a.json": json.dumps(data), "b.json": half(2, games=data["games"])}
+    parts = {}
+    for name, text in files.items():
+        part, found = read(text, name)
+        if part is None:
+            return codes(found)
+        parts[name] = part
+    return codes(merged(parts)[1])
+
+
+def half(first: int, **changes: Any) -> str:
+    wanted = plan(int(changes.get("games", 4)), seed=int(changes.get("seed", 1)))
+    ((start, stop),) = changes.get("played", [[first, first + 2]])
+    run = simulate(wanted, part=range(start, stop))
+    return written(Counted(record(wanted), run.played, run.totals))
 
 
 def simulated(where: str | Path, options: dict[str, str]) -> list[str]:
@@ -183,8 +228,8 @@ def simulated(where: str | Path, options: dict[str, str]) -> list[str]:
     assert not found
     chosen = dict([options["--setup"].split("=")]) if "--setup" in options else {}
     players = int(options.get("--players", 2))
-    plan, problems = plan_of(cards, players, chosen, options.get("--bots", "random").split(","), 1, 1)
-    return codes(incidents(simulate(plan)) if plan else problems)
+    made, problems = plan_of(cards, players, chosen, options.get("--bots", "random").split(","), 1, 1)
+    return codes(incidents(simulate(made)) if made else problems)
 
 
 @pytest.mark.parametrize(("code", "verdict", "form", "text"), EXAMPLES)

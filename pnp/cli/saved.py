@@ -1,0 +1,51 @@
+"""One game of ``pnp simulate``: played and recorded, or played again."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from pnp.cli.output import refuse, the_world
+from pnp.diagnostics import Span
+from pnp.load.sets import refused
+from pnp.model import CardSet
+from pnp.play.driver import AnyPlayed
+from pnp.play.faults import COMMAND_LINE
+from pnp.play.saved import replay, save, table_of
+from pnp.play.simulate import one_game
+from pnp.play.tasks import Plan
+from pnp.world import Refusal
+
+
+def save_game(plan: Plan, number: int, path: Path) -> None:
+    table, played = one_game(plan, number)
+    try:
+        path.write_bytes(save(table, played).encode())
+    except OSError as error:
+        click.echo(f"{path}: not written, {error.strerror}", err=True)
+        sys.exit(1)
+    click.echo(f"{table.game.show(played.state)}\n{path}: {len(played.moves)} moves, {_ended(played)}")
+
+
+def replay_game(cards: CardSet, path: Path) -> None:
+    data = the_world().read(path, path.parent)
+    if isinstance(data, Refusal):
+        refuse((refused(data, Span(str(path), 1)),))
+    text = data.decode("utf-8", "replace")
+    played, found = replay(text, cards, str(path))
+    table = table_of(text, cards)
+    if played is None or table is None:
+        refuse(found, COMMAND_LINE)
+    click.echo(f"{table.game.show(played.state)}\n{path}: {len(played.moves)} moves, {_ended(played)}")
+
+
+def _ended(played: AnyPlayed) -> str:
+    """Who won, with what; or that nobody did."""
+    outcome = played.outcome
+    if outcome is None:
+        return played.ending
+    seats = ", ".join(f"seat {seat + 1}" for seat in outcome.winners)
+    scores = " : ".join(f"{score:g}" for score in outcome.scores)
+    return f"won by {seats or 'nobody'} ({scores}; {outcome.reason or 'over'})"

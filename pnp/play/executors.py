@@ -1,0 +1,259 @@
+"""Where tasks are carried out: processes of our own, a Dask cluster, or whatever else has ``submit``.
+
+Owns how these are found, begun and ended, and that one which is not there is told soon. Must not know what a task is.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from typing import Any, Protocol
+
+from pnp.diagnostics import Diagnostic, Span
+from pnp.play import faults
+
+PROCESSES, DASK = "processes", "dask"
+SOON = 5  # seconds a scheduler has to answer
+ASKED = 5.0  # seconds until one asks again how many workers there are
+ABANDONED = 60.0  # seconds a cluster may be without any
+
+HERE = Span("--executor", 1)
+
+
+class Handle(Protocol):
+    """A task that was handed out."""
+
+    def result(self) -> object: ...
+
+    def cancel(self) -> object: ...
+
+
+class Executor(Protocol):
+    """Where tasks are carried out."""
+
+    @property
+    def workers(self) -> int:
+        """How many there are now."""
+
+    def submit(self, work: Callable[..., object], /, *args: object) -> Handle: ...
+
+    def end(self) -> None:
+        """At once, as far as that can be: nobody waits for what is under way."""
+
+
+class TroubleError(Exception):
+    """Executors or workers that are of no use."""
+
+    def __init__(self, found: Diagnostic) -> None:
+        super().__init__(found.message)
+        self.found = found
+
+
+@contextmanager
+def opened(word: str, workers: int) -> Iterator[Executor | None]:
+    """The executor of that name; none where one process is enough. Raises ``TroubleError``."""
+    if word == PROCESSES and workers < 2:
+        yield None
+        return
+    executor = _of(word, workers)
+    try:
+        yield executor
+    finally:
+        executor.end()
+
+
+def _of(word: str, workers: int) -> Executor:
+    if word == PROCESSES:
+        from pnp.play.processes import Processes
+
+        return Processes(workers)
+    if word == DASK:
+        return DaskExecutor(*_local_cluster(workers))
+    if word.startswith(f"{DASK}://"):
+        return DaskExecutor(_client(word.removeprefix(f"{DASK}://")))
+    return OtherExecutor(_called(word), workers)
+
+
+# --- Dask -------------------------------------------------------------------------------------------------
+
+
+class DaskExecutor:
+    """The workers of a scheduler. One that is lost is replaced there; with all of them gone the scheduler would
+    wait for ever, and we do not."""
+
+    def __init__(self, client: Any, cluster: Any = None) -> None:
+        self._client, self._cluster = client, cluster
+        self._pool = client.get_executor(pure=False)
+        self._asked = 0.0
+        self._known = 0
+
+    @property
+    def workers(self) -> int:
+        return max(1, self.count())
+
+    def submit(self, work: Callable[..., object], /, *args: object) -> Handle:
+        return DaskHandle(self._pool.submit(work, *args), self)
+
+    def end(self) -> None:
+        with suppress(Exception):  # a scheduler that is gone can't be told
+            self._pool.shutdown(wait=False)
+        with suppress(Exception):
+            self._client.close(SOON)
+        if self._cluster:
+            self._cluster.close(SOON)
+
+    @property
+    def gone(self) -> bool:
+        return bool(self._client.status == "closed")
+
+    def count(self) -> int:
+        if time.monotonic() - self._asked > ASKED:
+            self._known = 0
+            with suppress(Exception):
+                self._known = sum(self._client.nthreads().values())
+            self._asked = time.monotonic()
+        return self._known
+
+
+class DaskHandle:
+    """Waits as long as there are workers."""
+
+    def __init__(self, future: Future[object], home: DaskExecutor) -> None:
+        self._future, self._home = future, home
+
+    def result(self) -> object:
+        seen = time.monotonic()
+        while time.monotonic() - seen < ABANDONED and not self._home.gone:
+            with suppress(TimeoutError):
+                return self._future.result(ASKED)
+            if self._home.count():
+                seen = time.monotonic()
+        why = "the scheduler is gone" if self._home.gone else "all its workers are gone"
+        raise TroubleError(faults.executor_failed(HERE, why))
+
+    def cancel(self) -> object:
+        return self._future.cancel()
+
+
+def _distributed() -> Any:
+    try:
+        return importlib.import_module("distributed")
+    except ImportError:
+        raise TroubleError(faults.no_executor(HERE, DASK, "it wants 'pnp-studio[dask]'")) from None
+
+
+# what a cluster of our own does not need: a page to look at, statistics of its own, limits of memory
+PLAIN = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.system-monitor.interval": "10s",
+}
+DEAF = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"  # an interrupt is ours to handle
+
+
+def _local_cluster(workers: int) -> tuple[Any, Any]:
+    distributed = _distributed()
+    importlib.import_module("dask").config.set(PLAIN)
+    cluster = distributed.LocalCluster(
+        n_workers=workers,
+        threads_per_worker=1,
+        host="127.0.0.1",
+        dashboard_address=None,
+        memory_limit=0,
+        preload=[DEAF],
+        silence_logs=50,
+    )
+    return distributed.Client(cluster), cluster
+
+
+def _client(address: str) -> Any:
+    """A connection to a scheduler, which must have a worker or get one soon."""
+    import socket
+
+    host, colon, port = address.rpartition(":")
+    if not (host and colon and port.isdecimal()):
+        raise TroubleError(faults.no_executor(HERE, f"dask://{address}", "dask://HOST:PORT is what is meant"))
+    distributed = _distributed()
+    try:
+        with socket.create_connection((host.strip("[]"), int(port)), SOON) as probe:
+            _listen(probe)
+        client = distributed.Client(f"tcp://{address}", timeout=SOON)
+    except (OSError, OverflowError) as problem:  # as are Dask's, a time that is up among them
+        why = f"no scheduler answers at {address}: {str(problem) or type(problem).__name__}"
+        raise TroubleError(faults.executor_failed(HERE, why)) from None
+    try:
+        client.wait_for_workers(1, timeout=SOON)
+    except TimeoutError:
+        client.close(SOON)
+        why = f"the scheduler at {address} has no workers"
+        raise TroubleError(faults.executor_failed(HERE, why)) from None
+    return client
+
+
+def _listen(probe: Any) -> None:
+    """A scheduler speaks first, as soon as one comes: the size of a greeting. Dask would wait for it for ever."""
+    size = probe.recv(8)
+    if len(size) < 8 or int.from_bytes(size, "little") > GREETING:
+        raise OSError("what is there is no scheduler")
+
+
+GREETING = 100_000  # bytes at most
+
+
+# --- others -----------------------------------------------------------------------------------------------
+
+
+class Submitting(Protocol):
+    """What a callable of MODULE:CALLABLE makes, as ``concurrent.futures`` has them."""
+
+    def submit(self, work: Callable[..., object], /, *args: object) -> Handle: ...
+
+
+class OtherExecutor:
+    """Somebody else's. How many workers it has nobody knows but the user."""
+
+    def __init__(self, given: Submitting, workers: int) -> None:
+        self.given = given
+        self.workers = workers
+
+    def submit(self, work: Callable[..., object], /, *args: object) -> Handle:
+        return self.given.submit(work, *args)
+
+    def end(self) -> None:
+        shutdown = getattr(self.given, "shutdown", None)
+        if callable(shutdown):
+            shutdown()
+
+
+def _called(word: str) -> Submitting:
+    """What MODULE:CALLABLE makes; the module may lie in the working folder."""
+    module, _, name = word.partition(":")
+    if not (module and name):
+        hint = f"{PROCESSES}, {DASK}, {DASK}://HOST:PORT and MODULE:CALLABLE are known"
+        raise TroubleError(faults.no_executor(HERE, word, hint))
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    try:
+        make = getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError) as problem:
+        raise TroubleError(faults.no_executor(HERE, word, str(problem))) from None
+    except Exception as problem:
+        raise TroubleError(faults.executor_failed(HERE, _raised(module, problem))) from None
+    if not callable(make):
+        raise TroubleError(faults.no_executor(HERE, word, f"{name} is {type(make).__name__}, not callable"))
+    try:
+        made: Submitting = make()
+    except Exception as problem:
+        raise TroubleError(faults.executor_failed(HERE, _raised(word, problem))) from None
+    if not callable(getattr(made, "submit", None)):
+        why = f"it makes {type(made).__name__}, which has no submit()"
+        raise TroubleError(faults.no_executor(HERE, word, why))
+    return made
+
+
+def _raised(name: str, problem: Exception) -> str:
+    return f"{name} raises {type(problem).__name__}: {problem}"
