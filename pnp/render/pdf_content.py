@@ -13,7 +13,7 @@ from math import ceil, log10, sqrt
 from struct import pack, unpack
 from typing import Any, Protocol
 
-from pnp.render.pdf_fonts import Codes
+from pnp.render.pdf_codes import Codes
 from pnp.render.pdf_written import FORM, HOLE, IMAGE, WrittenContent, fading_ask, shading_ask
 from pnp.scene import (
     IDENTITY,

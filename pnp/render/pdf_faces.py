@@ -9,14 +9,17 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model import Document
+from pnp.render.pdf_codes import Codes, FontCodes
 from pnp.render.pdf_content import PAPER_DIGITS, Content
-from pnp.render.pdf_fonts import Codes, FontCodes, FontProgram, Typefaces, font_programs
 from pnp.render.pdf_written import FORM, WrittenContent, WrittenFace, WrittenForm
 from pnp.render.survey import Inventory, Survey
 from pnp.scene import Box, Item, Scene, bounds
+
+if TYPE_CHECKING:
+    from pnp.render.pdf_fonts import FontProgram, Typefaces
 
 # A form is clipped to its box. An exact one shows hairline seams between neighbours: this much larger, in mm.
 OVERSIZE = 0.36
@@ -60,6 +63,10 @@ class Prepared(NamedTuple):
 
 def plan(document: Document, fonts: Typefaces, inventories: Mapping[str, Inventory] | None = None) -> PdfPlan:
     """``inventories`` are of faces made elsewhere, by the keys of their scenes, whose items are not asked for."""
+    from pnp.render.pdf_fonts import (
+        font_programs,
+    )  # with ReportLab, which a process that only writes faces does not load
+
     survey = Survey(document, inventories or {})
     programs = font_programs(fonts, survey.characters)
     codes = DocumentCodes(tuple(program.codes for program in programs), frozenset(survey.repeated))

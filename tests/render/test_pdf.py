@@ -352,6 +352,7 @@ def test_different_documents_have_different_identities():
     assert len({bytes(file.trailer.ID[0]) for file in files}) == 4
 
 
-def test_reportlab_loads_only_when_something_is_rendered():
-    code = "import sys, pnp.render, pnp.write; sys.exit('reportlab' in sys.modules)"
+@pytest.mark.parametrize("modules", ["pnp.render, pnp.write", "pnp.render.pdf_faces"])
+def test_reportlab_loads_only_when_a_file_is_put_together(modules):
+    code = f"import sys, {modules}; sys.exit('reportlab' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
