@@ -69,16 +69,10 @@ def _english(key: str) -> str:
     return {"set.title": "Tiny", "fox.name": "Fox", "fox.text": "Runs 3 times."}[key]
 
 
-def run(*args: str | Path, cwd: Path) -> tuple[int, bytes, bytes]:
-    root = str(Path(pnp.__file__).parents[1])
-    done = subprocess.run(
-        [sys.executable, "-m", "pnp", *map(str, args)],
-        cwd=cwd,
-        env={**os.environ, "PYTHONPATH": root},
-        capture_output=True,
-        check=False,
-    )
-    return done.returncode, done.stdout, done.stderr
+def run(*args: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, args)
+    assert result.exit_code in (0, 1, 2), result.output
+    return result.exit_code, result.output
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -86,10 +80,10 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 def second(home: Path) -> Path:
-    """Another set in the same languages, with a theme of its own."""
+    """Another set in two of the languages, with a theme of its own."""
     other = home.with_name("other")
     shutil.copytree(home, other)
-    text = SET.replace("id: tiny", "id: other").replace("title:", "theme: mine\ntitle:")
+    text = SET.replace("id: tiny", "id: other").replace("title:", "theme: mine\ntitle:").replace("de, sv", "")
     (other / "set.yaml").write_text(text, encoding="utf-8")
     (other / "templates" / "mine").mkdir(parents=True)
     (other / "templates" / "mine" / "theme.yaml").write_text("extends: plain\n", encoding="utf-8")
@@ -98,30 +92,40 @@ def second(home: Path) -> Path:
     return other
 
 
+def clear(folder: Path) -> None:
+    if folder.exists():
+        shutil.rmtree(folder)
+
+
 def test_any_number_of_workers_prints_and_says_the_same(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A language that is refused and findings that quote a catalog among it; several sets in one command."""
     second(home)
-    told = {}
-    for workers, method in (
-        (1, ""),
-        (2, "spawn"),
-        *((count, "fork") for count in (2, 4) if "fork" in METHODS),
-    ):
-        monkeypatch.setenv("PNP_START_METHOD", method)
-        out, more = home.parent / "out", ("--lang", "all", "--workers", str(workers))
-        built = run("build", "tiny", "other", "-o", "out", *more, cwd=home.parent)
-        checked = run("check", "tiny", "other", *more, cwd=home.parent)
-        told[workers, method] = (built, checked, files(out))
-        shutil.rmtree(out)
-    alone = told.pop((1, ""))
-    assert all(one == alone for one in told.values())
-    (code, text, wrong), (code_of_check, *_), printed = alone
-    assert (code, code_of_check, wrong) == (1, 1, b"")
-    assert text.count(b"not printed") == 2
-    assert text.count(b'| msgctxt "tiny/fox.text"') == 1
-    assert sorted({name.rpartition("/")[0] for name in printed}) == [
-        f"{name}/{code}" for name in ("other", "tiny") for code in ("da", "en", "sv")
-    ]
+    monkeypatch.chdir(home.parent)
+    commands = {
+        "build": ("build", "tiny", "other", "-o", "out"),
+        "check": ("check", "tiny", "other"),
+        "proof": ("proof", "tiny", "-o", "out"),
+    }
+    alone = {}
+    for name, command in commands.items():
+        alone[name] = run(*command, "--lang", "all", "--workers", "1"), files(Path("out"))
+        ways = (("2", METHODS[0]), ("4", METHODS[0]), ("2", "spawn"))
+        for workers, how in ways if name == "build" else ways[:1]:
+            clear(Path("out"))
+            monkeypatch.setenv("PNP_START_METHOD", how)
+            assert (run(*command, "--lang", "all", "--workers", workers), files(Path("out"))) == alone[name]
+        clear(Path("out"))
+    (code, text), printed = alone["build"]
+    assert (code, alone["check"][0][0], alone["proof"][0][0]) == (1, 1, 1)
+    assert text.count("not printed") == 1
+    assert text.count('| msgctxt "tiny/fox.text"') == 1
+    assert {name.rpartition("/")[0] for name in printed} == {
+        *(f"tiny/{code}" for code in ("da", "en", "sv")),
+        *(f"other/{code}" for code in ("da", "en")),
+    }
+    assert {name.rpartition("/")[0] for name in alone["proof"][1]} == {
+        f"tiny/{code}-proof" for code in LANGUAGES
+    }
 
 
 @pytest.mark.parametrize("method", METHODS, indirect=True)
@@ -191,20 +195,17 @@ def test_what_cannot_be_written_ends_the_build_there(home: Path) -> None:
     assert sorted(path.name for path in (home / "out" / "tiny").iterdir()) == ["da", "en"]
 
 
-def test_a_name_that_only_the_first_set_knows(home: Path) -> None:
+def test_a_name_that_only_the_first_set_knows(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is printed before anybody hears of the second."""
     other = second(home)
+    monkeypatch.chdir(home.parent)
     text = (other / "set.yaml").read_text(encoding="utf-8")
     (other / "set.yaml").write_text(text.replace("id: fox", "id: owl"), encoding="utf-8")
-    told = [
-        run(
-            "build", "tiny", "other", "--cards", "fox", "--lang", "en,da", "--workers", count, cwd=home.parent
-        )
-        for count in ("1", "3")
-    ]
+    asked = ("build", "tiny", "other", "--cards", "fox", "--lang", "en,da", "--workers")
+    told = [run(*asked, count) for count in ("1", "3")]
     assert told[0] == told[1]
     assert told[0][0] == 2
-    assert b"tiny/da: selection 4 pages" in told[0][1]
+    assert "tiny/da: selection 4 pages" in told[0][1]
 
 
 @pytest.mark.parametrize("method", METHODS, indirect=True)
@@ -217,7 +218,7 @@ def test_an_interrupt_leaves_no_process_and_no_half_build(home: Path, method: St
         "-m",
         "pnp",
         "build",
-        "biomos",
+        "biotopia",
         "--lang",
         "all",
         "--workers",
@@ -234,7 +235,7 @@ def test_an_interrupt_leaves_no_process_and_no_half_build(home: Path, method: St
     ) as process:
         os.close(theirs)
         assert process.stdout
-        assert process.stdout.readline().startswith(bytes(home / "out" / "biomos" / "en"))
+        assert process.stdout.readline().startswith(bytes(home / "out" / "biotopia" / "en"))
         os.killpg(process.pid, signal.SIGINT)
         said = b""
         while block := os.read(ours, 1000):
@@ -242,7 +243,7 @@ def test_an_interrupt_leaves_no_process_and_no_half_build(home: Path, method: St
     os.close(ours)
     assert process.returncode == 1
     assert b"Traceback" not in said
-    printed = [path.name for path in (home / "out" / "biomos").iterdir()]
+    printed = [path.name for path in (home / "out" / "biotopia").iterdir()]
     assert "en" in printed
     assert all(len(name) == 2 for name in printed), printed
 

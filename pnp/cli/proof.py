@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 
-from pnp.cli.options import card_of, languages, no_cache_option, opened
-from pnp.cli.output import Progress, exit_code, print_findings, save
-from pnp.diagnostics import in_order
+from pnp.cli.options import card_of, languages, no_cache_option, opened, workers_option
+from pnp.cli.output import Progress, exit_code, print_findings
+from pnp.diagnostics import Diagnostic, in_order
 from pnp.model import CardSet
 from pnp.project import Project
+from pnp.project.turns import ToDo, Watch, in_turn
 from pnp.render.contact import contact_sheets
 from pnp.wording import counted
 
@@ -32,8 +34,15 @@ from pnp.wording import counted
     "-o", "--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True
 )
 @no_cache_option
+@workers_option
 def command(
-    set_: str, lang: str, card_id: str | None, grey: bool, colour_vision: str | None, out: Path
+    set_: str,
+    lang: str,
+    card_id: str | None,
+    grey: bool,
+    colour_vision: str | None,
+    out: Path,
+    workers: int,
 ) -> None:
     """Draw every face of a set on contact sheets, with bleed (red), trim (black) and safe (green) lines.
 
@@ -46,36 +55,77 @@ def command(
         sys.exit(1)
     if card_id:
         card_of(cards, card_id)
-    order = ProofOrder(card_id, "grey" if grey else colour_vision or "colour", out)
-    sys.exit(max(_prove(project, cards, code, order) for code in languages(cards, lang)))
+    codes, look = languages(cards, lang), "grey" if grey else colour_vision or "colour"
+    with Progress() as progress:
+        entries: list[ToDo[ContactSheets]] = [
+            ToDo(
+                project,
+                ProofJob(project.home, code, card_id, look, out / cards.id / f"{code}-proof"),
+                progress.about(f"{cards.id} {code}"),
+                len(codes),
+            )
+            for code in codes
+        ]
+        try:
+            with closing(in_turn(entries, workers)) as every:
+                worst = max(_told(cards, one, progress) for one in every)
+        except OSError as error:
+            if error.filename is None:  # no file of ours
+                raise
+            click.echo(f"cannot write {error.filename}: {error.strerror}", err=True)
+            worst = 1
+    sys.exit(worst)
 
 
-class ProofOrder(NamedTuple):
-    """What the command line asks for."""
+class ContactSheets(NamedTuple):
+    """One language drawn: how many pictures are in the folder; None where no face can be drawn at all."""
 
+    folder: Path
+    found: tuple[Diagnostic, ...]
+    pictures: int | None
+
+
+class ProofJob(NamedTuple):
+    """One language to draw on contact sheets."""
+
+    home: str
+    language: str
     card: str | None
     look: str
-    out: Path
+    folder: Path
+    paper: None = None  # faces know none
 
-
-def _prove(project: Project, cards: CardSet, language: str, order: ProofOrder) -> int:
-    """One language of the set; the exit code it deserves."""
-    with Progress(f"{cards.id} {language}") as progress:
-        progress.step("drawing faces")
-        chosen = (order.card,) if order.card else ()
-        made, found = project.faces(language, cards=chosen, draft=True)
-        found = in_order((*found, *project.edition(language, draft=True).found))
+    def done(self, project: Project, watch: Watch) -> ContactSheets:
+        watch.doing("drawing faces")
+        chosen = (self.card,) if self.card else ()
+        made, found = project.faces(self.language, cards=chosen, draft=True)
+        found = in_order((*found, *project.edition(self.language, draft=True).found))
         material = project.material().value
         if made is None or material is None:
-            print_findings(found)
-            return 1
-        folder = order.out / cards.id / f"{language}-proof"
-        safe = material.theme.safe_mm
-        sheets = contact_sheets(made, material.fonts, safe, order.look, large=bool(order.card))
+            return ContactSheets(self.folder, found, None)
+        sheets = contact_sheets(
+            made, material.fonts, material.theme.safe_mm, self.look, large=bool(self.card)
+        )
         number = 0
         for number, picture in enumerate(sheets, 1):
-            progress.step(f"sheet {number}")
-            save(folder / f"{order.card or 'proof'}-{order.look}-{number:02}.png", picture)
-    print_findings(found)
-    click.echo(f"{folder}: {counted(number, 'sheet')}" if number else f"{cards.id}: nothing to draw")
-    return exit_code(found)
+            watch.doing(f"sheet {number}")
+            self.folder.mkdir(parents=True, exist_ok=True)
+            (self.folder / f"{self.card or 'proof'}-{self.look}-{number:02}.png").write_bytes(picture)
+        return ContactSheets(self.folder, found, number)
+
+    def clear(self) -> None:
+        """A picture cut short is written again, or not missed."""
+
+
+def _told(cards: CardSet, made: ContactSheets, progress: Progress) -> int:
+    progress.clear()
+    print_findings(made.found)
+    if made.pictures is None:
+        return 1
+    told = (
+        f"{made.folder}: {counted(made.pictures, 'sheet')}"
+        if made.pictures
+        else f"{cards.id}: nothing to draw"
+    )
+    click.echo(told)
+    return exit_code(made.found)

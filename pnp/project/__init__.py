@@ -193,7 +193,7 @@ class Project:
             return
         if paper is not None:
             for code in languages:
-                yield ToDo(self, CheckJob(str(self._home), code, paper), progress, len(languages))
+                yield ToDo(self, CheckJob(self.home, code, paper), progress, len(languages))
         whole = set(languages) == set(cards.languages)
         yield FoundInDeck(cards, (*found, *wrong), (*DECK, *(FACES if whole else ())))
 
@@ -235,7 +235,7 @@ class Project:
             yield Built("", None, found)
             return
         for code in codes:
-            job = PrintJob(str(self._home), how.out, how.wanted(code, paper), how.formats, found)
+            job = PrintJob(self.home, how.out, how.wanted(code, paper), how.formats, found)
             yield ToDo(self, job, how.progress or say_nothing, len(codes))
 
     def _printable(self, profile: str | Profile, draft: bool) -> tuple[Profile | None, Found]:
@@ -282,7 +282,13 @@ class Project:
         files = printed(job.formats, sheets, faces, material.fonts)
         return write(folder, about, telling(files, watch, wanted.language, self._label(paper)))
 
-    def inputs(self, paper: Profile) -> str:
+    @property
+    def home(self) -> str:
+        """The folder of the set, found once: a build may put a folder of that name beside us."""
+        self._home = self._home or find(self.where, self.world)
+        return str(self._home)
+
+    def inputs(self, paper: Profile | None) -> str:
         """The digest of everything a build could be made from, as the files are now."""
         with self._keeping.question():
             return self._label(paper)
@@ -294,8 +300,7 @@ class Project:
     # --- the stages --------------------------------------------------------------------------------------
 
     def _cards(self) -> tuple[CardSet | None, Found]:
-        # found once: a build may put a folder of that name beside us
-        home = self._home = self._home or find(self.where, self.world)
+        home = self.home
         return self._keeping.once("cards", lambda: load_set(home, self.world))
 
     def _judged(self) -> tuple[Proof | None, Found]:
