@@ -58,6 +58,7 @@ class Content:
 
     def __init__(self, resources: Resources, owner: str, digits: int = PAPER_DIGITS) -> None:
         self.resources = resources
+        self.fonts, self.repeated = resources.fonts, resources.repeated
         self.owner = owner
         self.rows: list[str] = []
         self.asks: list[str] = []
@@ -143,17 +144,11 @@ class Content:
     # --- text ---
 
     def text(self, text: Text) -> None:
-        if not text.glyphs:
+        glyphs, face, size, x, y, ink, _, kerns, space, opacity = text
+        if not glyphs:
             return
-        if text.opacity < 1:
-            self._begin(text.opacity)
-            self._run(text)
-            self._end()
-        else:
-            self._run(text)
-
-    def _run(self, text: Text) -> None:
-        glyphs, face, size, x, y, ink, _, kerns, space, _ = text
+        if opacity < 1:
+            self._begin(opacity)
         rows = self.rows
         if not self.lettering:
             rows.append("BT")
@@ -163,7 +158,7 @@ class Content:
         if space or self.spacing != "0 Tw":
             self._set_spacing(space)
         rows.append(self.formats["Tm"] % (x, y))
-        codes = self.resources.fonts[face]
+        codes = self.fonts[face]
         if codes.is_single:
             font = codes.names[0], size
             if font != self.font:
@@ -173,6 +168,8 @@ class Content:
         else:
             rows.append(codes.spell_mixed(glyphs, kerns, self.formats["Tf"] % ("%s", size)))
             self.font = NO_FONT
+        if opacity < 1:
+            self._end()
 
     def _set_spacing(self, space: float) -> None:
         """Word spacing serves: codes have one byte, and 32 is the space in every subset."""
@@ -191,36 +188,37 @@ class Content:
         self._end()
 
     def group(self, group: Group) -> None:
-        if not group.items or group.opacity <= 0:
+        items, matrix, clip, opacity, _, _, key = group
+        if not items or opacity <= 0:
             return
-        if group.opacity >= 1 and not group.clip:
-            if group.matrix == IDENTITY:
-                self.shared(group.key, group.items)
-                return
-            if group.key in self.resources.repeated:  # it leaves nothing set: no need to keep account of it
-                self._end_text()
-                self.asks.append(self._form(group.key, group.items, finer(self.digits, *group.matrix[:4])))
-                self.rows.append(f"q\n{self._placed(group.matrix)}\n{HOLE} Do\nQ")
-                return
-        self._begin(group.opacity)
-        self._inside(group)
-        self._end()
+        is_plain = opacity >= 1 and not clip
+        if is_plain and matrix == IDENTITY:
+            self.shared(key, items)
+        elif is_plain and key in self.repeated:  # it leaves nothing set: no need to keep account of it
+            self._end_text()
+            self.asks.append(self._form(key, items, finer(self.digits, *matrix[:4])))
+            self.rows.append(f"q\n{self._placed(matrix)}\n{HOLE} Do\nQ")
+        else:
+            self._begin(opacity)
+            self._inside(group)
+            self._end()
 
     def link(self, link: Link) -> None:
         """What it shows; where it leads is the page's to say."""
         self.group(link.group)
 
     def _inside(self, group: Group) -> None:
+        items, matrix, clip, opacity, _, _, key = group
         outer = self.digits
-        if group.matrix != IDENTITY:
-            self.rows.append(self._placed(group.matrix))
-            self._write_with(finer(outer, *group.matrix[:4]))
-        if group.clip:
-            self._clip(group.clip)
-        if group.opacity < 1:
+        if matrix != IDENTITY:
+            self.rows.append(self._placed(matrix))
+            self._write_with(finer(outer, *matrix[:4]))
+        if clip:
+            self._clip(clip)
+        if opacity < 1:
             self._faded(group)
         else:
-            self.shared(group.key, group.items)
+            self.shared(key, items)
         self._write_with(outer)
 
     def _faded(self, group: Group) -> None:
@@ -235,7 +233,7 @@ class Content:
 
     def shared(self, key: str, items: tuple[Item, ...]) -> None:
         """Items by their form where they are drawn more than once, else written out."""
-        if key in self.resources.repeated:
+        if key in self.repeated:
             self.show(self._form(key, items, self.digits))
         else:
             self.draw(items)

@@ -10,11 +10,14 @@ from typing import TypeVar
 import pnp
 from pnp.impose import impose
 from pnp.load.profiles import find
-from pnp.model import Document, Faces, Part
+from pnp.model import Faces, Sheet, Sheets
 from pnp.render.pdf import render_pdf
+from pnp.render.pdf_faces import Prepared, plan, write_faces
+from pnp.render.survey import inventory_of
+from pnp.text.fonts import Fonts
 
 GAME = "biomos"  # icons within texts, parts, pictures, backs of their own, pieces of many shapes
-Sent = TypeVar("Sent", Part, Document, Faces)
+Sent = TypeVar("Sent")
 
 
 def sent(product: Sent) -> Sent:
@@ -30,13 +33,18 @@ def drawn(cards: tuple[str, ...] = ()) -> Faces:
     return faces
 
 
-def printed(faces: Faces) -> dict[str, bytes]:
+def imposed(faces: Faces) -> tuple[Sheets, Fonts]:
     profile, _ = find("a4", ())
     material, _ = pnp.open(GAME).material()
     assert profile
     assert material
     sheets, _ = impose(faces, profile, fonts=material.fonts)
-    return {each.name: render_pdf(sent(each), sheets.assets, material.fonts) for each in sheets.documents}
+    return sheets, material.fonts
+
+
+def printed(faces: Faces) -> dict[str, bytes]:
+    sheets, fonts = imposed(faces)
+    return {each.name: render_pdf(sent(each), sheets.assets, fonts) for each in sheets.documents}
 
 
 @cache
@@ -57,6 +65,17 @@ def test_faces_drawn_in_pieces_print_the_same_bytes() -> None:
     pieces = [drawn(tuple(ids[n::3])) for n in range(3)]
     parts = {part.card: sent(part) for piece in pieces for part in piece.parts}
     assert printed(replace(faces, parts=tuple(parts[card] for card in ids))) == pdfs
+
+
+def test_faces_written_elsewhere_print_the_same_bytes() -> None:
+    faces, pdfs = at_once()
+    sheets, fonts = imposed(faces)
+    for each in sheets.documents:
+        placements = [at for page in each.pages if isinstance(page, Sheet) for at in page.placements]
+        scenes = {at.scene.key: at.scene for at in placements}
+        planned = plan(each, fonts, {key: sent(inventory_of(scene.items)) for key, scene in scenes.items()})
+        written = zip(scenes, sent([*write_faces(scenes.values(), sent(planned.codes))]), strict=True)
+        assert render_pdf(each, sheets.assets, fonts, Prepared(planned, dict(written))) == pdfs[each.name]
 
 
 def test_the_product_itself_can_be_sent() -> None:
