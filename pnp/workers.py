@@ -132,6 +132,8 @@ class Worker:
         """Here and now, whatever it is doing."""
         if self not in _living:
             return
+        if self.method == "spawn" and sys.platform != "win32" and self._process.returncode is None:
+            os.killpg(self.pid, signal.SIGKILL)  # with whatever it had started
         self._process.kill()
         self._process.wait()
         if self._listener:
@@ -219,23 +221,24 @@ class _Forked:
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
-        self.status: int | None = None
+        self.returncode: int | None = None
 
     def kill(self) -> None:
-        if self.status is None and sys.platform != "win32":
+        if self.returncode is None and sys.platform != "win32":
             os.kill(self.pid, signal.SIGKILL)
 
     def wait(self) -> int:
-        if self.status is None:
-            self.status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
-        return self.status
+        if self.returncode is None:
+            self.returncode = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        return self.returncode
 
 
 def _forked(work: Task, heard: int, told: int, ours: Sequence[int]) -> _Forked:
     if sys.platform == "win32":
         raise OSError(0, "this system cannot fork")
-    sys.stdout.flush()  # or what waits there might be printed by both
-    sys.stderr.flush()
+    for stream in (sys.stdout, sys.stderr):  # or what waits there might be printed by both
+        with suppress(OSError, ValueError):  # whoever prints next is told
+            stream.flush()
     held = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))  # until the child ignores it
     try:
         pid = os.fork()
@@ -271,7 +274,7 @@ def _spawned(heard: int, told: int) -> Popen[bytes]:
         stdin=heard,
         stdout=told,
         env={**os.environ, "PYTHONPATH": paths},
-        start_new_session=True,  # a terminal's Ctrl-C is not for it, while it starts neither
+        start_new_session=True,  # a terminal's Ctrl-C is not for it, not even while it starts
     )
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -120,6 +122,24 @@ def test_a_worker_in_the_middle_of_something_is_ended(method: StartMethod) -> No
     with pytest.raises(ZeroDivisionError), ending(workers):
         print(1 / 0)
     assert not is_there(workers[0].pid)
+
+
+def starting_another(place: str, _heard: Iterator[object], tell: Tell) -> None:
+    held = "import signal, sys; file = open(sys.argv[1], 'w'); signal.pause()"
+    with subprocess.Popen([sys.executable, "-c", held, place]):
+        tell("started")
+
+
+def test_what_a_spawned_worker_started_goes_with_it(tmp_path: Path) -> None:
+    """It may hear and read nothing, and so never notice."""
+    place = str(tmp_path / "held")
+    os.mkfifo(place)
+    with ending([Worker(partial(starting_another, place), "spawn")]) as [worker]:
+        worker.hear()
+        ours = os.open(place, os.O_RDONLY)  # when the other end is there, too
+    closed, _, _ = select.select([ours], [], [], 20)
+    os.close(ours)
+    assert closed
 
 
 @each_method
