@@ -8,10 +8,11 @@ that it can be kept between runs. Must not know how faces are drawn, or what is 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Protocol, TypeVar
 
-from pnp.scene import Item, Json, Path, Scene, TextBox
+from pnp.scene import Item, Json, Scene, TextBox
 
 A = TypeVar("A")
 
@@ -21,15 +22,15 @@ class Question(Protocol[A]):
 
     @property
     def name(self) -> str:
-        """Under which answers are kept: it says all that they depend on, drawing and outline apart."""
+        """Under which answers are kept."""
 
     def of(self, scenes: Sequence[Scene]) -> list[A]: ...
 
     def written(self, answer: A) -> Json:
         """To be kept; None where this answer cannot be."""
 
-    def read(self, told: Json) -> A:
-        """What was kept. Raises ValueError, TypeError or LookupError where nobody can have written this."""
+    def read(self, told: Json, scene: Scene) -> A:
+        """What was kept. Raises ValueError, TypeError or LookupError where it is of no use, or none of ours."""
 
 
 class Holder(Protocol):
@@ -44,16 +45,10 @@ class Holder(Protocol):
 class DistantScene(Scene):
     """A face that is known by its size and its key; its drawing is fetched if anybody needs it after all."""
 
-    def __init__(
-        self,
-        size: tuple[float, float],
-        bleed: float,
-        outline: Path | None,
-        key: str,
-        held: tuple[Holder, int],
-    ) -> None:
-        self.__dict__.update(width=size[0], height=size[1], bleed=bleed, outline=outline, key=key)
-        self.__dict__.update(holder=held[0], number=held[1], answers=None)
+    def __init__(self, like: Scene, key: str, held: tuple[Holder, int]) -> None:
+        """The size and the notes of ``like``, which shows nothing."""
+        self.__dict__.update(like.__dict__, key=key, holder=held[0], number=held[1])
+        del self.__dict__["items"], self.__dict__["texts"]
 
     holder: Holder
     number: int
@@ -85,8 +80,10 @@ def asked(question: Question[A], scenes: Sequence[Scene]) -> list[A]:
     far: dict[Holder, dict[int, int]] = {}
     for at, scene in enumerate(scenes):
         if scene.answers is not None and question.name in scene.answers:
-            answers[at] = question.read(scene.answers[question.name])
-        elif isinstance(scene, DistantScene):
+            with suppress(ValueError, TypeError, LookupError):
+                answers[at] = question.read(scene.answers[question.name], scene)
+                continue
+        if isinstance(scene, DistantScene):
             far.setdefault(scene.holder, {})[at] = scene.number
         else:
             near.append(at)
@@ -95,11 +92,8 @@ def asked(question: Question[A], scenes: Sequence[Scene]) -> list[A]:
     for places, wait in waiting:
         new |= zip(places, wait(), strict=True)
     for at, answer in new.items():
-        _note(scenes[at], question, answer)
+        notes = scenes[at].answers
+        if notes is not None and (told := question.written(answer)) is not None:
+            notes[question.name] = told
     answers |= new
     return [answers[at] for at in range(len(scenes))]
-
-
-def _note(scene: Scene, question: Question[A], answer: A) -> None:
-    if scene.answers is not None and (told := question.written(answer)) is not None:
-        scene.answers[question.name] = told

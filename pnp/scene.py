@@ -19,7 +19,9 @@ Segment: TypeAlias = (
     tuple[str, float, float] | tuple[str, float, float, float, float, float, float] | tuple[str]
 )
 Point: TypeAlias = tuple[float, float]
-Json: TypeAlias = "bool | float | str | list[Json] | dict[str, Json] | None"
+# what JSON can say
+Json: TypeAlias = "bool | float | str | list[Json] | tuple[Json, ...] | dict[str, Json] | None"
+Answers: TypeAlias = dict[str, Json]  # what is known of a face, by the name of the question
 # "#rrggbb", lower case
 Ink: TypeAlias = str
 Cap: TypeAlias = Literal["butt", "round", "square"]
@@ -202,7 +204,7 @@ class Scene:
     outline: Path | None = None  # the cut line where it is not the trim rectangle
     texts: tuple[TextBox, ...] = ()
     # what is known of it by name, where that is to be kept for the next run
-    answers: dict[str, Json] | None = field(default=None, compare=False, repr=False)
+    answers: Answers | None = field(default=None, compare=False, repr=False)
 
     @property
     def trim(self) -> Box:

@@ -54,7 +54,7 @@ class FaceLook(ABC):
         """That nothing is wrong; a fault is looked for anew, for where it is told may have moved."""
         return None if answer else []
 
-    def read(self, told: Json) -> Sights:
+    def read(self, told: Json, scene: Scene) -> Sights:  # noqa: ARG002
         if told != []:
             raise ValueError(told)
         return ()

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from pnp.compose.drawings import FaceDrawing
 from pnp.compose.orders import Asking, TemplateFailure
-from pnp.compose.outlines import outline
 from pnp.compose.run import ComposeMaterials, DrawnFace, FaceRun, FaceToDraw
 from pnp.diagnostics import Diagnostic
 from pnp.distant import DistantScene, Question
@@ -95,6 +94,7 @@ class Drawn(NamedTuple):
     found: tuple[tuple[Diagnostic, ...], tuple[Diagnostic, ...]]  # of pictures, of fonts
     assets: dict[str, bytes]
     shared: frozenset[tuple[str, str]]
+    rasters: tuple[str, ...]
     record: ReadRecord
 
 
@@ -125,7 +125,8 @@ def work(
                 case TellAll():
                     notes = tuple(_note(number, face) for number, face in faces.items())
                     found = tuple(pictures.found[before[0] :]), tuple(fonts.found[before[1] :])
-                    tell(Drawn(notes, found, pictures.assets, frozenset(pictures.shared), record))
+                    shared, rasters = frozenset(pictures.shared), pictures.raster_names()
+                    tell(Drawn(notes, found, pictures.assets, shared, rasters, record))
                 case Ask(question, wanted):
                     tell(question.of([faces[number].scene for number in wanted]))
                 case Fetch(number):
@@ -200,13 +201,11 @@ class FaceWorker:
             return
         materials = self.run.materials
         materials.world.join(told.record)
-        materials.pictures.join(told.found[0], told.assets, told.shared)
+        materials.pictures.join(told.found[0], told.assets, told.shared, told.rasters)
         self.run.fonts.found += [one for one in told.found[1] if one not in self.run.fonts.found]
         for note in told.notes:
             side = self.sides[note.number]
-            size = side.row.size.width, side.row.size.height
-            held = self, note.number
-            scene = DistantScene(size, note.bleed, outline(side.row.size), note.key, held)
+            scene = DistantScene(self.run.empty(side, note.bleed), note.key, (self, note.number))
             yield note.number, DrawnFace(scene, note.drawing, note.failure, note.asking)
 
     def _again(self, numbers: Sequence[int]) -> list[Scene]:
@@ -217,6 +216,8 @@ def draw_all(
     run: FaceRun, sides: Sequence[FaceToDraw], fronts: int, helpers: Helpers | None
 ) -> list[DrawnFace]:
     """All faces in order. Fronts, the first of them, are shared with helpers; backs are mostly alike."""
+    if not sides:
+        return []
     count = helpers.wanted(fronts) if helpers else 0
     workers: list[FaceWorker] = []
     for _ in range(count):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from pnp.compose import faults
 from pnp.compose.crew import Helpers, draw_all
 from pnp.compose.findings import FaceFindings
+from pnp.compose.kept import KeptFaces
 from pnp.compose.run import ALARM, ComposeMaterials, DrawnFace, FaceRun, FaceToDraw
 from pnp.compose.written import WrittenTexts, shared_texts
 from pnp.diagnostics import Diagnostic, did_you_mean, in_order
@@ -43,11 +44,19 @@ def compose(
     choice: Choice = ALL,
     materials: ComposeMaterials | None = None,
     helpers: Helpers | None = None,
+    keeping: list[KeptFaces] | None = None,
 ) -> tuple[Faces, tuple[Diagnostic, ...]]:
-    """Every printed part in the order the set prints them, and what is wrong with their faces."""
+    """Every printed part in the order the set prints them, and what is wrong with their faces.
+
+    With ``keeping``, faces are taken from what was kept; whoever hands the list out saves what is on it in the end.
+    """
     materials = materials or ComposeMaterials(edition.cards.folders, theme)
     with materials.in_use():
-        return _Composing(edition, theme, fonts, materials, helpers).run(choice)
+        composing = _Composing(edition, theme, fonts, materials, helpers)
+        if keeping is not None and not edition.draft:
+            composing.kept = KeptFaces(composing.faces, composing.helpers)
+            keeping.append(composing.kept)
+        return composing.run(choice)
 
 
 class _Composing:
@@ -61,6 +70,7 @@ class _Composing:
         materials: ComposeMaterials,
         helpers: Helpers | None,
     ) -> None:
+        self.kept: KeptFaces | None = None
         self.helpers = None if edition.draft else helpers  # a draft paints over its faces
         self.edition, self.theme, self.fonts, self.materials = edition, theme, fonts, materials
         self.faces = FaceRun(edition, theme, fonts, materials)
@@ -121,8 +131,22 @@ class _Composing:
     # --- drawing -----------------------------------------------------------------------------------------
 
     def _drawn(self, sides: list[FaceToDraw], fronts: int) -> list[Scene]:
-        faces = draw_all(self.faces, sides, fronts, self.helpers)
+        faces = self._faces_of(sides, fronts)
         return [self._told(side, face) for side, face in zip(sides, faces, strict=True)]
+
+    def _faces_of(self, sides: list[FaceToDraw], fronts: int) -> list[DrawnFace]:
+        """Those that are kept as they are, the others drawn."""
+        kept = self.kept
+        if kept is None:
+            return draw_all(self.faces, sides, fronts, self.helpers)
+        faces = {number: face for number, side in enumerate(sides) if (face := kept.face(side))}
+        missing = [number for number in range(len(sides)) if number not in faces]
+        wanted = [sides[number] for number in missing]
+        drawn = draw_all(self.faces, wanted, sum(number < fronts for number in missing), self.helpers)
+        for side, face in zip(wanted, drawn, strict=True):
+            kept.add(side, face)
+        faces |= zip(missing, drawn, strict=True)
+        return [faces[number] for number in range(len(sides))]
 
     def _told(self, side: FaceToDraw, face: DrawnFace) -> Scene:
         """The scene of a face, after what is wrong with it was noted."""

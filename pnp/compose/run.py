@@ -6,9 +6,10 @@ whoever wants a face again that was drawn elsewhere. Must not know which faces a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path as File
 from typing import Any, NamedTuple
 
@@ -32,7 +33,7 @@ from pnp.look.pictures import Pictures
 from pnp.look.theme import Theme
 from pnp.model import Card, Edition, Print
 from pnp.resources import bundled
-from pnp.scene import Path, Scene, Stroke, line
+from pnp.scene import Json, Path, Scene, Stroke, line
 from pnp.text.fonts import Fonts
 from pnp.text.typesetter import Typesetter
 from pnp.world import ReadRecord, World
@@ -112,6 +113,7 @@ class FaceRun:
     def __init__(self, edition: Edition, theme: Theme, fonts: Fonts, materials: ComposeMaterials) -> None:
         self.edition, self.theme, self.fonts, self.materials = edition, theme, fonts, materials
         self.drawer = materials.drawer(edition.language, theme, fonts)
+        self.is_noting = False  # what is found out of a face is to be kept
         self.scenes: dict[int, tuple[FaceDrawing, Scene]] = {}  # of drawings, by their id
 
     def draw(self, sides: Sequence[FaceToDraw]) -> Iterator[DrawnFace]:
@@ -133,7 +135,7 @@ class FaceRun:
 
     def rendered(self, sides: Sequence[FaceToDraw]) -> RenderedFaces:
         """The markups of all that have a template; the parts they place are known to the drawer from here on."""
-        order = self._order([side for side in sides if side.template])
+        order = self.order._replace(jobs=tuple(self._job(side) for side in sides if side.template))
         if self.theme.trusted:
             from pnp.compose.templates import CodeInMemory, render_all  # Jinja: only where it is used
 
@@ -144,11 +146,11 @@ class FaceRun:
         self.drawer.statics = rendered.statics
         return rendered
 
-    def _order(self, sides: list[FaceToDraw]) -> TemplateOrder:
+    @cached_property
+    def order(self) -> TemplateOrder:
+        """What templates are given, whatever is to be drawn."""
         edition, theme = self.edition, self.theme
         labels = view.labels_of(edition)
-        index = {card.id: at for at, card in enumerate(edition.cards.cards)}
-        trims = {row.kind: view.trim_values(row) for row in edition.cards.prints.values()}
         figures = view.figure_values(edition.cards)
         words = TemplateWords(labels, dict(edition.words), figures, dict(theme.palette))
         look = {
@@ -157,29 +159,35 @@ class FaceRun:
             "bleed": theme.bleed_mm,
             "safe": theme.safe_mm,
         }
-        jobs = [
-            FaceJob(side.template, index[side.card.id], trims[side.row.kind], side.row.back) for side in sides
-        ]
-        return TemplateOrder(
-            self.materials.templates,
-            tuple(jobs),
-            view.all_cards(edition, labels),
-            view.set_values(edition.cards),
-            words,
-            look,
-            edition.language,
-        )
+        cards, values = view.all_cards(edition, labels), view.set_values(edition.cards)
+        return TemplateOrder(self.materials.templates, (), cards, values, words, look, edition.language)
+
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """Where each card stands in the order."""
+        return {card.id: at for at, card in enumerate(self.edition.cards.cards)}
+
+    @cached_property
+    def trims(self) -> Mapping[str, Mapping[str, object]]:
+        return {row.kind: view.trim_values(row) for row in self.edition.cards.prints.values()}
+
+    def _job(self, side: FaceToDraw) -> FaceJob:
+        return FaceJob(side.template, self.places[side.card.id], self.trims[side.row.kind], side.row.back)
 
     def face(self, side: FaceToDraw, markup: str | TemplateFailure | None, asking: Asking = "") -> DrawnFace:
-        size = side.row.size
         if not isinstance(markup, str):
-            empty = Scene(size.width, size.height, (), self.theme.bleed_mm, outline(size))
-            return DrawnFace(_crossed_out(empty), None, markup, asking)
-        drawing = self.drawer.draw(markup, size, side.card)
+            return DrawnFace(_crossed_out(self.empty(side, self.theme.bleed_mm)), None, markup, asking)
+        drawing = self.drawer.draw(markup, side.row.size, side.card)
         if id(drawing) not in self.scenes:
-            scene = Scene(size.width, size.height, drawing.items, drawing.bleed, outline(size), drawing.texts)
+            empty = self.empty(side, drawing.bleed)
+            scene = replace(empty, items=drawing.items, texts=drawing.texts)
             self.scenes[id(drawing)] = drawing, scene
         return DrawnFace(self.scenes[id(drawing)][1], drawing, None, asking)
+
+    def empty(self, side: FaceToDraw, bleed: float) -> Scene:
+        """A face before anything is drawn on it."""
+        size, notes = side.row.size, dict[str, Json]() if self.is_noting else None
+        return Scene(size.width, size.height, (), bleed, outline(size), answers=notes)
 
 
 def _crossed_out(scene: Scene) -> Scene:

@@ -10,7 +10,7 @@ import io
 import re
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -74,6 +74,7 @@ class Pictures:
         self._drawings: dict[PictureFile, Drawing | None] = {}
         self._places: dict[tuple[str, str], PictureFile | None] = {}
         self._rasters: dict[PictureFile, Raster] = {}
+        self._named: set[str] = set()  # rasters that were placed
 
     @contextmanager
     def of_card(self, card: str) -> Iterator[None]:
@@ -108,12 +109,17 @@ class Pictures:
         return tuple(sorted({name.removesuffix(".svg") for names in listed for name in names}))
 
     def join(
-        self, found: Iterable[Diagnostic], assets: Mapping[str, bytes], shared: Iterable[tuple[str, str]]
+        self,
+        found: Iterable[Diagnostic],
+        assets: Mapping[str, bytes],
+        shared: Iterable[tuple[str, str]],
+        rasters: Iterable[str],
     ) -> None:
         """What another process found in the same folders."""
         self.found += [one for one in found if one not in self.found]
         self.assets |= assets
         self.shared |= {*shared}
+        self._named |= {*rasters}
 
     def raster(self, name: str) -> Raster:
         place = self._find("art", self.art_folders, name)
@@ -121,7 +127,42 @@ class Pictures:
             raise UnreadableError("is not there")
         if place not in self._rasters:
             self._rasters[place] = self._opened(place)
+        self._named.add(name)
         return self._rasters[place]
+
+    # --- what faces stand on ---
+
+    def shared_names(self) -> tuple[str, ...]:
+        """Everything that was asked for, were it not there, but what cards show as their own."""
+        return tuple(f"{sort} {name}" for sort, name in sorted(self.shared))
+
+    def digest_of(self, shared: str) -> str:
+        """Of a picture by such a name; empty where there is none."""
+        sort, _, name = shared.partition(" ")
+        try:
+            place = self._find(sort, self.icon_folders if sort == "icon" else self.art_folders, name)
+        except OutsideError:
+            return ""
+        return self.world.digest(*place).hex() if place else ""
+
+    def own_digest(self, card: str) -> str:
+        """Of the picture a card shows as its own."""
+        with self.of_card(card):
+            return self.digest_of(f"art {card}.svg")
+
+    def raster_names(self) -> tuple[str, ...]:
+        return tuple(sorted(self._named))
+
+    def bring(self, raster: str) -> bool:
+        """Has the bytes of a raster at hand that was seen to be sound before."""
+        with suppress(OutsideError):
+            place = self._find("art", self.art_folders, raster)
+            data = self.world.read(*place, BYTES) if place else b""
+            if isinstance(data, bytes) and data:
+                self.assets[hashlib.sha256(data).hexdigest()] = data
+                self._named.add(raster)
+                return True
+        return False
 
     def _find(self, sort: str, folders: Iterable[PictureFolder], name: str) -> PictureFile | None:
         key = (sort, name)

@@ -43,13 +43,13 @@ from pnp.project.jobs import (
     with_reference,
 )
 from pnp.project.keeping import Keeping
+from pnp.project.together import DrawingHelp
 from pnp.project.turns import Progress, ToDo, Watch, in_turn, say_nothing
 from pnp.schema.read import load_set
 from pnp.world import World
 
 if TYPE_CHECKING:  # drawing is imported when something is drawn
     from pnp.compose import Choice
-    from pnp.compose.crew import Helpers
     from pnp.compose.run import ComposeMaterials
     from pnp.look.theme import Theme
     from pnp.rulebook import SheetMaterial
@@ -87,7 +87,7 @@ class Project:
         self.world = world or World()
         self._keeping = Keeping(self.world)
         self._home: Path | None = None
-        self._helpers: Helpers | None = None
+        self._help = DrawingHelp()
 
     # --- products ----------------------------------------------------------------------------------------
 
@@ -200,7 +200,7 @@ class Project:
     def found_in(self, job: CheckJob, watch: Watch) -> Found:
         """What drawing one language and laying it out brings to light."""
         watch.doing(f"drawing {job.language}")
-        with self._keeping.question():
+        with self._keeping.question(), self._help.wanted(watch.workers, self.world.cache):
             return self._sheets(Wanted(job.language, job.paper))[1]
 
     def build(
@@ -254,7 +254,7 @@ class Project:
         """One language. Each is a question of its own: who waits between two of them may ask others."""
         wanted = job.wanted
         watch.doing(f"drawing {wanted.language}")
-        with self._keeping.question():
+        with self._keeping.question(), self._help.wanted(watch.workers, self.world.cache):
             self.let_go()  # one after the other, lest a large deck be held in all
             cards, _ = self._cards()
             sheets, more = self._sheets(wanted)
@@ -279,7 +279,7 @@ class Project:
             return None
         digests = self._label(paper), self._label(None)
         about = about_build(sheets, edition, paper, digests, job.formats, wanted)
-        files = printed(job.formats, sheets, faces, material.fonts)
+        files = printed(job.formats, sheets, faces, material.fonts, self._help.preparing(material.fonts))
         return write(folder, about, telling(files, watch, wanted.language, self._label(paper)))
 
     @property
@@ -379,8 +379,9 @@ class Project:
             found = in_order((*found, *more, *wrong))
             if material is None or told is None:
                 return None, found
+            made_of, help_ = self._face_materials(), self._help
             faces, more = compose(
-                told, material.theme, material.fonts, choice, self._face_materials(), self._helpers
+                told, material.theme, material.fonts, choice, made_of, help_.helpers, help_.keeping
             )
             return faces, in_order((*found, *more, *run(faces)))
 

@@ -20,12 +20,13 @@ def say_nothing(_text: str) -> None:
 
 
 class Watch(NamedTuple):
-    """Who wants to know how far a language is."""
+    """Who wants to know how far a language is, and how many processes may draw its faces."""
 
     doing: Progress = say_nothing
     printed: Progress = (
         say_nothing  # all of it, from inputs of this digest; it goes in place when this returns
     )
+    workers: int = 1
 
 
 class LanguageProduct(Protocol):
@@ -59,9 +60,9 @@ class ToDo(NamedTuple, Generic[P_co]):
     told: Progress
     languages: int
 
-    def here(self) -> P_co:
-        """Done in this process."""
-        return self.job.done(self.project, Watch(self.told))
+    def here(self, workers: int = 1) -> P_co:
+        """Done in this process, which others may help to draw."""
+        return self.job.done(self.project, Watch(self.told, workers=workers))
 
     @property
     def inputs(self) -> str:
@@ -75,6 +76,7 @@ def in_turn(entries: Iterable[ToDo[P] | P], workers: int = 1) -> Generator[P, No
 
     To be closed by those who may leave early: then all processes are gone.
     """
+    helping = workers
     coming = _held(entries) if workers > 1 else iter(entries)
     first: list[ToDo[P] | P | Raised] = []
     while workers > 1 and sum(isinstance(one, ToDo) for one in first) < 2:
@@ -89,7 +91,7 @@ def in_turn(entries: Iterable[ToDo[P] | P], workers: int = 1) -> Generator[P, No
         yield from SideBySide(chain(first, coming), workers).made()
         return
     for entry in chain(first, coming):
-        yield entry.here() if isinstance(entry, ToDo) else released(entry)
+        yield entry.here(helping) if isinstance(entry, ToDo) else released(entry)
 
 
 class Raised(NamedTuple):

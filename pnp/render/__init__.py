@@ -70,7 +70,7 @@ def printed(
     sheets: Sheets,
     faces: Faces,
     fonts: Typefaces,
-    prepare: Callable[[Document], Prepared] | None = None,
+    prepare: Callable[[Document, Assets], Prepared] | None = None,
 ) -> Iterator[Printed]:
     """Everything in every format asked for; files are made while they are taken.
 
@@ -81,7 +81,7 @@ def printed(
         match row:
             case SheetFormat():
                 for document in sheets.documents:
-                    prepared = prepare(document) if prepare else None
+                    prepared = prepare(document, sheets.assets) if prepare else None
                     files = row.files(document, sheets.assets, fonts, prepared)
                     yield Printed(document.name, name, files, document.pages)
             case FaceFormat():

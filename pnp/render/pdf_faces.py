@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.model import Document
 from pnp.render.pdf_codes import Codes, FontCodes
 from pnp.render.pdf_content import PAPER_DIGITS, Content
-from pnp.render.pdf_written import FORM, WrittenContent, WrittenFace, WrittenForm
+from pnp.render.pdf_written import FORM, ISOLATED, WrittenContent, WrittenFace, WrittenForm
 from pnp.render.survey import Inventory, Survey
 from pnp.scene import Box, Item, Scene, bounds
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 # A form is clipped to its box. An exact one shows hairline seams between neighbours: this much larger, in mm.
 OVERSIZE = 0.36
-ISOLATED = "/Group<</S/Transparency/CS/DeviceRGB/I true>>"
 
 
 @dataclass(frozen=True)
@@ -38,12 +37,10 @@ class DocumentCodes:
         made = ((font, Codes(font)) for font in self.fonts)
         return {face: codes for font, codes in made for face in font.faces}
 
-    def digest(self, key: str, told: Inventory) -> str:
-        """Equal where the scene of this key and inventory is written alike, in whichever document."""
-        coded = [(face, self.by_face[face].coded(characters)) for face, characters in told.characters]
-        drawn = (key, *(group for group, _ in told.inside))
-        plain = (key, coded, told.uses, told.inside, [name in self.repeated for name in drawn])
-        return hashlib.sha256(repr(plain).encode()).hexdigest()
+    @cached_property
+    def digest(self) -> str:
+        """Equal where every face is written alike, in whichever document."""
+        return hashlib.sha256(repr((self.fonts, sorted(self.repeated))).encode()).hexdigest()
 
 
 class PdfPlan(NamedTuple):

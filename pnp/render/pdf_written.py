@@ -16,7 +16,8 @@ Owns these values, and how they come back from JSON. Must not know how they are 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from pnp.render.plain import numbers, rows, string, strings
@@ -25,6 +26,13 @@ from pnp.scene import Box, Gradient
 # A line ends nowhere within a string: there it is escaped.
 HOLE = "\0\n"
 IMAGE, FADING, SHADING, FORM = "I", "G", "S", "X"
+
+
+ASK = re.compile(rf"{IMAGE}|{FADING}[0-9]+\.[0-9]{{3}}\Z|{FORM}")
+INK = re.compile(r"#[0-9a-f]{6}\Z")
+ISOLATED = "/Group<</S/Transparency/CS/DeviceRGB/I true>>"
+GROUPS = ("", ISOLATED)
+DEEPEST = 100  # forms within forms
 
 
 class WrittenContent(NamedTuple):
@@ -63,36 +71,31 @@ def gradient_of(ask: str) -> Gradient:
     return Gradient(tuple(coords), tuple((offset, ink) for offset, ink in stops), (a, b, c, d, e, f))
 
 
-def as_plain(faces: Mapping[str, WrittenFace]) -> dict[str, object]:
-    """What JSON can write: a form that several faces ask for stands there once."""
-    numbers: dict[WrittenForm, int] = {}
-    told = {
-        key: (face.content, [numbers.setdefault(form, len(numbers)) for form in face.forms])
-        for key, face in faces.items()
-    }
-    return {"forms": list(numbers), "faces": told}
+def face_from(value: object) -> WrittenFace:
+    """From what JSON made of one. Raises ValueError where it is none, or asks for what nobody can give."""
+    content, forms = rows(value)
+    face = WrittenFace(_content(content), tuple(map(_form, rows(forms))))
+    known = {form.ask: form.content for form in face.forms}
+    _see_through(face.content, known, {})
+    return face
 
 
-def from_plain(value: object) -> dict[str, WrittenFace]:
-    """From what JSON read. Raises ValueError where it is not what ``as_plain`` makes."""
-    match value:
-        case {"forms": forms, "faces": dict(faces)}:
-            known = tuple(map(_form, rows(forms)))
-            return {string(key): _face(face, known) for key, face in faces.items()}
-    raise ValueError("no faces as they are written")
-
-
-def _face(value: object, forms: Sequence[WrittenForm]) -> WrittenFace:
-    content, asked = rows(value)
-    numbers = [number for number in rows(asked) if isinstance(number, int) and 0 <= number < len(forms)]
-    if numbers != asked:
-        raise ValueError("a form that is not there")
-    return WrittenFace(_content(content), tuple(forms[number] for number in numbers))
+def _see_through(content: WrittenContent, forms: Mapping[str, WrittenContent], seen: dict[str, bool]) -> None:
+    """Every form is there, and none shows itself."""
+    for ask in content.asks:
+        if ask[0] == FORM and not seen.get(ask):
+            if ask in seen or ask not in forms or len(seen) - sum(seen.values()) > DEEPEST:
+                raise ValueError(f"no form to be drawn: {ask:.40}")
+            seen[ask] = False
+            _see_through(forms[ask], forms, seen)
+            seen[ask] = True
 
 
 def _form(value: object) -> WrittenForm:
     ask, box, group, content = rows(value)
     x, y, w, h = numbers(box)
+    if group not in GROUPS:
+        raise ValueError(f"no group: {group!r:.40}")
     return WrittenForm(string(ask), Box(x, y, w, h), string(group), _content(content))
 
 
@@ -101,4 +104,21 @@ def _content(value: object) -> WrittenContent:
     content = WrittenContent(string(text), strings(asks))
     if content.text.count(HOLE) != len(content.asks):
         raise ValueError("as many holes as asks, or it is damaged")
+    content.text.encode("latin-1")
+    for ask in content.asks:
+        _try(ask)
     return content
+
+
+def _try(ask: str) -> None:
+    """Whether it can be given what it asks for; forms are looked for apart."""
+    if ask[:1] == SHADING:
+        try:
+            gradient = gradient_of(ask)
+            if not gradient.stops or any(not INK.match(ink) for _, ink in gradient.stops):
+                raise ValueError(ask)
+            numbers((*gradient.coords, *gradient.matrix, *(offset for offset, _ in gradient.stops)))
+        except (TypeError, RecursionError) as wrong:
+            raise ValueError(f"no gradient: {ask:.40}") from wrong
+    elif not ASK.match(ask):
+        raise ValueError(f"nothing to be asked for: {ask:.40}")

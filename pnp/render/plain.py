@@ -8,9 +8,10 @@ from __future__ import annotations
 
 
 def rows(value: object) -> list[object]:
-    if not isinstance(value, list):
+    """A list, or the tuple it is before it becomes JSON."""
+    if not isinstance(value, list | tuple):
         raise ValueError(f"no list: {value!r:.40}")
-    return value
+    return [*value]
 
 
 def pairs(value: object) -> list[tuple[object, object]]:

@@ -122,7 +122,7 @@ def test_labels_are_small_on_purpose_and_say_nothing(write_set: Write) -> None:
 MACHINERY = {"pnp.text.fit.fit", "pnp.text.fit.paragraph", "pnp.text.breaking", "pnp.text.shape"}
 # who makes a typesetter, and the test above that would fail if its findings were dropped
 MAKERS = {
-    "compose/faces.py": test_what_is_printed_is_told_where_it_is_written,
+    "compose/run.py": test_what_is_printed_is_told_where_it_is_written,
     "impose/__init__.py": test_labels_and_the_guide_page_are_judged_though_no_face_shows_the_title,
     "rulebook/material.py": test_a_sheet_is_judged_where_it_says_so_itself,
     "play/pages.py": test_a_report_with_a_name_no_font_can_print_is_written_and_refused,

@@ -1,0 +1,229 @@
+"""Faces that are as they were in an earlier run: known by what they were made from, and not drawn again.
+
+Owns what a face depends on. That is everything templates are given, the theme, fonts and pictures that are shared, which
+all faces of an edition have in common (``_surroundings``); and of its own the card's values and picture. A face that
+asked for other cards depends on these too. Only faces with nothing wrong are kept: a fault is told anew each time, where
+it stands then. Must not know what is asked of faces.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple, TypeVar
+
+from pnp.compose.crew import Helpers, draw_all
+from pnp.compose.drawings import FaceDrawing
+from pnp.compose.orders import Asking
+from pnp.compose.run import DrawnFace, FaceRun, FaceToDraw
+from pnp.distant import DistantScene, Question, asked
+from pnp.scene import Json, Scene
+
+A = TypeVar("A")
+ROOM = "faces"
+IN_A_BUNDLE = 128  # cards whose faces are kept together
+MOST_KEPT = 6 * IN_A_BUNDLE  # faces in a bundle: of each card two sides, and what they were before
+
+
+class KeptFace(NamedTuple):
+    """What is known of a face without drawing it."""
+
+    key: str
+    bleed: float
+    portraits: tuple[bool, ...]
+    others: str  # digest of what it asked of other cards
+
+
+class Bundle(NamedTuple):
+    """The faces of some cards, by what they are made from, and what is known of them, by their keys."""
+
+    faces: dict[str, KeptFace]
+    answers: dict[str, dict[str, Json]]
+    shared: dict[str, str]  # pictures that any of them may show -> digest of each
+    rasters: tuple[str, ...]
+
+
+class KeptFaces:
+    """The faces of one edition: what was kept of them, and what is to be kept."""
+
+    def __init__(self, run: FaceRun, helpers: Helpers | None) -> None:
+        self.run, self.helpers = run, helpers
+        self.world = run.materials.world
+        self.count = 1 + len(run.edition.cards.cards) // IN_A_BUNDLE
+        self.new: list[tuple[FaceToDraw, DrawnFace]] = []
+        self.known: list[tuple[FaceToDraw, KeptFace, Scene]] = []
+        self.bundles: dict[int, Bundle] = {}
+        self._ways: dict[tuple[str, str], str] = {}
+        run.is_noting = True
+
+    def face(self, side: FaceToDraw) -> DrawnFace | None:
+        """A face that need not be drawn."""
+        bundle = self._bundle(self._number(side))
+        kept = bundle.faces.get(self._key(side))
+        if kept is None or kept.others not in self._others:
+            return None
+        empty = self.run.empty(side, kept.bleed)
+        if empty.answers is not None:
+            empty.answers.update(bundle.answers.get(kept.key, {}))
+        scene = DistantScene(empty, kept.key, (self, len(self.known)))
+        self.known.append((side, kept, scene))
+        return DrawnFace(scene, FaceDrawing(portraits=kept.portraits))
+
+    def add(self, side: FaceToDraw, face: DrawnFace) -> None:
+        """A face that was drawn, to be kept if nothing is wrong with it."""
+        if side.template and face.drawing is not None and not face.drawing.faults:
+            self.new.append((side, face))
+
+    # --- drawn after all ---------------------------------------------------------------------------------
+
+    def ask(self, question: Question[A], numbers: Sequence[int]) -> Callable[[], list[A]]:
+        return lambda: asked(question, self._again(numbers))
+
+    def scene(self, number: int) -> Scene:
+        return self._again([number])[0]
+
+    def _again(self, numbers: Sequence[int]) -> list[Scene]:
+        sides = [self.known[number][0] for number in numbers]
+        return [face.scene for face in draw_all(self.run, sides, len(sides), self.helpers)]
+
+    # --- what faces are made from ------------------------------------------------------------------------
+
+    @cached_property
+    def _surroundings(self) -> str:
+        """The digest of all that faces have in common, pictures apart."""
+        run, order = self.run, self.run.order
+        own = [
+            self.world.digest(row.home / row.folder / file, row.home).hex()
+            for row in run.fonts.families.values()
+            for file in row.faces.values()
+            if not row.package
+        ]
+        given = order.templates, order.set, order.words, order.theme, order.language
+        return _digest((*given, run.theme, run.fonts.families, run.fonts.versions(), own))
+
+    @cached_property
+    def _cards(self) -> Mapping[str, str]:
+        """The digest of each card: its values, and the pictures that are its own."""
+        pictures = self.run.materials.pictures
+        return {
+            str(values["id"]): _digest((values, pictures.own_digest(str(values["id"]))))
+            for values in self.run.order.cards
+        }
+
+    def _key(self, side: FaceToDraw) -> str:
+        how = side.template, side.row.kind
+        if how not in self._ways:
+            self._ways[how] = _digest((side.template, side.row.back, side.row.size))
+        return self._ways[how] + self._cards[side.card.id]
+
+    @cached_property
+    def _asked(self) -> Mapping[Asking, str]:
+        """Digests of what a face may have asked of other cards."""
+        names = {str(values["id"]): str(values["name"]) for values in self.run.order.cards}
+        return {"": "", "names": _digest(names), "cards": _digest(self.run.order.cards)}
+
+    @cached_property
+    def _others(self) -> frozenset[str]:
+        return frozenset(self._asked.values())
+
+    # --- bundles -----------------------------------------------------------------------------------------
+
+    def _number(self, side: FaceToDraw) -> int:
+        return self.run.places[side.card.id] // IN_A_BUNDLE
+
+    def _bundle(self, number: int) -> Bundle:
+        if number not in self.bundles:
+            data = self.world.cache.kept(ROOM, f"{self._surroundings} {number}")
+            self.bundles[number] = (data and self._read(data)) or Bundle({}, {}, {}, ())
+        return self.bundles[number]
+
+    def _read(self, data: bytes) -> Bundle | None:
+        """None where it is none of ours, or made with other pictures."""
+        try:
+            bundle = _bundle_from(json.loads(data))
+        except (ValueError, TypeError, LookupError, RecursionError):
+            return None
+        pictures = self.run.materials.pictures
+        if any(pictures.digest_of(name) != digest for name, digest in bundle.shared.items()):
+            return None
+        return bundle if all(map(pictures.bring, bundle.rasters)) else None
+
+    def save(self) -> None:
+        """For the next run, with everything that was asked of the faces since they were drawn."""
+        pictures = self.run.materials.pictures
+        if pictures.found or self.run.fonts.found:  # told anew each time
+            return
+        shared = {name: pictures.digest_of(name) for name in pictures.shared_names()}
+        rasters = pictures.raster_names()
+        sides = *(side for side, _ in self.new), *(side for side, _, _ in self.known)
+        for number in set(map(self._number, sides)):
+            self._save(number, shared, rasters)
+
+    def _save(self, number: int, shared: Mapping[str, str], rasters: Iterable[str]) -> None:
+        before = self._bundle(number)
+        known = [(side, kept, scene) for side, kept, scene in self.known if self._number(side) == number]
+        new = [(side, face) for side, face in self.new if self._number(side) == number]
+        answers = {scene.key: scene.answers or {} for _, _, scene in known}
+        if not new and all(before.answers.get(key) == answers[key] for key in answers):
+            return
+        answers |= {face.scene.key: face.scene.answers or {} for _, face in new}
+        faces = {self._key(side): kept for side, kept, _ in known}
+        faces |= {self._key(side): self._kept(face) for side, face in new}
+        unused = [key for key in before.faces if key not in faces]
+        for key in unused[: MOST_KEPT - len(faces)] if len(faces) < MOST_KEPT else ():
+            faces[key] = before.faces[key]
+            answers.setdefault(faces[key].key, before.answers.get(faces[key].key, {}))
+        told = {
+            "faces": faces,
+            "answers": answers,
+            "shared": {**before.shared, **shared} if before.faces else dict(shared),
+            "rasters": sorted({*before.rasters, *rasters}),
+        }
+        text = json.dumps(told, separators=(",", ":"))
+        self.world.cache.keep(ROOM, f"{self._surroundings} {number}", text.encode())
+
+    def _kept(self, face: DrawnFace) -> KeptFace:
+        portraits = face.drawing.portraits if face.drawing else ()
+        return KeptFace(face.scene.key, face.scene.bleed, portraits, self._asked[face.asking])
+
+
+def _digest(value: object) -> str:
+    return hashlib.blake2b(repr(value).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+# --- from JSON -------------------------------------------------------------------------------------------
+
+
+def _bundle_from(told: object) -> Bundle:
+    """Raises ValueError, TypeError or LookupError where it is none of ours."""
+    rows = _table(told)
+    faces = {key: _face_from(row) for key, row in _table(rows["faces"]).items()}
+    answers = {key: _table(row) for key, row in _table(rows["answers"]).items()}
+    shared = {name: _text(digest) for name, digest in _table(rows["shared"]).items()}
+    rasters = rows["rasters"]
+    if not isinstance(rasters, list):
+        raise TypeError(rasters)
+    return Bundle(faces, answers, shared, tuple(map(_text, rasters)))
+
+
+def _face_from(row: Json) -> KeptFace:
+    if not isinstance(row, list):
+        raise TypeError(row)
+    key, bleed, portraits, others = row
+    if not isinstance(bleed, int | float) or not isinstance(portraits, list):
+        raise TypeError(row)
+    return KeptFace(_text(key), bleed, tuple(map(bool, portraits)), _text(others))
+
+
+def _table(value: Json | object) -> dict[str, Json]:
+    if not isinstance(value, dict):
+        raise TypeError(value)
+    return value
+
+
+def _text(value: Json) -> str:
+    if not isinstance(value, str):
+        raise TypeError(value)
+    return value

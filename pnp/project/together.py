@@ -1,0 +1,52 @@
+"""Drawing with help: from processes beside this one, and from what was kept of earlier runs.
+
+Owns how long help is there: while one language is made. Must not know how anything is drawn, or what is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING
+
+from pnp.model import Document
+from pnp.workers import ending
+
+if TYPE_CHECKING:
+    from pnp.cache import Cache
+    from pnp.compose.crew import Helpers
+    from pnp.compose.kept import KeptFaces
+    from pnp.render.pdf_faces import Prepared
+    from pnp.text.fonts import Fonts
+
+
+class DrawingHelp:
+    """The help there is at the moment: none, but for those who ask for it."""
+
+    def __init__(self) -> None:
+        self.helpers: Helpers | None = None
+        self.keeping: list[KeptFaces] | None = None
+
+    @contextmanager
+    def wanted(self, workers: int, cache: Cache, worth: int | None = None) -> Iterator[None]:
+        """Inside, faces are drawn by as many processes, and taken from the cache; what is new is kept in the end."""
+        from pnp.compose.crew import Helpers
+
+        with ending([]) as at_work:
+            self.helpers = Helpers(workers - 1, at_work, worth) if workers > 1 else None
+            self.keeping = [] if cache.folder else None
+            try:
+                yield
+                for kept in self.keeping or ():
+                    kept.save()
+            finally:
+                self.helpers = self.keeping = None
+
+    def preparing(self, fonts: Fonts) -> Callable[[Document, Mapping[str, bytes]], Prepared] | None:
+        """How the faces of a document are written, where they may lie elsewhere."""
+        if self.keeping is None and not (self.helpers and self.helpers.at_work):
+            return None
+        from pnp.render.prepared import prepared
+
+        return partial(prepared, fonts=fonts)

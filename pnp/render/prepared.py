@@ -1,0 +1,85 @@
+"""What a document needs of its faces, asked of whoever holds them: what is in them, then how they are written.
+
+Owns these two questions. Must not know where faces are, or how a document is put together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from pnp.distant import asked
+from pnp.model import Document, Sheet
+from pnp.render.pdf_faces import DocumentCodes, Prepared, plan, write_faces
+from pnp.render.pdf_fonts import Typefaces
+from pnp.render.pdf_written import IMAGE, WrittenFace, face_from
+from pnp.render.plain import rows, string
+from pnp.render.survey import Inventory, inventory_from, inventory_of
+from pnp.scene import Json, Scene
+
+
+def prepared(document: Document, assets: Mapping[str, bytes], fonts: Typefaces) -> Prepared:
+    """The plan of a document, and all its faces written."""
+    sheets = (page for page in document.pages if isinstance(page, Sheet))
+    scenes = {at.scene.key: at.scene for sheet in sheets for at in sheet.placements}
+    different = list(scenes.values())
+    inventories = dict(zip(scenes, asked(FaceInventories(), different), strict=True))
+    planned = plan(document, fonts, inventories)
+    written = asked(FaceWriting(planned.codes, frozenset(assets)), different)
+    return Prepared(planned, {key: one.face for key, one in zip(scenes, written, strict=True)})
+
+
+class FaceInventories(NamedTuple):
+    """What lies in each face?"""
+
+    @property
+    def name(self) -> str:
+        return "inventory"
+
+    def of(self, scenes: Sequence[Scene]) -> list[Inventory]:
+        known: dict[str, Inventory] = {}
+        return [inventory_of(scene.items, known) for scene in scenes]
+
+    def written(self, answer: Inventory) -> Json:
+        return answer
+
+    def read(self, told: Json, scene: Scene) -> Inventory:  # noqa: ARG002
+        return inventory_from(told)
+
+
+class DigestedFace(NamedTuple):
+    """A face as it is written, and the digest of the codes it was written with."""
+
+    digest: str
+    face: WrittenFace
+
+
+class FaceWriting(NamedTuple):
+    """How is each face written, with these codes?"""
+
+    codes: DocumentCodes
+    images: frozenset[str]  # those there are, by their digests
+
+    @property
+    def name(self) -> str:
+        return "written"
+
+    def of(self, scenes: Sequence[Scene]) -> list[DigestedFace]:
+        return [DigestedFace(self.codes.digest, face) for face in write_faces(scenes, self.codes)]
+
+    def written(self, answer: DigestedFace) -> Json:
+        return answer
+
+    def read(self, told: Json, scene: Scene) -> DigestedFace:  # noqa: ARG002
+        digest, face = rows(told)
+        if digest != self.codes.digest:
+            raise ValueError("written for another document")
+        known = face_from(face)
+        asks = (
+            ask
+            for content in (known.content, *(form.content for form in known.forms))
+            for ask in content.asks
+        )
+        if not all(ask[1:] in self.images for ask in asks if ask[0] == IMAGE):
+            raise ValueError("shows an image that is not there")
+        return DigestedFace(string(digest), known)
