@@ -248,6 +248,23 @@ def play(setting: Setting) -> Told:
     yield Row("moves a second, slowest game, to UNO", slowest / uno, "x", 1.35, None, of, more_is_better=True)
 
 
+def dask(setting: Setting) -> Told:
+    """A cluster of one's own beside processes of one's own: what all processes take, from start to end."""
+    from pnp.load.sets import bundled_ids
+
+    if not find_spec("distributed"):
+        raise FailedError("Dask is not installed")
+    shares: dict[str, tuple[float, str]] = {}
+    for name in bundled_ids():
+        command = (*PNP, "simulate", name, "--games", "20000", "--workers", "2", "--executor")
+        tasks = [Task(executor, (*command, executor)) for executor in ("processes", "dask")]
+        runs = alternating(tasks, min(setting.rounds, 2))
+        own, other = runs["processes"].cpu, runs["dask"].cpu
+        shares[name] = other / own, f"{name}: {other:.1f} s to {own:.1f} s of processor time"
+    share, of = max(shares.values())
+    yield Row("20,000 games by Dask, the dearest game, to own processes", share, "x", 1.5, None, of)
+
+
 GROUPS: Mapping[str, Callable[[Setting], Told]] = {
     "cold": cold,
     "memory": memory,
@@ -258,4 +275,5 @@ GROUPS: Mapping[str, Callable[[Setting], Told]] = {
     "peers": peers,
     "commands": commands,
     "play": play,
+    "dask": dask,
 }

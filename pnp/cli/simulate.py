@@ -135,7 +135,7 @@ def _file(**more: Any) -> click.Path:
 @click.option(
     "--sweep", "keys", metavar="KEY,..|all", help="Play every value of these parameters, GAMES each."
 )
-@click.option("--workers", type=click.IntRange(1), help="Processes.  [default: one a core]")
+@click.option("--workers", type=click.IntRange(1), help="How many play at a time.  [default: one a core]")
 @click.option(
     "--executor",
     default=executors.PROCESSES,
@@ -219,9 +219,8 @@ def _order(given: dict[str, Any]) -> Order:
 
 def _refuse_mixed(order: Order, single: bool) -> None:
     """Totals are those of one plan."""
-    kept = [
-        f"--{name}" for name in ("save-totals", "resume", "part") if getattr(order, name.replace("-", "_"))
-    ]
+    given = {"--save-totals": order.save_totals, "--resume": order.resume, "--part": order.part}
+    kept = [option for option, value in given.items() if value]
     if kept and (single or order.against or order.sweep):
         raise click.UsageError(
             f"{kept[0]} goes with one plan: not with --save, --replay, --compare or --sweep"
@@ -272,6 +271,8 @@ def _simulate(cards: CardSet, order: Order) -> None:
             runs.append(_played(begin(other), order, executor))
         if keys and not run.stopped:
             runs += _swept(sweep.plans(cards, plan, keys), order, executor)
+    if run.trouble and not run.played:
+        refuse(run.trouble)
     if order.part:
         click.echo(f"{order.save_totals or order.resume}: {told(run.played)} of {plan.games:,}")
         _leave(runs, int(not kept))

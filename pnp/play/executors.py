@@ -162,7 +162,7 @@ def _local_cluster(workers: int) -> tuple[Any, Any]:
         n_workers=workers,
         threads_per_worker=1,
         host="127.0.0.1",
-        dashboard_address=None,
+        dashboard_address="127.0.0.1:0",  # its pages for machines, which cannot be left out
         memory_limit=0,
         preload=[DEAF],
         silence_logs=50,

@@ -1,0 +1,91 @@
+"""Twenty thousand games of each game are the same totals, whoever plays them and whatever happens on the way."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import random
+import signal
+
+import pytest
+
+from pnp.play import ranges
+from pnp.play.counted import Counted, merged, read, record, written
+from pnp.play.executors import opened
+from pnp.play.simulate import Simulation, plan_of, simulate
+from pnp.play.tasks import Plan
+from tests.games.tables import GAMES, cards_of
+
+GAMES_PLAYED = 20_000
+PARTS = 16
+
+
+def killing(run: Simulation) -> None:
+    """Once, in the middle: any worker there is."""
+    if run.totals.games >= GAMES_PLAYED // 2 and not killed:
+        worker = multiprocessing.active_children()[0]
+        os.kill(worker.pid or 0, signal.SIGKILL)
+        killed.append(run.totals.games)
+
+
+killed: list[int] = []
+
+
+def by(word: str, workers: int, plan: Plan) -> Counted:
+    with opened(word, workers) as executor:
+        return counted(simulate(plan, executor))
+
+
+def with_a_worker_killed(word: str, plan: Plan) -> Counted:
+    killed.clear()
+    with opened(word, 2) as executor:
+        run = simulate(plan, executor, killing)
+    assert killed, run.trouble
+    return counted(run)
+
+
+def in_parts(plan: Plan) -> Counted:
+    parts = [simulate(plan, part=ranges.part(number, PARTS, plan.games)) for number in range(1, PARTS + 1)]
+    random.Random(plan.cards.id).shuffle(parts)
+    files = {str(number): through_a_file(run) for number, run in enumerate(parts)}
+    both, found = merged(files)
+    assert both, found
+    return both
+
+
+def interrupted(plan: Plan) -> Counted:
+    def stop(run: Simulation) -> None:
+        if run.totals.games >= GAMES_PLAYED // 3:
+            raise KeyboardInterrupt
+
+    with opened("processes", 2) as executor:
+        run = simulate(plan, executor, stop)
+    assert run.stopped
+    there = through_a_file(run)
+    return counted(simulate(plan, begun=Simulation(plan, there.totals, there.played)))
+
+
+def counted(run: Simulation) -> Counted:
+    return Counted(record(run.plan), run.played, run.totals)
+
+
+def through_a_file(run: Simulation) -> Counted:
+    there, found = read(written(counted(run)), "x.json")
+    assert there, found
+    return there
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", GAMES)
+def test_twenty_thousand_games_are_the_same_whoever_plays(name: str) -> None:
+    plan, problems = plan_of(cards_of(name), 2, {}, ["random"], GAMES_PLAYED, 1)
+    assert plan, problems
+    alone = by("processes", 1, plan)
+    assert alone.totals.games == GAMES_PLAYED
+    assert by("processes", 2, plan) == alone
+    assert by("processes", 3, plan) == alone
+    assert in_parts(plan) == alone
+    assert by("dask", 2, plan) == alone
+    assert with_a_worker_killed("processes", plan) == alone
+    assert with_a_worker_killed("dask", plan) == alone
+    assert interrupted(plan) == alone
