@@ -37,9 +37,9 @@ class Codes:
         self._codes = dict(zip(map(ord, font.characters), font.codes, strict=True))
         self._bytes = {character: chr(code & 255) for character, code in self._codes.items()}
 
-    def coded(self, characters: str) -> tuple[tuple[str, ...], list[int]]:
+    def coded(self, characters: str) -> tuple[tuple[str, ...], str]:
         """What decides how a text of these characters is spelt."""
-        return self.names, [self._codes[ord(character)] for character in characters]
+        return self.names, characters.translate(self._codes)
 
     def spell(self, glyphs: str, kerns: Kerns) -> str:
         """The operator that shows ``glyphs`` in the font that is set."""

@@ -37,10 +37,12 @@ class DocumentCodes:
         made = ((font, Codes(font)) for font in self.fonts)
         return {face: codes for font, codes in made for face in font.faces}
 
-    @cached_property
-    def digest(self) -> str:
-        """Equal where every face is written alike, in whichever document."""
-        return hashlib.sha256(repr((self.fonts, sorted(self.repeated))).encode()).hexdigest()
+    def digest(self, key: str, told: Inventory) -> str:
+        """Equal where the face of this key and inventory is written alike, in whichever document."""
+        coded = [(face, self.by_face[face].coded(characters)) for face, characters in told.characters]
+        drawn = (key, *(group for group, _ in told.inside))
+        plain = (key, coded, told.uses, told.inside, [name in self.repeated for name in drawn])
+        return hashlib.sha256(repr(plain).encode()).hexdigest()
 
 
 class PdfPlan(NamedTuple):

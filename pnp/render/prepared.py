@@ -25,7 +25,8 @@ def prepared(document: Document, assets: Mapping[str, bytes], fonts: Typefaces) 
     different = list(scenes.values())
     inventories = dict(zip(scenes, asked(FaceInventories(), different), strict=True))
     planned = plan(document, fonts, inventories)
-    written = asked(FaceWriting(planned.codes, frozenset(assets)), different)
+    digests = {key: planned.codes.digest(key, told) for key, told in inventories.items()}
+    written = asked(FaceWriting(planned.codes, digests, frozenset(assets)), different)
     return Prepared(planned, {key: one.face for key, one in zip(scenes, written, strict=True)})
 
 
@@ -48,7 +49,7 @@ class FaceInventories(NamedTuple):
 
 
 class DigestedFace(NamedTuple):
-    """A face as it is written, and the digest of the codes it was written with."""
+    """A face as it is written, and the digest of what that depended on in its document."""
 
     digest: str
     face: WrittenFace
@@ -58,6 +59,7 @@ class FaceWriting(NamedTuple):
     """How is each face written, with these codes?"""
 
     codes: DocumentCodes
+    digests: Mapping[str, str]  # of what the writing of a face depends on, by the keys of scenes
     images: frozenset[str]  # those there are, by their digests
 
     @property
@@ -65,14 +67,17 @@ class FaceWriting(NamedTuple):
         return "written"
 
     def of(self, scenes: Sequence[Scene]) -> list[DigestedFace]:
-        return [DigestedFace(self.codes.digest, face) for face in write_faces(scenes, self.codes)]
+        faces = write_faces(scenes, self.codes)
+        return [
+            DigestedFace(self.digests[scene.key], face) for scene, face in zip(scenes, faces, strict=True)
+        ]
 
     def written(self, answer: DigestedFace) -> Json:
         return answer
 
-    def read(self, told: Json, scene: Scene) -> DigestedFace:  # noqa: ARG002
+    def read(self, told: Json, scene: Scene) -> DigestedFace:
         digest, face = rows(told)
-        if digest != self.codes.digest:
+        if digest != self.digests[scene.key]:
             raise ValueError("written for another document")
         known = face_from(face)
         asks = (

@@ -146,15 +146,16 @@ def test_what_is_no_written_face_is_refused(damaged):
 
 
 def digest(face, *others):
-    """What the writing of a face depends on in a document of it and others, beside the face."""
+    """What the writing of a face depends on in a document of it and others."""
     made = document(sheet(placed(face), *(placed(other, 20) for other in others)))
-    return plan(made, fonts()).codes.digest
+    return plan(made, fonts()).codes.digest(face.key, inventory_of(face.items))
 
 
-def test_a_face_is_written_anew_where_its_text_could_differ():
-    face = scene(sign(1, 1), words("cod"))
+def test_a_face_is_written_anew_only_where_its_text_would_differ():
+    face, other = scene(sign(1, 1), words("cod")), scene(block(0, 0, 1, 1, "#000000"))
     alone = digest(face)
-    assert alone == digest(face, scene(block(0, 0, 1, 1, "#000000")))
+    assert alone == digest(face, other)
+    assert alone == digest(face, other, other)  # another face comes twice
     assert alone == digest(face, scene(words("doc")))  # no character that its font lacked
     assert alone != digest(face, scene(words("a cod")))  # every letter has another code
     assert alone != digest(face, scene(sign(2, 2)))  # the sign is a form now
