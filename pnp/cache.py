@@ -62,6 +62,11 @@ class Cache:
         self._off = "" if folder else off
         self._rooms: dict[str, bool] = {}  # whether each is to be used, of those that are there
 
+    @property
+    def largest(self) -> int:
+        """How many bytes an entry may have; 0 where nothing is kept."""
+        return int(self.bound * LARGEST) if self.folder else 0
+
     def kept(self, room: str, key: bytes | str) -> bytes | None:
         """What was kept under this key by a pnp that is as we are; None where there is nothing, or nothing sound."""
         if self.folder is None or not self._is_ours(room):
@@ -71,7 +76,7 @@ class Cache:
         try:
             with open(path, "rb", opener=_open_own) as file:
                 state = os.fstat(file.fileno())
-                if state.st_size > self.bound * LARGEST:
+                if state.st_size > self.largest:
                     return None
                 head, data = file.read(len(MAGIC) + 32), file.read(state.st_size)
         except OSError:
@@ -86,7 +91,7 @@ class Cache:
     def keep(self, room: str, key: bytes | str, *data: bytes) -> None:
         """Keeps these bytes, one after the other, for the next run. What cannot be kept costs its work again."""
         size = sum(map(len, data)) + len(MAGIC) + 32
-        if self.folder is None or size > self.bound * LARGEST:
+        if self.folder is None or size > self.largest:
             return
         name = _name(room, key)
         try:

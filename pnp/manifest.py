@@ -78,6 +78,14 @@ class FileRecord(NamedTuple):
         return self.paperless != about.paperless
 
 
+class Filed(NamedTuple):
+    """A file to be put into a folder, and all that its manifest will tell of it."""
+
+    record: FileRecord
+    data: bytes
+    placements: tuple[Mapping[str, object], ...] = ()
+
+
 class Manifest(NamedTuple):
     about: About = About("", "", "")
     files: tuple[FileRecord, ...] = ()
@@ -111,6 +119,13 @@ def in_short(names: Iterable[str]) -> str:
 
 
 # --- what a build adds -----------------------------------------------------------------------------------
+
+
+def filed(printed: Iterable[Printed], about: About) -> Iterator[Filed]:
+    """The files of these documents, made while they are taken."""
+    for document in printed:
+        for file in document.files:
+            yield Filed(recorded(file, document, about), file.data, tuple(placed_on(document, file)))
 
 
 def recorded(file: File, document: Printed, about: About) -> FileRecord:
@@ -163,7 +178,7 @@ def as_text(manifest: Manifest) -> str:
         "lang": about.language,
         "profile": about.profile,
         "cards": about.cards,
-        "files": [_file(record) for record in sorted(manifest.files, key=lambda record: record.name)],
+        "files": [as_row(record) for record in sorted(manifest.files, key=lambda record: record.name)],
         "placements": sorted(manifest.placements, key=lambda row: str(row["file"])),
     }
     encode = json.JSONEncoder(ensure_ascii=False).encode
@@ -171,7 +186,8 @@ def as_text(manifest: Manifest) -> str:
     return "{\n" + ",\n".join(entries) + "\n}\n"
 
 
-def _file(record: FileRecord) -> dict[str, object]:
+def as_row(record: FileRecord) -> dict[str, object]:
+    """What is told of one file."""
     told = record._asdict()
     del told["selection"], told["correction"], told["sides"]
     if record.correction:
@@ -212,7 +228,7 @@ def read_manifest(folder: Path) -> Manifest | UnreadManifest:
 def _read(told: Mapping[str, object]) -> Manifest:
     """Raises one of the above where it is not what we write."""
     about = About(_text(told.get("set", "")), _text(told.get("lang", "")), _text(told.get("profile", "")))
-    files = tuple(_read_file(_table(row), about.profile) for row in _list(told["files"]))
+    files = tuple(read_row(_table(row), about.profile) for row in _list(told["files"]))
     placements = tuple(map(_table, _list(told["placements"])))
     for row in placements:
         _text(row["file"])
@@ -230,7 +246,8 @@ def _unread(manifest: Manifest) -> UnreadManifest | None:
     return UnreadManifest(f"names {what}", hint)
 
 
-def _read_file(row: Mapping[str, object], profile: str) -> FileRecord:
+def read_row(row: Mapping[str, object], profile: str) -> FileRecord:
+    """Back from what ``as_row`` tells; raises as ``_read`` does."""
     name, digest = _text(row["name"]), _text(row.get("digest", ""))
     named = NAMED.fullmatch(name)
     if named is None or Path(name).name != name:

@@ -12,21 +12,20 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from typing import BinaryIO, Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 from pnp.cache import Cache, users_cache
+from pnp.stamps import Stamp, is_racy, stamp_of, stamp_of_open, unsaved
 
 FilePath: TypeAlias = str | Path
 T = TypeVar("T")
 
 LARGEST: Final = 64_000_000  # bytes of one file, where its reader names no limit of its own
 BLOCK: Final = 1 << 20
-RACY_NS: Final = 50_000_000  # a file written that shortly before it was read may be written again unseen
 APART: Final = "//"  # in the name of a file, between the folder that walls it in and the way from there
 
 
@@ -36,16 +35,6 @@ class Refusal(NamedTuple):
     fault: Literal["missing", "outside", "large", "unreadable"]
     why: str = ""
     size: int = 0
-
-
-class Stamp(NamedTuple):
-    """What tells one state of a file or folder from the next. ``digest`` is there where time alone would not do."""
-
-    modified: int
-    size: int
-    inode: int  # below zero where a link leads there
-    changed: int = 0
-    digest: bytes = b""
 
 
 class Folder(NamedTuple):
@@ -97,7 +86,7 @@ class World:
         data: bytes | Refusal
         if place in self._overlay:
             data = self._overlay[place]
-            self._note(place, _unsaved(data))
+            self._note(place, unsaved(data))
         else:
             data = self._from_disk(place, _absolute(home), limit)
         if isinstance(data, bytes):
@@ -209,9 +198,9 @@ class World:
     # --- what was read -----------------------------------------------------------------------------------
 
     @contextmanager
-    def recording(self) -> Iterator[ReadRecord]:
-        """The record of everything that is read inside; recordings may lie in each other."""
-        record: ReadRecord = {}
+    def recording(self, record: ReadRecord | None = None) -> Iterator[ReadRecord]:
+        """The record of everything that is read inside, added to one that was begun; they may lie in each other."""
+        record = {} if record is None else record
         self._records.append(record)
         try:
             yield record
@@ -230,10 +219,49 @@ class World:
         for place, stamp in record.items():
             self._note(place, stamp)
 
+    def ask_again(self, asked: str, was_there: bool) -> str | None:
+        """What there is to answer now to a question of a record, told by what is there and never by times.
+
+        None where that cannot be told, or not for long: something is refused, or not saved yet.
+        """
+        folder, is_listing, suffix = asked.partition(NAMES)
+        if self._overlay:
+            return None
+        if asked.endswith(THERE):
+            place = asked.removesuffix(THERE)
+            is_listed = os.path.basename(place) in self._listed(os.path.dirname(place)).every
+            return f"{is_listed} {os.path.isfile(place)} {os.path.isdir(place)}"
+        if is_listing:
+            listed = self._listed(folder)
+            names = self.folders(folder) if suffix == os.sep else self._ending(folder, suffix)
+            self._note(asked, self._of_names(folder, names))
+            kinds = [(name in listed.files, name in listed.folders, name) for name in names]
+            told = repr((os.path.islink(folder), kinds)).encode("utf-8", "surrogateescape")
+            return None if listed.closed else hashlib.sha256(told).hexdigest()
+        if was_there:
+            return self._contents(asked)
+        if os.path.lexists(asked):
+            return None
+        self._note(asked, None)
+        return ""
+
+    def _contents(self, place: str) -> str | None:
+        """The digest of a file's bytes, and where it is a link, of what."""
+        way = os.path.realpath(place) if os.path.islink(place) else ""
+        if place in self._digests and place in self._stamps:
+            self._note(place, self._stamps[place])
+        elif isinstance(self.read(place, os.path.dirname(way or place)), Refusal):
+            return None
+        return self._digests[place].hex() + way
+
+    def has_moved(self, record: ReadRecord) -> bool:
+        """Whether something in a record was not the same when it was read again."""
+        return not self._moved.isdisjoint(record)
+
     def look(self) -> frozenset[str]:
         """The paths that are no longer as they were read; what was kept of them is forgotten."""
         for place, (stamp, _) in list(self._folders.items()):
-            if _stamp_of(place) != stamp:
+            if stamp_of(place) != stamp:
                 del self._folders[place]
         now = (asked for asked, stamp in self._stamps.items() if not self._is_same(asked, stamp))
         changed = frozenset((*now, *self._moved))
@@ -278,7 +306,7 @@ class World:
             return Refusal("outside")
         try:
             with open(place, "rb", opener=_open_regular) as file:
-                state, stamp = os.fstat(file.fileno()), _stamp_of_open(file, place)
+                state, stamp = os.fstat(file.fileno()), stamp_of_open(file, place)
                 data = b"" if state.st_size > limit else file.read(state.st_size + 1)
                 if len(data) > state.st_size:  # it grew while it was read
                     data += file.read(limit + 1 - len(data))
@@ -289,7 +317,7 @@ class World:
             self._note(place, None)
             return Refusal("unreadable", error.strerror or str(error))
         size = max(state.st_size, len(data))  # it may have grown while it was read
-        digest = hashlib.sha256(data).digest() if _is_racy(state) and size <= limit else b""
+        digest = hashlib.sha256(data).digest() if is_racy(state) and size <= limit else b""
         self._note(place, stamp._replace(digest=digest))
         return data if size <= limit else Refusal("large", size=size)
 
@@ -297,11 +325,11 @@ class World:
         total = hashlib.sha256()
         if place in self._overlay:
             total.update(self._overlay[place])
-            self._note(place, _unsaved(self._overlay[place]))
+            self._note(place, unsaved(self._overlay[place]))
         elif self._walled(place, home):
             try:
                 with open(place, "rb", opener=_open_regular) as file:
-                    self._note(place, _stamp_of_open(file, place))
+                    self._note(place, stamp_of_open(file, place))
                     while block := file.read(BLOCK):
                         total.update(block)
             except OSError:  # whoever needs the file tells that it cannot be read
@@ -324,7 +352,7 @@ class World:
 
     def _listed(self, place: str) -> Folder:
         if place not in self._folders:
-            stamp = _stamp_of(place)
+            stamp = stamp_of(place)
             try:
                 with os.scandir(place) as found:
                     entries = list(found)
@@ -375,8 +403,8 @@ class World:
 
     def _is_unwritten(self, place: str, stamp: Stamp | None) -> bool:
         if place in self._overlay:
-            return stamp == _unsaved(self._overlay[place])
-        now = _stamp_of(place)
+            return stamp == unsaved(self._overlay[place])
+        now = stamp_of(place)
         if stamp is None or now is None or not stamp.digest:
             return now == stamp
         if now != stamp._replace(digest=b""):
@@ -431,35 +459,3 @@ def _open_regular(path: str, flags: int) -> int:
             21, "it is a folder" if stat.S_ISDIR(mode) else "it is not a regular file", path
         )
     return handle
-
-
-def _stamp(state: os.stat_result) -> Stamp:
-    size = 0 if stat.S_ISDIR(state.st_mode) else state.st_size
-    return Stamp(state.st_mtime_ns, size, state.st_ino, state.st_ctime_ns)
-
-
-def _stamp_of(place: str) -> Stamp | None:
-    try:
-        state = os.lstat(place)
-        if not stat.S_ISLNK(state.st_mode):
-            return _stamp(state)
-        return _linked(_stamp(os.stat(place)))
-    except OSError:
-        return None
-
-
-def _linked(stamp: Stamp) -> Stamp:
-    return stamp._replace(inode=-stamp.inode)
-
-
-def _stamp_of_open(file: BinaryIO, place: str) -> Stamp:
-    stamp = _stamp(os.fstat(file.fileno()))
-    return _linked(stamp) if os.path.islink(place) else stamp
-
-
-def _unsaved(data: bytes) -> Stamp:
-    return Stamp(0, len(data), 0, digest=hashlib.sha256(data).digest())
-
-
-def _is_racy(state: os.stat_result) -> bool:
-    return time.time_ns() - state.st_mtime_ns < RACY_NS

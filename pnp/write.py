@@ -24,13 +24,13 @@ from typing import NamedTuple
 from pnp.manifest import (
     MANIFEST,
     About,
+    Filed,
     FileRecord,
     Manifest,
     UnreadManifest,
     as_text,
-    placed_on,
+    filed,
     read_manifest,
-    recorded,
 )
 from pnp.model import Printed
 
@@ -68,15 +68,20 @@ class Written(NamedTuple):
 
 def write(folder: Path, about: About, printed: Iterable[Printed]) -> Written:
     """Put a build into a folder. Files of other documents and formats stay: ``about.replaced`` says which go."""
+    return put(folder, about, filed(printed, about))
+
+
+def put(folder: Path, about: About, files: Iterable[Filed]) -> Written:
+    """The same, of files that are known to the last detail."""
     folder = folder.resolve()
     try:
-        return _write(folder, about, printed)
+        return _write(folder, about, files)
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise WriteError(f"cannot write {folder}: {why}", HINTS.get(error.errno or 0, "")) from error
 
 
-def _write(folder: Path, about: About, printed: Iterable[Printed]) -> Written:
+def _write(folder: Path, about: About, files: Iterable[Filed]) -> Written:
     old = _FormerFolder(folder)
     if not about.profile:  # faces know no paper: the folder keeps its own
         about = about._replace(profile=old.manifest.about.profile)
@@ -84,7 +89,7 @@ def _write(folder: Path, about: About, printed: Iterable[Printed]) -> Written:
         old.must_hold(about)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with _growing(folder) as part:
-        written = _fill(part, about, printed, old)
+        written = _fill(part, about, files, old)
         _sync_folder(part)
         replaced = _publish(part, folder)
     if replaced:
@@ -92,20 +97,19 @@ def _write(folder: Path, about: About, printed: Iterable[Printed]) -> Written:
     return written
 
 
-def _fill(part: Path, about: About, printed: Iterable[Printed], old: _FormerFolder) -> Written:
+def _fill(part: Path, about: About, files: Iterable[Filed], old: _FormerFolder) -> Written:
     """Every file of the build, then those kept, the manifest last."""
-    files: list[FileRecord] = []
+    records: list[FileRecord] = []
     placements: list[Mapping[str, object]] = []
-    for document in printed:
-        for file in document.files:
-            old.must_not_hide(file.name)
-            _save(part / file.name, file.data)
-            files.append(recorded(file, document, about))
-            placements += placed_on(document, file)
-    kept = old.carry(part, about, {file.name for file in files})
+    for file in files:
+        old.must_not_hide(file.record.name)
+        _save(part / file.record.name, file.data)
+        records.append(file.record)
+        placements += file.placements
+    kept = old.carry(part, about, {record.name for record in records})
     names = {record.name for record in kept}
     placements += [row for row in old.manifest.placements if row["file"] in names]
-    manifest = Manifest(about, (*files, *kept), tuple(placements))
+    manifest = Manifest(about, (*records, *kept), tuple(placements))
     _save(part / MANIFEST, as_text(manifest).encode())
     stale = [record.name for record in kept if record.is_stale(about)]
     return Written(manifest, tuple(sorted(names)), tuple(sorted(stale)))

@@ -94,6 +94,7 @@ class ProofJob(NamedTuple):
     look: str
     folder: Path
     paper: None = None  # faces know none
+    key: str = ""
 
     def done(self, project: Project, watch: Watch) -> ContactSheets:
         watch.doing("drawing faces")

@@ -43,6 +43,7 @@ from pnp.project.jobs import (
     with_reference,
 )
 from pnp.project.keeping import Keeping
+from pnp.project.outcomes import LanguageOutcome, is_known, kept_or_made
 from pnp.project.together import DrawingHelp
 from pnp.project.turns import Progress, ToDo, Watch, in_turn, say_nothing
 from pnp.schema.read import load_set
@@ -54,7 +55,6 @@ if TYPE_CHECKING:  # drawing is imported when something is drawn
     from pnp.look.theme import Theme
     from pnp.rulebook import SheetMaterial
     from pnp.text.fonts import Fonts
-    from pnp.write import Written
 
 
 T = TypeVar("T")
@@ -201,7 +201,9 @@ class Project:
         """What drawing one language and laying it out brings to light."""
         watch.doing(f"drawing {job.language}")
         with self._keeping.question(), self._help.wanted(watch.workers, self.world.cache):
-            return self._sheets(Wanted(job.language, job.paper))[1]
+            return kept_or_made(
+                self.world, job.key, self._keeping.read, lambda: LanguageOutcome(self._sheets(job.wanted)[1])
+            ).found
 
     def build(
         self,
@@ -252,35 +254,44 @@ class Project:
 
     def build_one(self, job: PrintJob, watch: Watch) -> Built:
         """One language. Each is a question of its own: who waits between two of them may ask others."""
-        wanted = job.wanted
-        watch.doing(f"drawing {wanted.language}")
+        from pnp.write import put
+
+        language = job.wanted.language
+        watch.doing(f"drawing {language}")
         with self._keeping.question(), self._help.wanted(watch.workers, self.world.cache):
             self.let_go()  # one after the other, lest a large deck be held in all
-            cards, _ = self._cards()
-            sheets, more = self._sheets(wanted)
-            every = settled(cards, (*job.before, *more), ()) if cards else in_order((*job.before, *more))
-            if cards is None or sheets is None or (has_errors(every) and not wanted.draft):
-                return Built(wanted.language, None, every)
-            folder = job.out / cards.id / wanted.language
-            written = self._written(folder, sheets, job, watch)
-            pages = tuple((document.name, len(document.pages)) for document in sheets.documents)
-            return Built(wanted.language, folder, every, pages, written)
+            made = kept_or_made(self.world, job.key, self._keeping.read, lambda: self._outcome(job, watch))
+            if made.about is None:
+                return Built(language, None, made.found)
+            folder = job.out / made.about.set_id / language
+            return Built(language, folder, made.found, made.pages, put(folder, made.about, made.files))
 
-    def _written(self, folder: Path, sheets: Sheets, job: PrintJob, watch: Watch) -> Written | None:
+    def _outcome(self, job: PrintJob, watch: Watch) -> LanguageOutcome:
         from pnp.documents import about_build
+        from pnp.manifest import filed
         from pnp.render import printed
-        from pnp.write import write
 
         wanted, paper = job.wanted, job.paper
+        cards, _ = self._cards()
+        sheets, more = self._sheets(wanted)
+        every = settled(cards, (*job.before, *more), ()) if cards else in_order((*job.before, *more))
+        if sheets is None or (has_errors(every) and not wanted.draft):
+            return LanguageOutcome(every)
         material, _ = self._material()
         edition, _ = self._edition(wanted.language, wanted.draft)
         faces, _ = self._faces(wanted.language, wanted.choice, wanted.draft)
         if material is None or edition is None or faces is None:
-            return None
+            return LanguageOutcome(every)
         digests = self._label(paper), self._label(None)
         about = about_build(sheets, edition, paper, digests, job.formats, wanted)
-        files = printed(job.formats, sheets, faces, material.fonts, self._help.preparing(material.fonts))
-        return write(folder, about, telling(files, watch, wanted.language, self._label(paper)))
+        made = printed(job.formats, sheets, faces, material.fonts, self._help.preparing(material.fonts))
+        files = filed(telling(made, watch, wanted.language, self._label(paper)), about)
+        return LanguageOutcome(every, about, sheets.lengths, files)
+
+    def is_kept(self, key: str) -> bool:
+        """Whether it was done before, of files that are as they were."""
+        with self._keeping.question():
+            return is_known(self.world, key)
 
     @property
     def home(self) -> str:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.check.run import settled
 from pnp.diagnostics import Diagnostic
 from pnp.model import CardSet, Faces, Printed, Profile, Selection
+from pnp.project.outcomes import key_of
 from pnp.project.turns import Progress, ToDo, Watch, in_turn
 
 if TYPE_CHECKING:
@@ -91,6 +92,10 @@ class PrintJob(NamedTuple):
     def paper(self) -> Profile:
         return self.wanted.paper
 
+    @property
+    def key(self) -> str:
+        return key_of(self.home, self.wanted, self.formats)
+
     def done(self, project: Project, watch: Watch) -> Built:
         return project.build_one(self, watch)
 
@@ -112,6 +117,14 @@ class CheckJob(NamedTuple):
     home: str
     language: str
     paper: Profile
+
+    @property
+    def wanted(self) -> Wanted:
+        return Wanted(self.language, self.paper)
+
+    @property
+    def key(self) -> str:
+        return key_of(self.home, self.wanted)
 
     def done(self, project: Project, watch: Watch) -> FoundInLanguage:
         return FoundInLanguage(project.found_in(self, watch))

@@ -28,6 +28,7 @@ class Keeping:
         self.world = world
         self._kept: dict[Hashable, Kept] = {}
         self._asked = False
+        self.read: ReadRecord = {}  # everything so far, as it was read last
 
     @contextmanager
     def question(self) -> Iterator[None]:
@@ -37,9 +38,11 @@ class Keeping:
             return
         changed = self.world.look()
         self._kept = {key: kept for key, kept in self._kept.items() if changed.isdisjoint(kept.record)}
+        self.read = {asked: stamp for asked, stamp in self.read.items() if asked not in changed}
         self._asked = True
         try:
-            yield
+            with self.world.recording(self.read):
+                yield
         finally:
             self._asked = False
 

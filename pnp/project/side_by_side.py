@@ -98,6 +98,7 @@ class _Place(Generic[P]):
         self.has_leave = False
         self.made: _Made[P] | None = None
         self.error: Exception | None = None  # what its worker raised
+        self.is_kept = False
 
 
 class SideBySide(Generic[P]):
@@ -132,15 +133,22 @@ class SideBySide(Generic[P]):
 
     def _give_out(self) -> bool:
         """Every worker has something to do as long as there is something; False when nothing is left."""
-        while self.idle or len(self.workers) < self.most or not self.line:
+        while not self._is_quick() and (self.idle or len(self.workers) < self.most or not self.line):
             entry = next(self.entries, None)
             if entry is None:
                 break
             self.line.append(self._begun(entry) if isinstance(entry, ToDo) else entry)
         return bool(self.line)
 
+    def _is_quick(self) -> bool:
+        """Whether what comes next was done before: it is told before anything else is begun."""
+        return bool(self.line) and isinstance(self.line[0], _Place) and self.line[0].is_kept
+
     def _begun(self, todo: ToDo[P]) -> _Place[P]:
         place = _Place(todo)
+        place.is_kept = todo.is_kept
+        if place.is_kept:
+            return place
         if todo.job.home not in self.projects:
             self.projects[todo.job.home] = todo.project
             _ = todo.inputs  # for all workers that are not forked yet

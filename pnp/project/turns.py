@@ -47,6 +47,10 @@ class LanguageJob(Protocol[P_co]):
     def home(self) -> str: ...
     @property
     def paper(self) -> Profile | None: ...
+    @property
+    def key(self) -> str:
+        """What it is kept by from run to run; "" where it is not."""
+
     def done(self, project: Project, watch: Watch) -> P_co: ...
     def clear(self) -> None:
         """Clears away what a process left behind that was cut short."""
@@ -63,6 +67,11 @@ class ToDo(NamedTuple, Generic[P_co]):
     def here(self, workers: int = 1) -> P_co:
         """Done in this process, which others may help to draw."""
         return self.job.done(self.project, Watch(self.told, workers=workers))
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it was done before: then it is quicker here than told to anybody."""
+        return bool(self.job.key) and self.project.is_kept(self.job.key)
 
     @property
     def inputs(self) -> str:

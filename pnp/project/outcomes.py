@@ -1,0 +1,140 @@
+"""What came of a language last time, for as long as everything it was made from is as it was.
+
+Owns what was asked of the disk while it was made: all of it is asked again, through the world, and compared by what is
+there. Must not know how anything is made.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.diagnostics import Diagnostic
+from pnp.manifest import About, Filed
+from pnp.project import stored
+from pnp.world import FOUND, OUTSIDE, THERE, ReadRecord, World
+
+if TYPE_CHECKING:
+    from pnp.project.jobs import Wanted
+
+ROOM = "outcomes"
+LENGTH = 8  # bytes in front of each of the two texts of an entry
+
+
+class LanguageOutcome(NamedTuple):
+    """What was found about a language and, where it was printed, what is written."""
+
+    found: tuple[Diagnostic, ...]
+    about: About | None = None  # None where it was refused, or only looked through
+    pages: tuple[tuple[str, int], ...] = ()  # of each document
+    files: Iterable[Filed] = ()
+
+
+def key_of(home: str, wanted: Wanted, formats: Sequence[str] = ()) -> str:
+    """All that was asked for; where we are has a say in how files are called in findings."""
+    chosen = wanted.selection
+    some = chosen and (sorted(chosen.cards), sorted(chosen.kinds), chosen.one_each)
+    how = (sorted(wanted.documents), some, wanted.backs, wanted.draft, list(formats))
+    try:
+        here = os.getcwd()
+    except OSError:  # it is gone
+        here = ""
+    return repr((here, os.path.abspath(home), wanted.language, astuple(wanted.paper), how))
+
+
+def kept_or_made(
+    world: World, key: str, record: ReadRecord, make: Callable[[], LanguageOutcome]
+) -> LanguageOutcome:
+    """What came of it last time, if everything is as it was; else what is made now, kept when its last file is taken.
+
+    ``record`` is of everything it may be made from, and may still grow.
+    """
+    outcome = known(world, key)
+    if outcome is not None:
+        return outcome
+    made = make()
+    if made.about is None:
+        remember(world, key, record, made)
+        return made
+    return made._replace(files=_taken(world, key, record, made))
+
+
+def _taken(world: World, key: str, record: ReadRecord, made: LanguageOutcome) -> Iterator[Filed]:
+    files: list[Filed] = []
+    left = world.cache.largest
+    for file in made.files:
+        left -= len(file.data)
+        if left > 0:
+            files.append(file)
+        yield file
+    if left > 0:
+        remember(world, key, record, made._replace(files=files))
+
+
+def is_known(world: World, key: str) -> bool:
+    """Whether it was made before, and everything is as it was."""
+    return _rest(world, key) is not None
+
+
+def known(world: World, key: str) -> LanguageOutcome | None:
+    """What came of it, if everything is as it was."""
+    rest = _rest(world, key)
+    if rest is None:
+        return None
+    try:
+        return LanguageOutcome(*stored.read_outcome(*_cut(rest)))
+    except stored.WRONG:  # not what we write, whoever did
+        return None
+
+
+def _rest(world: World, key: str) -> memoryview | None:
+    """What follows the answers in an entry, if they are the answers of today."""
+    data = world.cache.kept(ROOM, key)
+    if data is None:
+        return None
+    try:
+        asked, rest = _cut(memoryview(data))
+        return rest if _is_as_it_was(world, stored.read_answers(asked)) else None
+    except stored.WRONG:
+        return None
+
+
+def remember(world: World, key: str, record: ReadRecord, outcome: LanguageOutcome) -> None:
+    """Kept for the next run, unless a file was refused, or changed while it was read."""
+    if world.cache.folder is None:
+        return
+    answers: dict[str, str] = {}
+    for asked, stamp in record.items():
+        answer = None if stamp == OUTSIDE else world.ask_again(asked, stamp is not None)
+        if answer is None:
+            return
+        answers[asked] = ("+" if stamp else "-") + answer
+    if world.has_moved(record):
+        return
+    try:
+        told, files = stored.outcome_text(*outcome)
+    except UnicodeEncodeError:  # it names a file that no text can name
+        return
+    asked_text = json.dumps(answers).encode()
+    world.cache.keep(ROOM, key, *_measured(asked_text), *_measured(told), *files)
+
+
+def _is_as_it_was(world: World, answers: Mapping[str, str]) -> bool:
+    for asked, answer in answers.items():
+        if answer[1:] != world.ask_again(asked, answer[:1] == "+"):
+            return False
+    there = {asked: answer[:1] == "+" for asked, answer in answers.items() if asked.endswith(THERE)}
+    world.join({asked: FOUND if is_there else None for asked, is_there in there.items()})
+    return True
+
+
+def _measured(text: bytes) -> tuple[bytes, bytes]:
+    return len(text).to_bytes(LENGTH, "big"), text
+
+
+def _cut(data: memoryview) -> tuple[memoryview, memoryview]:
+    end = LENGTH + int.from_bytes(data[:LENGTH], "big")
+    return data[LENGTH:end], data[end:]
