@@ -27,6 +27,7 @@ from pnp.world import ReadRecord
 A = TypeVar("A")
 # faces to draw from which on another process pays; a fresh interpreter has to load everything first
 WORTH: dict[StartMethod, int] = {"fork": 150, "spawn": 1500}
+AT_ONCE = 8  # faces that are told together
 
 
 class Helpers(NamedTuple):
@@ -51,12 +52,16 @@ class RenderThese(NamedTuple):
     numbers: tuple[int, ...]
 
 
-class DrawThis(NamedTuple):
-    """Draw a face from its markup, and from parts nobody told you of before."""
-
+class ToDraw(NamedTuple):
     number: int
     markup: str
     asking: Asking
+
+
+class DrawThese(NamedTuple):
+    """Draw faces from their markup, and from parts nobody told you of before."""
+
+    faces: tuple[ToDraw, ...]
     statics: dict[str, str]
 
 
@@ -73,7 +78,7 @@ class Fetch(NamedTuple):
     number: int
 
 
-FaceOrder: TypeAlias = RenderThese | DrawThis | TellAll | Ask | Fetch
+FaceOrder: TypeAlias = RenderThese | DrawThese | TellAll | Ask | Fetch
 
 
 class FaceNote(NamedTuple):
@@ -118,10 +123,11 @@ def work(
             match order:
                 case RenderThese(numbers):
                     faces |= zip(numbers, run.draw([sides[number] for number in numbers]), strict=True)
-                case DrawThis(number, markup, asking, more):
+                case DrawThese(given, more):
                     statics |= more
                     run.drawer.statics = statics
-                    faces[number] = run.face(sides[number], markup, asking)
+                    for number, markup, asking in given:
+                        faces[number] = run.face(sides[number], markup, asking)
                 case TellAll():
                     notes = tuple(_note(number, face) for number, face in faces.items())
                     found = tuple(pictures.found[before[0] :]), tuple(fonts.found[before[1] :])
@@ -158,6 +164,7 @@ class FaceWorker:
         make = partial(_anew, run.edition, run.theme, run.fonts) if method == "spawn" else lambda: run
         self.worker = Worker(partial(work, make, sides), method)
         self.numbers: list[int] = []
+        self.waiting: list[ToDraw] = []
         self.known = 0  # how many of the parts drawn once it was told of
 
     def _heard(self) -> Any:
@@ -169,6 +176,20 @@ class FaceWorker:
             self.worker.tell(order)
         except WorkerLost:  # whoever wants to hear of it draws what it had
             self.worker.end()
+
+    def give(self, face: ToDraw) -> None:
+        """A face to draw, told with others: every waking of a process takes its time."""
+        self.numbers.append(face.number)
+        self.waiting.append(face)
+        if len(self.waiting) >= AT_ONCE:
+            self.pass_on()
+
+    def pass_on(self) -> None:
+        statics = self.run.drawer.statics
+        more = dict(islice(statics.items(), self.known, None)) if len(statics) > self.known else {}
+        self.known = len(statics)
+        self.tell(DrawThese(tuple(self.waiting), more))
+        self.waiting.clear()
 
     def ask(self, question: Question[A], numbers: Sequence[int]) -> Callable[[], list[A]]:
         self.tell(Ask(question, tuple(numbers)))
@@ -192,6 +213,8 @@ class FaceWorker:
 
     def drawn(self) -> Iterator[tuple[int, DrawnFace]]:
         """Everything it was told to draw."""
+        if self.waiting:
+            self.pass_on()
         self.tell(TellAll())
         try:
             told: Drawn = self._heard()
@@ -256,9 +279,4 @@ def _share_markup(
         if turn == 0 or not isinstance(markup, str):
             yield number, run.face(side, markup, asking)
             continue
-        worker = workers[turn - 1]
-        statics = run.drawer.statics
-        more = dict(islice(statics.items(), worker.known, None)) if len(statics) > worker.known else {}
-        worker.known = len(statics)
-        worker.numbers.append(number)
-        worker.tell(DrawThis(number, markup, asking, more))
+        workers[turn - 1].give(ToDraw(number, markup, asking))
