@@ -110,10 +110,6 @@ class FormWriter:
         self._written.append(WrittenForm(ask, box, group, content.written))
 
 
-def write_face(scene: Scene, codes: DocumentCodes) -> WrittenFace:
-    return next(write_faces((scene,), codes))
-
-
 def write_faces(scenes: Iterable[Scene], codes: DocumentCodes) -> Iterator[WrittenFace]:
     """Forms that several of them ask for are written once; each face has all it asks for."""
     writer = FormWriter(codes)

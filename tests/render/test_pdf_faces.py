@@ -8,7 +8,7 @@ import pytest
 from PIL import Image as Raster
 
 from pnp.render.pdf import render_pdf
-from pnp.render.pdf_faces import Prepared, plan, write_face, write_faces
+from pnp.render.pdf_faces import Prepared, plan, write_faces
 from pnp.render.pdf_written import face_from
 from pnp.render.survey import inventory_from, inventory_of
 from pnp.scene import Box, Gradient, Group, Image, Link, Path, move, rect, shared
@@ -103,7 +103,7 @@ def test_faces_kept_as_json_print_the_same_bytes():
     }
     assert inventories == {key: inventory_of(face.items) for key, face in faces.items()}
     planned = plan(deck(distant), fonts(), inventories)
-    written = {key: write_face(face, planned.codes) for key, face in faces.items()}
+    written = dict(zip(faces, write_faces(faces.values(), planned.codes), strict=True))
     back = {key: face_from(json.loads(json.dumps(face))) for key, face in written.items()}
     assert back == written
     assert render_pdf(deck(distant), ASSETS, fonts(), Prepared(planned, back)) == render_pdf(
@@ -113,7 +113,8 @@ def test_faces_kept_as_json_print_the_same_bytes():
 
 def test_some_faces_may_be_written_here_and_others_elsewhere():
     planned = plan(deck(), fonts())
-    written = {key: write_face(face, planned.codes) for key, face in list(by_key(deck().pages).items())[1::2]}
+    some = dict(list(by_key(deck().pages).items())[1::2])
+    written = dict(zip(some, write_faces(some.values(), planned.codes), strict=True))
     assert render_pdf(deck(), ASSETS, fonts(), Prepared(planned, written)) == render_pdf(
         deck(), ASSETS, fonts()
     )
