@@ -258,6 +258,11 @@ class World:
         """Whether something in a record was not the same when it was read again."""
         return not self._moved.isdisjoint(record)
 
+    @property
+    def is_steady(self) -> bool:
+        """Whether everything was the same each time it was read, since somebody looked."""
+        return not self._moved
+
     def look(self) -> frozenset[str]:
         """The paths that are no longer as they were read; what was kept of them is forgotten."""
         for place, (stamp, _) in list(self._folders.items()):

@@ -153,7 +153,8 @@ class KeptFaces:
     def save(self) -> None:
         """For the next run, with everything that was asked of the faces since they were drawn."""
         pictures = self.run.materials.pictures
-        if pictures.found or self.run.fonts.found:  # told anew each time
+        has_found = pictures.found or self.run.fonts.found  # which is told anew each time
+        if has_found or not self.world.is_steady:
             return
         shared = {name: pictures.digest_of(name) for name in pictures.shared_names()}
         rasters = pictures.raster_names()

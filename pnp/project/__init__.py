@@ -284,7 +284,8 @@ class Project:
             return LanguageOutcome(every)
         digests = self._label(paper), self._label(None)
         about = about_build(sheets, edition, paper, digests, job.formats, wanted)
-        made = printed(job.formats, sheets, faces, material.fonts, self._help.preparing(material.fonts))
+        prepare = self._help.preparing(material.fonts, len(sheets.documents), job.formats)
+        made = printed(job.formats, sheets, faces, material.fonts, prepare)
         files = filed(telling(made, watch, wanted.language, self._label(paper)), about)
         return LanguageOutcome(every, about, sheets.lengths, files)
 

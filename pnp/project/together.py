@@ -5,9 +5,8 @@ Owns how long help is there: while one language is made. Must not know how anyth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from typing import TYPE_CHECKING
 
 from pnp.model import Document
@@ -43,10 +42,28 @@ class DrawingHelp:
             finally:
                 self.helpers = self.keeping = None
 
-    def preparing(self, fonts: Fonts) -> Callable[[Document, Mapping[str, bytes]], Prepared] | None:
-        """How the faces of a document are written, where they may lie elsewhere."""
-        if self.keeping is None and not (self.helpers and self.helpers.at_work):
+    def preparing(
+        self, fonts: Fonts, documents: int, formats: Sequence[str]
+    ) -> Callable[[Document, Mapping[str, bytes]], Prepared] | None:
+        """How the faces of documents are written, where they may lie elsewhere.
+
+        With the last one nobody needs the helpers any more, and the memory their faces take.
+        """
+        helpers = self.helpers.at_work if self.helpers else []
+        if self.keeping is None and not helpers:
             return None
+        from pnp.render import FORMATS, SheetFormat
         from pnp.render.prepared import prepared
 
-        return partial(prepared, fonts=fonts)
+        left = documents * len(formats)
+        of_sheets = all(isinstance(FORMATS[name], SheetFormat) for name in formats)
+
+        def prepare(document: Document, assets: Mapping[str, bytes]) -> Prepared:
+            nonlocal left
+            made = prepared(document, assets, fonts)
+            left -= 1
+            for worker in helpers if of_sheets and not left else ():
+                worker.end()
+            return made
+
+        return prepare

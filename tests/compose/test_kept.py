@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import fontpkg_fira_sans
 import pytest
@@ -13,8 +14,9 @@ import pytest
 from pnp.cache import Cache
 from pnp.check.registry import run
 from pnp.compose import compose
+from pnp.compose import faces as faces_module
 from pnp.compose.kept import ROOM, KeptFaces
-from pnp.compose.run import ComposeMaterials
+from pnp.compose.run import ComposeMaterials, DrawnFace
 from pnp.diagnostics import Diagnostic
 from pnp.distant import DistantScene
 from pnp.look.theme import find_theme
@@ -54,8 +56,8 @@ class Press:
 
     def run(self) -> set[str]:
         """The cards whose faces were drawn, for what is kept must equal what is not."""
-        with_cache, drawn = self._made(self.cache)
-        fresh, _ = self._made(None)
+        with_cache, drawn = self.made(self.cache)
+        fresh, _ = self.made(None)
         assert [part.front.key for part in with_cache[0].parts] == [part.front.key for part in fresh[0].parts]
         assert with_cache[1] == fresh[1]
         assert {*fresh[0].assets} <= {*with_cache[0].assets}
@@ -64,7 +66,7 @@ class Press:
         ]
         return drawn
 
-    def _made(self, cache: Cache | None) -> tuple[Judged, set[str]]:
+    def made(self, cache: Cache | None) -> tuple[Judged, set[str]]:
         cards, world = (
             replace(self.studio.set(), cards=self.beasts, title=self.title),
             World(cache=cache or Cache(None)),
@@ -181,6 +183,22 @@ def test_a_face_with_something_wrong_is_drawn_each_time(press: Press) -> None:
     press.beasts = (replace(fox, name="Fox " * 40), *others)
     press.run()
     assert press.run() == {"fox", "friend"}  # who says his name
+
+
+def test_a_picture_that_changes_meanwhile_is_not_taken_for_what_it_was(
+    press: Press, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw = faces_module.draw_all
+
+    def changing(*asked: Any) -> list[DrawnFace]:
+        press.studio.write("art/frog.svg", SQUARE.replace("h10", "h5"))
+        return draw(*asked)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(faces_module, "draw_all", changing)
+        press.made(press.cache)
+    press.studio.write("art/frog.svg", SQUARE)
+    press.run()
 
 
 def _entries(told: dict[str, object]) -> Iterator[object]:
