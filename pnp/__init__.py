@@ -13,6 +13,7 @@ the words):
     stamps       one state of a file from the next        what is read, or why
     diagnostics  Span, Severity, Diagnostic, the catalog cards
     wording      keys and counts as a reader writes them cards
+    frozen       classes of values, made quickly         any of them
     languages    facts about each language, one table    words
     cache        what is kept between runs               what it means
     distant      faces whose drawings lie elsewhere       what is asked of them

@@ -10,9 +10,10 @@ import difflib
 import json
 import os
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, TypeVar
+
+from pnp.frozen import dataclass
 
 
 class Span(NamedTuple):

@@ -10,9 +10,10 @@ from __future__ import annotations
 import hashlib
 import marshal
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
+
+from pnp.frozen import dataclass, field
 
 # ("M", x, y) ("L", x, y) ("C", x1, y1, x2, y2, x, y) ("Z",): absolute, nothing else
 Segment: TypeAlias = (

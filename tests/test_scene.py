@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 
 from pnp import scene
 from pnp.dump import dump
+from pnp.frozen import replace
 from pnp.scene import Box, Gradient, Group, Image, Link, Path, Scene, Stroke, Text
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from pnp import svg
 from pnp.compose import compose
 from pnp.compose.markup import MarkupReader
 from pnp.compose.templates import TemplateRenderer
+from pnp.frozen import replace
 from pnp.impose import impose
 from pnp.load.profiles import find
 from pnp.project import Project

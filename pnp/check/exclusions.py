@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 
 from pnp.check.proof import Proof
 from pnp.check.setups import grouped
 from pnp.compose.view import labels_of
+from pnp.frozen import replace
 from pnp.model import Edition
 from pnp.wording import spoken
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -17,6 +16,7 @@ from pnp.check.registry import rule
 from pnp.check.shapes import CutSides, Hulls, ThinStrokes
 from pnp.diagnostics import Finding, Severity, Span
 from pnp.distant import asked
+from pnp.frozen import dataclass
 from pnp.look.paint import luminance
 from pnp.model import Faces
 from pnp.scene import Ink, Json, Origin, Scene

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import NamedTuple, TypeAlias, assert_never
 
 from pnp.compose import faults
@@ -17,6 +16,7 @@ from pnp.compose.orders import TemplateFailure, Templates
 from pnp.compose.places import TemplateText, text_of
 from pnp.compose.written import WrittenTexts, own_texts
 from pnp.diagnostics import Diagnostic, Span
+from pnp.frozen import replace
 from pnp.model import Card
 from pnp.resources import bundled
 from pnp.scene import Origin, TemplatePlace

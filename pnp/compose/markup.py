@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 from xml.parsers import expat
 
@@ -20,6 +19,7 @@ from pnp.compose.outlines import cut_line, inked, is_safe
 from pnp.compose.places import ATTRIBUTE
 from pnp.compose.tools import COARSE_DPI, DrawnElements
 from pnp.diagnostics import did_you_mean
+from pnp.frozen import replace
 from pnp.look.paint import over
 from pnp.model import Card, Size
 from pnp.scene import (

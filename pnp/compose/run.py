@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path as File
 from typing import Any, NamedTuple
@@ -28,6 +27,7 @@ from pnp.compose.orders import (
 from pnp.compose.outlines import outline
 from pnp.compose.sandbox import render_foreign
 from pnp.compose.tools import DrawingTools
+from pnp.frozen import replace
 from pnp.look.lettering import PictureIcons, ThemeStyles
 from pnp.look.pictures import Pictures
 from pnp.look.theme import Theme

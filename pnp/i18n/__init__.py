@@ -6,10 +6,10 @@ Must not know layout.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Span
+from pnp.frozen import replace
 from pnp.i18n import faults
 from pnp.i18n.catalog import match, read_catalog
 from pnp.i18n.glossary import read_glossary

@@ -9,10 +9,10 @@ Must not know PO files.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import TypeAlias
 
 from pnp.diagnostics import Span
+from pnp.frozen import replace
 from pnp.i18n.catalog import plural_form
 from pnp.model import Card, CardSet, Edition, Exclusion, Figure, Kind, SheetText, SourceText, Vocabulary
 from pnp.wording import spoken

@@ -5,8 +5,7 @@ Owns sizes of points. Must not know what the words say.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from pnp.frozen import replace
 from pnp.model import Faces
 from pnp.scene import Ink
 from pnp.text.fit import FLOOR_PT, LADDER, Style

@@ -10,10 +10,10 @@ strays by less than the bleed meets ink of the right card, never of its neighbou
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from pnp.frozen import dataclass
 from pnp.impose.duplex import MIRROR_X, MIRROR_Y, Mirror, mirrored, turnover
 from pnp.model import PageSide, Profile
 from pnp.scene import Box

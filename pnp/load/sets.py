@@ -7,11 +7,11 @@ Owns where sets are found and which of their files are read. Must not know what 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import assert_never
 
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
+from pnp.frozen import dataclass, field
 from pnp.load import faults
 from pnp.load.markdown import read_blocks
 from pnp.load.nodes import Map, Node, Scalar

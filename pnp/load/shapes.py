@@ -9,11 +9,11 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from pnp.diagnostics import Diagnostic, Span
+from pnp.frozen import dataclass, field
 from pnp.load import shape_faults
 from pnp.load.nodes import Map, Node, Scalar, Seq, describe
 from pnp.load.ranges import Range

@@ -6,11 +6,11 @@ Owns the shape of ``theme.yaml``. Must not know templates' content, cards or fon
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypedDict
 
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
+from pnp.frozen import dataclass, field
 from pnp.load.nodes import Map, Node, Scalar
 from pnp.load.sets import read_file
 from pnp.load.shapes import (

@@ -6,10 +6,10 @@ Owns their shapes only. Must not know files, drawing libraries or how any stage 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.diagnostics import Span
+from pnp.frozen import dataclass, field, replace
 from pnp.model.rules import (
     NOWHERE,
     Component,
@@ -356,7 +356,7 @@ class Profile:
     def measures(self) -> tuple[object, ...]:
         """All that decides what is on a sheet; a printer's correction and where the profile lies are left out."""
         kept = replace(self, front_offset=(0.0, 0.0), back_offset=(0.0, 0.0), summary="", span=NOWHERE)
-        return tuple(getattr(kept, one.name) for one in fields(kept))
+        return tuple(getattr(kept, name) for name in kept.__match_args__)
 
 
 # how far a step to the right goes right and down, by the quarters a face is turned

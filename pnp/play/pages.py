@@ -6,10 +6,10 @@ Owns the order of what is told, and how it flows over pages. Must not know how g
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from pnp.diagnostics import Diagnostic
+from pnp.frozen import replace
 from pnp.model import CardSet, Document, Page
 from pnp.play import plots
 from pnp.play.plots import CARD, FIGURE, HAIR, LABEL, NOTE, STRONG, Axis, ReportLetters, Tone

@@ -9,11 +9,11 @@ import importlib
 import json
 import pkgutil
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from hashlib import sha256
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, Span
+from pnp.frozen import replace
 from pnp.model import CardSet, Setups, SetupValue
 from pnp.play import faults
 from pnp.play.protocol import AnyGame, Setup

@@ -12,7 +12,6 @@ for and kept until a file it read has changed; what languages share is made once
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
@@ -20,6 +19,7 @@ from pnp.check.proof import Proof
 from pnp.check.registry import run
 from pnp.check.run import DECK, FACES, judge_deck, settled
 from pnp.diagnostics import has_errors, in_order
+from pnp.frozen import replace
 from pnp.load.sets import find
 from pnp.model import CardSet, Edition, Faces, Profile, Selection, Sheets
 from pnp.project.inputs import digest

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.check.run import settled
 from pnp.diagnostics import Diagnostic
+from pnp.frozen import replace
 from pnp.model import CardSet, Faces, Printed, Profile, Selection
 from pnp.project.outcomes import key_of
 from pnp.project.turns import Progress, ToDo, Watch, in_turn

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.diagnostics import Diagnostic
@@ -42,7 +41,7 @@ def key_of(home: str, wanted: Wanted, formats: Sequence[str] = ()) -> str:
         here = os.getcwd()
     except OSError:  # it is gone
         here = ""
-    return repr((here, os.path.abspath(home), wanted.language, astuple(wanted.paper), how))
+    return repr((here, os.path.abspath(home), wanted.language, wanted.paper, how))
 
 
 def kept_or_made(

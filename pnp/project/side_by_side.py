@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
+from pnp.frozen import dataclass
 from pnp.project.turns import LanguageJob, P, Raised, ToDo, Watch, released
 from pnp.workers import Task, Worker, WorkerLost, ending, first_to_speak, start_method
 from pnp.world import World

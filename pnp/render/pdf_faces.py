@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.frozen import dataclass
 from pnp.model import Document
 from pnp.render.pdf_codes import Codes, FontCodes
 from pnp.render.pdf_content import PAPER_DIGITS, Content

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from typing import TypeVar
 
 from pnp.diagnostics import Span
+from pnp.frozen import dataclass
 from pnp.load import shape_faults
 from pnp.load.nodes import Map, Node, Scalar, Seq
 from pnp.load.shapes import (

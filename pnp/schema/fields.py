@@ -6,8 +6,8 @@ To add a type, add a row to ``TYPES``. Must not know cards or files.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
 
+from pnp.frozen import dataclass, replace
 from pnp.load import shape_faults
 from pnp.load.nodes import Map, Node, Scalar
 from pnp.load.shapes import (

@@ -7,10 +7,10 @@ Must not know cards, boxes of a template or output formats.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
 
 from pnp import scene
 from pnp.diagnostics import Diagnostic, Span, has_errors, in_order
+from pnp.frozen import dataclass, field
 from pnp.scene import Box, Gradient, Group, Ink, Item, Path, Stroke
 from pnp.svg import faults
 from pnp.svg.build import Builder, fitting

@@ -6,11 +6,11 @@ Must not know cards, nor what is told of a text.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 from typing import Literal, NamedTuple, TypeAlias, assert_never
 
+from pnp.frozen import dataclass
 from pnp.scene import Box, Ink, Item
 from pnp.text.breaking import SLACK, Icons, Measured, measure, wrap
 from pnp.text.fonts import Fonts

@@ -8,11 +8,11 @@ them. Owns the judgement of a text as it was set. Must not know cards, themes or
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic
+from pnp.frozen import replace
 from pnp.scene import Box, Ink, Item
 from pnp.text import fit
 from pnp.text.fit import FITS, Laid, Setting, Style

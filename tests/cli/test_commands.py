@@ -8,7 +8,6 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from click.testing import CliRunner, Result
 from pnp.cli import COMMANDS
 from pnp.cli.group import main
 from pnp.diagnostics import Diagnostic, Severity, Span, as_github
+from pnp.frozen import replace
 from pnp.schema.read import load_set
 
 Write = Callable[..., Path]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,6 +9,7 @@ from typing import Any, NamedTuple
 from pnp.compose import ALL, Choice, compose
 from pnp.diagnostics import CATALOG, Diagnostic
 from pnp.dump import dump
+from pnp.frozen import replace
 from pnp.look.theme import find_theme
 from pnp.model import Card, CardSet, Edition, Faces, Figure, Kind, Print, Rules, Size, Vocabulary
 from pnp.scene import Group, Item, Scene, Text

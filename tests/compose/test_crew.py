@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -14,6 +13,7 @@ from pnp.compose import compose
 from pnp.compose.crew import Helpers
 from pnp.diagnostics import Diagnostic
 from pnp.distant import DistantScene
+from pnp.frozen import replace
 from pnp.look.theme import find_theme
 from pnp.model import Card, Edition, Faces
 from pnp.text.fonts import load_fonts

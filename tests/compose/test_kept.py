@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from pnp.compose.kept import ROOM, KeptFaces
 from pnp.compose.run import ComposeMaterials, DrawnFace
 from pnp.diagnostics import Diagnostic
 from pnp.distant import DistantScene
+from pnp.frozen import replace
 from pnp.look.theme import find_theme
 from pnp.model import Card, Edition, Faces
 from pnp.text.fonts import load_fonts

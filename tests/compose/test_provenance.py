@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 import pickletools
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from pnp.compose.places import marked
 from pnp.compose.run import ComposeMaterials
 from pnp.compose.sandbox import render_foreign
 from pnp.diagnostics import Diagnostic, Span
+from pnp.frozen import replace
 from pnp.look.theme import find_theme
 from pnp.model import Card, Edition, Print, Size
 from pnp.scene import Group, Origin, Scene, TemplatePlace

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 
 from hypothesis import settings
 
+from pnp.frozen import replace
 from pnp.load import profiles
 from pnp.model import Faces, Part, Placement, Profile, Sheet
 from pnp.scene import Box, Group, Item, Path, Scene, Text, apply, ellipse, multiply, rect
@@ -42,7 +42,7 @@ def faces(*parts: Part, **more) -> Faces:
 def profile(name="a4", **changes) -> Profile:
     found, _ = profiles.find(name, ())
     assert found is not None
-    return dataclasses.replace(found, **({"guide": False} | changes))
+    return replace(found, **({"guide": False} | changes))
 
 
 def bleed_box(placement: Placement) -> Box:

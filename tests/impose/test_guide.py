@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 
+from pnp.frozen import replace
 from pnp.impose import impose
 from pnp.impose.words import WORDS, Words
 from pnp.model import Page
@@ -42,7 +41,7 @@ def test_it_comes_first_and_says_how_to_turn_the_paper(name, step):
 
 def test_a_long_title_stays_on_the_paper():
     title = "The long and eventful journey of the fox, the frog and the seven small herons " * 2
-    made = dataclasses.replace(faces(part("ant")), title=title[:120])
+    made = replace(faces(part("ant")), title=title[:120])
     sheets, found = impose(made, profile("a4", guide=True))
     (line,) = [
         box for word, box in texts(sheets.documents[0].pages[0].items) if "herons" in word and box.y < 50

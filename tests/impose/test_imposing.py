@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 
 import pytest
@@ -10,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.diagnostics import Severity
+from pnp.frozen import replace
 from pnp.impose import impose
 from pnp.model import Page, Part, Placement, Sheet
 from pnp.scene import IDENTITY, Path, rect
@@ -317,7 +317,7 @@ def test_a_grid_that_leaves_less_bleed_says_how_much_is_left():
 
 
 def test_a_face_that_bleeds_less_than_the_sheet_allows_shows_no_more_than_it_has():
-    narrow = part("ant")._replace(front=dataclasses.replace(part("ant").front, bleed=0.5))
+    narrow = part("ant")._replace(front=replace(part("ant").front, bleed=0.5))
     sheets, _ = impose(faces(narrow, part("bee")), profile("a4"))
     assert [p.bleed for p in printed(sheets)[0].placements] == [0.5, 1.5]
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 
+from pnp.frozen import replace
 from pnp.impose import impose
 from pnp.impose.marks import FOLD
 from pnp.scene import Group, Path
@@ -96,13 +95,13 @@ def test_the_words_on_margins_follow_the_language():
 
 
 def test_a_title_is_no_markup():
-    starry = dataclasses.replace(faces(part("ant")), title="**Stars** :sun: *")
+    starry = replace(faces(part("ant")), title="**Stars** :sun: *")
     sheets, _ = impose(starry, profile("a4"))
     assert any(word.startswith("**Stars** :sun: * · en") for word, _ in texts(printed(sheets)[0].marks))
 
 
 def test_a_title_too_long_for_the_paper_gives_way_to_the_id():
-    long = dataclasses.replace(faces(part("ant")), title="The Meadow " * 40)
+    long = replace(faces(part("ant")), title="The Meadow " * 40)
     sheets, _ = impose(long, profile("a4"))
     assert any(word.startswith("meadow · en") for word, _ in texts(printed(sheets)[0].marks))
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
+from pnp.frozen import replace
 from pnp.model import Figure
 from pnp.play.given import Given, figures_of, numbers_in, words_in
 from pnp.play.table import lay

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from pnp.frozen import replace
 from pnp.model import Document
 from pnp.play import plots, sweep
 from pnp.play.pages import FOOT, HEIGHT, LEFT, RIGHT, WIDTH, document

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 
+from pnp.frozen import replace
 from pnp.play.bots import Random
 from pnp.play.driver import OVER, UNFINISHED, Played, play
 from pnp.play.saved import replay, save

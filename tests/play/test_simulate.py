@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import pickle
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.frozen import replace
 from pnp.play.driver import ENDLESS, OVER, STUCK, Played
 from pnp.play.executors import opened
 from pnp.play.protocol import Outcome

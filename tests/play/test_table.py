@@ -6,7 +6,6 @@ import json
 import re
 import shlex
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ import pytest
 
 from pnp import games
 from pnp.diagnostics import CATALOG, Diagnostic
+from pnp.frozen import replace
 from pnp.games.biomos.game import Biomos
 from pnp.model import CardSet
 from pnp.play.counted import Counted, merged, read, record, written

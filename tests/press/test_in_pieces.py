@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import replace
 from functools import cache
 from typing import TypeVar
 
 import pnp
+from pnp.frozen import replace
 from pnp.impose import impose
 from pnp.load.profiles import find
 from pnp.model import Faces, Sheet, Sheets

@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 from base64 import b64decode
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path as File
 from xml.etree import ElementTree
@@ -18,6 +17,7 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 from PIL import ImageChops
 
+from pnp.frozen import replace
 from pnp.load.sets import bundled_ids
 from pnp.render.svg import Letters, render_svg
 from pnp.scene import (

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pnp.diagnostics import Span
+from pnp.frozen import replace
 from pnp.i18n import edition
 from pnp.rulebook.spell import ValueFiller
 from pnp.schema.read import load_set

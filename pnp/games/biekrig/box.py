@@ -7,9 +7,9 @@ sets of colours. Must not know the course of the game.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import combinations
 
+from pnp.frozen import dataclass
 from pnp.model import Card, CardSet, Effect
 from pnp.play.given import Given, figures_of, numbers_in
 from pnp.play.protocol import Setup, physical

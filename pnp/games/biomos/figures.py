@@ -5,8 +5,7 @@ Owns the reading of them. Must not know the course of the game.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pnp.frozen import dataclass
 from pnp.play.given import Given
 
 

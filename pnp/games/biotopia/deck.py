@@ -8,8 +8,8 @@ them. Must not know the course of the game.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
+from pnp.frozen import dataclass
 from pnp.model import Card, CardSet
 from pnp.play.given import Given, numbers_in
 from pnp.play.protocol import physical

@@ -7,9 +7,9 @@ know turns or decisions.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import chain
 
+from pnp.frozen import dataclass
 from pnp.games.biotopia.deck import Deck, Mission
 from pnp.games.biotopia.state import BOX, TABLE, State
 from pnp.model import CardSet

@@ -9,9 +9,9 @@ and compared with all limits at once.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from pnp.frozen import dataclass
 from pnp.model import Card, CardSet
 from pnp.play.given import Given, figures_of, numbers_in, words_in
 from pnp.play.protocol import Setup, physical

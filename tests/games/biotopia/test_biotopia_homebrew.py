@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from pnp.diagnostics import as_text
+from pnp.frozen import replace
 from pnp.games.biotopia.game import Biotopia
 from pnp.model import Figure
 from pnp.schema.read import load_set

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from pnp.diagnostics import as_text
+from pnp.frozen import replace
 from pnp.games.ecosfera import Ecosfera
 from pnp.games.ecosfera.state import CONSUMERS, PRODUCERS
 from pnp.games.ecosfera.turn import begin, settle

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
+from pnp.frozen import replace
 from pnp.games.ecosfera import Ecosfera
 from pnp.games.ecosfera.state import CONSUMERS, PRODUCERS
 from pnp.model import Effect
