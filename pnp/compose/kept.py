@@ -55,6 +55,7 @@ class KeptFaces:
         self.new: list[tuple[FaceToDraw, DrawnFace]] = []
         self.known: list[tuple[FaceToDraw, KeptFace, Scene]] = []
         self.bundles: dict[int, Bundle] = {}
+        self.scenes: dict[tuple[str, str, str], Scene] = {}
         self._ways: dict[tuple[str, str], str] = {}
         run.is_noting = True
 
@@ -64,10 +65,13 @@ class KeptFaces:
         kept = bundle.faces.get(self._key(side))
         if kept is None or kept.others not in self._others:
             return None
-        empty = self.run.empty(side, kept.bleed)
-        if empty.answers is not None:
-            empty.answers.update(bundle.answers.get(kept.key, {}))
-        scene = DistantScene(empty, kept.key, (self, len(self.known)))
+        alike = kept.key, side.template, side.row.kind  # as backs are
+        scene = self.scenes.get(alike)
+        if scene is None:
+            empty = self.run.empty(side, kept.bleed)
+            if empty.answers is not None:
+                empty.answers.update(bundle.answers.get(kept.key, {}))
+            scene = self.scenes[alike] = DistantScene(empty, kept.key, (self, len(self.known)))
         self.known.append((side, kept, scene))
         return DrawnFace(scene, FaceDrawing(portraits=kept.portraits))
 
