@@ -26,10 +26,11 @@ class Question(Protocol[A]):
 
     def of(self, scenes: Sequence[Scene]) -> list[A]: ...
 
-    def written(self, answer: A) -> Json:
-        """To be kept; None where this answer cannot be."""
+    def written(self, answer: A, common: dict[str, Json]) -> Json:
+        """To be kept; None where this answer cannot be. What many answers would repeat stands once in ``common``, and
+        the answer then is an object that lists its names there as ``common``."""
 
-    def read(self, told: Json, scene: Scene) -> A:
+    def read(self, told: Json, scene: Scene, common: dict[str, Json]) -> A:
         """What was kept. Raises ValueError, TypeError or LookupError where it is of no use, or none of ours."""
 
 
@@ -79,9 +80,10 @@ def asked(question: Question[A], scenes: Sequence[Scene]) -> list[A]:
     near: list[int] = []
     far: dict[Holder, dict[int, int]] = {}
     for at, scene in enumerate(scenes):
-        if scene.answers is not None and question.name in scene.answers:
+        notes = scene.notes
+        if notes is not None and question.name in notes.answers:
             with suppress(ValueError, TypeError, LookupError):
-                answers[at] = question.read(scene.answers[question.name], scene)
+                answers[at] = question.read(notes.answers[question.name], scene, notes.common)
                 continue
         if isinstance(scene, DistantScene):
             far.setdefault(scene.holder, {})[at] = scene.number
@@ -92,8 +94,8 @@ def asked(question: Question[A], scenes: Sequence[Scene]) -> list[A]:
     for places, wait in waiting:
         new |= zip(places, wait(), strict=True)
     for at, answer in new.items():
-        notes = scenes[at].answers
-        if notes is not None and (told := question.written(answer)) is not None:
-            notes[question.name] = told
+        notes = scenes[at].notes
+        if notes is not None and (told := question.written(answer, notes.common)) is not None:
+            notes.answers[question.name] = told
     answers |= new
     return [answers[at] for at in range(len(scenes))]

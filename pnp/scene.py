@@ -22,7 +22,6 @@ Segment: TypeAlias = (
 Point: TypeAlias = tuple[float, float]
 # what JSON can say
 Json: TypeAlias = "bool | float | str | list[Json] | tuple[Json, ...] | dict[str, Json] | None"
-Answers: TypeAlias = dict[str, Json]  # what is known of a face, by the name of the question
 # "#rrggbb", lower case
 Ink: TypeAlias = str
 Cap: TypeAlias = Literal["butt", "round", "square"]
@@ -191,6 +190,14 @@ class TextBox(NamedTuple):
     origin: Origin = UNKNOWN
 
 
+class Notes(NamedTuple):
+    """What is known of a face, where that is to be kept for the next run: answers by the name of the question, and what
+    they have in common with those of other faces."""
+
+    answers: dict[str, Json]
+    common: dict[str, Json]
+
+
 @dataclass(frozen=True)
 class Scene:
     """One side of one component: its trim box at 0, 0, what bleeds beyond it, and its outline.
@@ -204,8 +211,7 @@ class Scene:
     bleed: float = 0.0  # how far the art reaches beyond the trim on each side
     outline: Path | None = None  # the cut line where it is not the trim rectangle
     texts: tuple[TextBox, ...] = ()
-    # what is known of it by name, where that is to be kept for the next run
-    answers: Answers | None = field(default=None, compare=False, repr=False)
+    notes: Notes | None = field(default=None, compare=False, repr=False)
 
     @property
     def trim(self) -> Box:

@@ -50,11 +50,11 @@ class FaceLook(ABC):
     @abstractmethod
     def looked(self, scenes: Sequence[Scene]) -> Iterator[Iterable[Sight]]: ...
 
-    def written(self, answer: Sights) -> Json:
+    def written(self, answer: Sights, common: dict[str, Json]) -> Json:  # noqa: ARG002
         """That nothing is wrong; a fault is looked for anew, for where it is told may have moved."""
         return None if answer else []
 
-    def read(self, told: Json, scene: Scene) -> Sights:  # noqa: ARG002
+    def read(self, told: Json, scene: Scene, common: dict[str, Json]) -> Sights:  # noqa: ARG002
         if told != []:
             raise ValueError(told)
         return ()

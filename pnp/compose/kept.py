@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
@@ -41,6 +41,7 @@ class Bundle(NamedTuple):
 
     faces: dict[str, KeptFace]
     answers: dict[str, dict[str, Json]]
+    common: dict[str, Json]  # what answers have in common
     shared: dict[str, str]  # pictures that any of them may show -> digest of each
     rasters: tuple[str, ...]
 
@@ -57,7 +58,8 @@ class KeptFaces:
         self.bundles: dict[int, Bundle] = {}
         self.scenes: dict[tuple[str, str, str], Scene] = {}
         self._ways: dict[tuple[str, str], str] = {}
-        run.is_noting = True
+        self.common: dict[str, Json] = {}
+        run.common = self.common
 
     def face(self, side: FaceToDraw) -> DrawnFace | None:
         """A face that need not be drawn."""
@@ -69,8 +71,8 @@ class KeptFaces:
         scene = self.scenes.get(alike)
         if scene is None:
             empty = self.run.empty(side, kept.bleed)
-            if empty.answers is not None:
-                empty.answers.update(bundle.answers.get(kept.key, {}))
+            if empty.notes is not None:
+                empty.notes.answers.update(bundle.answers.get(kept.key, {}))
             scene = self.scenes[alike] = DistantScene(empty, kept.key, (self, len(self.known)))
         self.known.append((side, kept, scene))
         return DrawnFace(scene, FaceDrawing(portraits=kept.portraits))
@@ -140,7 +142,9 @@ class KeptFaces:
     def _bundle(self, number: int) -> Bundle:
         if number not in self.bundles:
             data = self.world.cache.kept(ROOM, f"{self._surroundings} {number}")
-            self.bundles[number] = (data and self._read(data)) or Bundle({}, {}, {}, ())
+            bundle = (data and self._read(data)) or Bundle({}, {}, {}, {}, ())
+            self.common |= bundle.common
+            self.bundles[number] = bundle
         return self.bundles[number]
 
     def _read(self, data: bytes) -> Bundle | None:
@@ -170,10 +174,10 @@ class KeptFaces:
         before = self._bundle(number)
         known = [(side, kept, scene) for side, kept, scene in self.known if self._number(side) == number]
         new = [(side, face) for side, face in self.new if self._number(side) == number]
-        answers = {scene.key: scene.answers or {} for _, _, scene in known}
+        answers = {scene.key: _answers(scene) for _, _, scene in known}
         if not new and all(before.answers.get(key) == answers[key] for key in answers):
             return
-        answers |= {face.scene.key: face.scene.answers or {} for _, face in new}
+        answers |= {face.scene.key: _answers(face.scene) for _, face in new}
         faces = {self._key(side): kept for side, kept, _ in known}
         faces |= {self._key(side): self._kept(face) for side, face in new}
         unused = [key for key in before.faces if key not in faces]
@@ -183,6 +187,9 @@ class KeptFaces:
         told = {
             "faces": faces,
             "answers": answers,
+            "common": {
+                name: self.common[name] for name in _names_in(answers.values()) if name in self.common
+            },
             "shared": {**before.shared, **shared} if before.faces else dict(shared),
             "rasters": sorted({*before.rasters, *rasters}),
         }
@@ -192,6 +199,18 @@ class KeptFaces:
     def _kept(self, face: DrawnFace) -> KeptFace:
         portraits = face.drawing.portraits if face.drawing else ()
         return KeptFace(face.scene.key, face.scene.bleed, portraits, self._asked[face.asking])
+
+
+def _answers(scene: Scene) -> dict[str, Json]:
+    return scene.notes.answers if scene.notes else {}
+
+
+def _names_in(answers: Iterable[Mapping[str, Json]]) -> Iterator[str]:
+    """What these answers have in common with others, each once."""
+    told = (answer for of_face in answers for answer in of_face.values() if isinstance(answer, dict))
+    listed = (answer.get("common") for answer in told)
+    names = (name for names in listed if isinstance(names, list | tuple) for name in names)
+    yield from dict.fromkeys(name for name in names if isinstance(name, str))
 
 
 def _digest(value: object) -> str:
@@ -210,7 +229,7 @@ def _bundle_from(told: object) -> Bundle:
     rasters = rows["rasters"]
     if not isinstance(rasters, list):
         raise TypeError(rasters)
-    return Bundle(faces, answers, shared, tuple(map(_text, rasters)))
+    return Bundle(faces, answers, _table(rows["common"]), shared, tuple(map(_text, rasters)))
 
 
 def _face_from(row: Json) -> KeptFace:

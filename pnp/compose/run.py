@@ -33,7 +33,7 @@ from pnp.look.pictures import Pictures
 from pnp.look.theme import Theme
 from pnp.model import Card, Edition, Print
 from pnp.resources import bundled
-from pnp.scene import Json, Path, Scene, Stroke, line
+from pnp.scene import Json, Notes, Path, Scene, Stroke, line
 from pnp.text.fonts import Fonts
 from pnp.text.typesetter import Typesetter
 from pnp.world import ReadRecord, World
@@ -113,7 +113,7 @@ class FaceRun:
     def __init__(self, edition: Edition, theme: Theme, fonts: Fonts, materials: ComposeMaterials) -> None:
         self.edition, self.theme, self.fonts, self.materials = edition, theme, fonts, materials
         self.drawer = materials.drawer(edition.language, theme, fonts)
-        self.is_noting = False  # what is found out of a face is to be kept
+        self.common: dict[str, Json] | None = None  # where what is found out of faces is to be kept
         self.scenes: dict[int, tuple[FaceDrawing, Scene]] = {}  # of drawings, by their id
 
     def draw(self, sides: Sequence[FaceToDraw]) -> Iterator[DrawnFace]:
@@ -186,8 +186,8 @@ class FaceRun:
 
     def empty(self, side: FaceToDraw, bleed: float) -> Scene:
         """A face before anything is drawn on it."""
-        size, notes = side.row.size, dict[str, Json]() if self.is_noting else None
-        return Scene(size.width, size.height, (), bleed, outline(size), answers=notes)
+        size, notes = side.row.size, None if self.common is None else Notes({}, self.common)
+        return Scene(size.width, size.height, (), bleed, outline(size), notes=notes)
 
 
 def _crossed_out(scene: Scene) -> Scene:

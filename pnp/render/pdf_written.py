@@ -15,9 +15,10 @@ Owns these values, and how they come back from JSON. Must not know how they are 
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pnp.render.plain import numbers, rows, string, strings
@@ -71,10 +72,21 @@ def gradient_of(ask: str) -> Gradient:
     return Gradient(tuple(coords), tuple((offset, ink) for offset, ink in stops), (a, b, c, d, e, f))
 
 
-def face_from(value: object) -> WrittenFace:
+_names: dict[int, tuple[WrittenForm, str]] = {}  # by id: a form is named once for all faces that ask for it
+
+
+def name_of(form: WrittenForm) -> str:
+    """Under which it is kept: forms of one name are equal."""
+    if id(form) not in _names:
+        if len(_names) >= _MOST:
+            _names.clear()
+        _names[id(form)] = form, hashlib.sha256(repr(form).encode()).hexdigest()
+    return _names[id(form)][1]
+
+
+def face_from(content: object, forms: Iterable[object]) -> WrittenFace:
     """From what JSON made of one. Raises ValueError where it is none, or asks for what nobody can give."""
-    content, forms = rows(value)
-    face = WrittenFace(_content(content), tuple(map(_form, rows(forms))))
+    face = WrittenFace(_content(content), tuple(map(_form, forms)))
     known = {form.ask: form.content for form in face.forms}
     _see_through(face.content, known, {})
     return face
@@ -92,7 +104,7 @@ def _see_through(content: WrittenContent, forms: Mapping[str, WrittenContent], s
 
 
 _seen: dict[str, tuple[object, WrittenForm]] = {}  # by ask: a form that comes with many faces is tried once
-_SEEN = 1000
+_MOST = 1000
 
 
 def _form(value: object) -> WrittenForm:
@@ -104,7 +116,7 @@ def _form(value: object) -> WrittenForm:
     if group not in GROUPS:
         raise ValueError(f"no group: {group!r:.40}")
     form = WrittenForm(ask, Box(x, y, w, h), string(group), _content(content))
-    if len(_seen) >= _SEEN:
+    if len(_seen) >= _MOST:
         _seen.clear()
     _seen[ask] = value, form
     return form

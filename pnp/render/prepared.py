@@ -12,8 +12,8 @@ from pnp.distant import asked
 from pnp.model import Document, Sheet
 from pnp.render.pdf_faces import DocumentCodes, Prepared, plan, write_faces
 from pnp.render.pdf_fonts import Typefaces
-from pnp.render.pdf_written import IMAGE, WrittenFace, face_from
-from pnp.render.plain import rows, string
+from pnp.render.pdf_written import IMAGE, WrittenFace, face_from, name_of
+from pnp.render.plain import strings
 from pnp.render.survey import Inventory, inventory_from, inventory_of
 from pnp.scene import Json, Scene
 
@@ -41,10 +41,10 @@ class FaceInventories(NamedTuple):
         known: dict[str, Inventory] = {}
         return [inventory_of(scene.items, known) for scene in scenes]
 
-    def written(self, answer: Inventory) -> Json:
+    def written(self, answer: Inventory, common: dict[str, Json]) -> Json:  # noqa: ARG002
         return answer
 
-    def read(self, told: Json, scene: Scene) -> Inventory:  # noqa: ARG002
+    def read(self, told: Json, scene: Scene, common: dict[str, Json]) -> Inventory:  # noqa: ARG002
         return inventory_from(told)
 
 
@@ -72,19 +72,17 @@ class FaceWriting(NamedTuple):
             DigestedFace(self.digests[scene.key], face) for scene, face in zip(scenes, faces, strict=True)
         ]
 
-    def written(self, answer: DigestedFace) -> Json:
-        return answer
+    def written(self, answer: DigestedFace, common: dict[str, Json]) -> Json:
+        names = tuple(map(name_of, answer.face.forms))
+        common.update(zip(names, answer.face.forms, strict=True))
+        return {"digest": answer.digest, "content": answer.face.content, "common": names}
 
-    def read(self, told: Json, scene: Scene) -> DigestedFace:
-        digest, face = rows(told)
-        if digest != self.digests[scene.key]:
+    def read(self, told: Json, scene: Scene, common: dict[str, Json]) -> DigestedFace:
+        if not isinstance(told, dict) or told["digest"] != self.digests[scene.key]:
             raise ValueError("written for another document")
-        known = face_from(face)
-        asks = (
-            ask
-            for content in (known.content, *(form.content for form in known.forms))
-            for ask in content.asks
-        )
+        known = face_from(told["content"], [common[name] for name in strings(told["common"])])
+        contents = known.content, *(form.content for form in known.forms)
+        asks = (ask for content in contents for ask in content.asks)
         if not all(ask[1:] in self.images for ask in asks if ask[0] == IMAGE):
             raise ValueError("shows an image that is not there")
-        return DigestedFace(string(digest), known)
+        return DigestedFace(self.digests[scene.key], known)

@@ -207,6 +207,11 @@ def _entries(told: dict[str, object]) -> Iterator[object]:
     yield {**told, "faces": {key: [0, "", {}, 7] for key in told["faces"]}}  # type: ignore[attr-defined]
     yield {**told, "faces": {key: ["a", 1, [], ""] for key in told["faces"]}, "rasters": ["../../x", "\0", 9]}  # type: ignore[attr-defined]
     yield {**told, "answers": {key: [] for key in told["answers"]}}  # type: ignore[attr-defined]
+    yield {
+        **told,
+        "common": {"": None},
+        "answers": {key: {"written": {"common": [""]}} for key in told["answers"]},
+    }  # type: ignore[attr-defined]
     yield {**told, "rasters": ["../fox.svg", "/etc/passwd"]}
     yield {**told, "shared": {"../../x": "", "icon /etc/passwd": "", "\0": "", "": ""}}
 

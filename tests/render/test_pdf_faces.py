@@ -104,7 +104,7 @@ def test_faces_kept_as_json_print_the_same_bytes():
     assert inventories == {key: inventory_of(face.items) for key, face in faces.items()}
     planned = plan(deck(distant), fonts(), inventories)
     written = dict(zip(faces, write_faces(faces.values(), planned.codes), strict=True))
-    back = {key: face_from(json.loads(json.dumps(face))) for key, face in written.items()}
+    back = {key: face_from(*json.loads(json.dumps(face))) for key, face in written.items()}
     assert back == written
     assert render_pdf(deck(distant), ASSETS, fonts(), Prepared(planned, back)) == render_pdf(
         deck(), ASSETS, fonts()
@@ -122,8 +122,8 @@ def test_some_faces_may_be_written_here_and_others_elsewhere():
 
 FORM = ["X1", [0, 0, 1, 1], "", ["", []]]
 DAMAGED = (
-    None,
-    [],
+    [None, []],
+    [[], []],
     [["q", ["G0.500"]], []],  # an ask without a hole
     [["\0\n", ["X1"]], []],  # a form that is not there
     [["\0\n", ["X1"]], [["X1", [0, 0, 1, 1], "", ["\0\n", ["X1"]]]]],  # one that shows itself
@@ -143,7 +143,7 @@ DAMAGED = (
 @pytest.mark.parametrize("damaged", DAMAGED)
 def test_what_is_no_written_face_is_refused(damaged):
     with pytest.raises(ValueError):
-        face_from(json.loads(json.dumps(damaged)))
+        face_from(*json.loads(json.dumps(damaged)))
 
 
 def digest(face, *others):
