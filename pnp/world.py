@@ -222,15 +222,13 @@ class World:
     def ask_again(self, asked: str, was_there: bool) -> str | None:
         """What there is to answer now to a question of a record, told by what is there and never by times.
 
-        None where that cannot be told, or not for long: something is refused, or not saved yet.
+        None where it is refused.
         """
         folder, is_listing, suffix = asked.partition(NAMES)
-        if self._overlay:
-            return None
         if asked.endswith(THERE):
             place = asked.removesuffix(THERE)
             is_listed = os.path.basename(place) in self._listed(os.path.dirname(place)).every
-            return f"{is_listed} {os.path.isfile(place)} {os.path.isdir(place)}"
+            return f"{place in self._overlay} {is_listed} {os.path.isfile(place)} {os.path.isdir(place)}"
         if is_listing:
             listed = self._listed(folder)
             names = self.folders(folder) if suffix == os.sep else self._ending(folder, suffix)

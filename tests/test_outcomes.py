@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -153,17 +154,30 @@ def test_any_byte_that_changes_is_noticed(home: Path, cache: Cache, tmp_path: Pa
 def test_whatever_else_changes_is_noticed(plain: Path, cache: Cache, tmp_path: Path) -> None:
     built(plain, tmp_path / "out", cache)
     edits = [edit for name, edit in EDITS.items() if "template" not in name and "palette" not in name]
-    for edit in (*edits, turned_into_a_link, turned_into_a_folder):
+    for edit in (*edits, a_note_that_becomes_a_folder, a_link, a_link_that_leads_out, a_folder):
         edit(plain)
         assert built(plain, tmp_path / "out", cache) == anew(plain, tmp_path / "out")
 
 
-def turned_into_a_link(home: Path) -> None:
-    (home / "rules.yaml").rename(home.parent / "rules.yaml")
+def a_note_that_becomes_a_folder(home: Path) -> None:
+    (home / "notes.txt").unlink()
+    (home / "notes.txt").mkdir()
+    (home / "notes.txt" / "more.yaml").write_text("", encoding="utf-8")
+
+
+def a_link(home: Path) -> None:
+    (home / "rules.yaml").rename(home / "notes.txt" / "rules.yaml")
+    (home / "rules.yaml").symlink_to(home / "notes.txt" / "rules.yaml")
+
+
+def a_link_that_leads_out(home: Path) -> None:
+    """To the same words."""
+    shutil.copy(home / "rules.yaml", home.parent / "rules.yaml")
+    (home / "rules.yaml").unlink()
     (home / "rules.yaml").symlink_to(home.parent / "rules.yaml")
 
 
-def turned_into_a_folder(home: Path) -> None:
+def a_folder(home: Path) -> None:
     (home / "rules.yaml").unlink()
     (home / "rules.yaml").mkdir()
 
@@ -176,6 +190,7 @@ def test_what_was_asked_for_matters(plain: Path, cache: Cache, tmp_path: Path, d
         {},
         {"profile": "letter"},
         {"profile": mine},
+        {"profile": replace(mine, back_offset=(0.0, 2.0))},
         {"formats": ["svg"]},
         {"documents": ["cards"]},
         {"documents": ["cards"], "backs": False},
@@ -222,6 +237,8 @@ def test_a_set_held_open_still_looks_at_its_files(plain: Path, cache: Cache, tmp
     for project in (pnp.open(plain, fresh), held):
         list(project.build(tmp_path / "out"))
     assert set(fresh.watched()) <= set(again.watched())
+    (plain / "fonts.yaml").write_text("families: {}\n", encoding="utf-8")
+    assert again.look() == fresh.look() != set()
     EDITS["a card is renamed"](plain)
     (one,) = held.build(tmp_path / "other")
     assert one.written
@@ -231,9 +248,10 @@ def test_a_set_held_open_still_looks_at_its_files(plain: Path, cache: Cache, tmp
 def test_a_text_that_is_not_saved_is_not_taken_for_the_file(plain: Path, cache: Cache) -> None:
     project = pnp.open(plain, World(cache=cache))
     assert project.check() == ()
-    broken = FILES["set.yaml"].replace("theme: mine\n", "").replace("text: Flies.", "txet: Flies.")
-    project.world.put(plain / "set.yaml", broken.encode())
-    assert [one.code for one in project.check()] == ["SHP202"]
+    project.world.put(plain / "fonts.yaml", b"families: [")
+    assert "SRC" in {one.code[:3] for one in project.check()}
+    project.world.put(plain / "fonts.yaml", None)
+    assert project.check() == ()
 
 
 def test_nothing_is_kept_of_a_file_that_changes_while_it_is_read(
@@ -296,7 +314,7 @@ def spoiled(value: Any, junk: object) -> Iterator[Any]:
     """The value with one thing in it replaced, one after the other."""
     yield junk
     if isinstance(value, list):
-        for at, inner in enumerate(value[:2]):
+        for at, inner in enumerate(value[:8]):
             for other in spoiled(inner, junk):
                 yield [*value[:at], other, *value[at + 1 :]]
     elif isinstance(value, dict):
@@ -324,8 +342,17 @@ def hostile_entries(data: bytes) -> Iterator[bytes]:
     yield joined(asked, b'{"found":' + b"[" * 100_000, files)
     yield joined(b'{"/dev/zero": "+", "/proc/self/mem": "+", "a\\u0000b": "+"}', told, files)
     yield joined(asked, told.replace(b'"pages":', b'"pages": 1' + b"0" * 5000 + b', "more":'), files)
-    yield joined(asked, told.replace(b"cards.pdf", b"../cards.pdf"), files)
-    yield joined(asked, told.replace(b"cards.pdf", b"CARDS.PDF", 1), files[:-1])
+    for name in (
+        b"../cards.pdf",
+        b"/cards.pdf",
+        b"c:cards.pdf",
+        b"manifest.json",
+        b"x" * 300 + b".pdf",
+        b"rules.pdf",
+    ):
+        yield joined(asked, told.replace(b"cards.pdf", name), files)
+    yield joined(asked, told, files[:-1])
+    yield joined(asked, told.replace(b'"trim_mm":[', b'"trim_mm":[NaN,'), files)
     yield joined(asked, told.replace(b'"set_id":"tiny"', b'"set_id":"../../escaped"'), files)
     yield joined(
         asked, told.replace(b'"found":[]', b'"found":[["X1","error",["a//b",1,1,1],NaN,"",[],[]]]'), files

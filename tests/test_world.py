@@ -258,3 +258,53 @@ def test_a_folder_in_the_place_of_a_file_is_listed_and_refused(home: Path) -> No
     refusal = world.read(home / "cards" / "b.yaml", home)
     assert isinstance(refusal, Refusal)
     assert refusal.fault == "unreadable"
+
+
+# --- asked again -----------------------------------------------------------------------------------------
+
+
+def answers(home: Path, *asked: str) -> tuple[str | None, ...]:
+    """What a run of its own hears; "-" in front where there was nothing the last time."""
+    world = World()
+    return tuple(world.ask_again(str(home) + one.lstrip("-"), one[0] != "-") for one in asked)
+
+
+def moved_and_linked(path: Path, target: Path) -> None:
+    target.parent.mkdir(exist_ok=True)
+    path.rename(target)
+    path.symlink_to(target)
+
+
+def test_what_is_asked_again_is_told_by_what_is_there_and_never_by_times(home: Path, tmp_path: Path) -> None:
+    (home / "deep" / "er").mkdir(parents=True)
+    file = home / "deep" / "file"
+    file.write_text("one", encoding="utf-8")
+    asked = ("/deep/file", "/deep/file\0?", "/deep\0*", f"/deep\0*{os.sep}", "-/nothing", "-/nothing\0?")
+    seen = [answers(home, *asked)]
+    os.utime(file, (1, 1))
+    assert answers(home, *asked) == seen[0]
+    assert None not in seen[0]
+
+    def changed(*numbers: int) -> None:
+        """These answers are others than they were, and all others are not."""
+        seen.append(answers(home, *asked))
+        now = {at for at in range(len(asked)) if seen[-1][at] != seen[-2][at]}
+        assert now == set(numbers)
+
+    file.write_text("two", encoding="utf-8")
+    changed(0)
+    moved_and_linked(file, home / "there" / "file")
+    changed(0, 2)
+    file.unlink()
+    moved_and_linked(home / "there" / "file", tmp_path / "outside")
+    file.symlink_to(tmp_path / "outside")
+    changed(0)
+    file.unlink()
+    file.mkdir()
+    changed(0, 1, 2, 3)
+    assert seen[-1][0] is None
+    moved_and_linked(home / "deep", tmp_path / "elsewhere")
+    changed(2, 3)
+    (home / "nothing").symlink_to("nowhere")
+    changed(4, 5)
+    assert seen[-1][4] is None
