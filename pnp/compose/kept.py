@@ -177,7 +177,8 @@ class KeptFaces:
         answers = {scene.key: _answers(scene) for _, _, scene in known}
         if not new and all(before.answers.get(key) == answers[key] for key in answers):
             return
-        answers |= {face.scene.key: _answers(face.scene) for _, face in new}
+        for _, face in new:  # of faces that are alike only one may have been asked
+            answers[face.scene.key] = {**answers.get(face.scene.key, {}), **_answers(face.scene)}
         faces = {self._key(side): kept for side, kept, _ in known}
         faces |= {self._key(side): self._kept(face) for side, face in new}
         unused = [key for key in before.faces if key not in faces]

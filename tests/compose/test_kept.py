@@ -17,10 +17,11 @@ from pnp.compose import faces as faces_module
 from pnp.compose.kept import ROOM, KeptFaces
 from pnp.compose.run import ComposeMaterials, DrawnFace
 from pnp.diagnostics import Diagnostic
-from pnp.distant import DistantScene
+from pnp.distant import DistantScene, asked
 from pnp.frozen import replace
 from pnp.look.theme import find_theme
 from pnp.model import Card, Edition, Faces
+from pnp.render.prepared import FaceInventories
 from pnp.text.fonts import load_fonts
 from pnp.world import World
 from tests.compose.studio import SQUARE, THEME, Studio
@@ -82,6 +83,8 @@ class Press:
         )
         drawn = {part.card for part in faces.parts if not isinstance(part.front, DistantScene)}
         found = (*found, *run(faces))
+        sides = (side for part in faces.parts for side in (part.front, part.back) if side)
+        asked(FaceInventories(), list({side.key: side for side in sides}.values()))  # as a document does
         for kept in keeping or ():
             kept.save()
         return (faces, found), drawn
@@ -165,6 +168,19 @@ def test_only_what_has_changed_is_drawn(press: Press, change: str) -> None:
     make(press)
     assert press.run() == drawn
     assert press.run() == set()
+
+
+def test_what_was_known_of_a_back_stays_known_when_a_card_that_has_it_changes(
+    press: Press, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press.studio.write("templates/mine/back.xml.j2", "<face/>")
+    press.studio.prints = {"beast": replace(press.studio.prints["beast"], back="plain")}
+    press.run()
+    _said(press)
+    press.made(press.cache)
+    _renamed(press)
+    monkeypatch.setattr(KeptFaces, "ask", lambda *_: pytest.fail("asked again"))
+    press.made(press.cache)
 
 
 def test_a_font_of_ones_own_that_has_changed_is_set_anew(press: Press) -> None:
