@@ -98,12 +98,10 @@ def merged(parts: Mapping[str, Counted]) -> tuple[Counted | None, tuple[Diagnost
         found = [*_twice(parts), *_missing(parts, first)]
     if found:
         return None, tuple(found)
-    # words come in the order in which they were first met, as if one had played all
-    rising = sorted(parts.values(), key=lambda part: [one.start for one in part.played])
     totals = Totals.none(one.totals.players)
-    for part in rising:
+    for part in parts.values():
         totals.join(part.totals)
-    return Counted(one.plan, together(each for part in rising for each in part.played), totals), ()
+    return Counted(one.plan, together(each for part in parts.values() for each in part.played), totals), ()
 
 
 def _twice(parts: Mapping[str, Counted]) -> Iterable[Diagnostic]:

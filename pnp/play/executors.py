@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -60,14 +62,15 @@ def opened(word: str, workers: int) -> Iterator[Executor | None]:
     if word == PROCESSES and workers < 2:
         yield None
         return
-    executor = _of(word, workers)
+    executor = named(word, workers)
     try:
         yield executor
     finally:
         executor.end()
 
 
-def _of(word: str, workers: int) -> Executor:
+def named(word: str, workers: int) -> Executor:
+    """Begun; whoever asked ends it. Raises ``TroubleError``."""
     if word == PROCESSES:
         from pnp.play.processes import Processes
 
@@ -158,16 +161,30 @@ DEAF = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"  # an inter
 def _local_cluster(workers: int) -> tuple[Any, Any]:
     distributed = _distributed()
     importlib.import_module("dask").config.set(PLAIN)
-    cluster = distributed.LocalCluster(
-        n_workers=workers,
-        threads_per_worker=1,
-        host="127.0.0.1",
-        dashboard_address="127.0.0.1:0",  # its pages for machines, which cannot be left out
-        memory_limit=0,
-        preload=[DEAF],
-        silence_logs=50,
-    )
-    return distributed.Client(cluster), cluster
+    with _undisturbed():
+        cluster = distributed.LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            host="127.0.0.1",
+            dashboard_address="127.0.0.1:0",  # its pages for machines, which cannot be left out
+            memory_limit=0,
+            preload=[DEAF],
+            silence_logs=50,
+        )
+        return distributed.Client(cluster), cluster
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """A cluster that is interrupted while it begins is in no state to be ended: for that second nobody hears of it."""
+    if threading.current_thread() is not threading.main_thread():  # only there signals are handled
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _client(address: str) -> Any:

@@ -10,6 +10,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -274,21 +275,24 @@ def test_the_executor_of_the_page_plays(monkeypatch: pytest.MonkeyPatch) -> None
 
 # which says when it is at play
 TELLING = """
-from pnp.play.processes import Processes
+from pnp.play import executors
 
-class Telling(Processes):
-    tasks = 0
+class Telling:
+    def __init__(self, word):
+        self.inner, self.tasks = executors.named(word, 2), 0
+        self.shutdown = self.inner.end
 
     def submit(self, *task):
         self.tasks += 1
         if self.tasks == 20:
             print("at play", flush=True)
-        return super().submit(*task)
+        return self.inner.submit(*task)
 
-    shutdown = Processes.end
+def processes():
+    return Telling("processes")
 
-def make():
-    return Telling(2)
+def dask():
+    return Telling("dask")
 """
 
 
@@ -303,17 +307,30 @@ def begun(*words: str) -> subprocess.Popen[str]:
     )
 
 
+WAYS = [
+    ("processes", signal.SIGINT),
+    ("processes", signal.SIGTERM),
+    ("processes", signal.SIGKILL),
+    pytest.param("dask", signal.SIGINT, marks=pytest.mark.soak),
+]
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_whatever_ends_it_no_process_stays(number: signal.Signals) -> None:
+@pytest.mark.parametrize(("name", "number"), WAYS)
+def test_whatever_ends_it_no_process_stays(name: str, number: signal.Signals) -> None:
     """An interrupt reaches all of them, as from a terminal; a kill only the first."""
     Path("mine.py").write_text(TELLING)
-    with begun("biomos", "--games", "1000000", "--executor", "mine:make", "--resume", "x.json") as process:
+    words = ("biomos", "--games", "1000000", "--executor", f"mine:{name}", "--resume", "x.json")
+    with begun(*words) as process:
+        late = threading.Timer(60, os.killpg, (process.pid, signal.SIGKILL))
+        late.start()
         assert process.stdout
         assert process.stdout.readline() == "at play\n"
         send = os.killpg if number is signal.SIGINT else os.kill
         send(process.pid, number)
         told = process.stdout.read()  # ends when nobody is left who could write
+        assert late.is_alive(), "somebody stayed"
+        late.cancel()
     assert "Traceback" not in told
     played = json.loads(Path("x.json").read_text())["played"]
     if number is signal.SIGINT:

@@ -162,6 +162,14 @@ def test_gone_on_with_it_stops_where_it_would_have_stopped() -> None:
     assert simulate(plan(100_000), begun=whole, until=0.15).totals == whole.totals
 
 
+def test_games_with_a_gap_are_no_count_to_look_at() -> None:
+    first, later = (simulate(plan(1000), part=games) for games in (range(50), range(200, 250)))
+    later.totals.join(first.totals)
+    begun = later._replace(played=(range(50), range(200, 250)))
+    assert simulate(plan(1000), until=0.5).played == (range(100),)
+    assert simulate(plan(1000), begun=begun, until=0.5).played == (range(300),)
+
+
 def test_a_game_all_win_or_lose_is_told_by_how_often_the_table_wins() -> None:
     result = totals(*[played((0, 1), (1.0, 1.0))] * 10, *[played((), (0.0, 0.0))] * 10)
     wins = report(result)["table_wins"]
