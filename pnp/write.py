@@ -73,28 +73,57 @@ def write(folder: Path, about: About, printed: Iterable[Printed]) -> Written:
 
 def put(folder: Path, about: About, files: Iterable[Filed]) -> Written:
     """The same, of files that are known to the last detail."""
+    return place(grow(folder, about, files))
+
+
+class Grown(NamedTuple):
+    """A build that is whole and on disk, but not in its place yet."""
+
+    folder: Path
+    part: Path
+    written: Written
+
+
+def grow(folder: Path, about: About, files: Iterable[Filed]) -> Grown:
+    """A build to be put in its place by ``place``, here or in another process; it counts as being worked on as long as
+    this one lives."""
     folder = folder.resolve()
+    with _explained(folder):
+        old = _FormerFolder(folder)
+        if not about.profile:  # faces know no paper: the folder keeps its own
+            about = about._replace(profile=old.manifest.about.profile)
+        if not about.whole:
+            old.must_hold(about)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with _growing(folder) as part:
+            written = _fill(part, about, files, old)
+            _sync_folder(part)
+        return Grown(folder, part, written)
+
+
+def place(grown: Grown) -> Written:
+    """Put it in its place."""
+    with _explained(grown.folder):
+        try:
+            replaced = _publish(grown.part, grown.folder)
+        except BaseException:
+            shutil.rmtree(grown.part, ignore_errors=True)
+            raise
+        finally:
+            _unlock(grown.part)
+        if replaced:
+            _settle(replaced, grown.folder)
+        return grown.written
+
+
+@contextmanager
+def _explained(folder: Path) -> Iterator[None]:
+    """What the disk cannot do, in words."""
     try:
-        return _write(folder, about, files)
+        yield
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise WriteError(f"cannot write {folder}: {why}", HINTS.get(error.errno or 0, "")) from error
-
-
-def _write(folder: Path, about: About, files: Iterable[Filed]) -> Written:
-    old = _FormerFolder(folder)
-    if not about.profile:  # faces know no paper: the folder keeps its own
-        about = about._replace(profile=old.manifest.about.profile)
-    if not about.whole:
-        old.must_hold(about)
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with _growing(folder) as part:
-        written = _fill(part, about, files, old)
-        _sync_folder(part)
-        replaced = _publish(part, folder)
-    if replaced:
-        _settle(replaced, folder)
-    return written
 
 
 def _fill(part: Path, about: About, files: Iterable[Filed], old: _FormerFolder) -> Written:
@@ -212,6 +241,9 @@ def _stage(folder: Path, stage: str) -> Path:
     return folder.with_name(f".{folder.name}.{stage}-{os.getpid()}")
 
 
+_locks: dict[Path, int] = {}  # of what grows, or is whole and waits to be put in its place
+
+
 @contextmanager
 def _growing(folder: Path) -> Iterator[Path]:
     """The folder a build grows in, gone again if it fails."""
@@ -219,16 +251,22 @@ def _growing(folder: Path) -> Iterator[Path]:
     shutil.rmtree(part, ignore_errors=True)
     part.mkdir()
     lock = _lock(part)
+    if lock is not None:
+        _locks[part] = lock
     try:
         if folder.exists():
             shutil.copymode(folder, part)
         yield part
     except BaseException:
         shutil.rmtree(part, ignore_errors=True)
+        _unlock(part)
         raise
-    finally:
-        if lock is not None:
-            os.close(lock)
+
+
+def _unlock(part: Path) -> None:
+    """The process that locked it has the mark; it goes with it."""
+    if part in _locks:
+        os.close(_locks.pop(part))
 
 
 def _publish(part: Path, folder: Path) -> Path | None:

@@ -139,14 +139,14 @@ def test_several_processes_are_at_work(home: Path, method: StartMethod) -> None:
 
 
 @pytest.mark.parametrize("method", METHODS[:1], indirect=True)  # forked, what is put in the way is there too
-@pytest.mark.parametrize("moment", ["build_one", "_change_places"])
+@pytest.mark.parametrize("moment", ["build_one", "_sync_folder"])
 def test_a_lost_process_costs_nothing_but_time(
     home: Path,
     monkeypatch: pytest.MonkeyPatch,
     method: StartMethod,  # noqa: ARG001
     moment: str,
 ) -> None:
-    """While it draws, or when half of what it printed is in place."""
+    """While it draws, or when all it printed is there."""
     alone = list(pnp.open(home).build(home / "alone", languages=LANGUAGES))
     ours = os.getpid()
 
@@ -155,7 +155,7 @@ def test_a_lost_process_costs_nothing_but_time(
             os.kill(os.getpid(), signal.SIGKILL)
         return made(*given)
 
-    owner, name = (Project, "build_one") if moment == "build_one" else (pnp.write, "_change_places")
+    owner, name = (Project, "build_one") if moment == "build_one" else (pnp.write, "_sync_folder")
     made: Callable[..., object] = getattr(owner, name)
     monkeypatch.setattr(owner, name, lost)
     built = list(pnp.open(home).build(home / "out", languages=LANGUAGES, workers=2))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import click
 
@@ -83,6 +83,9 @@ class ContactSheets(NamedTuple):
     folder: Path
     found: tuple[Diagnostic, ...]
     pictures: int | None
+
+    def placed(self) -> Self:
+        return self
 
 
 class ProofJob(NamedTuple):

@@ -254,7 +254,7 @@ class Project:
 
     def build_one(self, job: PrintJob, watch: Watch) -> Built:
         """One language. Each is a question of its own: who waits between two of them may ask others."""
-        from pnp.write import put
+        from pnp.write import grow
 
         language = job.wanted.language
         watch.doing(f"drawing {language}")
@@ -264,7 +264,8 @@ class Project:
             if made.about is None:
                 return Built(language, None, made.found)
             folder = job.out / made.about.set_id / language
-            return Built(language, folder, made.found, made.pages, put(folder, made.about, made.files))
+            grown = grow(folder, made.about, made.files)
+            return Built(language, folder, made.found, made.pages, grown.written, grown)
 
     def _outcome(self, job: PrintJob, watch: Watch) -> LanguageOutcome:
         from pnp.documents import about_build
@@ -286,7 +287,7 @@ class Project:
         about = about_build(sheets, edition, paper, digests, job.formats, wanted)
         prepare = self._help.preparing(material.fonts, len(sheets.documents), job.formats)
         made = printed(job.formats, sheets, faces, material.fonts, prepare)
-        files = filed(telling(made, watch, wanted.language, self._label(paper)), about)
+        files = filed(telling(made, watch, wanted.language), about)
         return LanguageOutcome(every, about, sheets.lengths, files)
 
     def is_kept(self, key: str) -> bool:

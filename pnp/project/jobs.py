@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from pnp.check.run import settled
 from pnp.diagnostics import Diagnostic
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pnp.compose import Choice
     from pnp.project import Project
     from pnp.rulebook import SheetMaterial
-    from pnp.write import Written
+    from pnp.write import Grown, Written
 
 CARDS = frozenset(("cards", "components"))
 SHEETS = frozenset(("rules", "reference"))
@@ -77,6 +77,14 @@ class Built(NamedTuple):
     found: Found
     pages: tuple[tuple[str, int], ...] | None = None
     written: Written | None = None
+    grown: Grown | None = None  # not yet in its folder
+
+    def placed(self) -> Self:
+        from pnp.write import place
+
+        if self.grown is not None:
+            place(self.grown)
+        return self._replace(grown=None)
 
 
 class PrintJob(NamedTuple):
@@ -110,6 +118,9 @@ class FoundInLanguage(NamedTuple):
 
     found: Found
 
+    def placed(self) -> Self:
+        return self
+
 
 class CheckJob(NamedTuple):
     """One language to draw and lay out, for what is found on the way."""
@@ -139,6 +150,9 @@ class FoundInDeck(NamedTuple):
     cards: CardSet | None  # None where nothing can be allowed
     found: Found
     families: tuple[str, ...] = ()
+
+    def placed(self) -> Self:
+        return self
 
 
 class ToCheck(NamedTuple):
@@ -179,8 +193,7 @@ def with_reference(faces: Faces, rulebook: SheetMaterial | None, wanted: Wanted)
     return faces, found
 
 
-def telling(files: Iterable[Printed], watch: Watch, language: str, inputs: str) -> Iterator[Printed]:
+def telling(files: Iterable[Printed], watch: Watch, language: str) -> Iterator[Printed]:
     for document in files:
         watch.doing(f"writing {language}, {document.document} as {document.format}")
         yield document
-    watch.printed(inputs)

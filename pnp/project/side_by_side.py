@@ -27,31 +27,20 @@ class _Doing(NamedTuple):
     text: str
 
 
-class _Printed(NamedTuple):
-    """It waits for leave to put it in place: True, or False to drop it."""
-
-    inputs: str
-
-
 class _Order(NamedTuple, Generic[P]):
     job: LanguageJob[P]
 
 
 @dataclass(frozen=True, slots=True)
 class _Made(Generic[P]):
-    """A language, done; files its findings quote."""
+    """A language, done, but not in its place; of which inputs, and files its findings quote."""
 
     product: P
     inputs: str
     texts: dict[str, bytes]
 
 
-class _Dropped(NamedTuple):
-    """As it was told to."""
-
-
-class _DropIt(Exception):
-    """In a worker: what was printed is of other inputs than the rest."""
+MIXED = "mixed"  # no digest: an input changed meanwhile
 
 
 def _at_work(
@@ -60,12 +49,7 @@ def _at_work(
     """In a worker: one job after the other. Sets that were not yet open when it was forked it opens itself."""
     from pnp.project import Project
 
-    def printed(inputs: str) -> None:
-        tell(_Printed(inputs))
-        if not next(heard, False):
-            raise _DropIt
-
-    watch = Watch(lambda text: tell(_Doing(text)), printed)
+    watch = Watch(lambda text: tell(_Doing(text)))
     project: Project | None = None
     home = ""
     for order in heard:
@@ -76,42 +60,42 @@ def _at_work(
             home = job.home
             project = projects.get(home) or Project(home, world)
         project.let_go()
-        try:
-            product = job.done(project, watch)
-        except _DropIt:
-            tell(_Dropped())
-        else:
-            texts = world.texts(one.span.file for one in product.found)
-            tell(_Made(product, project.inputs(job.paper), texts))
+        inputs = project.inputs(job.paper)
+        product = job.done(project, watch)
+        if inputs != project.inputs(job.paper):
+            inputs = MIXED
+        tell(_Made(product, inputs, world.texts(one.span.file for one in product.found)))
 
 
 # --- here ------------------------------------------------------------------------------------------------
 
 
 class _Place(Generic[P]):
-    """One language in the line: who is at it, and how far it is."""
+    """One language in the line, and how far it is."""
 
     def __init__(self, todo: ToDo[P]) -> None:
         self.todo = todo
-        self.worker: Worker | None = None  # None: nobody, it is to be done here
-        self.printed: _Printed | None = None  # it waits for leave
-        self.has_leave = False
+        self.is_kept = todo.is_kept
+        self.is_for_us = self.is_kept  # nobody else does it
         self.made: _Made[P] | None = None
         self.error: Exception | None = None  # what its worker raised
-        self.is_kept = False
 
 
 class SideBySide(Generic[P]):
-    """Workers, and the line of what they do."""
+    """Workers, and the line of what they do. Each keeps to a set as long as there is something to do for it: what its
+    languages share is there."""
 
     def __init__(self, entries: Iterator[ToDo[P] | P | Raised], most: int) -> None:
         self.entries, self.most = entries, most
         self.workers: list[Worker] = []
         self.idle: list[Worker] = []
         self.busy: dict[Worker, _Place[P]] = {}
+        self.homes: dict[Worker, str] = {}  # the set each was at last
         self.line: deque[_Place[P] | P | Raised] = deque()
+        self.waiting: list[_Place[P]] = []  # of the line, those nobody has begun
         self.projects: dict[str, Project] = {}
         self.count: Counter[str] = Counter()  # languages told, of each set
+        self.unwanted: list[LanguageJob[P]] = []
 
     def made(self) -> Iterator[P]:
         try:
@@ -126,44 +110,68 @@ class SideBySide(Generic[P]):
                         self.count[head.todo.job.home] += 1
                         yield product
         finally:
-            for place in self.busy.values():
-                place.todo.job.clear()
+            left = [place.todo.job for place in self.line if isinstance(place, _Place)]
+            for job in (*self.unwanted, *left):
+                job.clear()
 
     # --- giving out --------------------------------------------------------------------------------------
 
     def _give_out(self) -> bool:
         """Every worker has something to do as long as there is something; False when nothing is left."""
-        while not self._is_quick() and (self.idle or len(self.workers) < self.most or not self.line):
-            entry = next(self.entries, None)
-            if entry is None:
+        while self.idle or len(self.workers) < self.most:
+            worker = self.idle[-1] if self.idle else None
+            place = self._next_for(self.homes[worker] if worker else "")
+            if place is None:
                 break
-            self.line.append(self._begun(entry) if isinstance(entry, ToDo) else entry)
+            worker = self.idle.pop() if self.idle else self._hired(place.todo.project.world)
+            if worker is None:
+                break
+            self._begin(place, worker)
+        if not self.line:
+            self._drawn()
         return bool(self.line)
 
-    def _is_quick(self) -> bool:
-        """Whether what comes next was done before: it is told before anything else is begun."""
-        return bool(self.line) and isinstance(self.line[0], _Place) and self.line[0].is_kept
+    def _next_for(self, home: str) -> _Place[P] | None:
+        """What one who was at this set had best do: more of it, else a set that nobody is at, else what is first."""
+        if own := [place for place in self.waiting if place.todo.job.home == home]:
+            return own[0]
+        taken = {place.todo.job.home for place in self.busy.values()}
+        while True:
+            if fresh := [place for place in self.waiting if place.todo.job.home not in taken]:
+                return fresh[0]
+            if not self._drawn():
+                return self.waiting[0] if self.waiting else None
 
-    def _begun(self, todo: ToDo[P]) -> _Place[P]:
-        place = _Place(todo)
-        place.is_kept = todo.is_kept
+    def _drawn(self) -> bool:
+        """The next entry is in the line, if there is one."""
+        entry = next(self.entries, None)
+        if entry is None:
+            return False
+        if not isinstance(entry, ToDo):
+            self.line.append(entry)
+            return True
+        place = _Place(entry)
+        self.line.append(place)
         if place.is_kept:
-            return place
-        if todo.job.home not in self.projects:
-            self.projects[todo.job.home] = todo.project
-            _ = todo.inputs  # for all workers that are not forked yet
-        worker = self.idle.pop() if self.idle else self._hired(todo.project.world)
-        if worker is None:
-            return place
-        place.worker = worker
+            return True
+        home = entry.job.home
+        if home not in self.projects:
+            self.projects[home] = entry.project
+            _ = entry.inputs  # for all workers that are not forked yet
+        self.waiting.append(place)
+        return True
+
+    def _begin(self, place: _Place[P], worker: Worker) -> None:
+        self.waiting.remove(place)
         self.busy[worker] = place
-        self._tell(place, _Order(todo.job))
-        return place
+        self.homes[worker] = place.todo.job.home
+        try:
+            worker.tell(_Order(place.todo.job))
+        except WorkerLost:
+            self._lost(worker)
 
     def _hired(self, world: World) -> Worker | None:
-        """Another worker, if there may be one more and the system has a process to spare."""
-        if len(self.workers) >= self.most:
-            return None
+        """Another worker, if the system has a process to spare."""
         is_fork = start_method() == "fork"
         task: Task = partial(_at_work, world, dict(self.projects) if is_fork else {})
         try:
@@ -176,32 +184,24 @@ class SideBySide(Generic[P]):
     # --- taking ------------------------------------------------------------------------------------------
 
     def _taken(self, place: _Place[P]) -> P | None:
-        """The language whose turn it is; None where it is not there yet."""
+        """The language whose turn it is, in its place; None where it is not there yet."""
         todo = place.todo
         if place.error:
             raise place.error
-        if place.worker is None:
+        if place in self.waiting:  # and nobody is there to begin it
+            self.waiting.remove(place)
+            place.is_for_us = True
+        if place.is_for_us:
             return todo.here()
-        if place.printed is not None:
-            place.has_leave = place.printed.inputs == todo.inputs
-            place.printed = None
-            self._tell(place, place.has_leave)
-        elif place.made is None:
+        if place.made is None:
             self._listen()
-        elif place.has_leave or place.made.inputs == todo.inputs:
+        elif place.made.inputs == todo.inputs:
             todo.project.world.quote(place.made.texts)
-            return place.made.product
-        else:  # a file has changed since
-            place.worker = None
+            return place.made.product.placed()
+        else:
+            self.unwanted.append(todo.job)
+            place.is_for_us = True
         return None
-
-    def _tell(self, place: _Place[P], thing: object) -> None:
-        """One that is lost is noticed when it is listened to."""
-        if place.worker is not None:
-            try:
-                place.worker.tell(thing)
-            except WorkerLost:
-                self._lost(place)
 
     def _listen(self) -> None:
         worker = first_to_speak(list(self.busy))
@@ -209,7 +209,7 @@ class SideBySide(Generic[P]):
         try:
             told = worker.hear()
         except WorkerLost:
-            self._lost(place)
+            self._lost(worker)
             return
         except Exception as error:
             place.error = error
@@ -219,24 +219,14 @@ class SideBySide(Generic[P]):
             case _Doing(text):
                 done = self.count[place.todo.job.home]
                 place.todo.told(f"{text}, {done} of {place.todo.languages} done")
-            case _Printed():
-                place.printed = told
             case _Made():
                 place.made = told
-                self._rests(worker)
-            case _Dropped():
-                place.worker = None
-                self._rests(worker)
+                del self.busy[worker]
+                self.idle.append(worker)
 
-    def _rests(self, worker: Worker) -> None:
-        del self.busy[worker]
-        self.idle.append(worker)
-
-    def _lost(self, place: _Place[P]) -> None:
+    def _lost(self, worker: Worker) -> None:
         """What it did is done here when it is its turn."""
-        if place.worker is not None:
-            place.worker.end()
-            del self.busy[place.worker]
-        place.worker = place.printed = None
-        place.has_leave = False
-        place.todo.job.clear()
+        worker.end()
+        place = self.busy.pop(worker)
+        place.is_for_us = True
+        self.unwanted.append(place.todo.job)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from pnp.diagnostics import Diagnostic
 from pnp.model import Profile
@@ -23,9 +23,6 @@ class Watch(NamedTuple):
     """Who wants to know how far a language is, and how many processes may draw its faces."""
 
     doing: Progress = say_nothing
-    printed: Progress = (
-        say_nothing  # all of it, from inputs of this digest; it goes in place when this returns
-    )
     workers: int = 1
 
 
@@ -34,6 +31,8 @@ class LanguageProduct(Protocol):
 
     @property
     def found(self) -> tuple[Diagnostic, ...]: ...
+    def placed(self) -> Self:
+        """What was done here or by another process, in its place."""
 
 
 P = TypeVar("P", bound=LanguageProduct)
@@ -51,9 +50,11 @@ class LanguageJob(Protocol[P_co]):
     def key(self) -> str:
         """What it is kept by from run to run; "" where it is not."""
 
-    def done(self, project: Project, watch: Watch) -> P_co: ...
+    def done(self, project: Project, watch: Watch) -> P_co:
+        """All of it, but nothing is in its place yet."""
+
     def clear(self) -> None:
-        """Clears away what a process left behind that was cut short."""
+        """Clears away what was done and is not wanted, or was cut short, by a process that is gone."""
 
 
 class ToDo(NamedTuple, Generic[P_co]):
@@ -66,7 +67,7 @@ class ToDo(NamedTuple, Generic[P_co]):
 
     def here(self, workers: int = 1) -> P_co:
         """Done in this process, which others may help to draw."""
-        return self.job.done(self.project, Watch(self.told, workers=workers))
+        return self.job.done(self.project, Watch(self.told, workers)).placed()
 
     @property
     def is_kept(self) -> bool:
