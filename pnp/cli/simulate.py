@@ -141,7 +141,7 @@ def _file(**more: Any) -> click.Path:
     default=executors.PROCESSES,
     show_default=True,
     metavar="processes|dask|dask://HOST:PORT|MODULE:CALLABLE",
-    help="Who plays: processes of this computer, a Dask cluster, or what a callable of yours makes.",
+    help="Where games are played: by processes here, a Dask cluster, or what a callable of yours makes.",
 )
 @click.option(
     "--until",
@@ -182,7 +182,8 @@ def command(set_: str, files: tuple[str, ...], **given: Any) -> None:
 
     SET is a bundled set or the folder of your own, if it extends a game that can be played. The report says, with
     95 % confidence intervals, what seats win, how long games last, which cards go with winning, which are never
-    picked, and which games did not end. With --merge, FILEs are what --save-totals wrote.
+    picked, and which games did not end. With --merge, FILEs are what --save-totals or --resume wrote, and SET may be
+    left out.
     """
     game, save, replay = given.pop("game"), given.pop("save"), given.pop("replay")
     if given.pop("merging"):

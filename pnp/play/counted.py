@@ -259,7 +259,7 @@ def _moments(row: Sequence[Any]) -> Moments:
 
 
 def _exact(value: object) -> Exact:
-    return Fraction(value) if isinstance(value, str) else _whole(value)
+    return Fraction(*map(int, value.split("/"))) if isinstance(value, str) else _whole(value)
 
 
 def _whole(value: object) -> int:

@@ -10,12 +10,13 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from pnp.play import executors
-from pnp.play.executors import OtherExecutor, TroubleError, opened
+from pnp.play.executors import DaskExecutor, OtherExecutor, TroubleError, opened
 from pnp.play.processes import Processes
 from pnp.play.simulate import AHEAD, TRIES, Simulation, simulate
 from tests.play.plans import plan
@@ -225,6 +226,69 @@ def test_a_scheduler_that_is_not_there_is_told_soon(monkeypatch: pytest.MonkeyPa
     code, message = refused(f"dask://127.0.0.1:{port}")
     assert code == "PLY718"
     assert "refused" in message
+
+
+# --- Dask without a cluster: what its client says ------------------------------------------------------------
+
+
+class Client:
+    """Of a scheduler that answers, and plays when it has workers."""
+
+    status = "running"
+
+    def __init__(self, workers: int) -> None:
+        self.threads = {str(number): 1 for number in range(workers)}
+        self.pool = ThreadPoolExecutor(1)
+
+    def wait_for_workers(self, _count: int, timeout: float) -> None:  # noqa: ARG002
+        if not self.threads:
+            raise TimeoutError
+
+    def get_executor(self, pure: bool) -> ThreadPoolExecutor:  # noqa: ARG002
+        return self.pool
+
+    def nthreads(self) -> dict[str, int]:
+        return self.threads
+
+    def close(self, _timeout: float) -> None:
+        self.status = "closed"
+
+
+def test_a_cluster_without_dask_names_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    for word in ("dask", "dask://127.0.0.1:8786"):
+        assert refused(word) == ("PLY717", f"no executor '{word[:4]}' it wants 'pnp-studio[dask]'")
+
+
+def test_a_scheduler_without_workers_is_told_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=lambda *_, **__: Client(0)))
+    monkeypatch.setattr(executors, "_listen", lambda _probe: None)
+    with socket.create_server(("127.0.0.1", 0)) as scheduler:
+        port = scheduler.getsockname()[1]
+        assert refused(f"dask://127.0.0.1:{port}")[1] == f"the scheduler at 127.0.0.1:{port} has no workers "
+
+
+@pytest.mark.parametrize(
+    ("closed", "told"), [(True, "the scheduler is gone"), (False, "all its workers are gone")]
+)
+def test_a_cluster_that_goes_ends_it_with_the_games_so_far(
+    closed: bool, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executors, "ASKED", 0.01)
+    monkeypatch.setattr(executors, "ABANDONED", 0.05)
+    client = Client(1)
+
+    def leave(run: Simulation) -> None:
+        if run.totals.games >= 20:
+            client.pool.submit = lambda *_: Future()  # never done
+            client.threads.clear()
+            client.status = "closed" if closed else "running"
+
+    result = simulate(plan(200), DaskExecutor(client), leave)
+    client.pool.shutdown()
+    assert [found.message for found in result.trouble] == [told]
+    assert result.totals == simulate(plan(result.totals.games)).totals
+    assert result.totals.games >= 20
 
 
 def test_a_new_pool_takes_the_place_of_a_broken_one() -> None:
