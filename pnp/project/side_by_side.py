@@ -40,9 +40,6 @@ class _Made(Generic[P]):
     texts: dict[str, bytes]
 
 
-MIXED = "mixed"  # no digest: an input changed meanwhile
-
-
 def _at_work(
     world: World, projects: dict[str, Project], heard: Iterator[object], tell: Callable[[object], None]
 ) -> None:
@@ -60,10 +57,9 @@ def _at_work(
             home = job.home
             project = projects.get(home) or Project(home, world)
         project.let_go()
+        # asked before: what changes from here on is seen by the project this is for
         inputs = project.inputs(job.paper)
         product = job.done(project, watch)
-        if inputs != project.inputs(job.paper):
-            inputs = MIXED
         tell(_Made(product, inputs, world.texts(one.span.file for one in product.found)))
 
 
@@ -75,8 +71,7 @@ class _Place(Generic[P]):
 
     def __init__(self, todo: ToDo[P]) -> None:
         self.todo = todo
-        self.is_kept = todo.is_kept
-        self.is_for_us = self.is_kept  # nobody else does it
+        self.is_for_us = todo.is_kept  # nobody else does it
         self.made: _Made[P] | None = None
         self.error: Exception | None = None  # what its worker raised
 
@@ -152,7 +147,7 @@ class SideBySide(Generic[P]):
             return True
         place = _Place(entry)
         self.line.append(place)
-        if place.is_kept:
+        if place.is_for_us:
             return True
         home = entry.job.home
         if home not in self.projects:
