@@ -200,10 +200,14 @@ class Project:
     def found_in(self, job: CheckJob, watch: Watch) -> Found:
         """What drawing one language and laying it out brings to light."""
         watch.doing(f"drawing {job.language}")
-        with self._keeping.question(), self._help.wanted(watch.workers, self.world.cache):
+
+        def found() -> Found:
             return kept_or_made(
                 self.world, job.key, self._keeping.read, lambda: LanguageOutcome(self._sheets(job.wanted)[1])
             ).found
+
+        with self._keeping.question():
+            return self._help.with_all(watch.workers, self.world.cache, found, self.let_go)
 
     def build(
         self,
@@ -258,14 +262,18 @@ class Project:
 
         language = job.wanted.language
         watch.doing(f"drawing {language}")
-        with self._keeping.question(), self._help.wanted(watch.workers, self.world.cache):
-            self.let_go()  # one after the other, lest a large deck be held in all
+
+        def built() -> Built:
             made = kept_or_made(self.world, job.key, self._keeping.read, lambda: self._outcome(job, watch))
             if made.about is None:
                 return Built(language, None, made.found)
             folder = job.out / made.about.set_id / language
             grown = grow(folder, made.about, made.files)
             return Built(language, folder, made.found, made.pages, grown.written, grown)
+
+        with self._keeping.question():
+            self.let_go()  # one after the other, lest a large deck be held in all
+            return self._help.with_all(watch.workers, self.world.cache, built, self.let_go)
 
     def _outcome(self, job: PrintJob, watch: Watch) -> LanguageOutcome:
         from pnp.documents import about_build
@@ -436,7 +444,8 @@ class Project:
             found = (*found, *self._lost(wanted.language, wanted.draft))
             if faces is None or material is None or told is None:
                 return None, found
-            rulebook, more = self._rulebook_of(wanted)
+            how = wanted.language, wanted.choice, wanted.draft
+            rulebook, more = self._rulebook(*how) if wanted.documents & SHEETS else (None, ())
             every, also = with_reference(faces, rulebook, wanted)
             label = self._label(paper)
             sheets, notes = impose(
@@ -469,12 +478,6 @@ class Project:
             )
 
         return self._keeping.once(("label", paper), made)
-
-    def _rulebook_of(self, wanted: Wanted) -> tuple[SheetMaterial | None, Found]:
-        """What the rule sheets asked for are set from; None where none are asked for, or there are none."""
-        if not wanted.documents & SHEETS:
-            return None, ()
-        return self._rulebook(wanted.language, wanted.choice, wanted.draft)
 
     def _profile(self, profile: str | Profile) -> tuple[Profile | None, Found]:
         from pnp.load.profiles import find as find_profile

@@ -7,17 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
+from pnp.cache import OFF, Cache
 from pnp.model import Document
 from pnp.workers import ending
 
 if TYPE_CHECKING:
-    from pnp.cache import Cache
     from pnp.compose.crew import Helpers
     from pnp.compose.kept import KeptFaces
     from pnp.render.pdf_faces import Prepared
     from pnp.text.fonts import Fonts
+
+T = TypeVar("T")
+# what a value of the wrong shape ends in, sooner or later
+BROKEN = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 
 class DrawingHelp:
@@ -26,6 +30,23 @@ class DrawingHelp:
     def __init__(self) -> None:
         self.helpers: Helpers | None = None
         self.keeping: list[KeptFaces] | None = None
+        self.has_taken = False  # faces of an earlier run, the last time there was help
+
+    def with_all(self, workers: int, cache: Cache, make: Callable[[], T], forget: Callable[[], None]) -> T:
+        """What is made with all the help there is.
+
+        Where it breaks on faces that were kept, somebody else has written them: it is made again without.
+        """
+        try:
+            with self.wanted(workers, cache):
+                return make()
+        except BROKEN:
+            if not self.has_taken:
+                raise
+        cache.clear()
+        forget()
+        with self.wanted(workers, OFF):
+            return make()
 
     @contextmanager
     def wanted(self, workers: int, cache: Cache, worth: int | None = None) -> Iterator[None]:
@@ -40,6 +61,7 @@ class DrawingHelp:
                 for kept in self.keeping or ():
                     kept.save()
             finally:
+                self.has_taken = any(kept.known for kept in self.keeping or ())
                 self.helpers = self.keeping = None
 
     def preparing(
