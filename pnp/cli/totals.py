@@ -7,7 +7,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -77,25 +76,32 @@ class Checkpoint:
 
 def write_totals(path: Path, plan: PlanRecord, run: Simulation, quiet: bool = False) -> bool:
     """Puts a whole file in the place of the last one, or says why not."""
-    aside = ""
+    text = written(Counted(plan, run.played, run.totals))
+    place = Path(os.path.realpath(path))
     try:
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name}.", delete=False
-        ) as file:
-            aside = file.name
-            file.write(written(Counted(plan, run.played, run.totals)))
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(aside, 0o666 & ~_umask())
-        os.replace(aside, path)
-        return True
+        if place.exists() and not place.is_file():  # a pipe, a device
+            place.write_text(text, encoding="utf-8")
+        else:
+            _replace(place, text)
     except OSError as error:
         if not quiet:
             click.echo(f"{path}: not written, {error.strerror}", err=True)
         return False
-    finally:
-        with suppress(OSError):
-            os.unlink(aside)  # which is in its place, if all went well
+    return True
+
+
+def _replace(place: Path, text: str) -> None:
+    handle, aside = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(aside, 0o666 & ~_umask())
+        os.replace(aside, place)
+    except BaseException:
+        os.unlink(aside)
+        raise
 
 
 def _umask() -> int:

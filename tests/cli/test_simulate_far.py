@@ -215,6 +215,19 @@ def test_a_place_that_cannot_be_written_is_told(option: str, monkeypatch: pytest
     assert os.listdir() == []
 
 
+@pytest.mark.skipif(os.name == "nt", reason="links and pipes")
+def test_what_is_no_file_of_its_own_stays_what_it_is() -> None:
+    Path("link.json").symlink_to("x.json")
+    pnp("biomos", *GAMES, "--save-totals", "link.json")
+    assert Path("link.json").is_symlink()
+    os.mkfifo("pipe")
+    reader = os.open("pipe", os.O_RDONLY | os.O_NONBLOCK)
+    pnp("biomos", *GAMES, "--save-totals", "pipe")
+    assert os.read(reader, 100_000) == Path("x.json").read_bytes()
+    os.close(reader)
+    assert sorted(os.listdir()) == ["link.json", "pipe", "x.json"]
+
+
 # --- the page -------------------------------------------------------------------------------------------------
 
 PAGE = (ROOT / "docs" / "clusters.md").read_text(encoding="utf-8")
