@@ -320,7 +320,7 @@ def _played(
     plan = begun.plan
     setup = ", ".join(f"{key}={said(value)}" for key, value in plan.setup.items() if key != "players")
     began, before = time.monotonic(), begun.totals.games
-    asked = len(games) if games else plan.games
+    asked = plan.games if games is None else len(games)
     with Progress(" ".join(filter(None, (plan.cards.id, setup)))) as progress:
 
         def watch(run: Simulation) -> None:

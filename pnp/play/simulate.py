@@ -76,7 +76,8 @@ def simulate(
     """
     run = begun or begin(plan)
     looks = list(counts(plan.games)) if until else []
-    ranges = list(split(lacking(part or range(plan.games), run.played), looks))
+    whole = range(plan.games) if part is None else part  # which may be of no games
+    ranges = list(split(lacking(whole, run.played), looks))
     try:
         if until and _enough(run, looks, until):
             return _ended(run)

@@ -49,6 +49,12 @@ def test_parts_merged_in_any_order_are_the_whole(lots: int) -> None:
     assert as_text(report) == as_text(summary(whole))
 
 
+def test_there_may_be_more_parts_than_games() -> None:
+    wanted = plan(3)
+    cut = {str(number): kept(simulate(wanted, part=ranges.part(number, 7, 3))) for number in range(1, 8)}
+    assert merged(cut) == (kept(simulate(wanted)), ())
+
+
 @given(st.lists(st.tuples(st.sampled_from([(0,), (0, 1), ()]), st.floats(-9, 9), st.booleans()), max_size=9))
 def test_every_total_is_read_as_it_was_written(games: list[tuple[tuple[int, ...], float, bool]]) -> None:
     totals = Totals.none(2)

@@ -27,10 +27,10 @@ METHODS = sorted({"fork", "spawn"} & set(multiprocessing.get_all_start_methods()
 @pytest.mark.parametrize("start", METHODS)
 def test_the_number_of_workers_changes_nothing(start: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PNP_START_METHOD", start)
-    alone = simulate(plan(130, "greedy,random", mode="advanced"))
+    alone = simulate(plan(66, "greedy,random", mode="advanced"))
     with opened("processes", 2) as executor:
         assert executor
-        assert simulate(plan(130, "greedy,random", mode="advanced"), executor) == alone
+        assert simulate(plan(66, "greedy,random", mode="advanced"), executor) == alone
     assert multiprocessing.active_children() == []
 
 
