@@ -94,9 +94,8 @@ def carry_out(there: Sequence[str], packed: bytes, first: int, games: int) -> Do
         return Failed(traceback.format_exc())
 
 
-_here = (
-    threading.local()
-)  # a worker may be one of several threads, and bots and engines are not made for that
+# a worker may be one of several threads, and bots and engines are not made for that
+_here = threading.local()
 
 
 def _seating(there: Likeness, packed: bytes) -> Seating | Declined:

@@ -215,7 +215,6 @@ def test_a_place_that_cannot_be_written_is_told(option: str, monkeypatch: pytest
     assert os.listdir() == []
 
 
-@pytest.mark.skipif(os.name == "nt", reason="links and pipes")
 def test_what_is_no_file_of_its_own_stays_what_it_is() -> None:
     Path("link.json").symlink_to("x.json")
     pnp("biomos", *GAMES, "--save-totals", "link.json")
@@ -328,7 +327,6 @@ WAYS = [
 ]
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals")
 @pytest.mark.parametrize(("name", "number"), WAYS)
 def test_whatever_ends_it_no_process_stays(name: str, number: signal.Signals) -> None:
     """An interrupt reaches all of them, as from a terminal; a kill only the first."""
