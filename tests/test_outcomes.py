@@ -9,7 +9,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from pnp.cache import OFF, Cache
 from pnp.cli.group import main
 from pnp.compose.kept import ROOM as FACES
 from pnp.diagnostics import Diagnostic, as_json, as_text
+from pnp.frozen import replace
 from pnp.load.profiles import find
 from pnp.project import Project, Selection, stored
 from pnp.project.outcomes import ROOM
