@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import pickle
 import random
 import shutil
 import subprocess
@@ -19,6 +20,7 @@ import pnp.cache
 from pnp import cache as room
 from pnp.cache import MAGIC, Cache, digest_of_code, libraries, surroundings, users_cache
 from pnp.cli.group import main
+from pnp.world import World
 
 POSIX = os.name != "nt"
 
@@ -247,6 +249,12 @@ def test_a_relative_folder_is_not_taken_for_the_cache(monkeypatch: pytest.Monkey
     monkeypatch.setenv("XDG_CACHE_HOME", "here")
     folder = room.usual_folder()
     assert folder is None or folder.is_absolute()
+
+
+def test_what_is_switched_off_is_off_in_another_process(cache: Cache) -> None:
+    for one in (room.OFF, cache):
+        world: World = pickle.loads(pickle.dumps(World(cache=one)))
+        assert world.cache.folder == one.folder
 
 
 # --- how much --------------------------------------------------------------------------------------------

@@ -279,6 +279,7 @@ def _environment(templates: Templates) -> Sandbox:
         lstrip_blocks=True,
         auto_reload=False,
         cache_size=-1,
+        optimized=False,  # to work out constants beforehand takes longer than it saves
     )
     env.filters.update({**paint.FILTERS, **view.FILTERS})
     return env
