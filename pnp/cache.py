@@ -71,9 +71,9 @@ class Cache:
         """What was kept under this key by a pnp that is as we are; None where there is nothing, or nothing sound."""
         if self.folder is None or not self._is_ours(room):
             return None
-        name = _name(room, key)
-        path = self.folder / room / name
         try:
+            name = _name(room, key)
+            path = self.folder / room / name
             with open(path, "rb", opener=_open_own) as file:
                 state = os.fstat(file.fileno())
                 if state.st_size > self.largest:
@@ -93,8 +93,8 @@ class Cache:
         size = sum(map(len, data)) + len(MAGIC) + 32
         if self.folder is None or size > self.largest:
             return
-        name = _name(room, key)
         try:
+            name = _name(room, key)
             os.makedirs(self.folder.parent, 0o700, exist_ok=True)
             for folder in (self.folder, self.folder / room):
                 with suppress(FileExistsError):
@@ -109,6 +109,10 @@ class Cache:
         """Why nothing is kept; empty where all is well, also before anything was."""
         if self.folder is None:
             return self._off
+        try:
+            made_by()
+        except OSError as error:  # it runs from an archive
+            return f"pnp's own code cannot be read ({(error.strerror or str(error)).lower()})"
         return _refusal(self.folder) or _unwritable(self.folder)
 
     def holding(self) -> Holding:

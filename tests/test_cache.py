@@ -147,6 +147,16 @@ def test_another_version_of_a_library_makes_another_pnp(
     assert sys.implementation.name in surroundings()
 
 
+def test_a_pnp_that_cannot_read_itself_keeps_nothing(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache.keep("words", "a", b"one")
+    room.made_by.cache_clear()
+    monkeypatch.setattr(pnp.cache, "__file__", "/nowhere/pnp.zip/pnp/cache.py")
+    cache.keep("words", "b", b"two")
+    assert cache.kept("words", "a") is None
+    assert "own code cannot be read" in cache.why_not()
+    assert len(files(cache)) == 1
+
+
 # --- whose folder it is ----------------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ import random
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -126,30 +126,29 @@ def test_what_is_as_it_was_is_written_without_being_made(
     assert anew(home, tmp_path / "out") == first
 
 
-def changed_bytes(home: Path) -> Iterator[Callable[[Path], None]]:
-    """One byte of each file, as long and as old as before."""
+def a_changed_byte(path: Path, at: int) -> None:
+    """The file is as long and as old as before."""
+    state, data = path.stat(), bytearray(path.read_bytes())
+    data[at] = ord("7") if data[at] != ord("7") else ord("8")
+    path.write_bytes(data)
+    os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns))
+
+
+def test_any_byte_that_changes_is_noticed(
+    home: Path, cache: Cache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(home)
+    profile = home / "profiles" / "mine.yaml"
+    profile.parent.mkdir()
+    profile.write_text("extends: a4\nback_offset_mm: [1, 0.5]\n", encoding="utf-8")
+    built(home, tmp_path / "out", cache, profile="mine")
     chance = random.Random(3)
-    for name in [*LIKED, "mine.ttf"]:
-        at = chance.randrange((home / name).stat().st_size)
-
-        def edit(folder: Path, name: str = name, at: int = at) -> None:
-            path = folder / name
-            state, data = path.stat(), bytearray(path.read_bytes())
-            data[at] = ord("7") if data[at] != ord("7") else ord("8")
-            path.write_bytes(data)
-            os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns))
-
-        yield edit
-
-
-def test_any_byte_that_changes_is_noticed(home: Path, cache: Cache, tmp_path: Path) -> None:
-    built(home, tmp_path / "out", cache)
-    whole = shutil.copytree(home, tmp_path / "whole")
-    for edit in changed_bytes(home):
-        edit(home)
-        assert built(home, tmp_path / "out", cache) == anew(home, tmp_path / "out")
-        shutil.rmtree(home)
-        shutil.copytree(whole, home)
+    for path in (*(home / name for name in LIKED), home / "mine.ttf", profile):
+        whole = path.read_bytes()
+        a_changed_byte(path, chance.randrange(len(whole)))
+        first = built(home, tmp_path / "out", cache, profile="mine")
+        assert first == anew(home, tmp_path / "out", profile="mine")
+        path.write_bytes(whole)
 
 
 def test_whatever_else_changes_is_noticed(plain: Path, cache: Cache, tmp_path: Path) -> None:
