@@ -6,6 +6,7 @@ Owns how these are found, begun and ended, and that one which is not there is to
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import os
 import signal
 import sys
@@ -143,11 +144,10 @@ class DaskHandle:
         return self._future.cancel()
 
 
-def _distributed() -> Any:
-    try:
-        return importlib.import_module("distributed")
-    except ImportError:
-        raise TroubleError(faults.no_executor(HERE, DASK, "it wants 'pnp-studio[dask]'")) from None
+def _want_dask() -> None:
+    """Without importing it, which takes a while and changes how exceptions are pickled."""
+    if importlib.util.find_spec("distributed") is None:
+        raise TroubleError(faults.no_executor(HERE, DASK, "it wants 'pnp-studio[dask]'"))
 
 
 # what a cluster of our own does not need: a page to look at, statistics of its own, limits of memory
@@ -159,7 +159,8 @@ DEAF = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"  # an inter
 
 
 def _local_cluster(workers: int) -> tuple[Any, Any]:
-    distributed = _distributed()
+    _want_dask()
+    distributed = importlib.import_module("distributed")
     importlib.import_module("dask").config.set(PLAIN)
     with _undisturbed():
         cluster = distributed.LocalCluster(
@@ -194,11 +195,11 @@ def _client(address: str) -> Any:
     host, colon, port = address.rpartition(":")
     if not (host and colon and port.isdecimal()):
         raise TroubleError(faults.no_executor(HERE, f"dask://{address}", "dask://HOST:PORT is what is meant"))
-    distributed = _distributed()
+    _want_dask()
     try:
         with socket.create_connection((host.strip("[]"), int(port)), SOON) as probe:
             _listen(probe)
-        client = distributed.Client(f"tcp://{address}", timeout=SOON)
+        client = importlib.import_module("distributed").Client(f"tcp://{address}", timeout=SOON)
     except (OSError, OverflowError) as problem:  # as are Dask's, a time that is up among them
         why = f"no scheduler answers at {address}: {str(problem) or type(problem).__name__}"
         raise TroubleError(faults.executor_failed(HERE, why)) from None

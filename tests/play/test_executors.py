@@ -217,6 +217,7 @@ def test_what_answers_nonsense_is_told() -> None:
 
 def test_a_scheduler_that_is_not_there_is_told_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executors, "SOON", 0.1)
+    monkeypatch.delitem(sys.modules, "distributed", raising=False)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
         assert refused(f"dask://127.0.0.1:{port}") == (
@@ -226,6 +227,7 @@ def test_a_scheduler_that_is_not_there_is_told_soon(monkeypatch: pytest.MonkeyPa
     code, message = refused(f"dask://127.0.0.1:{port}")
     assert code == "PLY718"
     assert "refused" in message
+    assert "distributed" not in sys.modules
 
 
 # --- Dask without a cluster: what its client says ------------------------------------------------------------
@@ -261,7 +263,9 @@ def test_a_cluster_without_dask_names_what_is_missing(monkeypatch: pytest.Monkey
 
 
 def test_a_scheduler_without_workers_is_told_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=lambda *_, **__: Client(0)))
+    monkeypatch.setitem(
+        sys.modules, "distributed", SimpleNamespace(Client=lambda *_, **__: Client(0), __spec__="a module")
+    )
     monkeypatch.setattr(executors, "_listen", lambda _probe: None)
     with socket.create_server(("127.0.0.1", 0)) as scheduler:
         port = scheduler.getsockname()[1]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copyreg
 import multiprocessing
 import os
 import random
 import signal
+from collections.abc import Iterator
 
 import pytest
 
@@ -15,6 +17,16 @@ from pnp.play.executors import opened
 from pnp.play.simulate import Simulation, plan_of, simulate
 from pnp.play.tasks import Plan
 from tests.games.tables import GAMES, cards_of
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was() -> Iterator[None]:
+    """Dask, imported, changes how exceptions are pickled; other tests look at that."""
+    before = dict(copyreg.dispatch_table)
+    yield
+    copyreg.dispatch_table.clear()
+    copyreg.dispatch_table.update(before)
+
 
 GAMES_PLAYED = 20_000
 PARTS = 16
