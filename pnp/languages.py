@@ -26,7 +26,7 @@ class Language(NamedTuple):
     code: str
     name: str
     plural: str = ONE_OR_MORE
-    patterns: str = ""  # where words divide: a dictionary of pyphen or ``finnish``; "" divides none
+    patterns: str = ""  # where words divide: a dictionary's file in pyphen or ``finnish``; "" divides none
     first_parts: tuple[
         str, ...
     ] = ()  # of compounds that divide after them, though the patterns do not see it
@@ -41,10 +41,10 @@ class Language(NamedTuple):
 
 ROWS = (
     Language("en", "English", patterns="en_US", decimal="."),  # American patterns divide fewer words wrongly
-    Language("da", "Danish", patterns="da"),
-    Language("nb", "Norwegian Bokmål", patterns="nb"),
-    Language("nn", "Norwegian Nynorsk", patterns="nn"),
-    Language("de", "German", patterns="de", capital_nouns=True),
+    Language("da", "Danish", patterns="da_DK"),
+    Language("nb", "Norwegian Bokmål", patterns="nb_NO"),
+    Language("nn", "Norwegian Nynorsk", patterns="nn_NO"),
+    Language("de", "German", patterns="de_AT", capital_nouns=True),
     Language("sv", "Swedish", patterns="sv"),
     Language(
         "fi",
@@ -55,7 +55,7 @@ ROWS = (
             "pohja", "rehevöitymis", "meri", "alku", "kansan",
         ),
     ),
-    Language("et", "Estonian", patterns="et"),
+    Language("et", "Estonian", patterns="et_EE"),
     Language(
         "lt",
         "Lithuanian",
@@ -66,40 +66,40 @@ ROWS = (
         "lv",
         "Latvian",
         "nplurals=3; plural=(n%10==0 || (n%100>=11 && n%100<=19) ? 0 : n%10==1 && n%100!=11 ? 1 : 2);",
-        patterns="lv",
+        patterns="lv_LV",
     ),
-    Language("ru", "Russian", RUSSIAN, patterns="ru"),
-    Language("uk", "Ukrainian", RUSSIAN, patterns="uk"),
+    Language("ru", "Russian", RUSSIAN, patterns="ru_RU"),
+    Language("uk", "Ukrainian", RUSSIAN, patterns="uk_UA"),
     Language(
         "pl",
         "Polish",
         "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);",
-        patterns="pl",
+        patterns="pl_PL",
     ),
-    Language("nl", "Dutch", patterns="nl"),
+    Language("nl", "Dutch", patterns="nl_NL"),
     Language("fr", "French", "nplurals=2; plural=(n > 1);", patterns="fr"),
     Language("es", "Spanish", patterns="es"),
-    Language("it", "Italian", patterns="it"),
-    Language("pt", "Portuguese", patterns="pt"),
+    Language("it", "Italian", patterns="it_IT"),
+    Language("pt", "Portuguese", patterns="pt_BR"),
     Language("is", "Icelandic", LAST_DIGIT_ONE, patterns="is"),
-    Language("cs", "Czech", CZECH, patterns="cs"),
-    Language("sk", "Slovak", CZECH, patterns="sk"),
+    Language("cs", "Czech", CZECH, patterns="cs_CZ"),
+    Language("sk", "Slovak", CZECH, patterns="sk_SK"),
     Language(
         "sl",
         "Slovenian",
         "nplurals=4; plural=(n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3);",
-        patterns="sl",
+        patterns="sl_SI",
     ),
-    Language("hr", "Croatian", RUSSIAN, patterns="hr"),
-    Language("hu", "Hungarian", patterns="hu"),
+    Language("hr", "Croatian", RUSSIAN, patterns="hr_HR"),
+    Language("hu", "Hungarian", patterns="hu_HU"),
     Language(
         "ro",
         "Romanian",
         "nplurals=3; plural=(n==1 ? 0 : n==0 || (n%100>0 && n%100<20) ? 1 : 2);",
-        patterns="ro",
+        patterns="ro_RO",
     ),
-    Language("bg", "Bulgarian", patterns="bg"),
-    Language("el", "Greek", patterns="el"),
+    Language("bg", "Bulgarian", patterns="bg_BG"),
+    Language("el", "Greek", patterns="el_GR"),
     Language("tr", "Turkish"),
     Language("ca", "Catalan", patterns="ca"),
     Language("eu", "Basque", patterns="eu"),
@@ -120,7 +120,7 @@ ROWS = (
     Language("se", "Northern Sami", "nplurals=3; plural=(n==1 ? 0 : n==2 ? 1 : 2);"),
     Language("sr", "Serbian", RUSSIAN, patterns="sr"),
     Language("mk", "Macedonian", LAST_DIGIT_ONE),
-    Language("sq", "Albanian", patterns="sq"),
+    Language("sq", "Albanian", patterns="sq_AL"),
 )  # fmt: skip
 LANGUAGES: Mapping[str, Language] = MappingProxyType({row.code: row for row in ROWS})
 UNKNOWN = Language("", "")

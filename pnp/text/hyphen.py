@@ -1,4 +1,4 @@
-"""Where a word may be divided: by patterns through pyphen, or by a syllable rule of our own.
+"""Where a word may be divided: by the patterns that come with pyphen, or by a syllable rule of our own.
 
 Which language goes by which says the table of languages; one without either is never hyphenated. Knows nothing of
 lines or fonts.
@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from pnp.languages import Language, language
 from pnp.world import read_installed
@@ -81,48 +82,54 @@ def _compounding(divide: Hyphenator, first_parts: tuple[str, ...]) -> Hyphenator
 
 
 def _patterns(name: str) -> Hyphenator | None:
+    """By a dictionary of pyphen, which is not imported: it takes 4 ms and opens German ten times slower."""
     if not name:
         return None
-    import pyphen
-
-    points: Callable[[str], list[int]] = _dictionary(pyphen)(pyphen.LANGUAGES[name]).positions
-    return lambda word: tuple(points(word))
-
-
-@cache
-def _dictionary(pyphen: Any) -> Any:
-    class Dictionary(pyphen.HyphDict):  # type: ignore[misc]
-        """pyphen's own, but each pattern is parsed when a word asks for it: German opens ten times faster."""
-
-        def __init__(self, path: Path) -> None:
-            encoding, _, rows = read_installed(path).translate(None, b"\r\t ").partition(b"\n")
-            text = rows.decode("cp1251" if encoding.lower() == b"microsoft-cp1251" else encoding.decode())
-            patterns, letters = text.split("\n"), text.translate(_DIGITS).split("\n")
-            if "=" in text:
-                letters = [one.partition("/")[0] for one in letters]
-            self.patterns = Patterns(zip(letters, patterns, strict=True))
-            self.cache: dict[str, list[int]] = {}
-            self.maxlen = max(map(len, patterns))
-
-    return Dictionary
+    spec = find_spec("pyphen")
+    if spec is None or spec.origin is None:
+        raise ModuleNotFoundError("pyphen is not installed")
+    return Patterns(read_installed(Path(spec.origin).parent / "dictionaries" / f"hyph_{name}.dic")).points
 
 
-class Patterns(dict[str, str]):
-    """Letters -> pattern as written (``.ab1er``); looked up as the offset and values it stands for.
+class Patterns:
+    """Letters -> pattern as written (``.ab1er``), taken apart when a word asks for it: an odd value divides, a higher
+    even one forbids.
 
-    Where a word would change its letters in dividing (Hungarian ``asz1szony/sz=,2,1``) it is not divided: an odd value
-    divides, the even one above it forbids.
+    Where a word would change its letters in dividing (Hungarian ``asz1szony/sz=,2,1``) it is not divided: the even
+    value above it forbids.
     """
 
-    def get(self, letters: str, default: Any = None) -> Any:
-        pattern = super().get(letters)
-        if pattern is None:
-            return default
-        plain, changes, _ = pattern.partition("/")
-        values: list[int] = [0]
+    def __init__(self, data: bytes) -> None:
+        encoding, _, rows = data.translate(None, b"\r\t ").partition(b"\n")
+        text = rows.decode("cp1251" if encoding.lower() == b"microsoft-cp1251" else encoding.decode())
+        patterns, letters = text.split("\n"), text.translate(_DIGITS).split("\n")
+        if "=" in text:
+            letters = [one.partition("/")[0] for one in letters]
+        self._written = dict(zip(letters, patterns, strict=True))
+        self._written.pop("", None)
+        self._longest = max(map(len, self._written))
+        self._values: dict[str, list[int]] = {}
+
+    def points(self, word: str) -> tuple[int, ...]:
+        """Every place where some pattern divides and no stronger one forbids it."""
+        framed, written = f".{word.lower()}.", self._written
+        strongest = [0] * (len(framed) + 1)
+        for start in range(len(framed) - 1):
+            for end in range(start + 1, min(start + self._longest, len(framed)) + 1):
+                if (letters := framed[start:end]) in written:
+                    for at, value in enumerate(self._values.get(letters) or self._apart(letters), start):
+                        if value > strongest[at]:
+                            strongest[at] = value
+        return tuple(at - 1 for at, value in enumerate(strongest) if value % 2)
+
+    def _apart(self, letters: str) -> list[int]:
+        """What stands before each letter, and behind the last."""
+        plain, changes, _ = self._written[letters].partition("/")
+        values = [0]
         for char in plain:
             if char.isdigit():
                 values[-1] = int(char) + int(char) % 2 if changes else int(char)
             else:
                 values.append(0)
-        return 0, tuple(values)
+        self._values[letters] = values
+        return values
