@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pnp.cache import OFF, Cache
 from pnp.model import Document
-from pnp.workers import ending
+from pnp.workers import Worker, ending
 
 if TYPE_CHECKING:
     from pnp.compose.crew import Helpers
@@ -28,7 +28,7 @@ class DrawingHelp:
     """The help there is at the moment: none, but for those who ask for it."""
 
     def __init__(self) -> None:
-        self.helpers: Helpers | None = None
+        self._may: tuple[int, list[Worker], int | None] | None = None
         self.keeping: list[KeptFaces] | None = None
         self.has_taken = False  # faces of an earlier run, the last time there was help
 
@@ -51,10 +51,8 @@ class DrawingHelp:
     @contextmanager
     def wanted(self, workers: int, cache: Cache, worth: int | None = None) -> Iterator[None]:
         """Inside, faces are drawn by as many processes, and taken from the cache; what is new is kept in the end."""
-        from pnp.compose.crew import Helpers
-
         with ending([]) as at_work:
-            self.helpers = Helpers(workers - 1, at_work, worth) if workers > 1 else None
+            self._may = (workers - 1, at_work, worth) if workers > 1 else None
             self.keeping = [] if cache.folder else None
             try:
                 yield
@@ -62,7 +60,14 @@ class DrawingHelp:
                     kept.save()
             finally:
                 self.has_taken = any(kept.known for kept in self.keeping or ())
-                self.helpers = self.keeping = None
+                self._may = self.keeping = None
+
+    @property
+    def helpers(self) -> Helpers | None:
+        """For whoever draws: what is as it was last time is not drawn."""
+        from pnp.compose.crew import Helpers
+
+        return Helpers(*self._may) if self._may else None
 
     def preparing(
         self, fonts: Fonts, documents: int, formats: Sequence[str]
@@ -71,7 +76,7 @@ class DrawingHelp:
 
         With the last one nobody needs the helpers any more, and the memory their faces take.
         """
-        helpers = self.helpers.at_work if self.helpers else []
+        helpers = self._may[1] if self._may else []
         if self.keeping is None and not helpers:
             return None
         from pnp.render import FORMATS, SheetFormat
