@@ -7,9 +7,9 @@ holes of what was written. Must not know pages or sheets.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from pnp.render.pdf_file import PdfFile, Ref
-from pnp.render.pdf_images import Pixels, read_pixels
 from pnp.render.pdf_paint import shading
 from pnp.render.pdf_written import (
     FADING,
@@ -22,6 +22,9 @@ from pnp.render.pdf_written import (
     gradient_of,
 )
 from pnp.scene import Gradient
+
+if TYPE_CHECKING:
+    from pnp.render.pdf_images import Pixels
 
 KINDS = {FORM: "XObject", IMAGE: "XObject", SHADING: "Shading", FADING: "ExtGState"}
 
@@ -59,6 +62,8 @@ class SharedResources:
         if kind == FORM:
             name = self._entry(kind, self._add_form(self._forms.pop(ask)))
         elif kind == IMAGE:
+            from pnp.render.pdf_images import read_pixels  # Pillow: only for who shows a raster
+
             name = self._entry(kind, self._add_pixels(read_pixels(self._assets[ask[1:]])))
         elif kind == FADING:
             name = self._entry(kind, self._file.add(f"<</ca {ask[1:]}/CA {ask[1:]}>>"))
