@@ -6,7 +6,7 @@ whoever wants a face again that was drawn elsewhere. Must not know which faces a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path as File
@@ -79,6 +79,7 @@ class ComposeMaterials:
         self.templates = read_templates((*map(str, theme.folders), str(shared)), self.world)
         self.files = {name: row.file for name, row in self.templates.items()}  # for findings
         self.code: Any = None  # of templates, once they were compiled here
+        self.meanwhile: Callable[[], None] = lambda: None  # done while foreign templates begin to be rendered
         self._homes = [File(folder) for folder in sets], theme.folders, shared
         self._begin()
 
@@ -142,7 +143,7 @@ class FaceRun:
             self.materials.code = self.materials.code or CodeInMemory()
             rendered = render_all(order, self.materials.code)
         else:
-            rendered = render_foreign(order)
+            rendered = render_foreign(order, self.materials.meanwhile)
         self.drawer.statics = rendered.statics
         return rendered
 

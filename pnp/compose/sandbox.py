@@ -15,7 +15,7 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from threading import Timer
 from typing import IO, Any
@@ -42,8 +42,8 @@ class TemplateProcess:
         self.why = ""  # it gave no more rows
         self.owner = os.getpid()  # who alone may give it orders, were others forked from there
 
-    def rows(self, order: TemplateOrder) -> Iterator[Any]:
-        """What it tells, row by row, until it is done or breaks a limit."""
+    def rows(self, order: TemplateOrder, meanwhile: Callable[[], None]) -> Iterator[Any]:
+        """What it tells, row by row, until it is done or breaks a limit; it takes a while to begin."""
         seconds = SECONDS + SECONDS_A_FACE * len(order.jobs)
         clock = Timer(seconds, self._expire, (seconds,))
         clock.daemon = True
@@ -53,6 +53,7 @@ class TemplateProcess:
                 with suppress(OSError):  # it was stopped while it still read
                     pickle.dump((order, int(seconds) + 1), process.stdin)
                     process.stdin.close()
+                meanwhile()
                 yield from map(json.loads, self._lines(process.stdout))
         clock.cancel()
         if process.returncode and not self.why:
@@ -82,11 +83,11 @@ def prepare(sets: Iterable[str]) -> None:
             _prepared.append(TemplateProcess())
 
 
-def render_foreign(order: TemplateOrder) -> RenderedFaces:
+def render_foreign(order: TemplateOrder, meanwhile: Callable[[], None] = lambda: None) -> RenderedFaces:
     """As ``templates.render_all``, at arm's length. Faces after one that broke the limits fail with it."""
     statics: dict[str, str] = {}
     asking: dict[int, Asking] = {}
-    return RenderedFaces(_faces(order, statics, asking), statics, asking)
+    return RenderedFaces(_faces(order, statics, asking, meanwhile), statics, asking)
 
 
 def _of_ours() -> TemplateProcess | None:
@@ -94,7 +95,7 @@ def _of_ours() -> TemplateProcess | None:
 
 
 def _faces(
-    order: TemplateOrder, statics: dict[str, str], asking: dict[int, Asking]
+    order: TemplateOrder, statics: dict[str, str], asking: dict[int, Asking], meanwhile: Callable[[], None]
 ) -> Iterator[str | TemplateFailure]:
     """Rows are a face, a failure, parts drawn once, nothing where a face is the one before again; ahead of these, a
     row of one word, what the face asked of other cards."""
@@ -106,7 +107,7 @@ def _faces(
         why = f"cannot have a process of its own ({error.strerror})"
         yield from (TemplateFailure("limit", job.template, 1, why) for job in order.jobs)
         return
-    for row in child.rows(order):
+    for row in child.rows(order, meanwhile):
         if isinstance(row, dict):
             statics.update(row)
             continue

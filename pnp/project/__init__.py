@@ -12,6 +12,7 @@ for and kept until a file it read has changed; what languages share is made once
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
@@ -39,6 +40,7 @@ from pnp.project.jobs import (
     Wanted,
     checked,
     choice_of,
+    load_what_prints,
     telling,
     with_reference,
 )
@@ -282,6 +284,8 @@ class Project:
 
         wanted, paper = job.wanted, job.paper
         cards, _ = self._cards()
+        if made_of := self._face_materials():
+            made_of.meanwhile = partial(load_what_prints, job.formats)
         sheets, more = self._sheets(wanted)
         every = settled(cards, (*job.before, *more), ()) if cards else in_order((*job.before, *more))
         if sheets is None or (has_errors(every) and not wanted.draft):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Self
 
@@ -197,3 +198,12 @@ def telling(files: Iterable[Printed], watch: Watch, language: str) -> Iterator[P
     for document in files:
         watch.doing(f"writing {language}, {document.document} as {document.format}")
         yield document
+
+
+def load_what_prints(formats: Collection[str]) -> None:
+    """Imports what will be needed, while there is nothing else to do."""
+    modules = ["pnp.documents", "pnp.render.prepared", "pnp.write"]
+    if {"pdf", "png"} & {*formats}:
+        modules.append("pnp.render.pdf")
+    for name in modules:
+        import_module(name)
