@@ -21,7 +21,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
+
+from pnp.frozen import NamedTuple
 
 MAGIC: Final = b"kept by pnp 1\n"  # to be counted up when entries are written in another way
 BOUND: Final = 512_000_000  # bytes of all entries

@@ -11,9 +11,9 @@ import json
 import os
 from collections.abc import Callable, Iterable
 from enum import Enum
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from pnp.frozen import dataclass
+from pnp.frozen import NamedTuple, dataclass
 
 
 class Span(NamedTuple):

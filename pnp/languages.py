@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+
+from pnp.frozen import NamedTuple
 
 SOURCE = "en"  # the language sets are written in
 

@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
 
+from pnp.frozen import NamedTuple
 from pnp.model import CardSide, File, Placement, Printed, Selection, Sheet
 from pnp.scene import IDENTITY, Matrix, around
 from pnp.world import Refusal, World

@@ -11,9 +11,9 @@ import hashlib
 import marshal
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
-from pnp.frozen import dataclass, field
+from pnp.frozen import NamedTuple, dataclass, field
 
 # ("M", x, y) ("L", x, y) ("C", x1, y1, x2, y2, x, y) ("Z",): absolute, nothing else
 Segment: TypeAlias = (

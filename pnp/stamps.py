@@ -6,7 +6,9 @@ import hashlib
 import os
 import stat
 import time
-from typing import BinaryIO, Final, NamedTuple
+from typing import BinaryIO, Final
+
+from pnp.frozen import NamedTuple
 
 RACY_NS: Final = 50_000_000  # a file written that shortly before it was read may be written again unseen
 

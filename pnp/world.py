@@ -16,9 +16,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Final, Literal, TypeAlias, TypeVar, cast
 
 from pnp.cache import Cache, users_cache
+from pnp.frozen import NamedTuple
 from pnp.stamps import Stamp, is_racy, stamp_of, stamp_of_open, unsaved
 
 FilePath: TypeAlias = str | Path

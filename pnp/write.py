@@ -19,8 +19,8 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
 
+from pnp.frozen import NamedTuple
 from pnp.manifest import (
     MANIFEST,
     About,

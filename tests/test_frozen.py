@@ -6,6 +6,7 @@ import copy
 import dataclasses
 import pickle
 import sys
+import typing
 from collections.abc import Callable
 from functools import cached_property
 from types import ModuleType
@@ -47,6 +48,19 @@ class Nothing:
 @dataclass(frozen=True, slots=True, eq=False)
 class Alone:
     name: str = ""
+
+class Row(NamedTuple):
+    'One row.'
+
+    name: str
+    number: int = 3
+
+    @property
+    def twice(self):
+        return self.name * 2
+
+    def __str__(self):
+        return f"<{self.name}>"
 """
 
 
@@ -54,7 +68,8 @@ class Alone:
 def made(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The same classes, made by the library and by us: every test below must hold for both."""
     module: Any = ModuleType("made_so")
-    module.__dict__.update(vars(request.param), cached_property=cached_property, __name__="made_so")
+    library = {"NamedTuple": typing.NamedTuple}
+    module.__dict__.update(library | vars(request.param), cached_property=cached_property, __name__="made_so")
     monkeypatch.setitem(sys.modules, "made_so", module)
     exec("from __future__ import annotations\n" + BODY, module.__dict__)
     return module
@@ -107,5 +122,24 @@ def test_values_are_matched_by_place(made: Any) -> None:
     match made.Slotted("fox", (1,)):
         case made.Slotted(name, numbers):
             assert (name, numbers) == ("fox", (1,))
+        case _:
+            pytest.fail("not matched")
+
+
+def test_rows_are_tuples_with_names(made: Any) -> None:
+    row = made.Row("fox")
+    assert row == ("fox", 3) == made.Row(number=3, name="fox")
+    assert (row.twice, str(row), row.__doc__) == ("foxfox", "<fox>", "One row.")
+    assert repr(row._replace(number=4)) == "Row(name='fox', number=4)"
+    assert row._asdict() == {"name": "fox", "number": 3}
+    assert type(pickle.loads(pickle.dumps(row))) is made.Row
+    assert not hasattr(row, "__dict__")
+    with pytest.raises(TypeError):
+        made.Row()
+    with pytest.raises(AttributeError):
+        row.name = "owl"
+    match row:
+        case made.Row(name, number):
+            assert (name, number) == ("fox", 3)
         case _:
             pytest.fail("not matched")

@@ -9,14 +9,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from pnp.check.grounds import TextGrounds
 from pnp.check.registry import rule
 from pnp.check.shapes import CutSides, Hulls, ThinStrokes
 from pnp.diagnostics import Finding, Severity, Span
 from pnp.distant import asked
-from pnp.frozen import dataclass
+from pnp.frozen import NamedTuple, dataclass
 from pnp.look.paint import luminance
 from pnp.model import Faces
 from pnp.scene import Ink, Json, Origin, Scene

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from pnp.check.shapes import Edge, Hulls, contains, edges, shown, within
+from pnp.frozen import NamedTuple
 from pnp.scene import (
     IDENTITY,
     Box,

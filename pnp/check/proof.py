@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from pnp.check.composition import tally
 from pnp.diagnostics import Span
+from pnp.frozen import NamedTuple
 from pnp.model import Card, CardSet, Component, Exclusion, Expression, Invariant, Need, SetupValue
 from pnp.schema.expressions import ExpressionError, Work, WorkExceeded, bindings, evaluate, sides
 

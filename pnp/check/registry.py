@@ -6,10 +6,10 @@ Owns registration, running and suppression (``allow`` on a card or a set). Must 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from pnp.diagnostics import CATALOG, Diagnostic, Entry, Finding, Severity, Span, did_you_mean, fault, register
-from pnp.frozen import replace
+from pnp.frozen import NamedTuple, replace
 from pnp.model import CardSet
 
 Product = TypeVar("Product")  # CardSet, Proof, Edition, Faces or Sheets

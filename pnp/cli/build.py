@@ -7,7 +7,6 @@ from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
@@ -25,6 +24,7 @@ from pnp.cli.options import (
 )
 from pnp.cli.output import Progress, exit_code, print_findings, tally, the_world
 from pnp.diagnostics import has_errors
+from pnp.frozen import NamedTuple
 from pnp.load.profiles import find as find_profile
 from pnp.manifest import in_short
 from pnp.model import CardSet, Selection

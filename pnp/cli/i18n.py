@@ -6,13 +6,14 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 import click
 
 from pnp.cli.options import chosen, format_option, languages, opened, sets_argument
 from pnp.cli.output import print_findings, save
 from pnp.diagnostics import Diagnostic
+from pnp.frozen import NamedTuple
 from pnp.i18n.catalog import TextCounts, progress
 from pnp.i18n.extract import catalog_path, template, updated
 from pnp.i18n.texts import texts

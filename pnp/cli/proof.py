@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Self
 
 import click
 
 from pnp.cli.options import card_of, languages, no_cache_option, opened, workers_option
 from pnp.cli.output import Progress, exit_code, print_findings
 from pnp.diagnostics import Diagnostic, in_order
+from pnp.frozen import NamedTuple
 from pnp.model import CardSet
 from pnp.project import Project
 from pnp.project.turns import ToDo, Watch, in_turn

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 import click
 from click.core import ParameterSource
@@ -17,6 +17,7 @@ from pnp.cli.output import Progress, exit_code, print_findings, refuse
 from pnp.cli.totals import Checkpoint, merge, refuse_other, write_totals
 from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.diagnostics import as_text as as_finding
+from pnp.frozen import NamedTuple
 from pnp.model import CardSet
 from pnp.play import executors, sweep
 from pnp.play.counted import MOST_GAMES, record

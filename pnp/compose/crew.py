@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from pnp.compose.drawings import FaceDrawing
 from pnp.compose.orders import Asking, TemplateFailure
 from pnp.compose.run import ComposeMaterials, DrawnFace, FaceRun, FaceToDraw
 from pnp.diagnostics import Diagnostic
 from pnp.distant import DistantScene, Question
+from pnp.frozen import NamedTuple
 from pnp.look.theme import Theme
 from pnp.model import Edition
 from pnp.scene import Scene

@@ -5,8 +5,9 @@ Owns these shapes only.
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from pnp.frozen import NamedTuple
 from pnp.scene import Item, Origin, TextBox
 from pnp.text.flaws import Flaw
 

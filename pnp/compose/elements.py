@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.diagnostics import did_you_mean
+from pnp.frozen import NamedTuple
 from pnp.look import paint
 from pnp.look.paint import PaintError, Swatch
 from pnp.scene import Box, Path, Segment, Stroke, bounds, ellipse, line, polygon, rect

@@ -5,8 +5,6 @@ Owns ``compose``. Must not know paper, PDF or what comes after a face.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pnp.compose import faults
 from pnp.compose.crew import Helpers, draw_all
 from pnp.compose.findings import FaceFindings
@@ -14,7 +12,7 @@ from pnp.compose.kept import KeptFaces
 from pnp.compose.run import ALARM, ComposeMaterials, DrawnFace, FaceRun, FaceToDraw
 from pnp.compose.written import WrittenTexts, shared_texts
 from pnp.diagnostics import Diagnostic, did_you_mean, in_order
-from pnp.frozen import replace
+from pnp.frozen import NamedTuple, replace
 from pnp.look.theme import Theme
 from pnp.model import Card, Edition, Faces, Part, Print
 from pnp.scene import Path, Scene, Stroke, rect

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
 from pnp.compose import faults
 from pnp.compose.drawings import FaceDrawing, MarkupFault, TextFault
@@ -16,7 +16,7 @@ from pnp.compose.orders import TemplateFailure, Templates
 from pnp.compose.places import TemplateText, text_of
 from pnp.compose.written import WrittenTexts, own_texts
 from pnp.diagnostics import Diagnostic, Span
-from pnp.frozen import replace
+from pnp.frozen import NamedTuple, replace
 from pnp.model import Card
 from pnp.resources import bundled
 from pnp.scene import Origin, TemplatePlace

@@ -12,13 +12,14 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from pnp.compose.crew import Helpers, draw_all
 from pnp.compose.drawings import FaceDrawing
 from pnp.compose.orders import Asking
 from pnp.compose.run import DrawnFace, FaceRun, FaceToDraw
 from pnp.distant import DistantScene, Question, asked
+from pnp.frozen import NamedTuple
 from pnp.scene import Json, Scene
 
 A = TypeVar("A")

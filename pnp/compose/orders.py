@@ -7,8 +7,9 @@ file. Must not know Jinja, markup or scenes: a set with a theme of its own is co
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
+from pnp.frozen import NamedTuple
 from pnp.world import Refusal, World, name_of
 
 SUFFIX = ".xml.j2"

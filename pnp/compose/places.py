@@ -13,8 +13,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import lru_cache
-from typing import NamedTuple
 
+from pnp.frozen import NamedTuple
 from pnp.scene import TemplatePlace
 
 ATTRIBUTE = "at"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path as File
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.compose import view
 from pnp.compose.drawer import FaceDrawer
@@ -27,7 +27,7 @@ from pnp.compose.orders import (
 from pnp.compose.outlines import outline
 from pnp.compose.sandbox import render_foreign
 from pnp.compose.tools import DrawingTools
-from pnp.frozen import replace
+from pnp.frozen import NamedTuple, replace
 from pnp.look.lettering import PictureIcons, ThemeStyles
 from pnp.look.pictures import Pictures
 from pnp.look.theme import Theme

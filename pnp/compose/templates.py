@@ -9,7 +9,6 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import CodeType
-from typing import NamedTuple
 
 from jinja2 import (
     BaseLoader,
@@ -44,6 +43,7 @@ from pnp.compose.orders import (
 from pnp.compose.places import marked
 from pnp.compose.view import SetView, View
 from pnp.diagnostics import did_you_mean
+from pnp.frozen import NamedTuple
 from pnp.look import paint
 
 LARGEST = 400_000  # characters of one rendered face

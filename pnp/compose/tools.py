@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import NamedTuple
 
 from pnp.compose.drawings import FaceDrawing
 from pnp.compose.elements import Attributes, MarkupError, Values, box_of
 from pnp.diagnostics import did_you_mean
+from pnp.frozen import NamedTuple
 from pnp.look.lettering import UNBOUNDED, StyleError, ThemeStyles
 from pnp.look.pictures import OutsideError, Pictures, Raster, UnreadableError
 from pnp.look.theme import Theme

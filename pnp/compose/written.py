@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import NamedTuple
 
+from pnp.frozen import NamedTuple
 from pnp.model import Card, CardSet, Edition
 from pnp.text.places import Where
 

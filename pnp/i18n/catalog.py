@@ -11,9 +11,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.diagnostics import Diagnostic, Span
+from pnp.frozen import NamedTuple
 from pnp.i18n import faults
 from pnp.load.sets import refused
 from pnp.load.yaml import MAX_BYTES

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, in_order
+from pnp.frozen import NamedTuple
 from pnp.impose import faults, marks
 from pnp.impose.documents import ASKED, FaceDocument, bound, corrected, of_faces, of_text
 from pnp.impose.guide import Facts, GuideText, guide

@@ -7,8 +7,9 @@ here and nowhere else. Must not know how faces are packed or text is set.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
+from pnp.frozen import NamedTuple
 from pnp.impose.booklet import booklet
 from pnp.impose.words import Words
 from pnp.model import Document, Page, PageSide, Profile, Turnover

@@ -9,8 +9,8 @@ and label stand in the margins at full size, as on every sheet.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
+from pnp.frozen import NamedTuple
 from pnp.impose import diagrams, marks
 from pnp.impose.diagrams import ACCENT, FAINT, GREY
 from pnp.impose.lettering import flowing, one_line, title_line

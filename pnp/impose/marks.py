@@ -11,8 +11,8 @@ on into the border that printers promise least of: a mark half printed still gui
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from pnp.frozen import NamedTuple
 from pnp.impose.duplex import MIRROR_Y
 from pnp.impose.lettering import BLACK, POINT, one_line
 from pnp.impose.packing import HAIR, Packing

@@ -11,9 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import NamedTuple
 
-from pnp.frozen import dataclass
+from pnp.frozen import NamedTuple, dataclass
 from pnp.impose.duplex import MIRROR_X, MIRROR_Y, Mirror, mirrored, turnover
 from pnp.model import PageSide, Profile
 from pnp.scene import Box

@@ -6,9 +6,9 @@ Owns the order of batches, slots and leaves. Must not know how marks look, words
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic
+from pnp.frozen import NamedTuple
 from pnp.impose import faults
 from pnp.impose.cuts import straight
 from pnp.impose.duplex import turned_back

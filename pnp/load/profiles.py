@@ -9,9 +9,9 @@ import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, Span
+from pnp.frozen import NamedTuple
 from pnp.load import profile_faults as faults
 from pnp.load.nodes import Map, Node, Seq
 from pnp.load.sets import refused

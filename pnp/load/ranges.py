@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from pnp.frozen import NamedTuple
 
 
 class Range(NamedTuple):

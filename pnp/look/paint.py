@@ -9,9 +9,10 @@ import math
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from pnp.diagnostics import did_you_mean
+from pnp.frozen import NamedTuple
 from pnp.scene import Box, Gradient, Ink, Paint
 
 HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")

@@ -12,10 +12,10 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from pnp import svg
 from pnp.diagnostics import Diagnostic, Span
+from pnp.frozen import NamedTuple
 from pnp.load.sets import refused
 from pnp.svg import Drawing
 from pnp.world import Refusal, World, name_of

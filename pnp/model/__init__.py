@@ -6,10 +6,10 @@ Owns their shapes only. Must not know files, drawing libraries or how any stage 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from pnp.diagnostics import Span
-from pnp.frozen import dataclass, field, replace
+from pnp.frozen import NamedTuple, dataclass, field, replace
 from pnp.model.rules import (
     NOWHERE,
     Component,

@@ -6,10 +6,10 @@ Owns the types that ``rules.yaml`` is read to, and of what values may be. Must n
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from pnp.diagnostics import Span
-from pnp.frozen import dataclass, field
+from pnp.frozen import NamedTuple, dataclass, field
 
 NOWHERE = Span("", 1)
 

@@ -9,11 +9,11 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Self
 
 from pnp.check.run import settled
 from pnp.diagnostics import Diagnostic
-from pnp.frozen import replace
+from pnp.frozen import NamedTuple, replace
 from pnp.model import CardSet, Faces, Printed, Profile, Selection
 from pnp.project.outcomes import key_of
 from pnp.project.turns import Progress, ToDo, Watch, in_turn

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from typing import NamedTuple, TypeVar, cast
+from typing import TypeVar, cast
 
+from pnp.frozen import NamedTuple
 from pnp.world import ReadRecord, World
 
 T = TypeVar("T")

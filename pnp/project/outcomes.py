@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic
+from pnp.frozen import NamedTuple
 from pnp.manifest import About, Filed
 from pnp.project import stored
 from pnp.world import FOUND, OUTSIDE, THERE, ReadRecord, World

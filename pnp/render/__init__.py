@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, assert_never
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
+from pnp.frozen import NamedTuple
 from pnp.model import CardSide, Document, Faces, FaceSide, File, Printed, Sheets
 from pnp.scene import Scene
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from PIL import Image
 
+from pnp.frozen import NamedTuple
 from pnp.model import Faces, Part
 from pnp.render.pdf_fonts import Typefaces
 from pnp.render.png import deutan, draw_page, grey, png

@@ -6,8 +6,8 @@ Must not know pages, nor any output format.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
+from pnp.frozen import NamedTuple
 from pnp.scene import IDENTITY, Box, Group, Item, Link, Matrix, around, bounds, multiply
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from itertools import groupby, zip_longest
-from typing import NamedTuple
+
+from pnp.frozen import NamedTuple
 
 Kerns = tuple[tuple[int, float], ...]
 

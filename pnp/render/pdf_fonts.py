@@ -6,7 +6,7 @@ ReportLab cuts the subsets. Must not know how text is spelt, measuring or layout
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from reportlab.pdfbase.pdfdoc import (
     PDFArray,
@@ -19,6 +19,7 @@ from reportlab.pdfbase.pdfdoc import (
 )
 from reportlab.pdfbase.ttfonts import SUBSETN, makeToUnicodeCMap
 
+from pnp.frozen import NamedTuple
 from pnp.render.pdf_codes import FontCodes
 from pnp.render.pdf_program import NO_BREAK_SPACE, SPACE, Program, open_program
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import zlib
 from io import BytesIO
-from typing import NamedTuple
 
 from PIL import Image, ImageOps
+
+from pnp.frozen import NamedTuple
 
 ORIENTATION = 0x0112
 SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB"}

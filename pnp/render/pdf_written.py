@@ -19,8 +19,8 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
+from pnp.frozen import NamedTuple
 from pnp.render.plain import numbers, rows, string, strings
 from pnp.scene import Box, Gradient
 

@@ -6,9 +6,9 @@ Owns these two questions. Must not know where faces are, or how a document is pu
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from pnp.distant import asked
+from pnp.frozen import NamedTuple
 from pnp.model import Document, Sheet
 from pnp.render.pdf_faces import DocumentCodes, Prepared, plan, write_faces
 from pnp.render.pdf_fonts import Typefaces

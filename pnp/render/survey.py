@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from pnp.frozen import NamedTuple
 from pnp.model import Document, Sheet
 from pnp.render.links import LinkPlace, link_places
 from pnp.render.plain import numbers, pairs, rows, string, strings

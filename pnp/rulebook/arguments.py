@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pnp.diagnostics import Span, did_you_mean
+from pnp.frozen import NamedTuple
 from pnp.model import Block
 
 TOKEN = re.compile(r"""([a-z_]+)=(?:"([^"]*)"|(\S+))|([;/])|([^\s;]+)""")

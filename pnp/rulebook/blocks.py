@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from pnp.frozen import NamedTuple
 from pnp.model import Block
 from pnp.rulebook import signs
 from pnp.rulebook.flow import Strip, stack

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import count, groupby
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from pnp.compose.view import literal
 from pnp.diagnostics import did_you_mean
+from pnp.frozen import NamedTuple
 from pnp.look.pictures import OutsideError, Pictures
 from pnp.rulebook import pieces as pc
 from pnp.rulebook import signs

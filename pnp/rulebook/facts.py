@@ -6,10 +6,10 @@ Each turns a drawing into blocks of text, to be set like any other. Must not kno
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from pnp.compose.view import human, literal
 from pnp.diagnostics import did_you_mean
+from pnp.frozen import NamedTuple
 from pnp.i18n.words import WORDS
 from pnp.look.pictures import Pictures
 from pnp.model import Block, Card, Edition

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from pnp.frozen import NamedTuple
 from pnp.scene import Item
 
 Draw: TypeAlias = Callable[[float, float], list[Item]]

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from math import cos, radians, sin
-from typing import NamedTuple
 
 from pnp.compose.view import literal
+from pnp.frozen import NamedTuple
 from pnp.look.paint import mix
 from pnp.model import Block, Edition
 from pnp.rulebook import pieces as pc

@@ -5,9 +5,10 @@ Owns colours, families and the size of the text. Must not know paper or blocks.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
+from pnp.frozen import NamedTuple
 from pnp.look import faults
 from pnp.look.paint import PaintError, luminance, on, read_ink, shade, tint
 from pnp.look.theme import FILE, Numeral, StyleRow, Theme

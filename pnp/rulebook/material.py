@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from pnp.compose.written import WrittenTexts
 from pnp.diagnostics import Diagnostic, did_you_mean
+from pnp.frozen import NamedTuple
 from pnp.look.lettering import PictureIcons
 from pnp.look.pictures import Pictures
 from pnp.look.theme import Theme

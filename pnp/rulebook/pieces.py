@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from pnp.diagnostics import did_you_mean
+from pnp.frozen import NamedTuple
 from pnp.model import Block, Card, CardSet, Part
 from pnp.rulebook.arguments import DrawingError, read_call
 from pnp.scene import Group, Ink, Item, Matrix, Path, Scene, Segment, Stroke, rect, transform

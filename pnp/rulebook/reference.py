@@ -6,10 +6,10 @@ Owns the measures of the card and how its text shrinks. Must not know sheets of 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
+from pnp.frozen import NamedTuple
 from pnp.look.paint import mix
 from pnp.model import Block, Part
 from pnp.rulebook import faults

@@ -6,9 +6,9 @@ Owns the measures of both. Must not know how a booklet is folded.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, in_order
+from pnp.frozen import NamedTuple
 from pnp.model import Block, Page
 from pnp.rulebook import furniture
 from pnp.rulebook.flow import FilledPage, Frame, Strip, paginate

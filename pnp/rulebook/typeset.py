@@ -5,10 +5,11 @@ Owns the type scale. Must not know columns, pages or blocks.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from pnp.compose.written import SheetWords, WrittenTexts
 from pnp.diagnostics import Span
+from pnp.frozen import NamedTuple
 from pnp.rulebook.look import Look
 from pnp.scene import Ink, Item
 from pnp.text.fit import Style

@@ -11,10 +11,9 @@ import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import CodeType
-from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
-from pnp.frozen import replace
+from pnp.frozen import NamedTuple, replace
 from pnp.model import Card, CardSet, Expression
 from pnp.schema import faults
 

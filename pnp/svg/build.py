@@ -6,9 +6,9 @@ Must not know XML or how values are written.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pnp import scene
+from pnp.frozen import NamedTuple
 from pnp.scene import IDENTITY, Box, Group, Item, Matrix, Path, Segment, Stroke
 from pnp.svg import faults
 from pnp.svg.paint import PaintStyle, Shading, inherit, read_shading, word

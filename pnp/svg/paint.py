@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import hypot
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp import scene
+from pnp.frozen import NamedTuple
 from pnp.scene import Gradient, Ink, Matrix, Segment
 from pnp.svg.paths import SHORT
 from pnp.svg.shapes import extent

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 from xml.parsers import expat
 
 from pnp.diagnostics import Diagnostic, Span
+from pnp.frozen import NamedTuple
 from pnp.svg import faults
 
 MAX_BYTES = 2_000_000

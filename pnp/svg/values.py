@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from math import cos, radians, sin, tan
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from pnp.frozen import NamedTuple
 from pnp.scene import IDENTITY, Box, Ink, Matrix, multiply
 from pnp.svg.colours import NAMES
 from pnp.svg.paths import LARGEST, NUMBER, PathError, read_numbers

@@ -7,7 +7,8 @@ line. Knows characters only.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from pnp.frozen import NamedTuple
 
 FREE, COUNTING, ALWAYS = 0, 1, 2
 

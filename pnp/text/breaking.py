@@ -9,8 +9,9 @@ from bisect import bisect_right
 from collections.abc import Callable
 from itertools import accumulate
 from operator import add
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from pnp.frozen import NamedTuple
 from pnp.text.bonds import ALWAYS, ICON, together
 from pnp.text.hyphen import Hyphenator
 from pnp.text.inline import Break, Icon, Markup, Run

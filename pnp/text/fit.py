@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import ceil
-from typing import Literal, NamedTuple, TypeAlias, assert_never
+from typing import Literal, TypeAlias, assert_never
 
-from pnp.frozen import dataclass
+from pnp.frozen import NamedTuple, dataclass
 from pnp.scene import Box, Ink, Item
 from pnp.text.breaking import SLACK, Icons, Measured, measure, wrap
 from pnp.text.fonts import Fonts

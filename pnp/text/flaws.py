@@ -6,9 +6,9 @@ Owns the judgement. Must not know where a text is written: whoever tells it know
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic
+from pnp.frozen import NamedTuple
 from pnp.text import faults
 from pnp.text.fit import FITS, FLOOR_PT, SMALL_PT, Style
 from pnp.text.lines import Lines

@@ -14,10 +14,11 @@ from importlib.util import find_spec
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.cache import OFF, Cache
 from pnp.diagnostics import Diagnostic, Span
+from pnp.frozen import NamedTuple
 from pnp.load.nodes import Map, Node
 from pnp.load.shapes import ID, ListOf, MapOf, Name, Reader, Record, TextShape
 from pnp.load.yaml import MAX_BYTES, read_yaml

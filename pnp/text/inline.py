@@ -6,7 +6,9 @@ Turns a text into runs and says what was left open. Knows no fonts, sizes or ico
 from __future__ import annotations
 
 import re
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from pnp.frozen import NamedTuple
 
 MARKS = re.compile(r"([\\*:])")  # what markup is written with
 

@@ -6,9 +6,8 @@ to do when a text does not fit.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pnp import scene
+from pnp.frozen import NamedTuple
 from pnp.text.breaking import Line, Measured
 from pnp.text.pieces import LINE, PARAGRAPH, Align, Piece, kern
 

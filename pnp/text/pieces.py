@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Literal, NamedTuple, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
+from pnp.frozen import NamedTuple
 from pnp.scene import Ink, Item
 from pnp.text.kerning import Kerns
 

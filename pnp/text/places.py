@@ -5,9 +5,10 @@ Owns the shapes only. Must not know cards: who asks for a text says where it com
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from pnp.diagnostics import Span
+from pnp.frozen import NamedTuple
 
 NOWHERE = Span("", 1)
 

@@ -11,7 +11,8 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Callable
 from sys import byteorder
-from typing import NamedTuple
+
+from pnp.frozen import NamedTuple
 
 
 class FontError(ValueError):

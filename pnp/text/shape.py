@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import groupby, pairwise
-from typing import NamedTuple
 
+from pnp.frozen import NamedTuple
 from pnp.text.bonds import Bonds, bonds, divisions
 from pnp.text.fonts import FontFace, Fonts
 from pnp.text.hyphen import Hyphenator

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic
-from pnp.frozen import replace
+from pnp.frozen import NamedTuple, replace
 from pnp.scene import Box, Ink, Item
 from pnp.text import fit
 from pnp.text.fit import FITS, Laid, Setting, Style
