@@ -41,9 +41,6 @@ Format: TypeAlias = SheetFormat | FaceFormat
 
 
 def _pdf(document: Document, assets: Assets, fonts: Typefaces, prepared: Prepared | None) -> Iterator[File]:
-    from pnp.render.pillow import put_off
-
-    put_off()
     from pnp.render.pdf import render_pdf
 
     yield File(f"{document.name}.pdf", render_pdf(document, assets, fonts, prepared), 1, len(document.pages))

@@ -9,6 +9,9 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Mapping
 
+import pnp.render.pillow  # noqa: F401 (before ReportLab)
+
+# isort: split
 from reportlab import rl_config
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFObjectReference, PDFString
 

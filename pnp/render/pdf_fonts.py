@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
+import pnp.render.pillow  # noqa: F401 (before ReportLab)
+
+# isort: split
 from reportlab.pdfbase.pdfdoc import (
     PDFArray,
     PDFDictionary,

@@ -11,6 +11,9 @@ from functools import lru_cache
 from io import BytesIO
 from struct import error, unpack_from
 
+import pnp.render.pillow  # noqa: F401 (before ReportLab)
+
+# isort: split
 from reportlab.pdfbase.pdfdoc import PDFArray
 from reportlab.pdfbase.ttfonts import FF_NONSYMBOLIC, FF_SYMBOLIC, TTFontFile
 
