@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from pnp.compose.crew import Helpers, draw_all
 from pnp.compose.drawings import FaceDrawing
@@ -37,6 +38,10 @@ class KeptFace(NamedTuple):
     others: str  # digest of what it asked of other cards
 
 
+KnownSide: TypeAlias = tuple[FaceToDraw, KeptFace, Scene]
+NewSide: TypeAlias = tuple[FaceToDraw, DrawnFace]
+
+
 class Bundle(NamedTuple):
     """The faces of some cards, by what they are made from, and what is known of them, by their keys."""
 
@@ -54,8 +59,8 @@ class KeptFaces:
         self.run, self.helpers = run, helpers
         self.world = run.materials.world
         self.count = 1 + len(run.edition.cards.cards) // IN_A_BUNDLE
-        self.new: list[tuple[FaceToDraw, DrawnFace]] = []
-        self.known: list[tuple[FaceToDraw, KeptFace, Scene]] = []
+        self.new: list[NewSide] = []
+        self.known: list[KnownSide] = []
         self.bundles: dict[int, Bundle] = {}
         self.scenes: dict[tuple[str, str, str], Scene] = {}
         self._ways: dict[tuple[str, str], str] = {}
@@ -166,18 +171,27 @@ class KeptFaces:
         if has_found or not self.world.is_steady:
             return
         shared = {name: pictures.digest_of(name) for name in pictures.shared_names()}
-        rasters = pictures.raster_names()
-        sides = *(side for side, _ in self.new), *(side for side, _, _ in self.known)
-        for number in set(map(self._number, sides)):
-            self._save(number, shared, rasters)
+        rasters = pictures.raster_names()  # those brought for faces that were kept are among them
+        known: dict[int, list[KnownSide]] = defaultdict(list)
+        new: dict[int, list[NewSide]] = defaultdict(list)
+        for one in self.known:
+            known[self._number(one[0])].append(one)
+        for side, face in self.new:
+            new[self._number(side)].append((side, face))
+        for number in dict.fromkeys((*known, *new)):
+            bundle = self._bundle(number)
+            if told := self._told(bundle, known[number], new[number]):
+                told |= {"shared": {**bundle.shared, **shared}, "rasters": rasters}
+                text = json.dumps(told, separators=(",", ":"))
+                self.world.cache.keep(ROOM, f"{self._surroundings} {number}", text.encode())
 
-    def _save(self, number: int, shared: Mapping[str, str], rasters: Iterable[str]) -> None:
-        before = self._bundle(number)
-        known = [(side, kept, scene) for side, kept, scene in self.known if self._number(side) == number]
-        new = [(side, face) for side, face in self.new if self._number(side) == number]
+    def _told(
+        self, before: Bundle, known: Sequence[KnownSide], new: Sequence[NewSide]
+    ) -> dict[str, object] | None:
+        """The faces of a bundle as they are to be kept; None where they are already."""
         answers = {scene.key: _answers(scene) for _, _, scene in known}
         if not new and all(before.answers.get(key) == answers[key] for key in answers):
-            return
+            return None
         for _, face in new:  # of faces that are alike only one may have been asked
             answers[face.scene.key] = {**answers.get(face.scene.key, {}), **_answers(face.scene)}
         faces = {self._key(side): kept for side, kept, _ in known}
@@ -186,17 +200,13 @@ class KeptFaces:
         for key in unused[: MOST_KEPT - len(faces)] if len(faces) < MOST_KEPT else ():
             faces[key] = before.faces[key]
             answers.setdefault(faces[key].key, before.answers.get(faces[key].key, {}))
-        told = {
+        return {
             "faces": faces,
             "answers": answers,
             "common": {
                 name: self.common[name] for name in _names_in(answers.values()) if name in self.common
             },
-            "shared": {**before.shared, **shared} if before.faces else dict(shared),
-            "rasters": sorted({*before.rasters, *rasters}),
         }
-        text = json.dumps(told, separators=(",", ":"))
-        self.world.cache.keep(ROOM, f"{self._surroundings} {number}", text.encode())
 
     def _kept(self, face: DrawnFace) -> KeptFace:
         portraits = face.drawing.portraits if face.drawing else ()

@@ -5,13 +5,14 @@ Owns how long help is there: while one language is made. Must not know how anyth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from pnp.cache import OFF, Cache
 from pnp.model import Document
-from pnp.workers import Worker, ending
+from pnp.workers import Worker, WorkerLost, ending, start_method
 
 if TYPE_CHECKING:
     from pnp.compose.crew import Helpers
@@ -30,6 +31,7 @@ class DrawingHelp:
     def __init__(self) -> None:
         self._may: tuple[int, list[Worker], int | None] | None = None
         self.keeping: list[KeptFaces] | None = None
+        self._saving: Worker | None = None
         self.has_taken = False  # faces of an earlier run, the last time there was help
 
     def with_all(self, workers: int, cache: Cache, make: Callable[[], T], forget: Callable[[], None]) -> T:
@@ -56,11 +58,13 @@ class DrawingHelp:
             self.keeping = [] if cache.folder else None
             try:
                 yield
-                for kept in self.keeping or ():
-                    kept.save()
+                self._save()
             finally:
                 self.has_taken = any(kept.known for kept in self.keeping or ())
                 self._may = self.keeping = None
+                if self._saving:
+                    self._saving.end()
+                    self._saving = None
 
     @property
     def helpers(self) -> Helpers | None:
@@ -68,6 +72,23 @@ class DrawingHelp:
         from pnp.compose.crew import Helpers
 
         return Helpers(*self._may) if self._may else None
+
+    def _save(self) -> None:
+        """What is new is kept, or was handed to a process for that."""
+        if self._saving is None:
+            for kept in self.keeping or ():
+                kept.save()
+            return
+        with suppress(WorkerLost):  # the next run takes longer
+            self._saving.hear()
+
+    def _has_no_more_to_draw(self, helpers: Sequence[Worker]) -> None:
+        """The helpers go; while the document is put together, another process keeps what is known of its faces."""
+        for worker in helpers:
+            worker.end()
+        if helpers and self.keeping and start_method() == "fork":
+            with suppress(WorkerLost):  # the system has no process to spare
+                self._saving = Worker(partial(_kept, self.keeping), "fork")
 
     def preparing(
         self, fonts: Fonts, documents: int, formats: Sequence[str]
@@ -89,8 +110,15 @@ class DrawingHelp:
             nonlocal left
             made = prepared(document, assets, fonts)
             left -= 1
-            for worker in helpers if of_sheets and not left else ():
-                worker.end()
+            if of_sheets and not left:
+                self._has_no_more_to_draw(helpers)
             return made
 
         return prepare
+
+
+def _kept(keeping: Iterable[KeptFaces], _heard: object, tell: Callable[[object], None]) -> None:
+    """Done by a process of its own."""
+    for kept in keeping:
+        kept.save()
+    tell(None)
