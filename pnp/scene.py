@@ -325,10 +325,21 @@ def _item_bounds(item: Item) -> Box | None:
         case Image():
             return item.box
         case Group():
-            inner = bounds(item.items)
+            inner = _group_bounds(item) if item.key else bounds(item.items)
             return around(item.matrix, inner) if inner else None
         case Link():
             return _item_bounds(item.group)
+
+
+_measured: dict[str, Box | None] = {}  # by key: what comes again, in other languages too, is measured once
+
+
+def _group_bounds(group: Group) -> Box | None:
+    if group.key not in _measured:
+        if len(_measured) >= _SEEN:
+            _measured.clear()
+        _measured[group.key] = bounds(group.items)
+    return _measured[group.key]
 
 
 def _reach(stroke: Stroke) -> float:

@@ -13,6 +13,7 @@ from math import ceil, log10, sqrt
 from struct import pack, unpack
 from typing import Any, Protocol
 
+from pnp.frozen import NamedTuple
 from pnp.render.pdf_codes import Codes
 from pnp.render.pdf_written import FORM, HOLE, IMAGE, WrittenContent, fading_ask, shading_ask
 from pnp.scene import (
@@ -37,6 +38,33 @@ PAINT = {(True, False): "f", (False, True): "S", (True, True): "B"}
 # A hundredth of a millimetre on paper is finer than any printer's dot.
 PAPER_DIGITS = 2
 NO_FONT = ("", 0.0)
+
+
+class DrawnGroup(NamedTuple):
+    """What was written of a group without text: rows, asks, the keys of groups in it, and what it left set."""
+
+    rows: list[str]
+    asks: list[str]
+    inside: set[str]
+    fill: str
+    line: str
+
+
+_drawn: dict[tuple[str, int, str, str], DrawnGroup] = {}
+_MOST_DRAWN = 1000
+
+
+def _has_text(items: Iterable[Item], keys: set[str]) -> bool:
+    """Whether there are letters in it; notes the keys of its groups."""
+    for item in items:
+        if isinstance(item, Text):
+            return True
+        group = item.group if isinstance(item, Link) else item
+        if isinstance(group, Group):
+            keys.add(group.key)
+            if _has_text(group.items, keys):
+                return True
+    return False
 
 
 class Resources(Protocol):
@@ -235,8 +263,28 @@ class Content:
         """Items by their form where they are drawn more than once, else written out."""
         if key in self.repeated:
             self.show(self._form(key, items, self.digits))
+        elif key and not self.lettering:
+            self.remembered(key, items)
         else:
             self.draw(items)
+
+    def remembered(self, key: str, items: tuple[Item, ...]) -> None:
+        """A picture is drawn in every language alike: what was written of it is, after the same colours."""
+        before = key, self.digits, self.fill, self.line
+        known = _drawn.get(before)
+        if known is not None and self.repeated.isdisjoint(known.inside):
+            self.rows += known.rows
+            self.asks += known.asks
+            self.fill, self.line = known.fill, known.line
+            return
+        rows, asks = len(self.rows), len(self.asks)
+        self.draw(items)
+        new = self.asks[asks:]
+        inside = set[str]()
+        if not _has_text(items, inside) and not any(ask.startswith(FORM) for ask in new):
+            if len(_drawn) >= _MOST_DRAWN:
+                _drawn.clear()
+            _drawn[before] = DrawnGroup(self.rows[rows:], new, inside, self.fill, self.line)
 
     def _form(self, key: str, items: tuple[Item, ...], digits: int) -> str:
         """The ask for the form of these."""
