@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import pickletools
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -309,9 +310,9 @@ def test_an_order_brings_hardly_anything_of_ours_to_the_process_that_renders_it(
     """Whatever it names is imported there while somebody waits."""
     orders: list[TemplateOrder] = []
 
-    def noted(order: TemplateOrder) -> RenderedFaces:
+    def noted(order: TemplateOrder, meanwhile: Callable[[], None]) -> RenderedFaces:
         orders.append(order)
-        return render_foreign(order)
+        return render_foreign(order, meanwhile)
 
     monkeypatch.setattr("pnp.compose.run.render_foreign", noted)
     (tmp_path / "templates/mine").mkdir(parents=True)
