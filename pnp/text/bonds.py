@@ -23,8 +23,9 @@ ICON = Bonds(FREE, COUNTING)
 
 _NUMBER = re.compile(r"[(\[„“«»]*[-+−–±×~≥≤<>]?\d+([.,:/–-]\d+)*[½¼¾]?\Z")
 _UNIT = re.compile(
-    r"(%|‰|°|°[CF]|[mckµ]?m[²³]?|[hk]?a|[mcd]?l|[mkµ]?g|t|k?Wh?|k?J|m?s|min|h|pt|px|kr|€|\$|£|×|x)[.,;:!?)\]]*\Z"
+    r"(%|‰|°|°[CF]|[mckµ]?m[²³]?|[hk]?a|[mcd]?l|[mkµ]?g|t|k?Wh?|k?J|m?s|min|h|pt|px|kr|€|\$|£|×|x)[.,;:!?)\]]*\Z"  # _ENDS
 )
+_ENDS = ".,;:!?)]"
 _OPENING = re.compile(r"[(\[{«„“‘¿¡]+\Z")
 _CLOSING = re.compile(r"[-–—»”’!?:;.,)\]}…]+\Z")
 
@@ -34,7 +35,8 @@ _DIVISIBLE = re.compile(r"(?<=[^\W\d_]{2})[-‐–—/](?=[^\W\d_]{2})")
 
 def bonds(word: str) -> Bonds:
     """How a word holds on to its neighbours across a space."""
-    if len(word) > 3 and word.isalpha():
+    stem = word.rstrip(_ENDS)
+    if len(stem) > 3 and stem.isalpha():  # no unit is as long
         return PLAIN
     if _OPENING.match(word):
         return Bonds(ALWAYS, FREE)

@@ -80,20 +80,18 @@ class _Measuring:
         first, *between = text.split(" ")
         last = between.pop() if between else ""
         spaced = " " in text
-        known, measure, divide = cut.words(self.divide), cut.measure, self.divide
         self._word(first, cut)
         if spaced:
             self._space(cut.space)
         chunks, gaps = self.chunks, self.gaps
-        for word in between:
-            more, after = known.get(word) or measure(word, divide)
+        for more, after in map(cut.words(self.divide).__getitem__, between):
             chunks += more
             gaps += after
         self._word(last, cut)
 
     def _word(self, text: str, cut: Cut) -> None:
         if text:
-            word = cut.words(self.divide).get(text) or cut.measure(text, self.divide)
+            word = cut.words(self.divide)[text]
             self._add(word.chunks[0])
             self.chunks += word.chunks[1:]
             self.gaps += word.gaps[:-1]

@@ -24,7 +24,7 @@ from pnp.load.shapes import ID, ListOf, MapOf, Name, Reader, Record, TextShape
 from pnp.load.yaml import MAX_BYTES, read_yaml
 from pnp.resources import bundled
 from pnp.text import faults
-from pnp.text.kerning import Kerner, kerner
+from pnp.text.kerning import Kerner, kerner, whole
 from pnp.text.sfnt import FontError, Metrics, Sfnt
 from pnp.world import Refusal, World, name_of, read_installed
 
@@ -67,6 +67,10 @@ class FontFace:
     @cached_property
     def kerns(self) -> Kerner:
         return kerner(self.data, self.font)
+
+    @cached_property
+    def whole_kerns(self) -> Kerner:
+        return whole(self.kerns)
 
     def program(self, characters: Iterable[str]) -> bytes:
         """A TrueType font that has at least these characters, the same bytes every time."""

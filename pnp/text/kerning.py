@@ -62,6 +62,15 @@ class Pairs:
         return tuple(found)
 
 
+def whole(kerns: Kerner) -> Kerner:
+    """As these, in whole thousandths: a PDF holds no others."""
+
+    def rounded(text: str) -> Kerns:
+        return tuple([(index, float(shift)) for index, by in kerns(text) if (shift := round(by))])
+
+    return Pairs(rounded).kerns
+
+
 LAST_LETTER = "\u058f"  # of Latin, Greek, Cyrillic and Armenian, combining marks included
 
 

@@ -84,8 +84,8 @@ def _pieces(text: Measured, row: Line) -> list[Piece]:
     pieces: list[Piece] = []
     for chunk, gap in zip(text.chunks[start : end - 1], text.gaps[start : end - 1], strict=True):
         pieces += chunk.pieces
-        if gap.piece:
-            pieces.append(gap.piece)
+        if piece := gap.piece:
+            pieces.append(piece)
     pieces += text.chunks[end - 1].pieces
     if hyphen := text.gaps[end - 1].hyphen:
         pieces.append(hyphen)
@@ -104,12 +104,13 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
             if text:
                 items.append(scene.Text(text, face, size, start, y, ink, x - start, tuple(kerns), stretch))
             text, face, start, kerns = "", name, x, []
-        if icon:
+        if shifts:
+            at = len(text)
+            for index, shift in shifts:
+                kerns.append(kern(at + index, shift))
+        elif icon:
             scaled = (size, 0.0, 0.0, size, x, y - (1 - icon.descent_em) * size)
             items.append(scene.Group(icon.items, scaled, key=icon.key))
-        elif shifts:
-            at = len(text)
-            kerns += [kern(at + index, shift) for index, shift in shifts]
         text += glyphs
         x += width * size
         if stretch:

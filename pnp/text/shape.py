@@ -14,7 +14,7 @@ from pnp.text.bonds import Bonds, bonds, divisions
 from pnp.text.fonts import FontFace, Fonts
 from pnp.text.hyphen import Hyphenator
 from pnp.text.kerning import Kerns
-from pnp.text.pieces import OPEN, OPENING, SPACE, Gap, Piece, Unbroken, kern
+from pnp.text.pieces import OPEN, OPENING, SPACE, Gap, Piece, Unbroken
 from pnp.text.sfnt import Metrics
 
 
@@ -55,6 +55,17 @@ class Found(NamedTuple):
     missing: str = ""
 
 
+class MeasuredWords(dict[str, Word]):
+    """Words under one way of hyphenating, each measured when it is first asked for."""
+
+    def __init__(self, cut: Cut, divide: Hyphenator | None) -> None:
+        self.cut, self.divide = cut, divide
+
+    def __missing__(self, text: str) -> Word:
+        word = self[text] = self.cut.measure(text, self.divide)
+        return word
+
+
 class Cut:
     """One family in one weight and slope, with its fallbacks and tracking: measures words and keeps them."""
 
@@ -65,22 +76,24 @@ class Cut:
         self.metrics = self.first.metrics if self.first else USUAL
         self._found: dict[str, Found] = {}
         self._advances: dict[str, float] = {}  # of characters that are drawn as they are, in the first face
-        self._kept: dict[Hyphenator | None, dict[str, Word]] = {}
+        self._kept: dict[Hyphenator | None, MeasuredWords] = {}
         space, hyphen = self._piece(" "), self._piece("-")
         self.space = Gap(SPACE, space.width, 0.0, space)
+        self._after = (self.space,)
         self.soft = Gap(OPEN, 0.0, hyphen.width, None, hyphen)
 
-    def words(self, divide: Hyphenator | None) -> dict[str, Word]:
-        """The words measured so far under one way of hyphenating."""
-        return self._kept.setdefault(divide, {})
+    def words(self, divide: Hyphenator | None) -> MeasuredWords:
+        known = self._kept.get(divide)
+        if known is None:
+            known = self._kept[divide] = MeasuredWords(self, divide)
+        return known
 
     def measure(self, text: str, divide: Hyphenator | None) -> Word:
-        seen = text if text.isascii() else text.translate(_UNSEEN)
-        gaps = {} if divide is None and text.isalpha() else self._breaks(text, seen, divide)
+        is_plain = text.isalpha()
+        seen = text if is_plain or text.isascii() else text.translate(_UNSEEN)
+        gaps = {} if divide is None and is_plain else self._breaks(text, seen, divide)
         whole = None if gaps else self._whole(seen)
-        word = Word((whole,), (self.space,)) if whole else self._cut_up(seen, gaps)
-        self.words(divide)[text] = word
-        return word
+        return Word((whole,), self._after) if whole else self._cut_up(seen, gaps)
 
     def _whole(self, seen: str) -> Unbroken | None:
         """A word in the first face without a break, as most are: its letters need no looking at one by one."""
@@ -134,10 +147,10 @@ class Cut:
 
     def _shifts(self, face: FontFace | None, text: str) -> Kerns:
         """By how much the pen moves on after which character; a PDF holds whole thousandths."""
-        kerns = face.kerns(text) if face and len(text) > 1 else ()
         if not self.tracking:
-            return tuple([kern(index, float(shift)) for index, by in kerns if (shift := round(by))])
-        found, apart = dict(kerns), self.tracking * 1000
+            return face.whole_kerns(text) if face and len(text) > 1 else ()
+        found = dict(face.kerns(text)) if face and len(text) > 1 else {}
+        apart = self.tracking * 1000
         moved = ((index, float(round(found.get(index, 0.0) + apart))) for index in range(len(text)))
         return tuple((index, shift) for index, shift in moved if shift)
 
