@@ -267,7 +267,7 @@ def ellipse(cx: float, cy: float, rx: float, ry: float) -> tuple[Segment, ...]:
 
 def polygon(points: Iterable[tuple[float, float]]) -> tuple[Segment, ...]:
     first, *rest = points
-    return ("M", *first), *(("L", *point) for point in rest), ("Z",)
+    return ("M", *first), *[("L", x, y) for x, y in rest], ("Z",)
 
 
 def line(x1: float, y1: float, x2: float, y2: float) -> tuple[Segment, ...]:
@@ -350,13 +350,12 @@ def _reach(stroke: Stroke) -> float:
 
 def _hull(segments: Iterable[Segment]) -> Box | None:
     """The box around all points, control points too, which curves never leave."""
-    xs: list[float] = []
-    ys: list[float] = []
+    points: list[float] = []
     for segment in segments:
-        xs += segment[1::2]
-        ys += segment[2::2]
-    if not xs:
+        points += segment[1:]
+    if not points:
         return None
+    xs, ys = points[::2], points[1::2]
     left, top = min(xs), min(ys)
     return Box(left, top, max(xs) - left, max(ys) - top)
 

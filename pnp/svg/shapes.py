@@ -84,16 +84,15 @@ def _line(attributes: Attributes) -> Segments:
 
 
 def _polyline(attributes: Attributes) -> Segments:
+    return _polygon(attributes)[:-1]
+
+
+def _polygon(attributes: Attributes) -> Segments:
     try:
         points = read_points(attributes.get("points", ""))
     except PathError as error:
         raise ShapeError("points", error) from None
-    return scene.polygon(points)[:-1] if points else ()
-
-
-def _polygon(attributes: Attributes) -> Segments:
-    segments = _polyline(attributes)
-    return (*segments, ("Z",)) if segments else ()
+    return scene.polygon(points) if points else ()
 
 
 _SHAPES: dict[str, Callable[[Attributes], Segments]] = {
@@ -109,8 +108,8 @@ _SHAPES: dict[str, Callable[[Attributes], Segments]] = {
 
 def is_flat(segments: Segments) -> bool:
     """Whether a single line is all there is: filled, SVG shows nothing of it, but PDF a hairline."""
-    straight = all(len(segment) < 7 for segment in segments[:3])
-    if straight and len(segments) - (segments[-1] == ("Z",)) < 3:
+    drawn = len(segments) - (segments[-1] == ("Z",))
+    if drawn < 3 and all(len(segment) < 7 for segment in segments[:3]):
         return True
     first, second = segments[:2]
     if len(first) == len(second) == 3 and second[1] != first[1] and second[2] != first[2]:

@@ -227,15 +227,14 @@ class _Reader:
 
     def child(self, name: str, attributes: dict[str, str]) -> None:
         space, _, tag = name.rpartition(" ")
-        if space.startswith(EDITORS) or tag in SILENT:
-            self.skipping = 1
-        elif space != SVG or tag not in ATTRIBUTES or tag == "svg":
-            self.skipping = 1
+        if space == SVG and tag in ATTRIBUTES and tag != "svg":
+            self.enter(tag, attributes)
+            return
+        self.skipping = 1
+        if not space.startswith(EDITORS) and tag not in SILENT:
             span = self.source.element_span(self.parser.CurrentByteIndex, tag)
             hint = _ELEMENT_HINTS.get(tag, "draw it with shapes, or delete it")
             self.source.found.append(faults.unsupported_svg_element(span, tag, hint))
-        else:
-            self.enter(tag, attributes)
 
     def begin(self, name: str, attributes: dict[str, str]) -> None:
         if name != f"{SVG} svg":

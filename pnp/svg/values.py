@@ -7,6 +7,7 @@ Must not know elements.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from math import cos, radians, sin, tan
 from typing import TypeAlias
 
@@ -101,6 +102,7 @@ def read_colour(text: str) -> Ink | None:
     return NAMES[lower]
 
 
+@lru_cache(maxsize=1000)
 def read_paint(text: str) -> PaintValue:
     return read_reference(text) if text.lstrip().startswith("url") else read_colour(text)
 
