@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from xml.parsers import expat
 
 from pnp.compose.drawings import FaceDrawing, MarkupFault, TextFault
-from pnp.compose.elements import ELEMENTS, MarkupError, Values, box_of, length
+from pnp.compose.elements import ELEMENTS, MarkupError, Values, length
 from pnp.compose.outlines import cut_line, inked, is_safe
 from pnp.compose.places import ATTRIBUTE
 from pnp.compose.tools import COARSE_DPI, DrawnElements
@@ -78,6 +78,7 @@ class MarkupReader:
         self.drawer, self.tools, self.size, self.card = drawer, drawer.tools, size, card
         self.safe, self.bleed = self.tools.theme.safe_mm, self.tools.theme.bleed_mm
         self.memo = self.tools.memo
+        self.clear = self.memo.clear.setdefault(size, {})
         self.paper = OpenElement("", {})
         self.open: list[OpenElement] = [self.paper]
         self.texts: list[TextBox] = []
@@ -183,10 +184,15 @@ class MarkupReader:
     def _start(self, tag: str, attributes: list[str]) -> None:
         parent = self.open[-1]
         if parent.tag in PLAIN:
-            item = self.drawn.shapes.get((tag, *attributes))
+            key = (tag, *attributes)
+            item = self.drawn.shapes.get(key)
             if item is not None:
                 parent.items.append(item)
                 self.open.append(LEAF)
+                return
+            begun = self.drawn.begun.get(key)
+            if begun is not None and len(self.open) <= DEEPEST:
+                self._enter(parent, *begun)
                 return
         elif parent.tag == "row":
             known = self.drawn.in_rows.get((id(parent.values), tag, *attributes))
@@ -238,6 +244,8 @@ class MarkupReader:
             pairs = _in_row(parent, tag, pairs)
         values = self._read(tag, pairs)
         if tag in CONTAINERS or tag == "text":
+            if parent.tag in PLAIN:
+                self.drawn.begun[(tag, *attributes)] = values, pairs, origin
             self._enter(parent, values, pairs, origin)
             return
         if tag == "use":
@@ -267,8 +275,10 @@ class MarkupReader:
         return values
 
     def _enter(self, parent: OpenElement, values: Values, pairs: dict[str, str], origin: Origin) -> None:
-        matrix = _matrix(values) if values["tag"] == "group" else IDENTITY
-        inside = OpenElement(values["tag"], values, multiply(parent.matrix, matrix), origin)
+        tag, matrix = values["tag"], parent.matrix
+        if tag == "group":
+            matrix = multiply(matrix, _matrix(values))
+        inside = OpenElement(tag, values, matrix, origin)
         inside.given = pairs
         self.open.append(inside)
 
@@ -324,10 +334,10 @@ class MarkupReader:
             self._fault("text_outside_safe_zone", row.origin, box=row.name, safe=self.safe)
 
     def _is_safe(self, row: TextBox) -> bool:
-        key = (self.size, row.box, row.matrix)
-        known = self.memo.clear.get(key)
+        key = (row.box, row.matrix)
+        known = self.clear.get(key)
         if known is None:
-            known = self.memo.clear[key] = is_safe(self.size, self.safe, around(row.matrix, row.box))
+            known = self.clear[key] = is_safe(self.size, self.safe, around(row.matrix, row.box))
         return known or all(
             is_safe(self.size, self.safe, around(row.matrix, ink)) for ink in inked(row.items)
         )
@@ -383,7 +393,7 @@ class MarkupReader:
             parent.placed.append((values, values.get("w", laid.lines.widest)))
             return
         parent.items += laid.items
-        self._settle(TextBox(name, field, box_of(values), laid.items, text.matrix, text.origin))
+        self._settle(TextBox(name, field, values["box"], laid.items, text.matrix, text.origin))
 
     def _end_row(self, parent: OpenElement, row: OpenElement) -> None:
         values = row.values

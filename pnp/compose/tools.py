@@ -38,12 +38,14 @@ class Picture(NamedTuple):
 class DrawnElements:
     """What was drawn at one chain of calls, by tag and attributes: what is equal there is drawn once."""
 
-    __slots__ = ("in_rows", "origins", "shapes")
+    __slots__ = ("begun", "in_rows", "origins", "shapes")
 
     def __init__(self) -> None:
         self.shapes: dict[tuple[str, ...], Item] = {}
         self.in_rows: dict[tuple[int | str, ...], tuple[Item, tuple[Values, float]]] = {}
         self.origins: dict[str, Origin] = {}
+        # of what holds others, or a text: attributes as read and as written
+        self.begun: dict[tuple[str, ...], tuple[Values, dict[str, str], Origin]] = {}
 
 
 class KnownMarkup:
@@ -54,7 +56,7 @@ class KnownMarkup:
     def __init__(self) -> None:
         self.values: dict[tuple[object, ...], Values] = {}
         self.placed: dict[tuple[object, ...], tuple[Group, list[TextBox], FaceDrawing]] = {}
-        self.clear: dict[tuple[Size, Box, Matrix], bool] = {}
+        self.clear: dict[Size, dict[tuple[Box, Matrix], bool]] = {}
         self.backgrounds: dict[
             tuple[int, int, Size], Path
         ] = {}  # by the ids of attributes and origin, kept in them
@@ -63,7 +65,7 @@ class KnownMarkup:
         ] = {}  # by the id of what is moved, which they keep
 
     def __len__(self) -> int:
-        return len(self.values) + len(self.placed) + len(self.clear)
+        return len(self.values) + len(self.placed) + sum(map(len, self.clear.values()))
 
 
 class DrawingTools:
