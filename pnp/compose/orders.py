@@ -7,10 +7,12 @@ file. Must not know Jinja, markup or scenes: a set with a theme of its own is co
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pnp.frozen import NamedTuple
-from pnp.world import Refusal, World, name_of
+
+if TYPE_CHECKING:  # the child process that renders foreign templates opens no file
+    from pnp.world import World
 
 SUFFIX = ".xml.j2"
 
@@ -86,6 +88,8 @@ class RenderedFaces(NamedTuple):
 
 def read_templates(folders: Iterable[str], world: World) -> dict[str, TemplateFile]:
     """Every template of these folders by name, the first of a name; a link that leads out of its folder is none."""
+    from pnp.world import Refusal, name_of
+
     found: dict[str, TemplateFile] = {}
     for folder in folders:
         for file in world.names(folder, folder, SUFFIX):

@@ -21,11 +21,10 @@ from threading import Timer
 from typing import IO, Any
 
 from pnp.compose.orders import Asking, RenderedFaces, TemplateFailure, TemplateOrder
+from pnp.compose.rendering import OUTPUT
 
 SECONDS = 10.0  # for a whole run, more for more faces
 SECONDS_A_FACE = 0.01
-MEMORY = 512 * 1024 * 1024
-OUTPUT = 256 * 1024 * 1024
 
 
 class TemplateProcess:
@@ -33,7 +32,7 @@ class TemplateProcess:
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "pnp.compose.sandbox"],
+            [sys.executable, "-P", "-m", "pnp.compose.rendering"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -131,45 +130,3 @@ def _environment() -> dict[str, str]:
     """Nothing of ours but where our modules lie; Windows cannot start Python without its system root."""
     kept = {key: os.environ[key] for key in ("SYSTEMROOT", "LD_LIBRARY_PATH") if key in os.environ}
     return kept | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if os.path.isabs(path))}
-
-
-# --- in the child ----------------------------------------------------------------------------------------
-
-
-def main() -> None:
-    from pnp.compose.templates import TemplateRenderer  # Jinja, while the order is on its way
-
-    order, seconds = pickle.load(sys.stdin.buffer)
-    _confine(seconds)
-    renderer = TemplateRenderer(order)
-    known = 0
-    before: str | TemplateFailure | None = None
-    for job in order.jobs:
-        face = renderer.render(job)
-        if len(renderer.statics) > known:
-            _tell(dict(list(renderer.statics.items())[known:]))
-            known = len(renderer.statics)
-        if renderer.asked.level:
-            _tell([renderer.asked.level])
-        _tell(None if face is before else face)
-        before = face
-
-
-def _tell(row: object) -> None:
-    """At once, so that whoever waits knows how far we came before we were stopped."""
-    sys.stdout.write(json.dumps(row) + "\n")
-    sys.stdout.flush()
-
-
-def _confine(seconds: int) -> None:
-    if sys.platform == "win32":
-        return
-    import resource
-
-    limits = ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CPU, seconds), (resource.RLIMIT_FSIZE, OUTPUT))
-    for limit, most in limits:
-        resource.setrlimit(limit, (most, most))
-
-
-if __name__ == "__main__":
-    main()

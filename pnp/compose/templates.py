@@ -6,9 +6,9 @@ process (``sandbox``). Owns the environment and how its faults are told. Must no
 
 from __future__ import annotations
 
-import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from types import CodeType
+from typing import Any
 
 from jinja2 import (
     BaseLoader,
@@ -25,7 +25,6 @@ from jinja2.exceptions import (
     TemplateSyntaxError,
     UndefinedError,
 )
-from jinja2.ext import Extension
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
@@ -67,13 +66,6 @@ class OrderedTexts(BaseLoader):
         return row.text, row.file, lambda: True
 
 
-class Placing(Extension):
-    """Places of tags and calls, written into a template when it is compiled."""
-
-    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
-        return marked(source, (name or "").removesuffix(SUFFIX))
-
-
 class Undefined(StrictUndefined):
     """Says what lacks the name in the author's words, not in ours."""
 
@@ -105,6 +97,14 @@ class Sandbox(ImmutableSandboxedEnvironment):
     """Jinja's sandbox, with a short way to our own views, which hold data and nothing to guard."""
 
     context_class = CardWatch
+
+    def preprocess(self, source: str, name: str | None = None, filename: str | None = None) -> str:  # noqa: ARG002
+        """Places of tags and calls are written into a template when it is compiled."""
+        return marked(source, (name or "").removesuffix(SUFFIX))
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Those of all templates: none has some of its own, which Jinja would look up first, one by one, a face."""
+        return super().make_globals(d) if d else self.globals
 
     def getattr(self, obj: object, attribute: str) -> object:
         if obj.__class__ is View and attribute in obj.__dict__:
@@ -166,6 +166,7 @@ class TemplateRenderer:
         self.env.bytecode_cache = code
         self.cards = [View(card) for card in order.cards]
         self.trims: dict[int, View] = {}
+        self.uses: dict[str, Markup] = {}
         self.shared: dict[tuple[str, int, str], tuple[str | TemplateFailure, Asking]] = {}
         self.asked = OtherCards(order)
         self.static_asking: dict[str, Asking] = {}
@@ -234,8 +235,9 @@ class TemplateRenderer:
                 self.depth -= 1
                 self.static_asking[key] = self.asked.level
                 self.asked.note(before)
+            self.uses[key] = Markup("<use key='{}'/>").format(key)
         self.asked.note(self.static_asking[key])
-        return Markup("<use key='{}'/>").format(key)
+        return self.uses[key]
 
 
 def render_all(order: TemplateOrder, code: BytecodeCache | None = None) -> RenderedFaces:
@@ -272,7 +274,6 @@ class CodeInMemory(BytecodeCache):
 def _environment(templates: Templates) -> Sandbox:
     env = Sandbox(
         loader=OrderedTexts(templates),
-        extensions=[Placing],
         undefined=Undefined,
         autoescape=True,
         trim_blocks=True,
@@ -331,5 +332,7 @@ def _reason(problem: Exception) -> str:
 def _places(problem: Exception, templates: Templates) -> list[tuple[str, int]]:
     """The template lines of the traceback, which Jinja has rewritten to templates; the innermost is the last."""
     names = {row.file: name for name, row in templates.items()}
-    frames = traceback.walk_tb(problem.__traceback__)
+    from traceback import walk_tb  # the child process seldom has need of it
+
+    frames = walk_tb(problem.__traceback__)
     return [(names[file], line) for frame, line in frames if (file := frame.f_code.co_filename) in names]
