@@ -36,11 +36,10 @@ class Helpers(NamedTuple):
 
     most: int
     at_work: list[Worker]
-    worth: int | None = None  # where it is not for us to say from how many faces on
 
     def wanted(self, faces: int) -> int:
         """How many are worth their while."""
-        worth = WORTH[start_method()] if self.worth is None else self.worth
+        worth = WORTH[start_method()]
         return min(self.most, faces // max(1, worth // 2)) if faces >= worth else 0
 
 

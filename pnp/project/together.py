@@ -29,7 +29,7 @@ class DrawingHelp:
     """The help there is at the moment: none, but for those who ask for it."""
 
     def __init__(self) -> None:
-        self._may: tuple[int, list[Worker], int | None] | None = None
+        self._may: tuple[int, list[Worker]] | None = None
         self.keeping: list[KeptFaces] | None = None
         self._saving: Worker | None = None
         self.has_taken = False  # faces of an earlier run, the last time there was help
@@ -51,10 +51,10 @@ class DrawingHelp:
             return make()
 
     @contextmanager
-    def wanted(self, workers: int, cache: Cache, worth: int | None = None) -> Iterator[None]:
+    def wanted(self, workers: int, cache: Cache) -> Iterator[None]:
         """Inside, faces are drawn by as many processes, and taken from the cache; what is new is kept in the end."""
         with ending([]) as at_work:
-            self._may = (workers - 1, at_work, worth) if workers > 1 else None
+            self._may = (workers - 1, at_work) if workers > 1 else None
             self.keeping = [] if cache.folder else None
             try:
                 yield

@@ -31,6 +31,12 @@ FRONT = """\
 Told = tuple[Faces, tuple[Diagnostic, ...]]
 
 
+@pytest.fixture(autouse=True)
+def worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even for a handful of faces."""
+    monkeypatch.setattr("pnp.compose.crew.WORTH", {"fork": 2, "spawn": 2})
+
+
 @pytest.fixture
 def drawn(studio: Studio) -> Callable[..., Told]:
     """Faces of nine cards, most of which have something wrong with them."""
@@ -63,7 +69,7 @@ def test_many_draw_what_one_draws(
     alone, told = drawn(None, trusted=trusted)
     assert len({one.code for one in told}) > 3
     with ending([]) as at_work:
-        faces, found = drawn(Helpers(helping, at_work, worth=2), trusted=trusted)
+        faces, found = drawn(Helpers(helping, at_work), trusted=trusted)
         assert len(at_work) == helping
         assert sum(isinstance(part.front, DistantScene) for part in faces.parts) > helping
         assert found == told
@@ -75,7 +81,7 @@ def test_many_draw_what_one_draws(
 def test_what_a_lost_process_had_drawn_is_drawn_again(drawn: Callable[..., Told]) -> None:
     alone, told = drawn(None)
     with ending([]) as at_work:
-        faces, _ = drawn(Helpers(2, at_work, worth=2))
+        faces, _ = drawn(Helpers(2, at_work))
         os.kill(at_work[0].pid, signal.SIGKILL)
         assert [part.front.items for part in faces.parts] == [part.front.items for part in alone.parts]
         assert run(faces) == run(alone)
