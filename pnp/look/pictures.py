@@ -147,8 +147,10 @@ class Pictures:
 
     def own_digest(self, card: str) -> str:
         """Of the picture a card shows as its own."""
-        with self.of_card(card):
-            return self.digest_of(f"art {card}.svg")
+        self._owner = card
+        digest = self.digest_of(f"art {card}.svg")
+        self._owner = ""
+        return digest
 
     def raster_names(self) -> tuple[str, ...]:
         return tuple(sorted(self._named))

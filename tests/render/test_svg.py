@@ -131,7 +131,11 @@ MATRICES = st.one_of(
 ITEMS = st.recursive(
     PATHS | TEXTS,
     lambda inner: st.builds(
-        Group, st.lists(inner, max_size=3).map(tuple), MATRICES, st.none() | PATHS, FADES
+        lambda *parts: Group(*parts),  # without a key: that is made of what it holds, and not to be made up
+        st.lists(inner, max_size=3).map(tuple),
+        MATRICES,
+        st.none() | PATHS,
+        FADES,
     ),
     max_leaves=8,
 )
