@@ -7,7 +7,6 @@ Jinja, or how templates are run.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 
 from pnp.compose.drawings import FaceDrawing
 from pnp.compose.elements import Attributes, MarkupError, Values, box_of
@@ -123,31 +122,31 @@ class DrawingTools:
 
     def has_portrait(self, card: Card) -> bool:
         """Whether the card has a picture of its own."""
-        with suppress(OutsideError), self.pictures.of_card(card.id):  # told when it is placed
-            return self.pictures.has_art([card.id])
-        return False
+        try:
+            return self.pictures.art([card.id], card.id) is not None
+        except OutsideError:  # told when it is placed
+            return False
 
     def _art(self, values: Values, card: Card) -> Picture:
         box, fallback = box_of(values), values.get("fallback")
         if "name" in values:
             drawing = self._art_of([values["name"]], fallback)
         else:
-            with self.pictures.of_card(card.id):
-                drawing = self._art_of(list(_art_names(values, card)), fallback)
+            drawing = self._art_of(list(_art_names(values, card)), fallback, card.id)
         if drawing is None:
             return Picture(Group((), layer="art"), box)
         placed = drawing.place(box, values.get("fit", "contain"), values.get("colour") or "")
         return Picture(placed._replace(layer="art"), box, drawing.file)
 
-    def _art_of(self, names: list[str], fallback: str | None) -> Drawing | None:
+    def _art_of(self, names: list[str], fallback: str | None, card: str = "") -> Drawing | None:
         """The first drawing of these names; else the fallback, which may be an icon."""
-        if self.pictures.has_art(names):
-            return self.pictures.art(names)
+        if place := self.pictures.art(names, card):
+            return self.pictures.drawing(place)
         if not fallback:
             looked = ", ".join(f"art/{name}.svg" for name in names)
             raise MarkupError("missing", fault="missing_art", looked=looked)
-        if self.pictures.has_art([fallback]):
-            return self.pictures.art([fallback])
+        if place := self.pictures.art([fallback], card):
+            return self.pictures.drawing(place)
         self._refuse_missing_icon(fallback, "fallback")
         return self.pictures.icon(fallback)
 

@@ -9,8 +9,8 @@ import hashlib
 import io
 import re
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from pnp import svg
@@ -70,36 +70,23 @@ class Pictures:
         self.shared: set[tuple[str, str]] = (
             set()
         )  # what was asked for, those apart that cards show as their own
-        self._owner = ""
         self._drawings: dict[PictureFile, Drawing | None] = {}
         self._places: dict[tuple[str, str], PictureFile | None] = {}
         self._rasters: dict[PictureFile, Raster] = {}
         self._named: set[str] = set()  # rasters that were placed
 
-    @contextmanager
-    def of_card(self, card: str) -> Iterator[None]:
-        """What is asked for inside is chosen by a card: a picture of its name is its own."""
-        self._owner = card
-        try:
-            yield
-        finally:
-            self._owner = ""
-
     def icon(self, name: str) -> Drawing | None:
         """The icon of that name; None where there is none, or none that can be drawn."""
         place = self._find("icon", self.icon_folders, name + ".svg")
-        return self._drawing(place) if place else None
+        return self.drawing(place) if place else None
 
-    def art(self, names: Iterable[str]) -> Drawing | None:
-        """The first of the names that has a drawing."""
+    def art(self, names: Iterable[str], card: str = "") -> PictureFile | None:
+        """Where the first of the names lies that is there; one that a card asks for by its own name is its own."""
         for name in names:
-            place = self._find("art", self.art_folders, name + ".svg")
+            place = self._find("art", self.art_folders, name + ".svg", card)
             if place:
-                return self._drawing(place)
+                return place
         return None
-
-    def has_art(self, names: Iterable[str]) -> bool:
-        return any(self._find("art", self.art_folders, name + ".svg") for name in names)
 
     def has_icon(self, name: str) -> bool:
         return self._find("icon", self.icon_folders, name + ".svg") is not None
@@ -136,21 +123,18 @@ class Pictures:
         """Everything that was asked for, were it not there, but what cards show as their own."""
         return tuple(f"{sort} {name}" for sort, name in sorted(self.shared))
 
-    def digest_of(self, shared: str) -> str:
+    def digest_of(self, shared: str, card: str = "") -> str:
         """Of a picture by such a name; empty where there is none."""
         sort, _, name = shared.partition(" ")
         try:
-            place = self._find(sort, self.icon_folders if sort == "icon" else self.art_folders, name)
+            place = self._find(sort, self.icon_folders if sort == "icon" else self.art_folders, name, card)
         except OutsideError:
             return ""
         return self.world.digest(*place).hex() if place else ""
 
     def own_digest(self, card: str) -> str:
         """Of the picture a card shows as its own."""
-        self._owner = card
-        digest = self.digest_of(f"art {card}.svg")
-        self._owner = ""
-        return digest
+        return self.digest_of(f"art {card}.svg", card)
 
     def raster_names(self) -> tuple[str, ...]:
         return tuple(sorted(self._named))
@@ -166,9 +150,11 @@ class Pictures:
                 return True
         return False
 
-    def _find(self, sort: str, folders: Iterable[PictureFolder], name: str) -> PictureFile | None:
+    def _find(
+        self, sort: str, folders: Iterable[PictureFolder], name: str, card: str = ""
+    ) -> PictureFile | None:
         key = (sort, name)
-        if not self._owner or name != self._owner + ".svg":
+        if not card or name != card + ".svg":
             self.shared.add(key)
         if key not in self._places:
             _stay_inside(name)
@@ -179,7 +165,7 @@ class Pictures:
             self._places[key] = PictureFile(found.path / name, found.home) if found else None
         return self._places[key]
 
-    def _drawing(self, place: PictureFile) -> Drawing | None:
+    def drawing(self, place: PictureFile) -> Drawing | None:
         if place not in self._drawings:
             made = self.world.made(*place, svg.read, BYTES)
             if isinstance(made, Refusal):

@@ -243,8 +243,9 @@ class _Reader:
 
     def enter(self, tag: str, attributes: dict[str, str]) -> Element:
         offset = self.parser.CurrentByteIndex
-        known = _known_attributes(tag, attributes, _Complaint(self.source, tag, offset))
-        element = Element(tag, known, [], offset)
+        if not attributes.keys() <= ATTRIBUTES[tag]:
+            attributes = _known_attributes(tag, attributes, _Complaint(self.source, tag, offset))
+        element = Element(tag, attributes, [], offset)
         if self.stack:
             self.stack[-1].children.append(element)
         self.stack.append(element)
