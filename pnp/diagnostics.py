@@ -6,7 +6,6 @@ Owns ``Span``, ``Severity``, ``Diagnostic``, the catalog of every finding code a
 
 from __future__ import annotations
 
-import difflib
 import json
 import os
 from collections.abc import Callable, Iterable
@@ -146,6 +145,8 @@ def fault(
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint naming the nearest known words, or all of them when they are few."""
+    import difflib  # half a millisecond, where something is wrong only
+
     choices = sorted(set(known))
     close = difflib.get_close_matches(word, choices, n=2, cutoff=0.6)
     if close:

@@ -13,9 +13,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from pnp.frozen import NamedTuple
-from pnp.scene import TemplatePlace
+
+if TYPE_CHECKING:
+    from pnp.scene import TemplatePlace
 
 ATTRIBUTE = "at"
 BEGIN, INSIDE, END = "<?at {}?>", "<?caller?>", "<?end?>"
@@ -102,9 +105,15 @@ class TemplateText:
         self.calls: list[CallSite] = []
         _TemplateReading(self).run()
 
-    def place(self, template: str, at: int) -> TemplatePlace:
+    def position(self, at: int) -> tuple[int, int]:
+        """The line and column."""
         row = bisect_right(self.rows, at)
-        return TemplatePlace(template, row, at - self.rows[row - 1] + 1)
+        return row, at - self.rows[row - 1] + 1
+
+    def place(self, template: str, at: int) -> TemplatePlace:
+        from pnp.scene import TemplatePlace  # only where something is wrong
+
+        return TemplatePlace(template, *self.position(at))
 
     def tag(self, place: TemplatePlace) -> StartTag | None:
         return next((tag for tag in self.tags if tag.at == self._offset(place)), None)
@@ -125,13 +134,16 @@ def marked(source: str, template: str) -> str:
         return source
     text = TemplateText(source)
     notes: list[tuple[int, str]] = []
+
+    def place(at: int) -> str:
+        return ":".join(map(str, (template, *text.position(at))))
+
     for tag in text.tags:
-        place = ":".join(map(str, text.place(template, tag.at)))
-        notes.append((tag.at + 1 + len(tag.name), f' {ATTRIBUTE}="{place}"'))
+        notes.append((tag.at + 1 + len(tag.name), f' {ATTRIBUTE}="{place(tag.at)}"'))
     for call in text.calls:
         if _may_draw(call):
-            place = ":".join(map(str, text.place(template, call.begin)))
-            notes += [(call.begin, INSIDE if _is_caller(call) else BEGIN.format(place)), (call.end, END)]
+            begin = INSIDE if _is_caller(call) else BEGIN.format(place(call.begin))
+            notes += [(call.begin, begin), (call.end, END)]
     parts, done = [], 0
     for at, note in sorted(notes, key=lambda row: row[0]):
         parts += [source[done:at], note]

@@ -332,7 +332,10 @@ def _reason(problem: Exception) -> str:
 def _places(problem: Exception, templates: Templates) -> list[tuple[str, int]]:
     """The template lines of the traceback, which Jinja has rewritten to templates; the innermost is the last."""
     names = {row.file: name for name, row in templates.items()}
-    from traceback import walk_tb  # the child process seldom has need of it
-
-    frames = walk_tb(problem.__traceback__)
-    return [(names[file], line) for frame, line in frames if (file := frame.f_code.co_filename) in names]
+    found: list[tuple[str, int]] = []
+    step = problem.__traceback__
+    while step:
+        if name := names.get(step.tb_frame.f_code.co_filename):
+            found.append((name, step.tb_lineno))
+        step = step.tb_next
+    return found
