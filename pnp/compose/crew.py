@@ -127,7 +127,8 @@ def work(
                     statics |= more
                     run.drawer.statics = statics
                     for number, markup, asking in given:
-                        faces[number] = run.face(sides[number], markup, asking)
+                        face = faces[number] = run.face(sides[number], markup, asking)
+                        _ = face.scene.key  # while others draw: in the end all wait for it
                 case TellAll():
                     notes = tuple(_note(number, face) for number, face in faces.items())
                     found = tuple(pictures.found[before[0] :]), tuple(fonts.found[before[1] :])
