@@ -215,10 +215,15 @@ class World:
         for outer in self._records:
             outer.update(record)
 
-    def join(self, record: ReadRecord) -> None:
-        """Takes over what another process of ours read in the same files."""
+    def join(self, record: ReadRecord, digests: Mapping[str, bytes] | None = None) -> None:
+        """Takes over what another process of ours read in the same files, and the digests of these."""
         for place, stamp in record.items():
             self._note(place, stamp)
+        self._digests = {**(digests or {}), **self._digests}
+
+    def digests_of(self, record: ReadRecord) -> dict[str, bytes]:
+        """Of the files that were read, as far as they are known."""
+        return {place: self._digests[place] for place in record if place in self._digests}
 
     def ask_again(self, asked: str, was_there: bool) -> str | None:
         """What there is to answer now to a question of a record, told by what is there and never by times.

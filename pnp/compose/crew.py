@@ -93,7 +93,7 @@ class FaceNote(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """The faces of one process, what was found on the way, and the files it read."""
+    """The faces of one process, what was found on the way, and the files it read, with their digests."""
 
     notes: tuple[FaceNote, ...]
     found: tuple[tuple[Diagnostic, ...], tuple[Diagnostic, ...]]  # of pictures, of fonts
@@ -101,6 +101,7 @@ class Drawn(NamedTuple):
     shared: frozenset[tuple[str, str]]
     rasters: tuple[str, ...]
     record: ReadRecord
+    digests: dict[str, bytes]
 
 
 # --- in the worker ---------------------------------------------------------------------------------------
@@ -133,7 +134,8 @@ def work(
                     notes = tuple(_note(number, face) for number, face in faces.items())
                     found = tuple(pictures.found[before[0] :]), tuple(fonts.found[before[1] :])
                     shared, rasters = frozenset(pictures.shared), pictures.raster_names()
-                    tell(Drawn(notes, found, pictures.assets, shared, rasters, record))
+                    digests = world.digests_of(record)
+                    tell(Drawn(notes, found, pictures.assets, shared, rasters, record, digests))
                 case Ask(question, wanted):
                     tell(question.of([faces[number].scene for number in wanted]))
                 case Fetch(number):
@@ -224,7 +226,7 @@ class FaceWorker:
             yield from zip(self.numbers, self.run.draw(sides), strict=True)
             return
         materials = self.run.materials
-        materials.world.join(told.record)
+        materials.world.join(told.record, told.digests)
         materials.pictures.join(told.found[0], told.assets, told.shared, told.rasters)
         self.run.fonts.found += [one for one in told.found[1] if one not in self.run.fonts.found]
         for note in told.notes:
@@ -267,7 +269,9 @@ def _share_cards(
         worker.numbers += range(turn, fronts, turns)
         worker.tell(RenderThese(tuple(worker.numbers)))
     own = [*range(0, fronts, turns), *range(fronts, len(sides))]
-    yield from zip(own, run.draw([sides[number] for number in own]), strict=True)
+    for number, face in zip(own, run.draw([sides[number] for number in own]), strict=True):
+        _ = face.scene.key  # while others draw: it is asked for soon
+        yield number, face
 
 
 def _share_markup(
@@ -276,8 +280,16 @@ def _share_markup(
     """Foreign templates are rendered by one child of ours, and what comes of them is passed on."""
     turns = len(workers) + 1
     for number, (side, markup, asking) in enumerate(run.marked_up(sides)):
-        turn = number % turns if number < fronts and isinstance(markup, str) else 0
+        turn = _turn(number, turns) if number < fronts and isinstance(markup, str) else 0
         if turn == 0 or not isinstance(markup, str):
-            yield number, run.face(side, markup, asking)
+            face = run.face(side, markup, asking)
+            _ = face.scene.key
+            yield number, face
             continue
         workers[turn - 1].give(ToDraw(number, markup, asking))
+
+
+def _turn(number: int, turns: int) -> int:
+    """Whose turn it is, the 0th being ours; of our turns every eighth is another's, for we pass on the rest."""
+    turn = number % turns
+    return turn or (1 + number // (8 * turns) % (turns - 1) if number % (8 * turns) == 0 else 0)

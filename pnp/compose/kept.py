@@ -70,7 +70,7 @@ class KeptFaces:
     def face(self, side: FaceToDraw) -> DrawnFace | None:
         """A face that need not be drawn."""
         bundle = self._bundle(self._number(side))
-        kept = bundle.faces.get(self._key(side))
+        kept = bundle.faces.get(self._key(side)) if bundle.faces else None
         if kept is None or kept.others not in self._others:
             return None
         alike = kept.key, side.template, side.row.kind  # as backs are
