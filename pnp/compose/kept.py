@@ -58,7 +58,6 @@ class KeptFaces:
     def __init__(self, run: FaceRun, helpers: Helpers | None) -> None:
         self.run, self.helpers = run, helpers
         self.world = run.materials.world
-        self.count = 1 + len(run.edition.cards.cards) // IN_A_BUNDLE
         self.new: list[NewSide] = []
         self.known: list[KnownSide] = []
         self.bundles: dict[int, Bundle] = {}
