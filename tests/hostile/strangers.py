@@ -1,0 +1,111 @@
+"""A stranger's set, run as its victim would: in a process of its own, whose time and memory are measured.
+
+Every case is a folder of its own and the words pnp must say about it; that nothing runs away, nothing outside is
+written and no traceback is shown goes without saying, so it is asserted here for all of them.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from textwrap import dedent
+from typing import NamedTuple
+
+CPU_SECONDS = 20.0  # a language
+MEMORY_MB = 400  # in any one process
+VICTIM = "nobody asked for this to change\n"
+PLAIN_SET = """\
+id: stranger
+theme: plain
+rules: {kinds: {beast: {fields: {power: {type: int}}}}}
+print: {beast: {size: poker, back: none}}
+cards: [{kind: beast, id: fox, name: Fox, power: 3}, {kind: beast, id: owl, name: Owl, power: 2}]
+"""
+OWN_THEME = {
+    "templates/own/theme.yaml": "palette: {}\n",
+    "templates/own/beast.xml.j2": '<face><text name="t" x="9" y="9" w="40" h="8">{{ card.name }}</text></face>\n',
+}
+
+
+class Ran(NamedTuple):
+    """How a command ended."""
+
+    code: int
+    told: str
+    cpu: float  # seconds, all its processes together
+    memory: float  # MB, the largest of them
+
+
+class Case(NamedTuple):
+    """``make`` fills the folder of the set; beside it lies ``victim.txt``, which must stay as it is."""
+
+    name: str  # number in the list of attacks, and what is tried
+    make: Callable[[Path], object]
+    finds: tuple[str, ...]  # words that must be told
+    args: tuple[str, ...] = ("check", "stranger")
+    code: int = 1
+    never: tuple[str, ...] = ()  # words that must not be told
+    cpu: float = CPU_SECONDS
+
+
+def write(folder: Path, files: Mapping[str, str | bytes], text: str = PLAIN_SET) -> Path:
+    """A set of these files; ``set.yaml`` is ``text``."""
+    for name, content in {"set.yaml": text, **files}.items():
+        place = folder / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(dedent(content).encode() if isinstance(content, str) else content)
+    return folder
+
+
+def run(*args: str | Path, here: Path, environment: Mapping[str, str] | None = None) -> Ran:
+    """``pnp ARGS`` in that folder, its output in one piece, its time and memory as the system counts them."""
+    out = here / ".told"
+    with out.open("wb") as told:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "pnp", *map(str, args)],
+            cwd=here,
+            stdin=subprocess.DEVNULL,
+            stdout=told,
+            stderr=subprocess.STDOUT,
+            env={
+                **os.environ,
+                "PYTHONPATH": str(Path(__file__).parents[2]),
+                "COLUMNS": "200",
+                **(environment or {}),
+            },
+            preexec_fn=_limited,
+        )
+        _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    text = out.read_bytes().decode("utf-8", "backslashreplace")
+    out.unlink()
+    return Ran(process.returncode, text, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+
+
+def _limited() -> None:
+    """What runs away must not take the machine along."""
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_AS, (6_000_000_000, 6_000_000_000))
+    resource.setrlimit(resource.RLIMIT_CPU, (90, 90))
+
+
+def judge(case: Case, here: Path) -> Ran:
+    """Run a case and assert what holds for all of them."""
+    victim = here / "victim.txt"
+    victim.write_text(VICTIM)
+    (here / "stranger").mkdir()
+    case.make(here / "stranger")
+    ran = run(*case.args, here=here)
+    shown = ran.told[:2000]
+    assert "Traceback" not in ran.told, ran.told[-3000:]
+    assert ran.code == case.code, (ran.code, shown)
+    assert [words for words in case.finds if words not in ran.told] == [], shown
+    assert [words for words in case.never if words in ran.told] == [], shown
+    assert ran.cpu < case.cpu, f"{ran.cpu:.1f} s of processor time"
+    assert ran.memory < MEMORY_MB, f"{ran.memory:.0f} MB"
+    assert victim.read_text() == VICTIM
+    return ran
