@@ -17,6 +17,7 @@ from bench.folder import THE_FILE, Deck, reworded, write_deck
 from bench.groups import Setting
 from bench.measure import OUT, FailedError, Task, alternating, measure, peak, together
 from bench.rows import Row, as_lines, table_of
+from bench.spent import ELSEWHERE, STARTING, WHAT, counted_for
 from bench.tree import HERE
 from pnp.load.sets import load
 
@@ -30,6 +31,22 @@ Path(tempfile.gettempdir(), "kept").touch()
 with open(sys.argv[1], "a") as file:
     print(*found, file=file)
 """
+
+
+def counted_in(*modules: str) -> str:
+    """For whom a sample counts that is taken in the last of these modules, each called by the one before."""
+    call = lambda: counted_for(sys._getframe(1))  # noqa: E731
+    for module in reversed(modules):
+        frame = {"__name__": module, "call": call}
+        exec("def called(): return call()", frame)
+        call = frame["called"]  # type: ignore[assignment]
+    return call()
+
+
+def test_samples_count_for_the_room_at_work() -> None:
+    assert counted_in("pnp.project", "pnp.text.lines", "bisect") == WHAT["pnp.text"]
+    assert counted_in("pnp.project", "importlib._bootstrap", "pnp.text") == STARTING
+    assert counted_for(None) == ELSEWHERE
 
 
 def keeper(notes: Path, place: Path | None = None) -> Task:

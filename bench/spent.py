@@ -1,0 +1,101 @@
+"""Where a cold build's processor time goes: the rooms of pnp, sampled a thousand times a second.
+
+Owns the samples and who they count for. Must not know how any room works.
+
+python -m bench.spent 600        a deck of that many cards, in one process and without cache
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from types import FrameType
+
+from bench.folder import Deck, write_deck
+from bench.rows import Table, as_lines
+
+EVERY = 0.001  # seconds of processor time
+# the innermost module of pnp at work, by how its name begins; the first that fits counts
+WHAT = {
+    "pnp.text": "texts: measured, broken, fitted, kerned",
+    "pnp.svg": "drawings: SVG read",
+    "pnp.compose": "markup: templates' output becomes scenes",
+    "pnp.check": "rules asked of faces, proof",
+    "pnp.load": "YAML",
+    "pnp.schema": "cards against their rules",
+    "pnp.render": "PDF: content, fonts, file",
+    "pnp.scene": "scenes: keys and boxes",
+    "pnp.look": "theme, pictures, lettering",
+    "pnp.impose": "sheets laid out",
+    "pnp.world": "files read",
+    "pnp.write": "folder and manifest",
+    "pnp.manifest": "folder and manifest",
+    "pnp": "all else of pnp",
+}
+STARTING = "starting: modules imported"
+ELSEWHERE = "the interpreter itself"
+
+
+def counted_for(frame: FrameType | None) -> str:
+    """Whose time a sample is: an import's, or that of the innermost room at work."""
+    room = ""
+    while frame:
+        name = str(frame.f_globals.get("__name__", ""))
+        if name == "importlib._bootstrap":
+            return STARTING
+        room = room or next((told for start, told in WHAT.items() if name.startswith(start)), "")
+        frame = frame.f_back
+    return room or ELSEWHERE
+
+
+def main() -> int:
+    asked = argparse.ArgumentParser(prog="python -m bench.spent")
+    asked.add_argument("cards", type=int, nargs="?", default=600)
+    asked.add_argument("--markdown", action="store_true")
+    given = asked.parse_args()
+    with tempfile.TemporaryDirectory() as home:
+        where = write_deck(Deck(given.cards), Path(home))
+        print("\n".join(as_lines(_profile(where, Path(home) / "out"), given.markdown)), flush=True)
+    return 0
+
+
+def _profile(where: Path, out: Path) -> Table:
+    samples: Counter[str] = Counter()
+
+    def sample(_signal: int, frame: FrameType | None) -> None:
+        samples[counted_for(frame)] += 1
+
+    signal.signal(signal.SIGPROF, sample)
+    signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
+    _build(where, out)
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    spent, total = time.process_time(), samples.total()
+    rows = [
+        (room, f"{spent * count / total:.3f}", f"{100 * count / total:.0f} %")
+        for room, count in samples.most_common()
+    ]
+    return Table((f"{where.name}, one process", "CPU s", "share"), (*rows, ("together", f"{spent:.3f}", "")))
+
+
+def _build(where: Path, out: Path) -> None:
+    """As the command does: nothing is collected, and a theme of one's own has its child at once."""
+    gc.disable()
+    from pnp.compose.sandbox import prepare
+
+    prepare([str(where)])
+    import pnp
+    from pnp.cache import OFF
+    from pnp.world import World
+
+    for _ in pnp.open(where, World(cache=OFF)).build(out):
+        pass
+
+
+if __name__ == "__main__":
+    sys.exit(main())
