@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup decks test verify browser soak bench same lint clean
+.PHONY: setup decks test verify browser soak bench same versions lint clean
 
 setup: $(VENV)/.ready
 
@@ -49,6 +49,10 @@ bench/$(VENV)/.ready: pyproject.toml
 # does this tree print what commit REF printed? ONLY='--sets biomos --langs en' looks at one edition
 same: setup
 	$(BIN)/python -m bench.same $(REF) $(ONLY)
+
+# do other Pythons print the same bytes? PYTHONS="/path/to/venv/bin/python ..." have pnp's dependencies
+versions: setup
+	$(BIN)/python -m bench.versions $(PYTHONS)
 
 clean:
 	rm -rf $(VENV) bench/$(VENV) output/* dist build

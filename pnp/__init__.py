@@ -14,6 +14,7 @@ the words):
     diagnostics  Span, Severity, Diagnostic, the catalog cards
     wording      keys and counts as a reader writes them cards
     frozen       classes of values, made quickly         any of them
+    sums         the same on every Python             what is summed
     languages    facts about each language, one table    words
     cache        what is kept between runs               what it means
     distant      faces whose drawings lie elsewhere       what is asked of them

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.frozen import NamedTuple
+from pnp.sums import int_sum
 
 MAGIC: Final = b"kept by pnp 1\n"  # to be counted up when entries are written in another way
 BOUND: Final = 512_000_000  # bytes of all entries
@@ -120,7 +121,7 @@ class Cache:
     def holding(self) -> Holding:
         """What lies there, of ours."""
         entries = list(self._entries())
-        return Holding(len(entries), sum(entry.size for entry in entries))
+        return Holding(len(entries), int_sum(entry.size for entry in entries))
 
     def clear(self) -> Holding:
         """Takes away what is ours and tells how much; a stranger's files stay, and so do links."""
@@ -133,7 +134,7 @@ class Cache:
             with suppress(OSError):
                 self.folder.rmdir()
         self._rooms.clear()
-        return Holding(len(gone), sum(entry.size for entry in gone))
+        return Holding(len(gone), int_sum(entry.size for entry in gone))
 
     # --- the folder --------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import pnp
+from pnp.sums import float_sum
 
 ROOT = Path(pnp.__file__).parent
 TREES = {
@@ -39,6 +40,32 @@ def test_any_stands_only_where_no_type_is_known(room: str) -> None:
     )
     lines = sum(map(code_lines, trees(room)))
     assert 1000 * uses <= ALLOWED[room in STRICT] * lines, f"{uses} in {lines} lines"
+
+
+def test_sums_are_the_same_on_every_python() -> None:
+    assert float_sum([0.1] * 10) == 0.1 + 0.1 + 0.1 + 0.1 + 0.1 + 0.1 + 0.1 + 0.1 + 0.1 + 0.1 != 1
+    bare = [
+        f"{path}:{node.lineno}"
+        for path, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "sum"
+        if not is_whole(node.args[0])
+    ]
+    assert bare == [], "int_sum or float_sum of pnp.sums"
+
+
+def is_whole(node: ast.expr) -> bool:
+    """Whether anybody sees that only whole numbers are added."""
+    match node:
+        case ast.GeneratorExp(elt=each) | ast.ListComp(elt=each):
+            return is_whole(each)
+        case ast.Call(func=ast.Name(id="map"), args=[ast.Name(id="len" | "bool"), *_]):
+            return True
+        case ast.Call(func=ast.Name(id="len" | "isinstance")) | ast.Compare():
+            return True
+        case ast.Constant(value=int()) | ast.BinOp(op=ast.LShift()) | ast.UnaryOp(op=ast.Not()):
+            return True
+    return False
 
 
 def test_types_are_not_talked_round() -> None:

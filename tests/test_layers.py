@@ -26,6 +26,7 @@ ARROWS: dict[str, set[str] | None] = {
     "world": {"cache", "stamps"},
     "distant": {"scene"},
     "frozen": set(),
+    "sums": set(),
     "workers": set(),
     "dump": {"scene"},
     "model": {"diagnostics", "scene"},
@@ -57,7 +58,7 @@ ARROWS: dict[str, set[str] | None] = {
     "cli": None,
     "__main__": None,
 }  # fmt: skip
-ANYWHERE = {"frozen"}  # as the standard library is
+ANYWHERE = {"frozen", "sums"}  # as the standard library is
 # third-party libraries and the only rooms that may know them
 ROOMS = {
     "reportlab": {"text", "render"},

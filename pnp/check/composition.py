@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from pnp.check.registry import rule
 from pnp.diagnostics import Finding, Severity, Span
 from pnp.model import Card, CardSet, Component, Value
+from pnp.sums import int_sum
 
 
 def tally(cards: CardSet, component: Component, field: str) -> Counter[str]:
@@ -63,7 +64,7 @@ def wrong_total(cards: CardSet) -> Iterator[Finding]:
     ```
     """
     for component in cards.rules.components.values():
-        have = sum(card.copies for card in members(cards, component))
+        have = int_sum(card.copies for card in members(cards, component))
         if have != component.total:
             message = f"{component.kind}: expected {component.total}, found {have}"
             yield Finding(component.span, message, _advice(cards, component), _changes(cards, component))

@@ -9,6 +9,7 @@ from pnp.check.composition import members, tally
 from pnp.check.proof import Proof, Shortage
 from pnp.check.setups import grouped, tell
 from pnp.model import CardSet, Component
+from pnp.sums import int_sum
 from pnp.wording import counted
 
 
@@ -40,7 +41,7 @@ def headline(cards: CardSet) -> str:
 
 
 def _component(cards: CardSet, component: Component) -> Iterator[str]:
-    total = sum(card.copies for card in members(cards, component))
+    total = int_sum(card.copies for card in members(cards, component))
     designs = len(members(cards, component))
     fields = (*component.each, *component.uniform)
     if not fields:

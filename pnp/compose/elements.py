@@ -14,6 +14,7 @@ from pnp.frozen import NamedTuple
 from pnp.look import paint
 from pnp.look.paint import PaintError, Swatch
 from pnp.scene import Box, Path, Segment, Stroke, bounds, ellipse, line, polygon, rect
+from pnp.sums import float_sum
 from pnp.svg.paths import PathError, read_numbers, read_path, read_points
 
 Values = dict[str, Any]
@@ -111,7 +112,7 @@ def ladder(text: str) -> tuple[str, ...]:
 
 def dashes(text: str) -> tuple[float, ...]:
     values = tuple(read_numbers(text))
-    if not values or min(values) < 0 or sum(values) == 0:
+    if not values or min(values) < 0 or float_sum(values) == 0:
         raise MarkupError(f"'{text}' is no dash pattern", "as in 1 0.5")
     return values
 

@@ -41,6 +41,7 @@ from pnp.scene import (
     multiply,
     rect,
 )
+from pnp.sums import float_sum
 
 if TYPE_CHECKING:
     from pnp.compose.drawer import FaceDrawer
@@ -398,7 +399,7 @@ class MarkupReader:
     def _end_row(self, parent: OpenElement, row: OpenElement) -> None:
         values = row.values
         gap, room, x, y = values.get("gap", 0.0), values["w"], values.get("x", 0.0), values.get("y", 0.0)
-        total = sum(width for _, width in row.placed) + gap * (len(row.placed) - 1)
+        total = float_sum(width for _, width in row.placed) + gap * (len(row.placed) - 1)
         if total > room + 0.01:
             self._fault("row_overflow", row.origin, over=round(total - room, 2))
         x += START.get(values.get("align", "left"), 0.0) * (room - total)

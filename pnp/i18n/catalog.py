@@ -19,6 +19,7 @@ from pnp.i18n import faults
 from pnp.load.sets import refused
 from pnp.load.yaml import MAX_BYTES
 from pnp.model import Catalog, CatalogEntry, SourceText, TextMatch
+from pnp.sums import int_sum
 from pnp.world import Refusal, World, name_of
 
 COUNTED = range(201)  # the numbers a plural rule is tried on
@@ -143,7 +144,7 @@ class TextCounts(NamedTuple):
 
     @property
     def percent(self) -> int:
-        return 100 * self.done // max(1, sum(self))
+        return 100 * self.done // max(1, int_sum(self))
 
 
 def progress(matches: Iterable[TextMatch]) -> TextCounts:

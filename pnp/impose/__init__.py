@@ -19,6 +19,7 @@ from pnp.impose.pages import FilledSide, Leaf, PartBatch, batches, called, leave
 from pnp.impose.words import Words
 from pnp.model import Document, Faces, Flip, PageSide, Profile, Sheet, Sheets
 from pnp.scene import Group
+from pnp.sums import int_sum
 from pnp.text.fonts import Fonts, load_fonts
 from pnp.text.places import Sources
 from pnp.text.typesetter import Typesetter
@@ -106,7 +107,7 @@ def _guide(
     facts = Facts(
         title=f"{job.faces.title} · {job.words[job.row.word]}",
         sheets=_papers(all_leaves, job.profile),
-        parts=sum(part.copies for batch in packed for part in batch.parts),
+        parts=int_sum(part.copies for batch in packed for part in batch.parts),
         flip=flip,
         stacks=by_hand,
         straight=True in cuts,

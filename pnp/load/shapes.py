@@ -18,6 +18,7 @@ from pnp.load import shape_faults
 from pnp.load.nodes import Map, Node, Scalar, Seq, describe
 from pnp.load.ranges import Range
 from pnp.model import Datum, SetupValue
+from pnp.sums import int_sum
 
 
 class Missing(Enum):
@@ -343,7 +344,7 @@ class Bag:
                 counts[str(word)] = count
         if not complete:
             return MISSING
-        size = sum(counts.values())
+        size = int_sum(counts.values())
         if not _fits(size, self.low, self.high):
             reader.report(shape_faults.wrong_size(node.span, where, size, self.low, self.high))
             return MISSING

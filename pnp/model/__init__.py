@@ -32,6 +32,7 @@ from pnp.model.rules import (
     Vocabulary,
 )
 from pnp.scene import IDENTITY, Box, Item, Matrix, Scene, multiply
+from pnp.sums import int_sum
 
 __all__ = [  # what is declared, so that all types of the model are had here; those below need no mention
     "NOWHERE",
@@ -176,7 +177,7 @@ class CardSet:
         return tuple(card for card in self.cards if card.kind == kind)
 
     def count(self, kind: str) -> int:
-        return sum(card.copies for card in self.cards if card.kind == kind)
+        return int_sum(card.copies for card in self.cards if card.kind == kind)
 
     @property
     def credit_line(self) -> str:

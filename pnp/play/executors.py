@@ -19,6 +19,7 @@ from typing import Any, Protocol
 
 from pnp.diagnostics import Diagnostic, Span
 from pnp.play import faults
+from pnp.sums import int_sum
 
 PROCESSES, DASK = "processes", "dask"
 SOON = 5  # seconds a scheduler has to answer
@@ -119,7 +120,7 @@ class DaskExecutor:
         if time.monotonic() - self._asked > ASKED:
             self._known = 0
             with suppress(Exception):
-                self._known = sum(self._client.nthreads().values())
+                self._known = int_sum(self._client.nthreads().values())
             self._asked = time.monotonic()
         return self._known
 

@@ -18,6 +18,7 @@ from pnp.play.report import MEASURES, number, percent, said
 from pnp.play.statistics import Interval
 from pnp.play.summaries import Change, Comparison, StepSummary, Summary, Sweep, Verdict
 from pnp.scene import Box, Item, Path, line
+from pnp.sums import float_sum
 from pnp.text.fit import LADDER
 from pnp.text.fonts import Fonts
 from pnp.text.places import NOWHERE, Sources, Where
@@ -87,7 +88,7 @@ def _flow(sections: Sequence[ReportSection]) -> Iterator[tuple[list[Item], str]]
     items: list[Item] = []
     y = TOP
     for section in sections:
-        needed = section.head.height + sum(row.height for row in section.rows[:3])
+        needed = section.head.height + float_sum(row.height for row in section.rows[:3])
         if items and y + needed > FOOT:
             yield items, ""
             items, y = [], TOP
@@ -182,7 +183,7 @@ def _bots(data: Summary, letters: ReportLetters) -> ReportSection | None:
 def _shapes(data: Summary, letters: ReportLetters) -> ReportSection:
     """Two histograms side by side: lengths and scores."""
     length = data["length"]
-    scores = sum(row["score"].value for row in data["seats"]) / len(data["seats"])
+    scores = float_sum(row["score"].value for row in data["seats"]) / len(data["seats"])
     plan: Sequence[tuple[str, str, plots.Frequencies, float]] = (
         (
             "How long",

@@ -24,6 +24,7 @@ from pnp.play.summaries import (
 )
 from pnp.play.table import digest
 from pnp.play.totals import Totals, Use
+from pnp.sums import int_sum
 
 # --- the summary ------------------------------------------------------------------------------------------
 
@@ -139,7 +140,7 @@ def _win_delta(totals: Totals, use: Use, confidence: float) -> Interval:
     else:
         having = share(totals.victories(use.holders_won), use.holders, confidence)
         seats = totals.over * totals.players
-        others_won = totals.victories(sum(totals.wins) - use.holders_won)
+        others_won = totals.victories(int_sum(totals.wins) - use.holders_won)
         lacking = share(others_won, seats - use.holders, confidence)
     return difference(having, lacking)
 

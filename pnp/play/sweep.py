@@ -18,6 +18,7 @@ from pnp.play.summaries import SetupSummary, StepSummary, Sweep, ValueSummary, V
 from pnp.play.table import engine_of, lay
 from pnp.play.tasks import Plan
 from pnp.play.totals import Totals
+from pnp.sums import int_sum
 
 HOPELESS = 0.05  # a table that wins less often than this, whatever luck there was in the sample
 
@@ -69,7 +70,7 @@ def _over(simulations: Sequence[Simulation], key: str, value: SetupValue) -> Val
 
 
 def _wins(totals: Sequence[Totals]) -> Interval:
-    return share(sum(part.won for part in totals), sum(part.over for part in totals))
+    return share(int_sum(part.won for part in totals), int_sum(part.over for part in totals))
 
 
 def _steps(simulations: Sequence[Simulation], key: str, direction: int) -> Iterator[StepSummary]:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from pnp.play.driver import AnyPlayed, Ending
 from pnp.play.protocol import Outcome
 from pnp.play.statistics import Moments, share
+from pnp.sums import int_sum
 
 NOTHING = Moments()
 KEPT = 20  # incidents remembered, those of the first games; more only add to the count
@@ -134,10 +135,10 @@ class Totals:
         won = self._shares(outcome)
         for card, counts in tally.items():
             use = self.uses.get(card, NOT_USED)
-            taken = sum(counts)
+            taken = int_sum(counts)
             if taken:
                 held = [share for share, count in zip(won, counts, strict=True) if count]
-                use = use.join(Use(taken, 1, bool(outcome.winners), len(held), sum(held)))
+                use = use.join(Use(taken, 1, bool(outcome.winners), len(held), int_sum(held)))
             self.uses[card] = use
 
     def join(self, other: Totals) -> None:

@@ -15,6 +15,7 @@ from pnp.diagnostics import Diagnostic, Severity, Span
 from pnp.manifest import MANIFEST, About, Corrections, Filed, FileRecord, as_row, read_row
 from pnp.model import Selection
 from pnp.scene import Matrix
+from pnp.sums import int_sum
 
 T = TypeVar("T")
 Pages: TypeAlias = tuple[tuple[str, int], ...]
@@ -138,7 +139,9 @@ def _files(rows: list[list[object]], profile: str, data: memoryview) -> Iterator
     names = [record.name.casefold() for record, _, _ in known]
     if len(set(names)) < len(names) or MANIFEST in names or not all(map(NAME.match, names)):
         raise ValueError(names)
-    if min((size for _, _, size in known), default=0) < 0 or sum(size for _, _, size in known) != len(data):
+    if min((size for _, _, size in known), default=0) < 0 or int_sum(size for _, _, size in known) != len(
+        data
+    ):
         raise ValueError("there are more bytes than files, or fewer")
     return _cut_out(known, data)
 

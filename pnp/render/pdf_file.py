@@ -13,11 +13,24 @@ import pnp.render.pillow  # noqa: F401 (before ReportLab)
 
 # isort: split
 from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFObjectReference, PDFString
 
 # A user's own ReportLab settings must not change our bytes.
 rl_config.pdfMultiLine = 0
 rl_config.pdfComments = 0
+
+
+class NoTime:
+    """When a file says it was made, which is nothing: ReportLab's would read SOURCE_DATE_EPOCH."""
+
+    t = 946684800.0
+
+    def __init__(self, invariant: int) -> None:
+        pass
+
+
+pdfdoc.TimeStamp = NoTime
 
 Ref = str  # "12 0 R"
 DEFLATE = 4  # takes half the time of the usual 6, for a file one twentieth larger

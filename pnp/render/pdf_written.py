@@ -23,6 +23,7 @@ from collections.abc import Iterable, Mapping
 from pnp.frozen import NamedTuple
 from pnp.render.plain import numbers, rows, string, strings
 from pnp.scene import Box, Gradient
+from pnp.sums import int_sum
 
 # A line ends nowhere within a string: there it is escaped.
 HOLE = "\0\n"
@@ -96,7 +97,7 @@ def _see_through(content: WrittenContent, forms: Mapping[str, WrittenContent], s
     """Every form is there, and none shows itself."""
     for ask in content.asks:
         if ask[0] == FORM and not seen.get(ask):
-            if ask in seen or ask not in forms or len(seen) - sum(seen.values()) > DEEPEST:
+            if ask in seen or ask not in forms or len(seen) - int_sum(seen.values()) > DEEPEST:
                 raise ValueError(f"no form to be drawn: {ask:.40}")
             seen[ask] = False
             _see_through(forms[ask], forms, seen)

@@ -17,6 +17,7 @@ from pnp.model import Document, Page, Placement, Sheet
 from pnp.render.pdf import render_pdf
 from pnp.render.pdf_fonts import Typefaces
 from pnp.scene import Box, Item, Scene
+from pnp.sums import float_sum
 
 Row = tuple[float, float, float]
 
@@ -103,7 +104,7 @@ def _deutan_table() -> ImageFilter.Color3DLUT:
 
 def _deutan(red: float, green: float, blue: float) -> Row:
     light = (_linear(red), _linear(green), _linear(blue))
-    seen = [sum(part * weight for part, weight in zip(light, row, strict=True)) for row in DEUTERANOPIA]
+    seen = [float_sum(part * weight for part, weight in zip(light, row, strict=True)) for row in DEUTERANOPIA]
     return _encoded(seen[0]), _encoded(seen[1]), _encoded(seen[2])
 
 

@@ -20,6 +20,7 @@ from pnp.rulebook.flow import Draw
 from pnp.rulebook.pieces import CardFaces, GamePiece
 from pnp.rulebook.typeset import RoleSetter
 from pnp.scene import Box, Item, Path, Stroke, rect
+from pnp.sums import float_sum
 from pnp.svg import Drawing as Art
 
 LIKELY = 0.6  # scale of cards where the author names none
@@ -113,7 +114,7 @@ def _market(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
         return items
 
     wide = max(pc.width(row, scale) for row in rows)
-    return DrawnDiagram(wide, sum(heights) + BETWEEN * (len(rows) - 1), draw)
+    return DrawnDiagram(wide, float_sum(heights) + BETWEEN * (len(rows) - 1), draw)
 
 
 def _pairs(words: Sequence[str]) -> list[tuple[str, int]]:
@@ -188,7 +189,7 @@ def _zones(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
     scale = _scale(tools._replace(share=1.0), call, LIKELY * 0.85)  # zones are wide, not high
     for row in rows:
         pieces = [piece for zone in row for piece in zone.pieces]
-        margins = sum(2 * PAD for _ in row) + (BETWEEN - pc.GAP) * (len(row) - 1)
+        margins = float_sum(2 * PAD for _ in row) + (BETWEEN - pc.GAP) * (len(row) - 1)
         scale = min(scale, pc.scale_for(pieces, wide - margins, tall, scale))
     heights = [max(zone.height(scale) for zone in row) for row in rows]
 
@@ -200,7 +201,7 @@ def _zones(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
             top += high + BETWEEN
         return items
 
-    return DrawnDiagram(room.width, out + sum(heights) + between, draw)
+    return DrawnDiagram(room.width, out + float_sum(heights) + between, draw)
 
 
 def _read_zones(faces: CardFaces, words: Sequence[str]) -> list[list[_Zone]]:
@@ -220,7 +221,7 @@ def _read_zones(faces: CardFaces, words: Sequence[str]) -> list[list[_Zone]]:
 def _zone_row(tools: DiagramTools, row: list[_Zone], box: Box, scale: float) -> list[Item]:
     """Panels share what is left of the row's width."""
     look = tools.setter.look
-    wide = sum(zone.width(scale) for zone in row) + BETWEEN * (len(row) - 1)
+    wide = float_sum(zone.width(scale) for zone in row) + BETWEEN * (len(row) - 1)
     spare = (box.w - wide) / len(row)
     items: list[Item] = []
     x = box.x

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from pnp.frozen import NamedTuple
 from pnp.scene import Item
+from pnp.sums import float_sum
 
 Draw: TypeAlias = Callable[[float, float], list[Item]]
 HAIR = 1e-6
@@ -184,7 +185,7 @@ def reach(strips: Sequence[Strip], start: int, room: float, *, kept: bool = True
 def level(strips: Sequence[Strip], start: int, room: float, columns: int) -> list[int]:
     """Columns as short as will hold what is left, so that all end about level; none where nothing will."""
     rest = strips[start:]
-    height = sum(strip.height + strip.before for strip in rest) / columns * 0.9
+    height = float_sum(strip.height + strip.before for strip in rest) / columns * 0.9
     while height < room:
         cuts = fill(strips, start, height, columns)
         if cuts[-1] == len(strips):
@@ -195,4 +196,4 @@ def level(strips: Sequence[Strip], start: int, room: float, columns: int) -> lis
 
 def stack(strips: Sequence[Strip]) -> float:
     """The height of strips in one endless column."""
-    return sum(strip.height for strip in strips) + sum(strip.before for strip in strips[1:])
+    return float_sum(strip.height for strip in strips) + float_sum(strip.before for strip in strips[1:])

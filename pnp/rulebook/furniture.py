@@ -19,6 +19,7 @@ from pnp.rulebook.look import Look
 from pnp.rulebook.pieces import GamePiece
 from pnp.rulebook.typeset import RoleSetter
 from pnp.scene import Box, Group, Item, Matrix, Path, Stroke, line, multiply, rect
+from pnp.sums import float_sum
 from pnp.text.fit import Style
 from pnp.text.lines import Lines
 
@@ -49,7 +50,7 @@ class _Band(NamedTuple):
     @property
     def height(self) -> float:
         gap = self.pad * 0.45
-        return max(self.fan, sum(text.height for text in self.words) + 2 * gap + 1.7 * self.pad)
+        return max(self.fan, float_sum(text.height for text in self.words) + 2 * gap + 1.7 * self.pad)
 
     @property
     def words(self) -> tuple[Lines, Lines, Lines]:
@@ -83,7 +84,7 @@ def _draw_band(made: _Band, width: float, look: Look, x: float, y: float) -> lis
     items: list[Item] = [Path(rect(x, y, width, made.height, 2.2), look.band)]
     if made.cards:
         items += _fan(made.cards, Box(x, y, width, made.height), made.fan)
-    spare = made.height - sum(text.height for text in made.words) - 1.7 * made.pad
+    spare = made.height - float_sum(text.height for text in made.words) - 1.7 * made.pad
     top = y + made.pad * 0.7
     for text in made.words:
         for index, below in enumerate(text.tops()):

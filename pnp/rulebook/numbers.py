@@ -12,6 +12,7 @@ from pnp.diagnostics import Diagnostic, Span
 from pnp.model import Block, CardSet
 from pnp.rulebook import faults
 from pnp.rulebook.spell import HOLE
+from pnp.sums import int_sum
 
 ICON = re.compile(r":[a-z][a-z0-9_-]*:")
 NUMBER = re.compile(r"(?<![\w.,-])\d+(?!\w)")
@@ -44,7 +45,7 @@ def _known(cards: CardSet) -> Iterator[int]:
     yield from cards.players
     yield cards.credits.year or 0
     yield len(cards.cards)
-    yield sum(card.copies for card in cards.cards)
+    yield int_sum(card.copies for card in cards.cards)
     for kind in rules.kinds:
         yield from (cards.count(kind), len(cards.of(kind)))
     for vocabulary in rules.vocab.values():

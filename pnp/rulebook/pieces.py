@@ -14,6 +14,7 @@ from pnp.frozen import NamedTuple
 from pnp.model import Block, Card, CardSet, Part
 from pnp.rulebook.arguments import DrawingError, read_call
 from pnp.scene import Group, Ink, Item, Matrix, Path, Scene, Segment, Stroke, rect, transform
+from pnp.sums import float_sum
 
 WORD = re.compile(r"(?:(back|pile):)?([a-z0-9_-]+)(?:\*(\d{1,2}))?\Z")
 POKER = (63.5, 88.9)
@@ -114,7 +115,7 @@ def needed(blocks: Iterable[Block], cards: CardSet) -> frozenset[str]:
 
 def width(pieces: Sequence[GamePiece], scale: float) -> float:
     """Of a row of pieces."""
-    return sum(piece.width * scale + piece.extra for piece in pieces) + GAP * max(0, len(pieces) - 1)
+    return float_sum(piece.width * scale + piece.extra for piece in pieces) + GAP * max(0, len(pieces) - 1)
 
 
 def height(pieces: Sequence[GamePiece], scale: float) -> float:
@@ -124,7 +125,7 @@ def height(pieces: Sequence[GamePiece], scale: float) -> float:
 def scale_for(pieces: Sequence[GamePiece], room: float, tall: float, most: float) -> float:
     """The scale at which a row fills the room, but no larger than ``most``."""
     fixed = width(pieces, 0.0)
-    across = sum(piece.width for piece in pieces) or 1.0
+    across = float_sum(piece.width for piece in pieces) or 1.0
     up = max((piece.height for piece in pieces), default=1.0)
     extra = max((piece.extra for piece in pieces), default=0.0)
     scale = min(most, (room - fixed) / across, (tall - extra) / up)

@@ -15,6 +15,7 @@ from pnp.rulebook import faults
 from pnp.rulebook.flow import Strip
 from pnp.rulebook.typeset import HAIR, RoleSetter
 from pnp.scene import Item, Path, Stroke, line, rect
+from pnp.sums import float_sum, int_sum
 from pnp.text.lines import Lines
 
 PAD_X, PAD_Y = 0.43, 0.22  # inside a cell, in em
@@ -33,8 +34,8 @@ def table(rows: Sequence[Row], width: float, setter: RoleSetter) -> list[Strip]:
     centred = [_is_short([cells[at] for _, cells in full[1:]]) for at in range(count)]
     pads = 2 * PAD_X * setter.em * count
     widths = _widths(full, width - pads, setter)
-    if sum(widths) + pads > width + HAIR:
-        over = sum(widths) + pads - width
+    if float_sum(widths) + pads > width + HAIR:
+        over = float_sum(widths) + pads - width
         setter.typesetter.tell(faults.sheet_overflow(rows[0][0], "the table", over, "wide"))
     strips = [_strip(row, widths, centred, setter, index) for index, row in enumerate(full)]
     return _bound(strips)
@@ -43,7 +44,7 @@ def table(rows: Sequence[Row], width: float, setter: RoleSetter) -> list[Strip]:
 def _is_short(cells: Sequence[str]) -> bool:
     """Whether a column holds signs; a short word may stand for one of them ("any"), as long as most are."""
     bare = [ICON.sub("", cell) for cell in cells]
-    signs = sum(_is_sign(cell) for cell in bare)
+    signs = int_sum(_is_sign(cell) for cell in bare)
     brief = all(
         _is_sign(cell) or (len(cell) <= BRIEF and cell == whole)
         for cell, whole in zip(bare, cells, strict=True)
@@ -65,8 +66,8 @@ def _widths(rows: Sequence[Row], room: float, setter: RoleSetter) -> list[float]
     columns = [[row[at] for row in cells] for at in range(len(cells[0]))]
     wants = [max(want for want, _ in column) + 0.01 for column in columns]
     needs = [min(max(need for _, need in column) + 0.01, room) for column in columns]
-    if sum(wants) <= room:
-        share = (room - sum(wants)) / len(wants)
+    if float_sum(wants) <= room:
+        share = (room - float_sum(wants)) / len(wants)
         return [want + share for want in wants]
     ways = (_capped(wants, needs, room), _shared(wants, needs, room))
     return min(ways, key=lambda widths: _lines(cells, widths))
@@ -74,7 +75,7 @@ def _widths(rows: Sequence[Row], room: float, setter: RoleSetter) -> list[float]
 
 def _lines(cells: Sequence[Sequence[tuple[float, float]]], widths: Sequence[float]) -> int:
     """About how many lines the table takes, where words never fill a line quite."""
-    return sum(
+    return int_sum(
         max(
             ceil(want * (1.08 if want > wide else 1.0) / wide)
             for (want, _), wide in zip(row, widths, strict=True)
@@ -88,15 +89,15 @@ def _capped(wants: Sequence[float], needs: Sequence[float], room: float) -> list
     low, high = 0.0, max(wants)
     for _ in range(40):
         limit = (low + high) / 2
-        total = sum(max(need, min(want, limit)) for want, need in zip(wants, needs, strict=True))
+        total = float_sum(max(need, min(want, limit)) for want, need in zip(wants, needs, strict=True))
         low, high = (limit, high) if total <= room else (low, limit)
     return [max(need, min(want, low)) for want, need in zip(wants, needs, strict=True)]
 
 
 def _shared(wants: Sequence[float], needs: Sequence[float], room: float) -> list[float]:
     """Each column its widest word, and of what is left as much as it has text."""
-    spare = max(0.0, room - sum(needs))
-    over = sum(wants) - sum(needs) or 1.0
+    spare = max(0.0, room - float_sum(needs))
+    over = float_sum(wants) - float_sum(needs) or 1.0
     return [need + spare * (want - need) / over for want, need in zip(wants, needs, strict=True)]
 
 
@@ -122,7 +123,7 @@ def _draw(
     y: float,
 ) -> list[Item]:
     look, pad_x, pad_y = setter.look, PAD_X * setter.em, PAD_Y * setter.em
-    across = sum(widths) + 2 * pad_x * len(widths)
+    across = float_sum(widths) + 2 * pad_x * len(widths)
     items: list[Item] = []
     if index and index % 2 == 0:
         items.append(Path(rect(x, y, across, height), look.tint))

@@ -33,6 +33,7 @@ from pnp.model import Card, Effect, Field, Kind, Rules, Value, Verb
 from pnp.schema import card_faults, faults
 from pnp.schema.fields import Names, effect_shape, shapes_of
 from pnp.schema.rules import ALLOW, PROSE, REF, RESERVED, SOURCE, UNCERTAIN
+from pnp.sums import int_sum
 from pnp.wording import placeholders
 
 T = TypeVar("T")
@@ -342,6 +343,6 @@ def check_unique(cards: Iterable[Card], rules: Rules, reader: Reader) -> None:
 
 
 def check_total(cards: Iterable[Card], span: Span, reader: Reader) -> None:
-    total = sum(card.copies for card in cards)
+    total = int_sum(card.copies for card in cards)
     if total > MAX_CARDS:
         reader.report(card_faults.too_many_cards(span, total, MAX_CARDS))

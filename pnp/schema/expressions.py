@@ -16,6 +16,7 @@ from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.frozen import NamedTuple, replace
 from pnp.model import Card, CardSet, Expression
 from pnp.schema import faults
+from pnp.sums import float_sum
 
 MAX_SOURCE = 2000
 MAX_STEPS = 2_000_000
@@ -314,7 +315,7 @@ def _count(items: Iterable[object]) -> int:
 
 
 CALLS: dict[str, Callable[..., object]] = {
-    "count": _count, "sum": lambda items: sum(map(_number, items)), "min": min, "max": max,
+    "count": _count, "sum": lambda items: float_sum(map(_number, items)), "min": min, "max": max,
     "any": any, "all": all, "sorted": lambda items: tuple(sorted(items)),
 }  # fmt: skip
 

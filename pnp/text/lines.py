@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pnp import scene
 from pnp.frozen import NamedTuple
+from pnp.sums import int_sum
 from pnp.text.breaking import Line, Measured
 from pnp.text.pieces import LINE, PARAGRAPH, Align, Piece, kern
 
@@ -69,7 +70,7 @@ class Lines(NamedTuple):
         """What justifying adds to each space; the last line of a paragraph stays as it is."""
         if self.align != "justify" or room <= 0 or self.text.gaps[row.end - 1].kind >= LINE:
             return 0.0
-        spaces = sum(spaces_in(piece.text) for piece in _pieces(self.text, row))
+        spaces = int_sum(spaces_in(piece.text) for piece in _pieces(self.text, row))
         return room / spaces if spaces else 0.0
 
 

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import groupby, pairwise
 
 from pnp.frozen import NamedTuple
+from pnp.sums import float_sum
 from pnp.text.bonds import Bonds, bonds, divisions
 from pnp.text.fonts import FontFace, Fonts
 from pnp.text.hyphen import Hyphenator
@@ -106,7 +107,7 @@ class Cut:
         kerns = self._shifts(self.first, seen)
         for index, shift in kerns:
             advances[index] += shift / 1000
-        width = sum(advances)
+        width = float_sum(advances)
         return Unbroken((Piece(seen, self.first.id, width, kerns),), width, *bonds(seen))
 
     def _cut_up(self, seen: str, gaps: dict[int, Gap]) -> Word:
@@ -170,12 +171,12 @@ def _chunk(letters: Sequence[Letter], bond: Bonds) -> Unbroken:
     runs = groupby(letters, key=lambda letter: letter.face)
     pieces = tuple(_piece(face, list(run)) for face, run in runs)
     missing = "".join(letter.missing for letter in letters)
-    return Unbroken(pieces, sum(piece.width for piece in pieces), *bond, missing)
+    return Unbroken(pieces, float_sum(piece.width for piece in pieces), *bond, missing)
 
 
 def _piece(face: str, run: list[Letter]) -> Piece:
     kerns = tuple((index, letter.kern) for index, letter in enumerate(run) if letter.kern)
-    width = sum(letter.advance + letter.kern / 1000 for letter in run)
+    width = float_sum(letter.advance + letter.kern / 1000 for letter in run)
     return Piece("".join(letter.char for letter in run), face, width, kerns)
 
 

@@ -1,4 +1,4 @@
-"""Same input, same bytes: whatever the hash seed, the folder and the time zone."""
+"""Same input, same bytes: whatever the hash seed, the folder, the time zone and SOURCE_DATE_EPOCH."""
 
 from __future__ import annotations
 
@@ -28,6 +28,13 @@ def test_two_builds_are_the_same(tmp_path: Path) -> None:
     for folder in (here, there):
         shutil.copytree(find("biotopia"), folder)
     first = build(here, tmp_path / "out1", PYTHONHASHSEED="1", TZ="UTC", LANG="C")
-    second = build(there, tmp_path / "out2", PYTHONHASHSEED="4711", TZ="Pacific/Kiritimati", LANG="C.UTF-8")
+    second = build(
+        there,
+        tmp_path / "out2",
+        PYTHONHASHSEED="4711",
+        TZ="Pacific/Kiritimati",
+        LANG="C.UTF-8",
+        SOURCE_DATE_EPOCH="no date",
+    )
     assert first == second
     assert "cards.pdf" in first

@@ -26,6 +26,7 @@ from pnp.games.biekrig.state import (
 from pnp.model import CardSet
 from pnp.play.masks import MoveGroup, bits
 from pnp.play.protocol import Game, Knowledge, Outcome, Setup, StateRecord, roll, seeded, shuffle
+from pnp.sums import float_sum, int_sum
 
 ROLL, SWARM_ROLL, ENDURE, REAP, STOP = range(5)
 TURN_LIMIT = 5000  # no game comes near; without it players who lose what they gain would never end
@@ -396,13 +397,13 @@ class Biekrig(Handling, Game[State, int]):
             worth += WON if state.phase == OVER else UNROLLED * (state.phase < SWARMING)
         elif state.phase == OVER:
             worth -= WON
-        return worth - LEADER * max(worths, default=0.0) - RIVALS * sum(worths)
+        return worth - LEADER * max(worths, default=0.0) - RIVALS * float_sum(worths)
 
     def _standing(self, state: State, seat: int) -> float:
         box = self.box
         pollen = table.of_seat(state.pollen, seat, state.seats)
         spare = table.workers_of(state, box, seat) - state.count[seat] * box.least
-        stores = POLLEN * sum(pollen) + COLOUR * sum(map(bool, pollen)) + HONEY * state.honey[seat]
+        stores = POLLEN * int_sum(pollen) + COLOUR * sum(map(bool, pollen)) + HONEY * state.honey[seat]
         return state.points[seat] + WORKER * spare + stores
 
     def zones(self, state: State) -> Mapping[str, Sequence[int]]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from pnp.games.biekrig.box import Box
 from pnp.play.protocol import Knowledge, StateRecord, seeded, shuffle
+from pnp.sums import int_sum
 
 TURN, BUY, EFFECT, SHIELD, LOSE_HIVE, LOSE_WORKER, SWARMING, HARVEST, DISCARD, OVER = range(10)
 PHASES = (
@@ -98,7 +99,7 @@ def spread(counts: Sequence[int]) -> list[int]:
 def held_points(state: State, box: Box, seat: int) -> int:
     """What the seat's hidden cards are worth."""
     hand = of_seat(state.hand, seat, state.seats)
-    return sum(count * box.held_points[event] for event, count in enumerate(hand))
+    return int_sum(count * box.held_points[event] for event, count in enumerate(hand))
 
 
 def observe(state: State, box: Box, seat: int) -> Knowledge:
@@ -131,7 +132,7 @@ def imagine(state: State, box: Box, seat: int, seed: int, owed: int) -> State:
     for rival in sorted(rivals, key=lambda rival: (rival != state.seat, -opens[rival])):
         wanted = owed if rival == state.seat else 0
         dealt = _deal(box, unseen, state.hand_size[rival], box.target - opens[rival], wanted)
-        _hold(other, box, rival, dealt, sum(of_seat(state.fresh, rival, state.seats)))
+        _hold(other, box, rival, dealt, int_sum(of_seat(state.fresh, rival, state.seats)))
     other.deck = unseen
     return other
 
@@ -200,7 +201,7 @@ def _holdings(state: State, box: Box) -> list[tuple[str, int, list[tuple[str, in
 
 def workers_of(state: State, box: Box, seat: int) -> int:
     hives = of_seat(state.hives, seat, state.seats)
-    return sum((box.least + size) * count for size, count in enumerate(hives))
+    return int_sum((box.least + size) * count for size, count in enumerate(hives))
 
 
 def show(state: State, box: Box) -> str:

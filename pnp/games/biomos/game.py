@@ -16,6 +16,7 @@ from pnp.games.biomos.ring import AFTER, ANY, BEFORE, MOON, SLOTS, Events, Ring,
 from pnp.model import CardSet
 from pnp.play.given import Given, figures_of
 from pnp.play.protocol import Game, Knowledge, Outcome, Setup, StateRecord, physical, roll, seeded, shuffle
+from pnp.sums import float_sum, int_sum
 
 PASS = -1
 ONLY_PASS = (PASS,)
@@ -292,7 +293,7 @@ class Biomos(Game[State, int]):
 
     def score(self, state: State, seat: int) -> int:
         ring = state.rings[seat].sequence
-        total = sum([self.points[number] for number in state.hands[seat]])
+        total = int_sum([self.points[number] for number in state.hands[seat]])
         if state.moons[seat]:
             total += self.figures.moon_points * ring.count(state.moons[seat])
         if state.homes[seat] >= 0:
@@ -359,7 +360,7 @@ class Biomos(Game[State, int]):
         rivals = [self.score(state, other) for other in range(len(state.rings)) if other != seat]
         text, size = state.rings[seat].reading(self.longest)
         open_cards = state.small + state.giants
-        hope = sum([self.points[n] * self.hopes[n].share(text, size) for n in open_cards])
+        hope = float_sum([self.points[n] * self.hopes[n].share(text, size) for n in open_cards])
         return self.score(state, seat) + hope - max(rivals, default=0)
 
     # --- records --------------------------------------------------------------------------------------------

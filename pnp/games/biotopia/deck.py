@@ -13,6 +13,7 @@ from pnp.frozen import dataclass
 from pnp.model import Card, CardSet
 from pnp.play.given import Given, numbers_in
 from pnp.play.protocol import physical
+from pnp.sums import int_sum
 
 Params = Mapping[str, int]
 PLAYING = ("butterfly", "bio_card", "double_flower")
@@ -33,7 +34,7 @@ class Mission:
 
     def lacking(self, row: Sequence[int], base: int) -> int:
         """How many required butterflies are not in a row that begins at ``base``."""
-        return sum(max(0, count - row[base + kind]) for kind, count in self.requires)
+        return int_sum(max(0, count - row[base + kind]) for kind, count in self.requires)
 
     def spare(self, row: Sequence[int], base: int, joker: int) -> int:
         """How many of a joker's butterflies the mission does not ask for by name."""

@@ -30,6 +30,7 @@ from pnp.model import CardSet
 from pnp.play.given import numbers_in
 from pnp.play.masks import MoveGroup
 from pnp.play.protocol import Game, Knowledge, Outcome, Setup, StateRecord, roll, seeded, shuffle
+from pnp.sums import int_sum
 
 DRAW, PASS, DECLINE, ACCEPT = range(4)
 TURN_LIMIT = 2000  # no game comes near; without it players who only ever draw would never end
@@ -111,7 +112,7 @@ class Biotopia(Handling, Game[State, int]):
         shuffle(state, others)
         used = (fixed + others)[: self.figures.missions_used]
         state.holder = [TABLE if number in used else BOX for number in range(len(missions))]
-        state.open = sum(bit for bit, mission in self.claimable if missions.index(mission) in used)
+        state.open = int_sum(bit for bit, mission in self.claimable if missions.index(mission) in used)
 
     def _deal(self, state: State) -> None:
         state.deck = [kind for kind, card in enumerate(self.deck.cards) for _ in range(card.copies)]

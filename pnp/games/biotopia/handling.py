@@ -15,6 +15,7 @@ from pnp.games.biotopia.state import BOX, TABLE, State
 from pnp.model import CardSet
 from pnp.play.given import Given, figures_of
 from pnp.play.protocol import Setup, shuffle
+from pnp.sums import int_sum
 
 # weights of ``value``, in points
 FLOWER, CARD, REACH, LEAD, RIVAL = 0.5, 0.15, 0.75, 0.2, 0.5
@@ -74,7 +75,7 @@ class Handling:
             (1 << number, mission) for number, mission in enumerate(missions) if mission.most < 0
         ]
         self.flower_missions = [(bit, mission) for bit, mission in self.claimable if mission.flowers]
-        self.floral = sum(bit for bit, _ in self.flower_missions)
+        self.floral = int_sum(bit for bit, _ in self.flower_missions)
         self.joker_mask = sum(1 << kind for kind in self.deck.jokers)
 
     # --- cards on the move ----------------------------------------------------------------------------------
@@ -211,7 +212,7 @@ class Handling:
         return worth - RIVAL * max(rivals, default=0)
 
     def _progress(self, state: State, seat: int, mission: Mission) -> float:
-        wanted = sum(count for _, count in mission.requires) + mission.flowers + mission.species
+        wanted = int_sum(count for _, count in mission.requires) + mission.flowers + mission.species
         lacking = mission.lacking(state.row, seat * self.width)
         lacking += max(0, mission.flowers - state.flowers[seat])
         lacking += max(0, mission.species - state.row_mask[seat].bit_count())

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from pnp.games.biotopia.deck import Deck
 from pnp.play.protocol import Knowledge, StateRecord, seeded, shuffle
+from pnp.sums import int_sum
 
 MAIN, OPENING, SKY, COMPOST, FLIP, OFFER, DISCARD, OVER = range(8)
 PHASES = ("action", "first flower", "sky", "compost", "flip", "offer", "discard", "over")
@@ -103,7 +104,7 @@ def observe(state: State, seat: int, width: int) -> Knowledge:
         (seat, state.seat, state.phase, state.left, tuple(state.pending), state.turn, state.first),
         (state.actions, state.claims, state.joked, state.passes, state.last_round),
         (tuple(of_seat(state.hand, seat, width)), tuple(of_seat(state.hidden, seat, width))),
-        (tuple(state.size), tuple(sum(of_seat(state.hidden, other, width)) for other in seats)),
+        (tuple(state.size), tuple(int_sum(of_seat(state.hidden, other, width)) for other in seats)),
         (tuple(state.up), tuple(state.row), tuple(state.played), tuple(state.points), tuple(state.holder)),
         (tuple(sorted(state.sky)), tuple(sorted(state.compost)), len(state.deck)),
     )
@@ -125,7 +126,14 @@ def imagine(state: State, seat: int, seed: int, owed: int, width: int) -> State:
         if owed and rival == state.seat:
             place = next(place for place, kind in enumerate(unseen) if owed >> kind & 1)
             unseen.append(unseen.pop(place))
-        _deal(other.hidden, other.hidden_mask, rival, width, unseen, sum(of_seat(state.hidden, rival, width)))
+        _deal(
+            other.hidden,
+            other.hidden_mask,
+            rival,
+            width,
+            unseen,
+            int_sum(of_seat(state.hidden, rival, width)),
+        )
         _deal(other.hand, other.hand_mask, rival, width, unseen, state.size[rival])
     other.deck = unseen
     return other

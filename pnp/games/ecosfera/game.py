@@ -20,6 +20,7 @@ from pnp.games.ecosfera.turn import begin, settle
 from pnp.games.ecosfera.verbs import VERBS
 from pnp.model import CardSet
 from pnp.play.protocol import Game, Knowledge, Outcome, Setup, StateRecord, seeded, shuffle
+from pnp.sums import int_sum
 
 # How the greedy bot weighs a position; no rule depends on these.
 WORTH = {
@@ -109,7 +110,7 @@ class Ecosfera(Game[State, actions.Move]):
         return float(
             WORTH["tile"] * state.tiles.bit_count()
             + WORTH["impact"] * state.impacts
-            + WORTH["pair"] * sum(self._pairs(state, seat) for seat in range(players))
+            + WORTH["pair"] * int_sum(self._pairs(state, seat) for seat in range(players))
             + WORTH["wanted"] * self._wanted(state, consumers)
             + WORTH["consumer"] * len(consumers)
             + WORTH["producer"] * (len(species) - len(consumers))
@@ -122,7 +123,7 @@ class Ecosfera(Game[State, actions.Move]):
         tables, found = self.tables, 0
         for place in range(len(tables.habitat_words)):
             if not state.tiles >> place & 1:
-                found += min(tables.group, sum(tables.habitats[card] >> place & 1 for card in consumers))
+                found += min(tables.group, int_sum(tables.habitats[card] >> place & 1 for card in consumers))
         return found
 
     def _pairs(self, state: State, seat: int) -> int:

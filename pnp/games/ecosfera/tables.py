@@ -15,6 +15,7 @@ from pnp.frozen import dataclass
 from pnp.model import Card, CardSet
 from pnp.play.given import Given, figures_of, numbers_in, words_in
 from pnp.play.protocol import Setup, physical
+from pnp.sums import int_sum
 
 ELEMENT, PRODUCER, CONSUMER, STRESSOR, POLICY, OTHER = range(6)
 KINDS = ("element", "producer", "consumer", "stressor", "policy")
@@ -166,7 +167,7 @@ def _at(packed: int, place: int) -> int:
 
 def _abilities(card: Card) -> int:
     words = _words(card, "abilities", "ability" if card.kind == "ability_marker" else "")
-    return sum(ABILITIES[word] for word in words)
+    return int_sum(ABILITIES[word] for word in words)
 
 
 def _words(card: Card, several: str, one: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from pnp.games.ecosfera import policies
 from pnp.games.ecosfera.movement import deal_row, gain_stressors, place_impacts
 from pnp.games.ecosfera.state import ANSWER, CHECK, DRAW, LOST, REACTIVATE, State
 from pnp.games.ecosfera.tables import CONSUMER, Tables
+from pnp.sums import int_sum
 
 
 def begin(tables: Tables, state: State) -> None:
@@ -42,7 +43,7 @@ def check(tables: Tables, state: State) -> None:
     """Too many stressors or equal elements in the active row end the turn; stressors count first."""
     if state.ending:
         return
-    counts = sum(map(tables.weight.__getitem__, state.rows[state.seat]))
+    counts = int_sum(map(tables.weight.__getitem__, state.rows[state.seat]))
     alarm = (counts + tables.slack) & tables.alarm
     if not alarm:
         return
@@ -66,7 +67,7 @@ def overload(tables: Tables, state: State) -> None:
 
 def _strain(tables: Tables, state: State) -> None:
     """Impact tiles for the stressors in the active row."""
-    counts = sum(map(tables.weight.__getitem__, state.rows[state.seat]))
+    counts = int_sum(map(tables.weight.__getitem__, state.rows[state.seat]))
     tiles = tables.impacts(counts >> tables.stressor_shift)
     if tiles:
         place_impacts(tables, state, tiles)

@@ -23,6 +23,7 @@ from pnp.games.ecosfera.movement import (
 from pnp.games.ecosfera.state import CONSUMERS, PRODUCERS, State
 from pnp.games.ecosfera.tables import BYTE, CONSUMER, PRODUCER, STRESSOR, Effect, Tables
 from pnp.play.protocol import shuffle
+from pnp.sums import int_sum
 
 Option = tuple[int, ...]
 NO_CHOICE: Sequence[Option] = ((),)
@@ -292,7 +293,7 @@ def _restore(tables: Tables, state: State, _effect: Effect, place: int) -> None:
 
 
 def _one_of_three(tables: Tables, state: State, effect: Effect) -> Sequence[Option]:
-    three = sum(_habitat(tables, effect.words[name]) for name in ("first", "second", "third"))
+    three = int_sum(_habitat(tables, effect.words[name]) for name in ("first", "second", "third"))
     return NO_CHOICE if three & state.tiles else _habitat_options(tables, three)
 
 
