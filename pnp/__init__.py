@@ -10,6 +10,7 @@ the words):
     cli/         options and printing                    how anything is done
     project      the order of the stages, what is kept   how any stage works
     world        files in: disk, overlay, what was read  what they mean
+    walls        opening what no link leads out of       what is read, or why
     stamps       one state of a file from the next        what is read, or why
     diagnostics  Span, Severity, Diagnostic, the catalog cards
     wording      keys and counts as a reader writes them cards

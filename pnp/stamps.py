@@ -6,7 +6,7 @@ import hashlib
 import os
 import stat
 import time
-from typing import BinaryIO, Final
+from typing import Final
 
 from pnp.frozen import NamedTuple
 
@@ -43,9 +43,9 @@ def _linked(stamp: Stamp) -> Stamp:
     return stamp._replace(inode=-stamp.inode)
 
 
-def stamp_of_open(file: BinaryIO, place: str) -> Stamp:
+def stamp_of_open(handle: int, place: str) -> Stamp:
     """Of a file that is being read, by the way it was come to."""
-    stamp = _stamp(os.fstat(file.fileno()))
+    stamp = _stamp(os.fstat(handle))
     return _linked(stamp) if os.path.islink(place) else stamp
 
 

@@ -1,8 +1,8 @@
 """Files in: the only room that reads the disk.
 
-Owns one wall round each folder, the limits, texts that are not saved yet (``overlay``), and the record of what was
-read: what to watch, and what to make again. Must not know what any file means; what a reader made of one is kept
-as long as the file is the same.
+Owns which folders are walls (``walls`` knows the way behind one), the limits, texts that are not saved yet
+(``overlay``), and the record of what was read: what to watch, and what to make again. Must not know what any file
+means; what a reader made of one is kept as long as the file is the same.
 
 Errors are values: where a file cannot be had a ``Refusal`` says why, in words that need no file system.
 """
@@ -11,9 +11,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, TypeVar, cast
@@ -21,6 +20,7 @@ from typing import Final, Literal, TypeAlias, TypeVar, cast
 from pnp.cache import Cache, users_cache
 from pnp.frozen import NamedTuple
 from pnp.stamps import Stamp, is_racy, stamp_of, stamp_of_open, unsaved
+from pnp.walls import LeadsOutError, Walls, content_of, no_file
 
 FilePath: TypeAlias = str | Path
 T = TypeVar("T")
@@ -46,6 +46,7 @@ class Folder(NamedTuple):
     links: frozenset[str]
     every: frozenset[str] = frozenset()  # pipes and the like among them
     closed: str = ""  # why it cannot be listed
+    leads_out: bool = False  # which is why; whatever is asked for in there is refused when it is read
 
 
 EMPTY: Final = Folder(frozenset(), frozenset(), frozenset())
@@ -55,6 +56,7 @@ OUTSIDE: Final = Stamp(-1, -1, -1)  # refused, and asked anew at every look
 ReadRecord: TypeAlias = dict[str, Stamp | None]
 THERE: Final = "\0?"  # behind a path: whether it is there, whatever it holds
 NAMES: Final = "\0*"  # behind a folder, an ending after it: which files in it end so
+WALL: Final = "\0|"  # behind a folder: nothing to be answered, but from there on it is a wall
 
 QUOTED: Final = 5_000_000  # bytes: what is larger is no text anybody wrote
 UNASKED = "unasked"
@@ -63,21 +65,39 @@ UNASKED = "unasked"
 class World:
     """Everything one program run reads. Reading the same file twice costs nothing until ``look`` finds it changed."""
 
-    def __init__(self, overlay: Mapping[FilePath, bytes] | None = None, cache: Cache | None = None) -> None:
+    def __init__(
+        self,
+        overlay: Mapping[FilePath, bytes] | None = None,
+        cache: Cache | None = None,
+        walls: Iterable[str] = (),
+    ) -> None:
         self.cache = cache or users_cache()  # what was kept for who reads these files
+        self.walls = Walls(walls)
         self._overlay = {_absolute(path): data for path, data in (overlay or {}).items()}
         self._records: list[ReadRecord] = []
         self._stamps: ReadRecord = {}
         self._folders: dict[str, tuple[Stamp | None, Folder]] = {}
         self._digests: dict[str, bytes] = {}
         self._made: dict[tuple[object, str], object] = {}
-        self._walls: dict[str, bool] = {}
+        self._within: dict[str, bool] = {}  # by a place and its home
         self._texts: dict[str, bytes] = {}  # of what was read, to quote from
         self._moved: set[str] = set()  # what was not the same when it was read again
 
-    def __reduce__(self) -> tuple[type[World], tuple[dict[str, bytes], Cache]]:
+    def __reduce__(self) -> tuple[type[World], tuple[dict[str, bytes], Cache, tuple[str, ...]]]:
         """What goes to another process reads everything anew there."""
-        return World, (self._overlay, self.cache)
+        return World, (self._overlay, self.cache, tuple(self.walls.known))
+
+    def enclose(self, folder: FilePath) -> None:
+        """A set lies here: nothing in this folder leads out of it, whichever home within it is asked for."""
+        place = _absolute(folder)
+        self.walls.enclose(place)
+        self._note(place + WALL, FOUND)
+
+    def real(self, folder: FilePath) -> Path | None:
+        """Where a folder really lies; None if its wall is not round that."""
+        place = _absolute(folder)
+        inner, wall = os.path.realpath(place), self.walls.round(place)
+        return Path(inner) if wall is None or self._inside(inner, wall) else None
 
     # --- files -------------------------------------------------------------------------------------------
 
@@ -117,14 +137,14 @@ class World:
         place = _absolute(path)
         listed = self._listed(os.path.dirname(place))
         name = os.path.basename(place)
-        there = name in listed.files or (name in listed.links and os.path.isfile(place))
+        there = name in listed.files or (name in listed.links and os.path.isfile(place)) or listed.leads_out
         return self._answer(place, there)
 
     def is_there(self, path: FilePath) -> bool:
         """Whether anything is there, were it a folder in a file's place."""
         place = _absolute(path)
         listed = self._listed(os.path.dirname(place))
-        return self._answer(place, os.path.basename(place) in listed.every)
+        return self._answer(place, os.path.basename(place) in listed.every or listed.leads_out)
 
     def is_folder(self, path: FilePath) -> bool:
         place = _absolute(path)
@@ -231,6 +251,9 @@ class World:
         None where it is refused.
         """
         folder, is_listing, suffix = asked.partition(NAMES)
+        if asked.endswith(WALL):
+            self.enclose(asked.removesuffix(WALL))
+            return "wall"
         if asked.endswith(THERE):
             place = asked.removesuffix(THERE)
             is_listed = os.path.basename(place) in self._listed(os.path.dirname(place)).every
@@ -254,7 +277,7 @@ class World:
         way = os.path.realpath(place) if os.path.islink(place) else ""
         if place in self._digests and place in self._stamps:
             self._note(place, self._stamps[place])
-        elif isinstance(self.read(place, os.path.dirname(way or place)), Refusal):
+        elif isinstance(self.read(place, self._home_of(place)), Refusal):
             return None
         return self._digests[place].hex() + way
 
@@ -279,7 +302,8 @@ class World:
             del self._stamps[asked]
             self._digests.pop(asked, None)
             self._texts.pop(asked, None)
-        self._walls.clear()
+        self._within.clear()
+        self.walls.forget()
         if changed:
             for key in [key for key in self._made if key[1] in changed]:
                 del self._made[key]
@@ -287,7 +311,7 @@ class World:
 
     def watched(self) -> tuple[str, ...]:
         """Every file and folder read so far: what to keep an eye on."""
-        files = (asked for asked in self._stamps if not asked.endswith(THERE) and NAMES not in asked)
+        files = (asked for asked in self._stamps if "\0" not in asked)
         return tuple(sorted({*files, *self._folders}))
 
     def put(self, path: FilePath, data: bytes | None) -> None:
@@ -310,15 +334,16 @@ class World:
     # --- the disk ----------------------------------------------------------------------------------------
 
     def _from_disk(self, place: str, home: str, limit: int) -> bytes | Refusal:
-        if not self._walled(place, home):
+        try:
+            handle = self._opened(place, home)
+            try:
+                state, stamp = os.fstat(handle), stamp_of_open(handle, place)
+                data = b"" if state.st_size > limit else content_of(handle, state.st_size, limit)
+            finally:
+                os.close(handle)
+        except LeadsOutError:
             self._note(place, OUTSIDE)
             return Refusal("outside")
-        try:
-            with open(place, "rb", opener=_open_regular) as file:
-                state, stamp = os.fstat(file.fileno()), stamp_of_open(file, place)
-                data = b"" if state.st_size > limit else file.read(state.st_size + 1)
-                if len(data) > state.st_size:  # it grew while it was read
-                    data += file.read(limit + 1 - len(data))
         except FileNotFoundError:
             self._note(place, None)
             return Refusal("missing")
@@ -335,46 +360,57 @@ class World:
         if place in self._overlay:
             total.update(self._overlay[place])
             self._note(place, unsaved(self._overlay[place]))
-        elif self._walled(place, home):
-            try:
-                with open(place, "rb", opener=_open_regular) as file:
-                    self._note(place, stamp_of_open(file, place))
-                    while block := file.read(BLOCK):
-                        total.update(block)
-            except OSError:  # whoever needs the file tells that it cannot be read
-                self._note(place, None)
+            return total.digest()
+        try:
+            handle = self._opened(place, home)
+        except LeadsOutError:
+            return total.digest()
+        except OSError:  # whoever needs the file tells that it cannot be read
+            self._note(place, None)
+            return total.digest()
+        with open(handle, "rb", buffering=0) as file:
+            self._note(place, stamp_of_open(handle, place))
+            with suppress(OSError):
+                while block := file.read(BLOCK):
+                    total.update(block)
         return total.digest()
 
-    def _walled(self, place: str, home: str) -> bool:
-        """Whether a file lies within ``home``; what a folder lists as its own file does if the folder does."""
+    def _opened(self, place: str, home: str) -> int:
+        """A regular file that lies behind the wall; what was no file when its folder was listed is not touched."""
         folder, name = os.path.split(place)
-        if name in self._listed(folder).files:
-            return self._inside(folder, home)
-        return self._inside(place, home)
+        listed = self._listed(folder)
+        if name in listed.every and name not in listed.files and name not in listed.links:
+            raise no_file(place, name in listed.folders)
+        return self.walls.open_file(place, home)
+
+    def _home_of(self, place: str) -> str:
+        """For who asks again: the wall round a place, or, where there is none, wherever its links lead."""
+        return self.walls.round(place) or os.path.dirname(os.path.realpath(place))
 
     def _inside(self, place: str, home: str) -> bool:
         key = f"{place}\0{home}"
-        if key not in self._walls:
+        if key not in self._within:
             inner, wall = os.path.realpath(place), os.path.realpath(home)
-            self._walls[key] = inner == wall or inner.startswith(wall.rstrip(os.sep) + os.sep)
-        return self._walls[key]
+            self._within[key] = inner == wall or inner.startswith(wall.rstrip(os.sep) + os.sep)
+        return self._within[key]
 
     def _listed(self, place: str) -> Folder:
         if place not in self._folders:
             stamp = stamp_of(place)
             try:
-                with os.scandir(place) as found:
+                with self.walls.scanned(place) as found:
                     entries = list(found)
-                listed = Folder(
-                    frozenset(one.name for one in entries if one.is_file(follow_symlinks=False)),
-                    frozenset(one.name for one in entries if one.is_dir(follow_symlinks=False)),
-                    frozenset(one.name for one in entries if one.is_symlink()),
-                    frozenset(one.name for one in entries),
-                )
+                    listed = Folder(
+                        frozenset(one.name for one in entries if one.is_file(follow_symlinks=False)),
+                        frozenset(one.name for one in entries if one.is_dir(follow_symlinks=False)),
+                        frozenset(one.name for one in entries if one.is_symlink()),
+                        frozenset(one.name for one in entries),
+                    )
             except FileNotFoundError:
                 listed = EMPTY
             except OSError as error:  # it may be opened later, and nothing in it tells
-                return EMPTY._replace(closed=error.strerror or str(error))
+                leads_out = isinstance(error, LeadsOutError)
+                return EMPTY._replace(closed=error.strerror or str(error), leads_out=leads_out)
             self._folders[place] = stamp, listed
         return self._folders[place][1]
 
@@ -398,6 +434,8 @@ class World:
 
     def _is_same(self, asked: str, stamp: Stamp | None) -> bool:
         """Whether the answer would be the same now."""
+        if asked.endswith(WALL):
+            return True
         if asked.endswith(THERE):
             place = asked.removesuffix(THERE)
             listed = self._listed(os.path.dirname(place))
@@ -419,7 +457,7 @@ class World:
         if now != stamp._replace(digest=b""):
             return False
         try:
-            with open(place, "rb", opener=_open_regular) as file:
+            with open(self._opened(place, self._home_of(place)), "rb") as file:
                 return hashlib.sha256(file.read()).digest() == stamp.digest
         except OSError:
             return False
@@ -456,15 +494,3 @@ def _absolute(path: FilePath) -> str:
 @lru_cache(maxsize=20_000)
 def _normal(text: str) -> str:
     return os.path.abspath(text)
-
-
-def _open_regular(path: str, flags: int) -> int:
-    """Opens regular files only: a pipe would wait for ever, a device never ends."""
-    handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    mode = os.fstat(handle).st_mode
-    if not stat.S_ISREG(mode):
-        os.close(handle)
-        raise IsADirectoryError(
-            21, "it is a folder" if stat.S_ISDIR(mode) else "it is not a regular file", path
-        )
-    return handle

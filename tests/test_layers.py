@@ -23,7 +23,8 @@ ARROWS: dict[str, set[str] | None] = {
     "diagnostics": set(),
     "scene": set(),
     "stamps": set(),
-    "world": {"cache", "stamps"},
+    "walls": set(),
+    "world": {"cache", "stamps", "walls"},
     "distant": {"scene"},
     "frozen": set(),
     "sums": set(),
@@ -208,7 +209,7 @@ def test_nothing_but_the_door_knows_the_command_line(path: Path) -> None:
 
 
 # inputs come by way of the world; the output folder and the cache are read by those who write them
-READERS = {"world", "cache", "manifest", "write"}
+READERS = {"world", "walls", "cache", "manifest", "write"}
 READING = {"open", "read_bytes", "read_text"}
 
 

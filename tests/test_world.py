@@ -185,7 +185,7 @@ READING = {
     "rglob",
     "iterdir",
 }
-READERS = {"world.py", "cache.py"}
+READERS = {"world.py", "walls.py", "cache.py"}
 NO_INPUTS = {"write.py", "workers.py"}  # the folder it writes to; what the system lends us
 
 

@@ -69,6 +69,7 @@ class _Loading:
         self.found: list[Diagnostic] = []
 
     def set(self, folder: Path, chain: tuple[Path, ...]) -> Source | None:
+        self.world.enclose(folder)
         node = read_file(folder / "set.yaml", folder, self.found, self.world)
         if node is None:
             return None
@@ -112,6 +113,9 @@ class _Loading:
         if not isinstance(name, str) or not name.replace("-", "").replace("_", "").isalnum():
             hint = did_you_mean("", bundled_ids(world))
             self.found.append(faults.unknown_set(given.span, str(given.plain()), hint))
+            return None
+        if not sibling.resolve().is_relative_to(sibling.parent):
+            self.found.append(faults.path_outside_set(given.span, name))
             return None
         path = sibling if world.is_file(sibling / "set.yaml") else bundled("cardsets") / name
         if not world.is_file(path / "set.yaml"):

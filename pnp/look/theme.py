@@ -209,11 +209,14 @@ def _find(
     if folder is None:
         return None, (faults.theme_missing(span, name, did_you_mean(name, theme_names(homes, world))),)
     values, node, found = _read(folder, world)
+    real = world.real(folder)
+    if real is None:  # it is a link by now
+        return None, found
     if "extends" not in values:
-        return _theme(name, folder, values, Theme(trusted=True)), found
+        return _theme(name, real, values, Theme(trusted=True)), found
     place = node.entries["extends"].span if isinstance(node, Map) else span
     base, more = _find(values["extends"], homes, place, (*above, name), world)
-    return (_theme(name, folder, values, base) if base else None), found + more
+    return (_theme(name, real, values, base) if base else None), found + more
 
 
 def theme_names(homes: Iterable[Path], world: World) -> tuple[str, ...]:
@@ -234,7 +237,7 @@ def _read(folder: Path, world: World) -> tuple[ThemeFile, Node | None, tuple[Dia
 def _theme(name: str, folder: Path, values: ThemeFile, base: Theme) -> Theme:
     return Theme(
         name,
-        (folder.resolve(), *base.folders),
+        (folder, *base.folders),
         {**base.palette, **values.get("palette", {})},
         {**base.paints, **{key: _blend(row) for key, row in values.get("paints", {}).items()}},
         _styles(base.type, values.get("type", {})),
@@ -248,7 +251,7 @@ def _theme(name: str, folder: Path, values: ThemeFile, base: Theme) -> Theme:
 
 def is_bundled(folder: Path) -> bool:
     homes = (bundled("templates"), bundled("cardsets"))
-    return any(folder.resolve().is_relative_to(home.resolve()) for home in homes)
+    return any(folder.is_relative_to(home.resolve()) for home in homes)
 
 
 def _blend(row: BlendRow) -> Blend:

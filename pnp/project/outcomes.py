@@ -15,7 +15,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple
 from pnp.manifest import About, Filed
 from pnp.project import stored
-from pnp.world import FOUND, OUTSIDE, THERE, ReadRecord, World
+from pnp.world import FOUND, OUTSIDE, THERE, WALL, ReadRecord, World
 
 if TYPE_CHECKING:
     from pnp.project.jobs import Wanted
@@ -123,6 +123,9 @@ def remember(world: World, key: str, record: ReadRecord, outcome: LanguageOutcom
 
 
 def _is_as_it_was(world: World, answers: Mapping[str, str]) -> bool:
+    for asked in answers:
+        if asked.endswith(WALL):  # before anything is read
+            world.ask_again(asked, True)
     for asked, answer in answers.items():
         if answer[1:] != world.ask_again(asked, answer[:1] == "+"):
             return False

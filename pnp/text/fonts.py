@@ -219,19 +219,25 @@ _FILE = Record({"families": MapOf(_FAMILY, ID)}, required=("families",))
 def load_fonts(*own: Path, world: World | None = None) -> Fonts:
     """The bundled families, then those of the user's own files; a later one replaces an earlier."""
     world = world or World()
-    families: dict[str, Family] = {}
-    found: list[Diagnostic] = []
-    for path in (bundled("fonts") / "fonts.yaml", *own):
+    families, wrong = read_families(bundled("fonts") / "fonts.yaml", world)
+    found = list(wrong)
+    ours = {"", *(row.package for row in families.values())}
+    for path in own:
         rows, wrong = read_families(path, world)
-        families |= rows
         found += wrong
+        found += (
+            faults.bad_font_file(row.span, row.name, row.package, NO_PACKAGE)
+            for row in rows.values()
+            if row.package not in ours
+        )
+        families |= {name: row for name, row in rows.items() if row.package in ours}
     return Fonts(families, (*found, *_unknown_links(families)), world)
 
 
 def read_families(path: Path, world: World) -> tuple[dict[str, Family], tuple[Diagnostic, ...]]:
     made = world.made(path, path.parent, read_yaml, MAX_BYTES)
     if isinstance(made, Refusal):
-        why = "No such file or directory" if made.fault == "missing" else made.why
+        why = made.why or WHY[made.fault]
         return {}, (faults.fonts_file_missing(Span(name_of(path, path.parent), 1), why),)
     node, found = made
     if node is None:
@@ -244,6 +250,15 @@ def read_families(path: Path, world: World) -> tuple[dict[str, Family], tuple[Di
     outside = {name: _outside(row) for name, row in families.items()}
     inside = {name: row for name, row in families.items() if not outside[name]}
     return inside, (*found, *reader.found, *chain.from_iterable(outside.values()))
+
+
+NO_PACKAGE = "it is no package of fonts that came with pnp: put the files into the set's folder"
+WHY = {
+    "missing": "No such file or directory",
+    "outside": "it leads out of the set's folder",
+    "large": "it is too large",
+    "unreadable": "",
+}
 
 
 def _family(name: str, row: dict[str, Any], home: Path, span: Span) -> Family:
