@@ -34,7 +34,8 @@ class Lazy(click.Group):
         if args and args[0] in DRAWING:
             from pnp.compose.sandbox import prepare  # it gets ready while we import the rest
 
-            prepare(args[1:])
+            if notice := prepare(args[1:]):
+                click.echo(notice, err=True)
         return super().resolve_command(ctx, args)
 
 

@@ -48,9 +48,16 @@ def _confine(seconds: int) -> None:
         return
     import resource
 
-    limits = ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CPU, seconds), (resource.RLIMIT_FSIZE, OUTPUT))
-    for limit, most in limits:
+    limits = {resource.RLIMIT_CPU: seconds, resource.RLIMIT_FSIZE: OUTPUT}
+    if bounds_memory():
+        limits[resource.RLIMIT_AS] = MEMORY
+    for limit, most in limits.items():
         resource.setrlimit(limit, (most, most))
+
+
+def bounds_memory(system: str = sys.platform) -> bool:
+    """Whether the system heeds a limit on memory: Windows has none to set, macOS takes one and forgets it."""
+    return system not in ("win32", "darwin")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Foreign templates in a child process that may run out of time or memory without harm.
 
 Jinja's sandbox keeps templates from our objects, but not from ``'x'.center(10**9)`` or endless loops; those
-are stopped here: a wall clock everywhere, and limits on memory, processor time and output where the system
+are stopped here: a wall clock and a limit on output everywhere, limits on memory and processor time where the system
 has them. The order travels to the child as a pickle; what comes back is JSON, for the child is not trusted.
 
 A child serves one order. Started early (``prepare``) it loads Jinja while the set is read, and its faces are
@@ -21,10 +21,11 @@ from threading import Timer
 from typing import IO, Any
 
 from pnp.compose.orders import Asking, RenderedFaces, TemplateFailure, TemplateOrder
-from pnp.compose.rendering import OUTPUT
+from pnp.compose.rendering import OUTPUT, bounds_memory
 
 SECONDS = 10.0  # for a whole run, more for more faces
 SECONDS_A_FACE = 0.01
+UNBOUNDED = "note: this system does not bound the memory of templates that a set brings; SECURITY.md tells more"
 
 
 class TemplateProcess:
@@ -75,11 +76,13 @@ class TemplateProcess:
 _prepared: list[TemplateProcess] = []
 
 
-def prepare(sets: Iterable[str]) -> None:
-    """Start a child if one of the sets may bring a theme of its own, and will need it."""
-    if not _prepared and any(os.path.isdir(os.path.join(where, "templates")) for where in sets):
-        with suppress(OSError):  # told when it is really needed
-            _prepared.append(TemplateProcess())
+def prepare(sets: Iterable[str]) -> str:
+    """Start a child if one of the sets may bring a theme of its own, and will need it; what it must be told of it."""
+    if _prepared or not any(os.path.isdir(os.path.join(where, "templates")) for where in sets):
+        return ""
+    with suppress(OSError):  # told when it is really needed
+        _prepared.append(TemplateProcess())
+    return "" if bounds_memory() else UNBOUNDED
 
 
 def render_foreign(order: TemplateOrder, meanwhile: Callable[[], None] = lambda: None) -> RenderedFaces:

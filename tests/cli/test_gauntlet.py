@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import fontpkg_fira_sans
@@ -13,6 +14,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pnp.cli.group import main
+from pnp.compose import sandbox
+from pnp.compose.rendering import bounds_memory
 
 Write = Callable[..., Path]
 JUNK = bytes(range(256)) * 4
@@ -81,6 +84,18 @@ def test_what_a_template_cannot_draw_is_told(case: str, write_set: Write) -> Non
     assert result.exit_code == 1
     assert told in result.output
     assert "beast.xml.j2:1" in result.output
+
+
+@pytest.mark.parametrize("system", ["darwin", "win32", "linux"])
+def test_where_memory_cannot_be_bounded_one_line_says_so(
+    system: str, write_set: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox, "_prepared", [])
+    monkeypatch.setattr(sandbox, "bounds_memory", partial(bounds_memory, system))
+    told = pnp("check", themed(write_set, TEXT)).stderr
+    assert told == ("" if system == "linux" else sandbox.UNBOUNDED + "\n")
+    plain = write_set("id: tiny\nrules: {kinds: {a: {fields: {}}}}\nprint: {a: none}\n", name="plain")
+    assert pnp("check", plain).stderr == ""
 
 
 def test_a_template_that_is_not_text(write_set: Write) -> None:
