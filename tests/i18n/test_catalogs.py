@@ -40,6 +40,15 @@ def test_one_changed_sentence_is_the_one_stale_string(tiny: Path) -> None:
     )
 
 
+def test_what_is_marked_fuzzy_is_not_done(tiny: Path) -> None:
+    path = tiny / "lang" / "da.po"
+    po = polib.pofile(str(path))
+    next(one for one in po if one.msgctxt == "tiny/fox.name").flags.append("fuzzy")
+    po.save()
+    assert [(one["code"], one["hint"]) for one in pnp_check(tiny)] == [("LNG402", "it is marked fuzzy")]
+    assert "stale tiny/fox.name: Fox" in pnp("i18n", "status", tiny).output
+
+
 def test_updating_twice_changes_nothing(tiny: Path) -> None:
     path = tiny / "lang" / "da.po"
     pnp("i18n", "update", tiny)

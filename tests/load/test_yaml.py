@@ -11,7 +11,7 @@ import pytest
 
 from pnp.diagnostics import Span
 from pnp.load.nodes import Map
-from pnp.load.yaml import read_yaml
+from pnp.load.yaml import MAX_DEPTH, read_yaml
 
 
 def value(text: str) -> object:
@@ -66,6 +66,12 @@ def test_every_value_knows_its_place() -> None:
 def test_refusals_name_the_line(text: bytes, code: str, line: int) -> None:
     _, found = read_yaml(text, "f.yaml")
     assert [(one.code, one.span.line) for one in found] == [(code, line)]
+
+
+def test_as_deep_as_the_limit_and_no_deeper() -> None:
+    assert read_yaml("[" * MAX_DEPTH + "]" * MAX_DEPTH, "f.yaml")[1] == ()
+    _, (found,) = read_yaml("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1), "f.yaml")
+    assert (found.code, found.span.column) == ("SRC111", MAX_DEPTH + 1)
 
 
 def test_an_alias_bomb_is_refused_at_its_first_anchor() -> None:

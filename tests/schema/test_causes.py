@@ -191,3 +191,9 @@ def test_an_expansion_may_use_the_words_it_adds(judged: Judge, write_set: Callab
     top = "id: tiny\nextends: first\nrules: {vocab: {element: [hail]}}\ncards: [{id: beast-7, needs: {hail: 1}}]\n"
     assert list(judged(top).found) == []
     assert [found.code for found in judged(top.replace("hail: 1", "snow: 1")).found] == ["CRD203"]
+
+
+@pytest.mark.parametrize("source", ["proposed", "unknown", "published"])
+def test_what_is_not_published_says_why(source: str, judged: Judge) -> None:
+    found = judged(f"id: tiny\nrules: {{figures: {{hand: {{value: 3, source: {source}}}}}}}\n").found
+    assert [one.code for one in found] == ([] if source == "published" else ["SHP217"])
