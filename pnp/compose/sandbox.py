@@ -25,7 +25,7 @@ from pnp.compose.rendering import OUTPUT, bounds_memory
 
 SECONDS = 10.0  # for a whole run, more for more faces
 SECONDS_A_FACE = 0.01
-UNBOUNDED = "note: this system does not bound the memory of templates that a set brings; SECURITY.md tells more"
+UNBOUNDED = "note: this system does not bound the memory of a set's own templates; SECURITY.md tells more"
 
 
 class TemplateProcess:

@@ -1,0 +1,132 @@
+"""Commands of pnp in forked processes: one process imports and reads, and each trial begins where it stands.
+
+Starting Python and importing pnp costs a quarter of a second, a fork of a warm process a hundredth of that. What is
+different from ``pnp`` in a terminal: modules are imported already, and templates of a set's own are rendered by a forked
+process, too, under the limits of the real one.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+TEMPLATE_SECONDS = 2.0  # instead of ten: some mutants turn for ever
+
+
+def prepare(home: Path) -> None:
+    """What every process here does first: nothing is kept, nothing of the user's is read."""
+    os.environ |= {"PNP_CACHE": "off", "COLUMNS": "200", "HOME": str(home), "XDG_CONFIG_HOME": str(home)}
+    from pnp.compose import sandbox
+
+    sandbox.TemplateProcess.__init__ = _forked_templates  # type: ignore[method-assign]
+    sandbox.SECONDS = TEMPLATE_SECONDS
+
+
+def command(args: Sequence[str]) -> int:
+    """``pnp ARGS`` in this process, as the console script runs it, but for leaving."""
+    from pnp.cli.group import main
+
+    try:
+        main([*args], prog_name="pnp")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    except OSError as error:
+        if not error.filename:
+            raise
+        print(f"pnp: {error.filename}: {error.strerror}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def go(*args: str) -> None:
+    """A command that must go well."""
+    code = command(args)
+    if code:
+        raise SystemExit(f"pnp {' '.join(args)} in {os.getcwd()} ended with {code}")
+
+
+def forked(work: Callable[[], None], out: Path) -> int:
+    """Begin ``work`` in a process of its own, a group of its own, its output in a file; the number of the process."""
+    pid = os.fork()
+    if pid:
+        return pid
+    status = 1
+    try:
+        os.setsid()
+        told = os.open(out, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        for number in (1, 2):
+            os.dup2(told, number)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        sys.stdout = open(1, "w", encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+        sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+        work()
+        status = 0
+    finally:
+        with suppress(Exception):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(status)
+
+
+class ForkedTemplates:
+    """Stands in for the process that renders foreign templates."""
+
+    def __init__(self) -> None:
+        heard, to = os.pipe()
+        from_, told = os.pipe()
+        self.pid = os.fork()
+        if not self.pid:
+            status = 1
+            try:
+                os.close(to)
+                os.close(from_)
+                _render(heard, told)
+                status = 0
+            finally:
+                os._exit(status)
+        os.close(heard)
+        os.close(told)
+        self.stdin: IO[bytes] = open(to, "wb")  # noqa: SIM115
+        self.stdout: IO[bytes] = open(from_, "rb")  # noqa: SIM115
+        self.returncode: int | None = None
+
+    def kill(self) -> None:
+        if self.returncode is None:
+            os.kill(self.pid, signal.SIGKILL)
+
+    def wait(self) -> int:
+        if self.returncode is None:
+            self.returncode = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        return self.returncode
+
+    def __enter__(self) -> ForkedTemplates:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stdout.close()
+        with suppress(OSError):
+            self.stdin.close()
+        self.wait()
+
+
+def _forked_templates(self: object) -> None:
+    """In place of ``TemplateProcess.__init__``."""
+    vars(self).update(process=ForkedTemplates(), why="", owner=os.getpid())
+
+
+def _render(heard: int, told: int) -> None:
+    from pnp.compose import rendering
+
+    signal.alarm(0)
+    os.dup2(heard, 0)
+    os.dup2(told, 1)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    rendering.main()
+    sys.stdout.flush()
