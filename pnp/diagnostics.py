@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import TypeVar
 
+from pnp.budget import at_hand
 from pnp.frozen import NamedTuple, dataclass
 
 
@@ -107,6 +108,7 @@ FAMILIES = {
     "PLY": "play",
 }
 
+SAMPLE = 200  # of findings, where there are too many
 CATALOG: dict[str, Entry] = {}
 _NAMES: set[str] = set()
 F = TypeVar("F", bound=Callable[..., object])
@@ -134,13 +136,23 @@ def fault(
         register(code, severity, word)
 
         def build(*args: object, **kwargs: object) -> Diagnostic:
-            return Diagnostic(code, severity, *word(*args, **kwargs))
+            return noted(Diagnostic(code, severity, *word(*args, **kwargs)))
 
         build.__name__ = word.__name__
         build.__doc__ = word.__doc__
         return build
 
     return declare
+
+
+def noted(found: Diagnostic) -> Diagnostic:
+    """A finding that has just been made. A set may have many, but not without end; the first are kept to be told."""
+    budget = at_hand()
+    if budget is not None:
+        if len(budget.sample) < SAMPLE:
+            budget.sample.append(found)
+        budget.spend("findings", 1, found.span)
+    return found
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

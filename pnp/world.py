@@ -17,6 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, TypeVar, cast
 
+from pnp.budget import Charge, charges_since, charges_so_far, pay, spend
 from pnp.cache import Cache, users_cache
 from pnp.frozen import NamedTuple
 from pnp.stamps import Stamp, is_racy, stamp_of, stamp_of_open, unsaved
@@ -70,22 +71,24 @@ class World:
         overlay: Mapping[FilePath, bytes] | None = None,
         cache: Cache | None = None,
         walls: Iterable[str] = (),
+        times: int = 1,
     ) -> None:
         self.cache = cache or users_cache()  # what was kept for who reads these files
+        self.times = times  # the usual budget, for each set that is read
         self.walls = Walls(walls)
         self._overlay = {_absolute(path): data for path, data in (overlay or {}).items()}
         self._records: list[ReadRecord] = []
         self._stamps: ReadRecord = {}
         self._folders: dict[str, tuple[Stamp | None, Folder]] = {}
         self._digests: dict[str, bytes] = {}
-        self._made: dict[tuple[object, str], object] = {}
+        self._made: dict[tuple[object, str], tuple[object, tuple[Charge, ...]]] = {}
         self._within: dict[str, bool] = {}  # by a place and its home
         self._texts: dict[str, bytes] = {}  # of what was read, to quote from
         self._moved: set[str] = set()  # what was not the same when it was read again
 
-    def __reduce__(self) -> tuple[type[World], tuple[dict[str, bytes], Cache, tuple[str, ...]]]:
+    def __reduce__(self) -> tuple[type[World], tuple[dict[str, bytes], Cache, tuple[str, ...], int]]:
         """What goes to another process reads everything anew there."""
-        return World, (self._overlay, self.cache, tuple(self.walls.known))
+        return World, (self._overlay, self.cache, tuple(self.walls.known), self.times)
 
     def enclose(self, folder: FilePath) -> None:
         """A set lies here: nothing in this folder leads out of it, whichever home within it is asked for."""
@@ -124,13 +127,16 @@ class World:
         key = (make, place)
         if key in self._made:
             self._note(place, self._stamps[place])
-            return cast("T", self._made[key])
+            thing, charges = self._made[key]
+            pay(charges)
+            return cast("T", thing)
+        before = charges_so_far()
         data = self.read(path, home, limit)
         if isinstance(data, Refusal):
             return data
-        thing = make(data, name_of(path, home))
-        self._made[key] = thing
-        return thing
+        made = make(data, name_of(path, home))
+        self._made[key] = made, charges_since(before)
+        return made
 
     def is_file(self, path: FilePath) -> bool:
         """Whether a file, or a link to one, is there; what it holds is not looked at."""
@@ -338,6 +344,8 @@ class World:
             handle = self._opened(place, home)
             try:
                 state, stamp = os.fstat(handle), stamp_of_open(handle, place)
+                if state.st_size <= limit:
+                    spend("bytes", state.st_size, place)
                 data = b"" if state.st_size > limit else content_of(handle, state.st_size, limit)
             finally:
                 os.close(handle)
@@ -370,6 +378,7 @@ class World:
             return total.digest()
         with open(handle, "rb", buffering=0) as file:
             self._note(place, stamp_of_open(handle, place))
+            spend("bytes", os.fstat(handle).st_size, place)
             with suppress(OSError):
                 while block := file.read(BLOCK):
                     total.update(block)
@@ -466,12 +475,8 @@ class World:
 def name_of(path: FilePath, home: FilePath) -> str:
     """A file as findings hold it: the folder that walls it in, and the way from there."""
     place, wall = _absolute(path), _absolute(home)
-    if place.startswith(wall + os.sep):
-        return f"{wall}{APART}{place[len(wall) + 1 :]}".replace(os.sep, "/")
-    way = os.path.relpath(place, wall)
-    return (
-        f"{wall}{APART}{way}".replace(os.sep, "/") if not way.startswith("..") else place.replace(os.sep, "/")
-    )
+    way = place[len(wall) + 1 :] if place.startswith(wall + os.sep) else os.path.relpath(place, wall)
+    return (place if way.startswith("..") else f"{wall}{APART}{way}").replace(os.sep, "/")
 
 
 def home_of(folder: FilePath) -> str:
@@ -481,8 +486,7 @@ def home_of(folder: FilePath) -> str:
 
 def read_installed(path: FilePath) -> bytes:
     """A file that came with a package: hyphenation patterns, fonts. Nobody watches these."""
-    with open(path, "rb") as file:
-        return file.read()
+    return Path(path).read_bytes()
 
 
 def _absolute(path: FilePath) -> str:

@@ -8,7 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
-from pnp.diagnostics import CATALOG, Diagnostic, Entry, Finding, Severity, Span, did_you_mean, fault, register
+from pnp.diagnostics import (
+    CATALOG,
+    Diagnostic,
+    Entry,
+    Finding,
+    Severity,
+    Span,
+    did_you_mean,
+    fault,
+    noted,
+    register,
+)
 from pnp.frozen import NamedTuple, replace
 from pnp.model import CardSet
 
@@ -39,7 +50,7 @@ def rule(
 def run(product: object) -> tuple[Diagnostic, ...]:
     """What every rule that reads this type of product finds in it."""
     return tuple(
-        Diagnostic(rule.entry.code, rule.entry.severity, *finding)
+        noted(Diagnostic(rule.entry.code, rule.entry.severity, *finding))
         for rule in RULES
         if isinstance(product, rule.reads)
         for finding in rule.check(product)

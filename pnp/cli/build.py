@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from pnp.cli.options import (
+    budget_option,
     card_of,
     chosen,
     kind_of,
@@ -74,6 +75,7 @@ class BuildOrder(NamedTuple):
     show_default=True,
 )
 @click.option("--draft", is_flag=True, help="Print what would be refused, visibly marked.")
+@budget_option
 @no_cache_option
 @workers_option
 def command(

@@ -31,6 +31,24 @@ no_cache_option = click.option(
     help="Make everything anew, and keep nothing for the next run.",
 )
 
+MOST_TIMES = 1000
+
+
+def _with_budget(_context: click.Context, _option: click.Parameter, times: int) -> None:
+    the_world().times = times
+
+
+budget_option = click.option(
+    "--budget",
+    type=click.IntRange(1, MOST_TIMES),
+    default=1,
+    metavar="N",
+    is_eager=True,
+    expose_value=False,
+    callback=_with_budget,
+    help="Allow each set N times what one may take, for sets you trust (docs/limits.md).",
+)
+
 MOST_WORKERS = 256
 
 

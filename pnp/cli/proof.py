@@ -9,7 +9,7 @@ from typing import Self
 
 import click
 
-from pnp.cli.options import card_of, languages, no_cache_option, opened, workers_option
+from pnp.cli.options import budget_option, card_of, languages, no_cache_option, opened, workers_option
 from pnp.cli.output import Progress, exit_code, print_findings
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
@@ -34,6 +34,7 @@ from pnp.wording import counted
 @click.option(
     "-o", "--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True
 )
+@budget_option
 @no_cache_option
 @workers_option
 def command(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pnp.budget import LIMITS, OverBudget
 from pnp.diagnostics import Finding, Span, fault
 
 
@@ -307,3 +308,36 @@ def path_outside_set(span: Span, path: str) -> Finding:
     ```
     """
     return Finding(span, f"'{path}' leads out of the set's folder", "keep the file inside the set")
+
+
+@fault("SRC130")
+def over_budget(over: OverBudget) -> Finding:
+    """A set holds, or asks for, more than any game needs: bytes, values, pixels, lines of drawings, steps of work.
+    What comes to more is not read, drawn or printed, so that a set from a stranger cannot take the computer's memory
+    or an afternoon. The place is where it went over, below it are the files that took most.
+
+    Take out what nobody needs, or make it smaller. If the set is yours and as large as it should be, allow more:
+    `--budget 2` is twice as much of everything. The limits are listed in docs/limits.md.
+
+    ```bad art/unused.png repeat=300000
+    a gigabyte of anything
+    ```
+    ```good set.yaml
+    id: tiny
+    ```
+    """
+    limit = LIMITS[over.resource]
+    taken = tuple((_span(file), f"took {amount:,} of them") for file, amount in over.largest)
+    return Finding(
+        _span(over.taker),
+        f"with this the set comes to more than {limit.most * over.times:,} {limit.words}",
+        f"if the set is yours, allow more: --budget {2 * over.times}",
+        taken,
+    )
+
+
+def _span(taker: str | tuple[str, int, int, int]) -> Span:
+    if isinstance(taker, tuple):
+        return Span(*taker)
+    folder, _, name = taker.rpartition("/")  # to be shown as it is seen from here
+    return Span(taker if "//" in taker else f"{folder}//{name}", 1)

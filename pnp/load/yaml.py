@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import yaml
 
+from pnp.budget import spend
 from pnp.diagnostics import Diagnostic, Span
 from pnp.load import faults
 from pnp.load.nodes import Map, Node, Scalar, Seq
@@ -17,6 +18,7 @@ from pnp.load.nodes import Map, Node, Scalar, Seq
 MAX_BYTES = 5_000_000
 MAX_DEPTH = 32
 MAX_VALUES = 500_000
+PORTION = 5_000  # values that are counted together
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _INT = re.compile(r"[-+]?[0-9]{1,18}\Z")
@@ -77,10 +79,12 @@ class _Builder:
     def document(self, events: Iterator[yaml.Event]) -> Node | None:
         root: Node | None = None
         stack: list[_Open] = []
-        documents = 0
+        documents = number = 0
         for number, event in enumerate(events):
-            if number > MAX_VALUES:
-                raise _Stop(faults.too_many_values(self._span(event), MAX_VALUES))
+            if number % PORTION == PORTION - 1:
+                spend("values", PORTION, self._span(event))
+                if number > MAX_VALUES:
+                    raise _Stop(faults.too_many_values(self._span(event), MAX_VALUES))
             if isinstance(event, yaml.ScalarEvent):
                 node: Node | None = self._scalar(event)
             elif isinstance(event, yaml.CollectionStartEvent):
@@ -96,6 +100,7 @@ class _Builder:
                 self._put(stack[-1], node)
             else:
                 root = node
+        spend("values", number % PORTION, Span(self.file, 1))
         return None if isinstance(root, Scalar) and root.value is None else root
 
     def _scalar(self, event: yaml.ScalarEvent) -> Scalar:

@@ -208,7 +208,7 @@ class Project:
                 self.world, job.key, self._keeping.read, lambda: LanguageOutcome(self._sheets(job.wanted)[1])
             ).found
 
-        with self._keeping.question():
+        with self._keeping.question(), self._keeping.budget():
             return self._help.with_all(watch.workers, self.world.cache, found, self.let_go)
 
     def build(
@@ -273,7 +273,7 @@ class Project:
             grown = grow(folder, made.about, made.files)
             return Built(language, folder, made.found, made.pages, grown.written, grown)
 
-        with self._keeping.question():
+        with self._keeping.question(), self._keeping.budget():
             self.let_go()  # one after the other, lest a large deck be held in all
             return self._help.with_all(watch.workers, self.world.cache, built, self.let_go)
 
@@ -315,8 +315,8 @@ class Project:
 
     def inputs(self, paper: Profile | None) -> str:
         """The digest of everything a build could be made from, as the files are now."""
-        with self._keeping.question():
-            return self._label(paper)
+        with self._keeping.question():  # where they are too much, whoever makes anything of them tells it
+            return self._keeping.once(("inputs", paper), lambda: self._label(paper), lambda _over: "")
 
     def let_go(self) -> None:
         """Forget what was drawn of any language."""
@@ -326,7 +326,7 @@ class Project:
 
     def _cards(self) -> tuple[CardSet | None, Found]:
         home = self.home
-        return self._keeping.once("cards", lambda: load_set(home, self.world))
+        return self._keeping.found("cards", lambda: load_set(home, self.world))
 
     def _judged(self) -> tuple[Proof | None, Found]:
         """The deck, proven; all rules on the set and on the proof."""
@@ -335,7 +335,7 @@ class Project:
             cards, _ = self._cards()
             return judge_deck(cards) if cards else (None, ())
 
-        return self._keeping.once("judged", made)
+        return self._keeping.found("judged", made)
 
     def _material(self) -> tuple[Material | None, Found]:
         """The set's theme and fonts (its own ``fonts.yaml`` adds to the bundled ones)."""
@@ -356,7 +356,7 @@ class Project:
             fonts = load_fonts(*filter(self.world.is_there, own), world=self.world)
             return (Material(theme, fonts) if theme else None), in_order((*found, *fonts.found))
 
-        return self._keeping.once(("material", cards.theme, cards.folders, place), made)
+        return self._keeping.found(("material", cards.theme, cards.folders, place), made)
 
     def _face_materials(self) -> ComposeMaterials | None:
         """What the faces of all languages are made of; a card that changes leaves it as it is."""
@@ -364,13 +364,13 @@ class Project:
         if cards is None:
             return None
 
-        def made() -> ComposeMaterials | None:
+        def made() -> tuple[ComposeMaterials | None, Found]:
             from pnp.compose.run import ComposeMaterials
 
             material, _ = self._material_of(cards)
-            return ComposeMaterials(cards.folders, material.theme, self.world) if material else None
+            return (ComposeMaterials(cards.folders, material.theme, self.world) if material else None), ()
 
-        return self._keeping.once(("face materials", cards.theme, cards.folders), made)
+        return self._keeping.found(("face materials", cards.theme, cards.folders), made)[0]
 
     def _edition(self, language: str, draft: bool) -> tuple[Edition | None, Found]:
         def made() -> tuple[Edition | None, Found]:
@@ -379,7 +379,7 @@ class Project:
             cards, _ = self._cards()
             return edition(cards, language, draft, self.world) if cards else (None, ())
 
-        return self._keeping.once(("edition", language, draft), made)
+        return self._keeping.found(("edition", language, draft), made)
 
     def _lost(self, language: str, draft: bool) -> Found:
         """What the rules on an edition have to say: a face is drawn without waiting for them."""
@@ -388,7 +388,7 @@ class Project:
             told, _ = self._edition(language, draft)
             return None, run(told) if told else ()
 
-        return self._keeping.once(("lost", language, draft), made)[1]
+        return self._keeping.found(("lost", language, draft), made)[1]
 
     def _faces(self, language: str, choice: Choice, draft: bool) -> tuple[Faces | None, Found]:
         """Faces, with all that was found on the way to them."""
@@ -410,7 +410,7 @@ class Project:
             )
             return faces, in_order((*found, *more, *run(faces)))
 
-        return self._keeping.once(("faces", language, choice, draft), made)
+        return self._keeping.found(("faces", language, choice, draft), made)
 
     def _rulebook(self, language: str, choice: Choice, draft: bool) -> tuple[SheetMaterial | None, Found]:
         """Where the sheets of a language are set, with the faces they show; None where there are no sheets."""
@@ -433,7 +433,7 @@ class Project:
             made = sheet_material(told, material.theme, material.fonts, faces, whys, self.world)
             return made, (*found, *bare_numbers(cards))
 
-        return self._keeping.once(("sheet material", language, choice, draft), made)
+        return self._keeping.found(("sheet material", language, choice, draft), made)
 
     def _sheets(self, wanted: Wanted) -> tuple[Sheets | None, Found]:
         """All pages: faces on sheets of paper, reference cards among them, and the rules."""
@@ -469,7 +469,7 @@ class Project:
                 sheets, found = replace(sheets, documents=(*sheets.documents, *rules)), (*found, *more)
             return sheets, in_order((*found, *run(sheets)))
 
-        return self._keeping.once(("sheets", wanted.language, wanted), made)
+        return self._keeping.found(("sheets", wanted.language, wanted), made)
 
     def _label(self, paper: Profile | None) -> str:
         """The digest on the label of every sheet; without a paper, that of files that know none."""
@@ -488,7 +488,7 @@ class Project:
 
         if isinstance(profile, Profile):
             return profile, ()
-        return self._keeping.once(("profile", profile), lambda: find_profile(profile, world=self.world))
+        return self._keeping.found(("profile", profile), lambda: find_profile(profile, world=self.world))
 
 
 def _refused_with_errors(value: T | None, found: Found, draft: bool = False) -> Product[T]:

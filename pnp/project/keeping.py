@@ -6,20 +6,25 @@ Owns keeping and forgetting. Must not know what is kept or how it is made.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
-from typing import TypeVar, cast
+from contextlib import AbstractContextManager, contextmanager
+from typing import TypeAlias, TypeVar, cast
 
+from pnp.budget import Budget, Charge, OverBudget, budgeted, charges_since, charges_so_far, pay
+from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
+from pnp.load.faults import over_budget
 from pnp.world import ReadRecord, World
 
 T = TypeVar("T")
+Told: TypeAlias = tuple[T | None, tuple[Diagnostic, ...]]
 
 
 class Kept(NamedTuple):
-    """A thing and the files it stands on."""
+    """A thing, the files it stands on, and what making it took of a budget."""
 
     thing: object
     record: ReadRecord
+    charges: tuple[Charge, ...]
 
 
 class Keeping:
@@ -42,22 +47,47 @@ class Keeping:
         self.read = {asked: stamp for asked, stamp in self.read.items() if asked not in changed}
         self._asked = True
         try:
-            with self.world.recording(self.read):
+            with self.world.recording(self.read), self.budget():
                 yield
         finally:
             self._asked = False
 
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What was made under this key, made now if it was not."""
+    def budget(self) -> AbstractContextManager[None]:
+        """Inside, there is as much of everything as one language of a set may take, and nothing is taken yet."""
+        return budgeted(Budget(self.world.times))
+
+    def found(self, key: Hashable, make: Callable[[], Told[T]]) -> Told[T]:
+        """As ``once``, of what has findings: that it took more than a set may take is one of them, in its place."""
+        return self.once(key, make, lambda over: (None, told(over)))
+
+    def once(
+        self, key: Hashable, make: Callable[[], T], otherwise: Callable[[OverBudget], T] | None = None
+    ) -> T:
+        """What was made under this key, made now if it was not; or what there is where the budget does not allow it."""
         kept = self._kept.get(key)
-        if kept is not None:
-            self.world.repeat(kept.record)
-            return cast("T", kept.thing)
-        with self.world.recording() as record:
-            thing = make()
-        self._kept[key] = Kept(thing, record)
+        record = kept.record if kept is not None else {}
+        before = charges_so_far()
+        try:
+            if kept is not None:
+                self.world.repeat(record)
+                pay(kept.charges)
+                return cast("T", kept.thing)
+            with self.world.recording(record):
+                thing = make()
+        except OverBudget as over:
+            if otherwise is None:
+                raise
+            thing = otherwise(over)
+        self._kept[key] = Kept(thing, record, charges_since(before))
         return thing
 
     def forget(self, what: Callable[[Hashable], bool]) -> None:
         """Let go of what will not be asked for again."""
         self._kept = {key: kept for key, kept in self._kept.items() if not what(key)}
+
+
+def told(over: OverBudget) -> tuple[Diagnostic, ...]:
+    """What is found where a set takes too much; of too many findings the first."""
+    sample = over.sample if over.resource == "findings" else ()
+    with budgeted(None):  # where that is spent, it can still be told
+        return in_order((*(one for one in sample if isinstance(one, Diagnostic)), over_budget(over)))

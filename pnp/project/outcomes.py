@@ -92,7 +92,7 @@ def known(world: World, key: str) -> LanguageOutcome | None:
 
 def _rest(world: World, key: str) -> memoryview | None:
     """What follows the answers in an entry, if they are the answers of today."""
-    data = world.cache.kept(ROOM, key)
+    data = world.cache.kept(ROOM, _allowed(world, key))
     if data is None:
         return None
     try:
@@ -119,7 +119,12 @@ def remember(world: World, key: str, record: ReadRecord, outcome: LanguageOutcom
     except UnicodeEncodeError:  # it names a file that no text can name
         return
     asked_text = json.dumps(answers).encode()
-    world.cache.keep(ROOM, key, *_measured(asked_text), *_measured(told), *files)
+    world.cache.keep(ROOM, _allowed(world, key), *_measured(asked_text), *_measured(told), *files)
+
+
+def _allowed(world: World, key: str) -> str:
+    """What is refused with a small budget is none of the business of a larger one."""
+    return f"{key} {world.times}"
 
 
 def _is_as_it_was(world: World, answers: Mapping[str, str]) -> bool:

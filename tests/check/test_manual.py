@@ -59,6 +59,7 @@ PRESS = {
 # families whose examples are no card sets are fed by the tests of their stage
 ELSEWHERE = {
     "ART50": "tests/test_svg.py",
+    "SRC130": "tests/hostile/test_sizes.py",
     "PRS54": "tests/impose/test_profiles.py",
     "PLY": "tests/play/test_table.py",
 }
