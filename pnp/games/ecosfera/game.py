@@ -83,7 +83,15 @@ class Ecosfera(Game[State, actions.Move]):
             known = state.known[which]
             hidden += [state.supply[which][:known], sorted(state.supply[which][known:])]
         piles = (*state.rows, *state.ready, *state.flipped, *state.market, *state.stacks, *hidden)
-        rest = (state.stressors, state.pool, state.force, state.policy_pile, state.gone, state.taken)
+        rest = (
+            state.stressors,
+            state.pool,
+            state.force,
+            state.played,
+            state.policy_pile,
+            state.gone,
+            state.taken,
+        )
         turn = (state.turn, state.seat, state.tiles, state.impacts, state.spent, state.used, state.starred)
         flags = (state.gained, state.ending, state.mute, state.hushed, state.skips, state.discount)
         last = (state.extra, state.protected, state.over, tuple(state.todo))
@@ -152,6 +160,7 @@ class Ecosfera(Game[State, actions.Move]):
             "policy deck": state.policies,
             "policy pool": state.pool,
             "policies in force": state.force,
+            "policies just played": state.played,
             "policy discard": state.policy_pile,
             "box": state.box,
             "out of the game": state.gone,

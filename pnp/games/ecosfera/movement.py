@@ -5,7 +5,7 @@ Owns the movements that several rules share. Must not know when they happen.
 
 from __future__ import annotations
 
-from pnp.games.ecosfera.state import DRAW, WON, State
+from pnp.games.ecosfera.state import DRAW, LOST, WON, State
 from pnp.games.ecosfera.tables import Tables
 from pnp.play.protocol import shuffle
 
@@ -101,9 +101,12 @@ def place_tiles(tables: Tables, state: State, habitats: int) -> None:
 
 
 def place_impacts(tables: Tables, state: State, count: int) -> None:
-    """Place impact tiles as far as they last; whether the game is lost is judged once policies are done."""
+    """Place impact tiles as far as they last; the last one loses at once, each other one brings its policy cards."""
     count = min(count + state.extra, tables.impact_tiles - state.impacts)
     state.impacts += count
+    if state.impacts >= tables.to_lose:
+        state.over = LOST
+        return
     _draw_policies(tables, state, count)
 
 

@@ -26,15 +26,26 @@ def draw(tables: Tables, state: State) -> None:
     if tables.category[card] not in IMMEDIATE:
         state.pool.append(card)
         return
-    _lay_aside(tables, state, card)
+    _lay_open(tables, state, card)
     _plan(tables, state, card)
     measure = _answer_to_discard(tables, state, card)
     if measure is not None:
         state.todo.append((ANSWER, measure, 0))
 
 
-def _lay_aside(tables: Tables, state: State, card: int) -> None:
-    (state.force if tables.permanent[card] else state.policy_pile).append(card)
+def _lay_open(tables: Tables, state: State, card: int) -> None:
+    (state.force if tables.permanent[card] else state.played).append(card)
+
+
+def clear_away(tables: Tables, state: State) -> None:
+    """At the end of a turn what has worked goes to the discard pile; what waits for the next player stays open."""
+    waiting = [card for card in state.played if state.hushed and _hushes(tables, card)]
+    state.policy_pile += [card for card in state.played if card not in waiting]
+    state.played = waiting
+
+
+def _hushes(tables: Tables, card: int) -> bool:
+    return any(effect.verb == "silence_next" for effect in tables.effects[card])
 
 
 def _plan(tables: Tables, state: State, card: int) -> None:
@@ -83,15 +94,10 @@ def _effect(tables: Tables, task: Task) -> tuple[Verb, Effect]:
 
 
 def fundable(tables: Tables, state: State) -> list[int]:
-    """Measures in the pool that funding could put to work now: some effect would do something."""
+    """Measures in the pool while there is funding: one that changes nothing now counts as put into effect, too."""
     if len(_funding(tables, state)) < tables.amounts.funding_per_measure:
         return []
-    measures = [card for card in sorted(state.pool) if tables.category[card] == "positive"]
-    return [
-        card
-        for card in measures
-        if any(VERBS[effect.verb].options(tables, state, effect) for effect in tables.effects[card])
-    ]
+    return [card for card in sorted(state.pool) if tables.category[card] == "positive"]
 
 
 def _funding(tables: Tables, state: State) -> list[int]:
@@ -104,7 +110,7 @@ def fund(tables: Tables, state: State, measure: int) -> None:
         state.pool.remove(card)
         state.policy_pile.append(card)
     state.pool.remove(measure)
-    _lay_aside(tables, state, measure)
+    _lay_open(tables, state, measure)
     _plan(tables, state, measure)
 
 

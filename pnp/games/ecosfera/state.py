@@ -19,7 +19,7 @@ NUMBERS = (
     "chance", "turn", "seat", "tiles", "impacts", "spent", "used", "starred", "gained", "ending", "mute",
     "hushed", "skips", "discount", "extra", "protected", "over",
 )  # fmt: skip
-PILES = ("stressors", "box", "gone", "policies", "pool", "force", "policy_pile", "known", "taken")
+PILES = ("stressors", "box", "gone", "policies", "pool", "force", "played", "policy_pile", "known", "taken")
 NESTS = ("rows", "decks", "discards", "ready", "flipped", "market", "supply", "stacks")
 
 
@@ -57,6 +57,7 @@ class State:
     policies: Pile
     pool: Pile  # measures and funding that wait
     force: Pile  # permanent policies in force
+    played: Pile  # other policies that work this turn, or still in the next
     policy_pile: Pile
     box: Pile  # never in this game
     gone: Pile  # left the game

@@ -2,16 +2,15 @@
 
 Owns penalties and the order of things. Must not know single actions or policy cards.
 
-Readings beyond the rulebook: three stressors or three equal elements end the turn alone, no further stressor
-is added for having gained nothing. A loss is judged when the policy cards of a move are done, so that a
-habitat they restore still wins.
+Reading beyond the rulebook: three stressors or three equal elements end the turn alone, no further stressor
+is added for having gained nothing.
 """
 
 from __future__ import annotations
 
 from pnp.games.ecosfera import policies
 from pnp.games.ecosfera.movement import deal_row, gain_stressors, place_impacts
-from pnp.games.ecosfera.state import ANSWER, CHECK, DRAW, LOST, REACTIVATE, State
+from pnp.games.ecosfera.state import ANSWER, CHECK, DRAW, REACTIVATE, State
 from pnp.games.ecosfera.tables import CONSUMER, Tables
 from pnp.sums import int_sum
 
@@ -87,8 +86,6 @@ def settle(tables: Tables, state: State) -> None:
         if state.todo:
             if not _next_task(tables, state):
                 return
-        elif state.impacts >= tables.to_lose:
-            state.over = LOST
         elif state.ending:
             _pass_on(tables, state)
         else:
@@ -122,6 +119,7 @@ def _skip_reactivation(state: State) -> bool:
 def _pass_on(tables: Tables, state: State) -> None:
     """Discard the row, draw the next one, and begin the next player's turn."""
     seat = state.seat
+    policies.clear_away(tables, state)
     state.discards[seat] += state.rows[seat]
     state.rows[seat] = []
     deal_row(tables, state, seat)

@@ -95,7 +95,9 @@ def _any_flipped(_tables: Tables, state: State, _effect: Effect) -> Sequence[Opt
 
 
 def _markers_by_measures(tables: Tables, state: State, effect: Effect) -> None:
-    used = [card for card in state.force + state.policy_pile if tables.category[card] == "positive"]
+    used = [
+        card for card in state.force + state.played + state.policy_pile if tables.category[card] == "positive"
+    ]
     if len(used) >= effect.numbers["measures"]:
         _ready_markers(tables, state, effect)
         return
@@ -113,10 +115,10 @@ def _skip_next(_tables: Tables, state: State, _effect: Effect) -> None:
 
 
 def _litter(tables: Tables, state: State, _effect: Effect) -> None:
-    """The card just laid aside joins the active row."""
-    litter = (c for c in reversed(state.policy_pile) if any(e.verb == "litter" for e in tables.effects[c]))
+    """The card just laid open joins the active row."""
+    litter = (c for c in reversed(state.played) if any(e.verb == "litter" for e in tables.effects[c]))
     card = next(litter)
-    state.policy_pile.remove(card)
+    state.played.remove(card)
     state.rows[state.seat].append(card)
 
 

@@ -58,6 +58,7 @@ def test_every_card_is_in_exactly_one_zone_and_games_end(
         assert legal
         assert legal == sorted(set(legal))
         assert len({game.tell(state, move) for move in legal}) == len(legal)
+        assert state.impacts < 6
         assert_sound(game, state)
         step(game, state, picks)
     assert_sound(game, state)

@@ -9,7 +9,7 @@ from pnp.games.ecosfera import Ecosfera
 from pnp.games.ecosfera.state import CONSUMERS, PRODUCERS
 from pnp.model import Effect
 from pnp.play.protocol import Outcome
-from tests.games.ecosfera.table import Table, cards, level, with_figure
+from tests.games.ecosfera.table import Table, cards, level
 
 STAR = "clupea-harengus"  # a herring shows the star and no ability
 PLAIN = ("sun", "oxygen")
@@ -94,7 +94,7 @@ def test_policy_measures_and_funding_both_leave_the_pool() -> None:
     assert Table(*PLAIN, pool=["bubble-curtains"], flipped=["plus"]).begin().moves("fund") == []
     table = funded("bubble-curtains", *PLAIN, flipped=["plus"])
     assert table.state.pool == []
-    assert table.ids(table.state.policy_pile) == ["funding", "bubble-curtains"]
+    assert table.ids(table.state.policy_pile + table.state.played) == ["funding", "bubble-curtains"]
 
 
 def test_d9_policy_activation_by_the_player_whose_turn_it_is_whoever_drew() -> None:
@@ -104,14 +104,35 @@ def test_d9_policy_activation_by_the_player_whose_turn_it_is_whoever_drew() -> N
     assert table.moves("fund") == ["fund bubble-curtains"]
 
 
-def test_policy_funding_waits_for_a_measure_that_would_do_something() -> None:
-    assert Table(*PLAIN, pool=["habitat-restoration", "funding"]).begin().moves("fund") == []
+def test_a_measure_may_be_funded_though_it_changes_nothing_now() -> None:
+    """It counts as put into effect, which a warm summer asks for."""
+    table = Table(STAR, *PLAIN, pool=["habitat-restoration", "funding"], policies=["warm-summer"]).begin()
+    table.state.flipped[0] += [table.state.ready[0].pop()]
+    table.do("fund habitat-restoration", "draw a policy")
+    assert table.state.impacts == 0
+    assert table.ready() == {"pass", "plus", "refresh"}
 
 
 def test_policy_permanent_cards_stay_and_policy_temporary_cards_go_to_the_policy_discard() -> None:
-    table = drawn("climate-change")
-    assert table.ids(table.state.force) == ["climate-change"]
-    assert drawn("underwater-noise").ids(drawn("underwater-noise").state.policy_pile) == ["underwater-noise"]
+    assert drawn("climate-change").ids(drawn("climate-change").state.force) == ["climate-change"]
+    table = drawn("hunting", other=PLAIN)
+    assert table.ids(table.state.played) == ["hunting"]
+    table.do("end")
+    assert (table.ids(table.state.policy_pile), table.state.played) == (["hunting"], [])
+
+
+def test_a_card_lies_open_until_the_turn_it_speaks_of_is_over() -> None:
+    table = drawn("underwater-noise", other=PLAIN, players=3)
+    for seen in (["underwater-noise"], ["underwater-noise"], []):
+        assert table.ids(table.state.played) == seen
+        table.do("end")
+    assert table.ids(table.state.policy_pile) == ["underwater-noise"]
+
+
+def test_a_measure_lies_open_while_its_choices_wait() -> None:
+    table = funded("recycling-and-waste-disposal", "trawling", deck=["noise"], other=("dredging",))
+    assert table.ids(table.state.policy_pile) == ["funding"]
+    assert table.ids(table.state.played) == ["recycling-and-waste-disposal"]
 
 
 def test_q14_the_sixth_habitat_wins_though_its_policy_card_would_place_the_sixth_impact_tile() -> None:
@@ -121,19 +142,17 @@ def test_q14_the_sixth_habitat_wins_though_its_policy_card_would_place_the_sixth
     assert table.game.outcome(table.state) == Outcome((0, 1), (6.0, 6.0), "all habitats restored")
 
 
-def test_q14_a_habitat_restored_by_the_last_impact_tiles_policy_card_wins_before_the_loss() -> None:
-    game = with_figure("habitat_tiles_to_win", 4, level=2)
-    table = Table(*THREE, policies=["green-energy"], impacts=5, game=game)
-    table.state.tiles = table.habitats("ice", "rivers", "pelagic")
-    table.begin().do("green-energy: restore coast")
-    assert table.game.outcome(table.state) == Outcome((0, 1), (4.0, 4.0), "all habitats restored")
-    assert table.state.impacts == 6
-
-
-def test_the_sixth_impact_tile_loses_once_its_policy_card_is_done() -> None:
+def test_the_sixth_impact_tile_loses_at_once_and_draws_nothing() -> None:
     table = Table(*THREE, policies=["hunting"], impacts=5).begin()
-    assert table.state.policies == []
+    assert table.ids(table.state.policies) == ["hunting"]
     assert table.game.outcome(table.state) == Outcome((), (0.0, 0.0), "last impact tile placed")
+
+
+def test_the_sixth_impact_tile_loses_before_the_other_tiles_of_the_same_gain_draw() -> None:
+    table = Table(*THREE, "trawling", policies=["green-energy", "hunting"], impacts=4).begin()
+    assert table.state.impacts == 6
+    assert table.ids(table.state.policies) == ["green-energy", "hunting"]
+    assert table.moves() == []
 
 
 def test_policy_immediate_cards_are_carried_out_in_the_order_of_the_card() -> None:
