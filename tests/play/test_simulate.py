@@ -83,9 +83,9 @@ def test_a_plan_can_be_sent_to_another_process() -> None:
 
 def test_bots_share_the_seats_evenly() -> None:
     """With two bots for three seats, no seat may meet the weaker neighbours every time."""
-    result = simulate(plan(120, "greedy,random", players=3)).totals
-    assert {name: scores.size for name, scores in result.bot_scores.items()} == {"greedy": 180, "random": 180}
-    assert all(0.25 < result.victories(wins) / 120 < 0.42 for wins in result.wins)
+    result = simulate(plan(480, "greedy,random", players=3)).totals
+    assert {name: scores.size for name, scores in result.bot_scores.items()} == {"greedy": 720, "random": 720}
+    assert all(0.25 < result.victories(wins) / 480 < 0.42 for wins in result.wins)
 
 
 # --- on the way ---------------------------------------------------------------------------------------------

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple
 
 from pnp.games.biekrig.box import Box
-from pnp.games.biekrig.state import EFFECT, LOSE_HIVE, LOSE_WORKER, OVER, SHIELD, TURN, State
+from pnp.games.biekrig.state import EFFECT, LOSE_HIVE, LOSE_WORKER, OVER, SHIELD, TURN, State, throw
 from pnp.model import CardSet
-from pnp.play.protocol import Setup, roll, shuffle
+from pnp.play.protocol import Setup, shuffle
 
 Params = Mapping[str, int]
 
@@ -155,7 +155,7 @@ class Handling:
 
     def roll_attack(self, state: State) -> None:
         act = self.box.acts[state.act]
-        if roll(state, self.box.faces) + 1 < act.params["from"]:
+        if throw(state, self.box.faces) < act.params["from"]:
             self.next_act(state)
         else:
             state.seat = state.victim
@@ -225,7 +225,7 @@ def _gain_pollen(handling: Handling, state: State, _params: Params, colour: int)
 
 
 def _rob_honey(handling: Handling, state: State, params: Params, victim: int) -> None:
-    rolled = roll(state, handling.box.faces) + 1
+    rolled = throw(state, handling.box.faces)
     if rolled <= params["up_to"]:
         taken = min(rolled, state.honey[victim])
         state.honey[victim] -= taken

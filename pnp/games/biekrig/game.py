@@ -119,7 +119,8 @@ class Biekrig(Handling, Game[State, int]):
         for name in ("size_mask", "hand_mask", "hand_size", "count", "honey", "harvested", "points"):
             setattr(state, name, [0] * players)
         state.place = [box.start_place] * players
-        state.todo, state.discards, state.act, state.victim = [], [], 0, 0
+        state.todo, state.discards, state.rolls = [], [], []
+        state.act = state.victim = state.rolled_in = 0
         for seat in range(players):
             for _ in range(self.start_hives):
                 self.gain_hive(state, seat, 0)
@@ -260,7 +261,7 @@ class Biekrig(Handling, Game[State, int]):
 
     def _roll(self, state: State, _subject: int, _aim: int) -> None:
         seat, box = state.seat, self.box
-        steps = roll(state, box.faces) + 1
+        steps = table.throw(state, box.faces)
         before = state.place[seat]
         # BKA7: the line lies between two spaces; who stands on the last before it passes with the first step
         state.passed = (box.last_before_harvest - before) % len(box.track) < steps
@@ -285,7 +286,7 @@ class Biekrig(Handling, Game[State, int]):
         base = seat * box.sizes
         for size in range(box.sizes):
             for _ in range(state.hives[base + size]):
-                if box.bees[size] >= box.faces or roll(state, box.faces) < box.bees[size]:
+                if box.bees[size] >= box.faces or table.throw(state, box.faces) <= box.bees[size]:
                     found += 1
         pollen = min(found * self.flower[0], state.pollen_left[colour])
         honey = min(found * self.flower[1], state.honey_left)
@@ -305,7 +306,7 @@ class Biekrig(Handling, Game[State, int]):
             if not loss:
                 continue
             for _ in range(state.hives[base + size]):
-                if roll(state, self.box.faces) + 1 >= self.swarm_from:
+                if table.throw(state, self.box.faces) >= self.swarm_from:
                     self.resize(state, seat, size, max(0, size - loss))
 
     # --- steps 4 and 5: harvest and the drawn event ---------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pnp.games.biekrig.box import Box
-from pnp.play.protocol import Knowledge, StateRecord, seeded, shuffle
+from pnp.play.protocol import Knowledge, StateRecord, roll, seeded, shuffle
 from pnp.sums import int_sum
 
 TURN, BUY, EFFECT, SHIELD, LOSE_HIVE, LOSE_WORKER, SWARMING, HARVEST, DISCARD, OVER = range(10)
@@ -24,8 +24,8 @@ class State:
     __slots__ = (
         "act", "active", "chance", "count", "deck", "discards", "drawn", "first", "fresh", "hand", "hand_mask",
         "hand_size", "harvested", "hives", "honey", "honey_left", "passed", "phase", "place", "points",
-        "pollen", "pollen_left", "queens_left", "seat", "seats", "size_mask", "to_draw", "todo", "turn",
-        "victim", "workers_left",
+        "pollen", "pollen_left", "queens_left", "rolled_in", "rolls", "seat", "seats", "size_mask", "to_draw",
+        "todo", "turn", "victim", "workers_left",
     )  # fmt: skip
 
     chance: int
@@ -38,11 +38,13 @@ class State:
     act: int  # the act of an event card being carried out
     victim: int
     passed: bool  # the harvest line, this turn
+    rolled_in: int  # that turn
     to_draw: int  # event cards, this turn
     queens_left: int
     workers_left: int
     honey_left: int
     pollen_left: list[int]
+    rolls: list[int]  # of the die in the last turn that saw it, for all to see
     todo: list[int]  # acts of the event card still to come
     deck: list[int]  # the last is drawn next
     discards: list[int]
@@ -86,6 +88,15 @@ def restore(data: StateRecord) -> State:
     return state
 
 
+def throw(state: State, faces: int) -> int:
+    """The die, in the open."""
+    rolled = roll(state, faces) + 1
+    if state.rolled_in != state.turn:
+        state.rolled_in, state.rolls = state.turn, []
+    state.rolls.append(rolled)
+    return rolled
+
+
 def of_seat(counts: Sequence[int], seat: int, seats: int) -> Sequence[int]:
     width = len(counts) // seats
     return counts[seat * width : (seat + 1) * width]
@@ -107,7 +118,7 @@ def observe(state: State, box: Box, seat: int) -> Knowledge:
     open_points = [points - held_points(state, box, other) for other, points in enumerate(state.points)]
     return (
         (seat, state.seat, state.active, state.phase, state.act, state.victim, tuple(state.todo)),
-        (state.turn, state.first, state.passed, state.to_draw),
+        (state.turn, state.first, state.passed, state.to_draw, state.rolled_in, tuple(state.rolls)),
         (tuple(of_seat(state.hand, seat, state.seats)), tuple(of_seat(state.fresh, seat, state.seats))),
         (tuple(state.hand_size), tuple(state.discards), len(state.deck)),
         (tuple(state.hives), tuple(state.pollen), tuple(state.honey), tuple(state.harvested)),
@@ -208,6 +219,8 @@ def show(state: State, box: Box) -> str:
     """The position as text, for people."""
     turn = "over" if state.phase == OVER else f"seat {state.seat + 1}, {PHASES[state.phase]}"
     rows = [f"turn {state.turn}: {turn}"]
+    if state.rolls:
+        rows.append(f"  rolled in turn {state.rolled_in}: {' '.join(map(str, state.rolls))}")
     for seat in range(state.seats):
         hives = ", ".join(str(box.least + size) for size in spread(of_seat(state.hives, seat, state.seats)))
         pollen = zip(box.colours, of_seat(state.pollen, seat, state.seats), strict=True)
@@ -218,6 +231,9 @@ def show(state: State, box: Box) -> str:
             f"  seat {seat + 1} on {place}, {state.points[seat]} points, {state.harvested[seat]} harvested"
         )
         rows.append(f"    hives with workers: {hives}; {stores}; events: {events or '-'}")
-    left = f"{state.queens_left} queens, {state.workers_left} workers, {state.honey_left} honey"
+    pollen = ", ".join(
+        f"{count} {colour}" for colour, count in zip(box.colours, state.pollen_left, strict=True)
+    )
+    left = f"{pollen}, {state.queens_left} queens, {state.workers_left} workers, {state.honey_left} honey"
     rows.append(f"  supply: {left}; event deck {len(state.deck)}, discards {len(state.discards)}")
     return "\n".join(rows)

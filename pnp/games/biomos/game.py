@@ -113,6 +113,7 @@ class Biomos(Game[State, int]):
         state.hands = [[] for _ in range(players)]
         state.homes = [-1] * players
         state.boards = list(self.numbers["board"])
+        self._refill(state)
         if self.advanced:
             state.seat = players - 1  # the last in turn order chooses first
             self._enter(state, DRAFT)
@@ -398,18 +399,27 @@ class Biomos(Game[State, int]):
         return numbered
 
     def show(self, state: State) -> str:
+        turn = PHASES[OVER] if state.phase == OVER else f"seat {state.seat + 1}, {PHASES[state.phase]}"
         rows = [
-            f"turn {state.turn}, seat {state.seat}: {PHASES[state.phase]}",
-            f"display: {self._named(state.display)}",
+            f"turn {state.turn}: {turn}",
+            f"display: {self._named(state.display)}; bag {len(state.bag)}",
+            f"open: {self._listed(state.small + state.giants)}; deck {len(state.deck)}",
         ]
-        rows.append("open: " + ", ".join(self.cards[n].id for n in state.small + state.giants))
+        if state.boards and state.phase == DRAFT:
+            rows.append(f"planets to choose from: {self._listed(state.boards)}")
         for seat, ring in enumerate(state.rings):
             extras = f" | {self._named(ring.after)} | {self._named(ring.before)}" if self.advanced else ""
             moon = self._named(state.moons[seat])
             rows.append(
-                f"{seat}: {self._named(ring.track)}{extras}; moon {moon}; {self.score(state, seat)} points"
+                f"seat {seat + 1}: {self._named(ring.track)}{extras}; moon {moon};"
+                f" {state.free[seat]} free; {self.score(state, seat)} points"
             )
+            home = f"on {self.cards[state.homes[seat]].id}; " if state.homes[seat] >= 0 else ""
+            rows.append(f"  {home}claimed: {self._listed(state.hands[seat])}")
         return "\n".join(rows)
+
+    def _listed(self, numbers: Sequence[int]) -> str:
+        return ", ".join(self.cards[number].id for number in numbers) or "-"
 
     def _named(self, letters: str) -> str:
         return " ".join(self.words[self.letters.index(letter)] for letter in letters) or "-"

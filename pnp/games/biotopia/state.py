@@ -183,11 +183,13 @@ def _mission_zone(state: State, deck: Deck, card_id: str) -> str:
 def show(state: State, deck: Deck) -> str:
     """The position as text, for people."""
     turn = "over" if state.phase == OVER else f"seat {state.seat + 1}, {PHASES[state.phase]}"
-    rows = [f"turn {state.turn}: {turn}"]
+    last = "; last round" if state.last_round and state.phase != OVER else ""
+    rows = [f"turn {state.turn}: {turn}{last}"]
     for zone, kinds in lying(state, deck.size).items():
         names = ", ".join(deck.ids[kind] for kind in kinds)
         rows.append(f"  {zone}: {len(kinds)}" if zone == "deck" else f"  {zone}: {names or '-'}")
     for mission, holder in zip(deck.missions, state.holder, strict=True):
         rows.append(f"  {mission.id}: {HOLDERS.get(holder) or f'seat {holder + 1}'}")
-    rows.append("  points: " + " ".join(str(points) for points in state.points))
+    for what, counts in (("flowers", state.flowers), ("points", state.points)):
+        rows.append(f"  {what}: " + ", ".join(f"seat {n} {count}" for n, count in enumerate(counts, 1)))
     return "\n".join(rows)

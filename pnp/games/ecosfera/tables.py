@@ -188,5 +188,6 @@ def _names(cards: tuple[Card, ...]) -> list[str]:
     for card in cards:
         seen[card.id] += 1
         alike = card.copies == 1 or card.kind == "element"
-        names.append(card.id if alike else f"{card.id} {seen[card.id]}")
+        name = card.id if alike else f"{card.id} {seen[card.id]}"
+        names.append(f"pressure {name}" if card.kind == "stressor" else name)
     return names

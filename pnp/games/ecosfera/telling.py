@@ -99,10 +99,28 @@ def show(tables: Tables, state: State) -> str:
         f"consumers: {_list(tables, state.market[1])} ({len(state.supply[1])} more)",
         f"elements: {', '.join(stacks)}",
     ]
-    if state.pool or state.force or state.policies:
-        pool, force = _list(tables, state.pool), _list(tables, state.force)
-        lines.append(f"policies: {pool or 'none'} waiting; {force or 'none'} in force")
+    lines += _policies(tables, state)
     return "\n".join(lines + [_player(tables, state, seat) for seat in range(state.players)])
+
+
+def _policies(tables: Tables, state: State) -> list[str]:
+    """Level 2 alone: what waits, works and lies where, and whom it strikes."""
+    piles = (state.pool, state.force, state.played, state.policies, state.policy_pile)
+    if not any(piles) and not state.skips:
+        return []
+    pool, force = _list(tables, state.pool), _list(tables, state.force)
+    lines = [f"policies: {pool or 'none'} waiting; {force or 'none'} in force"]
+    if state.played:
+        lines.append(f"just played: {_list(tables, state.played)}")
+    lines.append(f"policy deck: {len(state.policies)}; discard: {_list(tables, state.policy_pile) or 'none'}")
+    if state.mute and not state.over:
+        lines.append(f"no abilities this turn: player {state.seat + 1}")
+    silenced = [str(seat + 1) for seat in range(state.players) if state.hushed >> seat & 1]
+    if silenced:
+        lines.append(f"no abilities in the coming turn: player {', '.join(silenced)}")
+    if state.skips:
+        lines.append(f"turn skipped next: player {(state.seat + 1) % state.players + 1}")
+    return lines
 
 
 def _standing(state: State) -> str:
@@ -110,14 +128,15 @@ def _standing(state: State) -> str:
 
 
 def _player(tables: Tables, state: State, seat: int) -> str:
-    row = (f"({name})" if spent else name for name, spent in _row(tables, state, seat))
-    markers = _list(tables, state.ready[seat]) or "none"
+    row = [_lying(tables, state, card, seat == state.seat) for card in state.rows[seat]]
+    ready, spent = (_list(tables, pile[seat]) or "none" for pile in (state.ready, state.flipped))
     piles = f"deck {len(state.decks[seat])}, discard {len(state.discards[seat])}"
-    return f"player {seat + 1}: {', '.join(row)}; ready: {markers}; {piles}"
+    return f"player {seat + 1}: {', '.join(row)}; ready: {ready}; spent: {spent}; {piles}"
 
 
-def _row(tables: Tables, state: State, seat: int) -> list[tuple[str, bool]]:
-    return [
-        (tables.names[card], seat == state.seat and bool(state.spent & tables.bit[card]))
-        for card in state.rows[seat]
-    ]
+def _lying(tables: Tables, state: State, card: int, active: bool) -> str:
+    """A card of a row: in brackets when it has paid, with a star behind it when its symbol is covered."""
+    bit = tables.bit[card] if active else 0
+    covered = "*" if (state.used | state.starred) & bit else ""
+    name = tables.names[card] + covered
+    return f"({name})" if state.spent & bit else name

@@ -167,3 +167,15 @@ def test_zones_name_the_physical_cards() -> None:
 def test_show_names_hives_and_stores() -> None:
     text = game().show(Table(hives=[[2, 4], [2]], honey=[3]).state)
     assert "hives with workers: 2, 4; 0 blue, 0 red, 0 green, 3 honey" in text
+    assert "supply: 36 blue, 36 red, 36 green, " in text
+
+
+def test_show_tells_what_was_rolled_last() -> None:
+    rules = game()
+    state = rules.start(2, 7)
+    assert "rolled" not in rules.show(state)
+    before = state.place[state.seat], state.seat
+    while not state.rolls:
+        rules.apply(state, rules.legal(state)[0])
+    steps = (state.place[before[1]] - before[0]) % len(rules.box.track)
+    assert f"rolled in turn 1: {steps}" in rules.show(state)

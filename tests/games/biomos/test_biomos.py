@@ -464,5 +464,20 @@ def test_tally_counts_biomes_and_planets_by_seat() -> None:
 
 def test_show_names_terrains_and_scores() -> None:
     rules = game("advanced")
-    text = rules.show(table(rules, "sea ice", after="desert", moon="forest"))
-    assert re.search(r"0: sea ice \| desert \| -; moon forest; \d+ points", text)
+    state = table(rules, "sea ice", after="desert", moon="forest")
+    state.hands[0] = [0]
+    text = rules.show(state)
+    assert re.search(r"seat 1: sea ice \| desert \| -; moon forest; \d+ free; \d+ points", text)
+    assert f"on {rules.cards[state.homes[0]].id}; claimed: {rules.cards[0].id}" in text
+    assert "seat 2: - | - | -" in text
+    assert f"; bag {len(state.bag)}" in text
+    assert f"; deck {len(state.deck)}" in text
+
+
+def test_the_display_lies_open_when_planets_are_chosen() -> None:
+    rules = game("advanced")
+    state = rules.start(3, 4)
+    assert len(state.display) == 5
+    text = rules.show(state)
+    assert "turn 0: seat 3, draft" in text
+    assert "planets to choose from: " in text

@@ -205,6 +205,11 @@ def test_zones_name_the_physical_cards() -> None:
 
 
 def test_show_names_what_lies_where() -> None:
-    text = english().show(Table(row=[["peacock"]], sky=["sunshine"]).state)
+    state = Table(row=[["peacock"]], sky=["sunshine"]).state
+    assert "last round" not in english().show(state)
+    state.last_round = True
+    text = english().show(state)
+    assert "; last round" in text
+    assert f"  flowers: seat 1 {state.flowers[0]}, seat 2 {state.flowers[1]}" in text
     assert "butterflies 1: peacock" in text
     assert "sky: sunshine" in text

@@ -397,7 +397,7 @@ def test_pass_symbol_cannot_pass_its_own_card() -> None:
 @pytest.mark.parametrize("allowed", [False, True])
 def test_q1_d5_a_stressor_is_passed_only_by_option(allowed: bool) -> None:
     table = Table("trawling", "sun", game=with_figure("stressors_may_be_passed", allowed)).begin()
-    assert bool(table.moves("pass trawling")) is allowed
+    assert bool(table.moves("pass pressure trawling")) is allowed
 
 
 def test_passing_does_not_trigger_the_other_row_before_its_turn() -> None:

@@ -223,7 +223,8 @@ def test_tally_counts_acquisitions_by_seat() -> None:
 def test_copies_are_told_apart_where_it_matters() -> None:
     names = level(1).tables.names
     assert names.count("sun") == 12
-    assert [name for name in names if name.startswith("trawling")] == [f"trawling {n}" for n in range(1, 6)]
+    trawls = [name for name in names if "trawling" in name]
+    assert trawls == [f"pressure trawling {n}" for n in range(1, 6)]
 
 
 def test_show_names_what_lies_where() -> None:
@@ -244,6 +245,27 @@ def test_show_names_what_lies_where() -> None:
 )
 def test_show_names_the_policies(zones: dict[str, list[str]], line: str) -> None:
     assert line in level(2).show(Table("sun", **zones).begin().state)
+
+
+def test_show_tells_what_everybody_sees_of_policies() -> None:
+    """The card just drawn, both piles, who may do what, and which symbols are covered."""
+    zones = {"policies": ["funding", "underwater-noise"], "policy_pile": ["hunting"], "other": ("sun",)}
+    table = Table("clupea-harengus", "ulva-lactuca", deck=["oxygen"], players=3, **zones).begin()
+    table.do("draw a policy card by clupea-harengus", "draw by ulva-lactuca")
+    text = table.game.show(table.state)
+    assert "just played: underwater-noise" in text
+    assert "policy deck: 1; discard: hunting" in text
+    assert "no abilities in the coming turn: player 2" in text
+    assert "player 1: clupea-harengus*, ulva-lactuca*, oxygen; ready:" in text
+    assert "no abilities this turn: player 2" in table.do("end").game.show(table.state)
+
+
+def test_show_tells_who_is_skipped_and_which_tokens_are_spent() -> None:
+    table = Table("clupea-harengus", policies=["beach-litter"], flipped=["plus"], players=3).begin()
+    table.do("draw a policy card by clupea-harengus")
+    text = table.game.show(table.state)
+    assert "turn skipped next: player 2" in text
+    assert "ready: marker-pass 1, marker-refresh 1; spent: marker-plus 1; deck" in text
 
 
 def test_show_says_how_it_ended() -> None:

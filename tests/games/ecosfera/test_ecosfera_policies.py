@@ -104,7 +104,7 @@ def test_d9_policy_activation_by_the_player_whose_turn_it_is_whoever_drew() -> N
     assert table.moves("fund") == ["fund bubble-curtains"]
 
 
-def test_a_measure_may_be_funded_though_it_changes_nothing_now() -> None:
+def test_policy_funding_of_a_measure_that_changes_nothing_now() -> None:
     """It counts as put into effect, which a warm summer asks for."""
     table = Table(STAR, *PLAIN, pool=["habitat-restoration", "funding"], policies=["warm-summer"]).begin()
     table.state.flipped[0] += [table.state.ready[0].pop()]
