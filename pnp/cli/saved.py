@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from textwrap import indent
 
 import click
 
@@ -13,7 +14,7 @@ from pnp.load.sets import refused
 from pnp.model import CardSet
 from pnp.play.driver import AnyPlayed
 from pnp.play.faults import COMMAND_LINE
-from pnp.play.saved import replay, save, table_of
+from pnp.play.saved import replay, save, steps, table_of
 from pnp.play.simulate import one_game
 from pnp.play.tasks import Plan
 from pnp.world import Refusal
@@ -29,7 +30,8 @@ def save_game(plan: Plan, number: int, path: Path) -> None:
     click.echo(f"{table.game.show(played.state)}\n{path}: {len(played.moves)} moves, {_ended(played)}")
 
 
-def replay_game(cards: CardSet, path: Path) -> None:
+def replay_game(cards: CardSet, path: Path, *, with_positions: bool) -> None:
+    """Move by move to the end, where the position is shown in any case."""
     data = the_world().read(path, path.parent)
     if isinstance(data, Refusal):
         refuse((refused(data, Span(str(path), 1)),))
@@ -38,7 +40,11 @@ def replay_game(cards: CardSet, path: Path) -> None:
     table = table_of(text, cards)
     if played is None or table is None:
         refuse(found, COMMAND_LINE)
-    click.echo(f"{table.game.show(played.state)}\n{path}: {len(played.moves)} moves, {_ended(played)}")
+    for number, (seat, told, state) in enumerate(steps(table, played), 1):
+        click.echo(f"{number}. seat {seat + 1}: {told}")
+        if with_positions and number < len(played.moves):
+            click.echo(f"{indent(table.game.show(state), '    ')}\n")
+    click.echo(f"\n{table.game.show(played.state)}\n{path}: {len(played.moves)} moves, {_ended(played)}")
 
 
 def _ended(played: AnyPlayed) -> str:

@@ -177,7 +177,10 @@ def _file(**more: Any) -> click.Path:
 @click.option(
     "--save", type=_file(), callback=_written, metavar="FILE", help="Play one game and record its moves."
 )
-@click.option("--replay", type=_file(exists=True), metavar="FILE", help="Play a recorded game again.")
+@click.option(
+    "--replay", type=_file(exists=True), metavar="FILE", help="Play a recorded game again, move by move."
+)
+@click.option("--positions", is_flag=True, help="With --replay: show the table after each move.")
 def command(set_: str, files: tuple[str, ...], **given: Any) -> None:
     """Play a set many times over and report how it balances.
 
@@ -187,6 +190,7 @@ def command(set_: str, files: tuple[str, ...], **given: Any) -> None:
     left out.
     """
     game, save, replay = given.pop("game"), given.pop("save"), given.pop("replay")
+    positions = given.pop("positions")
     if given.pop("merging"):
         _refuse_with_merge(click.get_current_context())
         _merge(set_, files, given["form"], given["report"])
@@ -195,12 +199,14 @@ def command(set_: str, files: tuple[str, ...], **given: Any) -> None:
     order = _order(given)
     if sum(1 for option in (save, replay, order.against, order.sweep) if option) > 1:
         raise click.UsageError("--save, --replay, --compare and --sweep go one at a time")
+    if positions and not replay:
+        raise click.UsageError("--positions goes with --replay")
     _refuse_mixed(order, single=bool(save or replay))
     cards = _cards(set_)
     if replay:
         from pnp.cli.saved import replay_game
 
-        replay_game(cards, replay)
+        replay_game(cards, replay, with_positions=positions)
     elif save:
         from pnp.cli.saved import save_game
 

@@ -6,14 +6,14 @@ Owns the file's form. Must not know bots: a replay needs none.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, Span
 from pnp.model import CardSet
 from pnp.play import faults
 from pnp.play.driver import OVER, UNFINISHED, AnyPlayed, Played
-from pnp.play.protocol import Setup
+from pnp.play.protocol import Position, Setup
 from pnp.play.table import Table, digest, lay
 
 FORM = 1
@@ -42,11 +42,6 @@ KINDS: Mapping[str, type] = {
 
 def save(table: Table, played: AnyPlayed) -> str:
     """The game as JSON text, one move a line."""
-    state = table.game.start(table.players, played.seed)
-    told = []
-    for move in played.moves:
-        told.append(table.game.tell(state, move))
-        table.game.apply(state, move)
     data = {
         "form": FORM,
         "set": table.cards.id,
@@ -54,7 +49,7 @@ def save(table: Table, played: AnyPlayed) -> str:
         "players": table.players,
         "setup": dict(table.setup),
         "seed": played.seed,
-        "moves": told,
+        "moves": [told for _, told, _ in steps(table, played)],
     }
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
@@ -71,6 +66,16 @@ def replay(text: str, cards: CardSet, file: str) -> tuple[AnyPlayed | None, tupl
         return None, (faults.other_version(span, saved.digest, digest(cards)),)
     table, problems = lay(cards, saved.players, saved.setup)
     return _follow(table, saved, file) if table else (None, problems)
+
+
+def steps(table: Table, played: AnyPlayed) -> Iterator[tuple[int, str, Position]]:
+    """Each move of a game: whose it is, its words, and the position it leads to, which goes on changing."""
+    game = table.game
+    state = game.start(table.players, played.seed)
+    for move in played.moves:
+        seat, told = game.seat(state), game.tell(state, move)
+        game.apply(state, move)
+        yield seat, told, state
 
 
 def table_of(text: str, cards: CardSet) -> Table | None:

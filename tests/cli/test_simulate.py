@@ -124,8 +124,24 @@ def test_a_game_is_saved_and_replayed(tmp_path: Path) -> None:
     saved = pnp("biotopia", "--save", path, "--game", 3, "--seed", 5)
     assert saved.exit_code == 0, saved.output
     again = pnp("biotopia", "--replay", path)
-    assert again.output == saved.output
+    assert again.output.endswith("\n" + saved.output)
     assert "moves, won by seat" in again.output
+    moves = json.loads(path.read_text())["moves"]
+    told = again.output.splitlines()
+    assert [line.split(": ", 1)[1] for line in told[: len(moves)]] == moves
+    assert told[0].startswith("1. seat ")
+
+
+def test_a_replay_shows_the_table_after_each_move(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    pnp("biomos", "--save", path, "--seed", 5)
+    told = pnp("biomos", "--replay", path, "--positions").output
+    moves = json.loads(path.read_text())["moves"]
+    assert told.count("display: ") == len(moves)
+    assert told.index(moves[0]) < told.index("    turn 2: seat 2") < told.index("\n2. ")
+    refused = pnp("biomos", "--positions")
+    assert refused.exit_code == 2
+    assert "--positions goes with --replay" in refused.output
 
 
 def test_a_saved_game_of_other_cards_is_refused(tmp_path: Path) -> None:

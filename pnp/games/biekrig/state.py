@@ -231,9 +231,9 @@ def show(state: State, box: Box) -> str:
             f"  seat {seat + 1} on {place}, {state.points[seat]} points, {state.harvested[seat]} harvested"
         )
         rows.append(f"    hives with workers: {hives}; {stores}; events: {events or '-'}")
-    pollen = ", ".join(
+    flowers = ", ".join(
         f"{count} {colour}" for colour, count in zip(box.colours, state.pollen_left, strict=True)
     )
-    left = f"{pollen}, {state.queens_left} queens, {state.workers_left} workers, {state.honey_left} honey"
+    left = f"{flowers}, {state.queens_left} queens, {state.workers_left} workers, {state.honey_left} honey"
     rows.append(f"  supply: {left}; event deck {len(state.deck)}, discards {len(state.discards)}")
     return "\n".join(rows)

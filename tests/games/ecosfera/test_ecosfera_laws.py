@@ -265,7 +265,7 @@ def test_show_tells_who_is_skipped_and_which_tokens_are_spent() -> None:
     table.do("draw a policy card by clupea-harengus")
     text = table.game.show(table.state)
     assert "turn skipped next: player 2" in text
-    assert "ready: marker-pass 1, marker-refresh 1; spent: marker-plus 1; deck" in text
+    assert "ready: marker-pass 4, marker-refresh 4; spent: marker-plus 4; deck" in text
 
 
 def test_show_says_how_it_ended() -> None:
