@@ -52,6 +52,7 @@ class Biekrig(Handling, Game[State, int]):
         self.hand_limit = self.figures.number("event_hand_limit")
         self.honey_per_point = self.figures.number("honey_per_point")
         self.swarm_from = self.figures.number("swarm_from")
+        self.cheapest = min(self.box.worker_honey, self.box.queen_honey)
         self.flower = (self.figures.number("flower_pollen"), self.figures.number("flower_honey"))
         self.start_hives = self.figures.number("start_hives")
         self.events_drawn = self.figures.number("events_drawn")
@@ -147,7 +148,7 @@ class Biekrig(Handling, Game[State, int]):
         phase = state.phase
         if phase > BUY:
             return self._options(state)
-        buys = self._buys(state) if state.honey[state.seat] else ()
+        buys = self._buys(state) if state.honey[state.seat] >= self.cheapest else ()
         if phase == TURN:
             playable = state.hand_mask[state.seat] & self.playable
             if playable:

@@ -37,8 +37,8 @@ class Mission:
         return int_sum(max(0, count - row[base + kind]) for kind, count in self.requires)
 
     def spare(self, row: Sequence[int], base: int, joker: int) -> int:
-        """How many of a joker's butterflies the mission does not ask for by name."""
-        return row[base + joker] - dict(self.requires).get(joker, 0)
+        """How many of a joker's butterflies the mission does not ask for by name, nor counts as a species."""
+        return row[base + joker] - max(dict(self.requires).get(joker, 0), int(self.species > 0))
 
 
 class Deck:

@@ -213,7 +213,7 @@ class Biotopia(Handling, Game[State, int]):
 
     def _claim(self, state: State, number: int) -> None:
         seat, mission = state.seat, self.deck.missions[number]
-        state.joked += mission.lacking(state.row, seat * self.width)
+        state.joked += self.lacking(state, seat, mission)
         state.claims += 1
         state.holder[number] = seat
         state.open &= ~(1 << number)

@@ -153,25 +153,28 @@ class Handling:
     def missions_met(
         self, state: State, seat: int, missions: Sequence[tuple[int, Mission]], joked: int
     ) -> int:
-        """BTA7: for a number of species a joker counts as the species it is; it only stands in where a mission
-        names butterflies."""
+        """BTA7: for a number of species a joker counts as the species it is; one to spare may stand for another."""
         met, row_mask, flowers = 0, state.row_mask[seat], state.flowers[seat]
         joker = row_mask & self.joker_mask
         for bit, mission in missions:
             if mission.mask & ~row_mask and not joker:
                 continue
-            if flowers < mission.flowers or row_mask.bit_count() < mission.species:
+            if flowers < mission.flowers or (row_mask.bit_count() < mission.species and not joker):
                 continue
-            if not mission.mask or self._has_all(state, seat, mission, joked):
+            if self._has_all(state, seat, mission, joked):
                 met |= bit
         return met
 
+    def lacking(self, state: State, seat: int, mission: Mission) -> int:
+        """How many butterflies a mission asks for are not there."""
+        lacking = mission.lacking(state.row, seat * self.width) if mission.mask else 0
+        return lacking + max(0, mission.species - state.row_mask[seat].bit_count())
+
     def _has_all(self, state: State, seat: int, mission: Mission, joked: int) -> bool:
-        base = seat * self.width
-        lacking = mission.lacking(state.row, base)
+        lacking = self.lacking(state, seat, mission)
         if not lacking:
             return True
-        helpers = 0
+        helpers, base = 0, seat * self.width
         for kind, per_turn in self.deck.jokers.items():
             if state.row[base + kind]:
                 helpers += max(0, min(per_turn - joked, mission.spare(state.row, base, kind)))
@@ -213,7 +216,5 @@ class Handling:
 
     def _progress(self, state: State, seat: int, mission: Mission) -> float:
         wanted = int_sum(count for _, count in mission.requires) + mission.flowers + mission.species
-        lacking = mission.lacking(state.row, seat * self.width)
-        lacking += max(0, mission.flowers - state.flowers[seat])
-        lacking += max(0, mission.species - state.row_mask[seat].bit_count())
+        lacking = self.lacking(state, seat, mission) + max(0, mission.flowers - state.flowers[seat])
         return (1 - lacking / wanted) * 0.5 if wanted else 0.0

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.diagnostics import as_text
+from pnp.frozen import replace
 from pnp.games.biekrig.game import Biekrig
 from pnp.games.biekrig.state import BUY, DISCARD, HARVEST, SHIELD, SWARMING, TURN
 from pnp.play.protocol import Outcome
@@ -507,3 +508,11 @@ def test_a_homebrew_attack_still_leaves_the_last_hive(tmp_path: Path) -> None:
 
 def test_every_verb_of_the_set_is_known() -> None:
     assert set(cards().rules.verbs) == set(Biekrig.verbs)
+
+
+def test_a_worker_that_costs_no_honey_is_bought_with_empty_stores() -> None:
+    free = [replace(c, fields={**c.fields, "honey": 0}) if c.kind == "worker" else c for c in cards().cards]
+    table = Table(Biekrig(replace(cards(), cards=tuple(free)), BASICS), pollen=[["blue", "red"]])
+    bought = [told for told in table.moves() if "worker" in told]
+    assert bought
+    assert sorted(table.do(bought[0]).hives()) == [2, 3]

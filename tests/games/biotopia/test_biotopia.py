@@ -278,6 +278,21 @@ def test_bta7_mission_six_species_counts_a_beauty_as_its_own() -> None:
     pytest.fail("six species was never on the table")
 
 
+@pytest.mark.parametrize(("beauties", "others", "claimed"), [(1, 4, False), (2, 4, True), (3, 3, False)])
+def test_a_beauty_to_spare_stands_for_the_sixth_species(beauties: int, others: int, claimed: bool) -> None:
+    """One is a species of its own, another stands for one that is missing; only one does so in a turn."""
+    row = ["orange-tip", "essex-skipper", "common-blue", "brimstone"][:others]
+    game = danish()
+    number = next(n for n, mission in enumerate(game.deck.missions) if mission.id == "six-species")
+    table = Table(game, row=[[*row, *["camberwell-beauty"] * beauties]])
+    table.state.open |= 1 << number
+    table.state.holder[number] = -1
+    assert ("claim six-species" in table.moves()) is claimed
+    if claimed:
+        table.do("claim six-species")
+        assert table.state.joked == 1 or table.state.seat == 1
+
+
 def test_card_essex_skipper_needs_two_flowers_and_is_worth_one() -> None:
     table = Table(hand=[["essex-skipper"]], flowers=[SEVEN[:2]]).do("play essex-skipper")
     assert table.state.points[0] == 1
