@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import TypeVar
@@ -90,8 +91,8 @@ class Entry(NamedTuple):
 
     @property
     def manual(self) -> str:
-        """The page as Markdown."""
-        return _dedent(self.doc)
+        """The page as Markdown; a tab stands in it as a sign, for Python takes those out of what is written."""
+        return _dedent(self.doc).replace("␉", "\t")
 
 
 FAMILIES = {
@@ -114,10 +115,15 @@ _NAMES: set[str] = set()
 F = TypeVar("F", bound=Callable[..., object])
 
 
+STRIPPED = "Python was told to leave out what is written in the source (-OO): run it without." * (
+    sys.flags.optimize > 1
+)
+
+
 def register(code: str, severity: Severity, function: Callable[..., object]) -> Entry:
     """Enter a code in the catalog; refuses duplicates, unknown families and faults without a manual page."""
     name = function.__name__.replace("_", "-")
-    doc = function.__doc__ or ""
+    doc = function.__doc__ or STRIPPED
     if code[:3] not in FAMILIES or not code[3:].isdigit() or not doc.strip():
         raise ValueError(f"{code} {name}: needs a known family, three digits and a docstring")
     if code in CATALOG or name in _NAMES:

@@ -223,8 +223,9 @@ def test_only_the_world_opens_files_to_read(path: Path) -> None:
     ]
     named = {ast.unparse(call.func) for call in calls}
     opening = {name for name in named if name.rpartition(".")[2] in READING}
-    assert opening - OTHER_OPENS == set()
+    assert opening - OTHER_OPENS - LEADING_NOWHERE.get(path.relative_to(ROOT).as_posix(), set()) == set()
 
 
 # opened, but no input: a picture whose bytes are there, a set, what a container may use
+LEADING_NOWHERE = {"cli/streams.py": {"os.open"}}
 OTHER_OPENS = {"Image.open", "pnp.open", "QUOTA.read_text"}

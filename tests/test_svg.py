@@ -377,7 +377,7 @@ def test_what_is_not_supported_is_refused_by_line(body: str) -> None:
         (f'<svg xmlns="{NS}"/>', "ART509 the drawing has neither a viewBox nor a width and height"),
         (
             art("", "0 0 0 5"),
-            "ART506 'viewBox' must be four numbers: left, top, and a width and height above 0",
+            "ART506 'viewBox' must be four numbers: left, top, and a width and height above 0.000001",
         ),
         (art("", more='width="50%"'), "ART506 'width' is in '%', which is not supported"),
         ('<!DOCTYPE svg SYSTEM "x.dtd"><svg/>', "ART502 a DOCTYPE is refused in card art"),

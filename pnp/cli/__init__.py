@@ -9,7 +9,6 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from contextlib import suppress
 
 from pnp import __version__
 
@@ -53,14 +52,31 @@ def help_text() -> str:
 
 def run() -> None:
     """The console script. A bug of ours says so and exits with 3."""
+    from pnp.cli import streams
+
+    streams.prepare()
     asked = sys.argv[1:]
+    try:
+        code = _called(asked)
+        streams.flush()
+        if asked[:1] != ["simulate"]:  # other people's executors may have to say goodbye: MPI does
+            os._exit(code)  # here and now: taking a deck apart can take longer than printing it
+    except OSError as error:
+        code = _failed(error)
+    except Exception:
+        code = _bug()
+    sys.exit(code)
+
+
+def _called(asked: list[str]) -> int:
+    """The status a command ends with."""
     completing = "_PNP_COMPLETE" in os.environ  # a shell asks click what may come next
     if not completing and asked in (["--help"], ["-h"], []):
         print(help_text())
-        return
+        return 0
     if not completing and asked == ["--version"]:
         print(f"pnp {__version__}")
-        return
+        return 0
     if asked and asked[0] in DRAWING:
         gc.disable()  # a deck is nothing that needs collecting, and looking for it costs a third more time
     from pnp.cli.group import main
@@ -68,33 +84,27 @@ def run() -> None:
     try:
         main(prog_name="pnp")
     except SystemExit as end:  # how click ends, well or badly
-        if asked[:1] != ["simulate"]:  # other people's executors may have to say goodbye: MPI does
-            _leave(end.code)
-        raise
-    except OSError as error:  # a disk that fails, rights that are missing where no stage looked for it
-        if not error.filename:
-            _bug()
-        print(f"pnp: {error.filename}: {error.strerror}", file=sys.stderr)
-        sys.exit(1)
-    except Exception:
-        _bug()
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    return 0
 
 
-def _bug() -> None:
+def _failed(error: OSError) -> int:
+    """A disk that fails, rights that are missing where no stage looked for it, a stream nobody reads."""
+    from pnp.cli import streams
+
+    if error.filename:
+        print(f"pnp: {error.filename}: {error.strerror}", file=sys.stderr, flush=True)
+    elif isinstance(error, FileNotFoundError):  # the only thing asked for without its name
+        print("pnp: the folder this was called from is gone", file=sys.stderr, flush=True)
+    elif not streams.lost(error):
+        return _bug()
+    return 1
+
+
+def _bug() -> int:
     import traceback
 
     print("pnp: this is a bug of ours, please report it with the lines below", file=sys.stderr)
     traceback.print_exc()
-    sys.exit(3)
-
-
-def _leave(code: object) -> None:
-    """End here and now: taking a deck's drawings apart, object by object, can take longer than printing it.
-
-    Where the output cannot be flushed Python's own, slower way out says so.
-    """
-    with suppress(OSError):
-        sys.stdout.flush()
-        sys.stderr.flush()
-        if isinstance(code, int):
-            os._exit(code)
+    sys.stderr.flush()
+    return 3

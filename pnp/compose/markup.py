@@ -196,6 +196,9 @@ class MarkupReader:
                 self._enter(parent, *begun)
                 return
         elif parent.tag == "row":
+            if not parent.values:  # left out, and what is in it with it: nobody knows how high it would be
+                self.open.append(parent)
+                return
             known = self.drawn.in_rows.get((id(parent.values), tag, *attributes))
             if known is not None:
                 parent.items.append(known[0])
@@ -227,7 +230,7 @@ class MarkupReader:
         here = self.open[-1]
         if here.tag == "text":
             here.content.append(text)
-        elif text.strip():
+        elif text.strip() and (here.tag != "row" or here.values):
             problem = f"'{text.strip()[:30]}' stands outside of <text>"
             self._note(MarkupError(problem), self._near(self.parser.CurrentByteIndex))
 

@@ -85,10 +85,12 @@ def _plural_rule(
     try:
         rule = gettext.c2py(told[2])
         sound = all(0 <= rule(number) < count for number in COUNTED)
-    except (ValueError, ZeroDivisionError, RecursionError):
+    except (ValueError, SyntaxError, ArithmeticError, RecursionError, MemoryError):
         sound = False
     if not sound:
-        found.append(faults.plural_rule(Span(file, 1), f"nobody can count by the plural rule '{told[2]}'"))
+        found.append(
+            faults.plural_rule(Span(file, 1), f"nobody can count by the plural rule '{told[2][:80]}'")
+        )
         return "n != 1", count
     return told[2], count
 

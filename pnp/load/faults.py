@@ -114,7 +114,7 @@ def tab_indentation(span: Span) -> Finding:
     ```bad set.yaml
     id: tiny
     credits:
-    \tpublisher: Somebody
+    ␉publisher: Somebody
     ```
     ```good set.yaml
     id: tiny

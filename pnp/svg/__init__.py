@@ -16,7 +16,7 @@ from pnp.svg import faults
 from pnp.svg.build import Builder, fitting
 from pnp.svg.paint import PaintStyle
 from pnp.svg.tree import Element, RefusedError, SvgFile, read_tree
-from pnp.svg.values import CURRENT, PIXELS_PER_MM, BadValueError, read_box, read_size
+from pnp.svg.values import CURRENT, PIXELS_PER_MM, BadValueError, read_box, read_side
 
 __all__ = ["FITS", "Drawing", "read"]
 
@@ -112,7 +112,7 @@ def _size(source: SvgFile, root: Element) -> tuple[tuple[float, float], Box] | N
 
 def _pixels(source: SvgFile, root: Element, name: str) -> float:
     try:
-        return read_size(root.get(name, "0"))
+        return read_side(root.get(name, "0"))
     except BadValueError as error:
         _complain(source, root, name, error)
         return 0.0

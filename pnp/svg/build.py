@@ -12,6 +12,7 @@ from pnp.frozen import NamedTuple
 from pnp.scene import IDENTITY, Box, Group, Item, Matrix, Path, Segment, Stroke
 from pnp.svg import faults
 from pnp.svg.paint import PaintStyle, Shading, inherit, read_shading, word
+from pnp.svg.paths import SMALLEST
 from pnp.svg.shapes import ShapeError, is_flat, length, read_shape, size
 from pnp.svg.tree import GRADIENTS, MAX_DEPTH, MAX_ELEMENTS, SHAPES, Element, RefusedError, SvgFile
 from pnp.svg.values import (
@@ -310,7 +311,7 @@ class Builder:
             if box:
                 self.refer(element, "use", "of a symbol needs a width and a height")
             return _Shown((), "")
-        if not w or not h or not items:
+        if min(w, h) < SMALLEST or not items:
             return _Shown((), "")
         clip = Path(scene.rect(*_seen(box, w / h)))
         return self.fresh((Group(items, fitting(box, Box(x, y, w, h)), clip, key=shown.key),))

@@ -13,6 +13,7 @@ from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 
 from pnp.scene import Point, Segment
 
+SMALLEST = 1e-6  # of what others are divided by
 LARGEST = 1e6  # no drawing needs more, and what is computed from less cannot overflow
 
 SHORT = 1e-9  # what is shorter has no direction

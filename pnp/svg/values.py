@@ -14,7 +14,7 @@ from typing import TypeAlias
 from pnp.frozen import NamedTuple
 from pnp.scene import IDENTITY, Box, Ink, Matrix, multiply
 from pnp.svg.colours import NAMES
-from pnp.svg.paths import LARGEST, NUMBER, PathError, read_numbers
+from pnp.svg.paths import LARGEST, NUMBER, SMALLEST, PathError, read_numbers
 
 CURRENT = "currentColor"  # stands where an ink stands until the drawing is inked
 PIXELS_PER_MM = 96 / 25.4
@@ -62,6 +62,14 @@ def read_size(text: str) -> float:
     value = read_length(text)
     if value < 0:
         raise BadValueError("must not be negative")
+    return value
+
+
+def read_side(text: str) -> float:
+    """Of the picture itself, which is scaled by it; 0 is as good as none."""
+    value = read_size(text)
+    if 0 < value < SMALLEST:
+        raise BadValueError(f"is smaller than {SMALLEST:f}")
     return value
 
 
@@ -118,8 +126,8 @@ def read_reference(text: str) -> Reference | None:
 
 def read_box(text: str) -> Box:
     values = _numbers(text)
-    if len(values) != 4 or min(values[2:]) <= 0:
-        raise BadValueError("must be four numbers: left, top, and a width and height above 0")
+    if len(values) != 4 or min(values[2:]) < SMALLEST:
+        raise BadValueError(f"must be four numbers: left, top, and a width and height above {SMALLEST:f}")
     return Box(*values)
 
 

@@ -1,0 +1,135 @@
+"""What made pnp end with a traceback: each ends with a finding, or quietly as other command-line tools do."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.hostile.strangers import OWN_THEME, PLAIN_SET, Case, judge, write
+
+OWN_SET = PLAIN_SET.replace("theme: plain", "theme: own")
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" {}><rect width="5" height="5" fill="red"/></svg>'
+HALF = "{{ '\\ud800' }}"
+ART = '<face><art name="p" x="9" y="9" w="40" h="40"/></face>'
+TEXT = '<text name="t" x="9" y="9" w="40" h="8">{}</text>'
+
+
+def face(markup: str, **files: str | bytes) -> partial[Path]:
+    """A set whose faces are this markup."""
+    more = {name.replace("__", "/").replace("_", "."): content for name, content in files.items()}
+    return partial(write, files={**OWN_THEME, "templates/own/beast.xml.j2": markup, **more}, text=OWN_SET)
+
+
+CASES = (
+    Case(
+        "S5 a row without a height",
+        face('<face><row x="1" y="1" w="30"><text w="9">a</text>b<icon name="x"/></row></face>'),
+        ("beast.xml.j2:1:7: TPL525", "<row> needs h"),
+        never=("stands outside",),
+    ),
+    *(
+        Case(f"S5 an SVG too small to be scaled: {where}", face(ART, art__p_svg=SVG.format(where)), finds)
+        for where, finds in (
+            ('viewBox="0 0 1e-320 1e-320"', ("p.svg:1:41: ART506", "above 0.000001")),
+            ('width="1e-320" height="1e-320"', ("p.svg:1:41: ART506", "smaller than 0.000001")),
+        )
+    ),
+    Case(
+        "S5 a symbol too small to be scaled",
+        face(
+            ART,
+            art__p_svg='<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><symbol id="a" viewBox="0 0 1e-320 9">'
+            '<path d="M0 0H9V9"/></symbol><use href="#a" width="5" height="5"/></svg>',
+        ),
+        ("ART506", "above 0.000001"),
+    ),
+    Case(
+        "S5 half a character", face(f"<face>{TEXT.format(HALF)}</face>"), ("TPL525", "U+D800 is no character")
+    ),
+    Case("S5 half a character in a name", face("{{ label('\\ud800') }}"), ("TPL52", "\\ud800")),
+    Case("S5 half a character in a file's name", face("{% include '\\ud800' %}"), ("TPL52", "\\ud800")),
+)
+
+
+PLURAL = (
+    'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural={};\\n"\n'
+)
+LANGUAGES = PLAIN_SET + "languages: [en, da]\n"
+COUNTING = tuple(
+    Case(
+        f"S5 a plural rule that is none: {rule[:16]}",
+        partial(write, files={"lang/da.po": PLURAL.format(rule)}, text=LANGUAGES),
+        ("stranger/lang/da.po:1:1: LNG412", f"plural rule '{rule[:80]}'"),
+        ("check", "stranger", "--lang", "all"),
+    )
+    for rule in ("n != !1", "n/0", "(" * 900 + "n" + ")" * 900, "n" + "*9" * 400)
+)
+
+
+@pytest.mark.parametrize("case", [*CASES, *COUNTING], ids=lambda case: case.name)
+def test_check_tells_it(case: Case, tmp_path: Path) -> None:
+    judge(case, tmp_path)
+
+
+# --- streams ---------------------------------------------------------------------------------------------
+
+COMMANDS = (
+    "--help",
+    "explain",
+    "explain nothing",
+    "check stranger",
+    "i18n status stranger",
+    "simulate biotopia --games 2",
+)
+
+
+def shell(line: str, here: Path, **environment: str) -> tuple[int, str]:
+    """The status of a line of shell in which ``pnp`` is ours, and what came on standard error."""
+    done = subprocess.run(
+        ("bash", "-c", f"set -o pipefail; pnp() {{ '{sys.executable}' -m pnp \"$@\"; }}; {line}"),
+        cwd=here,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_s5_what_cannot_be_printed_ends_it_quietly(command: str, tmp_path: Path) -> None:
+    write(tmp_path / "stranger", {}, PLAIN_SET + "languages: [en, da]\n")
+    (status, told), (closed, nothing) = (
+        shell(f"pnp {command} {where}", tmp_path) for where in (">&1", ">&-")
+    )
+    assert (closed, nothing) == (status, told), "whoever closes a stream wants to hear nothing of it"
+    assert shell(f"pnp {command} >&- 2>&- <&-", tmp_path) == (status, "")
+    if command != "explain nothing":  # that is told on standard error
+        full, words = shell(f"pnp {command} >/dev/full", tmp_path)
+        assert (full, words) == (1, "pnp: what there is to tell cannot be written: No space left on device\n")
+        gone, words = shell(f"pnp {command} | true", tmp_path)
+        assert gone in (status, 1)
+        assert words == ""
+
+
+def test_s5_a_working_folder_that_is_gone_is_told(tmp_path: Path) -> None:
+    told = shell("mkdir gone; cd gone; rmdir ../gone; pnp check", tmp_path)
+    assert told == (1, "pnp: the folder this was called from is gone\n")
+
+
+def test_s5_pages_that_python_was_told_to_leave_out_are_missed_in_words(tmp_path: Path) -> None:
+    assert shell("pnp explain PRS551 | grep -q 'run it without'", tmp_path, PYTHONOPTIMIZE="2") == (0, "")
+    assert shell("pnp check biotopia > told", tmp_path, PYTHONOPTIMIZE="2") == (0, "")
+
+
+def test_s5_what_an_encoding_lacks_is_escaped(tmp_path: Path) -> None:
+    write(tmp_path / "stranger", {}, PLAIN_SET + 'back: "æ"\n')
+    told = "pnp check stranger --format json | python3 -c \"import json, sys; print(json.load(sys.stdin)[0]['message'])\""
+    status, words = shell(told + " >&2", tmp_path, PYTHONIOENCODING="latin-1:strict")
+    assert status == 1
+    assert "back" in words
