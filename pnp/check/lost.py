@@ -16,9 +16,9 @@ from pnp.check.registry import rule
 from pnp.check.translated import by
 from pnp.diagnostics import Finding, Severity
 from pnp.model import CatalogEntry, Edition, SourceText, TextMatch
-from pnp.wording import PLACEHOLDER
+from pnp.wording import HOLE, PLACEHOLDER
 
-FIGURE = re.compile(r"\{\{.*?\}\}")
+FIGURE = re.compile(HOLE)
 BRACES = re.compile(PLACEHOLDER)
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 ICON = re.compile(r":[a-z][a-z0-9_-]*:")
@@ -234,7 +234,7 @@ def markup_differs(told: Edition) -> Iterator[Finding]:
 def _placeholders(text: str) -> list[str]:
     if "{" not in text:
         return []
-    figures = [re.sub(r"\s+", " ", found) for found in FIGURE.findall(text)]
+    figures = [" ".join(found[0].split()) for found in FIGURE.finditer(text)]
     return [*figures, *(found[0] for found in BRACES.finditer(FIGURE.sub("", text)))]
 
 

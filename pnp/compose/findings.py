@@ -35,6 +35,9 @@ FAULTS = {
 }
 SMALL_CODES = ("TXT602", "TXT603")
 NAMED = re.compile(r"'([\w.-]+)'")
+FILLED = re.compile(
+    r"\{[{%]((?:[^{}%]++|\{(?![{%])|%(?!\})|\}(?!\}))*+)[%}]\}"
+)  # a hole or statement, without others in it
 Related: TypeAlias = tuple[tuple[Span, str], ...]
 
 
@@ -100,7 +103,7 @@ class TemplateBlame:
     def _said(self, place: TemplatePlace, attribute: str) -> str:
         tag = self._text(place).tag(place)
         held = tag.attributes.get(attribute) if tag else None
-        return " ".join(re.findall(r"\{[{%](.*?)[%}]\}", held.value, re.DOTALL)) if held else ""
+        return " ".join(FILLED.findall(held.value)) if held else ""
 
     def _element(self, place: TemplatePlace, attribute: str) -> Span:
         text = self._text(place)

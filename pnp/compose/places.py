@@ -24,7 +24,8 @@ ATTRIBUTE = "at"
 BEGIN, INSIDE, END = "<?at {}?>", "<?caller?>", "<?end?>"
 NAMEABLE = re.compile(r"[\w./ -]+\Z")
 
-STRING = r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\''
+# one that nothing closes takes all that is left, or each quote in there would be looked for anew
+STRING = r'"(?:\\.|[^"\\])*+(?:"|\\?\Z)|\'(?:\\.|[^\'\\])*+(?:\'|\\?\Z)'
 PIECE = re.compile(
     r"(?P<remark>\{#.*?(?:#\}|\Z)|<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<[?!][^>]*>?)"
     r"|(?P<raw>\{%[-+]?\s*raw\s*[-+]?%\}.*?(?:\{%[-+]?\s*endraw\s*[-+]?%\}|\Z))"
@@ -36,7 +37,7 @@ PIECE = re.compile(
 INNER = re.compile(
     rf"(?P<string>{STRING})|(?P<open>[(\[{{])|(?P<close>[-+]?%\}}|-?\}}\}}|[)\]}}])", re.DOTALL
 )
-KEY = re.compile(r"([\w:.-]+)\s*=\s*\Z")
+KEY = re.compile(r"\s*=\s*([\w:.-]+)")  # read backwards from the quote
 WORD = re.compile(rf"{STRING}|(?<![\w.])[A-Za-z_]\w*", re.DOTALL)
 CALLED = re.compile(r"[-+]?\s*[\w.]+\(.*\)\s*[-+]?\Z", re.DOTALL)
 STATEMENT = re.compile(r"[-+]?\s*(\w+)(.*?)[-+]?\Z", re.DOTALL)
@@ -209,8 +210,9 @@ class _TemplateReading:
 
     def _quote(self, piece: re.Match[str]) -> None:
         if not self.quote:
-            key = KEY.search(self.source, max(0, piece.start() - 80), piece.start())
-            self.key, self.since = (key[1], key.start()) if key else ("", 0)
+            begin = piece.start()
+            key = KEY.match(self.source[max(0, begin - 80) : begin][::-1])
+            self.key, self.since = (key[1][::-1], begin - key.end()) if key else ("", 0)
             self.quote, self.value = piece[0], piece.end()
         elif self.quote == piece[0]:
             self.quote = ""

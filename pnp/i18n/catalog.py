@@ -22,6 +22,7 @@ from pnp.model import Catalog, CatalogEntry, SourceText, TextMatch
 from pnp.sums import int_sum
 from pnp.world import Refusal, World, name_of
 
+PLURALS = re.compile(r"nplurals\s*=\s*(\d)\s*;\s*plural\s*=\s*+(.*)")
 COUNTED = range(201)  # the numbers a plural rule is tried on
 LIKENESS = 0.5  # how much of a changed text must remain for its old translation to be offered
 
@@ -76,7 +77,7 @@ def _entry(entry: Any, file: str) -> CatalogEntry:
 def _plural_rule(
     header: str, file: str, entries: Mapping[tuple[str, str], CatalogEntry], found: list[Diagnostic]
 ) -> tuple[str, int]:
-    told = re.match(r"\s*nplurals\s*=\s*(\d)\s*;\s*plural\s*=\s*(.*?);?\s*\Z", header)
+    told = PLURALS.fullmatch(header.strip().removesuffix(";"))
     if told is None:
         if any(len(entry.forms) > 1 for entry in entries.values()):
             found.append(faults.plural_rule(Span(file, 1), "the header has no Plural-Forms"))

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from pnp.diagnostics import Span
 from pnp.model import Block
 
-HEADING = re.compile(r"(#{1,4})\s+(.*\S)\s*\Z")
-ITEM = re.compile(r"(\s*)([-*]|\d+\.)\s+(.*)\Z")
+HEADING = re.compile(r"(#{1,4})\s++(.*\S)\s*\Z")
+ITEM = re.compile(r"(\s*+)([-*]|\d++\.)\s++(.*)\Z")
 ROW = re.compile(r"\|(.*)\|\s*\Z")
 DRAWING = re.compile(r":::\s*([a-z][a-z0-9-]*)(.*)\Z")
 RULE = re.compile(r"-{3,}\s*\Z")

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pnp.diagnostics import Diagnostic, Span
 from pnp.model import Block, CardSet
 from pnp.rulebook import faults
-from pnp.rulebook.spell import HOLE
+from pnp.rulebook.spell import HOLES
 from pnp.sums import int_sum
 
 ICON = re.compile(r":[a-z][a-z0-9_-]*:")
@@ -34,8 +34,8 @@ def bare_numbers(cards: CardSet) -> tuple[Diagnostic, ...]:
 
 def _typed(block: Block) -> Iterator[tuple[Span, str]]:
     """Numbers outside of values, and those that stand alone inside one."""
-    holes = " ".join(hole for hole in HOLE.findall(block.text) if LITERAL.match(hole))
-    plain = ICON.sub(" ", HOLE.sub(" ", block.text))
+    holes = " ".join(hole for hole in HOLES.findall(block.text) if LITERAL.match(hole))
+    plain = ICON.sub(" ", HOLES.sub(" ", block.text))
     for number in NUMBER.findall(f"{plain} {holes}"):
         yield block.span, number
 

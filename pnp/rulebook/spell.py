@@ -23,8 +23,9 @@ from pnp.schema.expressions import (
     compile_expression,
     evaluate,
 )
+from pnp.wording import HOLE
 
-HOLE = re.compile(r"\{\{(.*?)\}\}")
+HOLES = re.compile(HOLE)
 
 
 class SheetFunctions:
@@ -116,7 +117,7 @@ class ValueFiller:
     def fill(self, text: str, span: Span) -> str:
         if "{{" not in text:
             return text
-        return HOLE.sub(lambda hole: self._value(hole[1].strip(), hole[0], span), text)
+        return HOLES.sub(lambda hole: self._value(hole[1].strip(), hole[0], span), text)
 
     def _value(self, source: str, hole: str, span: Span) -> str:
         expression = self._expression(source, span)

@@ -14,7 +14,17 @@ from pnp.svg import faults
 from pnp.svg.paint import PaintStyle, Shading, inherit, read_shading, word
 from pnp.svg.paths import SMALLEST
 from pnp.svg.shapes import ShapeError, is_flat, length, read_shape, size
-from pnp.svg.tree import GRADIENTS, MAX_DEPTH, MAX_ELEMENTS, SHAPES, Element, RefusedError, SvgFile
+from pnp.svg.tree import (
+    GRADIENTS,
+    MAX_DEPTH,
+    MAX_ELEMENTS,
+    MAX_LENDERS,
+    MAX_STOPS,
+    SHAPES,
+    Element,
+    RefusedError,
+    SvgFile,
+)
 from pnp.svg.values import (
     BadValueError,
     Reference,
@@ -56,7 +66,9 @@ class Builder:
         self.using: list[str] = []
         self.drawn: dict[tuple[str, PaintStyle], _Drawn] = {}
         self.shadings: dict[str, Shading | None] = {}
-        self.shapes: dict[int, tuple[Segment, ...]] = {}  # by place in the file: uses read them once
+        # by place in the file: uses read them once
+        self.shapes: dict[int, tuple[Segment, ...]] = {}
+        self.clips: dict[int, Path | None] = {}
         self.index(root)
 
     def index(self, element: Element) -> None:
@@ -177,7 +189,9 @@ class Builder:
             self.refer(
                 element, "clip-path", "on a <use> with x or y clips differently in every viewer", "use <g>"
             )
-        return self.clip_outline(target)
+        if target.offset not in self.clips:
+            self.clips[target.offset] = self.clip_outline(target)
+        return self.clips[target.offset]
 
     def clip_outline(self, target: Element) -> Path | None:
         shapes = [child for child in target.children if child.tag not in ("defs", "clipPath")]
@@ -245,8 +259,10 @@ class Builder:
 
     def chain(self, element: Element, name: str) -> Iterator[Element]:
         """The gradient of that id and those it takes from, each once."""
-        attribute, seen = "fill", set()
+        attribute, seen = "fill", set[str]()
         while name:
+            if len(seen) > MAX_LENDERS:
+                self.refuse(element, f"a gradient takes from more than {MAX_LENDERS} others")
             target = self.ids.get(name)
             if target is None or target.tag not in GRADIENTS or name in seen:
                 why = (
@@ -254,6 +270,8 @@ class Builder:
                 )
                 self.refer(element, attribute, why)
                 return
+            if len(target.children) > MAX_STOPS:
+                self.refuse(target, f"a gradient has more than {MAX_STOPS} stops")
             yield target
             seen.add(name)
             element, attribute, name = target, "href", self.target_id(target)

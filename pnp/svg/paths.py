@@ -25,7 +25,7 @@ _DIGITS = re.compile(r"[0-9eE.,+\- \t\r\n]*+")
 _COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
 _LONG = re.compile(r"[0-9]{7}|[eE]")
 # the two flags of an arc may stand without any separator
-_ARC = re.compile(r"[\s,]*".join([f"({NUMBER})"] * 3 + ["([01])"] * 2 + [f"({NUMBER})"] * 2))
+_ARC = re.compile(r"[\s,]*+".join(["", *[f"({NUMBER})"] * 3, *["([01])"] * 2, *[f"({NUMBER})"] * 2, ""]))
 
 
 class PathError(ValueError):
@@ -128,9 +128,14 @@ def _step(pen: _Pen, letter: str, text: str) -> None:
 
 
 def _arc_numbers(text: str) -> list[float]:
-    if _ARC.sub("", text).strip(" ,\t\r\n"):
+    values: list[float] = []
+    at, end = 0, len(text.rstrip(" ,\t\r\n"))
+    while at < end and (found := _ARC.match(text, at)):  # a search would begin anew at each character
+        values += map(float, found.groups())
+        at = found.end()
+    if at < end:
         raise PathError("an arc is rx ry turn large-flag sweep-flag x y", text)
-    return [float(number) for found in _ARC.findall(text) for number in found]
+    return values
 
 
 def _move(pen: _Pen, values: list[float], relative: bool) -> None:

@@ -7,6 +7,7 @@ attributes are not read here.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable
 from typing import NoReturn
 from xml.parsers import expat
@@ -18,6 +19,8 @@ from pnp.svg import faults
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 48
 MAX_ELEMENTS = 20_000
+MAX_STOPS = 256  # of a gradient
+MAX_LENDERS = 16  # gradients that one takes from in turn
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
@@ -122,7 +125,9 @@ _ATTRIBUTE_HINTS = {
     "vector-effect": "convert the stroke to a path",
 }
 
-_DECLARATION = re.compile(r"\s*([-a-zA-Z]+)\s*:\s*([^;]*?)\s*")
+_PROPERTY = re.compile(r"[-a-zA-Z]+")
+_LINE_END = re.compile(rb"\n")
+_NAMED = re.compile(rb"(?<=[\s\"';:])[^\s=:\"';]++(?=\s*+[=:])")  # what is given a value in a tag or a style
 
 
 class Element(NamedTuple):
@@ -138,26 +143,47 @@ class Element(NamedTuple):
 class SvgFile:
     """One file being read: its bytes, its name, and what was found wrong so far."""
 
-    __slots__ = ("data", "file", "found")
+    __slots__ = ("_last", "_named", "_rows", "data", "file", "found")
 
     def __init__(self, data: bytes, file: str) -> None:
         self.data, self.file = data, file
         self.found: list[Diagnostic] = []
+        self._rows: list[int] = []  # where each line begins, once it is asked for
+        self._last = (
+            0,
+            0,
+            1,
+        )  # the line, offset and column asked for last: lines may be long, and findings many
+        self._named: tuple[int, dict[bytes, int]] = (
+            -1,
+            {},
+        )  # of the tag asked about last: where each name stands
 
     def span(self, offset: int, width: int = 1) -> Span:
-        before = self.data[:offset]
-        start = before.rfind(b"\n") + 1
-        return Span(self.file, before.count(b"\n") + 1, len(_text(before[start:])) + 1, width)
+        if not self._rows:
+            self._rows = [0, *(found.end() for found in _LINE_END.finditer(self.data))]
+        row = bisect_right(self._rows, offset)
+        last, begun, column = self._last
+        if row != last or offset < begun:
+            begun, column = self._rows[row - 1], 1
+        column += len(_text(self.data[begun:offset]))
+        self._last = row, offset, column
+        return Span(self.file, row, column, width)
 
     def element_span(self, offset: int, tag: str) -> Span:
         return self.span(offset, len(tag) + 1)
 
     def attribute_span(self, offset: int, name: str) -> Span:
         """The attribute, or property of a style, in the tag that begins at the offset."""
-        end = self.data.find(b">", offset)
-        tag = self.data[offset : end if end >= 0 else None]
-        found = re.search(rb"[\s\"';:](" + re.escape(name.encode()) + rb")\s*[=:]", tag)
-        return self.span(offset + found.start(1), len(name)) if found else self.span(offset)
+        if self._named[0] != offset:
+            end = self.data.find(b">", offset)
+            tag = self.data[offset : end if end >= 0 else None]
+            places: dict[bytes, int] = {}
+            for found in _NAMED.finditer(tag):
+                places.setdefault(found[0], offset + found.start())
+            self._named = offset, places
+        at = self._named[1].get(name.encode())
+        return self.span(offset) if at is None else self.span(at, len(name))
 
 
 def _text(data: bytes) -> str:
@@ -306,13 +332,13 @@ def _known_attributes(tag: str, given: dict[str, str], complain: _Complaint) -> 
 def _known_properties(style: str, complain: _Complaint) -> dict[str, str]:
     known = {}
     for declaration in filter(str.strip, style.split(";")):
-        found = _DECLARATION.fullmatch(declaration)
-        if not found:
+        name, colon, value = map(str.strip, declaration.partition(":"))
+        if not colon or not _PROPERTY.fullmatch(name):
             complain.about("style", f"'{declaration.strip()[:32]}' is not a property and a value")
-        elif found[1] in _STYLE:
-            known[found[1]] = found[2]
-        elif not _changes_nothing(complain.tag, found[1], found[2]):
-            complain.about(found[1])
+        elif name in _STYLE:
+            known[name] = value
+        elif not _changes_nothing(complain.tag, name, value):
+            complain.about(name)
     return known
 
 

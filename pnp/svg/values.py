@@ -20,7 +20,7 @@ CURRENT = "currentColor"  # stands where an ink stands until the drawing is inke
 PIXELS_PER_MM = 96 / 25.4
 UNITS = {"": 1.0, "px": 1.0, "mm": PIXELS_PER_MM}
 
-_LENGTH = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z]*|%)\s*")
+_LENGTH = re.compile(rf"\s*+({NUMBER})\s*+([a-zA-Z]++|%?)\s*+")
 _HEX = re.compile(r"#[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?")
 _REFERENCE = re.compile(r"url\(\s*(['\"]?)#([^'\"()\s]+)\1\s*\)")
 _TRANSFORM = re.compile(r"[\s,]*([a-zA-Z]+)\s*\(([^()]*)\)[\s,]*")
@@ -132,8 +132,8 @@ def read_box(text: str) -> Box:
 
 
 def read_transform(text: str) -> Matrix:
-    matrix, at = IDENTITY, 0
-    while at < len(text.rstrip()):
+    matrix, at, end = IDENTITY, 0, len(text.rstrip())
+    while at < end:
         found = _TRANSFORM.match(text, at)
         if not found:
             raise BadValueError(
