@@ -38,6 +38,7 @@ the words):
     render/      one row a format                        cards, rules
     documents    tables of documents, formats together   how a page is set
     manifest     what lies in a folder, made from what   how it was made
+    saving       single files out, through no link        what they hold
     write        atomic files, stable names              how they were made
     play/        protocol of engines, bots, simulation;  any one game, press
                  the report on it drawn as scenes

@@ -98,7 +98,7 @@ class Walls:
         self.forget()
         inner, wall = _behind(place, home, self.round(home) or home)
         with suppress(FileNotFoundError):
-            return _gone_to(wall, inner, flags)
+            return open_behind(wall, inner, flags)
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), place)
 
     def _folder(self, folder: str, home: str) -> int:
@@ -108,7 +108,7 @@ class Walls:
         if len(self._handles) >= MOST_OPEN:
             self.forget()
         wall = self.round(home) or home
-        handle = self._handles[folder, home] = _gone_to(wall, folder, ON_THE_WAY)
+        handle = self._handles[folder, home] = open_behind(wall, folder, ON_THE_WAY)
         return handle
 
     def forget(self) -> None:
@@ -141,7 +141,7 @@ def content_of(handle: int, size: int, limit: int) -> bytes:
     return b"".join(pieces)
 
 
-def _gone_to(wall: str, place: str, flags: int) -> int:
+def open_behind(wall: str, place: str, flags: int = FOLDER) -> int:
     """Opens what lies behind a wall, step by step; the wall itself may be a link."""
     steps = [step for step in place[len(wall) :].split(os.sep) if step]
     handle = os.open(wall, (ON_THE_WAY if steps else flags) & ~NO_LINK)

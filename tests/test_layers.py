@@ -25,6 +25,7 @@ ARROWS: dict[str, set[str] | None] = {
     "scene": set(),
     "stamps": set(),
     "walls": set(),
+    "saving": {"walls"},
     "world": {"cache", "stamps", "walls"},
     "distant": {"scene"},
     "frozen": set(),
@@ -49,7 +50,7 @@ ARROWS: dict[str, set[str] | None] = {
     "impose": {"i18n", "languages", "text", "scene", "model", "diagnostics"},
     "render": {"distant", "scene", "model"},
     "manifest": {"world", "model", "scene"},
-    "write": {"manifest", "model"},
+    "write": {"manifest", "model", "saving"},
     "play": {"workers", "model", "diagnostics", "schema", "load", "scene", "text", "wording"},
     "games": {"play", "model", "diagnostics", "schema", "wording"},
     "check": {
@@ -210,7 +211,7 @@ def test_nothing_but_the_door_knows_the_command_line(path: Path) -> None:
 
 
 # inputs come by way of the world; the output folder and the cache are read by those who write them
-READERS = {"world", "walls", "cache", "manifest", "write"}
+READERS = {"world", "walls", "saving", "cache", "manifest", "write"}
 READING = {"open", "read_bytes", "read_text"}
 
 

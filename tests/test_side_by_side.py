@@ -139,7 +139,7 @@ def test_several_processes_are_at_work(home: Path, method: StartMethod) -> None:
 
 
 @pytest.mark.parametrize("method", METHODS[:1], indirect=True)  # forked, what is put in the way is there too
-@pytest.mark.parametrize("moment", ["build_one", "_sync_folder"])
+@pytest.mark.parametrize("moment", ["build_one", "sync_folder"])
 def test_a_lost_process_costs_nothing_but_time(
     home: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -155,7 +155,7 @@ def test_a_lost_process_costs_nothing_but_time(
             os.kill(os.getpid(), signal.SIGKILL)
         return made(*given)
 
-    owner, name = (Project, "build_one") if moment == "build_one" else (pnp.write, "_sync_folder")
+    owner, name = (Project, "build_one") if moment == "build_one" else (pnp.write, "sync_folder")
     made: Callable[..., object] = getattr(owner, name)
     monkeypatch.setattr(owner, name, lost)
     built = list(pnp.open(home).build(home / "out", languages=LANGUAGES, workers=2))

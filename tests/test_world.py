@@ -186,7 +186,7 @@ READING = {
     "iterdir",
 }
 READERS = {"world.py", "walls.py", "cache.py"}
-NO_INPUTS = {"write.py", "workers.py"}  # the folder it writes to; what the system lends us
+NO_INPUTS = {"write.py", "saving.py", "workers.py"}  # where they write to; what the system lends us
 
 
 def _reads(node: ast.AST) -> bool:

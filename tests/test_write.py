@@ -18,7 +18,7 @@ from pnp.manifest import NOT_OURS, About, Corrections, in_short, read_manifest
 from pnp.model import File, Page, Placement, Printed, Selection, Sheet
 from pnp.scene import Box, Scene, rect
 from pnp.scene import Path as Outline
-from pnp.write import WriteError, recover, write
+from pnp.write import MARK, WriteError, recover, write
 
 COD = Scene(63.5, 88.9, (Outline(rect(0, 0, 5, 5), fill="#336699"),), 1.5)
 BACK = Scene(63.5, 88.9, ())
@@ -469,13 +469,13 @@ def test_a_failed_write_leaves_the_old_build_whole(folder, monkeypatch, code, wo
     before = contents(folder)
     saved = []
 
-    def save(path, data, keep=pnp.write._save):
+    def save(path, data, keep=pnp.write.save_new):
         if saved:
             raise OSError(code, os.strerror(code))
         saved.append(path)
         keep(path, data)
 
-    monkeypatch.setattr(pnp.write, "_save", save)
+    monkeypatch.setattr(pnp.write, "save_new", save)
     with pytest.raises(WriteError, match=words) as refused:
         build(folder, "cards", "rules", content=b"two")
     assert str(folder) in refused.value.message
@@ -524,6 +524,61 @@ def test_two_renames_do_where_folders_cannot_change_places_at_once(folder, monke
     assert [path.name for path in folder.parent.iterdir()] == ["en"]
 
 
+# --- what is the user's ----------------------------------------------------------------------------------
+
+
+def test_what_the_user_has_changed_is_kept_beside_the_new_one(folder):
+    build(folder, "cards", "rules")
+    (folder / "cards.pdf").write_bytes(b"with my notes")
+    written = build(folder, "cards", "rules", content=b"two")
+    assert written.yours == (("cards.pdf", "cards.yours.pdf"),)
+    assert contents(folder) == {"cards.pdf": b"two", "rules.pdf": b"two", "cards.yours.pdf": b"with my notes"}
+    (folder / "cards.pdf").write_bytes(b"other notes")
+    written = build(folder, "rules", content=b"three")
+    assert written.yours == (("cards.pdf", "cards.yours-2.pdf"),), (
+        "a document that is not made any more is no other"
+    )
+    assert contents(folder)["cards.yours-2.pdf"] == b"other notes"
+    assert build(folder, "rules").yours == ()
+
+
+def test_what_is_kept_is_not_kept_twice(folder):
+    build(folder, "cards", "rules")
+    (folder / "rules.pdf").write_bytes(b"with my notes")
+    assert build(folder, "cards", whole=False).yours == ()
+    assert contents(folder) == {"cards.pdf": b"one", "rules.pdf": b"with my notes"}
+
+
+@pytest.mark.parametrize("how", ["at once", "by way of another"])
+def test_a_kill_right_after_the_change_of_places_hides_nothing(folder, monkeypatch, how):
+    if how != "at once":
+        monkeypatch.setattr(pnp.write, "_exchange", lambda *_: False)
+    build(folder, "cards")
+    (folder / "mine" / "deep").mkdir(parents=True)
+    (folder / "mine" / "deep" / "notes.txt").write_bytes(b"mine")
+    (folder / "link").symlink_to("mine")
+    with monkeypatch.context() as cut:
+        cut.setattr(pnp.write, "_settle", lambda *_: None)
+        build(folder, "cards", content=b"two")
+    assert (folder / "link" / "deep" / "notes.txt").read_bytes() == b"mine"
+    (folder / "mine" / "deep" / "notes.txt").unlink()
+    (folder / "mine" / "deep" / "notes.txt").write_bytes(b"later")
+    (left,) = [path for path in folder.parent.iterdir() if path != folder]
+    (left / "mine" / "late.txt").write_bytes(b"late")
+    recover(folder.parents[1])
+    assert (folder / "mine" / "deep" / "notes.txt").read_bytes() == b"later"
+    assert (folder / "mine" / "late.txt").read_bytes() == b"late"
+    assert [path.name for path in folder.parent.iterdir()] == ["en"]
+
+
+def test_a_folder_that_was_the_users_alone_is_built_into(folder):
+    folder.mkdir(parents=True)
+    (folder / "notes.txt").write_bytes(b"mine")
+    build(folder, "cards")
+    assert contents(folder) == {"cards.pdf": b"one", "notes.txt": b"mine"}
+    assert [path.name for path in folder.parent.iterdir()] == ["en"]
+
+
 # --- builds cut short ------------------------------------------------------------------------------------
 
 
@@ -535,6 +590,7 @@ def test_half_a_build_is_cleared(folder):
     build(folder, "cards")
     part = leave(folder, "part")
     part.mkdir()
+    (part / MARK).touch()
     (part / "rules.pdf").write_bytes(b"half")
     assert recover(folder.parents[1]) == (part,)
     assert contents(folder) == {"cards.pdf": b"one"}
@@ -584,11 +640,12 @@ def test_a_build_that_is_still_running_is_left_alone(folder):
 
 def test_folders_of_the_user_are_not_taken_for_leftovers(folder):
     build(folder, "cards")
-    for name in (".en.part-x", ".git", ".en.next"):
+    for name in (".en.part-x", ".git", ".en.next", ".thesis.part-2", ".thesis.next-3"):
         folder.with_name(name).mkdir()
+        (folder.with_name(name) / "chapter.txt").write_bytes(b"mine")
     folder.with_name(".en.part-7").write_bytes(b"a file")
     assert recover(folder.parents[1]) == ()
-    assert len(list(folder.parent.iterdir())) == 5
+    assert len(list(folder.parent.glob("*/chapter.txt"))) == 5
 
 
 def test_nothing_to_recover_where_nothing_was_built(tmp_path):

@@ -20,6 +20,7 @@ from pnp.cli.options import (
     named,
     no_cache_option,
     opened,
+    out_option,
     sets_argument,
     workers_option,
 )
@@ -67,13 +68,7 @@ class BuildOrder(NamedTuple):
     help=f"What to write: {', '.join(FORMATS)}; several at once with commas.",
 )
 @click.option("--profile", "profile_name", default="a4", show_default=True, help="Paper and printer.")
-@click.option(
-    "-o",
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("output"),
-    show_default=True,
-)
+@out_option
 @click.option("--draft", is_flag=True, help="Print what would be refused, visibly marked.")
 @budget_option
 @no_cache_option
@@ -161,6 +156,8 @@ def _told(where: str, built: Built) -> int:
     told = f" ({tally(found)})" if found else ""
     kept = f"; kept {in_short(built.written.kept)}" if built.written and built.written.kept else ""
     click.echo(f"{built.folder}: {made or 'nothing to print'}{kept}{told}")
+    for name, yours in built.written.yours if built.written else ():
+        click.echo(f"warning: {name} was changed after it was printed: it is kept as {yours}", err=True)
     if built.written and built.written.stale:
         click.echo(
             f"warning: made from other inputs, or corrected otherwise: {in_short(built.written.stale)}",

@@ -11,7 +11,7 @@ from typing import NoReturn
 import click
 
 from pnp.cli.options import chosen, format_option, languages, opened, sets_argument
-from pnp.cli.output import print_findings, save
+from pnp.cli.output import print_findings, saved
 from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple
 from pnp.i18n.catalog import TextCounts, progress
@@ -43,7 +43,7 @@ def extract(sets: tuple[str, ...]) -> None:
         cards = _cards(opened(where))
         own = tuple(text for text in texts(cards) if text.owner == cards.id)
         path = Path(cards.folders[0]) / "lang" / f"{cards.id}.pot"
-        save(path, template(own))
+        saved(path, template(own), Path(cards.folders[0]))
         click.echo(f"{path}: {counted(len(own), 'text')}")
 
 
@@ -58,7 +58,7 @@ def update(sets: tuple[str, ...], lang: str) -> None:
         for code in _translated(cards, lang):
             own = [one for one in _translation(project, code).matches if one.text.owner == cards.id]
             path = catalog_path(Path(cards.folders[0]), code)
-            save(path, updated(own, code))
+            saved(path, updated(own, code), Path(cards.folders[0]))
             click.echo(f"{path}: {_told(progress(own))}")
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.output import save, the_world
+from pnp.cli.output import saved, the_world
 from pnp.diagnostics import did_you_mean, hinted
 from pnp.load.sets import bundled_ids
 from pnp.load.shapes import KEBAB, LONGEST
@@ -38,7 +38,7 @@ def command(name: str, base: str | None, ci: bool) -> None:
         _check_base(base, folder)
     files = _homebrew(folder.name, base) if base else _game(folder.name)
     for name, text in files.items():
-        save(folder / name, text)
+        saved(folder / name, text, folder)
     click.echo(f"{folder} is ready. Next: pnp check {folder}, then pnp build {folder}")
     if ci:
         _write_workflow(folder)
@@ -64,7 +64,7 @@ def _write_workflow(folder: Path) -> None:
     if path.exists():
         click.echo(f"{path} is there already: add a line '{sets}' under its sets")
         return
-    save(path, WORKFLOW.replace("SETS", sets))
+    saved(path, WORKFLOW.replace("SETS", sets), root)
     click.echo(f"{path} is ready. Put pnp's address in place of REPOSITORY")
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from pnp.cache import OFF
 from pnp.cli.output import print_findings, the_world
@@ -63,6 +65,24 @@ workers_option = click.option(
     type=click.IntRange(1, MOST_WORKERS),
     callback=_one_a_core,
     help="Processes that share the work; the same comes out of it for any number.  [default: one a core]",
+)
+
+
+def _no_link(context: click.Context, option: click.Parameter, given: Path) -> Path:
+    """What the user names is his word; what is only usual, a stranger may have packed as a link."""
+    is_usual = context.get_parameter_source(option.name or "") is ParameterSource.DEFAULT
+    if is_usual and given.is_symlink():
+        raise click.UsageError(f"{given} is a link: if it is yours, say so with --out {given}")
+    return given
+
+
+out_option = click.option(
+    "-o",
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("output"),
+    show_default=True,
+    callback=_no_link,
 )
 
 

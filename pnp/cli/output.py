@@ -12,6 +12,7 @@ from typing import NoReturn
 import click
 
 from pnp.diagnostics import Diagnostic, Severity, Span, as_github, as_json, as_text, in_order
+from pnp.saving import save
 from pnp.wording import counted
 from pnp.world import World
 
@@ -54,11 +55,11 @@ def _line(span: Span) -> str:
     return the_world().line(span.file, span.line) if context and span.file else ""
 
 
-def save(path: Path, data: str | bytes) -> None:
-    """A file of the user's; where it cannot be written, that is all there is to say."""
+def saved(path: Path, data: str | bytes, named: Path | None = None) -> None:
+    """A file of the user's; where it cannot be written, that is all there is to say. ``named`` is what of its way the
+    command line says, all of it if nothing else is said."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data.encode() if isinstance(data, str) else data)
+        save(path, data, named)
     except OSError as error:
         click.echo(f"cannot write {path}: {error.strerror}", err=True)
         sys.exit(1)

@@ -9,7 +9,15 @@ from typing import Self
 
 import click
 
-from pnp.cli.options import budget_option, card_of, languages, no_cache_option, opened, workers_option
+from pnp.cli.options import (
+    budget_option,
+    card_of,
+    languages,
+    no_cache_option,
+    opened,
+    out_option,
+    workers_option,
+)
 from pnp.cli.output import Progress, exit_code, print_findings
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
@@ -17,6 +25,7 @@ from pnp.model import CardSet
 from pnp.project import Project
 from pnp.project.turns import ToDo, Watch, in_turn
 from pnp.render.contact import contact_sheets
+from pnp.saving import save
 from pnp.wording import counted
 
 
@@ -31,9 +40,7 @@ from pnp.wording import counted
 @click.option(
     "--colour-vision", type=click.Choice(["deutan"]), help="As a reader with this colour vision sees it."
 )
-@click.option(
-    "-o", "--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True
-)
+@out_option
 @budget_option
 @no_cache_option
 @workers_option
@@ -62,7 +69,7 @@ def command(
         entries: list[ToDo[ContactSheets]] = [
             ToDo(
                 project,
-                ProofJob(project.home, code, card_id, look, out / cards.id / f"{code}-proof"),
+                ProofJob(project.home, code, card_id, look, out / cards.id / f"{code}-proof", out),
                 progress.about(f"{cards.id} {code}"),
                 len(codes),
             )
@@ -98,6 +105,7 @@ class ProofJob(NamedTuple):
     card: str | None
     look: str
     folder: Path
+    out: Path  # what of it the user named
     paper: None = None  # faces know none
     key: str = ""
 
@@ -115,8 +123,7 @@ class ProofJob(NamedTuple):
         number = 0
         for number, picture in enumerate(sheets, 1):
             watch.doing(f"sheet {number}")
-            self.folder.mkdir(parents=True, exist_ok=True)
-            (self.folder / f"{self.card or 'proof'}-{self.look}-{number:02}.png").write_bytes(picture)
+            save(self.folder / f"{self.card or 'proof'}-{self.look}-{number:02}.png", picture, self.out)
         return ContactSheets(self.folder, found, number)
 
     def clear(self) -> None:

@@ -14,16 +14,18 @@ from pnp.load.sets import refused
 from pnp.model import CardSet
 from pnp.play.driver import AnyPlayed
 from pnp.play.faults import COMMAND_LINE
-from pnp.play.saved import replay, save, steps, table_of
+from pnp.play.saved import replay, steps, table_of
+from pnp.play.saved import save as written
 from pnp.play.simulate import one_game
 from pnp.play.tasks import Plan
+from pnp.saving import save
 from pnp.world import Refusal
 
 
 def save_game(plan: Plan, number: int, path: Path) -> None:
     table, played = one_game(plan, number)
     try:
-        path.write_bytes(save(table, played).encode())
+        save(path, written(table, played))
     except OSError as error:
         click.echo(f"{path}: not written, {error.strerror}", err=True)
         sys.exit(1)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from pnp.cli.options import cards_of
-from pnp.cli.output import save
+from pnp.cli.output import saved
 from pnp.schema.export import schemas
 
 
@@ -28,5 +28,5 @@ def command(set_: str | None, out: Path | None) -> None:
         click.echo(json.dumps(files, ensure_ascii=False, indent=2))
         return
     for name, schema in files.items():
-        save(out / name, json.dumps(schema, ensure_ascii=False, indent=2) + "\n")
+        saved(out / name, json.dumps(schema, ensure_ascii=False, indent=2) + "\n", out)
     click.echo(f"{len(files)} schemas in {out}")

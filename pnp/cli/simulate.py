@@ -29,6 +29,7 @@ from pnp.play.simulate import Simulation, begin, incidents, plan_of, simulate
 from pnp.play.summaries import Summary
 from pnp.play.table import choosable
 from pnp.play.tasks import Plan, likeness
+from pnp.saving import save
 from pnp.workers import cores
 
 REPORTS = (".pdf", ".json", ".txt")
@@ -429,7 +430,7 @@ FORMS = {"text": _text, "json": as_json}
 
 def _write(path: Path, data: bytes) -> None:
     try:
-        path.write_bytes(data)
+        save(path, data)
     except OSError as error:
         click.echo(f"{path}: not written, {error.strerror}", err=True)
         sys.exit(1)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,6 +15,7 @@ from pnp.load.sets import refused
 from pnp.play.counted import Counted, PlanRecord, differences, merged, read, written
 from pnp.play.ranges import common, told
 from pnp.play.simulate import Simulation
+from pnp.saving import save
 from pnp.world import Refusal
 
 EVERY = 60.0  # seconds of play that may be lost
@@ -76,36 +75,10 @@ class Checkpoint:
 
 def write_totals(path: Path, plan: PlanRecord, run: Simulation, quiet: bool = False) -> bool:
     """Puts a whole file in the place of the last one, or says why not."""
-    text = written(Counted(plan, run.played, run.totals))
-    place = Path(os.path.realpath(path))
     try:
-        if place.exists() and not place.is_file():  # a pipe, a device
-            place.write_text(text, encoding="utf-8")
-        else:
-            _replace(place, text)
+        save(path, written(Counted(plan, run.played, run.totals)))
     except OSError as error:
         if not quiet:
             click.echo(f"{path}: not written, {error.strerror}", err=True)
         return False
     return True
-
-
-def _replace(place: Path, text: str) -> None:
-    handle, aside = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(aside, 0o666 & ~_umask())
-        os.replace(aside, place)
-    except BaseException:
-        os.unlink(aside)
-        raise
-
-
-def _umask() -> int:
-    """Of this process, which one can only learn by setting it."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask

@@ -270,7 +270,7 @@ class Project:
             if made.about is None:
                 return Built(language, None, made.found)
             folder = job.out / made.about.set_id / language
-            grown = grow(folder, made.about, made.files)
+            grown = grow(folder, made.about, made.files, job.out)
             return Built(language, folder, made.found, made.pages, grown.written, grown)
 
         with self._keeping.question(), self._keeping.budget():

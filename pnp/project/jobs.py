@@ -83,9 +83,8 @@ class Built(NamedTuple):
     def placed(self) -> Self:
         from pnp.write import place
 
-        if self.grown is not None:
-            place(self.grown)
-        return self._replace(grown=None)
+        written = self.written if self.grown is None else place(self.grown)
+        return self._replace(grown=None, written=written)
 
 
 class PrintJob(NamedTuple):

@@ -204,7 +204,7 @@ def test_a_checkpoint_that_is_none_of_this_plan_stays_as_it_is(text: str | None,
 def test_a_place_that_cannot_be_written_is_told(option: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before play, if it is to be written while playing; else the report is still told."""
 
-    def full(*_: object) -> None:
+    def full(*_: object, **_folders: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", full)

@@ -9,10 +9,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from textwrap import dedent
 from typing import NamedTuple
+
+from pnp.write import _exchange
 
 CPU_SECONDS = 20.0  # a language
 MEMORY_MB = 400  # in any one process
@@ -109,3 +112,35 @@ def judge(case: Case, here: Path) -> Ran:
     assert ran.memory < MEMORY_MB, f"{ran.memory:.0f} MB"
     assert victim.read_text() == VICTIM
     return ran
+
+
+class Swapping:
+    """Somebody who puts a link in a file's or folder's place and back, in one step each, as quickly as can be."""
+
+    def __init__(self, place: Path, target: Path) -> None:
+        self.place, self.target = place, target
+        self.link = place.with_name("link")
+        self.lay()
+        self.done = threading.Event()
+        self.rounds = 0
+
+    def lay(self) -> None:
+        """Another link, where a file has taken the place of the last one."""
+        if not self.link.is_symlink() and not self.place.is_symlink():
+            fresh = self.place.with_name("fresh")
+            fresh.symlink_to(self.target)
+            os.replace(fresh, self.link)
+
+    def _swap(self) -> None:
+        while not self.done.is_set():
+            assert _exchange(self.place, self.link)
+            self.rounds += 1
+
+    def __enter__(self) -> Swapping:
+        self.thread = threading.Thread(target=self._swap)
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.done.set()
+        self.thread.join()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +11,7 @@ from textwrap import dedent
 import pytest
 
 from pnp.world import Refusal, World
-from tests.hostile.strangers import OWN_THEME, PLAIN_SET, Case, judge, write
+from tests.hostile.strangers import OWN_THEME, PLAIN_SET, Case, Swapping, judge, write
 
 SECRET = "kind: beast\ncards: [{id: secret, name: TOP-SECRET, power: 1}]\nTOP-SECRET: [\n"
 WITH_THEME = PLAIN_SET.replace("theme: plain", "theme: own")
@@ -127,38 +126,6 @@ def test_nothing_outside_is_read(case: Case, tmp_path: Path) -> None:
 
 
 # --- who changes links meanwhile -------------------------------------------------------------------------
-
-
-class Swapping:
-    """Somebody who puts a link in a file's or folder's place and back, as quickly as can be."""
-
-    def __init__(self, place: Path, target: Path) -> None:
-        self.place = place
-        self.link = place.with_name("link")
-        self.link.symlink_to(target)
-        self.done = threading.Event()
-        self.rounds = 0
-
-    def _swap(self) -> None:
-        aside = self.place.with_name("aside")
-        while not self.done.is_set():
-            for one, other in (
-                (self.place, aside),
-                (self.link, self.place),
-                (self.place, self.link),
-                (aside, self.place),
-            ):
-                os.rename(one, other)
-            self.rounds += 1
-
-    def __enter__(self) -> Swapping:
-        self.thread = threading.Thread(target=self._swap)
-        self.thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.done.set()
-        self.thread.join()
 
 
 def tries(number: int, home: Path, private: Path, swapped: Path) -> tuple[set[bytes | str], int]:
