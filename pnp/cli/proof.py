@@ -38,7 +38,9 @@ from pnp.wording import counted
 @click.option("--card", "card_id", metavar="ID", help="Only this card, large.")
 @click.option("--grey", is_flag=True, help="As a black and white printer shows it.")
 @click.option(
-    "--colour-vision", type=click.Choice(["deutan"]), help="As a reader with this colour vision sees it."
+    "--colour-vision",
+    type=click.Choice(["deutan", "protan", "tritan"]),
+    help="As a reader without green, red or blue cones sees it.",
 )
 @out_option
 @budget_option

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 
 from PIL import Image
 
 from pnp.frozen import NamedTuple
 from pnp.model import Faces, Part
 from pnp.render.pdf_fonts import Typefaces
-from pnp.render.png import deutan, draw_page, grey, png
+from pnp.render.png import VISIONS, draw_page, grey, png, seen_by
 from pnp.scene import Box, Group, Item, Path, Scene, Stroke, Text, rect
 
 PAGE = (446.0, 320.0)  # mm: six poker cards by three
@@ -19,7 +20,11 @@ LABEL = 4.0
 DPI = 110
 LARGE_DPI = 300
 LINES = (("#d0021b", 1.0), ("#111111", 0.0), ("#0a8f3c", -1.0))  # bleed, trim, safe
-LOOKS = {"colour": lambda image: image, "grey": grey, "deutan": deutan}
+LOOKS: Mapping[str, Callable[[Image.Image], Image.Image]] = {
+    "colour": lambda image: image,
+    "grey": grey,
+    **{vision: partial(seen_by, vision) for vision in VISIONS},
+}
 
 
 class Placed(NamedTuple):

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from io import BytesIO
 from math import floor
+from typing import Final, Literal, TypeAlias
 
 from PIL import Image, ImageFilter
 
@@ -21,12 +22,21 @@ from pnp.sums import float_sum
 
 Row = tuple[float, float, float]
 
-# Deuteranopia after Viénot, Brettel and Mollon (1999): red and green fall together, for linear light.
-DEUTERANOPIA: tuple[Row, Row, Row] = (
-    (0.29275, 0.70725, 0.0),
-    (0.29275, 0.70725, 0.0),
-    (-0.02234, 0.02234, 1.0),
+Vision: TypeAlias = Literal["deutan", "protan", "tritan"]
+Matrix3: TypeAlias = tuple[Row, Row, Row]
+# in linear light. One matrix does for missing green or red cones (Viénot, Brettel, Mollon 1999); for missing blue
+# ones there are two, on either side of a plane through the greys (Brettel, Viénot, Mollon 1997)
+_DEUTAN: Matrix3 = ((0.29275, 0.70725, 0.0), (0.29275, 0.70725, 0.0), (-0.02234, 0.02234, 1.0))
+_PROTAN: Matrix3 = ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0))
+_TRITAN: tuple[Matrix3, Matrix3] = (
+    ((1.01277, 0.13548, -0.14826), (-0.01243, 0.86812, 0.14431), (0.07589, 0.805, 0.11911)),
+    ((0.93678, 0.18979, -0.12657), (0.06154, 0.81526, 0.1232), (-0.37562, 1.12767, 0.24796)),
 )
+VISIONS: Final[Mapping[Vision, tuple[Row, Matrix3, Matrix3]]] = {
+    "deutan": ((0.0, 0.0, 0.0), _DEUTAN, _DEUTAN),
+    "protan": ((0.0, 0.0, 0.0), _PROTAN, _PROTAN),
+    "tritan": ((0.03901, -0.02788, -0.01113), *_TRITAN),
+}
 
 
 def render_png(pdf: bytes, dpi: int = 300) -> Iterator[bytes]:
@@ -92,20 +102,27 @@ def grey(image: Image.Image) -> Image.Image:
     return image.convert("L").convert("RGB")
 
 
-def deutan(image: Image.Image) -> Image.Image:
-    """As eyes without green cones see it."""
-    return image.convert("RGB").filter(_deutan_table())
+def seen_by(vision: Vision, image: Image.Image) -> Image.Image:
+    """As eyes that lack one kind of cones see it."""
+    return image.convert("RGB").filter(_table_of(vision))
 
 
 @cache
-def _deutan_table() -> ImageFilter.Color3DLUT:
-    return ImageFilter.Color3DLUT.generate(33, _deutan)
+def _table_of(vision: Vision) -> ImageFilter.Color3DLUT:
+    return ImageFilter.Color3DLUT.generate(33, lambda *colour: colour_seen(vision, colour))
 
 
-def _deutan(red: float, green: float, blue: float) -> Row:
-    light = (_linear(red), _linear(green), _linear(blue))
-    seen = [float_sum(part * weight for part, weight in zip(light, row, strict=True)) for row in DEUTERANOPIA]
+def colour_seen(vision: Vision, colour: Row) -> Row:
+    """One sRGB colour, parts from 0 to 1."""
+    light = _linear(colour[0]), _linear(colour[1]), _linear(colour[2])
+    plane, above, below = VISIONS[vision]
+    matrix = above if _weighed(plane, light) >= 0 else below
+    seen = [_weighed(row, light) for row in matrix]
     return _encoded(seen[0]), _encoded(seen[1]), _encoded(seen[2])
+
+
+def _weighed(row: Row, light: Row) -> float:
+    return float_sum(part * weight for part, weight in zip(light, row, strict=True))
 
 
 def _linear(part: float) -> float:

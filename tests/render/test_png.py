@@ -9,7 +9,7 @@ from pathlib import Path as File
 import pytest
 from PIL import Image
 
-from pnp.render.png import deutan, face_png, grey, render_png
+from pnp.render.png import VISIONS, colour_seen, face_png, grey, render_png, seen_by
 from tests.render.printing import (
     block,
     document,
@@ -81,14 +81,30 @@ def test_grey_keeps_lightness_alone():
     assert red == green == blue == pytest.approx(150, abs=2)
 
 
+@pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("ink", [0, 40, 128, 255])
-def test_greys_look_the_same_without_green_cones(ink):
-    seen = ink_at(deutan(solid("RGB", (ink,) * 3)), 0, 0)
+def test_greys_look_the_same_in_every_vision(vision, ink):
+    seen = ink_at(seen_by(vision, solid("RGB", (ink,) * 3)), 0, 0)
     assert seen == pytest.approx((ink,) * 3, abs=2)
 
 
-def test_red_and_green_fall_together_without_green_cones_and_blue_stands_apart():
-    red, green, blue = (ink_at(deutan(solid("RGB", ink)), 0, 0) for ink in ("#c83c3c", "#6e7828", "#3c3cc8"))
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("ink", [(0.8, 0.3, 0.3), (0.3, 0.7, 0.4), (0.3, 0.4, 0.8), (0.6, 0.6, 0.2)])
+def test_what_such_eyes_see_looks_the_same_to_them(vision, ink):
+    seen = colour_seen(vision, ink)
+    assert colour_seen(vision, seen) == pytest.approx(seen, abs=0.01)
+
+
+@pytest.mark.parametrize("vision", ["deutan", "protan"])
+def test_red_and_green_fall_together_without_green_or_red_cones_and_blue_stands_apart(vision):
+    inks = ("#c83c3c", "#6e7828", "#3c3cc8") if vision == "deutan" else ("#c83c3c", "#505020", "#3c3cc8")
+    red, green, blue = (ink_at(seen_by(vision, solid("RGB", ink)), 0, 0) for ink in inks)
     assert red[:2] == pytest.approx(green[:2], abs=25)
     assert red[0] == red[1]  # no hue left but yellow and blue
     assert blue[2] - blue[0] > 100
+
+
+def test_blue_and_green_fall_together_without_blue_cones_and_red_stands_apart():
+    red, green, blue = (colour_seen("tritan", ink) for ink in ((0.8, 0.2, 0.2), (0, 0.6, 0.5), (0, 0.5, 0.9)))
+    assert green[1] - green[2] == pytest.approx(blue[1] - blue[2], abs=0.15)
+    assert red[0] - red[1] > 0.4
