@@ -16,7 +16,7 @@ from typing import Final, Literal, TypeAlias
 
 from pnp.frozen import NamedTuple
 
-Resource: TypeAlias = Literal["bytes", "values", "findings", "work"]
+Resource: TypeAlias = Literal["bytes", "values", "pixels", "lines", "findings", "work"]
 # a file, which counts once however often it is used; or a place in one, as a span has it, which counts each time
 Taker: TypeAlias = str | tuple[str, int, int, int]
 
@@ -30,8 +30,10 @@ class Limit(NamedTuple):
 
 
 LIMITS: Final[dict[Resource, Limit]] = {
-    "bytes": Limit(256_000_000, "bytes", "the files of the set and of its theme"),
-    "values": Limit(1_000_000, "values", "keys, texts and numbers in YAML"),
+    "bytes": Limit(128_000_000, "bytes", "the files of the set, its theme and the sets it builds on"),
+    "values": Limit(600_000, "values", "keys, texts and numbers in YAML"),
+    "pixels": Limit(80_000_000, "pixels", "pictures, before they are scaled; of a JPEG every eighth pixel"),
+    "lines": Limit(1_000_000, "lines of drawings", "lines and curves of SVG drawings, each element as five"),
     "findings": Limit(50_000, "findings", "what there is to say about the set"),
     "work": Limit(20_000_000, "steps of work", "what expressions walk through, and comparisons"),
 }

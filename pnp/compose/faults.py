@@ -155,7 +155,7 @@ def missing_art(span: Span, looked: str, cards: str) -> Finding:
 
 @fault("TPL528")
 def image_unreadable(span: Span, name: str, why: str, cards: str) -> Finding:
-    """A picture cannot be read: it is missing, no PNG or JPEG, broken, or beyond 40 million pixels.
+    """A picture cannot be read: it is missing, no PNG or JPEG, broken, or beyond 25 million pixels.
 
     ```bad templates/mine/card.xml.j2
     <face><image src="gone.png" x="5" y="5" w="40" h="40"/></face>

@@ -14,14 +14,19 @@ from contextlib import suppress
 from pathlib import Path
 
 from pnp import svg
+from pnp.budget import at_hand, spend
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple
 from pnp.load.sets import refused
 from pnp.svg import Drawing
 from pnp.world import Refusal, World, name_of
 
-PIXELS = 40_000_000
+PIXELS = 25_000_000
+SIDE = 20_000  # pixels: what is a line needs more memory than its pixels
+SCANS = 64  # of a JPEG: each goes through the whole picture
+IN_JPEG = 8  # pixels that cost as much as one that is to be compressed
 BYTES = 40_000_000
+START_OF_SCAN = b"\xff\xda"
 DRIVE = re.compile(r"[A-Za-z]:")
 
 
@@ -55,6 +60,8 @@ class Raster(NamedTuple):
     asset: str  # digest of its bytes
     width: int
     height: int
+    file: str
+    cost: int  # in pixels of the budget
 
 
 class Pictures:
@@ -115,7 +122,9 @@ class Pictures:
         if place not in self._rasters:
             self._rasters[place] = self._opened(place)
         self._named.add(name)
-        return self._rasters[place]
+        raster = self._rasters[place]
+        spend("pixels", raster.cost, raster.file)
+        return raster
 
     # --- what faces stand on ---
 
@@ -173,7 +182,10 @@ class Pictures:
                 made = None, (refused(made, Span(name_of(*place), 1), BYTES),)
             self._drawings[place], found = made
             self.found += found
-        return self._drawings[place]
+        drawing = self._drawings[place]
+        if drawing is not None:  # another language may have read it
+            spend("lines", drawing.lines, drawing.file)
+        return drawing
 
     def _opened(self, place: PictureFile) -> Raster:
         data = self.world.read(*place, BYTES)
@@ -183,10 +195,9 @@ class Pictures:
             raise UnreadableError(
                 f"is larger than {BYTES // 1_000_000} MB" if large else f"cannot be read ({data.why})"
             )
-        width, height = _measured(data)
-        digest = hashlib.sha256(data).hexdigest()
-        self.assets[digest] = data
-        return Raster(digest, width, height)
+        raster = _measured(data, name_of(*place))
+        self.assets[raster.asset] = data
+        return raster
 
 
 def _stop_outside(refusal: Refusal, place: PictureFile) -> None:
@@ -200,18 +211,27 @@ def _stay_inside(name: str) -> None:
         raise OutsideError(name)
 
 
-def _measured(data: bytes) -> tuple[int, int]:
-    """Width and height in pixels, of a picture that decodes to its last row."""
+def _measured(data: bytes, file: str) -> Raster:
+    """A picture that decodes to its last row, which is paid for before."""
     from PIL import Image
 
+    budget = at_hand()
+    times = budget.times if budget else 1
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as image:
                 width, height = image.size
-                if width * height > PIXELS:
-                    raise UnreadableError(f"has more than {PIXELS // 1_000_000} million pixels")
+                if width * height > PIXELS * times:
+                    raise UnreadableError(f"has more than {PIXELS * times // 1_000_000} million pixels")
+                if max(width, height) > SIDE * times:
+                    raise UnreadableError(f"is more than {SIDE * times:,} pixels long")
+                is_jpeg = image.format == "JPEG"
+                if is_jpeg and data.count(START_OF_SCAN) > SCANS:
+                    raise UnreadableError(f"goes over its pixels more than {SCANS} times")
+                cost = width * height // (IN_JPEG if is_jpeg else 1)
+                spend("pixels", cost, file)
                 image.load()
     except (OSError, SyntaxError, ValueError, Warning, Image.DecompressionBombError) as problem:
         raise UnreadableError(f"is no PNG or JPEG that can be read ({problem.__class__.__name__})") from None
-    return width, height
+    return Raster(hashlib.sha256(data).hexdigest(), width, height, file, cost)

@@ -6,6 +6,7 @@ Owns that translation. Must not know where an image is placed or how objects are
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
 from io import BytesIO
 
 from PIL import Image, ImageOps
@@ -13,6 +14,7 @@ from PIL import Image, ImageOps
 from pnp.frozen import NamedTuple
 
 ORIENTATION = 0x0112
+AT_ONCE = 1 << 20  # pixels
 SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB"}
 
 
@@ -28,8 +30,8 @@ def read_pixels(data: bytes) -> Pixels:
     with Image.open(BytesIO(data)) as image:
         if is_plain_jpeg(image):
             return Pixels(_entries(image, "/DCTDecode"), data)
-        upright = ImageOps.exif_transpose(image)
-        return _deflated(plain(upright))
+        ImageOps.exif_transpose(image, in_place=True)
+        return _deflated(plain(image))
 
 
 def is_plain_jpeg(image: Image.Image) -> bool:
@@ -53,12 +55,22 @@ def _deflated(image: Image.Image) -> Pixels:
     if image.mode in ("LA", "RGBA"):
         alpha = image.getchannel("A")
         mask = _deflated(alpha) if alpha.getextrema() != (255, 255) else None
-        image = image.convert(image.mode[:-1])
-    return Pixels(_entries(image, "/FlateDecode"), zlib.compress(image.tobytes(), 6), mask)
+    mode = image.mode.removesuffix("A")
+    return Pixels(_entries(image, "/FlateDecode"), b"".join(_compressed(image, mode)), mask)
+
+
+def _compressed(image: Image.Image, mode: str) -> Iterator[bytes]:
+    """Some rows after the other: in memory a picture is large, and need not be there twice."""
+    pack = zlib.compressobj(6)
+    rows = max(1, AT_ONCE // image.width)
+    for top in range(0, image.height, rows):
+        strip = image.crop((0, top, image.width, min(top + rows, image.height)))
+        yield pack.compress(strip.convert(mode).tobytes())
+    yield pack.flush()
 
 
 def _entries(image: Image.Image, code: str) -> str:
     return (
         f"/Type/XObject/Subtype/Image/Width {image.width}/Height {image.height}"
-        f"/ColorSpace{SPACES[image.mode]}/BitsPerComponent 8/Filter{code}"
+        f"/ColorSpace{SPACES[image.mode.removesuffix('A')]}/BitsPerComponent 8/Filter{code}"
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 
 from pnp import scene
+from pnp.budget import spend
 from pnp.diagnostics import Diagnostic, Span, has_errors, in_order
 from pnp.frozen import dataclass, field
 from pnp.scene import Box, Gradient, Group, Ink, Item, Path, Stroke
@@ -37,6 +38,7 @@ class Drawing:
     _current: Ink = ""  # the ink asked for
     _inked: dict[Ink, Group] = field(default_factory=dict, repr=False)
     file: str = ""
+    lines: int = 0  # what it takes of the budget
 
     def place(self, box: Box, fit: str = "contain", colour: Ink = "") -> Group:
         """The drawing in a box. Every group of one colour has the same key, to be drawn once."""
@@ -86,6 +88,7 @@ def _read(source: SvgFile, current: Ink) -> Drawing | None:
     key = hashlib.sha256(source.data).hexdigest()
     builder = Builder(source, root, key)
     plain = builder.wrapped(root, builder.fresh(builder.children(root, PaintStyle())))
+    spend("lines", builder.lines, source.file)
     if size is None:
         return None
     (width, height), view = size
@@ -93,7 +96,17 @@ def _read(source: SvgFile, current: Ink) -> Drawing | None:
     spills = around is not None and not _within(around, view)
     inked = _inked(plain, current, key)
     return Drawing(
-        width, height, view, inked.items, spills, plain, key, current, {current: inked}, source.file
+        width,
+        height,
+        view,
+        inked.items,
+        spills,
+        plain,
+        key,
+        current,
+        {current: inked},
+        source.file,
+        builder.lines,
     )
 
 

@@ -36,6 +36,7 @@ from pnp.svg.values import (
 
 Items = tuple[Item, ...]
 
+AS_LINES = 5  # what an element takes beside its lines
 USABLE = SHAPES | {"g", "symbol", "use"}
 _DISPLAY = word("inline", "block", "none")
 
@@ -63,6 +64,7 @@ class Builder:
         self.groups = 0
         self.ids: dict[str, Element] = {}
         self.cost = 0  # elements drawn, uses unfolded
+        self.lines = 0  # of shapes, with elements counted as five
         self.using: list[str] = []
         self.drawn: dict[tuple[str, PaintStyle], _Drawn] = {}
         self.shadings: dict[str, Shading | None] = {}
@@ -124,6 +126,7 @@ class Builder:
 
     def spend(self, element: Element, cost: int, depth: int) -> None:
         self.cost += cost
+        self.lines += AS_LINES
         if self.cost > MAX_ELEMENTS:
             self.refuse(element, f"its <use> elements unfold to more than {MAX_ELEMENTS:,} elements")
         if depth > MAX_DEPTH:
@@ -217,6 +220,7 @@ class Builder:
             except ShapeError as error:
                 self.misshapen(element, error)
                 self.shapes[element.offset] = ()
+            self.lines += len(self.shapes[element.offset])
         return self.shapes[element.offset]
 
     def shape(self, element: Element, style: PaintStyle) -> Items:

@@ -3,11 +3,44 @@
 from __future__ import annotations
 
 import os
+import zlib
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.hostile.strangers import Case, judge, write
+from tests.hostile.strangers import OWN_THEME, Case, judge, write
+
+THEME = """
+id: stranger
+theme: own
+rules: {kinds: {beast: {fields: {power: {type: int}}}}}
+print: {beast: {size: poker, back: none}}
+"""
+
+
+def png(width: int, height: int) -> bytes:
+    """A white picture: what decodes to a hundred megabytes need not be large."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        return len(data).to_bytes(4, "big") + name + data + zlib.crc32(name + data).to_bytes(4, "big")
+
+    pack = zlib.compressobj(1)
+    row = b"\0" + b"\xff" * (3 * width)
+    data = b"".join(
+        [*(pack.compress(row * 100) for _ in range(height // 100)), pack.compress(row * (height % 100))]
+    )
+    head = width.to_bytes(4, "big") + height.to_bytes(4, "big") + b"\x08\x02\0\0\0"
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", head)
+        + chunk(b"IDAT", data + pack.flush())
+        + chunk(b"IEND", b"")
+    )
+
+
+def svg(body: str) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{body}</svg>'
 
 
 def _pipe_for_cards(folder: Path) -> None:
@@ -16,8 +49,89 @@ def _pipe_for_cards(folder: Path) -> None:
     os.mkfifo(folder / "cards" / "more.yaml")
 
 
+def _sparse(name: str, size: int, folder: Path) -> None:
+    write(folder, {name: b""})
+    os.truncate(folder / name, size)
+
+
+def _many_values(folder: Path) -> None:
+    row = b"- {" + b", ".join(b"k%d: 1" % number for number in range(240)) + b"}\n"
+    for number in range(20):
+        write(folder, {f"cards/{number:02}.yaml": b"cards:\n" + row * 1000})
+
+
+def _placed(folder: Path, element: str, files: dict[str, str | bytes], cards: int = 1) -> None:
+    """Cards that show pictures of their own, or one for all."""
+    deck = "".join(f"{{kind: beast, id: fox-{number}, name: Fox, power: 1}}, " for number in range(cards))
+    face = f"<face>{element}</face>\n"
+    write(folder, {**OWN_THEME, "templates/own/beast.xml.j2": face, **files}, f"{THEME}cards: [{deck}]\n")
+
+
+def _picture(width: int, height: int, folder: Path) -> None:
+    _placed(folder, '<image src="big.png" x="3" y="3" w="57" h="80"/>', {"art/big.png": png(width, height)})
+
+
+def _pictures(folder: Path) -> None:
+    data = png(4900, 4900)
+    files: dict[str, str | bytes] = {f"art/fox-{number}.png": data for number in range(60)}
+    _placed(folder, '<image src="{{ card.id }}.png" x="3" y="3" w="57" h="80"/>', files, 60)
+
+
+def _drawings(folder: Path) -> None:
+    data = svg(f'<path d="M0 0{"h1v1" * 470_000}"/>')
+    files: dict[str, str | bytes] = {f"art/fox-{number}.svg": data for number in range(60)}
+    _placed(folder, '<art x="3" y="3" w="57" h="80"/>', files, 60)
+
+
+def _scans(folder: Path) -> None:
+    scan = b"\xff\xda\0\x08\x01\x01\0\0\x3f\0\x7f"
+    head = b"\xff\xd8\xff\xc2\0\x0b\x08\x10\0\x10\0\x01\x01\x11\0"
+    element = '<image src="big.jpg" x="3" y="3" w="57" h="80"/>'
+    _placed(folder, element, {"art/big.jpg": head + 1000 * scan + b"\xff\xd9"})
+
+
+def _device(folder: Path) -> None:
+    write(folder, {"art/a.svg": svg("")})
+    (folder / "art" / "endless.svg").symlink_to("/dev/zero")
+
+
+def _cards(folder: Path) -> None:
+    rows = "".join(
+        f"  - {{id: fox-{number}, name: Fox {number}, power: {number}}}\n" for number in range(20_000)
+    )
+    write(folder, {"cards/all.yaml": f"kind: beast\ncards:\n{rows}"})
+
+
+def _wrong(folder: Path) -> None:
+    rows = "".join(
+        f"  - {{id: fox-{number}, name: Fox, x1: 1, x2: 1, x3: 1, x4: 1, x5: 1}}\n"
+        for number in range(20_000)
+    )
+    write(folder, {"cards/all.yaml": f"kind: beast\ncards:\n{rows}"})
+
+
+BUILD = ("build", "stranger", "--out", "printed")
 CASES = [
     Case("S3 a pipe in place of a file of cards", _pipe_for_cards, ("cards/more.yaml", "not a regular file")),
+    Case(
+        "S3 a picture of 3 GB that nobody uses",
+        partial(_sparse, "art/unused.png", 3 << 30),
+        ("SRC130", "art/unused.png:1:1", "128,000,000 bytes", "--budget 2"),
+    ),
+    Case("S3 a picture that is a device", _device, (), code=0),
+    Case("S3 cards of 3 GB", partial(_sparse, "cards/large.yaml", 3 << 30), ("SRC103",)),
+    Case("S3 twenty files of 480,000 values", _many_values, ("cards/01.yaml:", "600,000 values")),
+    Case("S3 a picture of 40 million pixels", partial(_picture, 6300, 6300), ("25 million pixels",)),
+    Case("S3 a picture of one pixel by 40 million", partial(_picture, 1, 40_000_000), ("25 million",)),
+    Case(
+        "S3 a picture of one pixel by 20 million", partial(_picture, 1, 20_000_000), ("20,000 pixels long",)
+    ),
+    Case("S3 a picture of 24 million pixels", partial(_picture, 4900, 4900), (), BUILD, 0),
+    Case("S3 a JPEG that goes over its pixels again and again", _scans, ("more than 64 times",)),
+    Case("S3 sixty pictures of 24 million pixels", _pictures, ("art/fox-3.png:1:1", "80,000,000 pixels")),
+    Case("S3 sixty drawings of 1.9 MB", _drawings, ("art/fox-1.svg:1:1", "1,000,000 lines")),
+    Case("S3 20,000 cards", _cards, ("CRD209",)),
+    Case("S3 100,000 findings", _wrong, ("SRC130", "50,000 findings", "SHP", "... and 1 more")),
 ]
 
 
