@@ -7,23 +7,30 @@ what the bytes mean; folders that change places as a whole are ``write``'s.
 
 A file grows aside, on disk before it takes its name: a kill, a full disk, a reader meet the old one or the new one. The
 folder it grows in is open meanwhile, so that a link put in its place is no way out either (not on Windows: ``walls``).
+What grows is locked; what a kill left is not, and the next file saved in that folder clears it.
 """
 
 from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
-from pnp.walls import IS_SURE, open_behind
+from pnp.walls import FILE, IS_SURE, open_behind
 
 MARK = "set.yaml"  # a folder that holds one is a set's
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 STREAMS = ("/dev/", "/proc/")
+GROWS = re.compile(r"\.pnp-\d+-\d+\Z")
+STALE_SECONDS = 3600  # where files cannot be locked, one that old is nobody's
+
+_numbers = count()  # of what grew in this process: no name comes twice
 
 
 class LinkError(OSError):
@@ -119,6 +126,7 @@ def _check(name: str, handle: int | None, path: Path) -> None:
 
 
 def _put(prefix: str, name: str, data: bytes, handle: int | None) -> None:
+    _clear(prefix, handle)
     aside, file = _begun(prefix, handle)
     try:
         with open(file, "wb") as part:
@@ -129,7 +137,10 @@ def _put(prefix: str, name: str, data: bytes, handle: int | None) -> None:
                     file, stat.S_IMODE(os.stat(prefix + name, dir_fd=handle, follow_symlinks=False).st_mode)
                 )
             os.fsync(file)
-        os.replace(aside, prefix + name, src_dir_fd=handle, dst_dir_fd=handle)
+            if handle is not None:  # before the lock goes
+                os.replace(aside, prefix + name, src_dir_fd=handle, dst_dir_fd=handle)
+        if handle is None:
+            os.replace(aside, prefix + name)
     except BaseException:
         with suppress(OSError):
             os.unlink(aside, dir_fd=handle)
@@ -139,12 +150,43 @@ def _put(prefix: str, name: str, data: bytes, handle: int | None) -> None:
 
 
 def _begun(prefix: str, handle: int | None) -> tuple[str, int]:
-    """A new file beside, and how it is called."""
-    for number in count():
+    """A new file beside, locked, and how it is called."""
+    for number in _numbers:
         aside = f"{prefix}.pnp-{os.getpid()}-{number}"
         with suppress(FileExistsError):
-            return aside, os.open(aside, NEW, 0o666, dir_fd=handle)
+            file = os.open(aside, NEW, 0o666, dir_fd=handle)
+            if _locked(file) is not False and os.fstat(file).st_nlink:  # else somebody clears it just now
+                return aside, file
+            os.close(file)
     raise AssertionError
+
+
+def _clear(prefix: str, handle: int | None) -> None:
+    """Takes away what grew here and was never finished."""
+    for name in filter(GROWS.match, os.listdir(prefix if handle is None else handle)):
+        with suppress(OSError):  # the next one tries again
+            file = os.open(prefix + name, FILE, dir_fd=handle)
+            try:
+                state = os.fstat(file)
+                is_old = time.time() - state.st_mtime > STALE_SECONDS
+                is_left = _locked(file) if stat.S_ISREG(state.st_mode) else False
+            finally:
+                os.close(file)
+            if is_old if is_left is None else is_left:
+                os.unlink(prefix + name, dir_fd=handle)
+
+
+def _locked(file: int) -> bool | None:
+    """Whether it is now locked, for as long as it is open; False if somebody has it. None where nothing can be."""
+    try:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except (ImportError, OSError):
+        return None
+    return True
 
 
 def save_new(path: Path, data: bytes) -> None:

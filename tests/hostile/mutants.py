@@ -113,7 +113,7 @@ def _translate(catalog: Path) -> None:
 def make(number: int, bases: Path, here: Path) -> Mutant:
     """The mutant of that number, put into the folder ``here``."""
     chance = Random(number)
-    small = chance.random() < 0.86
+    small = chance.random() < 0.92
     base = "small" if small else chance.choice(GAMES)
     shutil.copytree(bases / base, here, symlinks=True)
     names = [

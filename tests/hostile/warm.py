@@ -28,19 +28,14 @@ def prepare(home: Path) -> None:
 
 
 def command(args: Sequence[str]) -> int:
-    """``pnp ARGS`` in this process, as the console script runs it, but for leaving."""
-    from pnp.cli.group import main
+    """``pnp ARGS`` in this process, as the console script runs it, but for leaving. Raises what is a bug of ours."""
+    from pnp import cli
 
+    sys.argv = ["pnp", *args]
     try:
-        main([*args], prog_name="pnp")
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else int(end.code is not None)
+        return cli._called([*args])
     except OSError as error:
-        if not error.filename:
-            raise
-        print(f"pnp: {error.filename}: {error.strerror}", file=sys.stderr)
-        return 1
-    return 0
+        return cli._failed(error)
 
 
 def go(*args: str) -> None:
@@ -62,8 +57,11 @@ def forked(work: Callable[[], None], out: Path) -> int:
         for number in (1, 2):
             os.dup2(told, number)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-        sys.stdout = open(1, "w", encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
-        sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+        from pnp.cli import streams
+
+        streams.prepare()
         work()
         status = 0
     finally:
