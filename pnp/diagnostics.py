@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from pnp.budget import at_hand
 from pnp.frozen import NamedTuple, dataclass
+from pnp.wording import in_line, visible
 
 
 class Span(NamedTuple):
@@ -190,25 +191,29 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
 
 
 def as_text(found: Diagnostic, line: str | None = None) -> str:
-    """``file:line:col: CODE severity: message`` with the source line and a caret under the place."""
-    place = f"{found.span}: " if found.span.file else ""  # an option has none
-    head = f"{place}{found.code} {found.severity.value}: {found.message}"
+    """``file:line:col: CODE severity: message`` with the source line and a caret under the place.
+
+    What a terminal would obey is shown, not sent.
+    """
+    place = in_line(f"{found.span}: ") if found.span.file else ""  # an option has none
+    head = f"{place}{found.code} {found.severity.value}: {in_line(found.message)}"
     rows = [head]
     if line is not None:
         rows += _excerpt(found, line)
     elif found.hint:
-        rows.append(f"     = {found.hint}")
-    rows += [f"     {span}: {what}" for span, what in found.related]
+        rows.append(f"     = {in_line(found.hint)}")
+    rows += [in_line(f"     {span}: {what}") for span, what in found.related]
     return "\n".join(rows)
 
 
 def _excerpt(found: Diagnostic, line: str) -> list[str]:
     text, column = _window(line.expandtabs(1), found.span.column)
     gutter = f"{found.span.line:>5}"
-    carets = "^" * max(1, min(found.span.width, len(text) - column + 1))
-    mark = " " * (column - 1) + carets
-    hint = f" {found.hint}" if found.hint else ""
-    return [f"{gutter} | {text}", f"{' ' * len(gutter)} | {mark}{hint}"]
+    before, at = in_line(text[: column - 1]), in_line(text[column - 1 : column - 1 + found.span.width])
+    mark = " " * max(len(before), column - 1) + "^" * max(1, len(at))
+    hint = f" {in_line(found.hint)}" if found.hint else ""
+    after = in_line(text[column - 1 + found.span.width :])
+    return [f"{gutter} | {before}{at}{after}", f"{' ' * len(gutter)} | {mark}{hint}"]
 
 
 def _window(line: str, column: int, width: int = 100) -> tuple[str, int]:
@@ -220,7 +225,7 @@ def _window(line: str, column: int, width: int = 100) -> tuple[str, int]:
 
 
 def as_json(diagnostics: Iterable[Diagnostic]) -> str:
-    return json.dumps([_record(found) for found in diagnostics], ensure_ascii=False, indent=2)
+    return visible(json.dumps([_record(found) for found in diagnostics], ensure_ascii=False, indent=2))
 
 
 def _record(found: Diagnostic) -> dict[str, object]:
@@ -255,7 +260,7 @@ def as_github(found: Diagnostic) -> str:
 def _escape(text: str, more: str = "") -> str:
     for char in "%\r\n" + more:
         text = text.replace(char, f"%{ord(char):02X}")
-    return text
+    return visible(text)
 
 
 def _dedent(doc: str) -> str:

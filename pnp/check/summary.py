@@ -10,7 +10,7 @@ from pnp.check.proof import Proof, Shortage
 from pnp.check.setups import grouped, tell
 from pnp.model import CardSet, Component
 from pnp.sums import int_sum
-from pnp.wording import counted
+from pnp.wording import counted, in_line
 
 
 def summary(proof: Proof) -> list[str]:
@@ -37,7 +37,7 @@ def headline(cards: CardSet) -> str:
     told = [counted(counts["cards"], "card")] if counts["cards"] else []
     told += [counted(counts["components"], "piece")] if counts["components"] else []
     designs = counted(len(cards.cards), "design")
-    return f"{cards.title} ({cards.id}): {', '.join(told) or 'no cards'}, {designs}"
+    return f"{in_line(cards.title)} ({cards.id}): {', '.join(told) or 'no cards'}, {designs}"
 
 
 def _component(cards: CardSet, component: Component) -> Iterator[str]:

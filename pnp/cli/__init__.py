@@ -93,7 +93,9 @@ def _failed(error: OSError) -> int:
     from pnp.cli import streams
 
     if error.filename:
-        print(f"pnp: {error.filename}: {error.strerror}", file=sys.stderr, flush=True)
+        from pnp.wording import in_line
+
+        print(in_line(f"pnp: {error.filename}: {error.strerror}"), file=sys.stderr, flush=True)
     elif isinstance(error, FileNotFoundError):  # the only thing asked for without its name
         print("pnp: the folder this was called from is gone", file=sys.stderr, flush=True)
     elif not streams.lost(error):

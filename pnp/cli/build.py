@@ -24,7 +24,7 @@ from pnp.cli.options import (
     sets_argument,
     workers_option,
 )
-from pnp.cli.output import Progress, exit_code, print_findings, tally, the_world
+from pnp.cli.output import Progress, exit_code, print_findings, tally, tell, the_world
 from pnp.diagnostics import has_errors
 from pnp.frozen import NamedTuple
 from pnp.load.profiles import find as find_profile
@@ -112,7 +112,7 @@ def command(
             for where, built in every:
                 code = max(code, _told(where, built))
     except WriteError as error:
-        click.echo(f"{error}" + (f"\n  {error.hint}" if error.hint else ""), err=True)
+        tell(f"{error}" + (f"\n  {error.hint}" if error.hint else ""), err=True)
         code = 1
     sys.exit(code)
 
@@ -150,16 +150,16 @@ def _told(where: str, built: Built) -> int:
     print_findings(found)
     if built.pages is None:
         what = f"{where} {built.language}" if built.language else where
-        click.echo(f"{what}: not printed, {tally(found)}")
+        tell(f"{what}: not printed, {tally(found)}")
         return exit_code(found) or 1
     made = ", ".join(_made(built.pages, built.written)) if built.written else ""
     told = f" ({tally(found)})" if found else ""
     kept = f"; kept {in_short(built.written.kept)}" if built.written and built.written.kept else ""
-    click.echo(f"{built.folder}: {made or 'nothing to print'}{kept}{told}")
+    tell(f"{built.folder}: {made or 'nothing to print'}{kept}{told}")
     for name, yours in built.written.yours if built.written else ():
-        click.echo(f"warning: {name} was changed after it was printed: it is kept as {yours}", err=True)
+        tell(f"warning: {name} was changed after it was printed: it is kept as {yours}", err=True)
     if built.written and built.written.stale:
-        click.echo(
+        tell(
             f"warning: made from other inputs, or corrected otherwise: {in_short(built.written.stale)}",
             err=True,
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from pnp.cache import Holding, users_cache
+from pnp.cli.output import tell
 from pnp.wording import counted
 
 
@@ -14,12 +15,12 @@ def command(clear: bool) -> None:
     """Where pnp keeps what it need not make again in the next run, and how large that is."""
     cache = users_cache()
     if clear:
-        click.echo(f"cleared: {_told(cache.clear())}")
+        tell(f"cleared: {_told(cache.clear())}")
         return
     why = cache.why_not()
-    click.echo(f"folder: {cache.folder or 'none'}")
-    click.echo(f"holds:  {_told(cache.holding())}, at most {cache.bound / 1e6:.0f} MB")
-    click.echo(f"used:   {f'no, {why}' if why else 'yes'}")
+    tell(f"folder: {cache.folder or 'none'}")
+    tell(f"holds:  {_told(cache.holding())}, at most {cache.bound / 1e6:.0f} MB")
+    tell(f"used:   {f'no, {why}' if why else 'yes'}")
 
 
 def _told(held: Holding) -> str:

@@ -17,7 +17,7 @@ from pnp.cli.options import (
     sets_argument,
     workers_option,
 )
-from pnp.cli.output import Progress, exit_code, print_findings, tally
+from pnp.cli.output import Progress, exit_code, print_findings, tally, tell
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.project import Project
 from pnp.project.jobs import ToCheck, checked
@@ -47,7 +47,7 @@ def command(sets: tuple[str, ...], lang: str, form: str, strict: bool, workers: 
     print_findings(found, form)
     if form == "text":
         for project, findings in zip(projects, judged, strict=True):
-            click.echo("\n".join(_lines(project, findings)))
+            tell("\n".join(_lines(project, findings)))
     sys.exit(exit_code(found, strict))
 
 

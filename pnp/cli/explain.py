@@ -8,6 +8,7 @@ from collections.abc import Mapping
 import click
 
 from pnp.check.catalog import whole_catalog
+from pnp.cli.output import tell
 from pnp.diagnostics import FAMILIES, Entry, did_you_mean, hinted
 
 
@@ -20,14 +21,14 @@ def command(code: str | None) -> None:
     """
     catalog = whole_catalog()
     if code is None:
-        click.echo("\n".join(_row(entry) for entry in catalog.values()))
+        tell("\n".join(_row(entry) for entry in catalog.values()))
         return
     names = {entry.name: entry for entry in catalog.values()}
     entry = catalog.get(code.upper()) or names.get(code.lower()) or _renamed(code, catalog)
     if entry is None:
-        click.echo(hinted(f"no finding '{code}'", did_you_mean(code, (*catalog, *names))), err=True)
+        tell(hinted(f"no finding '{code}'", did_you_mean(code, (*catalog, *names))), err=True)
         sys.exit(2)
-    click.echo(_page(entry))
+    tell(_page(entry))
 
 
 def _renamed(code: str, catalog: Mapping[str, Entry]) -> Entry | None:

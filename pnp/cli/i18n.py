@@ -11,7 +11,7 @@ from typing import NoReturn
 import click
 
 from pnp.cli.options import chosen, format_option, languages, opened, sets_argument
-from pnp.cli.output import print_findings, saved
+from pnp.cli.output import print_findings, saved, tell
 from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple
 from pnp.i18n.catalog import TextCounts, progress
@@ -44,7 +44,7 @@ def extract(sets: tuple[str, ...]) -> None:
         own = tuple(text for text in texts(cards) if text.owner == cards.id)
         path = Path(cards.folders[0]) / "lang" / f"{cards.id}.pot"
         saved(path, template(own), Path(cards.folders[0]))
-        click.echo(f"{path}: {counted(len(own), 'text')}")
+        tell(f"{path}: {counted(len(own), 'text')}")
 
 
 @command.command("update", epilog="Examples:  pnp i18n update my-game   pnp i18n update my-game --lang da")
@@ -59,7 +59,7 @@ def update(sets: tuple[str, ...], lang: str) -> None:
             own = [one for one in _translation(project, code).matches if one.text.owner == cards.id]
             path = catalog_path(Path(cards.folders[0]), code)
             saved(path, updated(own, code), Path(cards.folders[0]))
-            click.echo(f"{path}: {_told(progress(own))}")
+            tell(f"{path}: {_told(progress(own))}")
 
 
 @command.command("status", epilog="Examples:  pnp i18n status   pnp i18n status ecosfera --format json")
@@ -70,13 +70,13 @@ def status(sets: tuple[str, ...], lang: str, form: str) -> None:
     """Say per language how much is done, stale and missing, and what does not fit."""
     rows = [row for where in chosen(sets) for row in _rows(opened(where), lang)]
     if form == "json":
-        click.echo(json.dumps([_record(row) for row in rows], ensure_ascii=False, indent=2))
+        tell(json.dumps([_record(row) for row in rows], ensure_ascii=False, indent=2))
         return
     for row in rows:
         told = _told(row.counts, len(row.misfits))
-        click.echo(f"{row.set_id:10} {row.language}  {row.counts.percent:3} %  {told}")
+        tell(f"{row.set_id:10} {row.language}  {row.counts.percent:3} %  {told}")
         for line in row.lines:
-            click.echo(f"    {line}")
+            tell(f"    {line}")
 
 
 class StatusRow(NamedTuple):

@@ -8,11 +8,12 @@ from typing import Any
 import click
 
 from pnp.cli.options import chosen, format_option, opened
-from pnp.cli.output import print_findings
+from pnp.cli.output import print_findings, tell
 from pnp.i18n import translation
 from pnp.i18n.catalog import progress
 from pnp.languages import SOURCE
 from pnp.model import CardSet
+from pnp.wording import in_line
 
 
 @click.command("list", epilog="Examples:  pnp list   pnp list --format json")
@@ -27,9 +28,9 @@ def command(form: str) -> None:
         else:
             rows.append(_row(cards))
     if form == "json":
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        tell(json.dumps(rows, ensure_ascii=False, indent=2))
     else:
-        click.echo("\n\n".join(_text(row) for row in rows))
+        tell("\n\n".join(_text(row) for row in rows))
 
 
 def _row(cards: CardSet) -> dict[str, Any]:
@@ -62,8 +63,8 @@ def _text(row: dict[str, Any]) -> str:
     by = f" by {', '.join(row['designers'])}" if row["designers"] else ""
     return "\n".join(
         [
-            f"{row['id']}: {row['title']}{by}",
-            *([f"  {row['summary']}"] if row["summary"] else []),
+            in_line(f"{row['id']}: {row['title']}{by}"),
+            *([in_line(f"  {row['summary']}")] if row["summary"] else []),
             f"  {low}-{high} players; {kinds}",
             f"  languages: {', '.join(_language(*pair) for pair in row['languages'].items())}",
         ]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.output import saved, the_world
+from pnp.cli.output import saved, tell, the_world
 from pnp.diagnostics import did_you_mean, hinted
 from pnp.load.sets import bundled_ids
 from pnp.load.shapes import KEBAB, LONGEST
@@ -39,7 +39,7 @@ def command(name: str, base: str | None, ci: bool) -> None:
     files = _homebrew(folder.name, base) if base else _game(folder.name)
     for name, text in files.items():
         saved(folder / name, text, folder)
-    click.echo(f"{folder} is ready. Next: pnp check {folder}, then pnp build {folder}")
+    tell(f"{folder} is ready. Next: pnp check {folder}, then pnp build {folder}")
     if ci:
         _write_workflow(folder)
 
@@ -62,10 +62,10 @@ def _write_workflow(folder: Path) -> None:
     path = root / ".github" / "workflows" / "pnp.yml"
     sets = whole.relative_to(root).as_posix()
     if path.exists():
-        click.echo(f"{path} is there already: add a line '{sets}' under its sets")
+        tell(f"{path} is there already: add a line '{sets}' under its sets")
         return
     saved(path, WORKFLOW.replace("SETS", sets), root)
-    click.echo(f"{path} is ready. Put pnp's address in place of REPOSITORY")
+    tell(f"{path} is ready. Put pnp's address in place of REPOSITORY")
 
 
 def _homebrew(set_id: str, base: str) -> dict[str, str]:

@@ -13,7 +13,7 @@ import click
 
 from pnp.diagnostics import Diagnostic, Severity, Span, as_github, as_json, as_text, in_order
 from pnp.saving import save
-from pnp.wording import counted
+from pnp.wording import counted, visible
 from pnp.world import World
 
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
@@ -24,6 +24,11 @@ def the_world() -> World:
     """The files of this run of a command: read once, whoever asks."""
     world: World = click.get_current_context().find_root().ensure_object(World)
     return world
+
+
+def tell(text: str, *, err: bool = False, nl: bool = True) -> None:
+    """Prints, and shows what a terminal would obey: names and texts may be a stranger's."""
+    click.echo(visible(text), err=err, nl=nl)
 
 
 def print_findings(found: Iterable[Diagnostic], form: str = "text") -> None:
@@ -61,7 +66,7 @@ def saved(path: Path, data: str | bytes, named: Path | None = None) -> None:
     try:
         save(path, data, named)
     except OSError as error:
-        click.echo(f"cannot write {path}: {error.strerror}", err=True)
+        tell(f"cannot write {path}: {error.strerror}", err=True)
         sys.exit(1)
 
 

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from pnp.cli.output import exit_code, print_findings
+from pnp.cli.output import exit_code, print_findings, tell
 from pnp.load.profiles import names
 
 
@@ -19,7 +19,7 @@ def command() -> None:
     """
     rows, found = names()
     for row in rows:
-        click.echo(
+        tell(
             f"{row.name:14} {row.paper:18} flip {row.flip:6} bleed {row.bleed:g} mm  {row.summary}"
             + _where(row.where)
         )

@@ -18,7 +18,7 @@ from pnp.cli.options import (
     out_option,
     workers_option,
 )
-from pnp.cli.output import Progress, exit_code, print_findings
+from pnp.cli.output import Progress, exit_code, print_findings, tell
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
 from pnp.model import CardSet
@@ -83,7 +83,7 @@ def command(
         except OSError as error:
             if error.filename is None:  # no file of ours
                 raise
-            click.echo(f"cannot write {error.filename}: {error.strerror}", err=True)
+            tell(f"cannot write {error.filename}: {error.strerror}", err=True)
             worst = 1
     sys.exit(worst)
 
@@ -142,5 +142,5 @@ def _told(cards: CardSet, made: ContactSheets, progress: Progress) -> int:
         if made.pictures
         else f"{cards.id}: nothing to draw"
     )
-    click.echo(told)
+    tell(told)
     return exit_code(made.found)

@@ -6,9 +6,7 @@ import sys
 from pathlib import Path
 from textwrap import indent
 
-import click
-
-from pnp.cli.output import refuse, the_world
+from pnp.cli.output import refuse, tell, the_world
 from pnp.diagnostics import Span
 from pnp.load.sets import refused
 from pnp.model import CardSet
@@ -27,9 +25,9 @@ def save_game(plan: Plan, number: int, path: Path) -> None:
     try:
         save(path, written(table, played))
     except OSError as error:
-        click.echo(f"{path}: not written, {error.strerror}", err=True)
+        tell(f"{path}: not written, {error.strerror}", err=True)
         sys.exit(1)
-    click.echo(f"{table.game.show(played.state)}\n{path}: {len(played.moves)} moves, {_ended(played)}")
+    tell(f"{table.game.show(played.state)}\n{path}: {len(played.moves)} moves, {_ended(played)}")
 
 
 def replay_game(cards: CardSet, path: Path, *, with_positions: bool) -> None:
@@ -43,10 +41,10 @@ def replay_game(cards: CardSet, path: Path, *, with_positions: bool) -> None:
     if played is None or table is None:
         refuse(found, COMMAND_LINE)
     for number, (seat, told, state) in enumerate(steps(table, played), 1):
-        click.echo(f"{number}. seat {seat + 1}: {told}")
+        tell(f"{number}. seat {seat + 1}: {told}")
         if with_positions and number < len(played.moves):
-            click.echo(f"{indent(table.game.show(state), '    ')}\n")
-    click.echo(f"\n{table.game.show(played.state)}\n{path}: {len(played.moves)} moves, {_ended(played)}")
+            tell(f"{indent(table.game.show(state), '    ')}\n")
+    tell(f"\n{table.game.show(played.state)}\n{path}: {len(played.moves)} moves, {_ended(played)}")
 
 
 def _ended(played: AnyPlayed) -> str:

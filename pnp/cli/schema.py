@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from pnp.cli.options import cards_of
-from pnp.cli.output import saved
+from pnp.cli.output import saved, tell
 from pnp.schema.export import schemas
 
 
@@ -25,8 +25,8 @@ def command(set_: str | None, out: Path | None) -> None:
         cards = cards_of(set_)
     files = schemas(cards)
     if out is None:
-        click.echo(json.dumps(files, ensure_ascii=False, indent=2))
+        tell(json.dumps(files, ensure_ascii=False, indent=2))
         return
     for name, schema in files.items():
         saved(out / name, json.dumps(schema, ensure_ascii=False, indent=2) + "\n", out)
-    click.echo(f"{len(files)} schemas in {out}")
+    tell(f"{len(files)} schemas in {out}")

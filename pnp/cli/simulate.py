@@ -13,7 +13,7 @@ import click
 from click.core import ParameterSource
 
 from pnp.cli.options import opened
-from pnp.cli.output import Progress, exit_code, print_findings, refuse
+from pnp.cli.output import Progress, exit_code, print_findings, refuse, tell
 from pnp.cli.totals import Checkpoint, merge, refuse_other, write_totals
 from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.diagnostics import as_text as as_finding
@@ -283,7 +283,7 @@ def _simulate(cards: CardSet, order: Order) -> None:
     if run.trouble and not run.played:
         refuse(run.trouble)
     if order.part:
-        click.echo(f"{order.save_totals or order.resume}: {told(run.played)} of {plan.games:,}")
+        tell(f"{order.save_totals or order.resume}: {told(run.played)} of {plan.games:,}")
         _leave(runs, int(not kept))
     data = summary(run)
     if other and runs[1:]:
@@ -291,9 +291,7 @@ def _simulate(cards: CardSet, order: Order) -> None:
     if keys and runs[1:]:
         data["sweep"] = sweep.swept(runs[1:], keys)
     if order.until and not run.stopped and run.totals.widest > order.until:
-        click.echo(
-            f"not as narrow: {100 * run.totals.widest:.2g} % after {run.totals.games:,} games", err=True
-        )
+        tell(f"not as narrow: {100 * run.totals.widest:.2g} % after {run.totals.games:,} games", err=True)
     sets = (plan.cards, *([other.cards] if other else []))
     _leave(runs, max(_told(data, runs, sets, order.form, order.report), int(not kept)))
 
@@ -382,14 +380,14 @@ def _told(
 ) -> int:
     """Prints and writes the report; the exit code that what is in it asks for."""
     found = tuple(dict.fromkeys(one for run in runs for one in incidents(run)))
-    click.echo(FORMS[form](data), nl=False)
+    tell(FORMS[form](data), nl=False)
     if form == "text":
         print_findings(found)
     if not report:
         return exit_code(found)
     made, unset = _document(report.suffix, data, sets)
     _write(report, made)
-    click.echo(f"report: {report}", err=True)
+    tell(f"report: {report}", err=True)
     print_findings(unset)
     return exit_code((*found, *unset))
 
@@ -400,7 +398,7 @@ INTERRUPTED = 130  # as shells say it
 def _leave(runs: list[Simulation], code: int) -> NoReturn:
     trouble = tuple(one for run in runs for one in run.trouble)
     if trouble:
-        click.echo("\n".join(map(as_finding, trouble)), err=True)
+        tell("\n".join(map(as_finding, trouble)), err=True)
         sys.exit(1)
     sys.exit(INTERRUPTED if any(run.stopped for run in runs) else code)
 
@@ -432,7 +430,7 @@ def _write(path: Path, data: bytes) -> None:
     try:
         save(path, data)
     except OSError as error:
-        click.echo(f"{path}: not written, {error.strerror}", err=True)
+        tell(f"{path}: not written, {error.strerror}", err=True)
         sys.exit(1)
 
 

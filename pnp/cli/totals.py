@@ -7,9 +7,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-import click
-
-from pnp.cli.output import refuse, the_world
+from pnp.cli.output import refuse, tell, the_world
 from pnp.diagnostics import Span
 from pnp.load.sets import refused
 from pnp.play.counted import Counted, PlanRecord, differences, merged, read, written
@@ -55,7 +53,7 @@ class Checkpoint:
             part = read_totals(path)
             refuse_other(part, plan, path)
             if common(part.played, (games,)) != part.played:
-                click.echo(f"{path}: it holds {told(part.played)}, this part is {told((games,))}", err=True)
+                tell(f"{path}: it holds {told(part.played)}, this part is {told((games,))}", err=True)
                 sys.exit(1)
             self.begun = fresh._replace(totals=part.totals, played=part.played)
         self.sound = True
@@ -79,6 +77,6 @@ def write_totals(path: Path, plan: PlanRecord, run: Simulation, quiet: bool = Fa
         save(path, written(Counted(plan, run.played, run.totals)))
     except OSError as error:
         if not quiet:
-            click.echo(f"{path}: not written, {error.strerror}", err=True)
+            tell(f"{path}: not written, {error.strerror}", err=True)
         return False
     return True

@@ -89,7 +89,7 @@ def words(text: str) -> str:
 
 def address(text: str) -> str:
     """Where a link may lead: to the web or to a letter, never to a file or a script of the reader's."""
-    if not text.startswith(("https://", "http://", "mailto:")):
+    if not text.startswith(("https://", "http://", "mailto:")) or not text.isprintable() or " " in text:
         raise MarkupError(f"'{text}' is no address of the web", "as in https://example.org")
     return text
 

@@ -16,10 +16,12 @@ from typing import Any
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple
 from pnp.i18n import faults
+from pnp.load.faults import control_character
 from pnp.load.sets import refused
 from pnp.load.yaml import MAX_BYTES
 from pnp.model import Catalog, CatalogEntry, SourceText, TextMatch
 from pnp.sums import int_sum
+from pnp.wording import CONTROL
 from pnp.world import Refusal, World, name_of
 
 PLURALS = re.compile(r"nplurals\s*=\s*(\d)\s*;\s*plural\s*=\s*+(.*)")
@@ -51,7 +53,12 @@ def parse_catalog(data: bytes, file: str) -> tuple[Catalog | None, tuple[Diagnos
         told = re.search(r"line (\d+)", str(error))
         return None, (faults.broken_catalog(Span(file, int(told[1]) if told else 1), _problem(error)),)
     entries = {one.key: one for entry in po if not entry.obsolete for one in (_entry(entry, file),)}
-    found: list[Diagnostic] = []
+    found = [
+        control_character(entry.span, control[0])
+        for entry in entries.values()
+        for form in entry.forms
+        if not form.isprintable() and (control := CONTROL.search(form))
+    ]
     plural, count = _plural_rule(po.metadata.get("Plural-Forms", ""), file, entries, found)
     return Catalog(file, entries, plural, count), tuple(found)
 

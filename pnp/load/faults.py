@@ -70,6 +70,25 @@ def not_utf8(span: Span) -> Finding:
     return Finding(span, "the file is not UTF-8 text from this byte on", "save it as UTF-8")
 
 
+@fault("SRC115")
+def control_character(span: Span, char: str) -> Finding:
+    """A text holds a character that nothing is printed for: one that a terminal obeys (escape, bell), or one that turns the
+    order of letters round. It mostly comes with text that was copied from elsewhere; written as `"\\x1b"` it is one too.
+
+    Line ends and tabs are welcome. Take the character out, or type the word anew.
+
+    ```bad set.yaml
+    id: tiny
+    title: "Tiny \\x1b[31mgame"
+    ```
+    ```good set.yaml
+    id: tiny
+    title: Tiny game
+    ```
+    """
+    return Finding(span, f"the text holds the control character U+{ord(char):04X}", "take it out")
+
+
 @fault("SRC105")
 def file_empty(span: Span) -> Finding:
     """A file has no content, or nothing but comments.

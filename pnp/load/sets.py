@@ -18,6 +18,7 @@ from pnp.load.nodes import Map, Node, Scalar
 from pnp.load.yaml import MAX_BYTES, decode, read_yaml
 from pnp.model import Block
 from pnp.resources import bundled
+from pnp.wording import CONTROL
 from pnp.world import Refusal, World, name_of
 
 MAX_FILES = 500
@@ -141,6 +142,10 @@ class _Loading:
 
 def _read_sheet(data: bytes, name: str) -> tuple[tuple[Block, ...], tuple[Diagnostic, ...]]:
     text, wrong = decode(data, name)
+    if text and (control := CONTROL.search(text)):
+        above = text[: control.start()]
+        span = Span(name, above.count("\n") + 1, control.start() - above.rfind("\n"))
+        wrong = (*wrong, faults.control_character(span, control[0]))
     return read_blocks(text or "", name), wrong
 
 

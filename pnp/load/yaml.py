@@ -14,6 +14,7 @@ from pnp.budget import spend
 from pnp.diagnostics import Diagnostic, Span
 from pnp.load import faults
 from pnp.load.nodes import Map, Node, Scalar, Seq
+from pnp.wording import CONTROL
 
 MAX_BYTES = 5_000_000
 MAX_DEPTH = 32
@@ -106,7 +107,10 @@ class _Builder:
     def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
         if event.anchor is not None or event.tag is not None:
             self._refuse_marks(event)
-        value = _plain(event.value) if event.implicit[0] else event.value
+        text = event.value
+        if not text.isprintable() and (control := CONTROL.search(text)):
+            self.found.append(faults.control_character(self._span(event), control[0]))
+        value = _plain(text) if event.implicit[0] else text
         return Scalar(value, self._span(event))
 
     def _open(self, event: yaml.CollectionStartEvent, depth: int) -> _Open:

@@ -25,6 +25,7 @@ from pnp.play.summaries import (
 from pnp.play.table import digest
 from pnp.play.totals import Totals, Use
 from pnp.sums import int_sum
+from pnp.wording import in_line
 
 # --- the summary ------------------------------------------------------------------------------------------
 
@@ -241,7 +242,7 @@ def _head(data: Summary) -> str:
     if data["stopped"]:
         games += f" of {data['games_asked']:,} (interrupted)"
     told = [f"{data['players']} players", f"bots {', '.join(data['bots'])}", f"seed {data['seed']}", setup]
-    return f"{data['title']}: {games}\n" + "; ".join(part for part in told if part)
+    return f"{in_line(data['title'])}: {games}\n" + "; ".join(part for part in told if part)
 
 
 def said(value: SetupValue) -> str:

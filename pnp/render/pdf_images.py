@@ -1,10 +1,12 @@
 """Rasters as PDF image objects: JPEG passed through, everything else deflated, alpha as a soft mask.
 
-Owns that translation. Must not know where an image is placed or how objects are numbered.
+Owns that translation. What a camera noted beside the pixels stays behind: place, date, thumbnails, colour profiles, which
+no PDF of ours heeds. Must not know where an image is placed or how objects are numbered.
 """
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterator
 from io import BytesIO
@@ -15,6 +17,9 @@ from pnp.frozen import NamedTuple
 
 ORIENTATION = 0x0112
 AT_ONCE = 1 << 20  # pixels
+MARKER = re.compile(rb"\xff[^\x00\x01\xd0-\xd7\xff]")  # of a segment; others stand among pixels
+JFIF, ADOBE, END = 0xE0, 0xEE, 0xD9
+NOTES = frozenset((*range(0xE0, 0xF0), 0xFE))  # segments of applications, comments
 SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB"}
 
 
@@ -29,7 +34,7 @@ class Pixels(NamedTuple):
 def read_pixels(data: bytes) -> Pixels:
     with Image.open(BytesIO(data)) as image:
         if is_plain_jpeg(image):
-            return Pixels(_entries(image, "/DCTDecode"), data)
+            return Pixels(_entries(image, "/DCTDecode"), bare_jpeg(data))
         ImageOps.exif_transpose(image, in_place=True)
         return _deflated(plain(image))
 
@@ -37,6 +42,20 @@ def read_pixels(data: bytes) -> Pixels:
 def is_plain_jpeg(image: Image.Image) -> bool:
     """Whether it can be shown as it is stored."""
     return image.format == "JPEG" and image.mode in SPACES and image.getexif().get(ORIENTATION, 1) == 1
+
+
+def bare_jpeg(data: bytes) -> bytes:
+    """A JPEG without the segments that no pixel needs, and without what lies behind its end."""
+    kept, at = [data[:2]], 2
+    while (found := MARKER.search(data, at)) and found[0][1] != END:
+        marker, start = found[0][1], found.start()
+        kept.append(data[at:start])  # pixels
+        at = start + 2 + int.from_bytes(data[start + 2 : start + 4], "big")
+        if marker == JFIF and data[start + 4 : start + 9] == b"JFIF\0":
+            kept.append(b"\xff\xe0\0\x10" + data[start + 4 : start + 16] + b"\0\0")  # and no thumbnail
+        elif marker == ADOBE or marker not in NOTES:
+            kept.append(data[start:at])
+    return b"".join([*kept, data[at : found.end() if found else None]])
 
 
 def plain(image: Image.Image) -> Image.Image:

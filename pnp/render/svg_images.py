@@ -12,12 +12,7 @@ from io import BytesIO
 
 from PIL import Image, ImageOps
 
-from pnp.render.pdf_images import is_plain_jpeg, plain
-
-# What a JPEG is drawn with; every other APPn segment and comments are about the picture.
-JFIF, ADOBE = 0xE0, 0xEE
-APPLICATION = range(0xE0, 0xF0)
-COMMENT, SCAN = 0xFE, 0xDA
+from pnp.render.pdf_images import bare_jpeg, is_plain_jpeg, plain
 
 
 @lru_cache(maxsize=256)
@@ -25,7 +20,7 @@ def data_url(data: bytes) -> str:
     """One picture comes on many faces: made once a process."""
     with Image.open(BytesIO(data)) as image:
         if is_plain_jpeg(image):
-            return _url("jpeg", _bare(data))
+            return _url("jpeg", bare_jpeg(data))
         file = BytesIO()
         Image.frombytes(*_pixels(plain(ImageOps.exif_transpose(image)))).save(file, "PNG", compress_level=6)
         return _url("png", file.getvalue())
@@ -38,15 +33,3 @@ def _pixels(image: Image.Image) -> tuple[str, tuple[int, int], bytes]:
 
 def _url(kind: str, data: bytes) -> str:
     return f"data:image/{kind};base64,{b64encode(data).decode()}"
-
-
-def _bare(jpeg: bytes) -> bytes:
-    """A JPEG without the segments that no pixel needs."""
-    kept, at = [jpeg[:2]], 2
-    while at + 4 <= len(jpeg) and jpeg[at] == 0xFF and jpeg[at + 1] != SCAN:
-        marker = jpeg[at + 1]
-        end = at + 2 + int.from_bytes(jpeg[at + 2 : at + 4], "big")
-        if marker in (JFIF, ADOBE) or (marker not in APPLICATION and marker != COMMENT):
-            kept.append(jpeg[at:end])
-        at = end
-    return b"".join([*kept, jpeg[at:]])

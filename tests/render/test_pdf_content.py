@@ -274,6 +274,28 @@ def test_jpeg_bytes_pass_through_untouched():
     assert image.read_raw_bytes() == data
 
 
+@pytest.mark.parametrize("progressive", [False, True])
+def test_what_a_camera_noted_stays_behind(progressive):
+    """S2: where a photograph was taken, the picture it was cut from, what somebody put behind its end."""
+
+    def stored(**noted):
+        file = BytesIO()
+        photo = Raster.radial_gradient("L").convert("RGB").resize((640, 480))
+        photo.save(file, "JPEG", quality=90, progressive=progressive, **noted)
+        return file.getvalue()
+
+    exif = Raster.Exif()
+    exif[0x010F] = "AT-HOME"
+    noted = stored(exif=exif, comment=b"AT-HOME", icc_profile=b"AT-HOME", xmp=b"AT-HOME")
+    thumbnail = bytes.fromhex("ffe00013 4a46494600 0102 01 0048 0048 01 01") + b"HOM"
+    noted = noted[:2] + thumbnail + noted[2:] + b"AT-HOME, and a film"
+    assert noted.count(b"AT-HOME") == 5
+    pdf = opened(showing(Image("a1", Box(0, 0, 9, 9)), assets={"a1": noted}))
+    (image,) = objects(pdf, "Image")
+    assert b"HOM" not in image.read_raw_bytes()
+    assert image.read_raw_bytes().endswith(stored()[20:]), "its pixels are as they were"
+
+
 def test_a_photograph_taken_sideways_is_turned_upright():
     raster = Raster.new("RGB", (16, 16), "#ffffff")
     raster.paste("#ff0000", (0, 0, 16, 8))
