@@ -29,7 +29,8 @@ def command(name: str, base: str | None, ci: bool) -> None:
     folder = Path(name)
     if not KEBAB.match(folder.name) or len(folder.name) > LONGEST:
         raise click.UsageError(
-            f"'{folder.name}' cannot be an id: use small letters, digits and hyphens, {LONGEST} at most, like my-game"
+            f"'{folder.name}' cannot be an id: use small letters, digits and hyphens, {LONGEST} at most, like my-game; "
+            "and no name Windows keeps for a device"
         )
     world = the_world()
     if world.is_there(folder) and (not world.is_folder(folder) or any(world.below(folder))):

@@ -100,7 +100,9 @@ def read_templates(folders: Iterable[str], world: World) -> dict[str, TemplateFi
             if not isinstance(made, Refusal):
                 found[name] = made
             elif made.fault != "outside":
-                found[name] = TemplateFile(name_of(path, folder), "", f"the file cannot be read ({made.why})")
+                found[name] = TemplateFile(
+                    name_of(path, folder), "", f"the file cannot be read ({made.why or made.fault})"
+                )
     return found
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from pnp.diagnostics import Finding, Span, did_you_mean, fault
+
+DEVICES = "con|prn|aux|nul|com[0-9]|lpt[0-9]"  # of Windows
 
 
 @fault("SHP201")
@@ -126,7 +129,8 @@ def repeated_word(span: Span, word: str, where: str) -> Finding:
 def bad_name(span: Span, name: str, where: str, style: str) -> Finding:
     """A name is not written as names of its sort are: ids are kebab-case, keys and words snake_case.
 
-    The id of a card is also the name of its art file and its key in translations.
+    The id of a card is also the name of its art file and its key in translations. What Windows keeps for devices (`con`,
+    `prn`, `aux`, `nul`, `com1`, `lpt1` ...) can be no file there, and no name here.
 
     ```bad set.yaml
     id: My Game!
@@ -135,11 +139,19 @@ def bad_name(span: Span, name: str, where: str, style: str) -> Finding:
     id: my-game
     ```
     """
+    if re.fullmatch(DEVICES, name):
+        return Finding(
+            span, f"{where} '{name}' can be no file on Windows", f"for example 'the{_glue(style)}{name}'"
+        )
     return Finding(span, f"{where} '{name}' is not {style}", f"for example '{_example(name, style)}'")
 
 
+def _glue(style: str) -> str:
+    return "-" if "kebab" in style else "_"
+
+
 def _example(name: str, style: str) -> str:
-    glue = "-" if "kebab" in style else "_"
+    glue = _glue(style)
     words = "".join(char if char.isascii() and char.isalnum() else " " for char in name.lower()).split()
     return glue.join(words) or f"my{glue}name"
 

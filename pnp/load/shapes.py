@@ -33,8 +33,10 @@ JsonSchema: TypeAlias = dict[str, Any]
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 S_co = TypeVar("S_co", covariant=True)
-KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
-SNAKE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*\Z")
+# names become files: pictures, templates, folders. These Windows keeps for devices, whatever their ending
+NO_DEVICE = rf"(?!(?:{shape_faults.DEVICES})\Z)"
+KEBAB = re.compile(NO_DEVICE + r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+SNAKE = re.compile(NO_DEVICE + r"[a-z][a-z0-9]*(_[a-z0-9]+)*\Z")
 ITEMS = re.compile(r"([0-9]{1,9})\.\.([0-9]{1,9})?\Z")
 
 

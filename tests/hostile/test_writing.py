@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
+import pnp
 from pnp.saving import save
 from pnp.write import recover
 from tests.hostile.strangers import PLAIN_SET, VICTIM, Ran, Swapping, run, write
@@ -155,3 +156,19 @@ def test_a_link_swapped_in_meanwhile_never_wins(tmp_path: Path, swapped: str) ->
 @pytest.mark.parametrize("swapped", ["lang/de.po", "lang"])
 def test_a_link_swapped_in_meanwhile_never_wins_in_many_tries(tmp_path: Path, swapped: str) -> None:
     race(10_000, tmp_path, swapped)
+
+
+@pytest.mark.parametrize("name", ["con", "aux", "nul", "com1", "lpt9"])
+def test_what_windows_keeps_for_devices_is_no_name(tmp_path: Path, name: str) -> None:
+    """S9: a folder, a picture, a template could not be written, or would be read from a cable."""
+    texts = {
+        "set.yaml:1:5": PLAIN_SET.replace("id: stranger", f"id: {name}"),
+        "set.yaml:5:27": PLAIN_SET.replace("id: fox", f"id: {name}"),
+        "set.yaml:3:17": PLAIN_SET.replace("beast", name),
+    }
+    for number, (place, text) in enumerate(texts.items()):
+        found = pnp.open(write(tmp_path / f"set{number}", {}, text)).cards().found
+        told = [one for one in found if "can be no file on Windows" in one.message]
+        assert str(told[0].span).endswith(place), found
+    assert run("new", name, here=tmp_path).code == 2
+    assert not (tmp_path / name).exists()
