@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,11 @@ import click
 from click.core import ParameterSource
 
 from pnp.cache import OFF
-from pnp.cli.output import print_findings, the_world
+from pnp.cli.output import print_findings, tell, the_world
 from pnp.diagnostics import did_you_mean, hinted
 from pnp.model import Card, CardSet
 from pnp.project import Project
+from pnp.walls import IS_SURE
 
 sets_argument = click.argument("sets", nargs=-1, metavar="[SET]...")
 
@@ -92,7 +94,18 @@ def format_option(*choices: str) -> Callable[[Any], Any]:
 
 def opened(where: str) -> Project:
     """A SET of the command line, held open."""
+    if not IS_SURE:
+        _told_of_names()
     return Project(where, the_world())
+
+
+@cache
+def _told_of_names() -> None:
+    """Once a run, where a wall has a gap."""
+    tell(
+        "note: this system opens files by their names only: what changes links in a set while pnp reads it can lead it out",
+        err=True,
+    )
 
 
 def cards_of(where: str) -> CardSet:

@@ -109,9 +109,9 @@ def find(
     name: str, folders: Sequence[Path] | None = None, world: World | None = None
 ) -> tuple[Profile | None, tuple[Diagnostic, ...]]:
     """The profile of that name, the user's before the bundled one, with all it extends filled in."""
-    places = _places(folders)
+    world = world or World()
     reader = Reader()
-    chain = _chain(name, places, reader, world or World())
+    chain = _chain(name, _places(folders, world), reader, world)
     if not chain:
         return None, tuple(reader.found)
     profile = _profile(chain, reader)
@@ -122,11 +122,10 @@ def names(
     folders: Sequence[Path] | None = None, world: World | None = None
 ) -> tuple[tuple[ProfileRow, ...], tuple[Diagnostic, ...]]:
     """Every profile that can be named, bundled ones first; what is broken is told and left out."""
-    places = _places(folders)
     rows: list[ProfileRow] = []
     found: list[Diagnostic] = []
     world = world or World()
-    for name in _known(places, world):
+    for name in _known(_places(folders, world), world):
         profile, findings = find(name, folders, world)
         found += findings
         if profile is not None:
@@ -140,8 +139,10 @@ def _row(profile: Profile) -> ProfileRow:
     return ProfileRow(profile.name, paper, profile.flip, profile.bleed, profile.summary, where)
 
 
-def _places(folders: Sequence[Path] | None) -> tuple[Path, ...]:
-    return (*(user_folders() if folders is None else folders), BUNDLED)
+def _places(folders: Sequence[Path] | None, world: World) -> tuple[Path, ...]:
+    """Where profiles lie; what lies beside the work at hand came with it, and a link there leads nowhere."""
+    named = user_folders() if folders is None else folders
+    return (*(place for place in named if place.is_absolute() or not world.closed(place, ".")), BUNDLED)
 
 
 def _known(places: Sequence[Path], world: World) -> tuple[str, ...]:

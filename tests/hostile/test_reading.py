@@ -9,9 +9,14 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+from click.testing import CliRunner
 
+from pnp import saving, walls
+from pnp.cli import options
+from pnp.cli.group import main
+from pnp.saving import LinkError, save
 from pnp.world import Refusal, World
-from tests.hostile.strangers import OWN_THEME, PLAIN_SET, Case, Swapping, judge, write
+from tests.hostile.strangers import OWN_THEME, PLAIN_SET, Case, Swapping, judge, run, write
 
 SECRET = "kind: beast\ncards: [{id: secret, name: TOP-SECRET, power: 1}]\nTOP-SECRET: [\n"
 WITH_THEME = PLAIN_SET.replace("theme: plain", "theme: own")
@@ -123,6 +128,49 @@ CASES = [
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_nothing_outside_is_read(case: Case, tmp_path: Path) -> None:
     judge(case._replace(never=("TOP-SECRET", "root:", "secret", *case.never)), tmp_path)
+
+
+def test_profiles_beside_the_work_are_not_fetched_from_elsewhere(tmp_path: Path) -> None:
+    """S2: a folder of profiles may be a stranger's, too; the usual one is then what it always is."""
+    work = write(tmp_path / "work" / "stranger", {}).parent
+    path = outside(work, "a4.yaml", "TOP-SECRET: 1\n")
+    (work / "profiles").symlink_to(path.parent)
+    ran = run("build", "stranger", here=work)
+    assert ran.code == 0, ran.told
+    assert "TOP-SECRET" not in ran.told
+
+
+@pytest.fixture
+def by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where nothing can be opened from its folder."""
+    for module in (walls, saving, options):
+        monkeypatch.setattr(module, "IS_SURE", False)
+    options._told_of_names.cache_clear()
+
+
+@pytest.mark.usefixtures("by_name")
+def test_where_only_names_can_be_looked_at_links_lead_nowhere_either(tmp_path: Path) -> None:
+    """Windows: less is held, which is told once."""
+    home = write(tmp_path / "stranger", {"lang/.keep": ""})
+    private = outside(home, "x.yaml")
+    (home / "cards").symlink_to(private.parent)
+    (home / "rules.yaml").symlink_to(private)
+    (home / "again.yaml").symlink_to("set.yaml")
+    (home / "lang" / "x.pot").symlink_to(private)
+    world = World()
+    world.enclose(home)
+    assert world.read(home / "set.yaml", home) == world.read(home / "again.yaml", home) == PLAIN_SET.encode()
+    for name in ("rules.yaml", "cards/x.yaml"):
+        assert world.read(home / name, home) == Refusal("outside")
+    assert not world._listed(str(home / "cards")).every
+    with pytest.raises(LinkError):
+        save(home / "lang" / "x.pot", b"ours", home)
+    save(home / "lang" / "y.pot", b"ours", home)
+    save(home / "lang" / "y.pot", b"again", home)
+    assert (home / "lang" / "y.pot").read_bytes() == b"again"
+    told = CliRunner().invoke(main, ["check", str(home), str(home)])
+    assert told.output.count("opens files by their names only") == 1
+    assert private.read_text() == SECRET
 
 
 # --- who changes links meanwhile -------------------------------------------------------------------------
