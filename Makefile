@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup decks test verify browser soak bench same versions lint clean
+.PHONY: setup decks test verify browser soak mutants bench same versions lint clean
 
 setup: $(VENV)/.ready
 
@@ -35,6 +35,10 @@ browser: setup
 # thousands of mutants, games and kills: many minutes
 soak: setup
 	$(BIN)/pytest -n auto -m soak
+
+# is each of sixty bugs noticed that are planted in the source, one at a time? Some minutes
+mutants: setup
+	$(BIN)/python -m tests.planted
 
 # how fast we are, beside other tools; these go into a place of their own, for they bring other versions along.
 # ONLY='--only changed --rounds 3' measures some rows

@@ -1,4 +1,4 @@
-"""Whether a set-up can be dealt, to the card."""
+"""What the box holds and what set-ups take of it, to the card."""
 
 from __future__ import annotations
 
@@ -23,3 +23,21 @@ def test_one_card_too_few_is_too_few(copies: int, short: int, judged: Callable[.
     found = judged(SET.format(copies=copies)).found
     told = [one.message.partition(" cannot be dealt")[0] for one in found]
     assert told == ([f"{short} of 3 setups"] if short else [])
+
+
+COUNTED = """\
+id: tiny
+rules:
+  vocab: {{element: [sun, rain]}}
+  kinds: {{beast: {{fields: {{cost: {{type: bag, of: element}}}}}}}}
+  components: {{beast: {{total: 3, each: {{cost: {{sun: {sun}, rain: 3}}}}}}}}
+print: {{beast: none}}
+cards: [{{kind: beast, id: fox, name: Fox, cost: {{sun: 2, rain: 1}}, copies: 3}}]
+"""
+
+
+@pytest.mark.parametrize(("sun", "told"), [(6, []), (3, ["beast with cost sun: expected 3, found 6"])])
+def test_each_counts_a_word_as_often_as_a_bag_has_it(
+    sun: int, told: list[str], judged: Callable[..., Judgement]
+) -> None:
+    assert [one.message for one in judged(COUNTED.format(sun=sun)).found] == told

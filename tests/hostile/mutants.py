@@ -91,7 +91,7 @@ def make_bases(home: Path) -> None:
         if game == WITH_LOOK:
             shutil.copytree(find(game).parents[1] / "templates" / game, place / "templates" / game)
         os.chdir(home / game)
-        go("check", game, "--lang", "all")
+        go("check", game)
 
 
 def _translate(catalog: Path) -> None:

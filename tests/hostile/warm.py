@@ -15,8 +15,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-TEMPLATE_SECONDS = 2.0  # instead of ten: some mutants turn for ever
-
 
 def prepare(home: Path) -> None:
     """What every process here does first: nothing is kept, nothing of the user's is read."""
@@ -24,7 +22,6 @@ def prepare(home: Path) -> None:
     from pnp.compose import sandbox
 
     sandbox.TemplateProcess.__init__ = _forked_templates  # type: ignore[method-assign]
-    sandbox.SECONDS = TEMPLATE_SECONDS
 
 
 def command(args: Sequence[str]) -> int:

@@ -49,6 +49,15 @@ def test_what_is_marked_fuzzy_is_not_done(tiny: Path) -> None:
     assert "stale tiny/fox.name: Fox" in pnp("i18n", "status", tiny).output
 
 
+def test_a_text_without_one_of_its_plural_forms_is_not_done(tiny: Path) -> None:
+    path = tiny / "lang" / "da.po"
+    path.write_text(
+        path.read_text(encoding="utf-8").replace('msgstr[1] "Dyr"', 'msgstr[1] ""'), encoding="utf-8"
+    )
+    assert "missing tiny/kind.beast: Beast" in pnp("i18n", "status", tiny).output
+    assert [one["code"] for one in pnp_check(tiny)] == ["LNG401"]
+
+
 def test_updating_twice_changes_nothing(tiny: Path) -> None:
     path = tiny / "lang" / "da.po"
     pnp("i18n", "update", tiny)

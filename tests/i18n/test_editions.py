@@ -5,14 +5,17 @@ from __future__ import annotations
 import pickle
 from pathlib import Path
 
+import polib
 import pytest
 
 from pnp.check.registry import run
+from pnp.diagnostics import Span
 from pnp.i18n import edition
 from pnp.i18n.texts import english, retold, texts
 from pnp.load.sets import bundled_ids, find
 from pnp.model import Edition
 from pnp.resources import bundled
+from pnp.rulebook.spell import ValueFiller
 from pnp.world import World
 from tests.i18n.danish import loaded, pnp
 
@@ -31,6 +34,21 @@ def test_an_edition_speaks_its_language(tiny: Path) -> None:
     assert told.labels["sun"] == "da Sunlight"
     assert told.forms["beast"] == ("Dyr", "Dyr")
     assert told.words["page"] == "side {page}"
+
+
+def test_numbers_take_the_form_of_their_catalog_and_the_plural_that_of_two(tiny: Path) -> None:
+    """Russian has three, and counts 21 as it does 1."""
+    (tiny / "set.yaml").write_text((tiny / "set.yaml").read_text(encoding="utf-8").replace("da]", "ru]"))
+    assert pnp("i18n", "update", tiny).exit_code == 0
+    po = polib.pofile(str(tiny / "lang" / "ru.po"))
+    for entry in po:
+        entry.msgstr = entry.msgid
+        entry.msgstr_plural = {0: "зверь", 1: "зверя", 2: "зверей"} if entry.msgid_plural else {}
+    po.save()
+    told, _ = edition(loaded(tiny), "ru")
+    said = [ValueFiller(told).fill(f"{{{{ counted('beast', {n}) }}}}", Span("", 1)) for n in (1, 2, 5, 21)]
+    assert said == ["1\u00a0зверь", "2\u00a0зверя", "5\u00a0зверей", "21\u00a0зверь"]
+    assert told.cards.rules.kinds["beast"].label_plural == "зверя"
 
 
 def test_nothing_falls_back_in_silence(tiny: Path, tmp_path: Path) -> None:

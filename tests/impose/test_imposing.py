@@ -262,6 +262,18 @@ def test_split_order_prints_all_fronts_before_all_backs():
     assert sheets.documents[0].flip == "none"
 
 
+def test_stacks_of_fronts_and_backs_are_equally_high():
+    """Else every back after a leaf without one would be printed behind its neighbour."""
+    cards = [part("ant", 9), part("sign", 9, back=False), part("bee", 9)]
+    sheets, _ = impose(faces(*cards), profile("a4", order="split"))
+    pages = sheets.documents[0].pages
+    stacks = [
+        [{p.card for p in page.placements} for page in pages if page.side == side]
+        for side in ("front", "back")
+    ]
+    assert stacks == [[{"ant"}, {"sign"}, {"bee"}], [{"ant"}, set(), {"bee"}]]
+
+
 def test_every_page_of_a_side_has_the_printers_correction_of_that_side():
     offsets = {"front_offset": (0.5, 0.0), "back_offset": (-1.0, 2.0), "guide": True}
     still, _ = impose(faces(part("ant", 9)), profile("a4", guide=True))

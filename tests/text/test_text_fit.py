@@ -76,6 +76,8 @@ def test_a_word_too_wide_is_told_in_millimetres() -> None:
 
 
 def test_more_lines_than_allowed_do_not_fit() -> None:
+    assert lay("one\ntwo\nthree", Box(0, 0, 30, 99), max_lines=3).fits
+    assert not lay("one\ntwo\nthree", Box(0, 0, 30, 99), max_lines=2).fits
     assert not lay(SENTENCE, Box(0, 0, 30, 99), max_lines=1).fits
     assert lay("Short", Box(0, 0, 30, 99), max_lines=1).fits
 
