@@ -17,6 +17,7 @@ from pnp.scene import Box, Group, Item, Path, Scene, Stroke, Text, rect
 PAGE = (446.0, 320.0)  # mm: six poker cards by three
 GAP = 6.0
 LABEL = 4.0
+LETTERS = "fira-sans/400"
 DPI = 110
 LARGE_DPI = 300
 LINES = (("#d0021b", 1.0), ("#111111", 0.0), ("#0a8f3c", -1.0))  # bleed, trim, safe
@@ -41,10 +42,13 @@ def contact_sheets(
 ) -> Iterator[bytes]:
     """PNG pages of all fronts and distinct backs."""
     dpi = LARGE_DPI if large else DPI
+    is_lettered = fonts.by_id(LETTERS) is not None
     for page in _pages(_faces(faces.parts)):
         width = max(one.x + one.scene.width for one in page) + GAP + 2 if large else PAGE[0]
         height = max(one.y + one.scene.height for one in page) + GAP + 2 if large else PAGE[1]
-        image: Image.Image = draw_page(tuple(_items(page, safe)), width, height, faces.assets, fonts, dpi)
+        image: Image.Image = draw_page(
+            tuple(_items(page, safe, is_lettered)), width, height, faces.assets, fonts, dpi
+        )
         yield png(LOOKS[look](image), dpi)
 
 
@@ -75,17 +79,19 @@ def _pages(faces: Iterable[tuple[str, Scene]]) -> Iterator[list[Placed]]:
         yield page
 
 
-def _items(page: Iterable[Placed], safe: float) -> Iterator[Item]:
-    return itertools.chain.from_iterable(_face(one, safe) for one in page)
+def _items(page: Iterable[Placed], safe: float, is_lettered: bool) -> Iterator[Item]:
+    return itertools.chain.from_iterable(_face(one, safe, is_lettered) for one in page)
 
 
-def _face(one: Placed, safe: float) -> Iterator[Item]:
+def _face(one: Placed, safe: float, is_lettered: bool) -> Iterator[Item]:
     scene = one.scene
     clip = Path(rect(*scene.trim.grow(scene.bleed)))
     inside = [Group(scene.items, clip=clip), *_guides(scene, safe)]
     yield Group(tuple(inside), (1.0, 0.0, 0.0, 1.0, one.x, one.y))
+    if not is_lettered:  # a set may bring its own of that name, which cannot be read
+        return
     below = one.y + scene.height + scene.bleed + LABEL - 0.8
-    yield Text(one.name, "fira-sans/400", 2.6, one.x - scene.bleed, below, "#555555")
+    yield Text(one.name, LETTERS, 2.6, one.x - scene.bleed, below, "#555555")
 
 
 def _guides(scene: Scene, safe: float) -> Iterator[Item]:

@@ -19,6 +19,7 @@ from pnp.sums import float_sum, int_sum
 from pnp.text.lines import Lines
 
 PAD_X, PAD_Y = 0.43, 0.22  # inside a cell, in em
+NARROW = 0.5  # em: a column is never less, though the table is then too wide
 WHOLE = 6  # rows: a table with no more is not divided
 SHORT = 6  # characters of a cell that is centred: numbers and signs, icons besides
 BRIEF = 8  # characters of a word that may stand among them
@@ -33,7 +34,7 @@ def table(rows: Sequence[Row], width: float, setter: RoleSetter) -> list[Strip]:
     full = [(span, (*cells, *[""] * (count - len(cells)))) for span, cells in rows]
     centred = [_is_short([cells[at] for _, cells in full[1:]]) for at in range(count)]
     pads = 2 * PAD_X * setter.em * count
-    widths = _widths(full, width - pads, setter)
+    widths = _widths(full, max(width - pads, NARROW * setter.em * count), setter)
     if float_sum(widths) + pads > width + HAIR:
         over = float_sum(widths) + pads - width
         setter.typesetter.tell(faults.sheet_overflow(rows[0][0], "the table", over, "wide"))

@@ -169,11 +169,13 @@ def read_font(row: Family, file: str, world: World) -> bytes:
 
 
 def try_embedding(face: FontFace) -> None:
-    """Asks ReportLab, which will embed it, about a font nobody has printed from before."""
+    """Asks ReportLab, which will embed it, about a font nobody has printed from before; of its glyphs, each when it
+    is wanted."""
     from reportlab.pdfbase.ttfonts import TTFontFile
 
     try:
-        TTFontFile(BytesIO(face.program(" ")))
+        face.font.doubt(face.data)
+        TTFontFile(BytesIO(face.program(" "))).makeSubset([0x20])
     except Exception as refused:  # damaged fonts fail in as many ways as there are tables
         raise FontError(str(refused) or "the file is damaged") from None
 

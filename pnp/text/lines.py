@@ -94,7 +94,7 @@ def _pieces(text: Measured, row: Line) -> list[Piece]:
 
 
 def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) -> list[scene.Item]:
-    """One Text for each stretch of one face, one Group for each icon."""
+    """One Text for each stretch of one face, one Group for each icon; nothing of what no font could be opened for."""
     x, y, stretch = pen
     size, ink = lines.size, lines.ink
     items: list[scene.Item] = []
@@ -102,7 +102,7 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
     kerns: list[tuple[int, float]] = []
     for glyphs, name, width, shifts, icon in pieces:
         if name != face:
-            if text:
+            if text and face:
                 items.append(scene.Text(text, face, size, start, y, ink, x - start, tuple(kerns), stretch))
             text, face, start, kerns = "", name, x, []
         if shifts:
@@ -116,6 +116,6 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
         x += width * size
         if stretch:
             x += stretch * spaces_in(glyphs)
-    if text:
+    if text and face:
         items.append(scene.Text(text, face, size, start, y, ink, x - start, tuple(kerns), stretch))
     return items

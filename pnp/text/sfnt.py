@@ -13,6 +13,7 @@ from collections.abc import Callable
 from sys import byteorder
 
 from pnp.frozen import NamedTuple
+from pnp.text.glyphs import Outlines, sound_cubics
 
 
 class FontError(ValueError):
@@ -59,6 +60,23 @@ class Sfnt:
         """``truetype``, or ``postscript`` where the curves are cubic and need converting."""
         return "truetype" if "glyf" in self._tables else "postscript"
 
+    def doubt(self, data: bytes) -> None:
+        """From here on a character whose glyph is damaged counts as one the font does not have."""
+        find = sound_cubics(data) if self.outlines == "postscript" else self._sound_outlines(data)
+        if not find(0):
+            raise FontError("the file is damaged")
+
+        def glyph(char: str) -> int:
+            found = self._cmap.glyph(ord(char))
+            return found if found < self.count() and find(found) else 0
+
+        self.glyphs = Lookup(glyph)
+
+    def _sound_outlines(self, data: bytes) -> Callable[[int], bool]:
+        glyf, loca = (_table(data, tag) for tag in (b"glyf", b"loca"))
+        (is_long,) = struct.unpack_from(">h", self._tables["head"], 50)
+        return Outlines(glyf, loca, bool(is_long), self.count()).is_sound
+
     def refusal(self) -> str:
         """Why this font cannot be embedded; empty if it can."""
         if not {"glyf", "CFF "} & self._tables.keys():
@@ -103,6 +121,15 @@ def _directory(data: bytes) -> dict[str, bytes]:
         if name in WANTED:
             view[name.decode()] = data[offset : offset + length] if name not in PRESENCE else b""
     return view
+
+
+def _table(data: bytes, wanted: bytes) -> bytes:
+    (count,) = struct.unpack_from(">H", data, 4)
+    for row in range(count):
+        name, _, offset, length = struct.unpack_from(">4sLLL", data, 12 + 16 * row)
+        if name == wanted:
+            return data[offset : offset + length]
+    raise FontError("the file is damaged")
 
 
 PRESENCE = frozenset((b"glyf", b"CFF ", b"fvar"))  # only whether they are there matters

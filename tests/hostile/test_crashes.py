@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
+import struct
 import subprocess
 import sys
 from functools import partial
 from pathlib import Path
 
+import fontpkg_fira_sans
 import pytest
 
-from tests.hostile.strangers import OWN_THEME, PLAIN_SET, Case, judge, write
+from tests.hostile.strangers import OWN_THEME, PLAIN_SET, Case, judge, run, write
 
 OWN_SET = PLAIN_SET.replace("theme: plain", "theme: own")
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" {}><rect width="5" height="5" fill="red"/></svg>'
@@ -56,6 +59,60 @@ CASES = (
 )
 
 
+def damaged(data: bytes, table: bytes) -> bytes:
+    """A font in which nothing of a table makes sense any more."""
+    count = int.from_bytes(data[4:6])
+    rows = [struct.unpack_from(">4sLLL", data, 12 + 16 * row) for row in range(count)]
+    ((offset, length),) = [row[2:] for row in rows if row[0] == table]
+    return data[:offset] + b"\xff" * length + data[offset + length :]
+
+
+FONT = (Path(fontpkg_fira_sans.__file__).parent / "files" / "FiraSans-Regular.ttf").read_bytes()
+FAMILY = 'families: {%s: {licence: OFL-1.1, scripts: [Latin], faces: {"400": fonts/a.ttf}}}\n'
+FONTS = (
+    *(
+        Case(
+            f"S5 a damaged font: {table.decode()}",
+            partial(
+                write,
+                files={
+                    "fonts.yaml": FAMILY % "antique",
+                    "fonts/a.ttf": damaged(FONT, table),
+                    "templates/own/theme.yaml": "extends: plain\ntype: {title: {font: antique}}\n",
+                },
+                text=OWN_SET,
+            ),
+            finds,
+        )
+        for table, finds in (
+            (b"glyf", ("set.yaml:5:38: TXT604", "no font has 'F'")),
+            (b"loca", ("fonts.yaml:1:12: TXT608", "the file is damaged")),
+        )
+    ),
+    Case(
+        "S5 a draft without a usable font",
+        partial(write, files={"fonts.yaml": FAMILY % "fira-sans", "fonts/a.ttf": b"wOFF" + FONT}),
+        ("fonts.yaml:1:12: TXT608", "cards 2 pages", "output/stranger/en"),
+        ("build", "stranger", "--draft", "--format", "pdf,svg,png"),
+        code=0,
+    ),
+    Case(
+        "S5 contact sheets without a usable font",
+        partial(write, files={"fonts.yaml": FAMILY % "fira-sans", "fonts/a.ttf": b"wOFF" + FONT}),
+        ("fonts.yaml:1:12: TXT608", "en-proof: 1 sheet"),
+        ("proof", "stranger"),
+    ),
+)
+COLUMNS = "|" + "ab|" * 60 + "\n"
+SHEETS = (
+    Case(
+        "S5 a table of sixty columns",
+        partial(
+            write, files={"sheets/rules.md": f"# Rules\n\n{COLUMNS}{COLUMNS.replace('ab', '---')}{COLUMNS}"}
+        ),
+        ("rules.md:3:1: RUL", "too wide"),
+    ),
+)
 PLURAL = (
     'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural={};\\n"\n'
 )
@@ -71,7 +128,7 @@ COUNTING = tuple(
 )
 
 
-@pytest.mark.parametrize("case", [*CASES, *COUNTING], ids=lambda case: case.name)
+@pytest.mark.parametrize("case", [*CASES, *FONTS, *SHEETS, *COUNTING], ids=lambda case: case.name)
 def test_check_tells_it(case: Case, tmp_path: Path) -> None:
     judge(case, tmp_path)
 
@@ -133,3 +190,29 @@ def test_s5_what_an_encoding_lacks_is_escaped(tmp_path: Path) -> None:
     status, words = shell(told + " >&2", tmp_path, PYTHONIOENCODING="latin-1:strict")
     assert status == 1
     assert "back" in words
+
+
+def test_s5_a_manifest_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+    write(tmp_path / "stranger", {})
+    assert run("build", "stranger", here=tmp_path).code == 0
+    place = tmp_path / "output" / "stranger" / "en" / "manifest.json"
+    for change in (
+        {"placements": ["x"]},
+        {"files": {"a": 1}},
+        {"files": [{"name": "../../x"}]},
+        {"cards": [HALF]},
+    ):
+        place.write_text(json.dumps({**json.loads(place.read_text()), **change}))
+        ran = run("build", "stranger", "--cards", "fox", here=tmp_path)
+        assert ran.code == 1, ran.told
+        assert ran.told.startswith(f"{place.resolve()} was not written by pnp"), ran.told
+
+
+def test_s5_a_saved_game_with_half_a_character_is_told(tmp_path: Path) -> None:
+    assert run("simulate", "biotopia", "--games", "1", "--save", "game.json", here=tmp_path).code == 0
+    place = tmp_path / "game.json"
+    game = json.loads(place.read_text())
+    place.write_text(json.dumps({**game, "moves": ["\ud800", *game["moves"]]}))
+    ran = run("simulate", "biotopia", "--replay", "game.json", here=tmp_path)
+    assert (ran.code, "Traceback" in ran.told) == (1, False), ran.told
+    assert "\\ud800" in ran.told
