@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
-from pnp.look.paint import mix
 from pnp.model import Block, Part
 from pnp.rulebook import faults
 from pnp.rulebook.flow import Strip, stack
@@ -21,12 +19,10 @@ from pnp.text.inline import plain
 
 NAME = "reference"
 WIDTH, HEIGHT = 63.5, 88.9
-MARGIN = 4.4
-BAND = 10.0  # height of the coloured head
+MARGIN = 4.0
+BAND = 9.0  # height of the coloured head
 UNDER = 0.8  # height of the line below it
-FOOT = 3.8  # height of the game's title at the lower edge, and the white above it
-LOW = 3.8  # from the baseline of that title to the edge
-LARGEST, SMALLEST = 8.5, 7.0  # pt
+LARGEST, SMALLEST = 10.0, 7.0  # pt
 LEADING = 1.25
 
 
@@ -38,11 +34,11 @@ class ReferenceSide(NamedTuple):
 
     @property
     def top(self) -> float:
-        return BAND + UNDER + 2.2 if self.title else MARGIN + 0.6
+        return BAND + UNDER + 2.0 if self.title else MARGIN + 0.6
 
     @property
     def room(self) -> float:
-        return HEIGHT - LOW - FOOT - self.top
+        return HEIGHT - MARGIN - self.top
 
 
 def reference_cards(at: SheetMaterial) -> tuple[tuple[Part, ...], tuple[Diagnostic, ...]]:
@@ -87,7 +83,7 @@ def _drawn(
             for text in texts
         ]
         over = [stack(strips) - text.room for strips, text in zip(laid, texts, strict=True)]
-        if max(over) <= 0:
+        if max(over) <= 0 and not maker.setter.typesetter.found:
             break
     found = [
         faults.reference_overflow(side[0].span, first + at_side, by, at.edition.language)
@@ -115,22 +111,14 @@ def _scene(maker: Sheetmaker, side: ReferenceSide, strips: Sequence[Strip]) -> S
         y += strip.before if index else 0.0
         items += strip.draw(MARGIN, y)
         y += strip.height
-    items += _foot(maker)
     return Scene(WIDTH, HEIGHT, tuple(items), bleed)
-
-
-def _foot(maker: Sheetmaker) -> list[Item]:
-    """The game's title, small: reference cards of several games end in one drawer."""
-    pale = mix(maker.material.look.ink, "#ffffff", 0.4)
-    title = maker.setter.one(literal(maker.material.edition.cards.title), "sign", pale)
-    return title.place(0, (WIDTH - title.widest) / 2, HEIGHT - LOW - title.drop)
 
 
 def _head(maker: Sheetmaker, title: Block, bleed: float) -> list[Item]:
     look = maker.material.look
     ground = Path(rect(-bleed, -bleed, WIDTH + 2 * bleed, BAND + bleed), look.band)
     style = Style(look.display, 13, 8, 700, valign="middle", leading=1.0, max_lines=1, ink=look.on_band)
-    box = Box(MARGIN, 2.0, WIDTH - 2 * MARGIN, BAND - 2.0)
+    box = Box(MARGIN, 1.6, WIDTH - 2 * MARGIN, BAND - 1.6)
     laid = maker.setter.typesetter.box(title.text, box, style, maker.setter.place(title.span))
     foot = Path(rect(-bleed, BAND, WIDTH + 2 * bleed, UNDER), look.accent)
     return [ground, foot, *laid.items]

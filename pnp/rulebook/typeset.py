@@ -54,7 +54,12 @@ ROLES = {
     "page": Role(scale=1.0, weight=700, leading=1.2, ink="heading"),
 }
 
-OF_SHEETS = {("reference", "part"): Role("display", 1.36, 700, 1.12, "heading")}  # below the card's own title
+WORDS = ("cell", "cell centre", "head", "head centre", "label", "small")
+# on a card no word is smaller than the text; headings stand below the card's own title
+OF_SHEETS = {
+    ("reference", "part"): Role("display", 1.36, 700, 1.12, "heading"),
+    **{("reference", name): ROLES[name]._replace(scale=1.0) for name in WORDS},
+}
 
 
 class RoleSetter:

@@ -266,13 +266,20 @@ def size_of(card_text: scene.Scene) -> float:
 def test_much_text_is_set_smaller_on_both_sides_but_not_below_seven_points(tmp_path: Path) -> None:
     (short,) = reference(tmp_path / "a", "word " * 20).cards
     (long,) = reference(tmp_path / "b", "word " * 210 + "\n\n---\n\nword").cards
-    assert size_of(short.front) == pytest.approx(8.5)
-    assert 7 <= size_of(long.front) < 8.5
+    assert size_of(short.front) == pytest.approx(10)
+    assert 7 <= size_of(long.front) < 10
     assert long.back
     assert size_of(long.back) == size_of(long.front)
     full = reference(tmp_path / "c", "word " * 400)
     assert full.names == ["reference-overflow"]
     assert size_of(full.cards[0].front) == pytest.approx(7)
+
+
+def test_a_word_too_wide_for_its_column_sets_the_card_smaller(tmp_path: Path) -> None:
+    long = "Wwwwwwwwwww"
+    done = reference(tmp_path, f"| word | {long} |\n| {long} | word |")
+    assert done.names == []
+    assert 7 <= size_of(done.cards[0].front) < 10
 
 
 @given(TEXTS)

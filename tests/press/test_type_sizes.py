@@ -1,0 +1,130 @@
+"""How large type is on paper: read from the printed PDFs of the four games, every matrix counted in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from math import hypot
+from pathlib import Path
+from typing import NamedTuple
+
+import pypdfium2
+import pytest
+from click.testing import CliRunner
+from pypdfium2 import raw
+
+from pnp.cli.group import main
+from pnp.load.sets import bundled_ids
+
+LEAST = 6.0  # pt, on any printed piece
+BODY = 8.0  # pt, on reference cards
+PAGES = ("rules.pdf", "rules-booklet.pdf")  # show pieces smaller than they are
+MM = 72 / 25.4  # pt: pages are drawn in millimetres, and whatever is shown smaller has a matrix below that
+HAIR = 0.005
+
+
+class Letter(NamedTuple):
+    sign: str
+    size: float  # pt on paper
+    scale: float  # of its drawing: 1 as it is, less in a thumbnail
+    x: float  # mm, from the left
+    y: float  # mm, from the top
+
+
+def letters_by_page(path: Path) -> Iterator[list[Letter]]:
+    """Every printed letter; what pdfium adds between words is none."""
+    document = pypdfium2.PdfDocument(path)
+    for page in document:
+        yield [*_letters(page)]
+    document.close()
+
+
+def _letters(page: pypdfium2.PdfPage) -> Iterator[Letter]:
+    text, matrix, height = page.get_textpage(), raw.FS_MATRIX(), page.get_height()
+    for at in range(text.count_chars()):
+        sign = chr(raw.FPDFText_GetUnicode(text, at))
+        if raw.FPDFText_IsGenerated(text, at) or sign.isspace():
+            continue
+        raw.FPDFText_GetMatrix(text, at, matrix)
+        across = hypot(matrix.a, matrix.b)
+        size = raw.FPDFText_GetFontSize(text, at) * across
+        yield Letter(sign, size, across / MM, matrix.e / MM, (height - matrix.f) / MM)
+
+
+def letters(path: Path) -> Iterator[Letter]:
+    return (one for page in letters_by_page(path) for one in page)
+
+
+def small(path: Path) -> set[float]:
+    """Sizes below the least; in rules, thumbnails are let pass: they are read on the card."""
+    thumbs = path.name in PAGES
+    return {
+        round(one.size, 2)
+        for one in letters(path)
+        if one.size < LEAST - HAIR and not (thumbs and one.scale < 1 - HAIR)
+    }
+
+
+def on_cards(manifest: Path, path: Path) -> Iterator[Letter]:
+    """The letters on cards of a file; marks and labels beside them are no part of a card."""
+    told = json.loads(manifest.read_text())["placements"]
+    for number, page in enumerate(letters_by_page(path), 1):
+        boxes = [one["trim_mm"] for one in told if one["file"] == path.name and one["page"] == number]
+        yield from (
+            one
+            for one in page
+            if any(x <= one.x <= x + width and y <= one.y <= y + height for x, y, width, height in boxes)
+        )
+
+
+def build(set_id: str, out: Path, *more: str) -> list[Path]:
+    """The manifests of a build of this set."""
+    result = CliRunner().invoke(main, ["build", set_id, *more, "--out", str(out)])
+    assert result.exit_code == 0, result.output
+    return sorted((out / set_id).glob("*/manifest.json"))
+
+
+def files(manifest: Path) -> list[Path]:
+    return [manifest.parent / file["name"] for file in json.loads(manifest.read_text())["files"]]
+
+
+def too_small(manifests: list[Path]) -> dict[str, set[float]]:
+    found = {
+        f"{path.parent.name}/{path.name}": small(path) for manifest in manifests for path in files(manifest)
+    }
+    assert found
+    return {name: sizes for name, sizes in found.items() if sizes}
+
+
+@pytest.mark.parametrize("set_id", bundled_ids())
+def test_reference_cards_are_read_at_arms_length_in_every_language(set_id: str, tmp_path: Path) -> None:
+    made = build(set_id, tmp_path, "--lang", "all", "--only", "reference")
+    assert too_small(made) == {}
+    least = {
+        manifest.parent.name: min(
+            one.size for one in on_cards(manifest, manifest.parent / "reference.pdf") if one.sign.isalpha()
+        )
+        for manifest in made
+    }
+    assert len(least) >= 5
+    assert {language: size for language, size in least.items() if size < BODY - HAIR} == {}
+
+
+@pytest.mark.parametrize("set_id", bundled_ids())
+def test_nothing_printed_is_too_small_to_read(set_id: str, printed: Path, tmp_path: Path) -> None:
+    made = build(set_id, tmp_path, "--only", "rules")
+    assert too_small([*made, printed / set_id / "en" / "manifest.json"]) == {}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("set_id", bundled_ids())
+def test_nothing_is_too_small_in_any_language(set_id: str, tmp_path: Path) -> None:
+    assert too_small(build(set_id, tmp_path, "--lang", "all")) == {}
+
+
+def test_a_thumbnail_is_told_from_small_type(tmp_path: Path) -> None:
+    """What is let pass is smaller than it is on its card, and only in rules."""
+    (manifest,) = build("biotopia", tmp_path, "--only", "rules,reference")
+    rules = list(letters(manifest.parent / "rules.pdf"))
+    assert any(one.size < LEAST and one.scale < 1 - HAIR for one in rules)
+    assert all(abs(one.scale - 1) < HAIR for one in letters(manifest.parent / "reference.pdf"))
