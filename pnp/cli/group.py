@@ -34,8 +34,7 @@ class Lazy(click.Group):
         if args and args[0] in DRAWING:
             from pnp.compose.sandbox import prepare  # it gets ready while we import the rest
 
-            if notice := prepare(args[1:]):
-                click.echo(notice, err=True)
+            prepare(args[1:])
         return super().resolve_command(ctx, args)
 
 

@@ -13,7 +13,9 @@ from click.core import ParameterSource
 
 from pnp.cache import OFF
 from pnp.cli.output import print_findings, tell, the_world
+from pnp.compose.rendering import bounds_memory
 from pnp.diagnostics import did_you_mean, hinted
+from pnp.load.sets import bundled_ids
 from pnp.model import Card, CardSet
 from pnp.project import Project
 from pnp.walls import IS_SURE
@@ -94,18 +96,19 @@ def format_option(*choices: str) -> Callable[[Any], Any]:
 
 def opened(where: str) -> Project:
     """A SET of the command line, held open."""
-    if not IS_SURE:
-        _told_of_names()
+    sure = IS_SURE, bounds_memory()
+    if not all(sure) and where not in bundled_ids(the_world()):
+        _tell_of_gaps(*sure)
     return Project(where, the_world())
 
 
 @cache
-def _told_of_names() -> None:
-    """Once a run, where a wall has a gap."""
-    tell(
-        "note: this system opens files by their names only: what changes links in a set while pnp reads it can lead it out",
-        err=True,
-    )
+def _tell_of_gaps(files_are_sure: bool, memory_is_bounded: bool) -> None:
+    """Once a run, where the system lacks what keeps a stranger's set in."""
+    gaps = [] if files_are_sure else ["files are opened by their names only"]
+    gaps += [] if memory_is_bounded else ["nothing bounds the memory of templates that a set brings"]
+    if gaps:
+        tell(f"note: on this system {', and '.join(gaps)}; SECURITY.md tells what follows", err=True)
 
 
 def cards_of(where: str) -> CardSet:
@@ -119,8 +122,6 @@ def cards_of(where: str) -> CardSet:
 
 def chosen(sets: tuple[str, ...]) -> tuple[str, ...]:
     """The sets named, or every bundled one."""
-    from pnp.load.sets import bundled_ids
-
     return sets or bundled_ids(the_world())
 
 

@@ -21,11 +21,10 @@ from threading import Timer
 from typing import IO, Any
 
 from pnp.compose.orders import Asking, RenderedFaces, TemplateFailure, TemplateOrder
-from pnp.compose.rendering import OUTPUT, bounds_memory
+from pnp.compose.rendering import OUTPUT
 
 SECONDS = 10.0  # for a whole run, more for more faces
 SECONDS_A_FACE = 0.01
-UNBOUNDED = "note: this system does not bound the memory of a set's own templates; SECURITY.md tells more"
 
 
 class TemplateProcess:
@@ -76,13 +75,11 @@ class TemplateProcess:
 _prepared: list[TemplateProcess] = []
 
 
-def prepare(sets: Iterable[str]) -> str:
-    """Start a child if one of the sets may bring a theme of its own, and will need it; what it must be told of it."""
-    if _prepared or not any(os.path.isdir(os.path.join(where, "templates")) for where in sets):
-        return ""
-    with suppress(OSError):  # told when it is really needed
-        _prepared.append(TemplateProcess())
-    return "" if bounds_memory() else UNBOUNDED
+def prepare(sets: Iterable[str]) -> None:
+    """Start a child if one of the sets may bring a theme of its own, and will need it."""
+    if not _prepared and any(os.path.isdir(os.path.join(where, "templates")) for where in sets):
+        with suppress(OSError):  # told when it is really needed
+            _prepared.append(TemplateProcess())
 
 
 def render_foreign(order: TemplateOrder, meanwhile: Callable[[], None] = lambda: None) -> RenderedFaces:

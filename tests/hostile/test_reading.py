@@ -145,7 +145,7 @@ def by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where nothing can be opened from its folder."""
     for module in (walls, saving, options):
         monkeypatch.setattr(module, "IS_SURE", False)
-    options._told_of_names.cache_clear()
+    options._tell_of_gaps.cache_clear()
 
 
 @pytest.mark.usefixtures("by_name")
@@ -169,7 +169,7 @@ def test_where_only_names_can_be_looked_at_links_lead_nowhere_either(tmp_path: P
     save(home / "lang" / "y.pot", b"again", home)
     assert (home / "lang" / "y.pot").read_bytes() == b"again"
     told = CliRunner().invoke(main, ["check", str(home), str(home)])
-    assert told.output.count("opens files by their names only") == 1
+    assert told.output.count("files are opened by their names only") == 1
     assert private.read_text() == SECRET
 
 
