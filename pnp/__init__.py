@@ -14,6 +14,7 @@ the words):
     stamps       one state of a file from the next        what is read, or why
     diagnostics  Span, Severity, Diagnostic, the catalog cards
     wording      keys and counts as a reader writes them cards
+    likeness     which words are most like another      what words mean
     budget       what a set may take, and has taken      what it is spent on
     frozen       classes of values, made quickly         any of them
     sums         the same on every Python             what is summed

@@ -38,6 +38,7 @@ LIMITS: Final[dict[Resource, Limit]] = {
     "work": Limit(20_000_000, "steps of work", "what expressions walk through, and comparisons"),
 }
 LARGEST_TOLD: Final = 3
+NOWHERE: Final = ("", 1, 1, 1)
 
 
 class Charge(NamedTuple):
@@ -74,6 +75,7 @@ class Budget:
         self.left: dict[Resource, int] = {name: limit.most * times for name, limit in LIMITS.items()}
         self._known: set[int | tuple[Resource, Taker]] = set()
         self.sample: list[object] = []  # the first findings, to be told where there are too many
+        self.latest: Taker = NOWHERE  # where the last one is: there it is asked what may have been meant
         self._refused: dict[Resource, OverBudget] = {}  # told once, were it asked for again
 
     def spend(self, resource: Resource, amount: int, taker: Taker) -> None:

@@ -110,6 +110,7 @@ FAMILIES = {
     "PLY": "play",
 }
 
+LISTED = 600  # letters of all the words there are, where all of them are named
 SAMPLE = 200  # of findings, where there are too many
 CATALOG: dict[str, Entry] = {}
 _NAMES: set[str] = set()
@@ -158,20 +159,20 @@ def noted(found: Diagnostic) -> Diagnostic:
     if budget is not None:
         if len(budget.sample) < SAMPLE:
             budget.sample.append(found)
+        budget.latest = found.span
         budget.spend("findings", 1, found.span)
     return found
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint naming the nearest known words, or all of them when they are few."""
-    import difflib  # half a millisecond, where something is wrong only
+    from pnp.likeness import nearest  # half a millisecond, where something is wrong only
 
-    choices = sorted(set(known))
-    close = difflib.get_close_matches(word, choices, n=2, cutoff=0.6)
-    if close:
+    choices = known if isinstance(known, frozenset) else frozenset(known)
+    if close := nearest(word, choices, 2, 0.6):
         return "did you mean " + " or ".join(f"'{name}'" for name in close) + "?"
-    if 0 < len(choices) <= 12:
-        return "one of: " + ", ".join(choices)
+    if 0 < len(choices) <= 12 and sum(map(len, choices)) < LISTED:
+        return "one of: " + ", ".join(sorted(choices))
     return ""
 
 

@@ -6,8 +6,8 @@ Owns the working out. Must not word findings: the rules do that, from the ``Proo
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias, TypeVar
 
 from pnp.check.composition import tally
 from pnp.diagnostics import Span
@@ -18,6 +18,7 @@ from pnp.schema.expressions import ExpressionError, Work, WorkExceeded, bindings
 MAX_SETUPS = 100_000
 STEPS = 5_000_000
 
+T = TypeVar("T")
 SetupValues: TypeAlias = tuple[SetupValue, ...]
 
 
@@ -84,6 +85,10 @@ class _Evaluator:
             self.exceeded = expression.span
         return None
 
+    def while_it_can(self, every: Iterable[T]) -> Iterator[T]:
+        """None of them, or no more, once too much work was done."""
+        return itertools.takewhile(lambda _: self.exceeded is None, every)
+
 
 def prove(cards: CardSet) -> Proof:
     worker = _Evaluator(cards)
@@ -93,7 +98,10 @@ def prove(cards: CardSet) -> Proof:
     total = _product(len(options) for options in values)
     setups = tuple(itertools.product(*values)) if total <= MAX_SETUPS else ()
     excluded = _excluded(cards, used, setups, worker)
-    idle = tuple(each for each in cards.rules.setups.excluded if setups and each not in excluded.values())
+    busy = frozenset(excluded.values())
+    idle = tuple(
+        each for each in cards.rules.setups.excluded if setups and not worker.exceeded and each not in busy
+    )
     overdrawn, unused = _supplies(cards, used, setups, excluded, worker)
     return Proof(
         cards,
@@ -120,7 +128,7 @@ def _product(sizes: Iterator[int]) -> int:
 
 def _verdicts(cards: CardSet, worker: _Evaluator) -> Iterator[Verdict]:
     for invariant in cards.rules.invariants:
-        for value in instances(cards, invariant):
+        for value in worker.while_it_can(instances(cards, invariant)):
             holds = worker.value(invariant.check, {"value": value}, f"'{invariant.id}'")
             broken = holds is not None and not holds
             yield Verdict(invariant, value, broken, _sides(invariant, value, worker) if broken else "")
@@ -161,7 +169,7 @@ def _excluded(
 ) -> dict[SetupValues, Exclusion]:
     excluded: dict[SetupValues, Exclusion] = {}
     for exclusion in cards.rules.setups.excluded:
-        for setup in setups:
+        for setup in worker.while_it_can(setups):
             names = dict(zip(used, setup, strict=True))
             if worker.value(exclusion.when, names, "the exclusion"):
                 excluded.setdefault(setup, exclusion)
@@ -178,7 +186,7 @@ def _supplies(
     overdrawn, unused = [], []
     for need in cards.rules.setups.needs:
         for word, have in supply(cards, need).items():
-            for setup in setups:
+            for setup in worker.while_it_can(setups):
                 names = {**dict(zip(used, setup, strict=True)), "value": word}
                 wanted = worker.value(need.amount, names, f"the need of {need.kind}")
                 if type(wanted) is not int:

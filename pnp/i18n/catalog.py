@@ -5,7 +5,6 @@ Owns reading and matching. A text whose source changed is matched with its old t
 
 from __future__ import annotations
 
-import difflib
 import gettext
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -16,6 +15,7 @@ from typing import Any
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple
 from pnp.i18n import faults
+from pnp.likeness import likest_text
 from pnp.load.faults import control_character
 from pnp.load.sets import refused
 from pnp.load.yaml import MAX_BYTES
@@ -122,27 +122,30 @@ def match(texts: Iterable[SourceText], catalogs: Mapping[str, Catalog]) -> tuple
         for key, entry in catalog.entries.items():
             if key not in current and any(entry.forms):
                 orphans.setdefault(entry.context, []).append(entry)
-    return tuple(_matched(text, catalogs.get(text.owner), orphans) for text in texts)
+    old = {context: OldTexts(some, tuple(one.source for one in some)) for context, some in orphans.items()}
+    return tuple(_matched(text, catalogs.get(text.owner), old) for text in texts)
 
 
-def _matched(
-    text: SourceText, catalog: Catalog | None, orphans: Mapping[str, list[CatalogEntry]]
-) -> TextMatch:
+class OldTexts(NamedTuple):
+    """Entries of one context whose English is no longer there, and that English."""
+
+    entries: list[CatalogEntry]
+    sources: tuple[str, ...]
+
+
+def _matched(text: SourceText, catalog: Catalog | None, orphans: Mapping[str, OldTexts]) -> TextMatch:
     entry = catalog.entries.get(text.key) if catalog else None
     if entry and all(entry.forms):
         return TextMatch(text, "stale" if entry.fuzzy else "done", entry)
-    old = _nearest(text, orphans.get(text.context, []))
+    old = _nearest(text, orphans[text.context]) if text.context in orphans else None
     return TextMatch(text, "stale", old) if old else TextMatch(text, "missing")
 
 
-def _nearest(text: SourceText, old: list[CatalogEntry]) -> CatalogEntry | None:
-    if not old:
-        return None
+def _nearest(text: SourceText, old: OldTexts) -> CatalogEntry | None:
     if "/sheet." not in text.context:
-        return old[-1]
-    likeness = {entry: difflib.SequenceMatcher(None, entry.source, text.source).ratio() for entry in old}
-    best = max(old, key=lambda entry: likeness[entry])
-    return best if likeness[best] >= LIKENESS else None
+        return old.entries[-1]
+    likest = likest_text(text.source, old.sources, LIKENESS, old.entries[0].span)
+    return None if likest is None else old.entries[likest]
 
 
 class TextCounts(NamedTuple):

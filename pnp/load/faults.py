@@ -346,7 +346,7 @@ def over_budget(over: OverBudget) -> Finding:
     ```
     """
     limit = LIMITS[over.resource]
-    taken = tuple((_span(file), f"took {amount:,} of them") for file, amount in over.largest)
+    taken = tuple((_span(file), f"took {amount:,} of them") for file, amount in over.largest if file)
     return Finding(
         _span(over.taker),
         f"with this the set comes to more than {limit.most * over.times:,} {limit.words}",

@@ -6,7 +6,6 @@ file: records are declared where they are used.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import Enum
@@ -107,7 +106,9 @@ def _quoted(node: Node) -> str:
 
 def meant(key: str, known: Iterable[str]) -> str | None:
     """The known key that an unknown one is most likely a slip of."""
-    return next(iter(difflib.get_close_matches(key, [*known], n=1, cutoff=0.7)), None)
+    from pnp.likeness import nearest  # where something is wrong only
+
+    return next(iter(nearest(key, known, 1, 0.7)), None)
 
 
 @dataclass(frozen=True, slots=True)

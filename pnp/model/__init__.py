@@ -176,6 +176,13 @@ class CardSet:
     def of(self, kind: str) -> tuple[Card, ...]:
         return tuple(card for card in self.cards if card.kind == kind)
 
+    def by_kind(self) -> dict[str, tuple[Card, ...]]:
+        """The cards of every kind there is: to ask for each by itself takes as often as long."""
+        found: dict[str, list[Card]] = {kind: [] for kind in self.rules.kinds}
+        for card in self.cards:
+            found[card.kind].append(card)
+        return {kind: tuple(cards) for kind, cards in found.items()}
+
     def count(self, kind: str) -> int:
         return int_sum(card.copies for card in self.cards if card.kind == kind)
 

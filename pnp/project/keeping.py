@@ -87,7 +87,7 @@ class Keeping:
 
 
 def told(over: OverBudget) -> tuple[Diagnostic, ...]:
-    """What is found where a set takes too much; of too many findings the first."""
-    sample = over.sample if over.resource == "findings" else ()
+    """What is found where a set takes too much, and the first of what was found before: it may be what took it."""
+    sample = over.sample if over.resource in ("findings", "work") else ()
     with budgeted(None):  # where that is spent, it can still be told
         return in_order((*(one for one in sample if isinstance(one, Diagnostic)), over_budget(over)))

@@ -16,6 +16,7 @@ from pnp.sums import int_sum
 
 ICON = re.compile(r":[a-z][a-z0-9_-]*:")
 NUMBER = re.compile(r"(?<![\w.,-])\d+(?!\w)")
+LONGEST = 18  # digits of a number that anything could equal
 LITERAL = re.compile(r"[\d\s+*%/()-]+\Z")
 
 
@@ -28,7 +29,7 @@ def bare_numbers(cards: CardSet) -> tuple[Diagnostic, ...]:
         for block in sheet.blocks
         if block.translatable
         for span, number in _typed(block)
-        if int(number) not in known
+        if len(number) > LONGEST or int(number) not in known
     )
 
 
@@ -46,8 +47,8 @@ def _known(cards: CardSet) -> Iterator[int]:
     yield cards.credits.year or 0
     yield len(cards.cards)
     yield int_sum(card.copies for card in cards.cards)
-    for kind in rules.kinds:
-        yield from (cards.count(kind), len(cards.of(kind)))
+    for of in cards.by_kind().values():
+        yield from (int_sum(card.copies for card in of), len(of))
     for vocabulary in rules.vocab.values():
         yield len(vocabulary.labels)
     for component in rules.components.values():

@@ -47,6 +47,7 @@ class CardFaces:
     def __init__(self, cards: CardSet, parts: Mapping[str, Part]) -> None:
         self.cards, self.parts = cards, parts
         self.kinds = cards.rules.kinds
+        self.by_id = {card.id: card for card in cards.cards}
 
     def pieces(self, words: Iterable[str], among: Sequence[GamePiece] = ()) -> list[GamePiece]:
         """Every piece the words mean; an empty place is as large as the first real one, else as the first
@@ -83,7 +84,7 @@ class CardFaces:
 
     def card(self, name: str) -> Card:
         """A card by id; a kind stands for its first."""
-        found = next((card for card in self.cards.cards if card.id == name), None)
+        found = self.by_id.get(name)
         found = found or (next(iter(self.cards.of(name)), None) if name in self.kinds else None)
         if found is None:
             known = (*(card.id for card in self.cards.cards), *self.kinds)
@@ -101,7 +102,7 @@ class CardFaces:
 
 def needed(blocks: Iterable[Block], cards: CardSet) -> frozenset[str]:
     """Ids of the cards that drawings may show: all that must be composed before sheets are."""
-    ids = {card.id for card in cards.cards}
+    ids, kinds = {card.id for card in cards.cards}, cards.by_kind()
     found: set[str] = set()
     for block in blocks:
         if block.kind == "drawing" and block.mark not in ("icons", "rows"):
@@ -109,7 +110,7 @@ def needed(blocks: Iterable[Block], cards: CardSet) -> frozenset[str]:
             for word, after in pairwise((*words, "")):
                 name = word.rpartition(":")[2].partition("*")[0]
                 many = int(after) if after.isdecimal() and len(after) < 3 else 1
-                found |= {name} & ids or {card.id for card in cards.of(name)[:many]}
+                found |= {name} & ids or {card.id for card in kinds.get(name, ())[:many]}
     return frozenset(found)
 
 

@@ -23,6 +23,7 @@ from pnp.schema.expressions import (
     compile_expression,
     evaluate,
 )
+from pnp.sums import int_sum
 from pnp.wording import HOLE
 
 HOLES = re.compile(HOLE)
@@ -37,6 +38,10 @@ class SheetFunctions:
         self.by_id = {card.id: card for card in edition.cards.cards}
         self.labels = labels_of(edition)
         self.names = {card.id: card.name for card in edition.cards.cards}
+        kinds = edition.cards.by_kind()  # loops may ask for these again and again
+        self._counts = {kind: int_sum(card.copies for card in cards) for kind, cards in kinds.items()}
+        self._names = {kind: tuple(card.name for card in cards) for kind, cards in kinds.items()}
+        self._texts: dict[str, StyledText] = {}
 
     def functions(self) -> dict[str, Callable[..., object]]:
         return {
@@ -47,18 +52,18 @@ class SheetFunctions:
             "card": self.card,
             "name": lambda card_id: self.card(card_id).name,
             "text": self.text,
-            "names": lambda name: tuple(card.name for card in self.cards.of(self._kind(name))),
+            "names": lambda name: self._names[self._kind(name)],
             "label": self.label,
             "prose": lambda number: number,
         }
 
     def count(self, of: object) -> object:
         """Cards of a kind, copies and all; anything else as everywhere."""
-        return self.cards.count(self._kind(of)) if isinstance(of, str) else CALLS["count"](of)
+        return self._counts[self._kind(of)] if isinstance(of, str) else CALLS["count"](of)
 
     def counted(self, name: object, number: object = None) -> str:
         kind = self._kind(name)
-        amount = self.cards.count(kind) if number is None else number
+        amount = self._counts[kind] if number is None else number
         if isinstance(amount, bool) or not isinstance(amount, int):
             raise ExpressionError(f"counted needs a whole number, got {amount!r}")
         form = plural_form(self.edition.plural, self.edition.forms[kind], amount)
@@ -72,7 +77,10 @@ class SheetFunctions:
         return self.by_id[card_id]
 
     def text(self, card_id: object) -> StyledText:
-        return StyledText(fill(self.card(card_id), self.labels, self.names))
+        card = self.card(card_id)
+        if card.id not in self._texts:
+            self._texts[card.id] = StyledText(fill(card, self.labels, self.names))
+        return self._texts[card.id]
 
     def label(self, word: object) -> str:
         if word not in self.labels:
@@ -110,9 +118,11 @@ class ValueFiller:
     def __init__(self, edition: Edition) -> None:
         self.functions = SheetFunctions(edition).functions()
         self.values = {**bindings(edition.cards), "set": set_values(edition.cards)}
+        self.names = {**self.values, **self.functions}
         self.work = Work()
+        self.exhausted = False
         self.found: list[Diagnostic] = []
-        self._compiled: dict[str, Expression | None] = {}
+        self._compiled: dict[str, tuple[Expression | None, Diagnostic | None]] = {}
 
     def fill(self, text: str, span: Span) -> str:
         if "{{" not in text:
@@ -124,20 +134,27 @@ class ValueFiller:
         if expression is None:
             return literal(hole)
         try:
-            return spelled(evaluate(expression, {**self.values, **self.functions}, self.work))
+            value = evaluate(expression, self.names, self.work)
+            self.work.through(value)
+            words = spelled(value)
+            self.work.take(len(words))
+            return words
         except ExpressionError as error:
             self.found.append(faults.bad_sheet_expression(span, source, str(error), error.hint))
         except WorkExceeded:
-            self.found.append(faults.bad_sheet_expression(span, source, "it takes too much work"))
+            if not self.exhausted:
+                self.found.append(faults.bad_sheet_expression(span, source, "it takes too much work"))
+            self.exhausted = True  # of those that follow there is nothing more to say
         return literal(hole)
 
     def _expression(self, source: str, span: Span) -> Expression | None:
-        if self._compiled.get(source):
-            return self._compiled[source]
-        expression, problem = compile_expression(source, span, self.values, self.functions)
+        known = self._compiled.get(source)
+        if known is None:
+            known = compile_expression(source, span, self.values, self.functions)
+            self._compiled[source] = known
+        expression, problem = known
         if problem:
             self.found.append(faults.bad_sheet_expression(span, source, problem.message, problem.hint))
-        self._compiled[source] = expression
         return expression
 
 

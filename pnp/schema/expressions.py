@@ -21,6 +21,9 @@ from pnp.sums import float_sum
 MAX_SOURCE = 2000
 MAX_STEPS = 2_000_000
 MAX_NUMBER = 10**12
+EVALUATION = 10  # steps that each takes at least
+LETTERS = 6  # 2**6 letters are compared in one step
+HOLDING = (str, tuple, list, Mapping)  # what may take more than a step to compare
 
 
 class ExpressionError(Exception):
@@ -52,11 +55,42 @@ class Work:
                 raise WorkExceeded
             yield item
 
+    def take(self, steps: int) -> None:
+        self.left -= steps
+        if self.left < 0:
+            raise WorkExceeded
+
+    def through(self, thing: object) -> object:
+        """What is about to be compared or walked through, counted with all it holds; loops count themselves."""
+        if isinstance(thing, str):
+            self.take(len(thing) >> LETTERS)
+        elif isinstance(thing, tuple | list | Mapping):
+            self.take(len(thing))
+            for item in thing.values() if isinstance(thing, Mapping) else thing:
+                if isinstance(item, HOLDING):
+                    self.through(item)
+        return thing
+
+    def within(self, thing: object) -> object:
+        """What something is looked for in; a table need not be walked through for that."""
+        return thing if isinstance(thing, Mapping) else self.through(thing)
+
+    def all_of(self, items: object) -> object:
+        """What is about to be put in order."""
+        return self.through(tuple(items)) if isinstance(items, Iterator) else self.through(items)
+
 
 def evaluate(expression: Expression, names: Mapping[str, object], work: Work) -> object:
     """Its value, with the given names bound. Raises ``ExpressionError`` or ``WorkExceeded``."""
-    scope = {"__builtins__": {}, **GUARDS, **CALLS, **names, "_spend": work.spend}
+    scope = {"__builtins__": {}, **GUARDS, **CALLS, **names}
+    scope |= {
+        "_spend": work.spend,
+        "_through": work.through,
+        "_within": work.within,
+        "_all_of": work.all_of,
+    }
     try:
+        work.take(EVALUATION)
         return eval(_checked(expression.source, expression.functions).code, scope)
     except (ExpressionError, WorkExceeded):
         raise
@@ -202,7 +236,21 @@ class _Checker(ast.NodeTransformer):
         if node.keywords or starred or not 1 <= len(node.args) <= most:
             hint = f"{name}(c for c in cards)" if name in CALLS else ""
             raise _NotAllowed(node, f"{name} takes {what}", hint)
-        node.args = [self.visit(argument) for argument in node.args]
+        guard = "_all_of" if name in ORDERING else "_through"
+        node.args = [self._guard(argument, guard, self.visit(argument)) for argument in node.args]
+        return node
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        """Collections may be long, and compared often."""
+        sides = [node.left, *node.comparators]
+        guarded = [self.visit(side) for side in sides]
+        for at, sign in enumerate(node.ops):
+            self.visit(sign)
+            if isinstance(sign, ast.In | ast.NotIn):
+                guarded[at + 1] = self._guard(sides[at + 1], "_within", guarded[at + 1])
+            if not any(isinstance(side, ast.Constant) for side in sides[at : at + 2]):
+                guarded[at] = self._guard(sides[at], "_through", guarded[at])
+        node.left, *node.comparators = guarded
         return node
 
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.AST:
@@ -299,7 +347,7 @@ GUARDS: Mapping[str, Callable[..., object]] = {
 
 def bindings(cards: CardSet) -> dict[str, object]:
     """The names every expression may use: a collection of physical cards per kind, all cards, the figures."""
-    physical = {kind: _physical(cards.of(kind)) for kind in cards.rules.kinds}
+    physical = {kind: _physical(of) for kind, of in cards.by_kind().items()}
     names: dict[str, object] = {kind.plural: physical[name] for name, kind in cards.rules.kinds.items()}
     names["cards"] = _physical(cards.cards)
     names["figures"] = {name: figure.value for name, figure in cards.rules.figures.items()}
@@ -318,6 +366,8 @@ CALLS: dict[str, Callable[..., object]] = {
     "count": _count, "sum": lambda items: float_sum(map(_number, items)), "min": min, "max": max,
     "any": any, "all": all, "sorted": lambda items: tuple(sorted(items)),
 }  # fmt: skip
+
+ORDERING = frozenset(("min", "max", "sorted"))
 
 
 def _describe(value: object) -> str:

@@ -61,6 +61,7 @@ class _Measuring:
         self.divide = divide
         self.chunks: list[Unbroken] = []
         self.gaps: list[Gap] = []  # one less than chunks while the next chunk would join the last
+        self.joining: dict[int, list[Unbroken]] = {}  # what joins which chunk
         self.unknown: list[str] = []
 
     def run(self, markup: Markup) -> Measured:
@@ -112,7 +113,7 @@ class _Measuring:
     def _add(self, chunk: Unbroken) -> None:
         """A chunk joins the last one where no gap lies between."""
         if len(self.gaps) < len(self.chunks):
-            self.chunks[-1] = _joined(self.chunks[-1], None, chunk)
+            self.joining.setdefault(len(self.gaps), []).append(chunk)
         else:
             self.chunks.append(chunk)
 
@@ -124,6 +125,8 @@ class _Measuring:
         self.gaps.append(gap)
 
     def _done(self, unclosed: tuple[str, ...]) -> Measured:
+        for at, more in self.joining.items():
+            self.chunks[at] = _joined([self.chunks[at], *more])
         self._bind()
         chunks, gaps = self.chunks, self.gaps
         widths = [chunk.width for chunk in chunks]
@@ -137,25 +140,48 @@ class _Measuring:
 
     def _bind(self) -> None:
         """Joins over their space the chunks that stay together."""
-        clinging = [at for at, chunk in enumerate(self.chunks) if chunk.clings or chunk.holds == ALWAYS]
-        for at in reversed(clinging):
-            self._tie(at)
-            self._tie(at - 1)
-
-    def _tie(self, left: int) -> None:
         chunks, gaps = self.chunks, self.gaps
-        if not 0 <= left < len(chunks) - 1 or gaps[left].kind != SPACE:
-            return
-        first, second = chunks[left : left + 2]
-        if together(first.holds, second.clings):
-            chunks[left : left + 2] = [_joined(first, gaps.pop(left).piece, second)]
+        clinging = [at for at, chunk in enumerate(chunks) if chunk.clings or chunk.holds == ALWAYS]
+        last = len(chunks) - 1
+        tied = {
+            left
+            for at in clinging
+            for left in (at - 1, at)
+            if 0 <= left < last
+            and gaps[left].kind == SPACE
+            and together(chunks[left].holds, chunks[left + 1].clings)
+        }
+        if tied:
+            firsts = [at for at in range(len(chunks)) if at - 1 not in tied]
+            runs = list(zip(firsts, (*firsts[1:], len(chunks)), strict=True))
+            self.chunks = [_tied(chunks[start:end], gaps[start : end - 1]) for start, end in runs]
+            self.gaps = [gaps[end - 1] for _, end in runs]
 
 
-def _joined(first: Unbroken, space: Piece | None, second: Unbroken) -> Unbroken:
-    between = (space,) if space else ()
-    pieces = (*first.pieces, *between, *second.pieces)
-    width = first.width + (space.width if space else 0.0) + second.width
-    return Unbroken(pieces, width, second.holds, first.clings, first.missing + second.missing)
+def _joined(run: list[Unbroken]) -> Unbroken:
+    """Chunks with nothing between them, as one."""
+    width = 0.0
+    for chunk in run:
+        width += chunk.width
+    return _one(run, [piece for chunk in run for piece in chunk.pieces], width)
+
+
+def _tied(run: list[Unbroken], spaces: list[Gap]) -> Unbroken:
+    """Chunks with a space between each two, as one."""
+    if not spaces:
+        return run[0]
+    pieces, width = [*run[0].pieces], run[-1].width
+    for chunk, space in zip(run[1:], spaces, strict=True):
+        pieces += (*((space.piece,) if space.piece else ()), *chunk.pieces)
+    for chunk, space in zip(run[-2::-1], reversed(spaces), strict=True):  # sums of fractions have an order
+        width = chunk.width + (space.piece.width if space.piece else 0.0) + width
+    return _one(run, pieces, width)
+
+
+def _one(run: list[Unbroken], pieces: list[Piece], width: float) -> Unbroken:
+    return Unbroken(
+        tuple(pieces), width, run[-1].holds, run[0].clings, "".join(chunk.missing for chunk in run)
+    )
 
 
 def wrap(text: Measured, limit: float) -> list[Line]:
