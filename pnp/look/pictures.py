@@ -8,24 +8,33 @@ from __future__ import annotations
 import hashlib
 import io
 import re
+import struct
 import warnings
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp import svg
 from pnp.budget import at_hand, spend
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple
 from pnp.load.sets import refused
+from pnp.look.rows import has_all_rows
 from pnp.svg import Drawing
 from pnp.world import Refusal, World, name_of
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 PIXELS = 25_000_000
 SIDE = 20_000  # pixels: what is a line needs more memory than its pixels
 SCANS = 64  # of a JPEG: each goes through the whole picture
 IN_JPEG = 8  # pixels that cost as much as one that is to be compressed
 BYTES = 40_000_000
+ORIENTATION = 0x0112  # what a camera notes of how it was held
+LYING = (5, 6, 7, 8)  # on its side: what was stored as rows are columns
 START_OF_SCAN = b"\xff\xda"
 DRIVE = re.compile(r"[A-Za-z]:")
 
@@ -232,6 +241,28 @@ def _measured(data: bytes, file: str) -> Raster:
                 cost = width * height // (IN_JPEG if is_jpeg else 1)
                 spend("pixels", cost, file)
                 image.load()
-    except (OSError, SyntaxError, ValueError, Warning, Image.DecompressionBombError) as problem:
+                if image.getexif().get(ORIENTATION, 1) in LYING:
+                    width, height = height, width
+                is_whole = is_jpeg or _has_all_rows(image, data)
+    except (
+        OSError,
+        SyntaxError,
+        ValueError,
+        LookupError,
+        TypeError,
+        struct.error,
+        zlib.error,
+        Warning,
+    ) as problem:
         raise UnreadableError(f"is no PNG or JPEG that can be read ({problem.__class__.__name__})") from None
+    except Image.DecompressionBombError:
+        raise UnreadableError("is no PNG or JPEG that can be read (DecompressionBombError)") from None
+    if not is_whole:
+        raise UnreadableError("ends before its last row")
     return Raster(hashlib.sha256(data).hexdigest(), width, height, file, cost)
+
+
+def _has_all_rows(image: Image.Image, data: bytes) -> bool:
+    """Of a PNG: rows that are missing have been read as zeros, so only where there are such it is counted."""
+    last = image.crop((0, image.height - 1, image.width, image.height))
+    return (last.getbbox() is not None and not image.info.get("interlace")) or has_all_rows(data)

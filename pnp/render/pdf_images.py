@@ -11,11 +11,15 @@ import zlib
 from collections.abc import Iterator
 from io import BytesIO
 
-from PIL import Image, ImageOps
+from PIL import Image
 
 from pnp.frozen import NamedTuple
 
 ORIENTATION = 0x0112
+TURNS = {
+    2: "FLIP_LEFT_RIGHT", 3: "ROTATE_180", 4: "FLIP_TOP_BOTTOM", 5: "TRANSPOSE", 6: "ROTATE_270", 7: "TRANSVERSE",
+    8: "ROTATE_90",
+}  # fmt: skip
 AT_ONCE = 1 << 20  # pixels
 MARKER = re.compile(rb"\xff[^\x00\x01\xd0-\xd7\xff]")  # of a segment; others stand among pixels
 JFIF, ADOBE, END = 0xE0, 0xEE, 0xD9
@@ -35,8 +39,13 @@ def read_pixels(data: bytes) -> Pixels:
     with Image.open(BytesIO(data)) as image:
         if is_plain_jpeg(image):
             return Pixels(_entries(image, "/DCTDecode"), bare_jpeg(data))
-        ImageOps.exif_transpose(image, in_place=True)
-        return _deflated(plain(image))
+        return _deflated(plain(upright(image)))
+
+
+def upright(image: Image.Image) -> Image.Image:
+    """As the camera was held. Pillow's own way writes the notes anew besides, which fails where they are odd."""
+    turn = TURNS.get(image.getexif().get(ORIENTATION, 1))
+    return image if turn is None else image.transpose(Image.Transpose[turn])
 
 
 def is_plain_jpeg(image: Image.Image) -> bool:

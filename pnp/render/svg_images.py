@@ -10,9 +10,9 @@ from base64 import b64encode
 from functools import lru_cache
 from io import BytesIO
 
-from PIL import Image, ImageOps
+from PIL import Image
 
-from pnp.render.pdf_images import bare_jpeg, is_plain_jpeg, plain
+from pnp.render.pdf_images import bare_jpeg, is_plain_jpeg, plain, upright
 
 
 @lru_cache(maxsize=256)
@@ -22,7 +22,7 @@ def data_url(data: bytes) -> str:
         if is_plain_jpeg(image):
             return _url("jpeg", bare_jpeg(data))
         file = BytesIO()
-        Image.frombytes(*_pixels(plain(ImageOps.exif_transpose(image)))).save(file, "PNG", compress_level=6)
+        Image.frombytes(*_pixels(plain(upright(image)))).save(file, "PNG", compress_level=6)
         return _url("png", file.getvalue())
 
 
