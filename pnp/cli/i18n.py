@@ -56,9 +56,10 @@ def update(sets: tuple[str, ...], lang: str) -> None:
         project = opened(where)
         cards = _cards(project)
         for code in _translated(cards, lang):
-            own = [one for one in _translation(project, code).matches if one.text.owner == cards.id]
+            told = _translation(project, code)
+            own = [one for one in told.matches if one.text.owner == cards.id]
             path = catalog_path(Path(cards.folders[0]), code)
-            saved(path, updated(own, code), Path(cards.folders[0]))
+            saved(path, updated(own, code, told.catalogs.get(cards.id)), Path(cards.folders[0]))
             tell(f"{path}: {_told(progress(own))}")
 
 

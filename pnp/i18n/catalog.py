@@ -60,7 +60,8 @@ def parse_catalog(data: bytes, file: str) -> tuple[Catalog | None, tuple[Diagnos
         if not form.isprintable() and (control := CONTROL.search(form))
     ]
     plural, count = _plural_rule(po.metadata.get("Plural-Forms", ""), file, entries, found)
-    return Catalog(file, entries, plural, count), tuple(found)
+    header = tuple((key, value) for key, value in po.metadata.items() if not found or key != "Plural-Forms")
+    return Catalog(file, entries, plural, count, header), tuple(found)
 
 
 def _problem(error: Exception) -> str:

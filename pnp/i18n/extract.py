@@ -6,12 +6,13 @@ Owns writing. A changed source keeps its old translation, marked fuzzy, with the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from pnp.languages import language
-from pnp.model import SourceText, TextMatch
+from pnp.model import Catalog, SourceText, TextMatch
 from pnp.wording import PLACEHOLDER
 
 BRACES = re.compile(rf"(?<!\{{){PLACEHOLDER}(?!\}})")
@@ -19,15 +20,20 @@ BRACES = re.compile(rf"(?<!\{{){PLACEHOLDER}(?!\}})")
 
 def template(texts: Iterable[SourceText]) -> str:
     """The POT file of a set."""
-    return _written((_entry(text, (), "") for text in texts), "")
+    return _written((_entry(text, (), 2) for text in texts), "")
 
 
-def updated(matches: Iterable[TextMatch], code: str) -> str:
-    """The PO file of a language with every text of the set, in the set's order."""
-    return _written((_entry(one.text, one.forms, code, one) for one in matches), code)
+def updated(matches: Iterable[TextMatch], code: str, catalog: Catalog | None = None) -> str:
+    """The PO file of a language with every text of the set, in the set's order.
+
+    What a header says already stays; there are as many forms as it counts.
+    """
+    header = dict(catalog.header) if catalog else {}
+    count = catalog.nplurals if catalog and "Plural-Forms" in header else language(code).forms
+    return _written((_entry(one.text, one.forms, count, one) for one in matches), code, header)
 
 
-def _entry(text: SourceText, forms: tuple[str, ...], code: str, match: TextMatch | None = None) -> Any:
+def _entry(text: SourceText, forms: tuple[str, ...], count: int, match: TextMatch | None = None) -> Any:
     import polib
 
     entry = polib.POEntry(
@@ -38,8 +44,7 @@ def _entry(text: SourceText, forms: tuple[str, ...], code: str, match: TextMatch
     )
     if text.plural:
         entry.msgid_plural = text.plural
-        empty = [""] * (language(code).forms - len(forms))
-        entry.msgstr_plural = dict(enumerate([*forms, *empty]))
+        entry.msgstr_plural = dict(enumerate([*forms, *[""] * count][:count]))
     else:
         entry.msgstr = forms[0] if forms else ""
     if BRACES.search(text.source):
@@ -51,17 +56,18 @@ def _entry(text: SourceText, forms: tuple[str, ...], code: str, match: TextMatch
     return entry
 
 
-def _written(entries: Iterable[Any], code: str) -> str:
+def _written(entries: Iterable[Any], code: str, header: Mapping[str, str] = MappingProxyType({})) -> str:
     import polib
 
     po = polib.POFile(wrapwidth=100)
     po.metadata = {
         "Language": code,
+        "Plural-Forms": language(code).plural,
+        "X-Generator": "pnp",
+        **header,
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
-        "Plural-Forms": language(code).plural,
-        "X-Generator": "pnp",
     }
     po.extend(entries)
     return f"{po}".rstrip("\n") + "\n"

@@ -233,12 +233,13 @@ class CatalogEntry(NamedTuple):
 
 
 class Catalog(NamedTuple):
-    """One PO file; ``plural`` and ``nplurals`` come from its Plural-Forms."""
+    """One PO file; ``plural`` and ``nplurals`` come from its Plural-Forms. ``header`` is as its translator wrote it."""
 
     file: str
     entries: Mapping[tuple[str, str], CatalogEntry]
     plural: str = "n != 1"
     nplurals: int = 2
+    header: tuple[tuple[str, str], ...] = ()
 
 
 TextState: TypeAlias = Literal["done", "stale", "missing"]

@@ -10,10 +10,11 @@ import polib
 import pytest
 
 from pnp.diagnostics import Span
-from pnp.i18n import translation
+from pnp.i18n import edition, translation
 from pnp.i18n.catalog import match, plural_form
 from pnp.languages import LANGUAGES
 from pnp.model import Catalog, CatalogEntry, SourceText
+from pnp.rulebook.spell import ValueFiller
 from tests.i18n.danish import loaded, pnp
 
 HERE = Span("da.po", 1)
@@ -64,6 +65,45 @@ def test_updating_twice_changes_nothing(tiny: Path) -> None:
     once = path.read_text(encoding="utf-8")
     pnp("i18n", "update", tiny)
     assert path.read_text(encoding="utf-8") == once
+
+
+CZECH = "nplurals=3; plural=(n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2;"  # as every handbook has it
+OWN_RULE = "nplurals=4; plural=(n == 7 ? 3 : n == 1 ? 0 : n < 5 ? 1 : 2);"  # and as nobody has
+
+
+@pytest.mark.parametrize(("code", "rule"), [("cs", CZECH), ("cs", OWN_RULE), ("lt", OWN_RULE)])
+def test_updating_keeps_what_the_header_says_and_has_as_many_forms(tiny: Path, code: str, rule: str) -> None:
+    (tiny / "set.yaml").write_text((tiny / "set.yaml").read_text(encoding="utf-8").replace("da]", f"{code}]"))
+    path = tiny / "lang" / f"{code}.po"
+    said = {
+        "Plural-Forms": rule,
+        "Last-Translator": "Věra <vera@example.org>",
+        "PO-Revision-Date": "2026-01-02",
+    }
+    head = "".join(f"{key}: {value}\\n" for key, value in said.items())
+    path.write_text(
+        f'msgid ""\nmsgstr "{head}Content-Type: text/plain; charset=UTF-8\\n"\n', encoding="utf-8"
+    )
+    for _ in range(2):
+        assert pnp("i18n", "update", tiny).exit_code == 0
+        po = polib.pofile(str(path))
+        assert {key: po.metadata[key] for key in said} == said
+        (plural,) = [one for one in po if one.msgid_plural]
+        assert list(plural.msgstr_plural) == list(range(int(rule.partition("=")[2][0])))
+    plural.msgstr_plural = {at: f"form {at}" for at in plural.msgstr_plural}
+    po.save()
+    told, _ = edition(loaded(tiny), code, draft=True)
+    filler = ValueFiller(told)
+    counted = [filler.fill(f"{{{{ counted('beast', {n}) }}}}", HERE) for n in (1, 3, 5, 7)]
+    assert counted[-1].endswith("form 3" if rule is OWN_RULE else "form 2")
+    assert [text[-1] for text in counted[:3]] == ["0", "1", "2"]
+
+
+def test_updating_mends_a_rule_nobody_can_count_by(tiny: Path) -> None:
+    path = tiny / "lang" / "da.po"
+    path.write_text(path.read_text(encoding="utf-8").replace("plural=(n != 1)", "plural=(n != !1)"))
+    assert pnp("i18n", "update", tiny).exit_code == 0
+    assert polib.pofile(str(path)).metadata["Plural-Forms"] == LANGUAGES["da"].plural
 
 
 def test_extract_writes_a_template_with_places_and_hints(tiny: Path) -> None:
