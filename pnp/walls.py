@@ -27,7 +27,7 @@ FOLDER: Final = PLAIN | NO_LINK | getattr(os, "O_DIRECTORY", 0)
 ON_THE_WAY: Final = FOLDER | getattr(os, "O_PATH", 0)  # may be gone through, were it not to be listed
 # a link was met, a folder is another one by now, or nothing is there: to be looked at again, by name
 ELSEWHERE: Final = frozenset((errno.ELOOP, errno.ENOTDIR, errno.ENOENT, errno.EMLINK, errno.ESTALE))
-MOST_OPEN: Final = 100
+MOST_OPEN: Final = 32
 BLOCK: Final = 1 << 20
 
 

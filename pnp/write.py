@@ -281,7 +281,10 @@ def _share(entry: Path, place: Path) -> None:
             for inner in sorted(entry.iterdir()):
                 _share(inner, place / inner.name)
             shutil.copystat(entry, place)
-    else:
+    elif not entry.is_symlink():
+        with suppress(OSError):
+            os.link(entry, place)
+    elif os.link in os.supports_follow_symlinks:
         with suppress(OSError):
             os.link(entry, place, follow_symlinks=False)
 

@@ -13,7 +13,7 @@ import click
 
 from pnp.diagnostics import Diagnostic, Severity, Span, as_github, as_json, as_text, in_order
 from pnp.saving import save
-from pnp.wording import counted, visible
+from pnp.wording import counted, in_line, visible
 from pnp.world import World
 
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
@@ -105,7 +105,7 @@ class Progress:
 
     def _show(self, what: str, doing: str) -> None:
         if sys.stderr.isatty() and (self.shown or time.monotonic() - self.began > PATIENCE):
-            click.echo(f"\r\x1b[K{what}: {doing} ...", err=True, nl=False)
+            click.echo(f"\r\x1b[K{in_line(f'{what}: {doing}')} ...", err=True, nl=False)
             self.shown = True
 
     def clear(self) -> None:
