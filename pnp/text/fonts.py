@@ -7,7 +7,7 @@ weight and the fallback chain. Must not know text layout or the files that embed
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -230,9 +230,9 @@ def load_fonts(*own: Path, world: World | None = None) -> Fonts:
         found += (
             faults.bad_font_file(row.span, row.name, row.package, NO_PACKAGE)
             for row in rows.values()
-            if row.package not in ours
+            if not _is_of_fonts(row.package, ours)
         )
-        families |= {name: row for name, row in rows.items() if row.package in ours}
+        families |= {name: row for name, row in rows.items() if _is_of_fonts(row.package, ours)}
     return Fonts(families, (*found, *_unknown_links(families)), world)
 
 
@@ -254,7 +254,15 @@ def read_families(path: Path, world: World) -> tuple[dict[str, Family], tuple[Di
     return inside, (*found, *reader.found, *chain.from_iterable(outside.values()))
 
 
-NO_PACKAGE = "it is no package of fonts that came with pnp: put the files into the set's folder"
+FONT_PACKAGE = "fontpkg_"  # how packages are called that hold fonts and nothing else
+NO_PACKAGE = f"it is no package of fonts, called {FONT_PACKAGE}...: put the files into the set's folder"
+
+
+def _is_of_fonts(package: str, ours: Collection[str]) -> bool:
+    """What a stranger's list may name: other packages' files are none of its business."""
+    return package in ours or (package.startswith(FONT_PACKAGE) and package.isidentifier())
+
+
 WHY = {
     "missing": "No such file or directory",
     "outside": "it leads out of the set's folder",

@@ -137,4 +137,5 @@ def test_names_and_texts_copy_out_of_the_pdf(printed: Path, set_id: str) -> None
 
 
 def _labels(cards: CardSet) -> dict[str, str]:
-    return {word: label for one in cards.rules.vocab.values() for word, label in one.labels.items()}
+    labels = {word: label for one in cards.rules.vocab.values() for word, label in one.labels.items()}
+    return labels | {card.id: card.name for card in cards.cards}

@@ -197,8 +197,8 @@ def test_a_font_file_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_a_package_that_is_not_installed(tmp_path: Path) -> None:
-    (found,) = own(tmp_path, MINE.replace("licence", "package: no_such_fonts\n    licence"))
-    assert "no-such-fonts is not installed" in found.message
+    (found,) = own(tmp_path, MINE.replace("licence", "package: fontpkg_no_such\n    licence"))
+    assert "fontpkg-no-such is not installed" in found.message
 
 
 @pytest.mark.parametrize("path", ["../mine.ttf", "/mine.ttf", "C:mine.ttf", "a\\\\mine.ttf"])
@@ -219,10 +219,10 @@ def test_links_do_not_lead_out_of_the_folder(tmp_path: Path) -> None:
 
 
 def test_no_module_is_imported_for_a_font(tmp_path: Path) -> None:
-    (found,) = own(
-        tmp_path, MINE.replace("licence", "package: json\n    licence").replace("mine.ttf", "tool.py")
-    )
-    assert "not a font file" in found.message
+    for package in ("json", "reportlab"):
+        mine = MINE.replace("licence", f"package: {package}\n    licence").replace("mine.ttf", "tool.py")
+        (found,) = own(tmp_path, mine)
+        assert "it is no package of fonts" in found.message
 
 
 def test_families_that_do_not_exist_are_named(tmp_path: Path) -> None:
