@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -23,6 +24,7 @@ from tests.judging import judge
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 FENCE = re.compile(r"^```yaml (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+DRAWN = re.compile(r"^```(?:yaml|xml) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PAGE = (DOCS / "card-sets.md").read_text(encoding="utf-8")
 EXAMPLES = FENCE.findall(PAGE)
 PROFILES = (DOCS / "profiles.md").read_text(encoding="utf-8")
@@ -47,14 +49,21 @@ def test_the_page_has_its_examples() -> None:
     assert names == ["set.yaml", "rules.yaml", *["set.yaml"] * (len(names) - 2)]
 
 
-def test_homebrew_is_reported_and_then_restated(tmp_path: Path) -> None:
-    folder = tmp_path / "my-meadow"
-    folder.mkdir()
-    (folder / "set.yaml").write_text(EXAMPLES[0][1], encoding="utf-8")
-    (found,) = judge(folder).found
-    assert found.message in PAGE
-    (folder / "rules.yaml").write_text(EXAMPLES[1][1], encoding="utf-8")
-    assert judge(folder).found == ()
+def test_homebrew_is_reported_and_then_restated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a reader would: the files as they stand on the page, one after the other, each followed by its command."""
+    monkeypatch.chdir(tmp_path)
+    first, picture, restated = DRAWN.findall(PAGE)[:3]
+    for path, text in (first, picture):
+        (tmp_path / "my-meadow" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "my-meadow" / path).write_text(text, encoding="utf-8")
+    told = json.loads(pnp("check", "my-meadow", "--format", "json").output)
+    assert [one["message"] for one in told] == ["playing_deck: expected 100, found 104"]
+    assert f"`{told[0]['message']}`" in PAGE
+    (tmp_path / "my-meadow" / restated[0]).write_text(restated[1], encoding="utf-8")
+    result = pnp("check", "my-meadow", "--strict")
+    assert result.exit_code == 0, result.output
+    result = pnp("build", "my-meadow")
+    assert result.exit_code == 0, result.output
 
 
 def test_whole_games_check_and_print_what_the_page_shows(tmp_path: Path) -> None:
