@@ -16,6 +16,7 @@ from pnp.svg.paths import SMALLEST
 from pnp.svg.shapes import ShapeError, is_flat, length, read_shape, size
 from pnp.svg.tree import (
     GRADIENTS,
+    MAX_CLIPPED,
     MAX_DEPTH,
     MAX_ELEMENTS,
     MAX_LENDERS,
@@ -71,6 +72,7 @@ class Builder:
         # by place in the file: uses read them once
         self.shapes: dict[int, tuple[Segment, ...]] = {}
         self.clips: dict[int, Path | None] = {}
+        self.clipped = 0  # lines and curves of the clips of everything: each is written where it clips
         self.index(root)
 
     def index(self, element: Element) -> None:
@@ -194,7 +196,11 @@ class Builder:
             )
         if target.offset not in self.clips:
             self.clips[target.offset] = self.clip_outline(target)
-        return self.clips[target.offset]
+        clip = self.clips[target.offset]
+        self.clipped += len(clip.segments) if clip else 0
+        if self.clipped > MAX_CLIPPED:
+            self.refuse(element, f"its clips come to more than {MAX_CLIPPED:,} lines")
+        return clip
 
     def clip_outline(self, target: Element) -> Path | None:
         shapes = [child for child in target.children if child.tag not in ("defs", "clipPath")]

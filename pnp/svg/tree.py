@@ -19,6 +19,7 @@ from pnp.svg import faults
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 48
 MAX_ELEMENTS = 20_000
+MAX_CLIPPED = 500_000  # lines and curves of clips, wherever these are used
 MAX_STOPS = 256  # of a gradient
 MAX_LENDERS = 16  # gradients that one takes from in turn
 

@@ -128,9 +128,11 @@ class Cut:
 
     def _written_breaks(self, word: str) -> Iterator[tuple[int, Gap]]:
         """Soft hyphens and zero-width spaces the author put there."""
-        for index, char in enumerate(word):
+        seen = 0
+        for char in word:
             if char in (SOFT_HYPHEN, ZERO_SPACE):
-                yield len(word[:index].translate(_UNSEEN)), self.soft if char == SOFT_HYPHEN else OPENING
+                yield seen, self.soft if char == SOFT_HYPHEN else OPENING
+            seen += ord(char) not in _UNSEEN
 
     def _letters(self, seen: str) -> list[Letter]:
         """Every character with the first face that has it, kerned within its face."""
