@@ -74,11 +74,12 @@ class Keeping:
                 return cast("T", kept.thing)
             with self.world.recording(record):
                 thing = make()
+            charges = charges_since(before)
         except OverBudget as over:
             if otherwise is None:
                 raise
-            thing = otherwise(over)
-        self._kept[key] = Kept(thing, record, charges_since(before))
+            thing, charges = otherwise(over), ()
+        self._kept[key] = Kept(thing, record, charges)
         return thing
 
     def forget(self, what: Callable[[Hashable], bool]) -> None:
