@@ -16,7 +16,7 @@ from typing import Final, Literal, TypeAlias
 
 from pnp.frozen import NamedTuple
 
-Resource: TypeAlias = Literal["bytes", "values", "pixels", "lines", "findings", "work"]
+Resource: TypeAlias = Literal["bytes", "values", "pixels", "lines", "markup", "drawn", "findings", "work"]
 # a file, which counts once however often it is used; or a place in one, as a span has it, which counts each time
 Taker: TypeAlias = str | tuple[str, int, int, int]
 
@@ -33,7 +33,11 @@ LIMITS: Final[dict[Resource, Limit]] = {
     "bytes": Limit(128_000_000, "bytes", "the files of the set, its theme and the sets it builds on"),
     "values": Limit(600_000, "values", "keys, texts and numbers in YAML"),
     "pixels": Limit(80_000_000, "pixels", "pictures, before they are scaled; of a JPEG every eighth pixel"),
-    "lines": Limit(1_000_000, "lines of drawings", "lines and curves of SVG drawings, each element as five"),
+    "lines": Limit(900_000, "lines of drawings", "lines and curves of SVG drawings, each element as three"),
+    "markup": Limit(80_000_000, "characters of markup", "what templates say, face after face"),
+    "drawn": Limit(
+        16_000_000, "characters of different markup", "the same, of faces that look alike and of parts once"
+    ),
     "findings": Limit(50_000, "findings", "what there is to say about the set"),
     "work": Limit(20_000_000, "steps of work", "what expressions walk through, and comparisons"),
 }
@@ -47,6 +51,7 @@ class Charge(NamedTuple):
     resource: Resource
     amount: int
     taker: Taker
+    once: str = ""  # what counts once, by whomever it is taken
 
 
 class OverBudget(Exception):
@@ -73,14 +78,14 @@ class Budget:
         self.times = times  # as much as usual
         self.charges: list[Charge] = []  # in their order
         self.left: dict[Resource, int] = {name: limit.most * times for name, limit in LIMITS.items()}
-        self._known: set[int | tuple[Resource, Taker]] = set()
+        self._known: set[int | tuple[Resource, str]] = set()
         self.sample: list[object] = []  # the first findings, to be told where there are too many
         self.latest: Taker = NOWHERE  # where the last one is: there it is asked what may have been meant
         self._refused: dict[Resource, OverBudget] = {}  # told once, were it asked for again
 
-    def spend(self, resource: Resource, amount: int, taker: Taker) -> None:
+    def spend(self, resource: Resource, amount: int, taker: Taker, once: str = "") -> None:
         """Raises ``OverBudget`` where there is not as much left."""
-        self._take(Charge(resource, amount, taker))
+        self._take(Charge(resource, amount, taker, once or (taker if isinstance(taker, str) else "")))
 
     def pay(self, charges: Iterable[Charge]) -> None:
         """What was spent when something was made that is used again; each charge counts once."""
@@ -91,12 +96,19 @@ class Budget:
         """The charges after the first so many."""
         return tuple(self.charges[before:])
 
+    def apart(self) -> Budget:
+        """As much as there is left, for who works at the same time: what is taken there is not taken here yet."""
+        other = Budget(self.times)
+        other.left = dict(self.left)
+        other._known = set(self._known)
+        return other
+
     def taken(self, resource: Resource) -> int:
         return LIMITS[resource].most * self.times - self.left[resource]
 
     def _take(self, charge: Charge) -> None:
-        resource, amount, taker = charge
-        known = (resource, taker) if isinstance(taker, str) else id(charge)
+        resource, amount, taker, once = charge
+        known = (resource, once) if once else id(charge)
         if known in self._known:
             return
         self._known.add(known)
@@ -132,11 +144,12 @@ def budgeted(budget: Budget | None) -> Iterator[None]:
         _at_hand.reset(token)
 
 
-def spend(resource: Resource, amount: int, taker: Taker) -> None:
-    """Says what is taken before, or in portions while, it is: so much of it, by this file or at this place."""
+def spend(resource: Resource, amount: int, taker: Taker, once: str = "") -> None:
+    """Says what is taken before, or in portions while, it is: so much of it, by this file or at this place. What is
+    the same ``once`` it was paid costs nothing."""
     budget = _at_hand.get()
     if budget is not None:
-        budget.spend(resource, amount, taker)
+        budget.spend(resource, amount, taker, once)
 
 
 def pay(charges: Sequence[Charge]) -> None:

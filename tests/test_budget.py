@@ -9,7 +9,7 @@ import pytest
 import pnp
 from pnp import budget
 from pnp.budget import Budget, OverBudget, budgeted, spend
-from pnp.cache import OFF
+from pnp.cache import OFF, Cache
 from pnp.diagnostics import Diagnostic, Span
 from pnp.world import World
 
@@ -24,7 +24,7 @@ print: {beast: {size: poker, back: none}}
 
 def tiny(folder: Path, cards: int = 4) -> Path:
     """A set whose cards stand in a file each."""
-    (folder / "cards").mkdir()
+    (folder / "cards").mkdir(parents=True)
     (folder / "set.yaml").write_text(SET)
     for number in range(cards):
         card = f"{{kind: beast, id: fox-{number}, name: Fox {number}, power: {number}}}"
@@ -79,3 +79,71 @@ def test_too_many_values_in_a_set_are_one_finding_at_their_place(
     assert (found.code, found.span.path) == ("SRC130", "cards/1.yaml")
     assert found.hint.endswith("--budget 2")
     assert over(pnp.open(tmp_path, World(cache=OFF, times=100)).check()) == []
+
+
+THEME = {
+    "templates/mine/theme.yaml": "palette: {}\n",
+    "templates/mine/beast.xml.j2": """<face><art x="3" y="3" w="50" h="40"/>{{ static('foot') }}
+<text name="t" x="9" y="60" w="40" h="8">{{ card.name }}</text></face>""",
+    "templates/mine/foot.xml.j2": '<group><rect x="3" y="80" w="9" h="1" fill="#123456"/></group>',
+}
+DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0{}"/></svg>'
+
+
+def drawn(folder: Path, cards: int = 12) -> Path:
+    """Cards with a drawing each, drawn by templates of their own."""
+    tiny(folder, cards)
+    (folder / "set.yaml").write_text(SET.replace("plain", "mine"))
+    arts = {f"art/fox-{number}.svg": DRAWING.format("h1v1" * (number + 1)) for number in range(cards)}
+    for name, text in {**THEME, **arts}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return folder
+
+
+def taken(folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch, workers: int = 1) -> dict[str, int]:
+    """What drawing English takes."""
+    made: list[Budget] = []
+    plain = Budget.__init__
+
+    def noted(self: Budget, times: int = 1) -> None:
+        plain(self, times)
+        made.append(self)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Budget, "__init__", noted)
+        patch.setattr("pnp.compose.crew.WORTH", {"fork": 2, "spawn": 2})
+        pnp.open(folder, World(cache=cache)).check(workers=workers)
+    return {name: max(one.taken(name) for one in made) for name in budget.LIMITS}
+
+
+def test_the_sums_are_the_same_for_any_number_of_workers_and_with_faces_that_were_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = drawn(tmp_path / "deck")
+    cache = Cache(tmp_path / "kept")
+    alone = taken(folder, OFF, monkeypatch)
+    assert min(alone[name] for name in ("bytes", "values", "lines", "markup", "drawn")) > 100
+    assert taken(folder, OFF, monkeypatch, workers=3) == alone
+    assert taken(folder, cache, monkeypatch) == alone
+    (folder / "cards" / "3.yaml").write_text("cards: [{kind: beast, id: fox-3, name: Fox iii, power: 3}]\n")
+    once_more = taken(folder, OFF, monkeypatch)
+    assert once_more["markup"] != alone["markup"]
+    assert taken(folder, cache, monkeypatch) == once_more
+
+
+@pytest.mark.parametrize("resource", ["lines", "markup", "drawn"])
+def test_the_same_face_goes_over_whoever_drew_it(
+    resource: budget.Resource, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, cache = drawn(tmp_path), Cache(tmp_path / "kept")
+    pnp.open(folder, World(cache=cache)).check()
+    (folder / "art" / "fox-3.svg").write_text(DRAWING.format("h1v1" * 5))
+    most = taken(folder, OFF, monkeypatch)[resource]
+    allow(monkeypatch, resource, most - 5)
+    monkeypatch.setattr("pnp.compose.crew.WORTH", {"fork": 2, "spawn": 2})
+    alone = over(pnp.open(folder, World(cache=OFF)).check())
+    assert len(alone) == 1
+    assert over(pnp.open(folder, World(cache=OFF)).check(workers=3)) == alone
+    assert over(pnp.open(folder, World(cache=cache)).check(workers=2)) == alone
+    assert over(pnp.open(folder, World(cache=cache, times=2)).check()) == []

@@ -12,6 +12,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, TypeAlias, TypeVar
 
+from pnp.budget import Budget, Charge, at_hand, budgeted
 from pnp.compose.drawings import FaceDrawing
 from pnp.compose.orders import Asking, TemplateFailure
 from pnp.compose.run import ComposeMaterials, DrawnFace, FaceRun, FaceToDraw
@@ -90,6 +91,7 @@ class FaceNote(NamedTuple):
     drawing: FaceDrawing | None
     failure: TemplateFailure | None
     asking: Asking
+    charges: tuple[Charge, ...]
 
 
 class Drawn(NamedTuple):
@@ -115,6 +117,16 @@ def work(
 ) -> None:
     """Draws what it is told to, then answers as long as anybody asks."""
     run = make()
+    if at_hand() is None:  # in a process that nobody was forked to
+        with budgeted(Budget(run.materials.world.times)):
+            _work(run, sides, heard, tell)
+    else:
+        _work(run, sides, heard, tell)
+
+
+def _work(
+    run: FaceRun, sides: Sequence[FaceToDraw], heard: Iterator[Any], tell: Callable[[object], None]
+) -> None:
     world, pictures, fonts = run.materials.world, run.materials.pictures, run.fonts
     statics: dict[str, str] = {}
     faces: dict[int, DrawnFace] = {}
@@ -146,7 +158,8 @@ def _note(number: int, face: DrawnFace) -> FaceNote:
     drawing = face.drawing
     told = drawing and (drawing.faults or drawing.portraits)
     stripped = FaceDrawing(faults=drawing.faults, portraits=drawing.portraits) if drawing and told else None
-    return FaceNote(number, face.scene.bleed, face.scene.key, stripped, face.failure, face.asking)
+    scene = face.scene
+    return FaceNote(number, scene.bleed, scene.key, stripped, face.failure, face.asking, face.charges)
 
 
 def _anew(edition: Edition, theme: Theme, fonts: Fonts) -> FaceRun:
@@ -232,7 +245,7 @@ class FaceWorker:
         for note in told.notes:
             side = self.sides[note.number]
             scene = DistantScene(self.run.empty(side, note.bleed), note.key, (self, note.number))
-            yield note.number, DrawnFace(scene, note.drawing, note.failure, note.asking)
+            yield note.number, DrawnFace(scene, note.drawing, note.failure, note.asking, note.charges)
 
     def _again(self, numbers: Sequence[int]) -> list[Scene]:
         return [face.scene for face in self.run.draw([self.sides[number] for number in numbers])]
@@ -241,7 +254,8 @@ class FaceWorker:
 def draw_all(
     run: FaceRun, sides: Sequence[FaceToDraw], fronts: int, helpers: Helpers | None
 ) -> list[DrawnFace]:
-    """All faces in order. Fronts, the first of them, are shared with helpers; backs are mostly alike."""
+    """All faces in order. Fronts, the first of them, are shared with helpers; backs are mostly alike. What others took
+    for theirs is told with each face, and not paid here yet."""
     if not sides:
         return []
     count = helpers.wanted(fronts) if helpers else 0

@@ -5,8 +5,10 @@ Owns what is kept of drawings. Must not know elements, or how markup is read.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 
+from pnp.budget import Charge, OverBudget, charges_since, charges_so_far, pay
 from pnp.compose.drawings import FaceDrawing
 from pnp.compose.elements import MarkupError
 from pnp.compose.markup import MarkupReader
@@ -14,6 +16,7 @@ from pnp.compose.tools import DrawingTools
 from pnp.model import Card, Size
 from pnp.scene import TemplatePlace
 
+LONG = 20_000  # characters: what is longer is not held just to be found again
 MOST_KEPT = 200_000  # drawings and what elements say
 
 
@@ -28,6 +31,7 @@ class FaceDrawer:
         self.tools = tools
         self.statics: Mapping[str, str] = {}  # of the run at hand
         self._drawn: dict[tuple[object, ...], FaceDrawing] = {}
+        self._costs: dict[int, tuple[Charge, ...]] = {}  # what pictures on it took, by the id of a drawing
 
     def draw(self, markup: str, size: Size, card: Card) -> FaceDrawing:
         return self._kept(markup, size, card, "face", ())
@@ -41,16 +45,26 @@ class FaceDrawer:
         self, markup: str, size: Size, card: Card, root: str, calls: tuple[TemplatePlace, ...]
     ) -> FaceDrawing:
         """Of the card where it shows a picture of its own, else of all."""
-        key: tuple[object, ...] = (markup, size, root)
+        key: tuple[object, ...] = (_known_by(markup), size, root)
         known = self._still(key)
         own = *key, card.id, card.kind, str(card.fields.get("type"))
         if known is not None and known.portraits:
             key, known = own, self._still(own)
-        if known is None:
-            self._drawn[key] = FaceDrawing()  # what a part that places itself finds
-            known = self._drawn[key] = MarkupReader(self, size, card, calls).draw(markup, root)
-            if known.portraits:
-                self._drawn[own] = known
+        if known is not None:
+            pay(self._costs.get(id(known), ()))
+            return known
+        before = charges_so_far()
+        self._drawn[key] = FaceDrawing()  # what a part that places itself finds
+        try:
+            known = MarkupReader(self, size, card, calls).draw(markup, root)
+        except OverBudget:  # it may be drawn after all, by somebody with a larger one
+            del self._drawn[key]
+            raise
+        self._drawn[key] = known
+        if known.portraits:
+            self._drawn[own] = known
+        if charges := charges_since(before):
+            self._costs[id(known)] = charges
         return known
 
     def _still(self, key: tuple[object, ...]) -> FaceDrawing | None:
@@ -63,3 +77,9 @@ class FaceDrawer:
     def is_full(self) -> bool:
         """Whether so much is kept that it is better to begin anew."""
         return len(self._drawn) + len(self.tools.memo) > MOST_KEPT
+
+
+def _known_by(markup: str) -> str:
+    if len(markup) < LONG:
+        return markup
+    return hashlib.sha256(markup.encode("utf-8", "surrogatepass")).hexdigest()

@@ -5,6 +5,7 @@ Owns ``compose``. Must not know paper, PDF or what comes after a face.
 
 from __future__ import annotations
 
+from pnp.budget import OverBudget, at_hand, budgeted
 from pnp.compose import faults
 from pnp.compose.crew import Helpers, draw_all
 from pnp.compose.findings import FaceFindings
@@ -134,6 +135,23 @@ class _Composing:
 
     def _faces_of(self, sides: list[FaceToDraw], fronts: int) -> list[DrawnFace]:
         """Those that are kept as they are, the others drawn."""
+        budget = at_hand()
+        if budget is None or (self.kept is None and self.helpers is None):
+            return self._made_of(sides, fronts)
+        apart = budget.apart()
+        try:
+            with budgeted(apart):
+                faces = self._made_of(sides, fronts)
+        except (
+            OverBudget
+        ):  # who is first to take too much is told by the order of the faces, whoever drew them
+            return draw_all(self.faces, sides, fronts, None)
+        for face in faces:
+            budget.pay(face.charges)
+        budget.pay(apart.charges)  # what was none of a face
+        return faces
+
+    def _made_of(self, sides: list[FaceToDraw], fronts: int) -> list[DrawnFace]:
         kept = self.kept
         if kept is None:
             return draw_all(self.faces, sides, fronts, self.helpers)

@@ -15,16 +15,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias, TypeVar
 
+from pnp.budget import Charge, Resource, at_hand
 from pnp.compose.crew import Helpers, draw_all
 from pnp.compose.drawings import FaceDrawing
 from pnp.compose.orders import Asking
-from pnp.compose.run import DrawnFace, FaceRun, FaceToDraw
+from pnp.compose.run import PART, DrawnFace, FaceRun, FaceToDraw
 from pnp.distant import DistantScene, Question, asked
 from pnp.frozen import NamedTuple
 from pnp.scene import Json, Scene
 
 A = TypeVar("A")
 ROOM = "faces"
+FOR_ALL: tuple[Resource, ...] = ("lines", "pixels", "drawn")  # paid once, for all faces that show it
 IN_A_BUNDLE = 128  # cards whose faces are kept together
 MOST_KEPT = 6 * IN_A_BUNDLE  # faces in a bundle: of each card two sides, and what they were before
 
@@ -36,6 +38,7 @@ class KeptFace(NamedTuple):
     bleed: float
     portraits: tuple[bool, ...]
     others: str  # digest of what it asked of other cards
+    markup: int  # its characters
 
 
 KnownSide: TypeAlias = tuple[FaceToDraw, KeptFace, Scene]
@@ -50,6 +53,7 @@ class Bundle(NamedTuple):
     common: dict[str, Json]  # what answers have in common
     shared: dict[str, str]  # pictures that any of them may show -> digest of each
     rasters: tuple[str, ...]
+    costs: tuple[Charge, ...]  # of pictures and parts in its faces
 
 
 class KeptFaces:
@@ -64,6 +68,7 @@ class KeptFaces:
         self.scenes: dict[tuple[str, str, str], Scene] = {}
         self._ways: dict[tuple[str, str], str] = {}
         self.common: dict[str, Json] = {}
+        self.paid: Bundle | None = None  # whose pictures and parts have been told
         run.common = self.common
 
     def face(self, side: FaceToDraw) -> DrawnFace | None:
@@ -80,7 +85,10 @@ class KeptFaces:
                 empty.notes.answers.update(bundle.answers.get(kept.key, {}))
             scene = self.scenes[alike] = DistantScene(empty, kept.key, (self, len(self.known)))
         self.known.append((side, kept, scene))
-        return DrawnFace(scene, FaceDrawing(portraits=kept.portraits))
+        place, costs = self.run.place(side), () if bundle is self.paid else bundle.costs
+        self.paid = bundle
+        charges = Charge("markup", kept.markup, place), Charge("drawn", kept.markup, place, kept.key)
+        return DrawnFace(scene, FaceDrawing(portraits=kept.portraits), charges=(*charges, *costs))
 
     def add(self, side: FaceToDraw, face: DrawnFace) -> None:
         """A face that was drawn, to be kept if nothing is wrong with it."""
@@ -147,7 +155,7 @@ class KeptFaces:
     def _bundle(self, number: int) -> Bundle:
         if number not in self.bundles:
             data = self.world.cache.kept(ROOM, f"{self._surroundings} {number}")
-            bundle = (data and self._read(data)) or Bundle({}, {}, {}, {}, ())
+            bundle = (data and self._read(data)) or Bundle({}, {}, {}, {}, (), ())
             self.common |= bundle.common
             self.bundles[number] = bundle
         return self.bundles[number]
@@ -180,9 +188,23 @@ class KeptFaces:
         for number in dict.fromkeys((*known, *new)):
             bundle = self._bundle(number)
             if told := self._told(bundle, known[number], new[number]):
-                told |= {"shared": {**bundle.shared, **shared}, "rasters": rasters}
+                old, fresh = (side for side, *_ in known[number]), (side for side, _ in new[number])
+                cards = dict.fromkeys(side.card.id for side in (*old, *fresh))
+                costs = [cost for card in ("", *cards) for cost in self._costs.get(card, ())]
+                told |= {"shared": {**bundle.shared, **shared}, "rasters": rasters, "costs": costs}
                 text = json.dumps(told, separators=(",", ":"))
                 self.world.cache.keep(ROOM, f"{self._surroundings} {number}", text.encode())
+
+    @cached_property
+    def _costs(self) -> Mapping[str, list[Charge]]:
+        """What pictures and parts took, by the card whose own picture it is; by "" what any face may show."""
+        costs: dict[str, list[Charge]] = defaultdict(list)
+        budget = at_hand()
+        for one in budget.charges if budget else ():
+            if one.resource in FOR_ALL and (one.resource != "drawn" or one.once.startswith(PART)):
+                name = one.once.rpartition("/")[2].partition(".")[0]
+                costs[name if name in self.run.places else ""].append(one)
+        return costs
 
     def _told(
         self, before: Bundle, known: Sequence[KnownSide], new: Sequence[NewSide]
@@ -209,7 +231,8 @@ class KeptFaces:
 
     def _kept(self, face: DrawnFace) -> KeptFace:
         portraits = face.drawing.portraits if face.drawing else ()
-        return KeptFace(face.scene.key, face.scene.bleed, portraits, self._asked[face.asking])
+        markup = sum(charge.amount for charge in face.charges if charge.resource == "markup")
+        return KeptFace(face.scene.key, face.scene.bleed, portraits, self._asked[face.asking], markup)
 
 
 def _answers(scene: Scene) -> dict[str, Json]:
@@ -238,18 +261,32 @@ def _bundle_from(told: object) -> Bundle:
     answers = {key: _table(row) for key, row in _table(rows["answers"]).items()}
     shared = {name: _text(digest) for name, digest in _table(rows["shared"]).items()}
     rasters = rows["rasters"]
-    if not isinstance(rasters, list):
-        raise TypeError(rasters)
-    return Bundle(faces, answers, _table(rows["common"]), shared, tuple(map(_text, rasters)))
+    costs = tuple(map(_cost_from, _list(rows["costs"])))
+    return Bundle(faces, answers, _table(rows["common"]), shared, tuple(map(_text, _list(rasters))), costs)
+
+
+def _cost_from(row: Json) -> Charge:
+    resource, amount, taker, once = _list(row)
+    if not isinstance(amount, int) or amount < 0:
+        raise TypeError(row)
+    for known in FOR_ALL:
+        if known == resource:
+            place = taker if isinstance(taker, str) else (_text(_list(taker)[0]), 1, 1, 1)
+            return Charge(known, amount, place, _text(once))
+    raise ValueError(row)
 
 
 def _face_from(row: Json) -> KeptFace:
-    if not isinstance(row, list):
+    key, bleed, portraits, others, markup = _list(row)
+    if not isinstance(bleed, int | float) or not isinstance(markup, int) or markup < 0:
         raise TypeError(row)
-    key, bleed, portraits, others = row
-    if not isinstance(bleed, int | float) or not isinstance(portraits, list):
-        raise TypeError(row)
-    return KeptFace(_text(key), bleed, tuple(map(bool, portraits)), _text(others))
+    return KeptFace(_text(key), bleed, tuple(map(bool, _list(portraits))), _text(others), markup)
+
+
+def _list(value: Json) -> list[Json]:
+    if not isinstance(value, list):
+        raise TypeError(value)
+    return value
 
 
 def _table(value: Json | object) -> dict[str, Json]:

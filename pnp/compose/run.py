@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path as File
 from typing import Any
 
+from pnp.budget import Charge, charges_since, charges_so_far, spend
 from pnp.compose import view
 from pnp.compose.drawer import FaceDrawer
 from pnp.compose.drawings import FaceDrawing
@@ -38,6 +39,7 @@ from pnp.text.fonts import Fonts
 from pnp.text.typesetter import Typesetter
 from pnp.world import ReadRecord, World
 
+PART = "part "  # before the key of one
 ALARM = "#d0021b"  # what a proper build would refuse, in a draft
 
 
@@ -64,6 +66,7 @@ class DrawnFace(NamedTuple):
     drawing: FaceDrawing | None
     failure: TemplateFailure | None = None
     asking: Asking = ""
+    charges: tuple[Charge, ...] = ()  # what it took of the budget, where that is to be told elsewhere
 
 
 class ComposeMaterials:
@@ -178,12 +181,23 @@ class FaceRun:
     def face(self, side: FaceToDraw, markup: str | TemplateFailure | None, asking: Asking = "") -> DrawnFace:
         if not isinstance(markup, str):
             return DrawnFace(_crossed_out(self.empty(side, self.theme.bleed_mm)), None, markup, asking)
+        before = charges_so_far()
+        place = self.place(side)
+        spend("markup", len(markup), place)
         drawing = self.drawer.draw(markup, side.row.size, side.card)
         if id(drawing) not in self.scenes:
             empty = self.empty(side, drawing.bleed)
             scene = replace(empty, items=drawing.items, texts=drawing.texts)
             self.scenes[id(drawing)] = drawing, scene
-        return DrawnFace(self.scenes[id(drawing)][1], drawing, None, asking)
+        scene = self.scenes[id(drawing)][1]
+        for key, part in drawing.parts:
+            spend("drawn", len(part), place, once=PART + key)
+        spend("drawn", len(markup), place, once=scene.key)
+        return DrawnFace(scene, drawing, None, asking, charges_since(before))
+
+    def place(self, side: FaceToDraw) -> tuple[str, int, int, int]:
+        """Whom it is to be told of where a face takes too much."""
+        return self.materials.files[side.template], 1, 1, 1
 
     def empty(self, side: FaceToDraw, bleed: float) -> Scene:
         """A face before anything is drawn on it."""

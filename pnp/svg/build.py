@@ -37,7 +37,9 @@ from pnp.svg.values import (
 
 Items = tuple[Item, ...]
 
-AS_LINES = 5  # what an element takes beside its lines
+AS_LINES = 3  # what an element takes beside its lines
+MAX_PATH = 500_000  # characters
+MAX_LINES = 250_000
 USABLE = SHAPES | {"g", "symbol", "use"}
 _DISPLAY = word("inline", "block", "none")
 
@@ -65,7 +67,7 @@ class Builder:
         self.groups = 0
         self.ids: dict[str, Element] = {}
         self.cost = 0  # elements drawn, uses unfolded
-        self.lines = 0  # of shapes, with elements counted as five
+        self.lines = 0  # of shapes, and what elements take beside them
         self.using: list[str] = []
         self.drawn: dict[tuple[str, PaintStyle], _Drawn] = {}
         self.shadings: dict[str, Shading | None] = {}
@@ -221,12 +223,16 @@ class Builder:
 
     def outline(self, element: Element) -> tuple[Segment, ...]:
         if element.offset not in self.shapes:
+            if len(element.get("d")) > MAX_PATH or len(element.get("points")) > MAX_PATH:
+                self.refuse(element, f"a path of more than {MAX_PATH:,} characters")
             try:
                 self.shapes[element.offset] = read_shape(element.tag, element.attributes)
             except ShapeError as error:
                 self.misshapen(element, error)
                 self.shapes[element.offset] = ()
             self.lines += len(self.shapes[element.offset])
+            if self.lines > MAX_LINES:
+                self.refuse(element, f"more than {MAX_LINES:,} lines")
         return self.shapes[element.offset]
 
     def shape(self, element: Element, style: PaintStyle) -> Items:

@@ -77,8 +77,16 @@ def _pictures(folder: Path) -> None:
     _placed(folder, '<image src="{{ card.id }}.png" x="3" y="3" w="57" h="80"/>', files, 60)
 
 
+def _path(folder: Path) -> None:
+    _placed(
+        folder,
+        '<art x="3" y="3" w="57" h="80"/>',
+        {"art/fox-0.svg": svg(f'<path d="M0 0{"h1v1" * 470_000}"/>')},
+    )
+
+
 def _drawings(folder: Path) -> None:
-    data = svg(f'<path d="M0 0{"h1v1" * 470_000}"/>')
+    data = svg(f'<path d="M0 0{"h1v1" * 100_000}"/>')
     files: dict[str, str | bytes] = {f"art/fox-{number}.svg": data for number in range(60)}
     _placed(folder, '<art x="3" y="3" w="57" h="80"/>', files, 60)
 
@@ -129,7 +137,8 @@ CASES = [
     Case("S3 a picture of 24 million pixels", partial(_picture, 4900, 4900), (), BUILD, 0),
     Case("S3 a JPEG that goes over its pixels again and again", _scans, ("more than 64 times",)),
     Case("S3 sixty pictures of 24 million pixels", _pictures, ("art/fox-3.png:1:1", "80,000,000 pixels")),
-    Case("S3 sixty drawings of 1.9 MB", _drawings, ("art/fox-1.svg:1:1", "1,000,000 lines")),
+    Case("S3 sixty drawings of 200,000 lines", _drawings, ("art/fox-4.svg:1:1", "900,000 lines")),
+    Case("S3 a drawing of 1.9 MB in one path", _path, ("500,000 characters",)),
     Case("S3 20,000 cards", _cards, ("CRD209",)),
     Case("S3 100,000 findings", _wrong, ("SRC130", "50,000 findings", "SHP")),
 ]
