@@ -33,7 +33,7 @@ LIMITS: Final[dict[Resource, Limit]] = {
     "bytes": Limit(128_000_000, "bytes", "the files of the set, its theme and the sets it builds on"),
     "values": Limit(600_000, "values", "keys, texts and numbers in YAML"),
     "pixels": Limit(80_000_000, "pixels", "pictures, before they are scaled; of a JPEG every eighth pixel"),
-    "lines": Limit(900_000, "lines of drawings", "lines and curves of SVG drawings, each element as three"),
+    "lines": Limit(950_000, "lines of drawings", "lines and curves of SVG drawings, each element as three"),
     "markup": Limit(80_000_000, "characters of markup", "what templates say, face after face"),
     "drawn": Limit(
         16_000_000, "characters of different markup", "the same, of faces that look alike and of parts once"

@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # the child process that renders foreign templates opens no f
     from pnp.world import World
 
 SUFFIX = ".xml.j2"
+LARGEST_TEMPLATE = 1_000_000  # bytes
 
 
 class TemplateFile(NamedTuple):
@@ -96,7 +97,7 @@ def read_templates(folders: Iterable[str], world: World) -> dict[str, TemplateFi
             name, path = file.removesuffix(SUFFIX), f"{folder}/{file}"
             if name in found:
                 continue
-            made = world.made(path, folder, _decoded)
+            made = world.made(path, folder, _decoded, LARGEST_TEMPLATE)
             if not isinstance(made, Refusal):
                 found[name] = made
             elif made.fault != "outside":
