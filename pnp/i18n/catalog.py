@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from pnp.budget import spend
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple
 from pnp.i18n import faults
@@ -44,6 +45,7 @@ def parse_catalog(data: bytes, file: str) -> tuple[Catalog | None, tuple[Diagnos
     """A PO file; None if it is broken."""
     import polib
 
+    spend("values", data.count(b"\n"), file)
     try:
         po = polib.pofile(data.decode("utf-8") + "\n", check_for_duplicates=False)
     except UnicodeDecodeError as error:

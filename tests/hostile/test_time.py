@@ -124,6 +124,9 @@ CASES = [
     Case("S4 20,000 old texts for 300 new ones", danish(
         (("sheet.rules", f"Some old words {n} that were here") for n in range(20_000)),
         "\n\n".join(f"Some words {n} that are here" for n in range(300))), ("is stale",), TWO),
+    Case("S4 a million lines of one translation", lambda folder: write(folder, {
+        "lang/da.po": PO + 'msgctxt "x"\nmsgid ""\n' + '""\n' * 1_000_000 + 'msgstr "x"\n'
+    }, PLAIN_SET.replace("theme:", "languages: [en, da]\ntheme:")), ("SRC130", "lang/da.po"), TWO),
     Case("S4 10,000 terms by 5,000 texts", cards(
         (f"{{kind: beast, id: f{n}, name: Fox {n}, power: 3}}" for n in range(5000)),
         more={
