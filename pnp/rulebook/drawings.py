@@ -32,6 +32,13 @@ SIGN = 5.0  # mm: an operator
 MARGIN = 9.0  # mm beside a face for its callouts
 RISE = 7.2  # mm above or below it for those that stand there
 OUTER = 2.4  # mm from the middle of a callout to the end of the drawing
+HEXAGON = 2 / 3**0.5  # height of a tile that is one wide
+CLEAR = 1.04  # tiles round a centre do not quite touch
+COMPASS = [  # where they lie, in widths and heights
+    (CLEAR * x, CLEAR * y)
+    for x, y in ((0.5, -0.75), (1, 0), (0.5, 0.75), (-0.5, 0.75), (-1, 0), (-0.5, -0.75))
+]
+ROUND_ABOUT = (CLEAR + 0.5, CLEAR * 0.75 + 0.5)  # from the middle to the edges of all
 STEEP = 0.25  # how much nearer the upper or lower edge must be than a side
 APART = 6.2  # mm between callouts, at least
 
@@ -243,6 +250,57 @@ def _callout(tools: DiagramTools, number: str, cx: float, cy: float) -> list[Ite
     return [halo, *signs.disc(tools.setter, number, cx, cy)]
 
 
+# --- tiles round a centre ---------------------------------------------------------------------------------
+
+
+class _Star(NamedTuple):
+    """A tile and those round it, all of one size."""
+
+    centre: GamePiece
+    points: list[GamePiece]
+
+    def draw(self, x: float, y: float, scale: float) -> list[Item]:
+        wide, high = self.centre.width * scale, self.centre.height * scale
+        middle = (x + ROUND_ABOUT[0] * wide, y + ROUND_ABOUT[1] * high)
+        items = pc.draw_piece(self.centre, middle[0] - wide / 2, middle[1] - high / 2, scale)
+        for piece, (dx, dy) in zip(self.points, COMPASS, strict=False):
+            left, top = middle[0] + (dx - 0.5) * wide, middle[1] + (dy - 0.5) * high
+            items += pc.draw_piece(piece, left, top, scale)
+        return items
+
+
+def _around(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
+    """Hexagons round one in the middle, clockwise from above right; several such stars side by side."""
+    groups = [list(words) for parted, words in groupby(call.words, lambda word: word == ";") if not parted]
+    stars = [_star(tools.faces, words) for words in groups]
+    _some([star.centre for star in stars])
+    across, up = 2 * ROUND_ABOUT[0], 2 * ROUND_ABOUT[1]
+    wide = across * float_sum(star.centre.width for star in stars)
+    high = up * max(star.centre.height for star in stars)
+    spare = 2 * BETWEEN * (len(stars) - 1)
+    scale = min(_scale(tools, call, LIKELY * 0.5), (room.width - spare) / wide, room.height / high)
+
+    def draw(x: float, y: float) -> list[Item]:
+        items: list[Item] = []
+        for star in stars:
+            items += star.draw(x, y, scale)
+            x += across * star.centre.width * scale + 2 * BETWEEN
+        return items
+
+    return DrawnDiagram(wide * scale + spare, high * scale, draw)
+
+
+def _star(faces: CardFaces, words: list[str]) -> _Star:
+    centre, *points = faces.pieces(words)
+    size = (centre.width, centre.height)
+    if len(points) > len(COMPASS) or any((one.width, one.height) != size for one in points):
+        raise DrawingError("it shows one tile with up to six of its size around it")
+    if abs(centre.height / centre.width - HEXAGON) > 0.01:
+        raise DrawingError("it shows hexagons", "as 'shape: hex' makes them")
+    empty = [one if one.scene else one._replace(outline=centre.outline) for one in points]
+    return _Star(centre, empty)
+
+
 # --- a face explained ------------------------------------------------------------------------------------
 
 
@@ -377,6 +435,7 @@ DIAGRAMS: dict[str, tuple[DrawDiagram, tuple[str, ...]]] = {
     "market": (_market, ("scale",)),
     "example": (_example, ("scale",)),
     "zones": (_zones, ("scale",)),
+    "around": (_around, ("scale",)),
     "anatomy": (_anatomy, ("scale", "at")),
     "icons": (_icons, ("prefix",)),
 }

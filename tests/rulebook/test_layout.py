@@ -92,3 +92,18 @@ def test_a_column_of_icons_is_centred_though_a_word_stands_for_one(tmp_path: Fil
     head = [next(x for run, x, _ in runs(page.items) if run.glyphs == "From") for page in (narrow, wordy)]
     assert place[0] > head[0] + 0.2, "centred below a longer head"
     assert place[1] == head[1]
+
+
+def test_hexagons_lie_edge_to_edge_round_their_centre(tmp_path: File) -> None:
+    hexagons = GAME.replace("token: none", "token: {size: {shape: hex, width_mm: 30}, back: none}")
+    page = sheet(
+        tmp_path, "::: around stone stone*5 slot ; stone stone scale=0.4", **{"set.yaml": hexagons}
+    ).pages[0]
+    tiles = corners(page)
+    assert len(tiles) == 8
+    (cx, cy), *round_it = tiles[:6]
+    for x, y in round_it:
+        assert 12 < ((x - cx) ** 2 + (y - cy) ** 2) ** 0.5 < 13
+    assert tiles[6][0] - cx > 3 * 12, "the second star stands beside the first"
+    dashed = [item for item in page.items if isinstance(item, Path) and item.stroke and item.stroke.dash]
+    assert len(dashed) == 1
