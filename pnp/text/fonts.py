@@ -169,13 +169,19 @@ def read_font(row: Family, file: str, world: World) -> bytes:
 
 
 def try_embedding(face: FontFace) -> None:
-    """Asks ReportLab, which will embed it, about a font nobody has printed from before; of its glyphs, each when it
-    is wanted."""
+    """Asks ReportLab, which will embed it, and fontTools, which will draw its letters, about a font nobody has printed
+    from before; of its glyphs, each when it is wanted."""
+    from fontTools.pens.basePen import NullPen
+    from fontTools.ttLib import TTFont
     from reportlab.pdfbase.ttfonts import TTFontFile
 
     try:
         face.font.doubt(face.data)
         TTFontFile(BytesIO(face.program(" "))).makeSubset([0x20])
+        font = TTFont(BytesIO(face.data), lazy=True)
+        if not font.getBestCmap():
+            raise FontError("it does not say which glyph is which letter")
+        font.getGlyphSet()[font.getGlyphOrder()[0]].draw(NullPen())
     except Exception as refused:  # damaged fonts fail in as many ways as there are tables
         raise FontError(str(refused) or "the file is damaged") from None
 
