@@ -152,10 +152,16 @@ class _Measuring:
             and together(chunks[left].holds, chunks[left + 1].clings)
         }
         if tied:
-            firsts = [at for at in range(len(chunks)) if at - 1 not in tied]
-            runs = list(zip(firsts, (*firsts[1:], len(chunks)), strict=True))
-            self.chunks = [_tied(chunks[start:end], gaps[start : end - 1]) for start, end in runs]
-            self.gaps = [gaps[end - 1] for _, end in runs]
+            self.chunks, self.gaps, done = [], [], 0
+            for start in sorted(left for left in tied if left - 1 not in tied):
+                end = start + 1
+                while end in tied:
+                    end += 1
+                self.chunks += (*chunks[done:start], _tied(chunks[start : end + 1], gaps[start:end]))
+                self.gaps += (*gaps[done:start], gaps[end])
+                done = end + 1
+            self.chunks += chunks[done:]
+            self.gaps += gaps[done:]
 
 
 def _joined(run: list[Unbroken]) -> Unbroken:
@@ -168,8 +174,6 @@ def _joined(run: list[Unbroken]) -> Unbroken:
 
 def _tied(run: list[Unbroken], spaces: list[Gap]) -> Unbroken:
     """Chunks with a space between each two, as one."""
-    if not spaces:
-        return run[0]
     pieces, width = [*run[0].pieces], run[-1].width
     for chunk, space in zip(run[1:], spaces, strict=True):
         pieces += (*((space.piece,) if space.piece else ()), *chunk.pieces)
