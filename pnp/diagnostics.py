@@ -111,7 +111,7 @@ FAMILIES = {
 }
 
 LISTED = 600  # letters of all the words there are, where all of them are named
-SAMPLE = 100  # of findings, where there are too many
+SAMPLE = 100  # of findings, where there are too many: fewer than are told on a terminal
 CATALOG: dict[str, Entry] = {}
 _NAMES: set[str] = set()
 F = TypeVar("F", bound=Callable[..., object])

@@ -140,7 +140,7 @@ CASES = [
     Case("S3 sixty drawings of 200,000 lines", _drawings, ("art/fox-4.svg:1:1", "950,000 lines")),
     Case("S3 a drawing of 1.9 MB in one path", _path, ("500,000 characters",)),
     Case("S3 20,000 cards", _cards, ("CRD209",)),
-    Case("S3 100,000 findings", _wrong, ("SRC130", "50,000 findings", "SHP")),
+    Case("S3 100,000 findings", _wrong, ("SRC130", "SHP202")),
 ]
 
 
