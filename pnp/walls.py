@@ -41,18 +41,30 @@ class Walls:
     def __init__(self, walls: Iterable[str] = ()) -> None:
         self.known = {*walls}
         self._handles: dict[tuple[str, str], int] = {}
+        self._round: dict[str, str | None] = {}  # of what was asked for so far
 
     def enclose(self, folder: str) -> None:
         """From now on this folder is a wall for everything in it, be it called by this name or as it is really called."""
         self.known |= {folder, os.path.realpath(folder)}
+        self._round.clear()
 
     def round(self, place: str) -> str | None:
         """The innermost wall round a place."""
-        while place not in self.known:
-            place, below = os.path.dirname(place), place
-            if place == below:
-                return None
-        return place
+        below: list[str] = []
+        while place not in self._round:
+            above = os.path.dirname(place)
+            if place in self.known or place == above:
+                self._round[place] = place if place in self.known else None
+                break
+            below.append(place)
+            place = above
+        wall = self._round[place]
+        self._round.update(dict.fromkeys(below, wall))
+        return wall
+
+    def home_of(self, place: str) -> str:
+        """For who asks again: the wall round a place, or, where there is none, wherever its links lead."""
+        return self.round(place) or os.path.dirname(os.path.realpath(place))
 
     def open_file(self, place: str, home: str) -> int:
         """A regular file within a home; this one, too, must lie behind its wall."""
@@ -107,8 +119,12 @@ class Walls:
             raise NotADirectoryError(errno.ENOTDIR, "to be looked at by name", folder)
         if len(self._handles) >= MOST_OPEN:
             self.forget()
-        wall = self.round(home) or home
-        handle = self._handles[folder, home] = open_behind(wall, folder, ON_THE_WAY)
+        above, name = os.path.split(folder)
+        if (above, home) in self._handles:
+            handle = os.open(name, ON_THE_WAY, dir_fd=self._handles[above, home])
+        else:
+            handle = open_behind(self.round(home) or home, folder, ON_THE_WAY)
+        self._handles[folder, home] = handle
         return handle
 
     def forget(self) -> None:

@@ -283,7 +283,7 @@ class World:
         way = os.path.realpath(place) if os.path.islink(place) else ""
         if place in self._digests and place in self._stamps:
             self._note(place, self._stamps[place])
-        elif isinstance(self.read(place, self._home_of(place)), Refusal):
+        elif isinstance(self.read(place, self.walls.home_of(place)), Refusal):
             return None
         return self._digests[place].hex() + way
 
@@ -392,12 +392,11 @@ class World:
             raise no_file(place, name in listed.folders)
         return self.walls.open_file(place, home)
 
-    def _home_of(self, place: str) -> str:
-        """For who asks again: the wall round a place, or, where there is none, wherever its links lead."""
-        return self.walls.round(place) or os.path.dirname(os.path.realpath(place))
-
     def _inside(self, place: str, home: str) -> bool:
         key = f"{place}\0{home}"
+        above, name = os.path.split(place)
+        if self._within.get(f"{above}\0{home}") and name in self._listed(above).folders:
+            self._within[key] = True  # a folder of one that is: deep down asking by name takes long
         if key not in self._within:
             inner, wall = os.path.realpath(place), os.path.realpath(home)
             self._within[key] = inner == wall or inner.startswith(wall.rstrip(os.sep) + os.sep)
@@ -466,7 +465,7 @@ class World:
         if now != stamp._replace(digest=b""):
             return False
         try:
-            with open(self._opened(place, self._home_of(place)), "rb") as file:
+            with open(self._opened(place, self.walls.home_of(place)), "rb") as file:
                 return hashlib.sha256(file.read()).digest() == stamp.digest
         except OSError:
             return False

@@ -43,6 +43,7 @@ MARK = ".pnp-build"  # in a folder that has no manifest yet, or never had one, a
 LEFTOVER = re.compile(r"\.(?P<folder>.+)\.(?P<stage>part|next|last)-\d+\Z")
 # Where folders cannot be locked, one that old belongs to a build that died.
 STALE_SECONDS = 3600
+DEEPEST = 50  # folders in folders
 
 
 class WriteError(Exception):
@@ -178,7 +179,8 @@ def recover(out: Path) -> tuple[Path, ...]:
 def _clear(path: Path, folder: Path, stage: str) -> None:
     """A part is of no use. A whole build, or what one replaced, fills the gap where the folder is missing."""
     if stage == "part":
-        _remove(path)
+        if _is_shallow(path, DEEPEST):  # else no build of ours has made it
+            _remove(path)
     elif folder.exists():
         _settle(path, folder)
     else:
@@ -263,7 +265,8 @@ def _take_in(folder: Path, part: Path) -> tuple[tuple[str, str], ...]:
     if isinstance(manifest, UnreadManifest):
         return ()
     for entry in sorted(folder.iterdir()):
-        if entry.name != MARK and (entry.name not in manifest.names or not _is_plain(entry)):
+        is_ours = entry.name == MARK or (entry.name in manifest.names and _is_plain(entry))
+        if not is_ours and _is_shallow(entry, DEEPEST):
             _share(entry, part / entry.name)
     changed = [record.name for record in manifest.files if _is_changed(folder, part, record)]
     yours = [(name, _share_beside(folder, part, name)) for name in changed]
@@ -271,6 +274,15 @@ def _take_in(folder: Path, part: Path) -> tuple[tuple[str, str], ...]:
         (folder / MARK).touch()  # it has nothing else to tell by that it was ours to replace
     sync_folder(part)
     return tuple(yours)
+
+
+def _is_shallow(entry: Path, left: int) -> bool:
+    """A folder that is deeper than anybody's is moved afterwards, in one piece."""
+    if entry.is_symlink() or not entry.is_dir():
+        return True
+    with suppress(OSError):
+        return left > 0 and all(_is_shallow(inner, left - 1) for inner in entry.iterdir())
+    return False
 
 
 def _share(entry: Path, place: Path) -> None:
@@ -281,12 +293,9 @@ def _share(entry: Path, place: Path) -> None:
             for inner in sorted(entry.iterdir()):
                 _share(inner, place / inner.name)
             shutil.copystat(entry, place)
-    elif not entry.is_symlink():
+    elif not entry.is_symlink() or os.link in os.supports_follow_symlinks:
         with suppress(OSError):
-            os.link(entry, place)
-    elif os.link in os.supports_follow_symlinks:
-        with suppress(OSError):
-            os.link(entry, place, follow_symlinks=False)
+            os.link(entry, place, follow_symlinks=not entry.is_symlink())
 
 
 def _is_changed(folder: Path, part: Path, record: FileRecord) -> bool:

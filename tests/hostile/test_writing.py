@@ -158,6 +158,27 @@ def test_a_link_swapped_in_meanwhile_never_wins_in_many_tries(tmp_path: Path, sw
     race(10_000, tmp_path, swapped)
 
 
+def test_folders_in_folders_without_end_are_moved_in_one_piece(tmp_path: Path) -> None:
+    """S9: among the files of the user's that a build takes along, and in what passes for a build that was cut short."""
+    folder = unpacked(tmp_path, {})
+    for name in ("en/deep", ".en.part-1/deep"):
+        place = folder / "output" / "stranger" / name
+        place.mkdir(parents=True)
+        deep = os.open(place, os.O_RDONLY)
+        for _ in range(120):
+            os.mkdir("a", dir_fd=deep)
+            deeper = os.open("a", os.O_RDONLY, dir_fd=deep)
+            os.close(deep)
+            deep = deeper
+        os.close(deep)
+    (folder / "output/stranger/.en.part-1/.pnp-build").touch()
+    ran = run("build", ".", here=folder)
+    assert ran.code == 0, ran.told[-2000:]
+    assert (folder / "output/stranger/en/deep" / ("a/" * 120)).is_dir()
+    assert (folder / "output/stranger/.en.part-1/deep").is_dir(), "no build of ours makes such"
+    assert (folder / "output/stranger/en/cards.pdf").is_file()
+
+
 @pytest.mark.parametrize("name", ["con", "aux", "nul", "com1", "lpt9"])
 def test_what_windows_keeps_for_devices_is_no_name(tmp_path: Path, name: str) -> None:
     """S9: a folder, a picture, a template could not be written, or would be read from a cable."""
