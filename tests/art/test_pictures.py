@@ -101,3 +101,14 @@ def test_two_cards_never_show_the_same_picture(set_id: str) -> None:
         if shown:
             key = hash(shown)
             assert seen.setdefault(key, part.card) == part.card, f"{part.card} looks like {seen[key]}"
+
+
+def test_biotopias_backs_laid_side_by_side_are_one_meadow() -> None:
+    """What the bleed shows beyond one edge of the cut is what the card beside it, turned or not, begins with."""
+    path = bundled("templates") / "biotopia/art/flower-back.svg"
+    text = path.read_text(encoding="utf-8")
+    picture = Image.open(BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=text, width=660)))).convert("RGB")
+    beyond, beside = picture.crop((645, 15, 660, 895)), picture.crop((15, 15, 30, 895))
+    turned = picture.rotate(180).crop((15, 15, 30, 895))
+    assert max(ImageStat.Stat(ImageChops.difference(beyond, beside)).mean) < 1
+    assert max(ImageStat.Stat(ImageChops.difference(beyond, turned)).mean) < 1
