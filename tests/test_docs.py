@@ -245,3 +245,27 @@ def test_commands_on_the_pages_exist_with_their_options() -> None:
             option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)
         }
         assert {word.partition("=")[0] for word in words if word.startswith("-")} <= known, f"{page}: {words}"
+
+
+# pages whose commands are typed one after the other by whoever reads them; the others measure, or need more computers
+TYPED = ("README.md", "formats.md", "limits.md", "cache.md")
+
+
+@pytest.mark.parametrize("page", [*TYPED, pytest.param("play.md", marks=pytest.mark.soak)])
+def test_commands_on_a_page_do_what_they_say(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Typed as they stand, in an empty folder; a page that begins in the middle has the game of the README."""
+    monkeypatch.chdir(tmp_path)
+    typed = [words for name, words in commands() if name == page]
+    made = {words[1] for words in typed if words[0] == "new"}
+    for name in {word for words in typed for word in words if word.startswith("my-")} - made:
+        assert (
+            pnp(
+                "new", name, *(["--from", name[3:]] if (ROOT / "cardsets" / name[3:]).exists() else [])
+            ).exit_code
+            == 0
+        )
+    for words in typed:
+        result = pnp(*words)
+        assert result.exit_code == 0, f"pnp {shlex.join(words)}\n{result.output}"
