@@ -153,7 +153,7 @@ def _fill(part: Path, about: About, files: Iterable[Filed], old: _FormerFolder) 
     names = {record.name for record in kept}
     placements += [row for row in old.manifest.placements if row["file"] in names]
     manifest = Manifest(about, (*records, *kept), tuple(placements))
-    save_new(part / MANIFEST, as_text(manifest).encode())
+    save_new(part / MANIFEST, as_text(manifest).encode("utf-8", "backslashreplace"))
     stale = [record.name for record in kept if record.is_stale(about)]
     return Written(manifest, tuple(sorted(names)), tuple(sorted(stale)))
 

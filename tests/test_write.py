@@ -364,6 +364,18 @@ def test_a_damaged_manifest_is_none_of_ours(folder, damage):
         build(folder, "cards", whole=False)
 
 
+def test_half_a_character_in_a_manifest_is_kept_as_it_is(folder):
+    build(folder, "cards", "rules")
+    told = (
+        (folder / "manifest.json")
+        .read_text()
+        .replace('"placements": [', '"placements": [\n{"file": "rules.pdf", "x": "\\ud800"},')
+    )
+    (folder / "manifest.json").write_text(told)
+    build(folder, "cards", content=b"two", whole=False)
+    assert "\\ud800" in (folder / "manifest.json").read_text()
+
+
 @pytest.mark.parametrize("text", ["", "[]", "3", "[" * 100_000, '{"files": [], "placements": null}'])
 def test_what_is_no_manifest_at_all(folder, text):
     folder.mkdir(parents=True)
