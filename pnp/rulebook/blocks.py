@@ -71,9 +71,11 @@ class BlockLayout:
         strips: list[Strip] = []
         last = "drawing" if after else ""
         told = 0
+        items: list[int] = []  # where those of the list at hand begin
         for group in grouped(blocks):
             made = self._made(group, width, boxed)
             if made:
+                items = [*items, len(strips)] if group.sort in TOLD else _ended(strips, items)
                 made[0] = made[0]._replace(before=self._white(last, group.sort))
                 told = (
                     told + 1 if group.sort in TOLD and (last == "drawing" or (told and last in TOLD)) else 0
@@ -81,6 +83,7 @@ class BlockLayout:
                 _bind(strips, last, group.sort, 0 < told <= MOST_TOLD)
                 last = group.sort
             strips += made
+        _ended(strips, items)
         return strips
 
     def _white(self, above: str, below: str) -> float:
@@ -185,6 +188,13 @@ class BlockLayout:
         ground = Path(rect(x, y - 0.02, self.column, height + 0.04), look.tint)
         bar = Path(rect(x, y - 0.02, 0.9, height + 0.04), look.accent)
         return [ground, bar, *strip.draw(x + INSET, y + above)]
+
+
+def _ended(strips: list[Strip], items: Sequence[int]) -> list[int]:
+    """A list is over: neither its first item nor its last stands alone in a column."""
+    for follower in (items[1], items[-1]) if len(items) > 1 else ():
+        strips[follower - 1] = strips[follower - 1]._replace(keep=True)
+    return []
 
 
 def _bind(above: list[Strip], last: str, sort: str, told: bool) -> None:

@@ -53,6 +53,7 @@ class FilledPage(NamedTuple):
     items: list[Item]
     titles: list[str]
     end: float = 0.0  # y of the end of what stands on it
+    ends: tuple[float, ...] = ()  # of each column last begun
 
 
 class ColumnRun(NamedTuple):
@@ -106,21 +107,22 @@ class _Pages:
             if cuts[-1] == len(strips):
                 cuts = level(strips, start, self.frame.bottom - top, section.columns) or cuts
             if cuts[-1] > start:
-                self.y = self._place(section, (start, *cuts), top)
-                self.pages[-1] = self.pages[-1]._replace(end=self.y)
+                ends = self._place(section, (start, *cuts), top)
+                self.y = max(ends)
+                self.pages[-1] = self.pages[-1]._replace(end=self.y, ends=ends)
             start = cuts[-1]
             if start < len(strips):
                 self.pages.append(FilledPage([], []))
                 self.y = self.frame.top
 
-    def _place(self, section: ColumnRun, cuts: Sequence[int], top: float) -> float:
-        """Draws the columns between the cuts; where the longest ends."""
-        frame, lowest = self.frame, top
+    def _place(self, section: ColumnRun, cuts: Sequence[int], top: float) -> tuple[float, ...]:
+        """Draws the columns between the cuts; where each ends."""
+        frame = self.frame
         step = frame.column + frame.gutter
-        for number, (start, end) in enumerate(pairwise(cuts)):
-            x = frame.left + number * step
-            lowest = max(lowest, self._column(section.strips[start:end], x, top))
-        return lowest
+        return tuple(
+            self._column(section.strips[start:end], frame.left + number * step, top)
+            for number, (start, end) in enumerate(pairwise(cuts))
+        )
 
     def _column(self, strips: Sequence[Strip], x: float, y: float) -> float:
         page = self.pages[-1]

@@ -6,6 +6,7 @@ Owns the measures of both. Must not know how a booklet is folded.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
@@ -13,6 +14,7 @@ from pnp.model import Block, Page
 from pnp.rulebook import furniture
 from pnp.rulebook.flow import FilledPage, Frame, Strip, paginate
 from pnp.rulebook.material import COVER, Sheetmaker, SheetMaterial, Space
+from pnp.sums import float_sum
 
 NAME = "rules"
 
@@ -33,8 +35,21 @@ class Form(NamedTuple):
 PAPER = Form(columns=2, margin=15.0, top=14.0, foot=20.0, gutter=7.0)
 BOOKLET = Form(columns=1, margin=13.0, top=12.0, foot=17.5, size=0.973, share=0.85, fold=4)
 FORMS = {"paper": PAPER, "booklet": BOOKLET}
-CLOSER = (1.0, 0.98, 0.96)  # of the size: where a little less saves a page that would stand near empty
-MEAGRE = 0.34  # of its height: a last page filled no further is worth saving
+SIZES = (1.0, 0.98, 0.96, 1.02, 1.04, 1.06, 1.08, 1.1)  # of the look's: tried until pages are full
+MEAGRE = 0.6  # of its height: a last page filled no further is worth saving, or filling
+HOLE = 0.15  # of its height: no column before the last page is left emptier
+ENOUGH = 0.05  # of a column's height: what may stand empty past that
+
+
+class Waste(NamedTuple):
+    """What makes one layout worse than another, the worst first."""
+
+    wrong: int  # findings: a word may be too wide at a larger size
+    sheets: int
+    empty: float  # heights of columns left white, past what is usual
+
+
+Layout: TypeAlias = tuple[Sheetmaker, list[FilledPage]]
 
 
 def rule_pages(
@@ -48,30 +63,38 @@ def rule_pages(
     if text is None:
         return (), ()
     frame = _frame(page, form)
-    maker, pages = first = _set(at, text.blocks, form, frame, CLOSER[0])
-    for size in CLOSER[1:] if _is_meagre(pages, form, frame) else ():
-        maker, pages = _set(at, text.blocks, form, frame, size)
-        if len(pages) < len(first[1]):
-            break
-    else:
-        maker, pages = first
+    maker, pages = _fullest(at, text.blocks, form, frame)
     printed = [_printed(one, frame, number, digest, maker) for number, one in enumerate(pages, 1)]
     return tuple(printed), in_order((*at.found, *maker.findings()))
 
 
-def _set(
-    at: SheetMaterial, text: Sequence[Block], form: Form, frame: Frame, size: float
-) -> tuple[Sheetmaker, list[FilledPage]]:
+def _fullest(at: SheetMaterial, text: Sequence[Block], form: Form, frame: Frame) -> Layout:
+    """At the first size at which pages are full, else at the one that wastes least."""
+    made: list[tuple[Waste, Layout]] = []
+    for size in SIZES:
+        layout = _set(at, text, form, frame, size)
+        made.append((_waste(layout, form, frame), layout))
+        if made[-1][0].empty <= ENOUGH:
+            break
+    return min(made, key=lambda one: one[0])[1]
+
+
+def _set(at: SheetMaterial, text: Sequence[Block], form: Form, frame: Frame, size: float) -> Layout:
     maker = Sheetmaker(at, at.setter(NAME, at.look.size * form.size * size), form.share)
     blocks = maker.filled(text)
     return maker, paginate([*_title(maker, blocks, frame), *_body(maker, blocks, frame)], frame)
 
 
-def _is_meagre(pages: Sequence[FilledPage], form: Form, frame: Frame) -> bool:
-    """Whether the last page, or the last piece of paper, is there for a few lines only."""
+def _waste(layout: Layout, form: Form, frame: Frame) -> Waste:
+    maker, pages = layout
+    height = frame.bottom - frame.top
+    holes = [max(0.0, (frame.bottom - end) / height - HOLE) for page in pages[:-1] for end in page.ends]
+    last = (pages[-1].end - frame.top) / height
     if form.fold > 1:
-        return len(pages) > form.fold and len(pages) % form.fold == 1
-    return len(pages) > 1 and pages[-1].end - frame.top < MEAGRE * (frame.bottom - frame.top)
+        holes.append(float(len(pages) > form.fold and len(pages) % form.fold == 1))
+    elif len(pages) > 1:
+        holes.append(max(0.0, MEAGRE - last))
+    return Waste(len(maker.findings()), -(-len(pages) // form.fold), float_sum(holes))
 
 
 def _frame(page: tuple[float, float], form: Form) -> Frame:

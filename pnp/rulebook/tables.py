@@ -12,7 +12,7 @@ from math import ceil
 
 from pnp.diagnostics import Span
 from pnp.rulebook import faults
-from pnp.rulebook.flow import Strip
+from pnp.rulebook.flow import Strip, stack
 from pnp.rulebook.typeset import HAIR, RoleSetter
 from pnp.scene import Item, Path, Stroke, line, rect
 from pnp.sums import float_sum, int_sum
@@ -20,7 +20,7 @@ from pnp.text.lines import Lines
 
 PAD_X, PAD_Y = 0.43, 0.22  # inside a cell, in em
 NARROW = 0.5  # em: a column is never less, though the table is then too wide
-WHOLE = 6  # rows: a table with no more is not divided
+WHOLE = 38  # lines of the body: a table no taller is not divided
 SHORT = 6  # characters of a cell that is centred: numbers and signs, icons besides
 BRIEF = 8  # characters of a word that may stand among them
 ICON = re.compile(r":[a-z][a-z0-9_-]*:")
@@ -39,7 +39,7 @@ def table(rows: Sequence[Row], width: float, setter: RoleSetter) -> list[Strip]:
         over = float_sum(widths) + pads - width
         setter.typesetter.tell(faults.sheet_overflow(rows[0][0], "the table", over, "wide"))
     strips = [_strip(row, widths, centred, setter, index) for index, row in enumerate(full)]
-    return _bound(strips)
+    return _bound(strips, WHOLE * setter.pitch)
 
 
 def _is_short(cells: Sequence[str]) -> bool:
@@ -138,11 +138,12 @@ def _draw(
     return items
 
 
-def _bound(strips: list[Strip]) -> list[Strip]:
-    """The head stays with the first rows, the last two rows stay together, a short table stays whole."""
+def _bound(strips: list[Strip], tall: float) -> list[Strip]:
+    """The head stays with the first rows, the last two rows stay together, a table no taller stays whole."""
     head, last = strips[0]._replace(keep=True), len(strips) - 1
+    whole = stack(strips) <= tall
     body = [
-        strip._replace(keep=(index in (1, last - 1) or last <= WHOLE) and index != last, head=head)
+        strip._replace(keep=(index in (1, last - 1) or whole) and index != last, head=head)
         for index, strip in enumerate(strips)
     ]
     return [head._replace(keep=last > 0), *body[1:]]

@@ -107,3 +107,31 @@ def test_hexagons_lie_edge_to_edge_round_their_centre(tmp_path: File) -> None:
     assert tiles[6][0] - cx > 3 * 12, "the second star stands beside the first"
     dashed = [item for item in page.items if isinstance(item, Path) and item.stroke and item.stroke.dash]
     assert len(dashed) == 1
+
+
+def test_a_table_of_a_dozen_rows_is_not_cut_in_two(tmp_path: File) -> None:
+    table = "| Who | What |\n" + "| fox | runs |\n" * 12
+    for many in (20, 28, 34):
+        page = sheet(tmp_path / str(many), "Word.\n\n" * many + table + "\n\n" + "Word.\n\n" * 20).pages[0]
+        lefts = [x > 105 for run, x, _ in runs(page.items) if run.glyphs == "fox"]
+        assert len(set(lefts)) == 1
+        assert len(lefts) == 12
+
+
+def test_no_item_of_a_list_stands_alone_in_a_column(tmp_path: File) -> None:
+    for many in range(34, 40):
+        text = "Word.\n\n" * many + "1. First.\n2. Second.\n3. Third.\n4. Fourth.\n\n" + "Word.\n\n" * 70
+        found = {run.glyphs: x for run, x, _ in runs(sheet(tmp_path / str(many), text).pages[0].items)}
+        assert (found["First."] > 105) is (found["Second."] > 105)
+        assert (found["Third."] > 105) is (found["Fourth."] > 105)
+
+
+def test_where_a_last_page_would_be_half_empty_the_text_is_larger(tmp_path: File) -> None:
+    sizes, feet = [], []
+    for many in (60, 100):
+        pages = sheet(tmp_path / str(many), "Word.\n\n" * many).pages
+        placed = [(text.size, y) for text, _, y in runs(pages[-1].items) if text.glyphs == "Word."]
+        sizes.append(placed[0][0])
+        feet.append(max(y for _, y in placed))
+    assert sizes[1] > sizes[0] * 1.05, "two pages, the second filled by a third"
+    assert feet[1] > 100
