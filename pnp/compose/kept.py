@@ -23,6 +23,7 @@ from pnp.compose.run import PART, DrawnFace, FaceRun, FaceToDraw
 from pnp.distant import DistantScene, Question, asked
 from pnp.frozen import NamedTuple
 from pnp.scene import Json, Scene
+from pnp.sums import int_sum
 
 A = TypeVar("A")
 ROOM = "faces"
@@ -231,7 +232,7 @@ class KeptFaces:
 
     def _kept(self, face: DrawnFace) -> KeptFace:
         portraits = face.drawing.portraits if face.drawing else ()
-        markup = sum(charge.amount for charge in face.charges if charge.resource == "markup")
+        markup = int_sum(charge.amount for charge in face.charges if charge.resource == "markup")
         return KeptFace(face.scene.key, face.scene.bleed, portraits, self._asked[face.asking], markup)
 
 
