@@ -82,14 +82,14 @@ def _title(title: Block, room: float, setter: RoleSetter) -> Lines:
 
 def _draw_band(made: _Band, width: float, look: Look, x: float, y: float) -> list[Item]:
     items: list[Item] = [Path(rect(x, y, width, made.height, 2.2), look.band)]
-    if made.cards:
-        items += _fan(made.cards, Box(x, y, width, made.height), made.fan)
     spare = made.height - float_sum(text.height for text in made.words) - 1.7 * made.pad
     top = y + made.pad * 0.7
     for text in made.words:
         for index, below in enumerate(text.tops()):
             items += text.place(index, x + made.pad, top + below)
         top += text.height + spare / 2
+    if made.cards:  # after the words: who reads the page aloud or copies it begins with its title
+        items += _fan(made.cards, Box(x, y, width, made.height), made.fan)
     return items
 
 

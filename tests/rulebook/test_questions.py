@@ -51,6 +51,7 @@ def squeezed(text: str) -> str:
 def test_the_rules_answer_what_players_ask(set_id: str, tmp_path: Path) -> None:
     assert len(questions(set_id)) >= 15
     text = printed(set_id, "en", tmp_path)
+    assert text.lower().startswith(set_id), "the title, and not what stands on the cards of the cover"
     missing = [one["q"] for one in questions(set_id) for answer in one["en"] if squeezed(answer) not in text]
     assert missing == []
 
