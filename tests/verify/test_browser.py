@@ -16,7 +16,7 @@ from PIL import Image
 from pnp.load.sets import bundled_ids
 from pnp.render.svg import render_svg
 from tests.render.drawings import DPI, Drawing, everything, game, sample, texts
-from tests.render.likeness import Difference, difference
+from tests.render.likeness import MEAN, Difference, difference
 from tests.verify.chromium import pictures
 
 pytestmark = [pytest.mark.verify, pytest.mark.browser]
@@ -25,6 +25,9 @@ pytestmark = [pytest.mark.verify, pytest.mark.browser]
 @cache
 def by_pdfium(set_id: str) -> dict[str, Image.Image]:
     return {drawing.name: drawing.by_pdfium for drawing in game(set_id)}
+
+
+ON_WHOLE_PIXELS = 32.0  # in the worst square, for a browser sets each line of text up to half a pixel off
 
 
 def seen(apart: Iterable[tuple[str, Difference]]) -> dict[str, Difference]:
@@ -74,9 +77,14 @@ def test_letters_of_fonts_stand_as_in_the_pdf(tmp_path: Path) -> None:
     wanted = {one.name: one.by_pdfium for one in drawings}
     sizes = {name: picture.size for name, picture in wanted.items()}
     found = dict(pictures(elements, sizes, DPI, tmp_path, served(drawings)))
-    assert not seen((name, difference(wanted[name], found[name], DPI)) for name in wanted)
+    assert not misset((name, difference(wanted[name], found[name], DPI)) for name in wanted)
     bare = dict(pictures(elements, sizes, DPI, tmp_path))
     assert seen((name, difference(wanted[name], bare[name], DPI)) for name in wanted).keys() == wanted.keys()
+
+
+def misset(apart: Iterable[tuple[str, Difference]]) -> dict[str, Difference]:
+    """Letters that are others, or elsewhere."""
+    return {name: found for name, found in apart if found.mean > MEAN or found.worst > ON_WHOLE_PIXELS}
 
 
 def served(drawings: Iterable[Drawing]) -> str:
