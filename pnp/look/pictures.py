@@ -243,6 +243,8 @@ def _measured(data: bytes, file: str) -> Raster:
                 image.load()
                 if image.getexif().get(ORIENTATION, 1) in LYING:
                     width, height = height, width
+                if image.mode == "P" and image.palette is None:
+                    raise UnreadableError("has no palette for its colours")
                 is_whole = is_jpeg or _has_all_rows(image, data)
     except (
         OSError,

@@ -67,14 +67,17 @@ def test_s6_a_photo_stands_as_the_camera_was_held(
     assert max(ways, key=lambda way: ways[way] / (wide if way in ("left", "right") else high)) == red
 
 
-def png(rows: int, height: int = 100, *, interlaced: bool = False) -> bytes:
+RGB, PALETTE = 2, 3  # sorts of colours in a PNG's head
+
+
+def png(rows: int, height: int = 100, *, interlaced: bool = False, colours: int = RGB) -> bytes:
     """Of so many rows, of which so many are there: the chunks are whole, and so is their checksum."""
 
     def chunk(name: bytes, data: bytes) -> bytes:
         return struct.pack(">L", len(data)) + name + data + struct.pack(">L", zlib.crc32(name + data))
 
-    head = struct.pack(">LLBBBBB", 50, height, 8, 2, 0, 0, interlaced)
-    data = zlib.compress((b"\0" + b"\x80" * 150) * rows)
+    head = struct.pack(">LLBBBBB", 50, height, 8, colours, 0, 0, interlaced)
+    data = zlib.compress((b"\0" + b"\x80" * (150 if colours == RGB else 50)) * rows)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
 
 
@@ -86,6 +89,16 @@ def test_s6_a_png_that_ends_early_is_refused(rows: int, tmp_path: Path) -> None:
         return write(folder, files, OWN_SET)
 
     judge(Case("S6", make, ("beast.xml.j2:1:14: TPL528", "ends before its last row")), tmp_path)
+
+
+def test_a_png_without_the_palette_it_speaks_of_is_refused(tmp_path: Path) -> None:
+    lacking = png(100, colours=PALETTE)
+    files = {**OWN_THEME, "templates/own/beast.xml.j2": FACE.format("png"), "art/p.png": lacking}
+
+    def make(folder: Path) -> Path:
+        return write(folder, files, OWN_SET)
+
+    judge(Case("S5", make, ("beast.xml.j2:1:14: TPL528", "has no palette for its colours")), tmp_path)
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "P", "RGB", "RGBA", "I;16"])
