@@ -12,7 +12,6 @@ import os
 import resource
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -25,7 +24,7 @@ from random import Random
 from typing import NamedTuple
 
 from tests.hostile.everything import MEADOW
-from tests.hostile.warm import command, forked, go, prepare
+from tests.hostile.warm import command, forked, go, prepare, told_by
 
 SET = """\
 id: pond
@@ -245,15 +244,7 @@ def main(args: Sequence[str]) -> None:
 
 def killed(first: int, last: int) -> str:
     """What went wrong with these, in a process of their own."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.hostile.kills", f"{first}-{last}"],
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
-    return done.stdout
+    return told_by("tests.hostile.kills", first, last)
 
 
 if __name__ == "__main__":

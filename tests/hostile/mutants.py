@@ -15,7 +15,6 @@ import re
 import resource
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -31,7 +30,7 @@ from pnp.load.sets import find
 from tests.hostile.everything import write_everything
 from tests.hostile.spoiling import WAYS, spoil
 from tests.hostile.strangers import CPU_SECONDS, MEMORY_MB
-from tests.hostile.warm import command, forked, go, prepare
+from tests.hostile.warm import command, forked, go, prepare, told_by
 
 SPACE = 3_000_000_000  # bytes a mutant may ask for before it is refused: enough for an honest one twenty times over
 WALL = 90  # seconds after which it is taken to hang
@@ -430,15 +429,7 @@ def _try_all(numbers: range, home: Path, is_kept: bool) -> dict[str, object]:
 
 def tried(first: int, last: int) -> tuple[list[str], dict[str, object]]:
     """Mutants ``first`` to ``last``, in a process of their own: what went wrong, and the sums."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.hostile.mutants", f"{first}-{last}"],
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
-    *faults, sums = done.stdout.splitlines()
+    *faults, sums = told_by("tests.hostile.mutants", first, last).splitlines()
     return faults, json.loads(sums)
 
 

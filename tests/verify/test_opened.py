@@ -61,7 +61,7 @@ def traced(here: Path, *args: str) -> Traced:
         *args,
     ]
     done = subprocess.run(
-        command, cwd=here / "work", env=environment, capture_output=True, text=True, check=False
+        command, cwd=here / "beside", env=environment, capture_output=True, text=True, check=False
     )
     opened, written = set(), set()
     for line in whole_lines(log):
@@ -148,7 +148,7 @@ SYSTEM = (
 def test_nothing_outside_is_opened_and_nothing_written(
     tmp_path: Path, make: Callable[[Path], None], more: tuple[str, ...]
 ) -> None:
-    make(tmp_path / "work" / "stranger")
+    make(tmp_path / "beside" / "stranger")
     package = Path(pnp.__file__).parent
     ours = [
         package,
@@ -159,9 +159,9 @@ def test_nothing_outside_is_opened_and_nothing_written(
         sys.base_prefix,
         *sys.path[1:],
     ]
-    read = (*SYSTEM, *(f"{place}" for place in ours), f"{tmp_path}/work/stranger", f"{tmp_path}/cache")
+    read = (*SYSTEM, *(f"{place}" for place in ours), f"{tmp_path}/beside/stranger", f"{tmp_path}/cache")
     listed = {
-        f"{tmp_path}/work",
+        f"{tmp_path}/beside",
         str(package.parent),
     }  # whether a set is there by that name; where modules are
     ran = traced(tmp_path, "check", "stranger", "--lang", "en", *more)
