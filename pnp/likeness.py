@@ -107,7 +107,6 @@ def likest_text(text: str, old: tuple[str, ...], least: float, taker: Taker) -> 
         if -bound < best:
             break
         spend("work", COMPARED * (len(read) + min(READ, len(old[at]))), taker)
-        # as much is gone through in comparing as is repeated
         matcher.set_seq1(old[at][:READ])
         like = matcher.ratio()
         if like > best or (like == best and (found is None or at < found)):

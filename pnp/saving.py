@@ -155,7 +155,7 @@ def _begun(prefix: str, handle: int | None) -> tuple[str, int]:
         aside = f"{prefix}.pnp-{os.getpid()}-{number}"
         with suppress(FileExistsError):
             file = os.open(aside, NEW, 0o666, dir_fd=handle)
-            if _locked(file) is not False and os.fstat(file).st_nlink:  # else somebody clears it just now
+            if locked(file) is not False and os.fstat(file).st_nlink:  # else somebody clears it just now
                 return aside, file
             os.close(file)
     raise AssertionError
@@ -169,14 +169,14 @@ def _clear(prefix: str, handle: int | None) -> None:
             try:
                 state = os.fstat(file)
                 is_old = time.time() - state.st_mtime > STALE_SECONDS
-                is_left = _locked(file) if stat.S_ISREG(state.st_mode) else False
+                is_left = locked(file) if stat.S_ISREG(state.st_mode) else False
             finally:
                 os.close(file)
             if is_old if is_left is None else is_left:
                 os.unlink(prefix + name, dir_fd=handle)
 
 
-def _locked(file: int) -> bool | None:
+def locked(file: int) -> bool | None:
     """Whether it is now locked, for as long as it is open; False if somebody has it. None where nothing can be."""
     try:
         import fcntl

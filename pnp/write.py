@@ -37,7 +37,7 @@ from pnp.manifest import (
     read_manifest,
 )
 from pnp.model import Printed
-from pnp.saving import LinkError, plain_way, save_new, sync_folder
+from pnp.saving import LinkError, locked, plain_way, save_new, sync_folder
 
 MARK = ".pnp-build"  # in a folder that has no manifest yet, or never had one, and is ours to clear away
 LEFTOVER = re.compile(r"\.(?P<folder>.+)\.(?P<stage>part|next|last)-\d+\Z")
@@ -457,19 +457,16 @@ def _lock(folder: Path) -> int | None:
 
     Raises BlockingIOError where another process did. None where folders cannot be marked.
     """
-    try:
-        import fcntl
-    except ImportError:
+    if os.name == "nt":  # where a folder cannot be opened
         return None
     handle = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(handle)
-        if isinstance(error, BlockingIOError):
-            raise
-        return None
-    return handle
+    is_ours = locked(handle)
+    if is_ours:
+        return handle
+    os.close(handle)
+    if is_ours is False:
+        raise BlockingIOError(errno.EWOULDBLOCK, os.strerror(errno.EWOULDBLOCK), str(folder))
+    return None
 
 
 def _is_stale(path: Path) -> bool:
