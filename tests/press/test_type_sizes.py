@@ -1,4 +1,4 @@
-"""How large type is on paper: read from the printed PDFs of the four games, every matrix counted in."""
+"""Type on paper, its size and its signs: read from the printed PDFs of the four games, every matrix counted in."""
 
 from __future__ import annotations
 
@@ -114,6 +114,17 @@ def test_reference_cards_are_read_at_arms_length_in_every_language(set_id: str, 
 def test_nothing_printed_is_too_small_to_read(set_id: str, printed: Path, tmp_path: Path) -> None:
     made = build(set_id, tmp_path, "--only", "rules")
     assert too_small([*made, printed / set_id / "en" / "manifest.json"]) == {}
+
+
+@pytest.mark.parametrize("set_id", bundled_ids())
+def test_no_apostrophe_or_quotation_mark_is_a_typewriters(set_id: str, printed: Path, tmp_path: Path) -> None:
+    (rules,) = build(set_id, tmp_path, "--only", "rules")
+    straight = {
+        path.name
+        for path in [*files(rules), *files(printed / set_id / "en" / "manifest.json")]
+        if any(one.sign in "'\"" for one in letters(path))
+    }
+    assert straight == set()
 
 
 @pytest.mark.soak
