@@ -741,7 +741,7 @@ def font(data: bytes, chance: Random) -> bytes:
         case 2:
             spoilt[entry : entry + 4] = chance.choice((b"xxxx", b"CFF ", b"glyf", b"GPOS", b"cmap", b"SVG "))
         case 3:
-            spoilt[4:6] = struct.pack(">H", chance.choice((0, 1, count + 1, 65535)))
+            spoilt[4:6] = struct.pack(">H", chance.choice((0, 1, min(count + 1, 65535), 65535)))
         case 4:
             for _ in range(chance.choice((1, 4, 40))):
                 if start < len(spoilt):
