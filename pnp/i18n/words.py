@@ -71,7 +71,10 @@ WORDS: Mapping[str, str] = MappingProxyType(
             "The colour beyond the cut is waste: it hides a knife that strays by up to {bleed} mm."
         ),
         "step_outline": "Cut along the outline",
-        "step_outline_text": "Round and many-sided pieces have no marks: cut along their edge.",
+        "step_outline_text": (
+            "Cut round pieces along their edge, many-sided ones straight from corner to corner; "
+            "small marks there may show the line."
+        ),
     }
 )
 
