@@ -42,6 +42,7 @@ LIMITS: Final[dict[Resource, Limit]] = {
     "work": Limit(20_000_000, "steps of work", "what expressions walk through, and comparisons"),
 }
 LARGEST_TOLD: Final = 3
+MORE: Final = "if the set is yours, allow more: --budget {}"
 NOWHERE: Final = ("", 1, 1, 1)
 
 
@@ -150,6 +151,18 @@ def spend(resource: Resource, amount: int, taker: Taker, once: str = "") -> None
     budget = _at_hand.get()
     if budget is not None:
         budget.spend(resource, amount, taker, once)
+
+
+def allowed(most: int) -> int:
+    """A limit on one thing by itself, be it a file or a face: whoever allows a set more allows each thing more."""
+    budget = _at_hand.get()
+    return most if budget is None else most * budget.times
+
+
+def how_to_allow_more() -> str:
+    """What whoever trusts a set can do about a limit; nothing, where nobody set a budget."""
+    budget = _at_hand.get()
+    return "" if budget is None else MORE.format(2 * budget.times)
 
 
 def pay(charges: Sequence[Charge]) -> None:

@@ -105,17 +105,18 @@ class World:
     # --- files -------------------------------------------------------------------------------------------
 
     def read(self, path: FilePath, home: FilePath, limit: int = LARGEST) -> bytes | Refusal:
-        """The bytes of a file that lies within ``home``, links followed; a regular file, and no larger than that."""
+        """The bytes of a file that lies within ``home``, links followed; a regular file, and no larger than the limit,
+        times the budget."""
         place = _absolute(path)
         data: bytes | Refusal
         if place in self._overlay:
             data = self._overlay[place]
             self._note(place, unsaved(data))
         else:
-            data = self._from_disk(place, _absolute(home), limit)
+            data = self._from_disk(place, _absolute(home), limit * self.times)
         if isinstance(data, bytes):
             self._digests[place] = hashlib.sha256(data).digest()
-            if len(data) <= QUOTED and b"\0" not in data:
+            if len(data) <= QUOTED * self.times and b"\0" not in data:
                 self._texts.setdefault(place, data)
         return data
 

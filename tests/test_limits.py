@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 import pnp
 from pnp import budget
@@ -14,7 +15,9 @@ from pnp.cache import OFF
 from pnp.load.sets import bundled_ids
 from pnp.world import World
 
-PAGE = (Path(__file__).parent.parent / "docs" / "limits.md").read_text(encoding="utf-8")
+PAGE, _, _ = (
+    (Path(__file__).parent.parent / "docs" / "limits.md").read_text(encoding="utf-8").partition("\n## ")
+)
 ROWS = [
     [cell.strip() for cell in row.strip("|").split("|")] for row in re.findall(r"^\| .*$", PAGE, re.MULTILINE)
 ][1:]
@@ -39,3 +42,89 @@ def test_the_games_take_what_the_table_says_and_under_a_tenth(monkeypatch: pytes
     for row, (name, limit) in zip(ROWS, budget.LIMITS.items(), strict=True):
         share = 100 * max(one.taken(name) for one in made) / limit.most
         assert share <= int(row[3].removesuffix(" %")) < 10, f"{row[0]}: {share:.1f} %"
+
+
+# --- one thing by itself -----------------------------------------------------------------------------------
+
+DECK = f"""\
+id: tiny
+theme: own
+rules:
+  vocab: {{word: [{", ".join(f"w{number}" for number in range(600))}]}}
+  kinds: {{beast: {{fields: {{power: {{type: int}}}}}}}}
+  invariants: [{{id: all, check: "count(c for c in beasts) > 0", because: there are some}}]
+  setups: {{parameters: {{a: 1..5, b: 1..2}}, needs: {{beast: "a + b - a - b"}}}}
+print: {{beast: {{size: poker, back: none}}}}
+"""
+FILES = {
+    "set.yaml": DECK,
+    **{f"cards/{number}.yaml": f"cards: [{{kind: beast, id: fox-{number}, name: Fox, power: 1}}]\n" for number in range(4)},
+    "sheets/rules.md": "# Rules\n\nThere are {{ count('beast') }} of them: {{ sum(c.power for c in beasts) }}.\n",
+    "templates/own/theme.yaml": "palette: {}\n",
+    "templates/own/beast.xml.j2": '<face><art name="x" x="9" y="9" w="9" h="9"/><image src="a.jpg" w="1" h="1"/></face>',
+    "art/x.svg": """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">
+<linearGradient id="a"><stop offset="0"/><stop offset="0.4"/><stop offset="1" stop-color="#ffffff"/></linearGradient>
+<linearGradient id="b" href="#a"/><linearGradient id="c" href="#b"/><linearGradient id="d" href="#c"/>
+<clipPath id="e"><path d="M0 0H9V9H0z"/></clipPath>
+<path clip-path="url(#e)" fill="url(#d)" d="M0 0H9V9H0z"/></svg>
+""",
+}  # fmt: skip
+# a limit, so low that the set above is over it, but not over twice as much; and how it is told
+ONE_THING = (
+    ("load.yaml.MAX_VALUES", 600, "SRC112"),
+    ("load.sets.MAX_BYTES", 3000, "SRC103"),
+    ("load.sets.MAX_FILES", 3, "SRC103"),
+    ("schema.cards.MAX_CARDS", 3, "CRD209"),
+    ("check.proof.MAX_SETUPS", 6, "CMP313"),
+    ("check.proof.STEPS", 70, "SHP215"),
+    ("rulebook.spell.MAX_STEPS", 20, "RUL560"),
+    ("compose.orders.LARGEST_TEMPLATE", 60, "TPL"),
+    ("svg.tree.MAX_BYTES", 300, "ART503"),
+    ("svg.tree.MAX_ELEMENTS", 7, "ART503"),
+    ("svg.build.MAX_PATH", 9, "ART503"),
+    ("svg.build.MAX_LINES", 20, "ART503"),
+    ("svg.build.MAX_CLIPPED", 3, "ART503"),
+    ("svg.build.MAX_STOPS", 2, "ART503"),
+    ("svg.build.MAX_LENDERS", 2, "ART503"),
+    ("look.pictures.BYTES", 400, "TPL528"),
+    ("look.pictures.PIXELS", 300, "TPL528"),
+    ("look.pictures.SIDE", 12, "TPL528"),
+    ("look.pictures.SCANS", 4, "TPL528"),
+)
+
+
+@pytest.fixture(scope="module")
+def small_set(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("limits") / "tiny"
+    for name, text in FILES.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    Image.effect_noise((20, 20), 60).save(folder / "art" / "a.jpg", progressive=True)
+    return folder
+
+
+def limits_told(folder: Path, times: int) -> list[str]:
+    found = pnp.open(folder, World(cache=OFF, times=times)).check(["en"])
+    return [one.code for one in found if f"--budget {2 * times}" in f"{one.message} {one.hint}"]
+
+
+@pytest.mark.parametrize(("name", "most", "code"), ONE_THING, ids=[row[0] for row in ONE_THING])
+def test_whoever_allows_a_set_more_allows_each_thing_more(
+    name: str, most: int, code: str, small_set: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pnp.load.yaml.PORTION", 4)
+    monkeypatch.setattr(f"pnp.{name}", most)
+    told = limits_told(small_set, 1)
+    assert told, "it is told what to do"
+    assert all(one.startswith(code) for one in told)
+    assert limits_told(small_set, 2) == []
+
+
+def test_a_template_that_runs_out_of_its_clock_may_have_more(
+    small_set: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pnp.compose.sandbox.SECONDS", 0.001)
+    monkeypatch.setattr("pnp.compose.sandbox.SECONDS_A_FACE", 0)
+    assert limits_told(small_set, 1) == ["TPL524"]
+    assert limits_told(small_set, 30_000) == []

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.budget import how_to_allow_more
 from pnp.check.proof import Proof, Verdict
 from pnp.check.registry import rule
 from pnp.diagnostics import Finding
@@ -99,6 +100,5 @@ def expression_too_costly(proof: Proof) -> Iterator[Finding]:
     ```
     """
     if proof.exceeded is not None:
-        yield Finding(
-            proof.exceeded, "the expressions of this set need too many steps", "this one ran out of them"
-        )
+        hint = f"this one ran out of them; {how_to_allow_more()}"
+        yield Finding(proof.exceeded, "the expressions of this set need too many steps", hint)

@@ -9,6 +9,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias, TypeVar
 
+from pnp.budget import allowed
 from pnp.check.composition import tally
 from pnp.diagnostics import Span
 from pnp.frozen import NamedTuple
@@ -69,7 +70,7 @@ class _Evaluator:
 
     def __init__(self, cards: CardSet) -> None:
         self.names = bindings(cards)
-        self.work = Work(STEPS)
+        self.work = Work(allowed(STEPS))
         self.failures: dict[Span, Unworkable] = {}
         self.exceeded: Span | None = None
 
@@ -92,11 +93,12 @@ class _Evaluator:
 
 def prove(cards: CardSet) -> Proof:
     worker = _Evaluator(cards)
+    most = allowed(MAX_SETUPS)
     verdicts = tuple(_verdicts(cards, worker))
     used = _used_parameters(cards)
     values = [cards.rules.setups.parameters[name] for name in used]
     total = _product(len(options) for options in values)
-    setups = tuple(itertools.product(*values)) if total <= MAX_SETUPS else ()
+    setups = tuple(itertools.product(*values)) if total <= most else ()
     excluded = _excluded(cards, used, setups, worker)
     busy = frozenset(excluded.values())
     idle = tuple(
@@ -115,7 +117,7 @@ def prove(cards: CardSet) -> Proof:
         unused,
         tuple(worker.failures.values()),
         worker.exceeded,
-        0 if total <= MAX_SETUPS else total,
+        0 if total <= most else total,
     )
 
 

@@ -9,7 +9,8 @@ import itertools
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from pnp.check.proof import Proof, SetupValues, Shortage
+from pnp.budget import allowed, how_to_allow_more
+from pnp.check.proof import MAX_SETUPS, Proof, SetupValues, Shortage
 from pnp.check.registry import rule
 from pnp.diagnostics import Finding, Severity
 from pnp.model import Need, SetupValue
@@ -142,8 +143,9 @@ def too_many_setups(proof: Proof) -> Iterator[Finding]:
     """
     if proof.too_many:
         names = ", ".join(proof.parameters)
-        message = f"{names} combine to {proof.too_many:,} setups; up to 100,000 are proven"
-        yield Finding(proof.cards.rules.setups.span, message, "narrow a parameter, or use fewer in the needs")
+        message = f"{names} combine to {proof.too_many:,} setups; up to {allowed(MAX_SETUPS):,} are proven"
+        hint = f"narrow a parameter, or use fewer in the needs; {how_to_allow_more()}"
+        yield Finding(proof.cards.rules.setups.span, message, hint)
 
 
 @rule("CMP314", Proof, Severity.WARNING)

@@ -85,12 +85,12 @@ def template_failed(span: Span, problem: str, cards: str) -> Finding:
 
 
 @fault("TPL524")
-def template_limit(span: Span, problem: str, cards: str) -> Finding:
+def template_limit(span: Span, problem: str, cards: str, hint: str = "") -> Finding:
     """A template asked for more time, memory or output than drawing a face can need.
 
     Templates that do not come with pnp run in a process of their own with a limit on all three, so that
     somebody else's set cannot stop your machine. Look for a loop that is too long, or a part that draws
-    itself.
+    itself. If the set is yours and needs as much, allow more: `--budget 2` is twice the time, memory and output.
 
     ```bad templates/mine/card.xml.j2
     <face>{% macro again() %}{{ again() }}{% endmacro %}{{ again() }}</face>
@@ -99,7 +99,7 @@ def template_limit(span: Span, problem: str, cards: str) -> Finding:
     <face>{% for n in range(3) %}<circle cx="{{ 9 + 9 * n }}" cy="9" r="4" fill="#000000"/>{% endfor %}</face>
     ```
     """
-    return Finding(span, f"the template {problem}, drawing {cards}")
+    return Finding(span, f"the template {problem}, drawing {cards}", hint)
 
 
 @fault("TPL525")
@@ -154,7 +154,7 @@ def missing_art(span: Span, looked: str, cards: str) -> Finding:
 
 
 @fault("TPL528")
-def image_unreadable(span: Span, name: str, why: str, cards: str) -> Finding:
+def image_unreadable(span: Span, name: str, why: str, cards: str, hint: str = "") -> Finding:
     """A picture cannot be read: it is missing, no PNG or JPEG, broken, or beyond 25 million pixels.
 
     ```bad templates/mine/card.xml.j2
@@ -164,7 +164,8 @@ def image_unreadable(span: Span, name: str, why: str, cards: str) -> Finding:
     <face><rect x="5" y="5" w="40" h="40" fill="#cccccc"/></face>
     ```
     """
-    return Finding(span, f"image '{name}' {why}, drawing {cards}", "images are PNG or JPEG files in art/")
+    hint = hint or "images are PNG or JPEG files in art/"
+    return Finding(span, f"image '{name}' {why}, drawing {cards}", hint)
 
 
 @fault("TPL529", Severity.WARNING)

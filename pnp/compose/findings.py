@@ -229,7 +229,7 @@ def _failure_told(failure: TemplateFailure, blamed: Blamed, cards: str) -> Diagn
         case "undefined":
             told = faults.undefined_name(span, message, cards)
         case "limit":
-            told = faults.template_limit(span, message, cards)
+            told = faults.template_limit(span, message, cards, failure.hint)
         case "failed":
             told = faults.template_failed(span, message, cards)
         case _:

@@ -120,7 +120,7 @@ class KeptFaces:
             for file in row.faces.values()
             if not row.package
         ]
-        given = order.templates, order.set, order.words, order.theme, order.language
+        given = order.templates, order.set, order.words, order.theme, order.language, order.times
         return _digest((*given, run.theme, run.fonts.families, run.fonts.versions(), own))
 
     @cached_property

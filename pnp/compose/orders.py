@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from pnp.budget import MORE
 from pnp.frozen import NamedTuple
 
 if TYPE_CHECKING:  # the child process that renders foreign templates opens no file
-    from pnp.world import World
+    from pnp.world import Refusal, World
 
 SUFFIX = ".xml.j2"
 LARGEST_TEMPLATE = 1_000_000  # bytes
@@ -57,6 +58,7 @@ class TemplateOrder(NamedTuple):
     words: TemplateWords
     theme: Mapping[str, object]
     language: str
+    times: int = 1  # the usual limits of one face and of a process of its own
 
 
 FailureKind: TypeAlias = Literal["missing", "syntax", "undefined", "failed", "limit"]
@@ -102,9 +104,16 @@ def read_templates(folders: Iterable[str], world: World) -> dict[str, TemplateFi
                 found[name] = made
             elif made.fault != "outside":
                 found[name] = TemplateFile(
-                    name_of(path, folder), "", f"the file cannot be read ({made.why or made.fault})"
+                    name_of(path, folder), "", f"the file cannot be read ({_why(made, world)})"
                 )
     return found
+
+
+def _why(refusal: Refusal, world: World) -> str:
+    if refusal.fault == "large":
+        limit = LARGEST_TEMPLATE * world.times
+        return f"it has {refusal.size:,} bytes, and may have {limit:,}; {MORE.format(2 * world.times)}"
+    return refusal.why or refusal.fault
 
 
 def _decoded(data: bytes, name: str) -> TemplateFile:

@@ -22,7 +22,7 @@ def main() -> None:
     order, seconds = pickle.load(sys.stdin.buffer)
     gc.freeze()
     gc.enable()
-    _confine(seconds)
+    _confine(seconds, order.times)
     renderer = TemplateRenderer(order)
     known = 0
     before: object = None
@@ -43,14 +43,14 @@ def _tell(row: object) -> None:
     sys.stdout.flush()
 
 
-def _confine(seconds: int) -> None:
+def _confine(seconds: int, times: int) -> None:
     if sys.platform == "win32":
         return
     import resource
 
-    limits = {resource.RLIMIT_CPU: seconds, resource.RLIMIT_FSIZE: OUTPUT}
+    limits = {resource.RLIMIT_CPU: seconds, resource.RLIMIT_FSIZE: OUTPUT * times}
     if bounds_memory():
-        limits[resource.RLIMIT_AS] = MEMORY
+        limits[resource.RLIMIT_AS] = MEMORY * times
     for limit, most in limits.items():
         resource.setrlimit(limit, (most, most))
 

@@ -164,7 +164,8 @@ class FaceRun:
             "safe": theme.safe_mm,
         }
         cards, values = view.all_cards(edition, labels), view.set_values(edition.cards)
-        return TemplateOrder(self.materials.templates, (), cards, values, words, look, edition.language)
+        times, templates = self.materials.world.times, self.materials.templates
+        return TemplateOrder(templates, (), cards, values, words, look, edition.language, times)
 
     @cached_property
     def places(self) -> Mapping[str, int]:

@@ -20,6 +20,7 @@ from contextlib import suppress
 from threading import Timer
 from typing import IO, Any
 
+from pnp.budget import how_to_allow_more
 from pnp.compose.orders import Asking, RenderedFaces, TemplateFailure, TemplateOrder
 from pnp.compose.rendering import OUTPUT
 
@@ -43,7 +44,7 @@ class TemplateProcess:
 
     def rows(self, order: TemplateOrder, meanwhile: Callable[[], None]) -> Iterator[Any]:
         """What it tells, row by row, until it is done or breaks a limit; it takes a while to begin."""
-        seconds = SECONDS + SECONDS_A_FACE * len(order.jobs)
+        seconds = order.times * (SECONDS + SECONDS_A_FACE * len(order.jobs))
         clock = Timer(seconds, self._expire, (seconds,))
         clock.daemon = True
         clock.start()
@@ -53,7 +54,7 @@ class TemplateProcess:
                     pickle.dump((order, int(seconds) + 1), process.stdin)
                     process.stdin.close()
                 meanwhile()
-                yield from map(json.loads, self._lines(process.stdout))
+                yield from map(json.loads, self._lines(process.stdout, OUTPUT * order.times))
         clock.cancel()
         if process.returncode and not self.why:
             self.why = "broke the limit on memory or output"
@@ -62,9 +63,8 @@ class TemplateProcess:
         self.why = f"was not done after {seconds:.0f} s"
         self.process.kill()
 
-    def _lines(self, out: IO[bytes]) -> Iterator[bytes]:
-        """The rows that arrived whole."""
-        left = OUTPUT
+    def _lines(self, out: IO[bytes], left: int) -> Iterator[bytes]:
+        """The rows that arrived whole, as far as they are allowed."""
         while (line := out.readline(left)).endswith(b"\n"):
             left -= len(line)
             yield line
@@ -117,7 +117,8 @@ def _faces(
             face = row if isinstance(row, str) else _failure(row)
         done += 1
         yield face
-    yield from (TemplateFailure("limit", job.template, 1, child.why) for job in order.jobs[done:])
+    hint = how_to_allow_more()
+    yield from (TemplateFailure("limit", job.template, 1, child.why, hint) for job in order.jobs[done:])
 
 
 def _failure(row: list[Any]) -> TemplateFailure:

@@ -33,6 +33,7 @@ from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
+from pnp.budget import MORE
 from pnp.compose import view
 from pnp.compose.orders import (
     SUFFIX,
@@ -217,10 +218,10 @@ class TemplateRenderer:
         try:
             markup = self._template(name).render(at_hand)
         except Exception as problem:  # whatever a template can provoke is told as its fault
-            markup = _failure(problem, self.order.templates, name)
-        if len(markup) > LARGEST:
-            message = f"draws more than {LARGEST:,} characters of markup"
-            markup = TemplateFailure("limit", name, 1, message)
+            markup = _failure(problem, self.order, name)
+        if len(markup) > (most := LARGEST * self.order.times):
+            message = f"draws more than {most:,} characters of markup"
+            markup = TemplateFailure("limit", name, 1, message, MORE.format(2 * self.order.times))
         return RenderedFace(markup, frozenset(asked))
 
     @pass_context
@@ -319,7 +320,8 @@ LIMITS = {
 }
 
 
-def _failure(problem: Exception, templates: Templates, name: str) -> TemplateFailure:
+def _failure(problem: Exception, order: TemplateOrder, name: str) -> TemplateFailure:
+    templates = order.templates
     if isinstance(problem, TemplateSyntaxError):
         template = (problem.name or name).removesuffix(SUFFIX)
         return TemplateFailure("syntax", template, problem.lineno, str(problem.message))
@@ -332,7 +334,8 @@ def _failure(problem: Exception, templates: Templates, name: str) -> TemplateFai
         return TemplateFailure("undefined", template, line, str(problem.message), callers=above)
     for limit, broken in LIMITS.items():
         if isinstance(problem, limit):
-            return TemplateFailure("limit", template, line, broken)
+            hint = MORE.format(2 * order.times) if limit is MemoryError else ""
+            return TemplateFailure("limit", template, line, broken, hint)
     return TemplateFailure("failed", template, line, _reason(problem), callers=above)
 
 

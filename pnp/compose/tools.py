@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.budget import how_to_allow_more
 from pnp.compose.drawings import FaceDrawing
 from pnp.compose.elements import Attributes, MarkupError, Values, box_of
 from pnp.diagnostics import did_you_mean
 from pnp.frozen import NamedTuple
 from pnp.look.lettering import UNBOUNDED, StyleError, ThemeStyles
-from pnp.look.pictures import OutsideError, Pictures, Raster, UnreadableError
+from pnp.look.pictures import OutsideError, Pictures, Raster, TooLargeError, UnreadableError
 from pnp.look.theme import Theme
 from pnp.model import Card, Size
 from pnp.scene import Box, Group, Image, Item, Matrix, Origin, Path, TemplatePlace, TextBox, rect, shared
@@ -155,8 +156,10 @@ class DrawingTools:
         try:
             raster = self.pictures.raster(name)
         except UnreadableError as problem:
-            why = str(problem)
-            raise MarkupError(why, fault="image_unreadable", attribute="src", name=name, why=why) from None
+            why, hint = str(problem), how_to_allow_more() if isinstance(problem, TooLargeError) else ""
+            raise MarkupError(
+                why, hint, fault="image_unreadable", attribute="src", name=name, why=why
+            ) from None
         placed = _fitted(raster, box, values.get("fit", "contain"))
         image = Image(raster.asset, placed)
         clip = Path(rect(*box)) if values.get("fit") == "cover" else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.budget import LIMITS, OverBudget
+from pnp.budget import LIMITS, MORE, OverBudget, how_to_allow_more
 from pnp.diagnostics import Finding, Span, fault
 
 
@@ -51,7 +51,7 @@ def file_too_large(span: Span, size: int, limit: int) -> Finding:
     id: tiny
     ```
     """
-    return Finding(span, f"{size:,} bytes; a file may have {limit:,}", "split the cards over several files")
+    return Finding(span, f"{size:,} bytes; a file may have {limit:,}", _smaller())
 
 
 @fault("SRC104")
@@ -232,7 +232,11 @@ def too_many_values(span: Span, limit: int) -> Finding:
     id: tiny
     ```
     """
-    return Finding(span, f"more than {limit:,} values in one file", "split the cards over several files")
+    return Finding(span, f"more than {limit:,} values in one file", _smaller())
+
+
+def _smaller() -> str:
+    return "; ".join(filter(None, ("split the cards over several files", how_to_allow_more())))
 
 
 @fault("SRC113")
@@ -350,7 +354,7 @@ def over_budget(over: OverBudget) -> Finding:
     return Finding(
         _span(over.taker),
         f"with this the set comes to more than {limit.most * over.times:,} {limit.words}",
-        f"if the set is yours, allow more: --budget {2 * over.times}",
+        MORE.format(2 * over.times),
         taken,
     )
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import assert_never
 
+from pnp.budget import allowed
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.frozen import dataclass, field
 from pnp.load import faults
@@ -131,9 +132,9 @@ class _Loading:
 
     def _cards(self, folder: Path) -> tuple[Node, ...]:
         names = self._inside(folder, "cards", ".yaml")
-        if len(names) > MAX_FILES:
+        if len(names) > (limit := allowed(MAX_FILES)):
             span = Span(name_of(folder / "cards", folder), 1)
-            self.found.append(faults.file_too_large(span, len(names), MAX_FILES))
+            self.found.append(faults.file_too_large(span, len(names), limit))
             return ()
         paths = (folder / "cards" / name for name in names)
         nodes = (read_file(path, folder, self.found, self.world) for path in paths)
@@ -168,7 +169,7 @@ def refused(refusal: Refusal, span: Span, limit: int = MAX_BYTES) -> Diagnostic:
         case "outside":
             return faults.path_outside_set(span, Path(span.path).name)
         case "large":
-            return faults.file_too_large(span, refusal.size, limit)
+            return faults.file_too_large(span, refusal.size, allowed(limit))
         case "unreadable":
             return faults.file_unreadable(span, refusal.why)
         case _:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import yaml
 
-from pnp.budget import spend
+from pnp.budget import allowed, spend
 from pnp.diagnostics import Diagnostic, Span
 from pnp.load import faults
 from pnp.load.nodes import Map, Node, Scalar, Seq
@@ -58,8 +58,8 @@ def read_yaml(text: str | bytes, file: str) -> tuple[Node | None, tuple[Diagnost
 def decode(text: str | bytes, file: str) -> tuple[str | None, tuple[Diagnostic, ...]]:
     """Bytes as UTF-8 text within the size limit, without a byte order mark."""
     size = len(text)
-    if size > MAX_BYTES:
-        return None, (faults.file_too_large(Span(file, 1), size, MAX_BYTES),)
+    if size > (limit := allowed(MAX_BYTES)):
+        return None, (faults.file_too_large(Span(file, 1), size, limit),)
     if isinstance(text, str):
         return text.removeprefix("\ufeff"), ()
     try:
@@ -84,8 +84,8 @@ class _Builder:
         for number, event in enumerate(events):
             if number % PORTION == PORTION - 1:
                 spend("values", PORTION, self._span(event))
-                if number > MAX_VALUES:
-                    raise _Stop(faults.too_many_values(self._span(event), MAX_VALUES))
+                if number > (limit := allowed(MAX_VALUES)):
+                    raise _Stop(faults.too_many_values(self._span(event), limit))
             if isinstance(event, yaml.ScalarEvent):
                 node: Node | None = self._scalar(event)
             elif isinstance(event, yaml.CollectionStartEvent):

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp import svg
-from pnp.budget import at_hand, spend
+from pnp.budget import allowed, spend
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple
 from pnp.load.sets import refused
@@ -63,6 +63,10 @@ class OutsideError(Exception):
 
 class UnreadableError(Exception):
     """A raster that cannot be printed, and why."""
+
+
+class TooLargeError(UnreadableError):
+    """A raster beyond its limits, which may be moved."""
 
 
 class Raster(NamedTuple):
@@ -200,10 +204,9 @@ class Pictures:
         data = self.world.read(*place, BYTES)
         if isinstance(data, Refusal):
             _stop_outside(data, place)
-            large = data.fault == "large"
-            raise UnreadableError(
-                f"is larger than {BYTES // 1_000_000} MB" if large else f"cannot be read ({data.why})"
-            )
+            if data.fault == "large":
+                raise TooLargeError(f"is larger than {allowed(BYTES) // 1_000_000} MB")
+            raise UnreadableError(f"cannot be read ({data.why})")
         raster = _measured(data, name_of(*place))
         self.assets[raster.asset] = data
         return raster
@@ -224,20 +227,18 @@ def _measured(data: bytes, file: str) -> Raster:
     """A picture that decodes to its last row, which is paid for before."""
     from PIL import Image
 
-    budget = at_hand()
-    times = budget.times if budget else 1
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as image:
                 width, height = image.size
-                if width * height > PIXELS * times:
-                    raise UnreadableError(f"has more than {PIXELS * times // 1_000_000} million pixels")
-                if max(width, height) > SIDE * times:
-                    raise UnreadableError(f"is more than {SIDE * times:,} pixels long")
+                if width * height > (limit := allowed(PIXELS)):
+                    raise TooLargeError(f"has more than {limit // 1_000_000} million pixels")
+                if max(width, height) > (limit := allowed(SIDE)):
+                    raise TooLargeError(f"is more than {limit:,} pixels long")
                 is_jpeg = image.format == "JPEG"
-                if is_jpeg and data.count(START_OF_SCAN) > SCANS:
-                    raise UnreadableError(f"goes over its pixels more than {SCANS} times")
+                if is_jpeg and data.count(START_OF_SCAN) > (limit := allowed(SCANS)):
+                    raise TooLargeError(f"goes over its pixels more than {limit} times")
                 cost = width * height // (IN_JPEG if is_jpeg else 1)
                 spend("pixels", cost, file)
                 image.load()

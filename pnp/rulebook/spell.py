@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from pnp.budget import allowed, how_to_allow_more
 from pnp.compose.view import fill, labels_of, literal
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.i18n.catalog import plural_form
@@ -16,6 +17,7 @@ from pnp.model import Card, CardSet, Edition, Expression
 from pnp.rulebook import faults
 from pnp.schema.expressions import (
     CALLS,
+    MAX_STEPS,
     ExpressionError,
     Work,
     WorkExceeded,
@@ -119,7 +121,7 @@ class ValueFiller:
         self.functions = SheetFunctions(edition).functions()
         self.values = {**bindings(edition.cards), "set": set_values(edition.cards)}
         self.names = {**self.values, **self.functions}
-        self.work = Work()
+        self.work = Work(allowed(MAX_STEPS))
         self.exhausted = False
         self.found: list[Diagnostic] = []
         self._compiled: dict[str, tuple[Expression | None, Diagnostic | None]] = {}
@@ -143,7 +145,8 @@ class ValueFiller:
             self.found.append(faults.bad_sheet_expression(span, source, str(error), error.hint))
         except WorkExceeded:
             if not self.exhausted:
-                self.found.append(faults.bad_sheet_expression(span, source, "it takes too much work"))
+                why = "it takes too much work"
+                self.found.append(faults.bad_sheet_expression(span, source, why, how_to_allow_more()))
             self.exhausted = True  # of those that follow there is nothing more to say
         return literal(hole)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pnp.budget import how_to_allow_more
 from pnp.diagnostics import Finding, Span, did_you_mean, fault
 
 
@@ -177,4 +178,4 @@ def too_many_cards(span: Span, count: int, limit: int) -> Finding:
     cards: [{kind: a, id: x, name: X, copies: 9000}]
     ```
     """
-    return Finding(span, f"{count:,} cards; a set may hold {limit:,}")
+    return Finding(span, f"{count:,} cards; a set may hold {limit:,}", how_to_allow_more())

@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 
+from pnp.budget import allowed
 from pnp.diagnostics import Span
 from pnp.frozen import dataclass
 from pnp.load import shape_faults
@@ -344,5 +345,5 @@ def check_unique(cards: Iterable[Card], rules: Rules, reader: Reader) -> None:
 
 def check_total(cards: Iterable[Card], span: Span, reader: Reader) -> None:
     total = int_sum(card.copies for card in cards)
-    if total > MAX_CARDS:
-        reader.report(card_faults.too_many_cards(span, total, MAX_CARDS))
+    if total > (limit := allowed(MAX_CARDS)):
+        reader.report(card_faults.too_many_cards(span, total, limit))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp import scene
+from pnp.budget import allowed
 from pnp.frozen import NamedTuple
 from pnp.scene import IDENTITY, Box, Group, Item, Matrix, Path, Segment, Stroke
 from pnp.svg import faults
@@ -67,6 +68,7 @@ class Builder:
         self.groups = 0
         self.ids: dict[str, Element] = {}
         self.cost = 0  # elements drawn, uses unfolded
+        self.most = allowed(MAX_ELEMENTS)
         self.lines = 0  # of shapes, and what elements take beside them
         self.using: list[str] = []
         self.drawn: dict[tuple[str, PaintStyle], _Drawn] = {}
@@ -131,8 +133,8 @@ class Builder:
     def spend(self, element: Element, cost: int, depth: int) -> None:
         self.cost += cost
         self.lines += AS_LINES
-        if self.cost > MAX_ELEMENTS:
-            self.refuse(element, f"its <use> elements unfold to more than {MAX_ELEMENTS:,} elements")
+        if self.cost > self.most:
+            self.refuse(element, f"its <use> elements unfold to more than {self.most:,} elements")
         if depth > MAX_DEPTH:
             self.refuse(element, f"its <use> elements unfold to more than {MAX_DEPTH} levels")
 
@@ -200,8 +202,8 @@ class Builder:
             self.clips[target.offset] = self.clip_outline(target)
         clip = self.clips[target.offset]
         self.clipped += len(clip.segments) if clip else 0
-        if self.clipped > MAX_CLIPPED:
-            self.refuse(element, f"its clips come to more than {MAX_CLIPPED:,} lines")
+        if self.clipped > (limit := allowed(MAX_CLIPPED)):
+            self.refuse(element, f"its clips come to more than {limit:,} lines")
         return clip
 
     def clip_outline(self, target: Element) -> Path | None:
@@ -223,16 +225,17 @@ class Builder:
 
     def outline(self, element: Element) -> tuple[Segment, ...]:
         if element.offset not in self.shapes:
-            if len(element.get("d")) > MAX_PATH or len(element.get("points")) > MAX_PATH:
-                self.refuse(element, f"a path of more than {MAX_PATH:,} characters")
+            limit = allowed(MAX_PATH)
+            if len(element.get("d")) > limit or len(element.get("points")) > limit:
+                self.refuse(element, f"a path of more than {limit:,} characters")
             try:
                 self.shapes[element.offset] = read_shape(element.tag, element.attributes)
             except ShapeError as error:
                 self.misshapen(element, error)
                 self.shapes[element.offset] = ()
             self.lines += len(self.shapes[element.offset])
-            if self.lines > MAX_LINES:
-                self.refuse(element, f"more than {MAX_LINES:,} lines")
+            if self.lines > (limit := allowed(MAX_LINES)):
+                self.refuse(element, f"more than {limit:,} lines")
         return self.shapes[element.offset]
 
     def shape(self, element: Element, style: PaintStyle) -> Items:
@@ -277,8 +280,8 @@ class Builder:
         """The gradient of that id and those it takes from, each once."""
         attribute, seen = "fill", set[str]()
         while name:
-            if len(seen) > MAX_LENDERS:
-                self.refuse(element, f"a gradient takes from more than {MAX_LENDERS} others")
+            if len(seen) > (limit := allowed(MAX_LENDERS)):
+                self.refuse(element, f"a gradient takes from more than {limit} others")
             target = self.ids.get(name)
             if target is None or target.tag not in GRADIENTS or name in seen:
                 why = (
@@ -286,8 +289,8 @@ class Builder:
                 )
                 self.refer(element, attribute, why)
                 return
-            if len(target.children) > MAX_STOPS:
-                self.refuse(target, f"a gradient has more than {MAX_STOPS} stops")
+            if len(target.children) > (limit := allowed(MAX_STOPS)):
+                self.refuse(target, f"a gradient has more than {limit} stops")
             yield target
             seen.add(name)
             element, attribute, name = target, "href", self.target_id(target)

@@ -5,6 +5,7 @@ Must not know how art is read.
 
 from __future__ import annotations
 
+from pnp.budget import how_to_allow_more
 from pnp.diagnostics import Finding, Span, fault
 
 
@@ -63,7 +64,8 @@ def svg_too_large(span: Span, what: str) -> Finding:
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><g><path d="M0 0h1v1z"/></g></svg>
     ```
     """
-    return Finding(span, f"too large for card art: {what}", "simplify the drawing")
+    hint = "; ".join(filter(None, ("simplify the drawing", how_to_allow_more())))
+    return Finding(span, f"too large for card art: {what}", hint)
 
 
 @fault("ART504")

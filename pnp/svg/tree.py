@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import NoReturn
 from xml.parsers import expat
 
+from pnp.budget import allowed
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple
 from pnp.svg import faults
@@ -201,8 +202,8 @@ class RefusedError(Exception):
 
 def read_tree(source: SvgFile) -> Element:
     """The root element; findings gather in the source. Raises ``RefusedError`` where there is no tree."""
-    if len(source.data) > MAX_BYTES:
-        size = f"{len(source.data):,} bytes of at most {MAX_BYTES:,}"
+    if len(source.data) > (limit := allowed(MAX_BYTES)):
+        size = f"{len(source.data):,} bytes of at most {limit:,}"
         raise RefusedError(faults.svg_too_large(Span(source.file, 1), size))
     _require_utf8(source)
     reader = _Reader(source)
@@ -231,6 +232,7 @@ class _Reader:
         self.source = source
         self.stack: list[Element] = []
         self.depth = self.count = self.skipping = 0
+        self.most = allowed(MAX_ELEMENTS)
         self.root: Element
         self.parser = parser = expat.ParserCreate("utf-8", " ")
         parser.StartElementHandler = self.start
@@ -243,8 +245,8 @@ class _Reader:
         self.count += 1
         if self.depth > MAX_DEPTH:
             self.refuse(faults.svg_too_large, f"more than {MAX_DEPTH} levels")
-        if self.count > MAX_ELEMENTS:
-            self.refuse(faults.svg_too_large, f"more than {MAX_ELEMENTS:,} elements")
+        if self.count > self.most:
+            self.refuse(faults.svg_too_large, f"more than {self.most:,} elements")
         if self.skipping:
             self.skipping += 1
         elif self.stack:

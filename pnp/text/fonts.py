@@ -14,8 +14,9 @@ from importlib.util import find_spec
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, assert_never
 
+from pnp.budget import how_to_allow_more
 from pnp.cache import OFF, Cache
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple
@@ -162,9 +163,15 @@ def read_font(row: Family, file: str, world: World) -> bytes:
         return read_installed(path)
     data = world.read(path, row.home)
     if isinstance(data, Refusal):
-        raise FontError(
-            "the path leaves the folder" if data.fault == "outside" else data.why or "No such file"
-        )
+        match data.fault:
+            case "outside":
+                raise FontError("the path leaves the folder")
+            case "large":
+                raise FontError(f"it has {data.size:,} bytes: {how_to_allow_more()}")
+            case "missing" | "unreadable":
+                raise FontError(data.why or "No such file")
+            case _:
+                assert_never(data.fault)
     return data
 
 
