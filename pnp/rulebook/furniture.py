@@ -27,6 +27,12 @@ FOOT = 5.5  # mm from the text to the foot's line
 FAN = (-9.0, -1.0, 7.0, 15.0)  # degrees of the cards on the band
 SMALL = 150.0  # mm: below it a band is that of a small page
 SPREAD = 0.42  # from card to card, in heights of the band
+LEAN = 5.0  # degrees between the cards of a tailpiece
+STEP = 0.7  # from card to card there, in widths of a card
+SIDES = 1.3  # widths of a card that its first and last need, leaning out
+FEW = 3  # cards that are shown however small, where there are as many
+LARGE = 58.0  # mm: no card of a tailpiece is drawn higher
+HAIR = 1e-6
 
 
 class Cover(NamedTuple):
@@ -137,6 +143,24 @@ def _fan_width(cards: Sequence[GamePiece], height: float) -> float:
 def _turned(degrees: float, centre: tuple[float, float]) -> Matrix:
     turn, lean = cos(radians(degrees)), sin(radians(degrees))
     return multiply((1.0, 0.0, 0.0, 1.0, *centre), (turn, lean, -lean, turn, 0.0, 0.0))
+
+
+def tailpiece(cards: Sequence[GamePiece], box: Box) -> list[Item]:
+    """As many of the cards as the box has room for, in an open fan in its middle: what ends a column that
+    would end in white."""
+    wide, high = max(card.width for card in cards), max(card.height for card in cards)
+    few = min(len(cards), FEW)
+    scale = min(LARGE / high, box.h * 0.86 / high, box.w / (wide * (SIDES + STEP * (few - 1))))
+    shown = cards[: 1 + int((box.w / (wide * scale) - SIDES) / STEP + HAIR)]
+    middle = (len(shown) - 1) / 2
+    items: list[Item] = []
+    for index, card in enumerate(shown):
+        off = index - middle
+        drop = abs(off) ** 1.5 * high * scale * 0.03
+        centre = (box.x + box.w / 2 + off * wide * scale * STEP, box.y + box.h / 2 + drop)
+        placed = pc.draw_piece(card, -card.width * scale / 2, -card.height * scale / 2, scale)
+        items.append(Group(tuple(placed), _turned(off * LEAN, centre)))
+    return items
 
 
 def foot(edition: Edition, frame: Frame, number: int, digest: str, setter: RoleSetter) -> list[Item]:

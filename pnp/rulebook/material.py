@@ -24,7 +24,7 @@ from pnp.rulebook.drawings import DIAGRAMS, DiagramTools, DrawnDiagram, Room, dr
 from pnp.rulebook.facts import PASSAGES, Excluded, PassageData
 from pnp.rulebook.flow import Strip
 from pnp.rulebook.look import Look, look_of
-from pnp.rulebook.pieces import CardFaces
+from pnp.rulebook.pieces import CardFaces, GamePiece
 from pnp.rulebook.spell import SheetFunctions, ValueFiller
 from pnp.rulebook.typeset import HAIR, RoleSetter
 from pnp.scene import Item
@@ -33,6 +33,8 @@ from pnp.text.typesetter import Typesetter
 from pnp.world import World
 
 COVER = "cover"  # stands with the title and is drawn there
+TAILPIECE = "tailpiece"  # is drawn where a column ends early
+PLACED = (COVER, TAILPIECE)  # drawn in a place of their own, not where they stand
 
 
 class Space(NamedTuple):
@@ -122,7 +124,7 @@ class Sheetmaker:
 
     def _drawing(self, space: Space, block: Block, width: float, boxed: bool) -> list[Strip]:
         if block.mark not in DIAGRAMS:
-            known = (*DIAGRAMS, *PASSAGES, COVER)
+            known = (*DIAGRAMS, *PASSAGES, *PLACED)
             self.found.append(faults.unknown_drawing(block.span, block.mark, did_you_mean(block.mark, known)))
             return []
         call = read_call(block)
@@ -149,16 +151,19 @@ class Sheetmaker:
     def _refuse(self, block: Block, error: DrawingError) -> None:
         self.found.append(faults.bad_drawing_arguments(block.span, block.mark, str(error), error.hint))
 
-    def cover(self, block: Block) -> list[str]:
-        """The pieces a cover names, once they are known to be there."""
+    def placed(self, blocks: Sequence[Block], mark: str) -> list[list[GamePiece]]:
+        """The pieces that each drawing of a kind with a place of its own names."""
+        named = (self._named(block) for block in blocks if block.kind == "drawing" and block.mark == mark)
+        return [pieces for pieces in named if pieces]
+
+    def _named(self, block: Block) -> list[GamePiece]:
         call: Call = read_call(block)
         try:
             call.check(())
-            self.material.faces.pieces(call.words)
+            return self.material.faces.pieces(call.words)
         except DrawingError as error:
             self._refuse(block, error)
             return []
-        return list(call.words)
 
 
 def _centred(made: DrawnDiagram, across: float, x: float, y: float) -> list[Item]:

@@ -5,7 +5,8 @@ Owns the measures of both. Must not know how a booklet is folded.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import cycle
 from typing import TypeAlias
 
 from pnp.diagnostics import Diagnostic, in_order
@@ -13,7 +14,9 @@ from pnp.frozen import NamedTuple
 from pnp.model import Block, Page
 from pnp.rulebook import furniture
 from pnp.rulebook.flow import FilledPage, Frame, Strip, paginate
-from pnp.rulebook.material import COVER, Sheetmaker, SheetMaterial, Space
+from pnp.rulebook.material import COVER, PLACED, TAILPIECE, Sheetmaker, SheetMaterial, Space
+from pnp.rulebook.pieces import GamePiece
+from pnp.scene import Box
 from pnp.sums import float_sum
 
 NAME = "rules"
@@ -38,6 +41,9 @@ FORMS = {"paper": PAPER, "booklet": BOOKLET}
 SIZES = (1.0, 0.98, 0.96, 1.02, 1.04, 1.06, 1.08, 1.1)  # of the look's: tried until pages are full
 MEAGRE = 0.6  # of its height: a last page filled no further is worth saving, or filling
 HOLE = 0.15  # of its height: no column before the last page is left emptier
+WHITE = 7.0  # mm between the end of a column and its tailpiece
+TAIL = 26.0  # mm: a lower space stays white
+LEVEL = 12.0  # mm: columns that end no further apart have one tailpiece together
 ENOUGH = 0.05  # of a column's height: what may stand empty past that
 
 
@@ -64,7 +70,11 @@ def rule_pages(
         return (), ()
     frame = _frame(page, form)
     maker, pages = _fullest(at, text.blocks, form, frame)
-    printed = [_printed(one, frame, number, digest, maker) for number, one in enumerate(pages, 1)]
+    tails = cycle(maker.placed(text.blocks, TAILPIECE))
+    printed = [
+        _printed(_ended(one, frame, tails), frame, number, digest, maker)
+        for number, one in enumerate(pages, 1)
+    ]
     return tuple(printed), in_order((*at.found, *maker.findings()))
 
 
@@ -108,8 +118,8 @@ def _title(maker: Sheetmaker, blocks: Sequence[Block], frame: Frame) -> list[Str
     title = next((block for block in blocks if _is_title(block)), None)
     if title is None:
         return []
-    words = [word for block in blocks if block.mark == COVER for word in maker.cover(block)]
-    cover = furniture.Cover(title, maker.material.edition, maker.material.faces.pieces(words))
+    cards = [piece for pieces in maker.placed(blocks, COVER) for piece in pieces]
+    cover = furniture.Cover(title, maker.material.edition, cards)
     return [furniture.band(cover, frame.room, maker.setter)]
 
 
@@ -119,11 +129,35 @@ def _is_title(block: Block) -> bool:
 
 def _body(maker: Sheetmaker, blocks: Sequence[Block], frame: Frame) -> list[Strip]:
     titles = [index for index, block in enumerate(blocks) if _is_title(block)]
-    rest = [block for index, block in enumerate(blocks) if index not in titles[:1] and block.mark != COVER]
+    rest = [
+        block for index, block in enumerate(blocks) if index not in titles[:1] and block.mark not in PLACED
+    ]
     strips = maker.strips(rest, Space(frame.column, frame.room, frame.bottom - frame.top))
     if titles and strips:
         strips[0] = strips[0]._replace(before=maker.setter.pitch * 1.2)
     return strips
+
+
+def _ended(page: FilledPage, frame: Frame, tails: Iterator[Sequence[GamePiece]]) -> FilledPage:
+    """The page with a tailpiece in each space its columns leave, while there are any."""
+    pairs = zip(_spaces(page, frame), tails, strict=False)
+    drawn = [item for space, cards in pairs for item in furniture.tailpiece(cards, space)]
+    return page._replace(items=[*page.items, *drawn])
+
+
+def _spaces(page: FilledPage, frame: Frame) -> Iterator[Box]:
+    """What columns leave white below them; those that end about level leave one space together."""
+    step = (frame.room + frame.gutter) / max(1, len(page.ends))
+    low, first = page.ends, 0
+    for after in range(1, len(low) + 1):
+        if after < len(low) and abs(low[after] - low[first]) < LEVEL:
+            continue
+        top = max(low[first:after]) + WHITE
+        if frame.bottom - top >= TAIL:
+            yield Box(
+                frame.left + first * step, top, (after - first) * step - frame.gutter, frame.bottom - top
+            )
+        first = after
 
 
 def _printed(page: FilledPage, frame: Frame, number: int, digest: str, maker: Sheetmaker) -> Page:

@@ -6,7 +6,7 @@ from pathlib import Path as File
 
 from pnp.model import Page
 from pnp.scene import Group, Path
-from tests.rulebook.setting import GAME, Done, lay_out, printed, runs, words
+from tests.rulebook.setting import GAME, Done, faces, lay_out, printed, runs, words
 
 TOKEN = GAME.replace("token: none", "token: {size: {width_mm: 20, height_mm: 30}, back: none}")
 
@@ -135,3 +135,21 @@ def test_where_a_last_page_would_be_half_empty_the_text_is_larger(tmp_path: File
         feet.append(max(y for _, y in placed))
     assert sizes[1] > sizes[0] * 1.05, "two pages, the second filled by a third"
     assert feet[1] > 100
+
+
+def test_a_column_that_ends_early_ends_in_cards_and_a_full_one_does_not(tmp_path: File) -> None:
+    tail = "::: tailpiece fox frog\n"
+    bare = sheet(tmp_path / "bare", "Few words.\n").pages[0]
+    ended = sheet(tmp_path / "ended", tail + "Few words.\n").pages[0]
+    assert faces(bare.items) == 0
+    assert faces(ended.items) == 2
+    assert words(ended.items[: len(bare.items) - 3]) == words(bare.items[:-3])
+    full = sheet(tmp_path / "full", tail + "Word. " * 2500)
+    assert len(full.pages) > 1
+    assert [faces(page.items) for page in full.pages[:-1]] == [0] * (len(full.pages) - 1)
+
+
+def test_a_tailpiece_of_a_card_that_is_not_there_is_told(tmp_path: File) -> None:
+    done = printed(lay_out(tmp_path / "tiny", **{"sheets/rules.md": "Few words.\n\n::: tailpiece newt\n"}))
+    assert done.names == ["bad-drawing-arguments"]
+    assert [one.span.line for one in done.found] == [3]
