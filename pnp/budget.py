@@ -79,7 +79,10 @@ class Budget:
         self.times = times  # as much as usual
         self.charges: list[Charge] = []  # in their order
         self.left: dict[Resource, int] = {name: limit.most * times for name, limit in LIMITS.items()}
-        self._known: set[int | tuple[Resource, str]] = set()
+        self._once: dict[Resource, set[str]] = {
+            name: set() for name in LIMITS
+        }  # what was taken that counts once
+        self._paid: set[int] = set()  # ids of the other charges
         self.sample: list[object] = []  # the first findings, to be told where there are too many
         self.latest: Taker = NOWHERE  # where the last one is: there it is asked what may have been meant
         self._refused: dict[Resource, OverBudget] = {}  # told once, were it asked for again
@@ -101,18 +104,28 @@ class Budget:
         """As much as there is left, for who works at the same time: what is taken there is not taken here yet."""
         other = Budget(self.times)
         other.left = dict(self.left)
-        other._known = set(self._known)
+        other._once = {name: set(known) for name, known in self._once.items()}
+        other._paid = set(self._paid)
         return other
+
+    def join(self, other: Budget) -> None:
+        """What was taken ``apart`` since, by one that nobody takes from any more; here nothing was taken meanwhile."""
+        self.charges += other.charges
+        self.left, self._once, self._paid = other.left, other._once, other._paid
 
     def taken(self, resource: Resource) -> int:
         return LIMITS[resource].most * self.times - self.left[resource]
 
     def _take(self, charge: Charge) -> None:
         resource, amount, taker, once = charge
-        known = (resource, once) if once else id(charge)
-        if known in self._known:
+        if once:
+            if once in self._once[resource]:
+                return
+            self._once[resource].add(once)
+        elif id(charge) in self._paid:
             return
-        self._known.add(known)
+        else:
+            self._paid.add(id(charge))
         self.charges.append(charge)
         self.left[resource] -= amount
         if self.left[resource] < 0:

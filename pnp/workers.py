@@ -159,7 +159,8 @@ class Worker:
             end = LENGTH + int.from_bytes(self._partial[:LENGTH])
             if len(self._partial) < end:
                 break
-            self._arrived.append(bytes(self._partial[LENGTH:end]))
+            with memoryview(self._partial) as arrived:
+                self._arrived.append(bytes(arrived[LENGTH:end]))
             del self._partial[:end]
 
     def _listen(self) -> None:

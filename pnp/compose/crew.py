@@ -6,13 +6,14 @@ or which faces a set prints.
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import Any, TypeAlias, TypeVar
 
-from pnp.budget import Budget, Charge, at_hand, budgeted
+from pnp.budget import Budget, Charge, at_hand, budgeted, charges_since, charges_so_far, pay
 from pnp.compose.drawings import FaceDrawing
 from pnp.compose.orders import Asking, TemplateFailure
 from pnp.compose.run import ComposeMaterials, DrawnFace, FaceRun, FaceToDraw
@@ -30,6 +31,7 @@ A = TypeVar("A")
 # faces to draw from which on another process pays; a fresh interpreter has to load everything first
 WORTH: dict[StartMethod, int] = {"fork": 150, "spawn": 1500}
 AT_ONCE = 8  # faces that are told together
+AN_ANSWER = 256  # faces that are answered for together
 
 
 class Helpers(NamedTuple):
@@ -91,11 +93,11 @@ class FaceNote(NamedTuple):
     drawing: FaceDrawing | None
     failure: TemplateFailure | None
     asking: Asking
-    charges: tuple[Charge, ...]
+    markup: int
 
 
 class Drawn(NamedTuple):
-    """The faces of one process, what was found on the way, and the files it read, with their digests."""
+    """The faces of one process, what was found on the way, the files it read, with their digests, and what it took."""
 
     notes: tuple[FaceNote, ...]
     found: tuple[tuple[Diagnostic, ...], tuple[Diagnostic, ...]]  # of pictures, of fonts
@@ -104,6 +106,7 @@ class Drawn(NamedTuple):
     rasters: tuple[str, ...]
     record: ReadRecord
     digests: dict[str, bytes]
+    charges: tuple[Charge, ...]
 
 
 # --- in the worker ---------------------------------------------------------------------------------------
@@ -131,6 +134,7 @@ def _work(
     statics: dict[str, str] = {}
     faces: dict[int, DrawnFace] = {}
     before = len(pictures.found), len(fonts.found)
+    paid = charges_so_far()
     with world.recording() as record:
         for order in heard:
             match order:
@@ -147,11 +151,19 @@ def _work(
                     found = tuple(pictures.found[before[0] :]), tuple(fonts.found[before[1] :])
                     shared, rasters = frozenset(pictures.shared), pictures.raster_names()
                     digests = world.digests_of(record)
-                    tell(Drawn(notes, found, pictures.assets, shared, rasters, record, digests))
+                    charges = charges_since(paid)
+                    tell(Drawn(notes, found, pictures.assets, shared, rasters, record, digests, charges))
                 case Ask(question, wanted):
-                    tell(question.of([faces[number].scene for number in wanted]))
+                    for portion in _answers(question, [faces[number].scene for number in wanted]):
+                        tell(portion)
                 case Fetch(number):
                     tell(faces[number].scene)
+
+
+def _answers(question: Question[Any], scenes: Sequence[Scene]) -> list[bytes]:
+    """All are worked out before anybody listens, and packed meanwhile: as values they take three times the room."""
+    starts = range(0, len(scenes), AN_ANSWER)
+    return [pickle.dumps(question.of(scenes[start : start + AN_ANSWER]), protocol=5) for start in starts]
 
 
 def _note(number: int, face: DrawnFace) -> FaceNote:
@@ -159,7 +171,7 @@ def _note(number: int, face: DrawnFace) -> FaceNote:
     told = drawing and (drawing.faults or drawing.portraits)
     stripped = FaceDrawing(faults=drawing.faults, portraits=drawing.portraits) if drawing and told else None
     scene = face.scene
-    return FaceNote(number, scene.bleed, scene.key, stripped, face.failure, face.asking, face.charges)
+    return FaceNote(number, scene.bleed, scene.key, stripped, face.failure, face.asking, face.markup)
 
 
 def _anew(edition: Edition, theme: Theme, fonts: Fonts) -> FaceRun:
@@ -211,8 +223,10 @@ class FaceWorker:
         self.tell(Ask(question, tuple(numbers)))
 
         def wait() -> list[A]:
+            answers: list[A] = []
             try:
-                answers: list[A] = self._heard()
+                while len(answers) < len(numbers):
+                    answers += pickle.loads(self._heard())
                 return answers
             except WorkerLost:
                 return question.of(self._again(numbers))
@@ -238,6 +252,7 @@ class FaceWorker:
             sides = [self.sides[number] for number in self.numbers]
             yield from zip(self.numbers, self.run.draw(sides), strict=True)
             return
+        pay(told.charges)
         materials = self.run.materials
         materials.world.join(told.record, told.digests)
         materials.pictures.join(told.found[0], told.assets, told.shared, told.rasters)
@@ -245,7 +260,7 @@ class FaceWorker:
         for note in told.notes:
             side = self.sides[note.number]
             scene = DistantScene(self.run.empty(side, note.bleed), note.key, (self, note.number))
-            yield note.number, DrawnFace(scene, note.drawing, note.failure, note.asking, note.charges)
+            yield note.number, DrawnFace(scene, note.drawing, note.failure, note.asking, note.markup)
 
     def _again(self, numbers: Sequence[int]) -> list[Scene]:
         return [face.scene for face in self.run.draw([self.sides[number] for number in numbers])]
@@ -254,8 +269,7 @@ class FaceWorker:
 def draw_all(
     run: FaceRun, sides: Sequence[FaceToDraw], fronts: int, helpers: Helpers | None
 ) -> list[DrawnFace]:
-    """All faces in order. Fronts, the first of them, are shared with helpers; backs are mostly alike. What others took
-    for theirs is told with each face, and not paid here yet."""
+    """All faces in order. Fronts, the first of them, are shared with helpers; backs are mostly alike."""
     if not sides:
         return []
     count = helpers.wanted(fronts) if helpers else 0

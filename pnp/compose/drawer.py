@@ -16,7 +16,7 @@ from pnp.compose.tools import DrawingTools
 from pnp.model import Card, Size
 from pnp.scene import TemplatePlace
 
-LONG = 20_000  # characters: what is longer is not held just to be found again
+LONG = 500  # characters: what is longer is not held just to be found again
 MOST_KEPT = 200_000  # drawings and what elements say
 
 

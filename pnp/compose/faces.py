@@ -142,13 +142,9 @@ class _Composing:
         try:
             with budgeted(apart):
                 faces = self._made_of(sides, fronts)
-        except (
-            OverBudget
-        ):  # who is first to take too much is told by the order of the faces, whoever drew them
+        except OverBudget:  # who is first is told by the order of the faces, whoever drew them
             return draw_all(self.faces, sides, fronts, None)
-        for face in faces:
-            budget.pay(face.charges)
-        budget.pay(apart.charges)  # what was none of a face
+        budget.join(apart)
         return faces
 
     def _made_of(self, sides: list[FaceToDraw], fronts: int) -> list[DrawnFace]:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias, TypeVar
 
-from pnp.budget import Charge, Resource, at_hand
+from pnp.budget import Charge, Resource, at_hand, pay, spend
 from pnp.compose.crew import Helpers, draw_all
 from pnp.compose.drawings import FaceDrawing
 from pnp.compose.orders import Asking
@@ -23,7 +23,6 @@ from pnp.compose.run import PART, DrawnFace, FaceRun, FaceToDraw
 from pnp.distant import DistantScene, Question, asked
 from pnp.frozen import NamedTuple
 from pnp.scene import Json, Scene
-from pnp.sums import int_sum
 
 A = TypeVar("A")
 ROOM = "faces"
@@ -43,7 +42,7 @@ class KeptFace(NamedTuple):
 
 
 KnownSide: TypeAlias = tuple[FaceToDraw, KeptFace, Scene]
-NewSide: TypeAlias = tuple[FaceToDraw, DrawnFace]
+NewSide: TypeAlias = tuple[str, str, KeptFace, Scene]  # its card, what it was made from
 
 
 class Bundle(NamedTuple):
@@ -63,7 +62,7 @@ class KeptFaces:
     def __init__(self, run: FaceRun, helpers: Helpers | None) -> None:
         self.run, self.helpers = run, helpers
         self.world = run.materials.world
-        self.new: list[NewSide] = []
+        self.new: dict[int, list[NewSide]] = defaultdict(list)
         self.known: list[KnownSide] = []
         self.bundles: dict[int, Bundle] = {}
         self.scenes: dict[tuple[str, str, str], Scene] = {}
@@ -86,15 +85,18 @@ class KeptFaces:
                 empty.notes.answers.update(bundle.answers.get(kept.key, {}))
             scene = self.scenes[alike] = DistantScene(empty, kept.key, (self, len(self.known)))
         self.known.append((side, kept, scene))
-        place, costs = self.run.place(side), () if bundle is self.paid else bundle.costs
-        self.paid = bundle
-        charges = Charge("markup", kept.markup, place), Charge("drawn", kept.markup, place, kept.key)
-        return DrawnFace(scene, FaceDrawing(portraits=kept.portraits), charges=(*charges, *costs))
+        if bundle is not self.paid:
+            pay(bundle.costs)
+            self.paid = bundle
+        place = self.run.place(side)
+        spend("markup", kept.markup, place)
+        spend("drawn", kept.markup, place, once=kept.key)
+        return DrawnFace(scene, FaceDrawing(portraits=kept.portraits), markup=kept.markup)
 
     def add(self, side: FaceToDraw, face: DrawnFace) -> None:
         """A face that was drawn, to be kept if nothing is wrong with it."""
         if side.template and face.drawing is not None and not face.drawing.faults:
-            self.new.append((side, face))
+            self.new[self._number(side)].append((side.card.id, self._key(side), self._kept(face), face.scene))
 
     # --- drawn after all ---------------------------------------------------------------------------------
 
@@ -181,16 +183,13 @@ class KeptFaces:
         shared = {name: pictures.digest_of(name) for name in pictures.shared_names()}
         rasters = pictures.raster_names()  # those brought for faces that were kept are among them
         known: dict[int, list[KnownSide]] = defaultdict(list)
-        new: dict[int, list[NewSide]] = defaultdict(list)
         for one in self.known:
             known[self._number(one[0])].append(one)
-        for side, face in self.new:
-            new[self._number(side)].append((side, face))
-        for number in dict.fromkeys((*known, *new)):
+        for number in dict.fromkeys((*known, *self.new)):
             bundle = self._bundle(number)
-            if told := self._told(bundle, known[number], new[number]):
-                old, fresh = (side for side, *_ in known[number]), (side for side, _ in new[number])
-                cards = dict.fromkeys(side.card.id for side in (*old, *fresh))
+            if told := self._told(bundle, known[number], self.new[number]):
+                cards = {side.card.id: None for side, *_ in known[number]}
+                cards |= {card: None for card, *_ in self.new[number]}
                 costs = [cost for card in ("", *cards) for cost in self._costs.get(card, ())]
                 told |= {"shared": {**bundle.shared, **shared}, "rasters": rasters, "costs": costs}
                 text = json.dumps(told, separators=(",", ":"))
@@ -214,10 +213,10 @@ class KeptFaces:
         answers = {scene.key: _answers(scene) for _, _, scene in known}
         if not new and all(before.answers.get(key) == answers[key] for key in answers):
             return None
-        for _, face in new:  # of faces that are alike only one may have been asked
-            answers[face.scene.key] = {**answers.get(face.scene.key, {}), **_answers(face.scene)}
+        for _, _, face, scene in new:  # of faces that are alike only one may have been asked
+            answers[face.key] = {**answers.get(face.key, {}), **_answers(scene)}
         faces = {self._key(side): kept for side, kept, _ in known}
-        faces |= {self._key(side): self._kept(face) for side, face in new}
+        faces |= {key: kept for _, key, kept, _ in new}
         unused = [key for key in before.faces if key not in faces]
         for key in unused[: MOST_KEPT - len(faces)] if len(faces) < MOST_KEPT else ():
             faces[key] = before.faces[key]
@@ -232,8 +231,7 @@ class KeptFaces:
 
     def _kept(self, face: DrawnFace) -> KeptFace:
         portraits = face.drawing.portraits if face.drawing else ()
-        markup = int_sum(charge.amount for charge in face.charges if charge.resource == "markup")
-        return KeptFace(face.scene.key, face.scene.bleed, portraits, self._asked[face.asking], markup)
+        return KeptFace(face.scene.key, face.scene.bleed, portraits, self._asked[face.asking], face.markup)
 
 
 def _answers(scene: Scene) -> dict[str, Json]:

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path as File
 from typing import Any
 
-from pnp.budget import Charge, charges_since, charges_so_far, spend
+from pnp.budget import spend
 from pnp.compose import view
 from pnp.compose.drawer import FaceDrawer
 from pnp.compose.drawings import FaceDrawing
@@ -66,7 +66,7 @@ class DrawnFace(NamedTuple):
     drawing: FaceDrawing | None
     failure: TemplateFailure | None = None
     asking: Asking = ""
-    charges: tuple[Charge, ...] = ()  # what it took of the budget, where that is to be told elsewhere
+    markup: int = 0  # its characters
 
 
 class ComposeMaterials:
@@ -119,6 +119,7 @@ class FaceRun:
         self.drawer = materials.drawer(edition.language, theme, fonts)
         self.common: dict[str, Json] | None = None  # where what is found out of faces is to be kept
         self.scenes: dict[int, tuple[FaceDrawing, Scene]] = {}  # of drawings, by their id
+        self._told: dict[str, tuple[str, int, int, int]] = {}  # places of templates
 
     def draw(self, sides: Sequence[FaceToDraw]) -> Iterator[DrawnFace]:
         """Each of them, one after the other."""
@@ -182,7 +183,6 @@ class FaceRun:
     def face(self, side: FaceToDraw, markup: str | TemplateFailure | None, asking: Asking = "") -> DrawnFace:
         if not isinstance(markup, str):
             return DrawnFace(_crossed_out(self.empty(side, self.theme.bleed_mm)), None, markup, asking)
-        before = charges_so_far()
         place = self.place(side)
         spend("markup", len(markup), place)
         drawing = self.drawer.draw(markup, side.row.size, side.card)
@@ -194,11 +194,14 @@ class FaceRun:
         for key, part in drawing.parts:
             spend("drawn", len(part), place, once=PART + key)
         spend("drawn", len(markup), place, once=scene.key)
-        return DrawnFace(scene, drawing, None, asking, charges_since(before))
+        return DrawnFace(scene, drawing, None, asking, len(markup))
 
     def place(self, side: FaceToDraw) -> tuple[str, int, int, int]:
         """Whom it is to be told of where a face takes too much."""
-        return self.materials.files[side.template], 1, 1, 1
+        name = side.template
+        if name not in self._told:
+            self._told[name] = self.materials.files[name], 1, 1, 1
+        return self._told[name]
 
     def empty(self, side: FaceToDraw, bleed: float) -> Scene:
         """A face before anything is drawn on it."""
