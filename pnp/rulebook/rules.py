@@ -16,7 +16,7 @@ from pnp.rulebook import furniture
 from pnp.rulebook.flow import FilledPage, Frame, Strip, paginate
 from pnp.rulebook.material import COVER, PLACED, TAILPIECE, Sheetmaker, SheetMaterial, Space
 from pnp.rulebook.pieces import GamePiece
-from pnp.scene import Box
+from pnp.scene import Box, Item
 from pnp.sums import float_sum
 
 NAME = "rules"
@@ -72,7 +72,7 @@ def rule_pages(
     maker, pages = _fullest(at, text.blocks, form, frame)
     tails = cycle(maker.placed(text.blocks, TAILPIECE))
     printed = [
-        _printed(_ended(one, frame, tails), frame, number, digest, maker)
+        _printed(one, _tailpieces(one, frame, tails), frame, number, digest, maker)
         for number, one in enumerate(pages, 1)
     ]
     return tuple(printed), in_order((*at.found, *maker.findings()))
@@ -84,8 +84,9 @@ def _fullest(at: SheetMaterial, text: Sequence[Block], form: Form, frame: Frame)
     for size in SIZES:
         layout = _set(at, text, form, frame, size)
         made.append((_waste(layout, form, frame), layout))
-        if made[-1][0].empty <= ENOUGH:
-            break
+        best, last = min(waste for waste, _ in made), made[-1][0]
+        if last.empty <= ENOUGH or (size > 1 and best.sheets < last.sheets and best.wrong <= last.wrong):
+            break  # what is larger takes no fewer sheets
     return min(made, key=lambda one: one[0])[1]
 
 
@@ -138,11 +139,10 @@ def _body(maker: Sheetmaker, blocks: Sequence[Block], frame: Frame) -> list[Stri
     return strips
 
 
-def _ended(page: FilledPage, frame: Frame, tails: Iterator[Sequence[GamePiece]]) -> FilledPage:
-    """The page with a tailpiece in each space its columns leave, while there are any."""
+def _tailpieces(page: FilledPage, frame: Frame, tails: Iterator[Sequence[GamePiece]]) -> list[Item]:
+    """One in each space the columns of a page leave, while there are any."""
     pairs = zip(_spaces(page, frame), tails, strict=False)
-    drawn = [item for space, cards in pairs for item in furniture.tailpiece(cards, space)]
-    return page._replace(items=[*page.items, *drawn])
+    return [item for space, cards in pairs for item in furniture.tailpiece(cards, space)]
 
 
 def _spaces(page: FilledPage, frame: Frame) -> Iterator[Box]:
@@ -160,7 +160,9 @@ def _spaces(page: FilledPage, frame: Frame) -> Iterator[Box]:
         first = after
 
 
-def _printed(page: FilledPage, frame: Frame, number: int, digest: str, maker: Sheetmaker) -> Page:
+def _printed(
+    page: FilledPage, tails: Sequence[Item], frame: Frame, number: int, digest: str, maker: Sheetmaker
+) -> Page:
     foot = furniture.foot(maker.material.edition, frame, number, digest, maker.setter)
     title = page.titles[0] if page.titles else ""
-    return Page(frame.width, frame.height, (*page.items, *foot), title=title)
+    return Page(frame.width, frame.height, (*page.items, *tails, *foot), title=title)
