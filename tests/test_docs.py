@@ -30,6 +30,23 @@ EXAMPLES = FENCE.findall(PAGE)
 PROFILES = (DOCS / "profiles.md").read_text(encoding="utf-8")
 
 
+POND = """\
+id: pond
+title: Pond
+summary: Who eats what.
+players: 2..4
+rules:
+  vocab: {habitat: {shore: Shore, bottom: Bottom}}
+  kinds:
+    plant: {fields: {habitats: {type: set, of: habitat}}}
+    animal: {fields: {habitats: {type: set, of: habitat}}}
+print: {plant: {size: poker}, animal: {size: poker}}
+cards:
+  - {kind: plant, id: fox, name: Foxtail, habitats: [shore]}
+  - {kind: animal, id: frog, name: Frog, habitats: [shore, bottom]}
+"""
+
+
 def pnp(*args: str | Path) -> Result:
     return CliRunner().invoke(main, [str(arg) for arg in args])
 
@@ -245,6 +262,17 @@ def test_commands_on_the_pages_exist_with_their_options() -> None:
             option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)
         }
         assert {word.partition("=")[0] for word in words if word.startswith("-")} <= known, f"{page}: {words}"
+
+
+def test_the_box_sheet_and_the_teachers_page_of_the_page_are_printed(tmp_path: Path) -> None:
+    page = (DOCS / "sheets.md").read_text(encoding="utf-8")
+    folder = tmp_path / "pond"
+    sheets = dict(re.findall(r"^```markdown (\S+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
+    for path, text in {"set.yaml": POND, **sheets}.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    result = pnp("build", folder, "--only", "box,teachers", "--out", tmp_path / "out")
+    assert result.output == f"{tmp_path / 'out' / 'pond' / 'en'}: box 1 page, teachers 1 page\n"
 
 
 # pages whose commands are typed one after the other by whoever reads them; the others measure, or need more computers

@@ -462,11 +462,11 @@ class Project:
                 selection=wanted.selection is not None,
             )
             found = (*found, *more, *also, *notes)
-            if rulebook is not None and "rules" in wanted.documents:
-                from pnp.documents import rule_documents
+            if rulebook is not None:
+                from pnp.documents import text_documents
 
-                rules, more = rule_documents(rulebook, paper, label)
-                sheets, found = replace(sheets, documents=(*sheets.documents, *rules)), (*found, *more)
+                texts, more = text_documents(rulebook, paper, label, wanted.documents)
+                sheets, found = replace(sheets, documents=(*sheets.documents, *texts)), (*found, *more)
             return sheets, in_order((*found, *run(sheets)))
 
         return self._keeping.found(("sheets", wanted.language, wanted), made)

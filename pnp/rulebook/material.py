@@ -20,7 +20,8 @@ from pnp.resources import bundled
 from pnp.rulebook import faults
 from pnp.rulebook.arguments import Call, DrawingError, read_call
 from pnp.rulebook.blocks import BlockLayout
-from pnp.rulebook.drawings import DIAGRAMS, DiagramTools, DrawnDiagram, Room, drawn_diagram
+from pnp.rulebook.diagrams import DIAGRAMS, drawn_diagram
+from pnp.rulebook.drawings import DiagramTools, DrawnDiagram, Room
 from pnp.rulebook.facts import PASSAGES, Excluded, PassageData
 from pnp.rulebook.flow import Strip
 from pnp.rulebook.look import Look, look_of

@@ -1,4 +1,4 @@
-"""The rule sheet: title, columns, foot. Two forms of the same text: pages of paper and pages of a booklet.
+"""A sheet as pages: title, columns, foot. Two forms of the same text: pages of paper and pages of a booklet.
 
 Owns the measures of both. Must not know how a booklet is folded.
 """
@@ -11,15 +11,13 @@ from typing import TypeAlias
 
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
-from pnp.model import Block, Page
+from pnp.model import Block, Page, SheetText
 from pnp.rulebook import furniture
 from pnp.rulebook.flow import FilledPage, Frame, Strip, paginate
 from pnp.rulebook.material import COVER, PLACED, TAILPIECE, Sheetmaker, SheetMaterial, Space
 from pnp.rulebook.pieces import GamePiece
 from pnp.scene import Box, Item
 from pnp.sums import float_sum
-
-NAME = "rules"
 
 
 class Form(NamedTuple):
@@ -59,17 +57,17 @@ Layout: TypeAlias = tuple[Sheetmaker, list[FilledPage]]
 
 
 def rule_pages(
-    at: SheetMaterial, page: tuple[float, float], form: Form, digest: str = ""
+    form: Form, at: SheetMaterial, sheet: str, page: tuple[float, float], digest: str = ""
 ) -> tuple[tuple[Page, ...], tuple[Diagnostic, ...]]:
-    """The set's ``rules.md`` on pages of that width and height; none where the set has no rules.
+    """A sheet of the set, such as ``rules``, on pages of that width and height; none where the set has none.
 
     ``digest`` of all inputs is printed at the foot.
     """
-    text = at.edition.cards.sheets.get(NAME)
+    text = at.edition.cards.sheets.get(sheet)
     if text is None:
         return (), ()
     frame = _frame(page, form)
-    maker, pages = _fullest(at, text.blocks, form, frame)
+    maker, pages = _fullest(at, text, form, frame)
     tails = cycle(maker.placed(text.blocks, TAILPIECE))
     printed = [
         _printed(one, _tailpieces(one, frame, tails), frame, number, digest, maker)
@@ -78,7 +76,7 @@ def rule_pages(
     return tuple(printed), in_order((*at.found, *maker.findings()))
 
 
-def _fullest(at: SheetMaterial, text: Sequence[Block], form: Form, frame: Frame) -> Layout:
+def _fullest(at: SheetMaterial, text: SheetText, form: Form, frame: Frame) -> Layout:
     """At the first size at which pages are full, else at the one that wastes least."""
     made: list[tuple[Waste, Layout]] = []
     for size in SIZES:
@@ -90,9 +88,9 @@ def _fullest(at: SheetMaterial, text: Sequence[Block], form: Form, frame: Frame)
     return min(made, key=lambda one: one[0])[1]
 
 
-def _set(at: SheetMaterial, text: Sequence[Block], form: Form, frame: Frame, size: float) -> Layout:
-    maker = Sheetmaker(at, at.setter(NAME, at.look.size * form.size * size), form.share)
-    blocks = maker.filled(text)
+def _set(at: SheetMaterial, text: SheetText, form: Form, frame: Frame, size: float) -> Layout:
+    maker = Sheetmaker(at, at.setter(text.name, at.look.size * form.size * size), form.share)
+    blocks = maker.filled(text.blocks)
     return maker, paginate([*_title(maker, blocks, frame), *_body(maker, blocks, frame)], frame)
 
 
