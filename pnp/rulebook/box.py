@@ -124,8 +124,7 @@ def _cover(maker: Sheetmaker, blocks: Sequence[Block], box: Box) -> Iterator[Ite
         laid = maker.setter.typesetter.box(text, Box(box.x + PAD, y, box.w - 2 * PAD, room), style, place)
         yield from laid.items
         y += laid.lines.height + (1.5 if size > 20 else 2.0)
-    words = [word for block in blocks if block.mark == COVER for word in maker.cover(block)]
-    pieces = maker.material.faces.pieces(words)[: len(TURNS)]
+    pieces = [piece for some in maker.placed(blocks, COVER) for piece in some][: len(TURNS)]
     if pieces:
         clip = Path(rect(*ground))
         yield Group(tuple(_fan(pieces, Box(box.x, y + 2.0, box.w, box.bottom - y - 2.0))), clip=clip)

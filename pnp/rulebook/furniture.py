@@ -159,7 +159,7 @@ def tailpiece(cards: Sequence[GamePiece], box: Box) -> list[Item]:
         drop = abs(off) ** 1.5 * high * scale * 0.03
         centre = (box.x + box.w / 2 + off * wide * scale * STEP, box.y + box.h / 2 + drop)
         placed = pc.draw_piece(card, -card.width * scale / 2, -card.height * scale / 2, scale)
-        items.append(Group(tuple(placed), _turned(off * LEAN, centre)))
+        items.append(Group(tuple(placed), turned(off * LEAN, centre)))
     return items
 
 
