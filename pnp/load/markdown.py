@@ -17,19 +17,23 @@ ITEM = re.compile(r"(\s*+)([-*]|\d++\.)\s++(.*)\Z")
 ROW = re.compile(r"\|(.*)\|\s*\Z")
 DRAWING = re.compile(r":::\s*([a-z][a-z0-9-]*)(.*)\Z")
 RULE = re.compile(r"-{3,}\s*\Z")
-AS_VALUES = 60  # what a block takes of those: it is set several times over, until its pages are full
-PORTION = 100  # blocks that are counted together
+# what a block takes, and so many of its letters: it is set several times over, until its pages are full
+AS_VALUES, A_VALUE = 60, 8
+PORTION = 5_000  # values that are counted together
 DASHES = re.compile(r"[\s|:-]+\Z")
 
 
 def read_blocks(text: str, file: str) -> tuple[Block, ...]:
     """The blocks of a sheet in order. Comments (``<!-- -->`` on lines of their own) are left out."""
     blocks: list[Block] = []
+    taken = 0
     for block in _blocks(_lines(text), file):
         blocks.append(block)
-        if len(blocks) % PORTION == 0:
-            spend("values", PORTION * AS_VALUES, block.span)
-    spend("values", len(blocks) % PORTION * AS_VALUES, Span(file, 1))
+        taken += AS_VALUES + len(block.text) // A_VALUE
+        if taken > PORTION:
+            spend("values", taken, block.span)
+            taken = 0
+    spend("values", taken, Span(file, 1))
     return tuple(blocks)
 
 
