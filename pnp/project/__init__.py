@@ -318,6 +318,10 @@ class Project:
         with self._keeping.question():  # where they are too much, whoever makes anything of them tells it
             return self._keeping.once(("inputs", paper), lambda: self._label(paper), lambda _over: "")
 
+    def changed(self) -> frozenset[str]:
+        """The files that are no longer as they were read; what was made of them is made anew when it is asked for."""
+        return self._keeping.look()
+
     def let_go(self) -> None:
         """Forget what was drawn of any language."""
         self._keeping.forget(_of_languages)
