@@ -23,6 +23,7 @@ from pnp.sums import int_sum
 
 Told: TypeAlias = "bool | int | float | str | list[Told] | dict[str, Told] | None"
 MOST_FINDINGS = 400
+ENTRY = 60  # lines of a PO file that an entry has at most, as people write them
 PREFIX = 12  # letters of a digest that keep the names inside one face from those of the next
 
 
@@ -51,6 +52,10 @@ def findings(shown: Shown, found: Iterable[Diagnostic]) -> list[Told]:
 
 
 def place(shown: Shown, span: Span, what: str = "") -> dict[str, Told]:
+    """A line, under the name the page may call it by; of an entry in a PO file, the line the translation stands on."""
+    if span.path.endswith(".po"):
+        after = (span._replace(line=span.line + down) for down in range(ENTRY))
+        span = next((one for one in after if shown.line(one).startswith("msgstr")), span)
     return {
         "id": shown.note(span, what),
         "text": str(span),

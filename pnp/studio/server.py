@@ -110,6 +110,7 @@ class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server_version, sys_version = "pnp-studio", ""
     timeout = PATIENCE_SECONDS
+    wbufsize, disable_nagle_algorithm = -1, True  # head and body in one piece, at once
     server: StudioServer
 
     def do_GET(self) -> None:
@@ -220,6 +221,7 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header("Connection", "close")
         self.end_headers()
         self.wfile.write(data)
+        self.wfile.flush()
 
     def _say_safe(self, kind: str, rules: str) -> None:
         self.send_header("Content-Type", kind)
