@@ -11,6 +11,7 @@ const QUIET = 250; // ms after which every finding is asked for
 
 export const deck = {
   revision: 0,
+  looked: 0, // the revision that was asked about last
   title: "",
   loads: true,
   /** @type {string[]} */ languages: [],
@@ -43,7 +44,7 @@ export function tell(topic) {
 
 /** Forgets a set when another is shown. */
 export function forget() {
-  Object.assign(deck, { revision: 0, loads: true, title: "", languages: [], kinds: [], cards: [], findings: [] });
+  Object.assign(deck, { revision: 0, looked: 0, loads: true, title: "", languages: [], kinds: [], cards: [], findings: [] });
   deck.byId = new Map();
   deck.byCard = new Map();
   deck.sizes = new Map();
@@ -58,6 +59,7 @@ export async function look() {
   const told = await call("look", { set, lang });
   if (mine !== asked || set !== view.set) return;
   deck.revision = Math.max(deck.revision, told.revision);
+  deck.looked = told.revision;
   Object.assign(deck, { title: told.title, languages: told.languages, loads: told.loads });
   if (told.loads) {
     deck.kinds = told.kinds;

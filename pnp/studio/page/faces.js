@@ -9,6 +9,7 @@ import { view } from "./state.js";
 
 const BATCH = 12;
 const AT_ONCE = 2; // calls under way
+const PREFIX = 12; // letters of its digest, after an f, begin every id in a face
 const KEPT = 600; // faces held as text; those in sight are never let go
 const REFUSED = "script, foreignObject, iframe, a, style"; // our writer never writes any; nothing else may
 
@@ -51,7 +52,8 @@ const mark = () => `${view.set} ${view.lang} ${deck.revision}`;
 
 /** Asks for what views need and is not sure. Called whenever either may have changed. */
 export function pump() {
-  if (pause || !view.set) return;
+  const isFaulty = !deck.loads && deck.looked === deck.revision; // nothing can be drawn before the next save
+  if (pause || !view.set || isFaulty) return;
   while (calls < AT_ONCE) {
     const wanted = nextCards();
     if (!wanted.length) break;
@@ -186,7 +188,7 @@ export async function freshFonts() {
  */
 export function drawing(face) {
   if (!face.svg) return null;
-  const text = face.svg.replaceAll(`f${face.digest}`, `n${++drawings}-`);
+  const text = face.svg.replaceAll(`f${face.digest.slice(0, PREFIX)}`, `n${++drawings}-`);
   const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   if (root.localName !== "svg" || root.querySelector(REFUSED)) return null;
   const made = /** @type {any} */ (document.importNode(root, true));

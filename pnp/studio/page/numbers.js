@@ -34,23 +34,24 @@ function sections({ counts, words, figures, proof, setups }) {
   return [
     el("div", { class: "plots" },
       plot("Cards by kind", `${designs} designs, ${copies} printed`, rows(counts.map(({ kind, label, copies: many, designs: few }) => ({ value: label, copies: many, note: few === many ? "" : `${few} designs`, seek: { kinds: kind, filter: "" } })))),
-      figures.map((one) => plot(one.label, kindOf(one, counts), columns(one))),
-      words.map((one) => plot(one.label, kindOf(one, counts), rows(one.values.map(({ value, copies: many }) => ({ value, copies: many, note: "", seek: { kinds: one.kind, filter: `${one.field} == ${JSON.stringify(String(value))}` } })))))),
+      figures.map((one) => plot(one.label, "copies", columns(one))),
+      words.map((one) => plot(one.label, "copies", rows([...one.values].sort((a, b) => b.copies - a.copies).map(({ value, copies: many }) => ({ value, copies: many, note: "" })))))),
     proof.length ? el("section", { class: "told" }, el("h2", { text: "What is proven" }), el("ul", {}, proof.map((line) => el("li", { dir: "auto", text: line })))) : null,
     setups.length ? el("section", { class: "told" }, el("h2", { text: "Set-ups" }), el("ul", {}, setups.map((one) => el("li", { dir: "auto", text: typeof one === "string" ? one : Object.values(one).join(" · ") })))) : null,
   ].filter(Boolean);
 }
 
-const kindOf = (one, counts) => counts.find(({ kind }) => kind === one.kind)?.label ?? one.kind;
 const plot = (title, about, drawn) => el("section", { class: "plot" }, el("h2", { dir: "auto", text: title }), el("p", { class: "quiet", text: about }), drawn);
 
-/** Bars that lie: words and how many cards have them. A click shows these on the wall. */
+/** Bars that lie: words and how many cards have them. Where a click can show these on the wall, it does. */
 function rows(all) {
   const most = Math.max(1, ...all.map((one) => one.copies));
   const sorted = all.slice(0, MOST);
-  return el("ul", { class: "bars" }, sorted.map(({ value, copies, note, seek }) =>
-    el("li", {}, el("button", { type: "button", title: "See these cards", on: { click: () => show({ view: "wall", finding: "", ...seek }) } },
-      el("span", { class: "word", dir: "auto", text: String(value) }), bar(copies / most), el("span", { class: "number" }, copies, note ? el("span", { class: "quiet", text: ` · ${note}` }) : null)))),
+  return el("ul", { class: "bars" }, sorted.map(({ value, copies, note, seek }) => {
+    const told = [el("span", { class: "word", dir: "auto", text: String(value) }), bar(copies / most), el("span", { class: "number" }, copies, note ? el("span", { class: "quiet", text: ` · ${note}` }) : null)];
+    const act = () => show({ view: "wall", finding: "", ...seek });
+    return el("li", {}, seek ? el("button", { class: "row", type: "button", title: "See these cards", on: { click: act } }, told) : el("div", { class: "row" }, told));
+  }),
   all.length > MOST ? el("li", { class: "quiet", text: `and ${all.length - MOST} more` }) : null);
 }
 

@@ -61,9 +61,8 @@ function texts(side, labelled) {
     const { x, y, w, h, asked_pt: wanted, used_pt: used } = box;
     const isTight = used < wanted - 0.005;
     const sizes = isTight ? `${points(used)} of ${points(wanted)} pt` : `${points(used)} pt`;
-    const middle = through(box.matrix, x + w / 2, y + h / 2);
-    const act = () => askSource(view.card, side, ...middle);
-    return draw("g", { transform: `matrix(${box.matrix.join(" ")})`, class: `text-box${isTight ? " tight" : ""}${labelled ? " shown" : ""}` },
+    const act = () => askSource(view.card, side, x + w / 2, y + h / 2);
+    return draw("g", { class: `text-box${isTight ? " tight" : ""}${labelled ? " shown" : ""}` },
       draw("rect", {
         class: "hit", x, y, width: Math.max(w, 0), height: Math.max(h, 0), tabindex: 0, role: "button", "data-key": `${side} ${number}`,
         "aria-label": `Text ${box.name || box.field}, ${sizes}: where it comes from`,
@@ -86,4 +85,3 @@ function label(x, y, words) {
 }
 
 const points = (size) => String(Math.round(size * 100) / 100);
-const through = ([a, b, c, d, e, f], x, y) => /** @type {[number, number]} */ ([a * x + c * y + e, b * x + d * y + f]);

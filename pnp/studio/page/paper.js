@@ -9,7 +9,9 @@ import { offers } from "./offers.js";
 import { onView, show, view } from "./state.js";
 import { visionChoice } from "./vision.js";
 
-/** @type {Map<string, string>} page -> address of its picture */ const pictures = new Map();
+const FAR = 40; // pictures kept of pages out of sight
+
+/** @type {Set<string>} addresses of pictures held */ const pictures = new Set();
 /** @type {Set<any>} */ const near = new Set();
 let profiles, documents, told, list, observer;
 let asked = 0;
@@ -86,8 +88,8 @@ async function fetchNext() {
     ready.src = address;
     await ready.decode();
     item.querySelector("img").src = address;
-    if (item.picture) URL.revokeObjectURL(item.picture);
     item.picture = address;
+    pictures.add(address);
   } catch (problem) {
     item.querySelector("figcaption").textContent = problem.message;
   }
@@ -97,20 +99,18 @@ async function fetchNext() {
   fetchNext();
 }
 
-/** Pictures of pages that are gone, or far away where there are many, are let go. */
+/** Pictures of pages that are gone, or out of sight where there are many, are let go. */
 function letGo() {
-  for (const item of list.children) if (item.picture) pictures.set(item.picture, "");
-  const kept = new Set([...list.children].map((item) => item.picture).filter(Boolean));
-  for (const address of pictures.keys()) {
-    if (kept.has(address)) continue;
+  const all = [...list.children].filter((item) => item.picture);
+  const far = all.filter((item) => !near.has(item));
+  for (const item of far.slice(0, Math.max(0, far.length - FAR))) {
+    item.querySelector("img").removeAttribute("src");
+    item.picture = item.revision = undefined;
+  }
+  const held = new Set(all.map((item) => item.picture));
+  for (const address of pictures) {
+    if (held.has(address)) continue;
     URL.revokeObjectURL(address);
     pictures.delete(address);
-  }
-  const far = [...list.children].filter((item) => item.picture && !near.has(item));
-  for (const item of far.slice(0, Math.max(0, far.length - 40))) {
-    item.querySelector("img").removeAttribute("src");
-    URL.revokeObjectURL(item.picture);
-    pictures.delete(item.picture);
-    item.picture = item.revision = undefined;
   }
 }

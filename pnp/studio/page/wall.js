@@ -165,12 +165,17 @@ function drawn(card, changed) {
 function fillBox(box, card) {
   if (box.hidden) return;
   const face = faceOf(card, box.dataset.side);
-  if (box.dataset.digest === (face?.digest ?? "")) return;
-  const svg = face && drawing(face);
-  if (face && !svg) return;
-  box.replaceChildren(...(svg ? [trimmed(svg, face)] : []));
-  box.dataset.digest = face?.digest ?? "";
-  deck.sizes.set(deck.byId.get(card).kind, face ? [face.width, face.height] : [63, 88]);
+  if (box.dataset.digest === face?.digest) return;
+  if (!face) {
+    box.replaceChildren();
+    delete box.dataset.digest;
+    return;
+  }
+  const svg = drawing(face);
+  if (!svg) return;
+  box.replaceChildren(trimmed(svg, face));
+  box.dataset.digest = face.digest;
+  deck.sizes.set(deck.byId.get(card).kind, [face.width, face.height]);
 }
 
 function badge(card) {
