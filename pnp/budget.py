@@ -31,7 +31,11 @@ class Limit(NamedTuple):
 
 LIMITS: Final[dict[Resource, Limit]] = {
     "bytes": Limit(128_000_000, "bytes", "the files of the set, its theme and the sets it builds on"),
-    "values": Limit(600_000, "values", "keys, texts and numbers in YAML"),
+    "values": Limit(
+        600_000,
+        "values",
+        "keys, texts and numbers in YAML; a block of Markdown is sixty, and one for eight letters",
+    ),
     "pixels": Limit(80_000_000, "pixels", "pictures, before they are scaled; of a JPEG every eighth pixel"),
     "lines": Limit(950_000, "lines of drawings", "lines and curves of SVG drawings, each element as three"),
     "markup": Limit(80_000_000, "characters of markup", "what templates say, face after face"),

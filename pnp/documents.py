@@ -5,7 +5,7 @@ Owns how the tables of documents and formats meet. Must not know how a page is s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from pnp.diagnostics import Diagnostic, in_order
@@ -31,17 +31,18 @@ class Asked(Protocol):
     def backs(self) -> bool: ...
 
 
-def rule_documents(
-    rulebook: SheetMaterial, paper: Profile, digest: str = ""
+def text_documents(
+    rulebook: SheetMaterial, paper: Profile, digest: str = "", asked: Collection[str] = ASKED
 ) -> tuple[tuple[Document, ...], tuple[Diagnostic, ...]]:
-    """The rules in every form they are printed in; none where the set has none."""
-    from pnp.rulebook import FORMS, rule_pages  # only for sets that have any
+    """The sheets of the set in every form they are printed in; none where it has none."""
+    from pnp.rulebook import PAGES  # only for sets that have any
 
     told = rulebook.edition
     documents: list[Document] = []
     found: list[Diagnostic] = []
-    for row in of_text():
-        pages, more = rule_pages(rulebook, row.page((paper.width, paper.height)), FORMS[row.form], digest)
+    for row in of_text(asked):
+        size = row.page((paper.width, paper.height))
+        pages, more = PAGES[row.form](rulebook, row.sheet, size, digest)
         found += more
         if pages:
             documents.append(bound(row, pages, paper, told.cards.title, Words(told.words), told.language))

@@ -17,10 +17,15 @@ from pathlib import Path
 from pnp.frozen import NamedTuple
 from pnp.model import CardSide, File, Placement, Printed, Selection, Sheet
 from pnp.scene import IDENTITY, Matrix, around
+from pnp.sums import int_sum
 from pnp.world import Refusal, World
 
 MANIFEST = "manifest.json"
 VERSION = 2
+MARKS = (b",", b"[", b"{")  # before each value of JSON stands one
+MOST_VALUES = (
+    2_500_000  # of 20,000 cards, each side in a file and on a sheet of its own, there are half as many
+)
 # what version 1 tells of a file by its name alone: its document and its format
 NAMED = re.compile(r"(?P<document>.+?)(-\d+)?\.(?P<format>\w+)")
 
@@ -212,6 +217,8 @@ def read_manifest(folder: Path) -> Manifest | UnreadManifest:
     if isinstance(data, Refusal):
         return NONE if data.fault == "missing" else NOT_OURS
     try:
+        if int_sum(map(data.count, MARKS)) > MOST_VALUES:
+            return NOT_OURS
         told = _table(json.loads(data))
         version = told.get("version", 1)
         if not isinstance(version, int):

@@ -188,6 +188,8 @@ class TextBox(NamedTuple):
     items: tuple[Item, ...]
     matrix: Matrix
     origin: Origin = UNKNOWN
+    asked_pt: float = 0.0  # its size, as the template has it
+    used_pt: float = 0.0  # and as it had to be
 
 
 class Notes(NamedTuple):

@@ -30,6 +30,23 @@ EXAMPLES = FENCE.findall(PAGE)
 PROFILES = (DOCS / "profiles.md").read_text(encoding="utf-8")
 
 
+POND = """\
+id: pond
+title: Pond
+summary: Who eats what.
+players: 2..4
+rules:
+  vocab: {habitat: {shore: Shore, bottom: Bottom}}
+  kinds:
+    plant: {fields: {habitats: {type: set, of: habitat}}}
+    animal: {fields: {habitats: {type: set, of: habitat}}}
+print: {plant: {size: poker}, animal: {size: poker}}
+cards:
+  - {kind: plant, id: fox, name: Foxtail, habitats: [shore]}
+  - {kind: animal, id: frog, name: Frog, habitats: [shore, bottom]}
+"""
+
+
 def pnp(*args: str | Path) -> Result:
     return CliRunner().invoke(main, [str(arg) for arg in args])
 
@@ -99,19 +116,6 @@ def test_every_named_size_is_listed_as_it_is() -> None:
 
 
 # --- profiles.md, templates.md, checking.md --------------------------------------------------------------
-
-
-def test_every_profile_of_the_page_prints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("profiles").mkdir()
-    pnp("new", "my-game")
-    examples = FENCE.findall(PROFILES)
-    assert len(examples) == 3
-    for path, text in examples:
-        Path(path).write_text(text, encoding="utf-8")
-        result = pnp("build", "my-game", "--profile", Path(path).stem, "--out", Path(path).stem)
-        assert result.exit_code == 0, result.output
-        assert "warning" not in result.output
 
 
 def test_every_key_of_a_profile_is_listed() -> None:
@@ -208,16 +212,6 @@ def test_the_first_line_of_the_library_works_in_an_empty_folder(tmp_path: Path) 
     assert int(run_python("-c", line, where=tmp_path / "empty")) == len(cards.cards)
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/architecture.md", "docs/cache.md"])
-def test_python_on_the_pages_runs(page: str, tmp_path: Path) -> None:
-    examples = re.findall(
-        r"^```python\n(.*?)^```$", (ROOT / page).read_text("utf-8"), re.MULTILINE | re.DOTALL
-    )
-    assert examples
-    for example in examples:
-        run_python("-c", example, where=tmp_path)
-
-
 SHELL = re.compile(r"^```(?:sh|powershell)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PAGES = [*DOCS.glob("*.md"), *ROOT.glob("*.md"), ROOT / "bench" / "README.md"]
 
@@ -247,25 +241,12 @@ def test_commands_on_the_pages_exist_with_their_options() -> None:
         assert {word.partition("=")[0] for word in words if word.startswith("-")} <= known, f"{page}: {words}"
 
 
-# pages whose commands are typed one after the other by whoever reads them; the others measure, or need more computers
-TYPED = ("README.md", "formats.md", "limits.md", "cache.md")
-
-
-@pytest.mark.parametrize("page", [*TYPED, pytest.param("play.md", marks=pytest.mark.soak)])
-def test_commands_on_a_page_do_what_they_say(
-    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Typed as they stand, in an empty folder; a page that begins in the middle has the game of the README."""
-    monkeypatch.chdir(tmp_path)
-    typed = [words for name, words in commands() if name == page]
-    made = {words[1] for words in typed if words[0] == "new"}
-    for name in {word for words in typed for word in words if word.startswith("my-")} - made:
-        assert (
-            pnp(
-                "new", name, *(["--from", name[3:]] if (ROOT / "cardsets" / name[3:]).exists() else [])
-            ).exit_code
-            == 0
-        )
-    for words in typed:
-        result = pnp(*words)
-        assert result.exit_code == 0, f"pnp {shlex.join(words)}\n{result.output}"
+def test_the_box_sheet_and_the_teachers_page_of_the_page_are_printed(tmp_path: Path) -> None:
+    page = (DOCS / "sheets.md").read_text(encoding="utf-8")
+    folder = tmp_path / "pond"
+    sheets = dict(re.findall(r"^```markdown (\S+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
+    for path, text in {"set.yaml": POND, **sheets}.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    result = pnp("build", folder, "--only", "box,teachers", "--out", tmp_path / "out")
+    assert result.output == f"{tmp_path / 'out' / 'pond' / 'en'}: box 1 page, teachers 1 page\n"

@@ -18,6 +18,7 @@ COMMANDS = {
     "check": ("check", "Prove that sets are consistent and fit; say what is wrong, with file and line."),
     "build": ("build", "Print: cards, tiles and boards as PDF sheets that cut and line up."),
     "proof": ("proof", "A picture of every face, with bleed, trim and safe lines: look before printing."),
+    "studio": ("studio", "The game in the browser, live, while you write it."),
     "simulate": ("simulate", "Play a set many times over; report seats, lengths, scores and cards."),
     "i18n": ("i18n", "Translations: PO files out and in, and what is missing or stale."),
     "new": ("new", "Start a card set: a folder that checks at once."),

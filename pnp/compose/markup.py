@@ -397,7 +397,8 @@ class MarkupReader:
             parent.placed.append((values, values.get("w", laid.lines.widest)))
             return
         parent.items += laid.items
-        self._settle(TextBox(name, field, values["box"], laid.items, text.matrix, text.origin))
+        sizes = values["look"].size_pt, laid.size_pt
+        self._settle(TextBox(name, field, values["box"], laid.items, text.matrix, text.origin, *sizes))
 
     def _end_row(self, parent: OpenElement, row: OpenElement) -> None:
         values = row.values

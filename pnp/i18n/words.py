@@ -17,6 +17,13 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "components": "Components",
         "rules": "Rules",
         "reference": "Reference cards",
+        "box": "Box",
+        "box_inside": "What is inside",
+        "box_cut": (
+            "Cut from mark to mark: the cover for the lid, the list for the inside, the strips for the sides. "
+            "Cover and list measure {size}."
+        ),
+        "teachers": "For teachers",
         "proposed": "Nobody published some numbers of these; we propose them",
         "draft": "DRAFT",
         "page": "page {page}",

@@ -7,12 +7,12 @@ here and nowhere else. Must not know how faces are packed or text is set.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from pnp.frozen import NamedTuple
 from pnp.impose.booklet import booklet
 from pnp.impose.words import Words
-from pnp.model import Document, Page, PageSide, Profile, Turnover
+from pnp.model import Document, Page, PageSide, Profile, SheetForm, Turnover
 from pnp.scene import Matrix
 
 Paper: TypeAlias = tuple[float, float]  # width and height in mm
@@ -32,12 +32,13 @@ class FaceDocument(NamedTuple):
 
 
 class TextDocument(NamedTuple):
-    """Pages of the rules: set in a ``form`` of the rulebook on pages of a size, then arranged on paper."""
+    """A ``sheet`` of the set: laid out in a ``form`` of the rulebook on pages of a size, then arranged on paper."""
 
     name: str
     word: str
     asked: str
-    form: Literal["paper", "booklet"]
+    sheet: str
+    form: SheetForm
     flip: Turnover
     page: Callable[[Paper], Paper]
     arrange: Callable[[Sequence[Page], Paper], tuple[Page, ...]]
@@ -61,8 +62,10 @@ DOCUMENTS: tuple[FaceDocument | TextDocument, ...] = (
     FaceDocument("cards", "cards", ("cards",)),
     FaceDocument("components", "components", ("components",)),
     FaceDocument("reference", "reference", ("reference",)),
-    TextDocument("rules", "rules", "rules", "paper", "long", _upright, _one_by_one),
-    TextDocument("rules-booklet", "rules", "rules", "booklet", "short", _half, booklet),
+    TextDocument("rules", "rules", "rules", "rules", "paper", "long", _upright, _one_by_one),
+    TextDocument("rules-booklet", "rules", "rules", "rules", "booklet", "short", _half, booklet),
+    TextDocument("box", "box", "box", "box", "box", "long", _upright, _one_by_one),
+    TextDocument("teachers", "teachers", "teachers", "teachers", "paper", "long", _upright, _one_by_one),
 )
 # what is printed of a few chosen cards, beside the documents that hold all
 SELECTION = FaceDocument("selection", "cards", ("cards", "components"))

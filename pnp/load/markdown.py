@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from pnp.budget import spend
 from pnp.diagnostics import Span
 from pnp.model import Block
 
@@ -16,12 +17,24 @@ ITEM = re.compile(r"(\s*+)([-*]|\d++\.)\s++(.*)\Z")
 ROW = re.compile(r"\|(.*)\|\s*\Z")
 DRAWING = re.compile(r":::\s*([a-z][a-z0-9-]*)(.*)\Z")
 RULE = re.compile(r"-{3,}\s*\Z")
+# what a block takes, and so many of its letters: it is set several times over, until its pages are full
+AS_VALUES, A_VALUE = 60, 8
+PORTION = 5_000  # values that are counted together
 DASHES = re.compile(r"[\s|:-]+\Z")
 
 
 def read_blocks(text: str, file: str) -> tuple[Block, ...]:
     """The blocks of a sheet in order. Comments (``<!-- -->`` on lines of their own) are left out."""
-    return tuple(_blocks(_lines(text), file))
+    blocks: list[Block] = []
+    taken = 0
+    for block in _blocks(_lines(text), file):
+        blocks.append(block)
+        taken += AS_VALUES + len(block.text) // A_VALUE
+        if taken > PORTION:
+            spend("values", taken, block.span)
+            taken = 0
+    spend("values", taken, Span(file, 1))
+    return tuple(blocks)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -36,13 +49,15 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 def _blocks(lines: Iterable[tuple[int, str]], file: str) -> Iterator[Block]:
     """Lines that begin nothing of their own continue the block above."""
     open_block: Block | None = None
+    more: list[str] = []  # lines that belong to it
     for number, line in lines:
         begun = _begin(line, Span(file, number, 1, max(1, len(line))))
         if begun is None and line.strip() and open_block is not None:
-            open_block = open_block._replace(text=f"{open_block.text} {line.strip()}")
+            more.append(line.strip())
             continue
         if open_block is not None:
-            yield open_block
+            yield _whole(open_block, more)
+            more.clear()
         open_block = begun
         if begun is None and line.strip():
             open_block = Block("paragraph", line.strip(), Span(file, number, 1, len(line)))
@@ -50,7 +65,11 @@ def _blocks(lines: Iterable[tuple[int, str]], file: str) -> Iterator[Block]:
             yield begun
             open_block = None
     if open_block is not None:
-        yield open_block
+        yield _whole(open_block, more)
+
+
+def _whole(begun: Block, more: Iterable[str]) -> Block:
+    return begun._replace(text=" ".join((begun.text, *more)))
 
 
 def _begin(line: str, span: Span) -> Block | None:

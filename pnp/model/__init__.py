@@ -330,6 +330,7 @@ class Faces:
 
 # how paper turns over for its second side; a fold is printed on one side only
 Turnover: TypeAlias = Literal["long", "short", "fold"]
+SheetForm: TypeAlias = Literal["paper", "booklet", "box"]  # how a sheet of a set is laid out
 Flip: TypeAlias = Literal["long", "short", "fold", "none"]
 Orientation: TypeAlias = Literal["portrait", "landscape", "auto"]
 # alternate: front 1, back 1, front 2 ...; split: all fronts, then all backs
@@ -428,7 +429,7 @@ class Page(NamedTuple):
 class Document(NamedTuple):
     """One file to be: its pages in order, and how a duplex printer must turn the paper."""
 
-    name: str  # without suffix: cards, components, rules, rules-booklet, reference
+    name: str  # without suffix: cards, components, rules, rules-booklet, reference, box, teachers
     title: str
     language: str
     pages: tuple[Sheet | Page, ...]

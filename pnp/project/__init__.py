@@ -318,6 +318,10 @@ class Project:
         with self._keeping.question():  # where they are too much, whoever makes anything of them tells it
             return self._keeping.once(("inputs", paper), lambda: self._label(paper), lambda _over: "")
 
+    def changed(self) -> frozenset[str]:
+        """The files that are no longer as they were read; what was made of them is made anew when it is asked for."""
+        return self._keeping.look()
+
     def let_go(self) -> None:
         """Forget what was drawn of any language."""
         self._keeping.forget(_of_languages)
@@ -462,11 +466,11 @@ class Project:
                 selection=wanted.selection is not None,
             )
             found = (*found, *more, *also, *notes)
-            if rulebook is not None and "rules" in wanted.documents:
-                from pnp.documents import rule_documents
+            if rulebook is not None:
+                from pnp.documents import text_documents
 
-                rules, more = rule_documents(rulebook, paper, label)
-                sheets, found = replace(sheets, documents=(*sheets.documents, *rules)), (*found, *more)
+                texts, more = text_documents(rulebook, paper, label, wanted.documents)
+                sheets, found = replace(sheets, documents=(*sheets.documents, *texts)), (*found, *more)
             return sheets, in_order((*found, *run(sheets)))
 
         return self._keeping.found(("sheets", wanted.language, wanted), made)

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from pnp.write import Grown, Written
 
 CARDS = frozenset(("cards", "components"))
-SHEETS = frozenset(("rules", "reference"))
-DOCUMENTS = ("cards", "components", "rules", "reference")
+SHEETS = frozenset(("rules", "reference", "box", "teachers"))
+DOCUMENTS = ("cards", "components", "rules", "reference", "box", "teachers")
 PLAIN_PAPER = "a4"  # what ``check`` lays everything out on
 
 Found = tuple[Diagnostic, ...]

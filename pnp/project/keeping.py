@@ -42,15 +42,20 @@ class Keeping:
         if self._asked:
             yield
             return
-        changed = self.world.look()
-        self._kept = {key: kept for key, kept in self._kept.items() if changed.isdisjoint(kept.record)}
-        self.read = {asked: stamp for asked, stamp in self.read.items() if asked not in changed}
+        self.look()
         self._asked = True
         try:
             with self.world.recording(self.read), self.budget():
                 yield
         finally:
             self._asked = False
+
+    def look(self) -> frozenset[str]:
+        """What is no longer as it was read; what was made of it is forgotten."""
+        changed = self.world.look()
+        self._kept = {key: kept for key, kept in self._kept.items() if changed.isdisjoint(kept.record)}
+        self.read = {asked: stamp for asked, stamp in self.read.items() if asked not in changed}
+        return changed
 
     def budget(self) -> AbstractContextManager[None]:
         """Inside, there is as much of everything as one language of a set may take, and nothing is taken yet."""

@@ -2,32 +2,51 @@
 
     blocks -> values filled (``spell``) -> strips (``blocks``, ``drawings``, ``tables``) -> pages (``flow``)
 
-Owns ``rule_pages``, ``reference_cards`` and ``shown_cards``. Must not know profiles, imposition or PDF: a booklet
+Owns ``PAGES``, ``reference_cards`` and ``shown_cards``. Must not know profiles, imposition or PDF: a booklet
 is made of pages elsewhere.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TypeAlias
+
 from pnp.compose import Choice
-from pnp.model import CardSet
+from pnp.diagnostics import Diagnostic
+from pnp.model import CardSet, Page, SheetForm
+from pnp.rulebook import box
 from pnp.rulebook.material import SheetMaterial, sheet_material
 from pnp.rulebook.numbers import bare_numbers
 from pnp.rulebook.pieces import needed
 from pnp.rulebook.reference import reference_cards
-from pnp.rulebook.rules import FORMS, rule_pages
+from pnp.rulebook.rules import BOOKLET, PAPER, rule_pages
 
 __all__ = [
-    "FORMS",
+    "PAGES",
     "SheetMaterial",
     "bare_numbers",
     "reference_cards",
-    "rule_pages",
     "sheet_material",
     "shown_cards",
 ]
 
 
+PageMaker: TypeAlias = Callable[
+    [SheetMaterial, str, tuple[float, float], str], tuple[tuple[Page, ...], tuple[Diagnostic, ...]]
+]
+# a sheet of the set, by name, on pages of a width and height
+PAGES: Mapping[SheetForm, PageMaker] = {
+    "paper": partial(rule_pages, PAPER),
+    "booklet": partial(rule_pages, BOOKLET),
+    "box": box.box_page,
+}
+
+
 def shown_cards(cards: CardSet) -> Choice:
     """The cards whose faces the sheets show; naming none would mean all."""
-    names = needed((block for sheet in cards.sheets.values() for block in sheet.blocks), cards)
+    blocks = [block for sheet in cards.sheets.values() for block in sheet.blocks]
+    if box.NAME in cards.sheets:  # it shows more than it names
+        blocks += [block for side in box.box_sides(cards.sheets[box.NAME], cards) for block in side]
+    names = needed(blocks, cards)
     return Choice(cards=names) if names else Choice(files=frozenset())

@@ -69,13 +69,6 @@ class DiagramTools(NamedTuple):
 DrawDiagram: TypeAlias = Callable[[DiagramTools, Call, Room], DrawnDiagram]
 
 
-def drawn_diagram(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
-    """The drawing a call asks for; raises ``DrawingError`` for arguments it cannot use."""
-    diagram, options = DIAGRAMS[call.name]
-    call.check((*options, "wide"))
-    return diagram(tools, call, room)
-
-
 def _scale(tools: DiagramTools, call: Call, most: float) -> float:
     return tools.share * (call.number("scale", 0.05, 2.0) or most)
 
@@ -429,7 +422,7 @@ def _entry(tools: DiagramTools, word: str, prefix: str) -> tuple[Art, str]:
     return art, tools.labels[name]
 
 
-DIAGRAMS: dict[str, tuple[DrawDiagram, tuple[str, ...]]] = {
+FACES: dict[str, tuple[DrawDiagram, tuple[str, ...]]] = {
     "cards": (_cards, ("scale",)),
     "board": (_board, ("scale", "side")),
     "market": (_market, ("scale",)),

@@ -88,12 +88,17 @@ def _word(passages: PassageData, word: str) -> str:
 
 
 def credits(passages: PassageData, call: Call) -> list[Block]:
-    """Whose game it is and whose edition, then what holds proposed numbers."""
+    """Whose game it is and whose edition, then what holds proposed numbers; ``rights``: whose game it is alone."""
     call.check(())
+    if call.words not in ((), ("rights",)):
+        raise DrawingError(f"it knows no '{' '.join(call.words)}'", "'rights', or nothing")
     cards = passages.edition.cards
     given = cards.credits
     head = (", ".join(given.designers), given.publisher, str(given.year or ""))
     line = f"**{literal(cards.title)}**" + "".join(f" · {literal(part)}" for part in head if part)
+    if call.words:
+        text = f"{line}. {literal(given.rights)}" if given.rights else line
+        return [Block("small", text, call.span)]
     texts = [line, literal(given.rights), literal(given.adaptation)]
     proposed = list(dict.fromkeys(_proposed(passages)))
     if proposed:

@@ -50,10 +50,16 @@ class Frame(NamedTuple):
 
 
 class FilledPage(NamedTuple):
-    items: list[Item]
+    """What stands on a page, and where: drawn when it is asked for, since not every layout is printed."""
+
+    parts: list[tuple[Draw, float, float]]
     titles: list[str]
     end: float = 0.0  # y of the end of what stands on it
     ends: tuple[float, ...] = ()  # of each column last begun
+
+    @property
+    def items(self) -> list[Item]:
+        return [item for draw, x, y in self.parts for item in draw(x, y)]
 
 
 class ColumnRun(NamedTuple):
@@ -116,7 +122,7 @@ class _Pages:
                 self.y = self.frame.top
 
     def _place(self, section: ColumnRun, cuts: Sequence[int], top: float) -> tuple[float, ...]:
-        """Draws the columns between the cuts; where each ends."""
+        """Fills the columns between the cuts; where each ends."""
         frame = self.frame
         step = frame.column + frame.gutter
         return tuple(
@@ -128,10 +134,10 @@ class _Pages:
         page = self.pages[-1]
         for index, strip in enumerate(strips):
             if index == 0 and strip.head:
-                page.items.extend(strip.head.draw(x, y))
+                page.parts.append((strip.head.draw, x, y))
                 y += strip.head.height
             y += strip.before if index else 0.0
-            page.items.extend(strip.draw(x, y))
+            page.parts.append((strip.draw, x, y))
             page.titles.extend(filter(None, [strip.title]))
             y += strip.height
         return y

@@ -72,8 +72,8 @@ def band(cover: Cover, width: float, setter: RoleSetter) -> Strip:
     cards_set = cover.edition.cards
     span = cards_set.spans.get("summary", cards_set.span)
     summary = setter.lines(literal(cards_set.summary), room, "subtitle", span)
-    facts = setter.lines(_facts(cover.edition), room, "fact", span)
-    made = _Band(cards, fan, pad, _title(cover.title, room, setter), summary, facts)
+    told = setter.lines(facts(cover.edition), room, "fact", span)
+    made = _Band(cards, fan, pad, _title(cover.title, room, setter), summary, told)
     return Strip(made.height, partial(_draw_band, made, width, setter.look), wide=True)
 
 
@@ -99,7 +99,7 @@ def _draw_band(made: _Band, width: float, look: Look, x: float, y: float) -> lis
     return items
 
 
-def _facts(edition: Edition) -> str:
+def facts(edition: Edition) -> str:
     """Players, minutes and age by icons, which every language reads."""
     least, most = edition.cards.players
     players = str(least) if least == most else f"{least}–{most}"
@@ -123,9 +123,9 @@ def _fan(cards: Sequence[GamePiece], box: Box, height: float) -> list[Item]:
     items: list[Item] = []
     for index, card in enumerate(cards):
         centre = (first + index * height * SPREAD, top + height * (0.67 + 0.05 * (index % 2)))
-        turned = _turned(FAN[index + (len(FAN) - len(cards)) // 2], centre)
+        lean = turned(FAN[index + (len(FAN) - len(cards)) // 2], centre)
         placed = pc.draw_piece(card, -card.width * scale / 2, -card.height * scale / 2, scale)
-        items.append(Group(tuple(placed), turned))
+        items.append(Group(tuple(placed), lean))
     return [Group(tuple(items), clip=Path(rect(*box, 2.2)))]
 
 
@@ -140,7 +140,7 @@ def _fan_width(cards: Sequence[GamePiece], height: float) -> float:
     ) * 1.4
 
 
-def _turned(degrees: float, centre: tuple[float, float]) -> Matrix:
+def turned(degrees: float, centre: tuple[float, float]) -> Matrix:
     turn, lean = cos(radians(degrees)), sin(radians(degrees))
     return multiply((1.0, 0.0, 0.0, 1.0, *centre), (turn, lean, -lean, turn, 0.0, 0.0))
 
@@ -159,7 +159,7 @@ def tailpiece(cards: Sequence[GamePiece], box: Box) -> list[Item]:
         drop = abs(off) ** 1.5 * high * scale * 0.03
         centre = (box.x + box.w / 2 + off * wide * scale * STEP, box.y + box.h / 2 + drop)
         placed = pc.draw_piece(card, -card.width * scale / 2, -card.height * scale / 2, scale)
-        items.append(Group(tuple(placed), _turned(off * LEAN, centre)))
+        items.append(Group(tuple(placed), turned(off * LEAN, centre)))
     return items
 
 

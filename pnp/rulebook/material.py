@@ -20,7 +20,8 @@ from pnp.resources import bundled
 from pnp.rulebook import faults
 from pnp.rulebook.arguments import Call, DrawingError, read_call
 from pnp.rulebook.blocks import BlockLayout
-from pnp.rulebook.drawings import DIAGRAMS, DiagramTools, DrawnDiagram, Room, drawn_diagram
+from pnp.rulebook.diagrams import DIAGRAMS, drawn_diagram
+from pnp.rulebook.drawings import DiagramTools, DrawnDiagram, Room
 from pnp.rulebook.facts import PASSAGES, Excluded, PassageData
 from pnp.rulebook.flow import Strip
 from pnp.rulebook.look import Look, look_of
@@ -28,6 +29,7 @@ from pnp.rulebook.pieces import CardFaces, GamePiece
 from pnp.rulebook.spell import SheetFunctions, ValueFiller
 from pnp.rulebook.typeset import HAIR, RoleSetter
 from pnp.scene import Item
+from pnp.text.fit import MeasuredTexts
 from pnp.text.fonts import Fonts
 from pnp.text.typesetter import Typesetter
 from pnp.world import World
@@ -58,10 +60,11 @@ class SheetMaterial(NamedTuple):
     passages: PassageData
     found: tuple[Diagnostic, ...]
     assets: Mapping[str, bytes]  # of the faces shown
+    known: MeasuredTexts  # shared by all sizes that are tried
 
     def setter(self, sheet: str, size_pt: float, leading: float = 1.4) -> RoleSetter:
         """With a list of findings of its own, for not every size that is tried is printed."""
-        setter = Typesetter(self.fonts, self.edition.language, self.icons)
+        setter = Typesetter(self.fonts, self.edition.language, self.icons, self.known)
         return RoleSetter(self.look, setter, self.written, sheet, size_pt, leading)
 
 
@@ -80,7 +83,9 @@ def sheet_material(
     shown = CardFaces(edition.cards, {part.card: part for part in faces.parts})
     passages = PassageData(edition, SheetFunctions(edition), pictures, excluded)
     icons, written = PictureIcons(pictures), WrittenTexts(edition)
-    return SheetMaterial(edition, theme, look, fonts, icons, written, shown, passages, found, faces.assets)
+    return SheetMaterial(
+        edition, theme, look, fonts, icons, written, shown, passages, found, faces.assets, {}
+    )
 
 
 class Sheetmaker:

@@ -16,11 +16,13 @@ from pnp.rulebook.arguments import DrawingError, read_call
 from pnp.scene import Group, Ink, Item, Matrix, Path, Scene, Segment, Stroke, rect, transform
 from pnp.sums import float_sum
 
+CONTENTS = "contents"  # the drawing that shows some of every kind
 WORD = re.compile(r"(?:(back|pile):)?([a-z0-9_-]+)(?:\*(\d{1,2}))?\Z")
 POKER = (63.5, 88.9)
 ROUND = 3.0  # mm: corners of cards, which are printed square and cut round
 EDGE = "#8a8f94"
 MOST = 40
+SAMPLES = 3  # designs of a kind that stand for all of it
 LAYER = 0.9  # mm between the cards of a pile
 LAYERS = 2
 GAP = 2.2  # mm between pieces
@@ -105,13 +107,24 @@ def needed(blocks: Iterable[Block], cards: CardSet) -> frozenset[str]:
     ids, kinds = {card.id for card in cards.cards}, cards.by_kind()
     found: set[str] = set()
     for block in blocks:
-        if block.kind == "drawing" and block.mark not in ("icons", "rows"):
+        if block.kind == "drawing" and block.mark not in ("icons", "rows", "web"):
             words = read_call(block).words
+            if block.mark == CONTENTS:
+                found |= {card.id for kind in words or cards.prints for card in samples(cards, kind)}
+                continue
             for word, after in pairwise((*words, "")):
                 name = word.rpartition(":")[2].partition("*")[0]
                 many = int(after) if after.isdecimal() and len(after) < 3 else 1
                 found |= {name} & ids or {card.id for card in kinds.get(name, ())[:many]}
     return frozenset(found)
+
+
+def samples(cards: CardSet, kind: str) -> tuple[Card, ...]:
+    """Some designs of a kind, as unlike as their order lets hope; none of what is not printed alone."""
+    row = cards.prints.get(kind)
+    designs = [card for card in cards.of(kind) if card.copies] if row and row.file != "none" else []
+    few = min(SAMPLES, len(designs))
+    return tuple(designs[at * len(designs) // few] for at in range(few))
 
 
 def width(pieces: Sequence[GamePiece], scale: float) -> float:

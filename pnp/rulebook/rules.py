@@ -1,4 +1,4 @@
-"""The rule sheet: title, columns, foot. Two forms of the same text: pages of paper and pages of a booklet.
+"""A sheet as pages: title, columns, foot. Two forms of the same text: pages of paper and pages of a booklet.
 
 Owns the measures of both. Must not know how a booklet is folded.
 """
@@ -11,15 +11,13 @@ from typing import TypeAlias
 
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
-from pnp.model import Block, Page
+from pnp.model import Block, Page, SheetText
 from pnp.rulebook import furniture
 from pnp.rulebook.flow import FilledPage, Frame, Strip, paginate
 from pnp.rulebook.material import COVER, PLACED, TAILPIECE, Sheetmaker, SheetMaterial, Space
 from pnp.rulebook.pieces import GamePiece
-from pnp.scene import Box
+from pnp.scene import Box, Item
 from pnp.sums import float_sum
-
-NAME = "rules"
 
 
 class Form(NamedTuple):
@@ -59,39 +57,40 @@ Layout: TypeAlias = tuple[Sheetmaker, list[FilledPage]]
 
 
 def rule_pages(
-    at: SheetMaterial, page: tuple[float, float], form: Form, digest: str = ""
+    form: Form, at: SheetMaterial, sheet: str, page: tuple[float, float], digest: str = ""
 ) -> tuple[tuple[Page, ...], tuple[Diagnostic, ...]]:
-    """The set's ``rules.md`` on pages of that width and height; none where the set has no rules.
+    """A sheet of the set, such as ``rules``, on pages of that width and height; none where the set has none.
 
     ``digest`` of all inputs is printed at the foot.
     """
-    text = at.edition.cards.sheets.get(NAME)
+    text = at.edition.cards.sheets.get(sheet)
     if text is None:
         return (), ()
     frame = _frame(page, form)
-    maker, pages = _fullest(at, text.blocks, form, frame)
+    maker, pages = _fullest(at, text, form, frame)
     tails = cycle(maker.placed(text.blocks, TAILPIECE))
     printed = [
-        _printed(_ended(one, frame, tails), frame, number, digest, maker)
+        _printed(one, _tailpieces(one, frame, tails), frame, number, digest, maker)
         for number, one in enumerate(pages, 1)
     ]
     return tuple(printed), in_order((*at.found, *maker.findings()))
 
 
-def _fullest(at: SheetMaterial, text: Sequence[Block], form: Form, frame: Frame) -> Layout:
+def _fullest(at: SheetMaterial, text: SheetText, form: Form, frame: Frame) -> Layout:
     """At the first size at which pages are full, else at the one that wastes least."""
     made: list[tuple[Waste, Layout]] = []
     for size in SIZES:
         layout = _set(at, text, form, frame, size)
         made.append((_waste(layout, form, frame), layout))
-        if made[-1][0].empty <= ENOUGH:
-            break
+        best, last = min(waste for waste, _ in made), made[-1][0]
+        if last.empty <= ENOUGH or (size > 1 and best.sheets < last.sheets and best.wrong <= last.wrong):
+            break  # what is larger takes no fewer sheets
     return min(made, key=lambda one: one[0])[1]
 
 
-def _set(at: SheetMaterial, text: Sequence[Block], form: Form, frame: Frame, size: float) -> Layout:
-    maker = Sheetmaker(at, at.setter(NAME, at.look.size * form.size * size), form.share)
-    blocks = maker.filled(text)
+def _set(at: SheetMaterial, text: SheetText, form: Form, frame: Frame, size: float) -> Layout:
+    maker = Sheetmaker(at, at.setter(text.name, at.look.size * form.size * size), form.share)
+    blocks = maker.filled(text.blocks)
     return maker, paginate([*_title(maker, blocks, frame), *_body(maker, blocks, frame)], frame)
 
 
@@ -138,11 +137,10 @@ def _body(maker: Sheetmaker, blocks: Sequence[Block], frame: Frame) -> list[Stri
     return strips
 
 
-def _ended(page: FilledPage, frame: Frame, tails: Iterator[Sequence[GamePiece]]) -> FilledPage:
-    """The page with a tailpiece in each space its columns leave, while there are any."""
+def _tailpieces(page: FilledPage, frame: Frame, tails: Iterator[Sequence[GamePiece]]) -> list[Item]:
+    """One in each space the columns of a page leave, while there are any."""
     pairs = zip(_spaces(page, frame), tails, strict=False)
-    drawn = [item for space, cards in pairs for item in furniture.tailpiece(cards, space)]
-    return page._replace(items=[*page.items, *drawn])
+    return [item for space, cards in pairs for item in furniture.tailpiece(cards, space)]
 
 
 def _spaces(page: FilledPage, frame: Frame) -> Iterator[Box]:
@@ -160,7 +158,9 @@ def _spaces(page: FilledPage, frame: Frame) -> Iterator[Box]:
         first = after
 
 
-def _printed(page: FilledPage, frame: Frame, number: int, digest: str, maker: Sheetmaker) -> Page:
+def _printed(
+    page: FilledPage, tails: Sequence[Item], frame: Frame, number: int, digest: str, maker: Sheetmaker
+) -> Page:
     foot = furniture.foot(maker.material.edition, frame, number, digest, maker.setter)
     title = page.titles[0] if page.titles else ""
-    return Page(frame.width, frame.height, (*page.items, *foot), title=title)
+    return Page(frame.width, frame.height, (*page.items, *tails, *foot), title=title)

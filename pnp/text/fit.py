@@ -6,7 +6,7 @@ Must not know cards, nor what is told of a text.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import ceil
 from typing import Literal, TypeAlias, assert_never
 
@@ -51,12 +51,25 @@ class Style:
     meant_pt: float = SMALL_PT  # type no smaller than this is as small as it is meant to be
 
 
+class Rung(NamedTuple):
+    """Where on the ladder a text stands."""
+
+    sizes: tuple[float, ...]  # pt, largest first
+    condensed: bool = False
+    hyphenated: bool = False
+
+
+# by the text and all that its measures depend on: in sizes of the letters they are the same at every size
+MeasuredTexts: TypeAlias = dict[tuple[str, str, int, int, bool, float, bool, Ink, Rung], Measured]
+
+
 class Setting(NamedTuple):
     """What the texts of one document share."""
 
     fonts: Fonts
     language: str
     icons: Icons
+    known: MeasuredTexts | None = None  # where the same texts will be set at several sizes
 
 
 FITS = (0.0, 0.0)
@@ -83,14 +96,6 @@ class Laid(NamedTuple):
     @property
     def strings(self) -> tuple[str, ...]:
         return tuple(map(self.lines.string, range(len(self.lines.rows))))
-
-
-class Rung(NamedTuple):
-    """Where on the ladder a text stands."""
-
-    sizes: tuple[float, ...]  # pt, largest first
-    condensed: bool = False
-    hyphenated: bool = False
 
 
 class _Try(NamedTuple):
@@ -154,13 +159,36 @@ class _Job:
 
     def __init__(self, text: str, style: Style, setting: Setting) -> None:
         fonts = setting.fonts
+        self.text = text
         self.style = style
         self.setting = setting
         self.family = style.family if style.family in fonts.families else fonts.default
-        self.markup = uppercase(parse(text)) if style.upper else parse(text)
         self.metrics = cut(fonts, self.family, style.weight, style.italic, style.tracking).metrics
 
+    @cached_property
+    def markup(self) -> Markup:
+        return uppercase(parse(self.text)) if self.style.upper else parse(self.text)
+
     def measured(self, rung: Rung) -> Measured:
+        style, known = self.style, self.setting.known
+        if known is None:
+            return self._measured(rung)
+        weights = style.weight, style.bold_weight
+        key = (
+            self.text,
+            self.family,
+            *weights,
+            style.italic,
+            style.tracking,
+            style.upper,
+            style.ink,
+            rung._replace(sizes=()),
+        )
+        if key not in known:
+            known[key] = self._measured(rung)
+        return known[key]
+
+    def _measured(self, rung: Rung) -> Measured:
         style, setting = self.style, self.setting
         family = condensed(setting.fonts, self.family) if rung.condensed else self.family
         divide = hyphenator(setting.language) if rung.hyphenated else None

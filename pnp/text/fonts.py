@@ -184,7 +184,8 @@ def try_embedding(face: FontFace) -> None:
 
     try:
         face.font.doubt(face.data)
-        TTFontFile(BytesIO(face.program(" "))).makeSubset([0x20])
+        blank = " " if face.has(" ") else ""
+        TTFontFile(BytesIO(face.program(blank))).makeSubset([ord(char) for char in blank])
         font = TTFont(BytesIO(face.data), lazy=True)
         if not font.getBestCmap():
             raise FontError("it does not say which glyph is which letter")

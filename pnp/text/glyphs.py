@@ -10,10 +10,12 @@ import struct
 from collections.abc import Callable
 from io import BytesIO
 from itertools import pairwise
+from typing import Any
 
 from pnp.sums import int_sum
 
 MOST = 256  # glyphs that one is put together from, counting those within those
+MOST_CALLS, MOST_STEPS, DEEPEST = 5_000, 500_000, 16  # of subroutines and bytes of them; one in the other
 WORDS, SCALE, MORE, TWO_SCALES, MATRIX = 0x01, 0x08, 0x20, 0x40, 0x80  # flags of a component
 SHORT_X, SHORT_Y, REPEATED, SAME_X, SAME_Y = 0x02, 0x04, 0x08, 0x10, 0x20  # flags of a point
 
@@ -81,17 +83,36 @@ def _read_points(data: bytes, contours: int) -> None:
 
 def sound_cubics(data: bytes) -> Callable[[int], bool]:
     """The question to a font with ``CFF`` outlines."""
-    from fontTools.pens.basePen import NullPen
+    from fontTools.misc.psCharStrings import T2OutlineExtractor
+    from fontTools.pens.recordingPen import RecordingPen
     from fontTools.ttLib import TTFont
 
+    class Bounded(T2OutlineExtractor):  # type: ignore[misc]
+        """Ends where subroutines call each other again and again."""
+
+        calls = steps = 0
+
+        def execute(self, part: Any) -> None:
+            self.calls += 1
+            self.steps += len(part.program if part.bytecode is None else part.bytecode)
+            if self.calls > MOST_CALLS or self.steps > MOST_STEPS or self.subrLevel > DEEPEST:
+                raise IndexError
+            super().execute(part)
+
     font = TTFont(BytesIO(data), lazy=True)
-    order, drawn = font.getGlyphOrder(), font.getGlyphSet()
+    order, strings = font.getGlyphOrder(), font["CFF "].cff[0].CharStrings
+
+    def parts(name: str) -> list[str]:
+        """The letters that one is put together from."""
+        string, pen = strings[name], RecordingPen()
+        string.outlineExtractor = Bounded
+        string.draw(pen)
+        return [given[0] for drawn, given in pen.value if drawn == "addComponent"]
 
     def is_sound(glyph: int) -> bool:
         try:
-            drawn[order[glyph]].draw(NullPen())
+            return not any(parts(part) for part in parts(order[glyph]))
         except Exception:  # in as many ways as there are operators
             return False
-        return True
 
     return is_sound

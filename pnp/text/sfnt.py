@@ -14,6 +14,7 @@ from sys import byteorder
 
 from pnp.frozen import NamedTuple
 from pnp.text.glyphs import Outlines, sound_cubics
+from pnp.text.listed import MOST_CHARACTERS, are_sound
 
 
 class FontError(ValueError):
@@ -62,6 +63,9 @@ class Sfnt:
 
     def doubt(self, data: bytes) -> None:
         """From here on a character whose glyph is damaged counts as one the font does not have."""
+        cmap, name, post = (_table(data, tag, b"") for tag in (b"cmap", b"name", b"post"))
+        if not are_sound(cmap, name, post):
+            raise FontError("it lists more characters or names than a font has")
         find = sound_cubics(data) if self.outlines == "postscript" else self._sound_outlines(data)
         if not find(0):
             raise FontError("the file is damaged")
@@ -123,13 +127,15 @@ def _directory(data: bytes) -> dict[str, bytes]:
     return view
 
 
-def _table(data: bytes, wanted: bytes) -> bytes:
+def _table(data: bytes, wanted: bytes, otherwise: bytes | None = None) -> bytes:
     (count,) = struct.unpack_from(">H", data, 4)
     for row in range(count):
         name, _, offset, length = struct.unpack_from(">4sLLL", data, 12 + 16 * row)
         if name == wanted:
             return data[offset : offset + length]
-    raise FontError("the file is damaged")
+    if otherwise is None:
+        raise FontError("the file is damaged")
+    return otherwise
 
 
 PRESENCE = frozenset((b"glyf", b"CFF ", b"fvar"))  # only whether they are there matters
@@ -204,6 +210,8 @@ class _Groups:
 
     def __init__(self, table: bytes) -> None:
         (count,) = struct.unpack_from(">L", table, 12)
+        if count > MOST_CHARACTERS:
+            raise FontError("the file is damaged")
         self._groups = [struct.unpack_from(">LLL", table, 16 + 12 * row) for row in range(count)]
         self._ends = [end for _, end, _ in self._groups]
 

@@ -14,7 +14,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple, replace
 from pnp.scene import Box, Ink, Item
 from pnp.text import fit
-from pnp.text.fit import FITS, Laid, Setting, Style
+from pnp.text.fit import FITS, Laid, MeasuredTexts, Setting, Style
 from pnp.text.flaws import Flaw
 from pnp.text.fonts import Fonts
 from pnp.text.inline import literal
@@ -38,8 +38,15 @@ class OneLine(NamedTuple):
 class Typesetter:
     """Sets texts in one language and keeps what it finds in ``found``, each finding once."""
 
-    def __init__(self, fonts: Fonts, language: str = "en", icons: IconSource = NO_ICONS) -> None:
-        self.fonts, self.language, self.icons = fonts, language, icons
+    def __init__(
+        self,
+        fonts: Fonts,
+        language: str = "en",
+        icons: IconSource = NO_ICONS,
+        known: MeasuredTexts | None = None,
+    ) -> None:
+        """Setters of the same language, fonts and icons may share what is ``known`` of texts."""
+        self.fonts, self.language, self.icons, self.known = fonts, language, icons, known
         self.found: list[Diagnostic] = []
         self._settings: dict[Ink, Setting] = {}
         self._kept: dict[tuple[str, Box, int], tuple[Style, Laid]] = {}
@@ -131,7 +138,7 @@ class Typesetter:
         setting = self._settings.get(ink)
         if setting is None:
             glyph = partial(self.icons.glyph, ink=ink)
-            setting = self._settings[ink] = Setting(self.fonts, self.language, glyph)
+            setting = self._settings[ink] = Setting(self.fonts, self.language, glyph, self.known)
         return setting
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import re
-import shlex
 import signal
 import subprocess
 import sys
@@ -227,62 +225,6 @@ def test_what_is_no_file_of_its_own_stays_what_it_is() -> None:
     assert sorted(os.listdir()) == ["link.json", "pipe", "x.json"]
 
 
-# --- the page -------------------------------------------------------------------------------------------------
-
-PAGE = (ROOT / "docs" / "clusters.md").read_text(encoding="utf-8")
-BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-FEW = ("--games", "40", "--workers", "2")
-BLOCKS = [(language, text) for language, text in BLOCK.findall(PAGE)]
-LINES = [line for _, text in BLOCKS for line in re.findall(r"^pnp simulate (.*)$", text, re.MULTILINE)]
-
-
-def typed(line: str, *more: str) -> Result:
-    """As a shell would take it, with few games."""
-    words = shlex.split(os.path.expandvars(line), comments=True)
-    files = [sorted(map(str, Path().glob(word))) if "*" in word else [word] for word in words]
-    return pnp(*(word for group in files for word in group), *more)
-
-
-def test_the_job_of_the_page_makes_parts_that_merge(monkeypatch: pytest.MonkeyPatch) -> None:
-    (script,) = (text for language, text in BLOCKS if language == "bash")
-    first, last = map(int, re.findall(r"--array=(\d+)-(\d+)", script)[0])
-    line = script.splitlines()[-1].removeprefix("pnp simulate ")
-    for number in range(first, last + 1):
-        monkeypatch.setenv("SLURM_ARRAY_TASK_ID", str(number))
-        result = typed(line, *FEW)
-        assert result.exit_code == 0, result.output
-    (merging,) = (line for line in LINES if line.startswith("--merge"))
-    merged = typed(merging)
-    assert merged.exit_code == 0, merged.output
-    assert merged.stdout == pnp("ecosfera", *FEW).stdout
-    assert Path("balance.pdf").read_bytes().startswith(b"%PDF")
-
-
-def test_the_other_commands_of_the_page_work() -> None:
-    lines = [
-        line for line in LINES if "10.0.0.7" not in line and "SLURM" not in line and "--merge" not in line
-    ]
-    assert len(lines) == 3
-    for line in lines:
-        if not line.endswith("--executor dask"):
-            result = typed(line, *FEW)
-            assert result.exit_code == 0, result.output
-
-
-def test_the_executor_of_the_page_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With threads in MPI's stead."""
-    (text,) = (text for language, text in BLOCKS if language == "python")
-    Path("mine.py").write_text(text)
-    Path("mpi4py").mkdir()
-    Path("mpi4py", "futures.py").write_text(
-        "from concurrent.futures import ThreadPoolExecutor as MPIPoolExecutor"
-    )
-    monkeypatch.setattr(sys, "path", list(sys.path))
-    result = pnp("biomos", *GAMES, "--executor", "mine:executor")
-    sys.modules.pop("mine")
-    assert result.output == pnp("biomos", *GAMES).output
-
-
 # --- executors and signals, in processes of their own ----------------------------------------------------------
 
 # which says when it is at play
@@ -375,11 +317,10 @@ def make():
 
 
 def test_a_dask_cluster_of_ones_own_prints_the_same() -> None:
-    """As the page has it."""
-    (line,) = (line for line in LINES if line.endswith("--executor dask"))
-    with begun(*shlex.split(line), *FEW) as process:
+    few = ("--games", "40", "--workers", "2")
+    with begun("ecosfera", *few, "--executor", "dask") as process:
         assert process.stdout
-        assert process.stdout.read() == pnp("ecosfera", *FEW).output
+        assert process.stdout.read() == pnp("ecosfera", *few).output
     assert process.returncode == 0
 
 

@@ -18,7 +18,7 @@ from pnp.load.sets import bundled_ids
 
 LEAST = 6.0  # pt, on any printed piece
 BODY = 8.0  # pt, on reference cards
-PAGES = ("rules.pdf", "rules-booklet.pdf")  # show pieces smaller than they are
+PAGES = ("rules.pdf", "rules-booklet.pdf", "box.pdf", "teachers.pdf")  # show pieces smaller than they are
 MM = 72 / 25.4  # pt: pages are drawn in millimetres, and whatever is shown smaller has a matrix below that
 HAIR = 0.005
 

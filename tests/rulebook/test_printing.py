@@ -15,6 +15,7 @@ from tests.rulebook.setting import GAME, lay_out
 SHEETS = {
     "sheets/rules.md": "# {{ set.title }}\nPlay.\n\n::: cards fox",
     "sheets/reference.md": "# Turn\nPlay.",
+    "sheets/box.md": "",
 }
 
 
@@ -33,10 +34,11 @@ def files(folder: Path) -> set[str]:
 @pytest.mark.parametrize(
     ("options", "wanted"),
     [
-        ((), {"cards.pdf", "rules.pdf", "rules-booklet.pdf", "reference.pdf"}),
+        ((), {"cards.pdf", "rules.pdf", "rules-booklet.pdf", "reference.pdf", "box.pdf"}),
         (("--only", "rules"), {"rules.pdf", "rules-booklet.pdf"}),
         (("--only", "reference"), {"reference.pdf"}),
         (("--only", "cards"), {"cards.pdf"}),
+        (("--only", "box,teachers"), {"box.pdf"}),
         (("--cards", "fox"), {"selection.pdf"}),
     ],
 )

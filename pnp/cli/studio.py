@@ -1,0 +1,59 @@
+"""``pnp studio``."""
+
+from __future__ import annotations
+
+import sys
+import webbrowser
+from pathlib import Path
+from threading import Event
+
+import click
+
+from pnp.cli.options import budget_option, chosen, no_cache_option, opened, out_option
+from pnp.cli.output import tell, the_world
+from pnp.world import World
+
+
+@click.command("studio", epilog="Examples:  pnp studio my-game   pnp studio ecosfera biomos --no-open")
+@click.argument("sets", nargs=-1, metavar="[SET]...")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Where to listen.  [default: any]"
+)
+@click.option("--no-open", is_flag=True, help="Only print the address; open no browser.")
+@out_option
+@budget_option
+@no_cache_option
+def command(sets: tuple[str, ...], port: int, no_open: bool, out: Path) -> None:
+    """Show sets in the browser, live: every face as it is, while you write it.
+
+    The page is for this computer alone: it listens to nobody else, and its address holds a key that is good for one
+    run. Ctrl-C ends it.
+    """
+    from pnp.studio.opening import opened_studio
+
+    world = the_world()
+    for where in chosen(sets):
+        if (found := opened(where).cards()).value is None and not world.is_folder(Path(where)):
+            from pnp.cli.output import print_findings
+
+            print_findings(found.found)
+            sys.exit(2)
+    try:
+        with opened_studio(
+            chosen(sets), port, out, lambda: World(cache=world.cache, times=world.times)
+        ) as server:
+            tell(f"the studio is open at {server.address}\nCtrl-C ends it")
+            sys.stdout.flush()
+            if not no_open:
+                webbrowser.open(server.address)
+            _until_interrupted()
+    except OSError as error:
+        tell(f"cannot listen on port {port}: {error.strerror}", err=True)
+        sys.exit(1)
+
+
+def _until_interrupted() -> None:
+    try:
+        Event().wait()
+    except KeyboardInterrupt:
+        tell("\nthe studio is closed")

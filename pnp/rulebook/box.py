@@ -1,0 +1,268 @@
+"""The box sheet: what belongs on the lid of the box a game is kept in, what belongs inside it, and strips for its sides.
+
+    side strip     long strip     side strip
+                     cover
+                   long strip
+                    contents
+
+Owns its measures and what stands where nothing is said. Must not know paper or how a document is printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pnp.compose.view import literal
+from pnp.diagnostics import Diagnostic, in_order
+from pnp.frozen import NamedTuple
+from pnp.i18n.words import WORDS
+from pnp.look.paint import mix
+from pnp.model import Block, CardSet, Page, SheetText
+from pnp.rulebook import faults, furniture
+from pnp.rulebook import pieces as pc
+from pnp.rulebook.flow import Frame, Strip, stack
+from pnp.rulebook.material import COVER, Sheetmaker, SheetMaterial, Space
+from pnp.rulebook.pieces import CONTENTS, GamePiece
+from pnp.scene import Box, Gradient, Group, Item, Path, Stroke, line, rect, transform
+from pnp.text.fit import Style, sizes
+
+NAME = "box"
+WIDTH, HEIGHT = 152.0, 102.0  # of a card of 6 by 4 inches, which boxes for photos and for cards hold
+SIDE = 12.0  # height of a strip
+APART = 5.0  # mm between two things to be cut out
+TOP = 9.0  # mm from the edge of a page no higher than it must be
+FOOT = 20.0  # mm below all that is cut out
+BLEED = 1.5
+MARK = (1.7, 3.3)  # mm from the corner of what is cut out to both ends of a mark
+PAD = 8.0
+BAND = 13.0  # height of the head above the contents
+LARGEST, SMALLEST = 9.5, 7.0  # pt, of the contents
+LEAST = 14.0  # mm: a drawing of the contents that is lower shows nothing
+LEANING = 1.18  # widths that a leaning piece takes
+TURNS = (-9.0, -3.0, 3.0, 9.0)  # degrees of the pieces on the cover
+BLOCK = 2 * SIDE + 2 * HEIGHT + 3 * APART
+
+
+class Sides(NamedTuple):
+    """What the sheet says, on the cover and among the contents."""
+
+    cover: Sequence[Block]
+    inside: Sequence[Block]
+
+
+def box_sides(sheet: SheetText, cards: CardSet) -> Sides:
+    """The sheet's own blocks, parted by a line of dashes, and whatever it leaves to the data."""
+    split = next((at for at, one in enumerate(sheet.blocks) if one.kind == "rule"), len(sheet.blocks))
+    cover, inside = [*sheet.blocks[:split]], [*sheet.blocks[split + 1 :]]
+    if not any(block.mark == COVER for block in cover):
+        cover.append(Block("drawing", " ".join(_likely(cards)), cards.span, mark=COVER))
+    if not any(block.kind == "drawing" for block in inside):
+        inside += [
+            Block("drawing", "", cards.span, mark=CONTENTS),
+            Block("drawing", "rights", cards.span, mark="credits"),
+        ]
+    return Sides(cover, inside)
+
+
+def _likely(cards: CardSet) -> list[str]:
+    """Pieces for a cover nobody chose: some of the first kind, then one of each other."""
+    first, *rest = [some for kind in cards.prints if (some := pc.samples(cards, kind))] or [()]
+    return [card.id for card in (*first, *(some[0] for some in rest))][: len(TURNS)]
+
+
+def box_page(
+    at: SheetMaterial, _sheet: str, page: tuple[float, float], digest: str = ""
+) -> tuple[tuple[Page, ...], tuple[Diagnostic, ...]]:
+    """One page with all there is to cut out; none where the set has no ``box.md``."""
+    sheet = at.edition.cards.sheets.get(NAME)
+    if sheet is None:
+        return (), ()
+    sides = box_sides(sheet, at.edition.cards)
+    width, height = page
+    top = TOP + max(0.0, height - TOP - BLOCK - FOOT) / 2
+    left = (width - WIDTH) / 2
+    maker = Sheetmaker(at, at.setter(NAME, at.look.size))
+    cover = Box(left, top + SIDE + APART, WIDTH, HEIGHT)
+    inside = Box(left, cover.bottom + SIDE + 2 * APART, WIDTH, HEIGHT)
+    drawn, wrong = _inside(at, sides.inside, inside)
+    items = [*_cover(maker, sides.cover, cover), *drawn, *_strips(maker, cover), *_cuts(cover, inside)]
+    items += _told(maker, inside)
+    frame = Frame(width, height, 15.0, top, width - 30.0, inside.bottom + 8.0)
+    items += furniture.foot(at.edition, frame, 1, digest, maker.setter)
+    over = max(BLOCK + TOP + FOOT - height, WIDTH + 2 * (SIDE + APART + TOP) - width)
+    if over > 0:
+        wrong = (*wrong, faults.sheet_overflow(at.edition.cards.span, "the box sheet", over, "large"))
+    return (Page(width, height, tuple(items)),), in_order((*at.found, *maker.findings(), *wrong))
+
+
+# --- the cover -------------------------------------------------------------------------------------------
+
+
+def _cover(maker: Sheetmaker, blocks: Sequence[Block], box: Box) -> Iterator[Item]:
+    """Title, a line about the game and who can play it; below, pieces of the game fanned out."""
+    blocks, look = maker.filled(blocks), maker.setter.look
+    ground = box.grow(BLEED)
+    light = Gradient(
+        (box.x + box.w / 2, box.bottom, box.w * 0.62),
+        ((0.0, mix(look.band, "#ffffff", 0.42)), (1.0, look.band)),
+    )
+    yield Path(rect(*ground), light)
+    told = [block.text for block in blocks if block.kind == "paragraph"] or [
+        literal(maker.material.edition.cards.summary)
+    ]
+    y = box.y + 6.5
+    for text, size, least, room in (
+        (_title(maker, blocks), 42.0, 18.0, 17.0),
+        (" ".join(told), 12.5, 8.5, 11.5),
+        (furniture.facts(maker.material.edition), 12.5, 9.0, 6.0),
+    ):
+        family = look.display if size > 20 else look.body
+        style = Style(
+            family, size, least, 700 if size != 12.5 or room < 10 else 500, leading=1.18, ink=look.on_band
+        )
+        place = maker.setter.place(maker.material.edition.cards.span)
+        laid = maker.setter.typesetter.box(text, Box(box.x + PAD, y, box.w - 2 * PAD, room), style, place)
+        yield from laid.items
+        y += laid.lines.height + (1.5 if size > 20 else 2.0)
+    pieces = [piece for some in maker.placed(blocks, COVER) for piece in some][: len(TURNS)]
+    if pieces:
+        clip = Path(rect(*ground))
+        yield Group(tuple(_fan(pieces, Box(box.x, y + 2.0, box.w, box.bottom - y - 2.0))), clip=clip)
+
+
+def _title(maker: Sheetmaker, blocks: Sequence[Block]) -> str:
+    given = (block.text for block in blocks if block.kind == "heading" and block.level == 1)
+    return next(given, literal(maker.material.edition.cards.title))
+
+
+def _fan(pieces: Sequence[GamePiece], box: Box) -> Iterator[Item]:
+    """Pieces rising from the lower edge, each with a shadow, those in the middle higher."""
+    tall = max(piece.height for piece in pieces)
+    wide = max(piece.width for piece in pieces)
+    scale = min(box.h * 1.12 / tall, box.w * 0.8 / wide)
+    step = min((box.w * 0.94 - wide * scale * LEANING) / max(1, len(pieces) - 1), wide * scale * 0.85)
+    for at, piece in enumerate(pieces):
+        off = at - (len(pieces) - 1) / 2
+        turn = TURNS[at + (len(TURNS) - len(pieces)) // 2] if len(pieces) > 1 else 0.0
+        centre = (box.x + box.w / 2 + off * step, box.y + 0.56 * tall * scale + off * off * 1.6)
+        left, top = -piece.width * scale / 2, -piece.height * scale / 2
+        below = transform(piece.outline, (scale, 0.0, 0.0, scale, left + 1.0, top + 1.2))
+        shadow = Path(below, "#000000", opacity=0.3)
+        yield Group((shadow, *pc.draw_piece(piece, left, top, scale)), furniture.turned(turn, centre))
+
+
+# --- the contents ----------------------------------------------------------------------------------------
+
+
+def _inside(
+    at: SheetMaterial, blocks: Sequence[Block], box: Box
+) -> tuple[list[Item], tuple[Diagnostic, ...]]:
+    """A head and the blocks as large as goes, the first drawing as high as the others leave room."""
+    room = Box(box.x + PAD, box.y + BAND + 3.5, box.w - 2 * PAD, box.h - BAND - 3.5 - 4.5)
+    for size in sizes(LARGEST, SMALLEST):
+        maker = Sheetmaker(at, at.setter(NAME, size, 1.25))
+        filled = maker.filled(blocks)
+        titles = [block for block in filled if block.kind == "heading" and block.level == 1]
+        rest = [block for block in filled if block not in titles[:1]]
+        strips = _stretched(maker.strips(rest, Space(room.w, room.w, room.h / 0.8)), room.h)
+        over = stack(strips) - room.h
+        if over <= 0 and not maker.findings():
+            break
+    look = at.look
+    items: list[Item] = [
+        Path(rect(*box.grow(BLEED)), mix(look.tint, "#ffffff", 0.5)),
+        Path(rect(box.x - BLEED, box.y - BLEED, box.w + 2 * BLEED, BAND + BLEED), look.band),
+        Path(rect(box.x - BLEED, box.y + BAND, box.w + 2 * BLEED, 0.9), look.accent),
+    ]
+    title = titles[0].text if titles else literal(_word(at, "box_inside"))
+    items += _line(maker, title, Box(box.x + PAD, box.y, (box.w - 2 * PAD) * 0.62, BAND), 17.0)
+    name = Box(box.x + PAD + room.w * 0.64, box.y, room.w * 0.36, BAND)
+    items += _line(maker, literal(at.edition.cards.title), name, 11.0, right=True)
+    y = room.y + max(0.0, -over) / 2
+    for index, strip in enumerate(strips):
+        y += strip.before if index else 0.0
+        items += strip.draw(room.x, y)
+        y += strip.height
+    if over <= 0:
+        return items, maker.findings()
+    span = (rest or [blocks[0]])[0].span
+    what = f"what stands among the contents of the box ({at.edition.language})"
+    return items, (*maker.findings(), faults.sheet_overflow(span, what, over, "high"))
+
+
+def _stretched(strips: list[Strip], room: float) -> list[Strip]:
+    """The first drawing as high as what is above and below it leaves."""
+    at = next((index for index, strip in enumerate(strips) if strip.shrink), None)
+    if at is None:
+        return strips
+    drawing = strips[at]
+    left = room - (stack(strips) - drawing.height)
+    if drawing.shrink is None or left < LEAST:
+        return strips
+    return [*strips[:at], drawing.shrink(left)._replace(before=drawing.before), *strips[at + 1 :]]
+
+
+# --- strips, marks, words --------------------------------------------------------------------------------
+
+
+def _strips(maker: Sheetmaker, cover: Box) -> Iterator[Item]:
+    """Two as long as the cover is wide, two as long as it is high, to be read when the box stands."""
+    long, short = (Group(tuple(_strip(maker, length))) for length in (cover.w, cover.h))
+    for y in (cover.y - APART - SIDE, cover.bottom + APART):
+        yield long._replace(matrix=(1.0, 0.0, 0.0, 1.0, cover.x, y))
+    yield short._replace(matrix=(0.0, -1.0, 1.0, 0.0, cover.x - APART - SIDE, cover.bottom))
+    yield short._replace(matrix=(0.0, 1.0, -1.0, 0.0, cover.right + APART + SIDE, cover.y))
+
+
+def _strip(maker: Sheetmaker, length: float) -> Iterator[Item]:
+    edition, look = maker.material.edition, maker.setter.look
+    yield Path(rect(-BLEED, -BLEED, length + 2 * BLEED, SIDE + 2 * BLEED), look.band)
+    words = maker.setter.one(furniture.facts(edition), "fact")
+    share = length - 2 * PAD - words.widest - 4.0
+    yield from _line(maker, literal(edition.cards.title), Box(PAD, 0, share, SIDE), 20.0)
+    yield from words.place(
+        0, length - PAD - words.widest, (SIDE + maker.setter.cap_height("fact")) / 2 - words.drop
+    )
+
+
+def _line(maker: Sheetmaker, text: str, box: Box, size: float, *, right: bool = False) -> Sequence[Item]:
+    """A title on one line, at the middle of the height of its box."""
+    look = maker.setter.look
+    style = Style(
+        look.display, size, 8.0, 700, valign="middle", align="right" if right else "left", leading=1.0,
+        max_lines=1, ink=look.on_band,
+    )  # fmt: skip
+    place = maker.setter.place(maker.material.edition.cards.span)
+    return maker.setter.typesetter.box(text, box, style, place).items
+
+
+def _cuts(cover: Box, inside: Box) -> Iterator[Item]:
+    """Marks at the corners of everything that is cut out."""
+    strips = (
+        Box(cover.x, cover.y - APART - SIDE, cover.w, SIDE),
+        Box(cover.x, cover.bottom + APART, cover.w, SIDE),
+        Box(cover.x - APART - SIDE, cover.y, SIDE, cover.h),
+        Box(cover.right + APART, cover.y, SIDE, cover.h),
+    )
+    fine = Stroke("#000000", 0.2)
+    near, far = MARK
+    for box in (cover, inside, *strips):
+        for x, out in ((box.x, -1), (box.right, 1)):
+            for y, away in ((box.y, -1), (box.bottom, 1)):
+                yield Path(line(x + out * near, y, x + out * far, y), None, fine)
+                yield Path(line(x, y + away * near, x, y + away * far), None, fine)
+
+
+def _told(maker: Sheetmaker, inside: Box) -> Iterator[Item]:
+    """What to do with it, below."""
+    text = _word(maker.material, "box_cut").replace(
+        "{size}", f"{WIDTH:.0f} × {HEIGHT:.0f} mm (6 × 4 in)".replace(" ", "\u00a0")
+    )
+    place = maker.material.edition.cards.span
+    lines = maker.setter.lines(literal(text), inside.w, "small", place)
+    for at, below in enumerate(lines.tops()):
+        yield from lines.place(at, inside.x, inside.bottom + 4.6 + below)
+
+
+def _word(at: SheetMaterial, key: str) -> str:
+    return at.edition.words.get(key) or WORDS[key]

@@ -1,0 +1,139 @@
+"""What is in the box, as a drawing: every kind with its number and some of its pieces.
+
+Owns how the kinds share the room there is. Must not know which sheet they stand on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pnp.compose.view import literal
+from pnp.diagnostics import Span, did_you_mean
+from pnp.frozen import NamedTuple
+from pnp.i18n.catalog import plural_form
+from pnp.rulebook import pieces as pc
+from pnp.rulebook.arguments import Call, DrawingError
+from pnp.rulebook.drawings import DiagramTools, DrawnDiagram, Room
+from pnp.rulebook.pieces import GamePiece
+from pnp.scene import Item
+from pnp.sums import float_sum, int_sum
+from pnp.text.lines import Lines
+
+LARGEST = 0.5  # scale of the pieces, so that small ones look small
+STEP = 0.4  # of a piece's width: how far its neighbour lies from it
+BESIDE, BELOW, UNDER = 3.0, 3.5, 1.6  # mm between kinds, between rows of them, from pieces to their number
+
+
+class Heap(NamedTuple):
+    """Pieces of one kind, how many there are, and what they are called."""
+
+    pieces: Sequence[GamePiece]
+    number: str
+    word: str
+
+    @property
+    def width(self) -> float:
+        return max(piece.width for piece in self.pieces) * (1 + STEP * (len(self.pieces) - 1))
+
+    @property
+    def height(self) -> float:
+        return max(piece.height for piece in self.pieces)
+
+
+class Shelf(NamedTuple):
+    """One way to lay the heaps out: so many beside each other, each with its words broken for the place it has."""
+
+    columns: int
+    cell: float
+    tall: float  # of the pieces in each row
+    scales: tuple[float, ...]
+    numbers: float  # how high they are
+    words: tuple[Lines, ...]
+
+    @property
+    def size(self) -> float:
+        """How large the pieces are shown, all in all."""
+        return float_sum(self.scales)
+
+
+def contents(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
+    """Every printed kind, or those that are named: some of its pieces, its number, its word."""
+    heaps = [_heap(tools, kind) for kind in _kinds(tools, call)]
+    ways = [
+        way for columns in range(len(heaps), 0, -1) if (way := _shelf(tools, call.span, heaps, columns, room))
+    ]
+    if not ways:
+        raise DrawingError("there are more kinds than room", "name some of them, or add 'wide'")
+    shelf = max(ways, key=lambda way: way.size)
+    every = range(len(heaps))
+    rows = [every[at : at + shelf.columns] for at in every[:: shelf.columns]]
+    heights = [_row_height(shelf, row) for row in rows]
+
+    def draw(x: float, y: float) -> list[Item]:
+        items: list[Item] = []
+        for row, high in zip(rows, heights, strict=True):
+            left = x + (room.width - len(row) * shelf.cell - (len(row) - 1) * BESIDE) / 2
+            for at in row:
+                items += _drawn(tools, heaps[at], shelf, at, left, y)
+                left += shelf.cell + BESIDE
+            y += high + BELOW
+        return items
+
+    return DrawnDiagram(room.width, float_sum(heights) + BELOW * (len(rows) - 1), draw)
+
+
+def _kinds(tools: DiagramTools, call: Call) -> Sequence[str]:
+    cards = tools.faces.cards
+    for kind in call.words:
+        if kind not in cards.rules.kinds:
+            raise DrawingError(f"there is no kind '{kind}'", did_you_mean(kind, cards.rules.kinds))
+        if not pc.samples(cards, kind):
+            raise DrawingError(f"nothing of the kind '{kind}' is printed alone")
+    found = call.words or [kind for kind in cards.prints if pc.samples(cards, kind)]
+    if not found:
+        raise DrawingError("the set prints nothing")
+    return found
+
+
+def _heap(tools: DiagramTools, kind: str) -> Heap:
+    edition, cards = tools.setter.written.edition, tools.faces.cards
+    number = int_sum(card.copies for card in cards.of(kind))
+    word = plural_form(edition.plural, edition.forms[kind], number)
+    pieces = [tools.faces.piece(card.id) for card in pc.samples(cards, kind)]
+    return Heap(pieces, str(number), literal(word))
+
+
+def _shelf(tools: DiagramTools, span: Span, heaps: Sequence[Heap], columns: int, room: Room) -> Shelf | None:
+    """With so many beside each other; None where that leaves no room for the pieces or a word is too long."""
+    setter, rows = tools.setter, -(-len(heaps) // columns)
+    cell = (room.width - BESIDE * (columns - 1)) / columns
+    if any(setter.widths(heap.word, "kind")[1] > cell for heap in heaps):
+        return None
+    words = tuple(setter.lines(heap.word, cell, "kind", span) for heap in heaps)
+    numbers = setter.one("0", "tally").height
+    told = numbers + UNDER + max(lines.height for lines in words)
+    tall = (room.height - BELOW * (rows - 1)) / rows - told
+    if tall < setter.em:
+        return None
+    most = LARGEST * tools.share
+    scales = tuple(min(most, cell / heap.width, tall / heap.height) for heap in heaps)
+    high = max(heap.height * scale for heap, scale in zip(heaps, scales, strict=True))
+    return Shelf(columns, cell, min(tall, high), scales, numbers, words)
+
+
+def _row_height(shelf: Shelf, row: Sequence[int]) -> float:
+    return shelf.tall + UNDER + shelf.numbers + max(shelf.words[at].height for at in row)
+
+
+def _drawn(tools: DiagramTools, heap: Heap, shelf: Shelf, at: int, x: float, y: float) -> Iterator[Item]:
+    """The pieces overlapping, the number below them and the word below it, all on one middle."""
+    scale, words, middle = shelf.scales[at], shelf.words[at], x + shelf.cell / 2
+    left = middle - heap.width * scale / 2
+    for index, piece in enumerate(heap.pieces):
+        over = left + index * STEP * heap.pieces[0].width * scale
+        yield from pc.draw_piece(piece, over, y + (shelf.tall - piece.height * scale) / 2, scale)
+    top = y + shelf.tall + UNDER
+    number = tools.setter.one(heap.number, "tally")
+    yield from number._replace(align="left").place(0, middle - number.widest / 2, top)
+    for line, below in enumerate(words.tops()):
+        yield from words.place(line, x, top + shelf.numbers + below)

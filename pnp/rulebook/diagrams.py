@@ -1,0 +1,24 @@
+"""The diagrams a sheet may ask for, by name, each with the options it knows.
+
+Owns the table. Must not know how any of them is drawn.
+"""
+
+from __future__ import annotations
+
+from pnp.rulebook.arguments import Call
+from pnp.rulebook.contents import contents
+from pnp.rulebook.drawings import FACES, DiagramTools, DrawDiagram, DrawnDiagram, Room
+from pnp.rulebook.web import web
+
+DIAGRAMS: dict[str, tuple[DrawDiagram, tuple[str, ...]]] = {
+    **FACES,
+    "contents": (contents, ()),
+    "web": (web, ("by", "prefix")),
+}
+
+
+def drawn_diagram(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
+    """The drawing a call asks for; raises ``DrawingError`` for arguments it cannot use."""
+    diagram, options = DIAGRAMS[call.name]
+    call.check((*options, "wide"))
+    return diagram(tools, call, room)

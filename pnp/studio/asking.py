@@ -1,0 +1,69 @@
+"""What a question to the studio holds, and who it is about. Owns reading questions; must not know what is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from pnp.frozen import NamedTuple
+from pnp.model import Card, CardSet
+from pnp.studio.plain import Told
+from pnp.studio.printing import PrintRoom
+from pnp.studio.shown import Shown
+
+Question: TypeAlias = Mapping[str, object]
+Answer: TypeAlias = "dict[str, Told] | bytes"
+
+
+class Refused(Exception):
+    """The question cannot be answered as it stands."""
+
+
+class Studio(NamedTuple):
+    """Everything a run of the studio shows."""
+
+    sets: Mapping[str, Shown]
+    room: PrintRoom
+    profiles: tuple[str, ...]
+
+    def shown(self, question: Question) -> Shown:
+        found = self.sets.get(word(question, "set"))
+        if found is None:
+            raise Refused("there is no such set here")
+        return found
+
+
+def word(question: Question, key: str) -> str:
+    value = question.get(key)
+    if not isinstance(value, str):
+        raise Refused(f"'{key}' is missing")
+    return value
+
+
+def words(question: Question, key: str) -> tuple[str, ...]:
+    value = question.get(key)
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise Refused(f"'{key}' is missing")
+    return tuple(value)
+
+
+def number(question: Question, key: str) -> float:
+    value = question.get(key)
+    if not isinstance(value, int | float) or isinstance(value, bool) or abs(value) > 1e6:
+        raise Refused(f"'{key}' is missing")
+    return float(value)
+
+
+def language(shown: Shown, question: Question) -> str:
+    cards, code = shown.cards(), word(question, "lang")
+    if cards is not None and code not in cards.languages:
+        raise Refused("the set is not in that language")
+    return code
+
+
+def card(cards: CardSet | None, question: Question) -> Card:
+    wanted = word(question, "card")
+    found = next((card for card in cards.cards if card.id == wanted), None) if cards else None
+    if found is None:
+        raise Refused("there is no such card")
+    return found

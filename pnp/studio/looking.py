@@ -1,0 +1,162 @@
+"""Answers about a whole set: its cards, faces and fonts, what is found, its pages. Owns which products each takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.check.catalog import whole_catalog
+from pnp.diagnostics import Diagnostic, in_order
+from pnp.impose.documents import ASKED
+from pnp.model import Document, Page, Sheet, Sheets
+from pnp.project import Project
+from pnp.render import FORMATS
+from pnp.render.pdf import render_pdf
+from pnp.render.png import draw_pages, png
+from pnp.studio import asking, plain
+from pnp.studio.asking import Answer, Question, Studio
+from pnp.studio.plain import Told
+from pnp.studio.shown import Shown
+from pnp.text.fonts import face_id
+
+AT_ONCE = 12  # faces a question may ask for: so that the next one need not wait
+PAGE_DPI = 110
+
+
+def sets(studio: Studio, _question: Question) -> Answer:
+    rows: list[Told] = []
+    for name, shown in studio.sets.items():
+        cards = shown.cards()
+        rows.append(
+            {
+                "id": name,
+                "title": cards.title if cards else name,
+                "languages": list(cards.languages) if cards else ["en"],
+                "folder": shown.where,
+            }
+        )
+    return {
+        "sets": rows,
+        "profiles": list(studio.profiles),
+        "formats": list(FORMATS),
+        "documents": list(ASKED),
+    }
+
+
+def look(studio: Studio, question: Question) -> Answer:
+    shown = studio.shown(question)
+    language = asking.language(shown, question)
+    with shown.quick() as project:
+        cards, found = project.cards()
+        proof = project.proof()
+        edition = project.edition(language, draft=True)
+        every = in_order((*found, *proof.found, *edition.found))
+        told: dict[str, Told] = {
+            "revision": shown.revision,
+            "loads": cards is not None,
+            "findings": plain.findings(shown, every),
+            "title": shown.name,
+            "languages": ["en"],
+            "kinds": [],
+            "cards": [],
+        }
+        return told | plain.deck(cards, edition.value) if cards else told
+
+
+def faces(studio: Studio, question: Question) -> Answer:
+    shown = studio.shown(question)
+    language, wanted = asking.language(shown, question), asking.words(question, "cards")
+    known = question.get("known")
+    if len(wanted) > AT_ONCE:
+        raise asking.Refused(f"no more than {AT_ONCE} cards at a time")
+    have = {one: two for one, two in known.items() if isinstance(two, str)} if isinstance(known, dict) else {}
+    with shown.quick() as project:
+        revision = shown.revision
+        cards = project.cards().value
+        chosen = plain.only(cards, wanted) if cards else []
+        faces, found = project.faces(language, cards=chosen, draft=True) if chosen else (None, ())
+        material = project.material().value
+        drawn: list[Told] = []
+        if faces is not None and material is not None:
+            drawn = list(plain.drawn(faces, material.fonts, have))
+        there = {part.card for part in faces.parts} if faces else set()
+        return {
+            "revision": revision,
+            "faces": drawn,
+            "findings": plain.findings(shown, found),
+            "failed": [one for one in wanted if one not in there],
+        }
+
+
+def fonts(studio: Studio, question: Question) -> Answer:
+    with studio.shown(question).quick() as project:
+        material = project.material().value
+        every = material.fonts.families.values() if material else ()
+        names = [face_id(family.name, *cut) for family in every for cut in family.faces]
+        return {"fonts": [{"id": name, "key": name} for name in names]}
+
+
+def font(studio: Studio, question: Question) -> Answer:
+    with studio.shown(question).quick() as project:
+        material = project.material().value
+        face = material.fonts.by_id(asking.word(question, "key")) if material else None
+        if face is None:
+            raise asking.Refused("there is no such font")
+        return face.data
+
+
+def check(studio: Studio, question: Question) -> Answer:
+    shown = studio.shown(question)
+    language = asking.language(shown, question)
+    with shown.slow() as project:
+        revision = shown.revision
+        found = project.check([language])
+        return {"revision": revision, "findings": plain.findings(shown, found)}
+
+
+def explain(_studio: Studio, question: Question) -> Answer:
+    entry = whole_catalog().get(asking.word(question, "code"))
+    if entry is None:
+        raise asking.Refused("there is no such finding")
+    return {"code": entry.code, "name": entry.name, "severity": entry.severity.value, "page": entry.manual}
+
+
+def pages(studio: Studio, question: Question) -> Answer:
+    """The pages of a document, by their titles."""
+    shown = studio.shown(question)
+    with shown.slow() as project:
+        revision = shown.revision
+        sheets, found = _sheets_of(project, shown, studio, question)
+        rows: list[Told] = [
+            {"number": number, "title": page.title}
+            for number, page in enumerate(_document(sheets, question), 1)
+        ]
+        return {"revision": revision, "pages": rows, "findings": plain.findings(shown, found)}
+
+
+def page(studio: Studio, question: Question) -> Answer:
+    """One page as it will be printed."""
+    shown, number = studio.shown(question), int(asking.number(question, "number"))
+    with shown.slow() as project:
+        sheets, _ = _sheets_of(project, shown, studio, question)
+        material = project.material().value
+        every = _document(sheets, question)
+        if sheets is None or material is None or not 1 <= number <= len(every):
+            raise asking.Refused("there is no such page")
+        one = Document("page", "", sheets.language, (every[number - 1],), "none")
+        (picture,) = draw_pages(render_pdf(one, sheets.assets, material.fonts), PAGE_DPI)
+        return png(picture, PAGE_DPI)
+
+
+def _sheets_of(
+    project: Project, shown: Shown, studio: Studio, question: Question
+) -> tuple[Sheets | None, tuple[Diagnostic, ...]]:
+    language, profile = asking.language(shown, question), asking.word(question, "profile")
+    if profile not in studio.profiles:
+        raise asking.Refused("there is no such paper")
+    return project.sheets(language, profile=profile, draft=True)
+
+
+def _document(sheets: Sheets | None, question: Question) -> Sequence[Sheet | Page]:
+    wanted = asking.word(question, "document")
+    every = sheets.documents if sheets else ()
+    return next((one.pages for one in every if one.name == wanted), ())

@@ -1,0 +1,50 @@
+"""Putting a run of the studio together: the sets it shows, the papers it knows, the room that prints. Owns just that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pnp.load.profiles import names as profile_names
+from pnp.studio import plain
+from pnp.studio.asking import Studio
+from pnp.studio.plain import Told
+from pnp.studio.printing import PrintJob, PrintOrder, PrintRoom
+from pnp.studio.server import StudioServer, serving
+from pnp.studio.shown import Shown
+from pnp.world import World
+
+
+@contextmanager
+def opened_studio(
+    places: Iterable[str], port: int, out: Path, make_world: Callable[[], World] = World
+) -> Iterator[StudioServer]:
+    """Serves these sets on this computer while inside. Raises OSError where the port cannot be had."""
+    server = StudioServer(port)
+    sets: dict[str, Shown] = {}
+    for place in places:
+        shown = Shown(place, make_world)
+        name = shown.name if shown.name not in sets else f"{shown.name}-{len(sets) + 1}"
+        sets[name] = shown
+
+    def tell(number: int, order: PrintOrder, doing: str, job: PrintJob | None) -> None:
+        server.listeners.tell(_told(sets[order.set], number, doing, job))
+
+    profiles = tuple(row.name for row in profile_names(world=make_world())[0])
+    with serving(server, Studio(sets, PrintRoom(out, make_world, tell), profiles)):
+        yield server
+
+
+def _told(shown: Shown, number: int, doing: str, job: PrintJob | None) -> dict[str, Told]:
+    if job is None:
+        return {"job": number, "doing": doing, "done": False}
+    files: list[Told] = [{"id": one.id, "name": one.path.name, "language": one.language} for one in job.files]
+    return {
+        "job": number,
+        "done": True,
+        "refused": job.refused,
+        "why": job.why,
+        "files": files,
+        "findings": plain.findings(shown, job.found),
+    }

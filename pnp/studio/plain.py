@@ -1,0 +1,221 @@
+"""What the page is told of products: tables, lists, numbers and words, nothing else.
+
+Owns these shapes. Must not know how a product is made, nor HTTP.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from pnp.check.catalog import whole_catalog
+from pnp.check.proof import Proof
+from pnp.check.summary import summary
+from pnp.diagnostics import Diagnostic, Span
+from pnp.model import Card, CardSet, Edition, Faces, Part
+from pnp.model.rules import Value
+from pnp.render.svg import FontFiles, render_svg
+from pnp.scene import Scene
+from pnp.studio.shown import Shown
+from pnp.studio.sources import Source, sized
+from pnp.sums import int_sum
+
+Told: TypeAlias = "bool | int | float | str | list[Told] | dict[str, Told] | None"
+MOST_FINDINGS = 400
+ENTRY = 60  # lines of a PO file that an entry has at most, as people write them
+PREFIX = 12  # letters of a digest that keep the names inside one face from those of the next
+
+
+def finding(shown: Shown, found: Diagnostic) -> dict[str, Told]:
+    entry = whole_catalog().get(found.code)
+    return {
+        "code": found.code,
+        "name": entry.name if entry else "",
+        "severity": found.severity.value,
+        "where": str(found.span) if found.span.file else "",
+        "place": place(shown, found.span) if found.span.file else None,
+        "message": found.message,
+        "hint": found.hint,
+        "line": shown.line(found.span) if found.span.file else "",
+        "column": found.span.column,
+        "width": found.span.width,
+        "cards": list(found.cards),
+    }
+
+
+def findings(shown: Shown, found: Iterable[Diagnostic]) -> list[Told]:
+    """The worst first, and no more than somebody would read."""
+    order = {"error": 0, "warning": 1, "note": 2}
+    every = sorted(found, key=lambda one: order[one.severity.value])
+    return [finding(shown, one) for one in every[:MOST_FINDINGS]]
+
+
+def place(shown: Shown, span: Span, what: str = "") -> dict[str, Told]:
+    """A line, under the name the page may call it by; of an entry in a PO file, the line the translation stands on."""
+    if span.path.endswith(".po"):
+        after = (span._replace(line=span.line + down) for down in range(ENTRY))
+        span = next((one for one in after if shown.line(one).startswith("msgstr")), span)
+    return {
+        "id": shown.note(span, what),
+        "text": str(span),
+        "line": shown.line(span),
+        "column": span.column,
+        "width": span.width,
+        "what": what,
+    }
+
+
+def source(shown: Shown, one: Source) -> dict[str, Told]:
+    return place(shown, one.span, one.what)
+
+
+def deck(cards: CardSet, edition: Edition | None) -> dict[str, Told]:
+    """Kinds and cards in printing order, those that are printed."""
+    told = edition.cards if edition else cards
+    names = {card.id: card.name for card in told.cards}
+    printed = [card for card in cards.cards if (row := cards.prints.get(card.kind)) and row.file != "none"]
+    kinds = Counter({card.kind: 0 for card in printed})
+    for card in printed:
+        kinds[card.kind] += card.copies
+    return {
+        "title": told.title,
+        "languages": list(cards.languages),
+        "kinds": [
+            {"id": kind, "label": told.rules.kinds[kind].label, "count": count}
+            for kind, count in kinds.items()
+        ],
+        "cards": [_card(cards, card, names.get(card.id, card.name)) for card in printed],
+    }
+
+
+def _card(cards: CardSet, card: Card, name: str) -> dict[str, Told]:
+    row = cards.prints[card.kind]
+    return {
+        "id": card.id,
+        "name": name,
+        "kind": card.kind,
+        "copies": card.copies,
+        "width": row.size.width,
+        "height": row.size.height,
+        "backs": row.back not in ("", "none"),
+    }
+
+
+def drawn(faces: Faces, fonts: FontFiles, known: Mapping[str, str]) -> Iterator[dict[str, Told]]:
+    """Every side of these faces; what the page has already is only named."""
+    for part in faces.parts:
+        for side, scene in sides(part):
+            yield face(part.card, side, scene, faces.assets, fonts, known.get(f"{part.card}/{side}", ""))
+
+
+def sides(part: Part) -> Iterator[tuple[str, Scene]]:
+    yield "front", part.front
+    if part.back is not None:
+        yield "back", part.back
+
+
+def face(
+    card: str, side: str, scene: Scene, assets: Mapping[str, bytes], fonts: FontFiles, known: str = ""
+) -> dict[str, Told]:
+    digest = scene.key
+    told: dict[str, Told] = {
+        "card": card,
+        "side": side,
+        "digest": digest,
+        "width": scene.width,
+        "height": scene.height,
+        "bleed": scene.bleed,
+    }
+    if digest != known:
+        told["svg"] = render_svg(scene, assets, fonts, "fonts", f"f{digest[:PREFIX]}").decode()
+    return told
+
+
+def tightest(scene: Scene) -> float:
+    """The least share of the size it asked for that a text of a face has come to; 1 where all are as asked."""
+    shares = (text.used_pt / text.asked_pt for text in scene.texts if text.asked_pt and text.used_pt)
+    return min(shares, default=1.0)
+
+
+def boxes(part: Part) -> list[Told]:
+    """Every text of a card's faces: where it lies, and its size as asked and as used."""
+    return [
+        {
+            "side": side, "name": text.name, "field": text.field,
+            "x": box.x, "y": box.y, "w": box.w, "h": box.h,
+            "asked_pt": round(text.asked_pt, 2), "used_pt": round(text.used_pt, 2),
+        }
+        for side, scene in sides(part)
+        for text, box in sized(scene)
+    ]  # fmt: skip
+
+
+def numbers(cards: CardSet, labels: Mapping[str, str]) -> dict[str, Told]:
+    """Counts by kind, by word and by number: what a designer wants to see of a deck."""
+    counts: list[Told] = []
+    for kind, rule in cards.rules.kinds.items():
+        of = cards.of(kind)
+        if of:
+            copies = int_sum(card.copies for card in of)
+            counts.append({"kind": kind, "label": rule.label, "designs": len(of), "copies": copies})
+    return {
+        "counts": counts,
+        "words": list(_words(cards, labels)),
+        "figures": list(_figures(cards)),
+    }
+
+
+def _words(cards: CardSet, labels: Mapping[str, str]) -> Iterator[Told]:
+    """How many cards of a kind hold each word of a field, or how many of it they come to."""
+    for kind, name, values in _values(cards):
+        tally: Counter[str] = Counter()
+        for value, copies in values:
+            if isinstance(value, Mapping):
+                for word, count in value.items():
+                    tally[word] += count * copies
+            elif isinstance(value, tuple):
+                tally.update({one: copies for one in value if isinstance(one, str)})
+            elif isinstance(value, str) and cards.rules.kinds[kind].fields[name].of:
+                tally[value] += copies
+        if tally:
+            yield {
+                "kind": kind, "field": name, "label": f"{cards.rules.kinds[kind].label}: {name}",
+                "values": [{"value": labels.get(word, word), "copies": count} for word, count in tally.items()],
+            }  # fmt: skip
+
+
+def _figures(cards: CardSet) -> Iterator[Told]:
+    """Cost curves: how many cards of a kind have each number; of words with counts, their sum."""
+    for kind, name, values in _values(cards):
+        tally: Counter[int] = Counter()
+        for value, copies in values:
+            if isinstance(value, Mapping):
+                tally[int_sum(value.values())] += copies
+            elif isinstance(value, int) and not isinstance(value, bool):
+                tally[value] += copies
+        if len(tally) > 1:
+            yield {
+                "kind": kind, "field": name, "label": f"{cards.rules.kinds[kind].label}: {name}",
+                "values": [{"value": value, "copies": tally[value]} for value in sorted(tally)],
+            }  # fmt: skip
+
+
+def _values(cards: CardSet) -> Iterator[tuple[str, str, list[tuple[Value, int]]]]:
+    for kind, rule in cards.rules.kinds.items():
+        of = cards.of(kind)
+        for name in rule.fields:
+            values = [(card.fields[name], card.copies) for card in of if name in card.fields]
+            if values:
+                yield kind, name, values
+
+
+def proven(proof: Proof | None) -> list[Told]:
+    """What the deck promises and holds, a line each."""
+    return [line.strip() for line in summary(proof)] if proof else []
+
+
+def only(cards: CardSet, wanted: Collection[str]) -> list[str]:
+    """Those of the ids asked for that are cards."""
+    known = {card.id for card in cards.cards}
+    return [one for one in wanted if one in known]

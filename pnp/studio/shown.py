@@ -1,0 +1,127 @@
+"""A set held open while many ask: one question at a time, and a number that grows with every change on disk.
+
+Two projects hold it: one for what the eye waits for, one for what takes long, so that a face never waits for a whole
+check. Owns locks, revisions, and the names under which places are known to the page. Must not know HTTP, nor what the
+page is told.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Condition, Lock, RLock
+
+from pnp.diagnostics import Span
+from pnp.frozen import NamedTuple
+from pnp.model import CardSet, Edition
+from pnp.project import Project
+from pnp.world import World
+
+MOST_PLACES = 20_000  # that the page may still ask for; the oldest are forgotten
+
+
+class Held(NamedTuple):
+    """A project, for one question at a time."""
+
+    project: Project
+    lock: RLock
+
+
+class Place(NamedTuple):
+    """A line of a file the page knows of, and what stands there."""
+
+    span: Span
+    what: str = ""
+
+
+class Shown:
+    """One set on the page."""
+
+    def __init__(self, where: str | Path, make_world: Callable[[], World]) -> None:
+        self.where = str(where)
+        self._quick = Held(Project(where, make_world()), RLock())
+        self._slow = Held(Project(where, make_world()), RLock())
+        self._places: OrderedDict[str, Place] = OrderedDict()
+        self._noting = Lock()
+        self.moved = Condition()
+        self.revision = self._drawn_for = 1
+        self.is_gone = False
+        self.undo: list[Replaced] = []
+        with self.quick() as project:
+            self.home = Path(project.home)
+            cards = project.cards().value
+        self.name = cards.id if cards else self.home.name
+
+    @contextmanager
+    def quick(self) -> Iterator[Project]:
+        """For what somebody waits to see."""
+        with self._quick.lock:
+            yield self._quick.project
+
+    @contextmanager
+    def slow(self) -> Iterator[Project]:
+        """For what may take a second."""
+        with self._slow.lock:
+            if self._drawn_for != self.revision:  # what stands on other files is of no use any more
+                self._slow.project.let_go()
+                self._drawn_for = self.revision
+            yield self._slow.project
+
+    def cards(self) -> CardSet | None:
+        with self.quick() as project:
+            return project.cards().value
+
+    def edition(self, language: str) -> Edition | None:
+        with self.quick() as project:
+            return project.edition(language, draft=True).value
+
+    # --- changes -----------------------------------------------------------------------------------------
+
+    def look(self) -> bool:
+        """Whether a file is no longer as it was read; whoever waits for that is woken."""
+        with self.quick() as project:
+            changed = project.changed()
+            gone = not project.world.is_folder(self.home)
+        if not changed and gone == self.is_gone:
+            return False
+        with self.moved:
+            self.is_gone = gone
+            self.revision += 1
+            self.moved.notify_all()
+        return True
+
+    # --- places ------------------------------------------------------------------------------------------
+
+    def note(self, span: Span, what: str = "") -> str:
+        """The name a place goes by: the page never says a path."""
+        plain = f"{span.file}\0{span.line}\0{span.column}\0{span.width}\0{what}"
+        name = hashlib.sha256(plain.encode()).hexdigest()[:20]
+        with self._noting:
+            self._places[name] = Place(span, what)
+            self._places.move_to_end(name)
+            while len(self._places) > MOST_PLACES:
+                self._places.popitem(last=False)
+        return name
+
+    def place(self, name: str) -> Place | None:
+        with self._noting:
+            return self._places.get(name)
+
+    def line(self, span: Span) -> str:
+        """The line a place stands on, as it was read."""
+        for held in (self._quick, self._slow):
+            if text := held.project.world.line(span.file, span.line):
+                return text
+        return ""
+
+
+class Replaced(NamedTuple):
+    """What was written into a file by the page, to be taken back."""
+
+    file: Path
+    before: bytes
+    after: bytes
+    what: str

@@ -1,0 +1,131 @@
+"""From a point on a face to the lines that drew it: the words themselves, their template, the picture, the card.
+
+Owns finding what lies under a point, and in which file each of it is written. Must not know the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.diagnostics import Span
+from pnp.frozen import NamedTuple
+from pnp.model import Card, Edition, Faces
+from pnp.scene import (
+    IDENTITY,
+    Box,
+    Group,
+    Item,
+    Link,
+    Matrix,
+    Origin,
+    Path,
+    Scene,
+    TextBox,
+    around,
+    bounds,
+    multiply,
+)
+
+
+class Source(NamedTuple):
+    """One place that has to do with what was pointed at."""
+
+    span: Span
+    what: str
+
+
+class FacePoint(NamedTuple):
+    """In mm, from the left and the top of the trim."""
+
+    x: float
+    y: float
+
+
+def sources(faces: Faces, edition: Edition, card: Card, scene: Scene, point: FacePoint) -> list[Source]:
+    """Every place that tells of this point, the nearest to it first."""
+    found: list[Source] = []
+    for text in _texts_at(scene, point):
+        field = text.field or _guessed(text, card, edition)
+        if field:
+            found += words(edition, card, field)
+        found += _drawn(text.origin, faces, f"the text '{text.name}'")
+    for origin in _origins_at(scene.items, IDENTITY, point):
+        if origin.file:
+            found.append(Source(Span(origin.file, 1), "the picture"))
+        found += _drawn(origin, faces, f"the {origin.element or 'shape'}")
+    found.append(Source(card.span(), f"the card {card.name}"))
+    return list(dict.fromkeys(found))
+
+
+def words(edition: Edition, card: Card, field: str) -> Iterator[Source]:
+    """Where the words of a field are written: their translation first, then the card."""
+    entry = translated(edition, card, field)
+    if entry is not None:
+        yield Source(entry, f"{field} of {card.name}, {edition.language}")
+    if span := card.spans.get(field):
+        yield Source(span, f"{field} of {card.name}")
+
+
+def translated(edition: Edition, card: Card, field: str) -> Span | None:
+    """The line of the PO file that says this field in the language; None in English, or where none does."""
+    if edition.translation is None:
+        return None
+    context = f"{card.set_id}/{card.id}.{field}"
+    found = (match for match in edition.translation.matches if match.text.context == context and match.entry)
+    return next((match.entry.span for match in found if match.entry), None)
+
+
+def sized(scene: Scene) -> Iterator[tuple[TextBox, Box]]:
+    """Every text with the box it has on the face."""
+    for text in scene.texts:
+        yield text, around(text.matrix, text.box)
+
+
+def _texts_at(scene: Scene, point: FacePoint) -> list[TextBox]:
+    """The smallest first: who points at a number means it, and not the strip it stands on."""
+    under = [(box.w * box.h, text) for text, box in sized(scene) if _is_in(box, point)]
+    return [text for _, text in sorted(under, key=lambda one: one[0])]
+
+
+def _guessed(text: TextBox, card: Card, edition: Edition) -> str:
+    """The field whose words these are, where the template does not say it: the one that is called as the box is."""
+    told = next((one for one in edition.cards.cards if one.id == card.id), card)
+    return text.name if text.name in told.spans or text.name in ("name", "text") else ""
+
+
+def _is_in(box: Box, point: FacePoint) -> bool:
+    return box.x <= point.x <= box.right and box.y <= point.y <= box.bottom
+
+
+def _origins_at(items: tuple[Item, ...], matrix: Matrix, point: FacePoint) -> Iterator[Origin]:
+    """What was drawn there, the topmost first."""
+    for item in reversed(items):
+        match item:
+            case Link():
+                yield from _origins_at((item.group,), matrix, point)
+            case Group():
+                yield from _in_group(item, matrix, point)
+            case Path():
+                box = bounds((item,))
+                if item.origin.place and box and _is_in(around(matrix, box), point):
+                    yield item.origin
+
+
+def _in_group(group: Group, matrix: Matrix, point: FacePoint) -> Iterator[Origin]:
+    origin, inner = group.origin, multiply(matrix, group.matrix)
+    if origin.place is None:
+        yield from _origins_at(group.items, inner, point)
+        return
+    box = origin.box or bounds(group.items)
+    placed = matrix if origin.box else inner
+    if box and _is_in(around(placed, box), point):
+        yield origin
+
+
+def _drawn(origin: Origin, faces: Faces, what: str) -> Iterator[Source]:
+    """The template's line; then who called it, the innermost first."""
+    places = [place for place in (origin.place, *reversed(origin.calls)) if place]
+    for number, place in enumerate(places):
+        if file := faces.templates.get(place.template):
+            told = what if number == 0 else "called from here"
+            yield Source(Span(file, place.line, place.column), told)

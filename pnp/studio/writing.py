@@ -1,0 +1,62 @@
+"""Writing from the page: one value into its line, and back again. Owns what may be written, and undoing it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pnp.i18n.rewriting import rewritten as in_catalog
+from pnp.load.rewriting import RewriteError
+from pnp.load.rewriting import rewritten as in_yaml
+from pnp.saving import save
+from pnp.studio import asking
+from pnp.studio.asking import Answer, Question, Studio
+from pnp.studio.shown import Replaced
+
+MOST_UNDONE = 100
+
+
+def edit(studio: Studio, question: Question) -> Answer:
+    shown = studio.shown(question)
+    place = shown.place(asking.word(question, "place"))
+    if place is None:
+        raise asking.Refused("that place is not known any more")
+    path = Path(place.span.home, place.span.path)
+    if not place.span.home or not path.resolve().is_relative_to(shown.home.resolve()):
+        return _not_saved("it stands in a file of another set")
+    with shown.quick() as project:
+        now = project.world.read(path, place.span.home)
+        if not isinstance(now, bytes):
+            return _not_saved("the file cannot be read any more")
+        rewritten = in_catalog if path.suffix == ".po" else in_yaml
+        try:
+            made = rewritten(now, place.span, asking.word(question, "old"), asking.word(question, "new"))
+            if path.read_bytes() != now:
+                return _not_saved("the file has changed meanwhile; look again")
+            save(path, made, shown.home)
+        except (RewriteError, OSError, UnicodeError) as error:
+            return _not_saved(str(error))
+        shown.undo.append(Replaced(path, now, made, place.what))
+        del shown.undo[:-MOST_UNDONE]
+    shown.look()
+    return {"saved": True, "undo": len(shown.undo)}
+
+
+def _not_saved(why: str) -> Answer:
+    return {"saved": False, "why": why}
+
+
+def undo(studio: Studio, question: Question) -> Answer:
+    shown = studio.shown(question)
+    with shown.quick():
+        if not shown.undo:
+            return {"undone": False, "why": "there is nothing to undo"}
+        last = shown.undo[-1]
+        try:
+            if last.file.read_bytes() != last.after:
+                return {"undone": False, "why": "the file has changed since; undo it in the editor"}
+            save(last.file, last.before, shown.home)
+        except OSError as error:
+            return {"undone": False, "why": str(error)}
+        shown.undo.pop()
+    shown.look()
+    return {"undone": True, "what": last.what}
