@@ -8,7 +8,7 @@ import { bind } from "./keys.js";
 import { freshOverlays, layOver, startOverlays } from "./overlays.js";
 import { askSource } from "./source.js";
 import { listed, onView, show, toggled, view } from "./state.js";
-import { visionChoice } from "./vision.js";
+import { visionPicker } from "./vision.js";
 import { focusCard, visible } from "./wall.js";
 
 /** @typedef {{side: string, x: number, face: import("./talk.js").Face}} Laid */
@@ -64,7 +64,7 @@ function buildTools() {
   by("card-tools").append(
     button("← All cards", () => show({ view: "wall" }), { title: "Back to the wall (Esc)" }),
     el("div", { class: "choice" }, button("‹", () => step(-1), { "aria-label": "Card before", title: "Card before (←)" }), button("›", () => step(1), { "aria-label": "Next card", title: "Next card (→)" })),
-    name, sides, toggles, visionChoice(),
+    name, sides, toggles, visionPicker(),
     button("All languages", () => show({ view: "languages" }), { title: "This card in every language, the tightest first (a)" }),
     el("div", { class: "choice", role: "group", "aria-label": "Zoom" },
       button("−", () => zoom(scale / 1.25), { "aria-label": "Zoom out", title: "Zoom out (−, or the wheel)" }),

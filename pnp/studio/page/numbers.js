@@ -34,13 +34,16 @@ function sections({ counts, words, figures, proof, setups }) {
   return [
     el("div", { class: "plots" },
       plot("Cards by kind", `${designs} designs, ${copies} printed`, rows(counts.map(({ kind, label, copies: many, designs: few }) => ({ value: label, copies: many, note: few === many ? "" : `${few} designs`, seek: { kinds: kind, filter: "" } })))),
-      figures.map((one) => plot(one.label, "copies", columns(one))),
-      words.map((one) => plot(one.label, "copies", rows([...one.values].sort((a, b) => b.copies - a.copies).map(({ value, copies: many }) => ({ value, copies: many, note: "" })))))),
+      counts.flatMap(({ kind }) => [
+        ...figures.filter((one) => one.kind === kind).map((one) => plot(plain(one.label), "copies of each number", columns(one))),
+        ...words.filter((one) => one.kind === kind).map((one) => plot(plain(one.label), "copies with each", rows([...one.values].sort((a, b) => b.copies - a.copies).map(({ value, copies: many }) => ({ value, copies: many, note: "" }))))),
+      ])),
     proof.length ? el("section", { class: "told" }, el("h2", { text: "What is proven" }), el("ul", {}, proof.map((line) => el("li", { dir: "auto", text: line })))) : null,
     setups.length ? el("section", { class: "told" }, el("h2", { text: "Set-ups" }), el("ul", {}, setups.map((one) => el("li", { dir: "auto", text: typeof one === "string" ? one : Object.values(one).join(" · ") })))) : null,
   ].filter(Boolean);
 }
 
+const plain = (label) => label.replaceAll("_", " ");
 const plot = (title, about, drawn) => el("section", { class: "plot" }, el("h2", { dir: "auto", text: title }), el("p", { class: "quiet", text: about }), drawn);
 
 /** Bars that lie: words and how many cards have them. Where a click can show these on the wall, it does. */

@@ -68,7 +68,7 @@ function texts(side, labelled) {
         "aria-label": `Text ${box.name || box.field}, ${sizes}: where it comes from`,
         on: { keydown: (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), act()) },
       }),
-      labelled ? label(x, y, [box.name || box.field, sizes].filter(Boolean).join(" · ")) : null);
+      labelled ? label(x + w, y, [box.name || box.field, sizes].filter(Boolean).join(" · ")) : null);
   });
 }
 

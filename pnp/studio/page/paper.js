@@ -7,7 +7,7 @@ import { onDeck } from "./deck.js";
 import { bind } from "./keys.js";
 import { offers } from "./offers.js";
 import { onView, show, view } from "./state.js";
-import { visionChoice } from "./vision.js";
+import { visionPicker } from "./vision.js";
 
 const FAR = 40; // pictures kept of pages out of sight
 
@@ -23,7 +23,7 @@ export function startPaper() {
   documents = picker("Print", (value) => show({ document: value }));
   told = el("span", { class: "quiet", role: "status" });
   list = el("ol", { class: "sheets" });
-  by("paper-tools").append(documents.box, profiles.box, visionChoice(), told);
+  by("paper-tools").append(documents.box, profiles.box, visionPicker(), told);
   by("paper").append(list);
   observer = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) near[isIntersecting ? "add" : "delete"](target);

@@ -20,8 +20,9 @@ export function placeOf(place, withLine = true) {
   const told = el("span", { class: "quiet", role: "status" });
   return el("div", { class: "place" },
     el("div", { class: "where" }, el("code", { text: place.text }),
-      button("Copy", () => copy(place.text, told), { "aria-label": `Copy ${place.text}` }),
-      button("Open", () => open(place, told), { "aria-label": `Open ${place.text} in the editor` }), told),
+      el("span", { class: "acts" }, button("Copy", () => copy(place.text, told), { "aria-label": `Copy ${place.text}` }),
+        button("Open", () => open(place, told), { "aria-label": `Open ${place.text} in the editor` }))),
+    told,
     withLine && place.line ? lineOf(place) : null);
 }
 

@@ -1,6 +1,6 @@
 // Owns how colours are seen: grey, and with one kind of cones missing, by the numbers of `pnp proof`. Knows nothing of cards.
 
-import { choice, draw, press } from "./dom.js";
+import { draw, picker } from "./dom.js";
 import { bind } from "./keys.js";
 import { onView, show, view } from "./state.js";
 
@@ -11,17 +11,11 @@ const BELOW = [[0.93678, 0.18979, -0.12657], [0.06154, 0.81526, 0.1232], [-0.375
 const PLANE = [0.03901, -0.02788, -0.01113]; // through the greys: on either side missing blue cones see by another matrix
 const GREY = [[0.299, 0.587, 0.114], [0.299, 0.587, 0.114], [0.299, 0.587, 0.114]];
 
-/** @type {[string, string, string][]} */
-const VISIONS = [
-  ["", "Colour", "As it is"],
-  ["grey", "Grey", "As a black and white printer shows it"],
-  ["deutan", "Deutan", "Without green cones"],
-  ["protan", "Protan", "Without red cones"],
-  ["tritan", "Tritan", "Without blue cones"],
-];
+/** @type {[string, string][]} */
+const VISIONS = [["", "in colour"], ["grey", "in grey"], ["deutan", "without green cones"], ["protan", "without red cones"], ["tritan", "without blue cones"]];
 
-/** @type {any[]} */
-const rows = [];
+/** @type {ReturnType<typeof picker>[]} */
+const pickers = [];
 
 export function startVision() {
   document.body.append(
@@ -36,18 +30,19 @@ export function startVision() {
   apply();
 }
 
-/** A row of buttons for the tools of a view. */
-export function visionChoice() {
-  const row = choice("Colours as seen", VISIONS, (value) => show({ vision: value }));
-  press(row, view.vision);
-  rows.push(row);
-  return row;
+/** A picker for the tools of a view. */
+export function visionPicker() {
+  const made = picker("Seen", (value) => show({ vision: value }));
+  made.box.title = "Colours as others see them, and as a black and white printer does (v)";
+  pickers.push(made);
+  apply();
+  return made.box;
 }
 
 function apply() {
-  const known = VISIONS.some(([name]) => name && name === view.vision);
-  document.documentElement.style.setProperty("--vision", known ? `url(#vision-${view.vision})` : "none");
-  for (const row of rows) press(row, known ? view.vision : "");
+  const known = VISIONS.some(([name]) => name && name === view.vision) ? view.vision : "";
+  document.documentElement.style.setProperty("--vision", known ? `url(#vision-${known})` : "none");
+  for (const one of pickers) one.fill(VISIONS, known);
 }
 
 const values = (matrix) => [...matrix.map((row) => [...row, 0, 0].join(" ")), "0 0 0 1 0"].join(" ");

@@ -7,7 +7,7 @@ import { deck, onDeck, worst } from "./deck.js";
 import { addView, drawing, faceOf, failed, pump, trimmed } from "./faces.js";
 import { listed, onView, show, toggled, view } from "./state.js";
 import { bind } from "./keys.js";
-import { visionChoice } from "./vision.js";
+import { visionPicker } from "./vision.js";
 
 const SMALLEST = 0.5; // px a mm
 const LARGEST = 12;
@@ -66,7 +66,7 @@ function buildTools() {
     on: { input: () => grow(SMALLEST * (LARGEST / SMALLEST) ** (size.value / 100)) },
   });
   by("wall-tools").append(
-    el("div", { class: "find" }, filter, fault), sides, visionChoice(), el("label", { class: "slide" }, size), findingChip, count, chips,
+    el("div", { class: "find" }, filter, fault), sides, visionPicker(), el("label", { class: "slide" }, size), findingChip, count, chips,
   );
 }
 
