@@ -1,0 +1,14 @@
+// Owns what the studio offers to choose from: sets, profiles, documents and formats. Asked once, and when a set comes or goes.
+
+import { call } from "./talk.js";
+
+export const offers = {
+  /** @type {{id: string, title: string, languages: string[], folder: string}[]} */ sets: [],
+  /** @type {string[]} */ profiles: [],
+  /** @type {string[]} */ documents: [],
+  /** @type {string[]} */ formats: [],
+};
+
+export async function askOffers() {
+  Object.assign(offers, await call("sets", {}));
+}
