@@ -135,6 +135,7 @@ class Handler(BaseHTTPRequestHandler):
             return
         name = path.removeprefix("/api/")
         if path == name or name not in ANSWERS:
+            self.close_connection = True
             self._send_json(HTTPStatus.NOT_FOUND, {"refused": "there is nothing here"})
             return
         try:
@@ -163,6 +164,7 @@ class Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             raise Refused("the question is too long, or does not say how long it is")
         if self.headers.get_content_type() != "application/json":
+            self.close_connection = True
             raise Refused("a question is JSON")
         try:
             question = json.loads(self.rfile.read(int(length)))
