@@ -20,6 +20,7 @@ the words):
     sums         the same on every Python             what is summed
     languages    facts about each language, one table    words
     cache        what is kept between runs               what it means
+    revision     a folder as it was, asked of git        what its files mean
     distant      faces whose drawings lie elsewhere       what is asked of them
     workers      processes of our own                    what they work at
     resources    where what travels in the wheel lies    what lies there

@@ -19,6 +19,7 @@ ARROWS: dict[str, set[str] | None] = {
     "budget": set(),
     "cache": set(),
     "resources": set(),
+    "revision": set(),
     "wording": set(),
     "languages": set(),
     "likeness": set(),
@@ -60,8 +61,8 @@ ARROWS: dict[str, set[str] | None] = {
     "documents": {"impose", "rulebook", "render", "manifest", "model", "diagnostics"},
     "project": None,
     "studio": {
-        "check", "i18n", "impose", "load", "model", "project", "render", "saving", "scene", "schema", "text", "world",
-        "write", "diagnostics",
+        "check", "i18n", "impose", "load", "manifest", "model", "project", "render", "revision", "saving", "scene", "schema",
+        "text", "world", "write", "diagnostics",
     },
     "cli": None,
     "__main__": None,

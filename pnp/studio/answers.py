@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from pnp.impose.documents import ASKED
 from pnp.render import FORMATS
-from pnp.studio import asking, filtering, looking, one_card, writing
+from pnp.studio import asking, earlier, filtering, looking, one_card, writing
 from pnp.studio.asking import PageAnswer, PageQuestion, Studio
 from pnp.studio.printing import PrintOrder, is_known
 
@@ -62,6 +62,8 @@ ANSWERS: Mapping[str, Answering] = {
     "open": one_card.open_place,
     "edit": writing.edit,
     "undo": writing.undo,
+    "earlier": earlier.earlier,
+    "changed": earlier.changed,
     "filter": filtering.matching,
     "numbers": filtering.numbers,
     "build": build,

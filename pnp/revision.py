@@ -1,0 +1,127 @@
+"""A folder as it was at a git revision: its files in a folder of their own, for as long as somebody looks.
+
+The repository may be a stranger's, and its settings with it. So git is asked two things only, what a tree holds and
+what is in a blob: neither runs hooks, filters, monitors or text converters, and nothing is fetched. Owns asking git;
+must not know what the files mean.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from pnp.frozen import NamedTuple
+from pnp.sums import int_sum
+
+NAME = re.compile(
+    r"[\w@][\w./@^~{}+-]{0,199}"
+)  # a branch, a tag, HEAD~2, a commit; nothing that looks like an option
+SECONDS = 20.0
+MOST_FILES, MOST_BYTES = 5_000, 64_000_000
+SAFE = (
+    "--no-optional-locks",
+    "--literal-pathspecs",
+    "-c", "core.fsmonitor=false",
+    "-c", "core.hooksPath=/dev/null",
+    "-c", "protocol.allow=never",
+)  # fmt: skip
+SETTINGS = {"GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_PAGER": "cat", "LC_ALL": "C"}
+ROW = re.compile(rb"(\d{6}) (\w+) ([0-9a-f]{40,64}) +(-|\d+)\t(.*)", re.DOTALL)
+
+
+class RevisionError(Exception):
+    """Why there is no such state to be had."""
+
+
+class Blob(NamedTuple):
+    """A file in a tree."""
+
+    id: str
+    size: int
+    path: str  # from the folder asked for, with slashes
+
+
+@contextmanager
+def as_of(folders: Iterable[Path], name: str) -> Iterator[tuple[Path, ...]]:
+    """Copies of the folders as they were at that revision. Raises RevisionError."""
+    _check(name)
+    with TemporaryDirectory(prefix="pnp-") as place:
+        made = []
+        for number, folder in enumerate(folders):
+            copy = Path(place) / str(number) / folder.name
+            for blob, data in _contents(folder, _listed(folder, name)):
+                path = copy / blob.path
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
+            made.append(copy)
+        yield tuple(made)
+
+
+def commit_of(folder: Path, name: str) -> str:
+    """The commit a name stands for now. Raises RevisionError."""
+    _check(name)
+    told = _asked(folder, ("cat-file", "--batch-check"), f"{name}^{{commit}}\n".encode()).split()
+    if len(told) != 3 or told[1] != b"commit":
+        raise RevisionError(f"there is no revision '{name}' here")
+    return told[0].decode()
+
+
+def _check(name: str) -> None:
+    if not NAME.fullmatch(name) or ".." in name:
+        raise RevisionError(f"'{name}' is no revision: say a commit, a branch, a tag, or HEAD~1")
+
+
+def _listed(folder: Path, name: str) -> list[Blob]:
+    """The regular files below the folder in that tree; links and other repositories are left out."""
+    told = _asked(folder, ("ls-tree", "-r", "-z", "-l", name, "."))
+    rows = [row for one in told.split(b"\0") if (row := ROW.fullmatch(one))]
+    blobs = [
+        Blob(row[3].decode(), int(row[4]), path)
+        for row in rows
+        if row[1] in (b"100644", b"100755") and _is_below(path := row[5].decode("utf-8", "replace"))
+    ]
+    if not blobs:
+        raise RevisionError(f"at {name} there is nothing in {folder.name}")
+    if len(blobs) > MOST_FILES or int_sum(blob.size for blob in blobs) > MOST_BYTES:
+        raise RevisionError(f"at {name} the folder holds more than may be read")
+    return blobs
+
+
+def _is_below(path: str) -> bool:
+    steps = path.split("/")
+    return not path.startswith("/") and not {"", ".", "..", ".git"} & set(steps) and "\\" not in path
+
+
+def _contents(folder: Path, blobs: list[Blob]) -> Iterator[tuple[Blob, bytes]]:
+    told = _asked(folder, ("cat-file", "--batch"), "".join(f"{blob.id}\n" for blob in blobs).encode())
+    at = 0
+    for blob in blobs:
+        end = told.find(b"\n", at)
+        head = told[at:end].split()
+        if len(head) != 3 or head[1] != b"blob" or int(head[2]) != blob.size:
+            raise RevisionError("the repository does not hold all of that revision")
+        at = end + 1
+        yield blob, told[at : at + blob.size]
+        at += blob.size + 1
+
+
+def _asked(folder: Path, words: tuple[str, ...], given: bytes = b"") -> bytes:
+    settings = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
+    try:
+        done = subprocess.run(
+            ["git", *SAFE, *words], cwd=folder, env=settings | SETTINGS, input=given, capture_output=True,
+            timeout=SECONDS, check=False,
+        )  # fmt: skip
+    except FileNotFoundError:
+        raise RevisionError("git is not installed, or the folder is gone") from None
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise RevisionError(f"git gives no answer: {error}") from None
+    if done.returncode:
+        lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise RevisionError(lines[0] if lines else "git gives no answer")
+    return done.stdout
