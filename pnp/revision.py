@@ -31,6 +31,7 @@ SAFE = (
     "-c", "protocol.allow=never",
 )  # fmt: skip
 SETTINGS = {"GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_PAGER": "cat", "LC_ALL": "C"}
+MISSING = "the repository does not hold all of that revision"
 ROW = re.compile(rb"(\d{6}) (\w+) ([0-9a-f]{40,64}) +(-|\d+)\t(.*)", re.DOTALL)
 
 
@@ -79,7 +80,10 @@ def _check(name: str) -> None:
 def _listed(folder: Path, name: str) -> list[Blob]:
     """The regular files below the folder in that tree; links and other repositories are left out."""
     told = _asked(folder, ("ls-tree", "-r", "-z", "-l", name, "."))
-    rows = [row for one in told.split(b"\0") if (row := ROW.fullmatch(one))]
+    found = [ROW.fullmatch(one) for one in told.split(b"\0") if one]
+    rows = [row for row in found if row]
+    if len(rows) < len(found):  # a blob that is not there has no size
+        raise RevisionError(MISSING)
     blobs = [
         Blob(row[3].decode(), int(row[4]), path)
         for row in rows
@@ -104,7 +108,7 @@ def _contents(folder: Path, blobs: list[Blob]) -> Iterator[tuple[Blob, bytes]]:
         end = told.find(b"\n", at)
         head = told[at:end].split()
         if len(head) != 3 or head[1] != b"blob" or int(head[2]) != blob.size:
-            raise RevisionError("the repository does not hold all of that revision")
+            raise RevisionError(MISSING)
         at = end + 1
         yield blob, told[at : at + blob.size]
         at += blob.size + 1
