@@ -43,6 +43,7 @@ the words):
     write        atomic files, stable names              how they were made
     play/        protocol of engines, bots, simulation;  any one game, press
                  the report on it drawn as scenes
+    studio/      the live page: server and page           how stages work
     games/<set>/ one rules engine a package, found by    press, one another
                  the set's name alone
 """

@@ -13,6 +13,7 @@ from textwrap import wrap
 import yaml
 
 from pnp.diagnostics import Span
+from pnp.wording import CONTROL
 
 WIDTH = 100  # of the lines of a text that is folded
 LONGEST = 20_000
@@ -38,7 +39,7 @@ def check(new: str) -> None:
     """Raises RewriteError where this is nothing to be written."""
     if len(new) > LONGEST:
         raise RewriteError(f"the text is longer than {LONGEST} characters")
-    if not all(one.isprintable() or one in "\n\t" for one in new):
+    if CONTROL.search(new.replace("\n", " ").replace("\t", " ")):
         raise RewriteError("the text holds a character that cannot be printed")
 
 

@@ -11,7 +11,7 @@ for and kept until a file it read has changed; what languages share is made once
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
@@ -324,7 +324,7 @@ class Project:
 
     def let_go(self) -> None:
         """Forget what was drawn of any language."""
-        self._keeping.forget(_of_languages)
+        self._keeping.forget("faces", "sheets", "sheet material")
 
     # --- the stages --------------------------------------------------------------------------------------
 
@@ -497,8 +497,3 @@ class Project:
 
 def _refused_with_errors(value: T | None, found: Found, draft: bool = False) -> Product[T]:
     return Product(value if draft or not has_errors(found) else None, found)
-
-
-def _of_languages(key: Hashable) -> bool:
-    """Whether a product is of one language alone."""
-    return isinstance(key, tuple) and key[0] in ("faces", "sheets", "sheet material")

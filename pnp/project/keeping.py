@@ -5,7 +5,7 @@ Owns keeping and forgetting. Must not know what is kept or how it is made.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import TypeAlias, TypeVar, cast
 
@@ -87,9 +87,13 @@ class Keeping:
         self._kept[key] = Kept(thing, record, charges)
         return thing
 
-    def forget(self, what: Callable[[Hashable], bool]) -> None:
-        """Let go of what will not be asked for again."""
-        self._kept = {key: kept for key, kept in self._kept.items() if not what(key)}
+    def forget(self, *products: str) -> None:
+        """Let go of products that will not be asked for again, by the word their keys begin with."""
+        self._kept = {key: kept for key, kept in self._kept.items() if not _is_one_of(products, key)}
+
+
+def _is_one_of(products: Collection[str], key: Hashable) -> bool:
+    return isinstance(key, tuple) and key[0] in products
 
 
 def told(over: OverBudget) -> tuple[Diagnostic, ...]:

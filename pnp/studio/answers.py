@@ -11,13 +11,13 @@ from typing import TypeAlias
 from pnp.impose.documents import ASKED
 from pnp.render import FORMATS
 from pnp.studio import asking, filtering, looking, one_card, writing
-from pnp.studio.asking import Answer, Question, Studio
+from pnp.studio.asking import PageAnswer, PageQuestion, Studio
 from pnp.studio.printing import PrintOrder, is_known
 
-Answering: TypeAlias = Callable[[Studio, Question], Answer]
+Answering: TypeAlias = Callable[[Studio, PageQuestion], PageAnswer]
 
 
-def build(studio: Studio, question: Question) -> Answer:
+def build(studio: Studio, question: PageQuestion) -> PageAnswer:
     shown = studio.shown(question)
     cards = shown.cards()
     order = PrintOrder(
@@ -39,7 +39,7 @@ def build(studio: Studio, question: Question) -> Answer:
     return {"job": studio.room.begin(order)}
 
 
-def ticket(studio: Studio, question: Question) -> Answer:
+def ticket(studio: Studio, question: PageQuestion) -> PageAnswer:
     name = studio.room.ticket(int(asking.number(question, "job")), asking.word(question, "file"))
     if not name:
         raise asking.Refused("that file is not there any more")

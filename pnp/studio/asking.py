@@ -7,12 +7,12 @@ from typing import TypeAlias
 
 from pnp.frozen import NamedTuple
 from pnp.model import Card, CardSet
-from pnp.studio.plain import Told
+from pnp.scene import Json
 from pnp.studio.printing import PrintRoom
 from pnp.studio.shown import Shown
 
-Question: TypeAlias = Mapping[str, object]
-Answer: TypeAlias = "dict[str, Told] | bytes"
+PageQuestion: TypeAlias = Mapping[str, object]
+PageAnswer: TypeAlias = "dict[str, Json] | bytes"
 
 
 class Refused(Exception):
@@ -26,42 +26,42 @@ class Studio(NamedTuple):
     room: PrintRoom
     profiles: tuple[str, ...]
 
-    def shown(self, question: Question) -> Shown:
+    def shown(self, question: PageQuestion) -> Shown:
         found = self.sets.get(word(question, "set"))
         if found is None:
             raise Refused("there is no such set here")
         return found
 
 
-def word(question: Question, key: str) -> str:
+def word(question: PageQuestion, key: str) -> str:
     value = question.get(key)
     if not isinstance(value, str):
         raise Refused(f"'{key}' is missing")
     return value
 
 
-def words(question: Question, key: str) -> tuple[str, ...]:
+def words(question: PageQuestion, key: str) -> tuple[str, ...]:
     value = question.get(key)
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
         raise Refused(f"'{key}' is missing")
     return tuple(value)
 
 
-def number(question: Question, key: str) -> float:
+def number(question: PageQuestion, key: str) -> float:
     value = question.get(key)
     if not isinstance(value, int | float) or isinstance(value, bool) or abs(value) > 1e6:
         raise Refused(f"'{key}' is missing")
     return float(value)
 
 
-def language(shown: Shown, question: Question) -> str:
+def language(shown: Shown, question: PageQuestion) -> str:
     cards, code = shown.cards(), word(question, "lang")
     if cards is not None and code not in cards.languages:
         raise Refused("the set is not in that language")
     return code
 
 
-def card(cards: CardSet | None, question: Question) -> Card:
+def card(cards: CardSet | None, question: PageQuestion) -> Card:
     wanted = word(question, "card")
     found = next((card for card in cards.cards if card.id == wanted), None) if cards else None
     if found is None:

@@ -6,10 +6,10 @@ from pnp.diagnostics import Diagnostic
 from pnp.model import NOWHERE, Card, CardSet
 from pnp.schema.expressions import ExpressionError, Work, WorkExceeded, compile_expression, evaluate
 from pnp.studio import asking, plain
-from pnp.studio.asking import Answer, Question, Studio
+from pnp.studio.asking import PageAnswer, PageQuestion, Studio
 
 
-def matching(studio: Studio, question: Question) -> Answer:
+def matching(studio: Studio, question: PageQuestion) -> PageAnswer:
     """An expression, or words that are looked for."""
     shown = studio.shown(question)
     language, text = asking.language(shown, question), asking.word(question, "text").strip()
@@ -29,7 +29,7 @@ def _says(card: Card, text: str) -> bool:
     return any(text in one.lower() for one in (card.id, card.name, card.text, card.kind, *fields))
 
 
-def _by_expression(cards: CardSet, text: str) -> Answer:
+def _by_expression(cards: CardSet, text: str) -> PageAnswer:
     known = {name for kind in cards.rules.kinds.values() for name in kind.fields} | {
         "id",
         "kind",
@@ -59,12 +59,12 @@ def _by_expression(cards: CardSet, text: str) -> Answer:
     return {"cards": [*found]}
 
 
-def _faulty(fault: Diagnostic) -> Answer:
+def _faulty(fault: Diagnostic) -> PageAnswer:
     told = f"{fault.message}; {fault.hint}" if fault.hint else fault.message
     return {"fault": told, "column": fault.span.column}
 
 
-def numbers(studio: Studio, question: Question) -> Answer:
+def numbers(studio: Studio, question: PageQuestion) -> PageAnswer:
     shown = studio.shown(question)
     language = asking.language(shown, question)
     with shown.quick() as project:

@@ -12,9 +12,9 @@ from pnp.project import Project
 from pnp.render import FORMATS
 from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_pages, png
+from pnp.scene import Json
 from pnp.studio import asking, plain
-from pnp.studio.asking import Answer, Question, Studio
-from pnp.studio.plain import Told
+from pnp.studio.asking import PageAnswer, PageQuestion, Studio
 from pnp.studio.shown import Shown
 from pnp.text.fonts import face_id
 
@@ -22,8 +22,8 @@ AT_ONCE = 12  # faces a question may ask for: so that the next one need not wait
 PAGE_DPI = 110
 
 
-def sets(studio: Studio, _question: Question) -> Answer:
-    rows: list[Told] = []
+def sets(studio: Studio, _question: PageQuestion) -> PageAnswer:
+    rows: list[Json] = []
     for name, shown in studio.sets.items():
         cards = shown.cards()
         rows.append(
@@ -42,7 +42,7 @@ def sets(studio: Studio, _question: Question) -> Answer:
     }
 
 
-def look(studio: Studio, question: Question) -> Answer:
+def look(studio: Studio, question: PageQuestion) -> PageAnswer:
     shown = studio.shown(question)
     language = asking.language(shown, question)
     with shown.quick() as project:
@@ -50,7 +50,7 @@ def look(studio: Studio, question: Question) -> Answer:
         proof = project.proof()
         edition = project.edition(language, draft=True)
         every = in_order((*found, *proof.found, *edition.found))
-        told: dict[str, Told] = {
+        told: dict[str, Json] = {
             "revision": shown.revision,
             "loads": cards is not None,
             "findings": plain.findings(shown, every),
@@ -62,7 +62,7 @@ def look(studio: Studio, question: Question) -> Answer:
         return told | plain.deck(cards, edition.value) if cards else told
 
 
-def faces(studio: Studio, question: Question) -> Answer:
+def faces(studio: Studio, question: PageQuestion) -> PageAnswer:
     shown = studio.shown(question)
     language, wanted = asking.language(shown, question), asking.words(question, "cards")
     known = question.get("known")
@@ -75,7 +75,7 @@ def faces(studio: Studio, question: Question) -> Answer:
         chosen = plain.only(cards, wanted) if cards else []
         faces, found = project.faces(language, cards=chosen, draft=True) if chosen else (None, ())
         material = project.material().value
-        drawn: list[Told] = []
+        drawn: list[Json] = []
         if faces is not None and material is not None:
             drawn = list(plain.drawn(faces, material.fonts, have))
         there = {part.card for part in faces.parts} if faces else set()
@@ -87,7 +87,7 @@ def faces(studio: Studio, question: Question) -> Answer:
         }
 
 
-def fonts(studio: Studio, question: Question) -> Answer:
+def fonts(studio: Studio, question: PageQuestion) -> PageAnswer:
     with studio.shown(question).quick() as project:
         material = project.material().value
         every = material.fonts.families.values() if material else ()
@@ -95,7 +95,7 @@ def fonts(studio: Studio, question: Question) -> Answer:
         return {"fonts": [{"id": name, "key": name} for name in names]}
 
 
-def font(studio: Studio, question: Question) -> Answer:
+def font(studio: Studio, question: PageQuestion) -> PageAnswer:
     with studio.shown(question).quick() as project:
         material = project.material().value
         face = material.fonts.by_id(asking.word(question, "key")) if material else None
@@ -104,7 +104,7 @@ def font(studio: Studio, question: Question) -> Answer:
         return face.data
 
 
-def check(studio: Studio, question: Question) -> Answer:
+def check(studio: Studio, question: PageQuestion) -> PageAnswer:
     shown = studio.shown(question)
     language = asking.language(shown, question)
     with shown.slow() as project:
@@ -113,27 +113,27 @@ def check(studio: Studio, question: Question) -> Answer:
         return {"revision": revision, "findings": plain.findings(shown, found)}
 
 
-def explain(_studio: Studio, question: Question) -> Answer:
+def explain(_studio: Studio, question: PageQuestion) -> PageAnswer:
     entry = whole_catalog().get(asking.word(question, "code"))
     if entry is None:
         raise asking.Refused("there is no such finding")
     return {"code": entry.code, "name": entry.name, "severity": entry.severity.value, "page": entry.manual}
 
 
-def pages(studio: Studio, question: Question) -> Answer:
+def pages(studio: Studio, question: PageQuestion) -> PageAnswer:
     """The pages of a document, by their titles."""
     shown = studio.shown(question)
     with shown.slow() as project:
         revision = shown.revision
         sheets, found = _sheets_of(project, shown, studio, question)
-        rows: list[Told] = [
+        rows: list[Json] = [
             {"number": number, "title": page.title}
             for number, page in enumerate(_document(sheets, question), 1)
         ]
         return {"revision": revision, "pages": rows, "findings": plain.findings(shown, found)}
 
 
-def page(studio: Studio, question: Question) -> Answer:
+def page(studio: Studio, question: PageQuestion) -> PageAnswer:
     """One page as it will be printed."""
     shown, number = studio.shown(question), int(asking.number(question, "number"))
     with shown.slow() as project:
@@ -148,7 +148,7 @@ def page(studio: Studio, question: Question) -> Answer:
 
 
 def _sheets_of(
-    project: Project, shown: Shown, studio: Studio, question: Question
+    project: Project, shown: Shown, studio: Studio, question: PageQuestion
 ) -> tuple[Sheets | None, tuple[Diagnostic, ...]]:
     language, profile = asking.language(shown, question), asking.word(question, "profile")
     if profile not in studio.profiles:
@@ -156,7 +156,7 @@ def _sheets_of(
     return project.sheets(language, profile=profile, draft=True)
 
 
-def _document(sheets: Sheets | None, question: Question) -> Sequence[Sheet | Page]:
+def _document(sheets: Sheets | None, question: PageQuestion) -> Sequence[Sheet | Page]:
     wanted = asking.word(question, "document")
     every = sheets.documents if sheets else ()
     return next((one.pages for one in every if one.name == wanted), ())

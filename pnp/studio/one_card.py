@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from pnp.frozen import NamedTuple
 from pnp.model import Card, Edition, Faces, Part
+from pnp.scene import Json
 from pnp.studio import asking, editor, plain, sources
-from pnp.studio.asking import Answer, Question, Studio
-from pnp.studio.plain import Told
+from pnp.studio.asking import PageAnswer, PageQuestion, Studio
 from pnp.studio.shown import Shown
 
 
@@ -22,7 +22,7 @@ class OneCard(NamedTuple):
     safe: float
 
 
-def _one(shown: Shown, question: Question) -> OneCard:
+def _one(shown: Shown, question: PageQuestion) -> OneCard:
     language = asking.language(shown, question)
     with shown.quick() as project:
         card = asking.card(project.cards().value, question)
@@ -35,7 +35,7 @@ def _one(shown: Shown, question: Question) -> OneCard:
         return OneCard(card, edition, faces, part, material.theme.safe_mm)
 
 
-def card(studio: Studio, question: Question) -> Answer:
+def card(studio: Studio, question: PageQuestion) -> PageAnswer:
     shown = studio.shown(question)
     one = _one(shown, question)
     told = next((card for card in one.edition.cards.cards if card.id == one.card.id), one.card)
@@ -54,7 +54,7 @@ def card(studio: Studio, question: Question) -> Answer:
 TEXTS = ("name", "text")
 
 
-def _field(shown: Shown, one: OneCard, told: Card, key: str) -> Told:
+def _field(shown: Shown, one: OneCard, told: Card, key: str) -> Json:
     """A field as it is told: texts and single values may be written, structure not."""
     declared = one.edition.cards.rules.kinds[one.card.kind].fields.get(key)
     english, value = _value(one.card, key), _value(told, key)
@@ -92,7 +92,7 @@ def _value(card: Card, key: str) -> str:
     return str(value).lower() if isinstance(value, bool) else "" if value is None else str(value)
 
 
-def source(studio: Studio, question: Question) -> Answer:
+def source(studio: Studio, question: PageQuestion) -> PageAnswer:
     shown = studio.shown(question)
     one = _one(shown, question)
     scene = one.part.back if asking.word(question, "side") == "back" else one.part.front
@@ -104,10 +104,10 @@ def source(studio: Studio, question: Question) -> Answer:
         return {"places": [plain.source(shown, each) for each in found]}
 
 
-def languages(studio: Studio, question: Question) -> Answer:
+def languages(studio: Studio, question: PageQuestion) -> PageAnswer:
     shown = studio.shown(question)
     side = asking.word(question, "side")
-    rows: list[tuple[float, dict[str, Told]]] = []
+    rows: list[tuple[float, dict[str, Json]]] = []
     with shown.quick() as project:
         cards, material = project.cards().value, project.material().value
         card = asking.card(cards, question)
@@ -122,7 +122,7 @@ def languages(studio: Studio, question: Question) -> Answer:
     return {"faces": [row for _, row in sorted(rows, key=lambda one: one[0])]}
 
 
-def open_place(studio: Studio, question: Question) -> Answer:
+def open_place(studio: Studio, question: PageQuestion) -> PageAnswer:
     place = studio.shown(question).place(asking.word(question, "place"))
     if place is None:
         raise asking.Refused("that place is not known any more")

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pnp.load.profiles import names as profile_names
+from pnp.scene import Json
 from pnp.studio import plain
 from pnp.studio.asking import Studio
-from pnp.studio.plain import Told
-from pnp.studio.printing import PrintJob, PrintOrder, PrintRoom
+from pnp.studio.printing import EndedJob, PrintOrder, PrintRoom
 from pnp.studio.server import StudioServer, serving
 from pnp.studio.shown import Shown
 from pnp.world import World
@@ -28,7 +28,7 @@ def opened_studio(
         name = shown.name if shown.name not in sets else f"{shown.name}-{len(sets) + 1}"
         sets[name] = shown
 
-    def tell(number: int, order: PrintOrder, doing: str, job: PrintJob | None) -> None:
+    def tell(number: int, order: PrintOrder, doing: str, job: EndedJob | None) -> None:
         server.listeners.tell(_told(sets[order.set], number, doing, job))
 
     profiles = tuple(row.name for row in profile_names(world=make_world())[0])
@@ -36,10 +36,10 @@ def opened_studio(
         yield server
 
 
-def _told(shown: Shown, number: int, doing: str, job: PrintJob | None) -> dict[str, Told]:
+def _told(shown: Shown, number: int, doing: str, job: EndedJob | None) -> dict[str, Json]:
     if job is None:
         return {"job": number, "doing": doing, "done": False}
-    files: list[Told] = [{"id": one.id, "name": one.path.name, "language": one.language} for one in job.files]
+    files: list[Json] = [{"id": one.id, "name": one.path.name, "language": one.language} for one in job.files]
     return {
         "job": number,
         "done": True,

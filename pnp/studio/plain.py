@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import TypeAlias
 
 from pnp.check.catalog import whole_catalog
 from pnp.check.proof import Proof
@@ -16,18 +15,17 @@ from pnp.diagnostics import Diagnostic, Span
 from pnp.model import Card, CardSet, Edition, Faces, Part
 from pnp.model.rules import Value
 from pnp.render.svg import FontFiles, render_svg
-from pnp.scene import Scene
+from pnp.scene import Json, Scene
 from pnp.studio.shown import Shown
-from pnp.studio.sources import Source, sized
+from pnp.studio.sources import SourceLine, sized
 from pnp.sums import int_sum
 
-Told: TypeAlias = "bool | int | float | str | list[Told] | dict[str, Told] | None"
 MOST_FINDINGS = 400
 ENTRY = 60  # lines of a PO file that an entry has at most, as people write them
 PREFIX = 12  # letters of a digest that keep the names inside one face from those of the next
 
 
-def finding(shown: Shown, found: Diagnostic) -> dict[str, Told]:
+def finding(shown: Shown, found: Diagnostic) -> dict[str, Json]:
     entry = whole_catalog().get(found.code)
     return {
         "code": found.code,
@@ -44,14 +42,14 @@ def finding(shown: Shown, found: Diagnostic) -> dict[str, Told]:
     }
 
 
-def findings(shown: Shown, found: Iterable[Diagnostic]) -> list[Told]:
+def findings(shown: Shown, found: Iterable[Diagnostic]) -> list[Json]:
     """The worst first, and no more than somebody would read."""
     order = {"error": 0, "warning": 1, "note": 2}
     every = sorted(found, key=lambda one: order[one.severity.value])
     return [finding(shown, one) for one in every[:MOST_FINDINGS]]
 
 
-def place(shown: Shown, span: Span, what: str = "") -> dict[str, Told]:
+def place(shown: Shown, span: Span, what: str = "") -> dict[str, Json]:
     """A line, under the name the page may call it by; of an entry in a PO file, the line the translation stands on."""
     if span.path.endswith(".po"):
         after = (span._replace(line=span.line + down) for down in range(ENTRY))
@@ -66,11 +64,11 @@ def place(shown: Shown, span: Span, what: str = "") -> dict[str, Told]:
     }
 
 
-def source(shown: Shown, one: Source) -> dict[str, Told]:
+def source(shown: Shown, one: SourceLine) -> dict[str, Json]:
     return place(shown, one.span, one.what)
 
 
-def deck(cards: CardSet, edition: Edition | None) -> dict[str, Told]:
+def deck(cards: CardSet, edition: Edition | None) -> dict[str, Json]:
     """Kinds and cards in printing order, those that are printed."""
     told = edition.cards if edition else cards
     names = {card.id: card.name for card in told.cards}
@@ -89,7 +87,7 @@ def deck(cards: CardSet, edition: Edition | None) -> dict[str, Told]:
     }
 
 
-def _card(cards: CardSet, card: Card, name: str) -> dict[str, Told]:
+def _card(cards: CardSet, card: Card, name: str) -> dict[str, Json]:
     row = cards.prints[card.kind]
     return {
         "id": card.id,
@@ -102,7 +100,7 @@ def _card(cards: CardSet, card: Card, name: str) -> dict[str, Told]:
     }
 
 
-def drawn(faces: Faces, fonts: FontFiles, known: Mapping[str, str]) -> Iterator[dict[str, Told]]:
+def drawn(faces: Faces, fonts: FontFiles, known: Mapping[str, str]) -> Iterator[dict[str, Json]]:
     """Every side of these faces; what the page has already is only named."""
     for part in faces.parts:
         for side, scene in sides(part):
@@ -117,9 +115,9 @@ def sides(part: Part) -> Iterator[tuple[str, Scene]]:
 
 def face(
     card: str, side: str, scene: Scene, assets: Mapping[str, bytes], fonts: FontFiles, known: str = ""
-) -> dict[str, Told]:
+) -> dict[str, Json]:
     digest = scene.key
-    told: dict[str, Told] = {
+    told: dict[str, Json] = {
         "card": card,
         "side": side,
         "digest": digest,
@@ -138,7 +136,7 @@ def tightest(scene: Scene) -> float:
     return min(shares, default=1.0)
 
 
-def boxes(part: Part) -> list[Told]:
+def boxes(part: Part) -> list[Json]:
     """Every text of a card's faces: where it lies, and its size as asked and as used."""
     return [
         {
@@ -151,9 +149,9 @@ def boxes(part: Part) -> list[Told]:
     ]  # fmt: skip
 
 
-def numbers(cards: CardSet, labels: Mapping[str, str]) -> dict[str, Told]:
+def numbers(cards: CardSet, labels: Mapping[str, str]) -> dict[str, Json]:
     """Counts by kind, by word and by number: what a designer wants to see of a deck."""
-    counts: list[Told] = []
+    counts: list[Json] = []
     for kind, rule in cards.rules.kinds.items():
         of = cards.of(kind)
         if of:
@@ -166,7 +164,7 @@ def numbers(cards: CardSet, labels: Mapping[str, str]) -> dict[str, Told]:
     }
 
 
-def _words(cards: CardSet, labels: Mapping[str, str]) -> Iterator[Told]:
+def _words(cards: CardSet, labels: Mapping[str, str]) -> Iterator[Json]:
     """How many cards of a kind hold each word of a field, or how many of it they come to."""
     for kind, name, values in _values(cards):
         tally: Counter[str] = Counter()
@@ -185,7 +183,7 @@ def _words(cards: CardSet, labels: Mapping[str, str]) -> Iterator[Told]:
             }  # fmt: skip
 
 
-def _figures(cards: CardSet) -> Iterator[Told]:
+def _figures(cards: CardSet) -> Iterator[Json]:
     """Cost curves: how many cards of a kind have each number; of words with counts, their sum."""
     for kind, name, values in _values(cards):
         tally: Counter[int] = Counter()
@@ -210,7 +208,7 @@ def _values(cards: CardSet) -> Iterator[tuple[str, str, list[tuple[Value, int]]]
                 yield kind, name, values
 
 
-def proven(proof: Proof | None) -> list[Told]:
+def proven(proof: Proof | None) -> list[Json]:
     """What the deck promises and holds, a line each."""
     return [line.strip() for line in summary(proof)] if proof else []
 

@@ -42,7 +42,7 @@ class PrintedFile(NamedTuple):
     language: str
 
 
-class PrintJob(NamedTuple):
+class EndedJob(NamedTuple):
     """A job that has come to its end."""
 
     files: tuple[PrintedFile, ...]
@@ -51,7 +51,7 @@ class PrintJob(NamedTuple):
     why: str = ""
 
 
-Tell: TypeAlias = "Callable[[int, PrintOrder, str, PrintJob | None], None]"
+Tell: TypeAlias = "Callable[[int, PrintOrder, str, EndedJob | None], None]"
 
 
 class PrintRoom:
@@ -60,7 +60,7 @@ class PrintRoom:
     def __init__(self, out: Path, make_world: Callable[[], World], tell: Tell) -> None:
         self.out, self.make_world, self.tell = out, make_world, tell
         self._numbers = count(1)
-        self._done: dict[int, PrintJob] = {}
+        self._done: dict[int, EndedJob] = {}
         self._tickets: dict[str, tuple[float, Path]] = {}
         self._press, self._lock = Lock(), Lock()
 
@@ -78,7 +78,7 @@ class PrintRoom:
                 del self._done[old]
         self.tell(number, order, "", job)
 
-    def _printed(self, number: int, order: PrintOrder) -> PrintJob:
+    def _printed(self, number: int, order: PrintOrder) -> EndedJob:
         project = Project(order.where, self.make_world())
         files: list[PrintedFile] = []
         found: list[Diagnostic] = []
@@ -105,10 +105,10 @@ class PrintRoom:
                         if name not in kept
                     ]
         except WriteError as error:
-            return PrintJob(tuple(files), tuple(found), refused=True, why=str(error))
+            return EndedJob(tuple(files), tuple(found), refused=True, why=str(error))
         except OSError as error:
-            return PrintJob((), tuple(found), refused=True, why=f"{error.filename}: {error.strerror}")
-        return PrintJob(tuple(files), tuple(found), refused)
+            return EndedJob((), tuple(found), refused=True, why=f"{error.filename}: {error.strerror}")
+        return EndedJob(tuple(files), tuple(found), refused)
 
     # --- tickets -----------------------------------------------------------------------------------------
 

@@ -18,10 +18,11 @@ from secrets import token_urlsafe
 from threading import Condition, Event, Thread
 from typing import Any
 
+from pnp.scene import Json
 from pnp.studio.answers import ANSWERS
 from pnp.studio.asking import Refused, Studio
 from pnp.studio.gate import Gate, new_gate, policy
-from pnp.studio.plain import Told
+from pnp.world import read_installed
 
 HOST = "127.0.0.1"
 LARGEST_QUESTION = 200_000  # bytes
@@ -53,7 +54,7 @@ class Listeners:
             with self._moved:
                 del self._waiting[number]
 
-    def tell(self, event: Mapping[str, Told]) -> None:
+    def tell(self, event: Mapping[str, Json]) -> None:
         row = json.dumps(event, ensure_ascii=False)
         with self._moved:
             for rows in self._waiting.values():
@@ -134,6 +135,7 @@ class Handler(BaseHTTPRequestHandler):
             return
         name = path.removeprefix("/api/")
         if path == name or name not in ANSWERS:
+            self.close_connection = True
             self._send_json(HTTPStatus.NOT_FOUND, {"refused": "there is nothing here"})
             return
         try:
@@ -162,6 +164,7 @@ class Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             raise Refused("the question is too long, or does not say how long it is")
         if self.headers.get_content_type() != "application/json":
+            self.close_connection = True
             raise Refused("a question is JSON")
         try:
             question = json.loads(self.rfile.read(int(length)))
@@ -175,7 +178,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def _send_page(self) -> None:
         nonce = token_urlsafe(16)
-        text = self.server.files["index.html"].read_text(encoding="utf-8").replace("{{nonce}}", nonce)
+        text = read_installed(self.server.files["index.html"]).decode().replace("{{nonce}}", nonce)
         self._send(HTTPStatus.OK, text.encode(), "text/html; charset=utf-8", policy(nonce))
 
     def _send_module(self, name: str) -> None:
@@ -183,7 +186,7 @@ class Handler(BaseHTTPRequestHandler):
         if path is None:
             self._send_json(HTTPStatus.NOT_FOUND, {"refused": "there is nothing here"})
             return
-        self._send(HTTPStatus.OK, path.read_bytes(), f"{PAGE_TYPES[path.suffix]}; charset=utf-8")
+        self._send(HTTPStatus.OK, read_installed(path), f"{PAGE_TYPES[path.suffix]}; charset=utf-8")
 
     def _send_printed(self, ticket: str) -> None:
         path = self.server.studio.room.redeemed(ticket)
@@ -211,7 +214,7 @@ class Handler(BaseHTTPRequestHandler):
                 self.wfile.write("".join(f"{row}\n" for row in rows or [""]).encode())
                 self.wfile.flush()
 
-    def _send_json(self, status: HTTPStatus, answer: Mapping[str, Told]) -> None:
+    def _send_json(self, status: HTTPStatus, answer: Mapping[str, Json]) -> None:
         self._send(status, json.dumps(answer, ensure_ascii=False).encode(), "application/json; charset=utf-8")
 
     def _send(self, status: HTTPStatus, data: bytes, kind: str, rules: str = "default-src 'none'") -> None:

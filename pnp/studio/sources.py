@@ -27,7 +27,7 @@ from pnp.scene import (
 )
 
 
-class Source(NamedTuple):
+class SourceLine(NamedTuple):
     """One place that has to do with what was pointed at."""
 
     span: Span
@@ -41,9 +41,9 @@ class FacePoint(NamedTuple):
     y: float
 
 
-def sources(faces: Faces, edition: Edition, card: Card, scene: Scene, point: FacePoint) -> list[Source]:
+def sources(faces: Faces, edition: Edition, card: Card, scene: Scene, point: FacePoint) -> list[SourceLine]:
     """Every place that tells of this point, the nearest to it first."""
-    found: list[Source] = []
+    found: list[SourceLine] = []
     for text in _texts_at(scene, point):
         field = text.field or _guessed(text, card, edition)
         if field:
@@ -51,19 +51,19 @@ def sources(faces: Faces, edition: Edition, card: Card, scene: Scene, point: Fac
         found += _drawn(text.origin, faces, f"the text '{text.name}'")
     for origin in _origins_at(scene.items, IDENTITY, point):
         if origin.file:
-            found.append(Source(Span(origin.file, 1), "the picture"))
+            found.append(SourceLine(Span(origin.file, 1), "the picture"))
         found += _drawn(origin, faces, f"the {origin.element or 'shape'}")
-    found.append(Source(card.span(), f"the card {card.name}"))
+    found.append(SourceLine(card.span(), f"the card {card.name}"))
     return list(dict.fromkeys(found))
 
 
-def words(edition: Edition, card: Card, field: str) -> Iterator[Source]:
+def words(edition: Edition, card: Card, field: str) -> Iterator[SourceLine]:
     """Where the words of a field are written: their translation first, then the card."""
     entry = translated(edition, card, field)
     if entry is not None:
-        yield Source(entry, f"{field} of {card.name}, {edition.language}")
+        yield SourceLine(entry, f"{field} of {card.name}, {edition.language}")
     if span := card.spans.get(field):
-        yield Source(span, f"{field} of {card.name}")
+        yield SourceLine(span, f"{field} of {card.name}")
 
 
 def translated(edition: Edition, card: Card, field: str) -> Span | None:
@@ -122,10 +122,10 @@ def _in_group(group: Group, matrix: Matrix, point: FacePoint) -> Iterator[Origin
         yield origin
 
 
-def _drawn(origin: Origin, faces: Faces, what: str) -> Iterator[Source]:
+def _drawn(origin: Origin, faces: Faces, what: str) -> Iterator[SourceLine]:
     """The template's line; then who called it, the innermost first."""
     places = [place for place in (origin.place, *reversed(origin.calls)) if place]
     for number, place in enumerate(places):
         if file := faces.templates.get(place.template):
             told = what if number == 0 else "called from here"
-            yield Source(Span(file, place.line, place.column), told)
+            yield SourceLine(Span(file, place.line, place.column), told)

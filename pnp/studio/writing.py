@@ -9,13 +9,13 @@ from pnp.load.rewriting import RewriteError
 from pnp.load.rewriting import rewritten as in_yaml
 from pnp.saving import save
 from pnp.studio import asking
-from pnp.studio.asking import Answer, Question, Studio
+from pnp.studio.asking import PageAnswer, PageQuestion, Studio
 from pnp.studio.shown import Replaced
 
 MOST_UNDONE = 100
 
 
-def edit(studio: Studio, question: Question) -> Answer:
+def edit(studio: Studio, question: PageQuestion) -> PageAnswer:
     shown = studio.shown(question)
     place = shown.place(asking.word(question, "place"))
     if place is None:
@@ -30,8 +30,6 @@ def edit(studio: Studio, question: Question) -> Answer:
         rewritten = in_catalog if path.suffix == ".po" else in_yaml
         try:
             made = rewritten(now, place.span, asking.word(question, "old"), asking.word(question, "new"))
-            if path.read_bytes() != now:
-                return _not_saved("the file has changed meanwhile; look again")
             save(path, made, shown.home)
         except (RewriteError, OSError, UnicodeError) as error:
             return _not_saved(str(error))
@@ -41,18 +39,18 @@ def edit(studio: Studio, question: Question) -> Answer:
     return {"saved": True, "undo": len(shown.undo)}
 
 
-def _not_saved(why: str) -> Answer:
+def _not_saved(why: str) -> PageAnswer:
     return {"saved": False, "why": why}
 
 
-def undo(studio: Studio, question: Question) -> Answer:
+def undo(studio: Studio, question: PageQuestion) -> PageAnswer:
     shown = studio.shown(question)
-    with shown.quick():
+    with shown.quick() as project:
         if not shown.undo:
             return {"undone": False, "why": "there is nothing to undo"}
         last = shown.undo[-1]
         try:
-            if last.file.read_bytes() != last.after:
+            if project.world.read(last.file, shown.home) != last.after:
                 return {"undone": False, "why": "the file has changed since; undo it in the editor"}
             save(last.file, last.before, shown.home)
         except OSError as error:

@@ -1,0 +1,223 @@
+"""What the page is told of a set: its cards, faces, findings and places; and what is so while files change."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.studio.asking import CARDS, AskingPage, lay_out, studio
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return lay_out(tmp_path / "tiny")
+
+
+@pytest.fixture
+def page(folder: Path) -> Iterator[AskingPage]:
+    with studio(folder, out=folder.parent / "out") as page:
+        yield page
+
+
+def faces(page: AskingPage, *cards: str, lang: str = "en", **known: str) -> dict[str, str]:
+    answer = page.ask("faces", set="tiny", lang=lang, cards=list(cards), known=known)
+    return {f"{one['card']}/{one['side']}": one.get("svg", "") for one in answer["faces"]}
+
+
+def test_cards_come_in_printing_order_with_their_sizes(page: AskingPage) -> None:
+    told = page.ask("look", set="tiny", lang="de")
+    assert [(card["id"], card["name"]) for card in told["cards"]] == [("fox", "Fuchs"), ("frog", "Frosch")]
+    assert {(card["width"], card["height"]) for card in told["cards"]} == {(63.5, 88.9)}
+    assert told["kinds"] == [{"id": "beast", "label": "Beast", "count": 2}]
+    assert {finding["name"] for finding in told["findings"]} >= {"untranslated", "stale"}
+
+
+def test_a_face_that_is_known_is_not_sent_again(page: AskingPage) -> None:
+    first = page.ask("faces", set="tiny", lang="en", cards=["fox"], known={})["faces"][0]
+    assert "Take two" in first["svg"]
+    assert faces(page, "fox", **{"fox/front": first["digest"]})["fox/front"] == ""
+
+
+def test_a_saved_change_is_seen_on_that_face_alone(page: AskingPage, folder: Path) -> None:
+    before = page.ask("faces", set="tiny", lang="en", cards=["fox", "frog"], known={})["faces"]
+    (folder / "cards/beasts.yaml").write_text(CARDS.replace("Take two", "Take three"), encoding="utf-8")
+    after = page.ask("faces", set="tiny", lang="en", cards=["fox", "frog"], known={})["faces"]
+    changed = {a["card"] for a, b in zip(before, after, strict=True) if a["digest"] != b["digest"]}
+    assert changed == {"fox"}
+    assert "Take three" in next(one["svg"] for one in after if one["card"] == "fox")
+
+
+def test_a_faulty_save_is_told_with_its_line_and_what_follows_is_drawn_again(
+    page: AskingPage, folder: Path
+) -> None:
+    assert faces(page, "fox")
+    (folder / "cards/beasts.yaml").write_text(CARDS.replace("cost: 3", "cots: 3"), encoding="utf-8")
+    told = page.ask("look", set="tiny", lang="en")
+    assert not told["loads"]
+    wrong = told["findings"][0]
+    assert (wrong["severity"], wrong["line"].strip()) == ("error", "cots: 3")
+    assert wrong["place"]["id"]
+    assert page.ask("faces", set="tiny", lang="en", cards=["fox"], known={})["failed"] == ["fox"]
+    (folder / "cards/beasts.yaml").write_text(CARDS, encoding="utf-8")
+    assert page.ask("look", set="tiny", lang="en")["loads"]
+    assert faces(page, "fox")["fox/front"]
+
+
+def test_the_page_hears_of_a_change_and_of_a_folder_that_went(page: AskingPage, folder: Path) -> None:
+    page.ask("look", set="tiny", lang="en")
+    events = listening(page)
+
+    def heard() -> dict[str, object]:
+        while not (row := events.readline().strip()):
+            pass
+        return dict(json.loads(row))
+
+    swap(folder / "cards/beasts.yaml", CARDS.replace("Take two", "Take four"))
+    assert heard() == {"set": "tiny", "revision": 2}
+    folder.rename(folder.parent / "elsewhere")
+    assert {"gone": "tiny"} in (heard(), heard())
+    (folder.parent / "elsewhere").rename(folder)
+    every = [heard(), heard()]
+    assert {"back": "tiny"} in every or heard() == {"back": "tiny"}
+
+
+def listening(page: AskingPage) -> http.client.HTTPResponse:
+    one = page.other()
+    one.connection.request("GET", "/api/events", None, one.headers)
+    return one.connection.getresponse()
+
+
+def swap(path: Path, text: str) -> None:
+    """As many editors save: a new file takes the name of the old."""
+    aside = path.with_suffix(".aside")
+    aside.write_text(text, encoding="utf-8")
+    os.replace(aside, path)
+
+
+def test_many_files_changed_at_once_come_to_one_true_picture(page: AskingPage, folder: Path) -> None:
+    for number in range(100):
+        (folder / f"cards/more-{number}.yaml").write_text(
+            f"kind: beast\ncards:\n  - {{id: b{number}, name: B {number}, cost: 1}}\n", encoding="utf-8"
+        )
+    assert len(page.ask("look", set="tiny", lang="en")["cards"]) == 102
+    for number in range(100):
+        (folder / f"cards/more-{number}.yaml").unlink()
+    assert len(page.ask("look", set="tiny", lang="en")["cards"]) == 2
+
+
+def test_a_set_that_is_gone_is_told_and_its_return_too(page: AskingPage, folder: Path) -> None:
+    shutil.move(folder, folder.parent / "away")
+    assert not page.ask("look", set="tiny", lang="en")["loads"]
+    shutil.move(folder.parent / "away", folder)
+    assert page.ask("look", set="tiny", lang="en")["loads"]
+
+
+# --- pointing --------------------------------------------------------------------------------------------
+
+
+def places(page: AskingPage, lang: str, card: str, box: str) -> list[tuple[str, str]]:
+    told = page.ask("card", set="tiny", lang=lang, card=card)
+    (at,) = [one for one in told["boxes"] if one["name"] == box and one["side"] == "front"]
+    point = {"x": at["x"] + at["w"] / 2, "y": at["y"] + at["h"] / 2}
+    answer = page.ask("source", set="tiny", lang=lang, card=card, side="front", **point)
+    return [(one["text"].rpartition("/")[2], one["line"].strip()) for one in answer["places"]]
+
+
+def test_a_text_leads_to_its_own_line_first_then_to_its_template(page: AskingPage) -> None:
+    found = places(page, "en", "frog", "name")
+    assert found[0] == ("beasts.yaml:11:11", 'name: "Frog"')
+    assert any(file.startswith("card.xml.j2") and "<text" in line for file, line in found)
+    assert found[-1] == ("beasts.yaml:10:9", "- id: frog")
+
+
+def test_in_a_translation_it_leads_to_the_translators_line(page: AskingPage) -> None:
+    found = places(page, "de", "fox", "name")
+    assert found[0] == ("de.po:12:1", 'msgstr "Fuchs"')
+    assert found[1][1] == "name: Fox   # as ever"
+
+
+def test_every_language_stands_beside_the_others(page: AskingPage) -> None:
+    told = page.ask("languages", set="tiny", card="fox", side="front")["faces"]
+    assert {one["lang"] for one in told} == {"en", "de"}
+    assert all(one["svg"] and 0 < one["tightest"] <= 1 for one in told)
+
+
+# --- the deck --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("cost > 2", ["fox"]),
+        ('kind == "beast" and cost < 2', ["frog"]),
+        ("fuchs", ["fox"]),
+        ("discard", ["fox"]),
+        ("", ["fox", "frog"]),
+        ("nobody", []),
+    ],
+)
+def test_a_filter_is_an_expression_or_words(page: AskingPage, text: str, cards: list[str]) -> None:
+    lang = "de" if text == "fuchs" else "en"
+    assert page.ask("filter", set="tiny", lang=lang, text=text)["cards"] == cards
+
+
+@pytest.mark.parametrize(
+    "text", ["cots > 2", "cost >", "(" * 90, "cost.sun > 1", "__import__('os') == 1", "x" * 9000 + "="]
+)
+def test_a_faulty_filter_is_told(page: AskingPage, text: str) -> None:
+    told = page.ask("filter", set="tiny", lang="en", text=text)
+    assert told["fault"]
+    assert told["column"] >= 1
+
+
+def test_numbers_pages_and_a_picture_of_a_page(page: AskingPage) -> None:
+    told = page.ask("numbers", set="tiny", lang="en")
+    assert told["figures"][0]["values"] == [{"value": 1, "copies": 1}, {"value": 3, "copies": 1}]
+    how = {"set": "tiny", "lang": "en", "profile": "a4", "document": "cards"}
+    assert len(page.ask("pages", **how)["pages"]) == 4
+    status, data = page.sent("POST", "/api/page", json.dumps({**how, "number": 1}).encode(), page.headers)
+    assert (status, data[:4]) == (200, b"\x89PNG")
+    assert page.refused("page", **how, number=5)
+    assert page.refused("pages", **{**how, "profile": "../a4"})
+
+
+# --- printing --------------------------------------------------------------------------------------------
+
+
+def test_what_is_printed_is_fetched_once(page: AskingPage) -> None:
+    events, asking = listening(page), page
+    how = {"profile": "a4", "documents": ["cards"], "formats": ["pdf"]}
+    job = asking.ask("build", set="tiny", languages=["en"], **how)["job"]
+    told: dict[str, object] = {}
+    while not told.get("done"):
+        told = json.loads(events.readline().strip() or "{}")
+    assert told["job"] == job
+    (file,) = told["files"]  # type: ignore[misc]
+    address = asking.ask("ticket", job=job, file=file["id"])["address"]
+    assert asking.sent("GET", address, None, {})[1].startswith(b"%PDF")
+    assert asking.sent("GET", address, None, {})[0] == 410
+    assert asking.refused("ticket", job=job, file="../cards.pdf")
+    assert asking.refused("build", set="tiny", languages=["fr"], **how)
+
+
+def test_many_ask_at_once_and_all_are_answered(page: AskingPage) -> None:
+    found: list[int] = []
+
+    def ask() -> None:
+        one = page.other()
+        for _ in range(5):
+            found.append(len(faces(one, "fox", "frog")))
+
+    threads = [threading.Thread(target=ask) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [4] * 30
