@@ -1,0 +1,311 @@
+"""The studio's page in Debian's Chromium: what a designer sees and does, from the first look to the printed file.
+
+Run by ``make browser``: needs ``chromium`` from the system.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+from pnp.studio.opening import opened_studio
+from pnp.studio.server import StudioServer
+from tests.conftest import Write
+
+pytestmark = [pytest.mark.verify, pytest.mark.browser]
+
+POND = """
+id: pond
+title: The Pond
+languages: [en, de]
+credits: {designers: [Ada Newt], rights: free}
+print:
+  creature: {size: poker}
+  stone: {size: {shape: circle, width_mm: 20}}
+rules:
+  vocab:
+    element: {sun: Sunlight, rain: Rain}
+  kinds:
+    creature:
+      label: Creature
+      fields:
+        cost: {type: bag, of: element, size: 1..3}
+        points: {type: int, range: 0..5}
+    stone: {label: Stone, fields: {}}
+"""
+CREATURES = """\
+kind: creature
+cards:
+  # the first one drawn
+  - id: newt
+    name: Newt   # smooth, not crested
+    cost: {sun: 1, rain: 1}
+    points: 2
+    text: Take a card and keep it.
+  - id: frog
+    name: Frog
+    cost: {rain: 2}
+    points: 1   # it jumps off
+    copies: 4
+  - id: toad
+    name: Toad
+    cost: {rain: 1}
+    points: 0
+"""
+STONES = """\
+kind: stone
+cards:
+  - {id: stone, name: Stone, copies: 20}
+"""
+GERMAN = """\
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Language: de\\n"
+
+#. the amphibian
+msgctxt "pond/newt.name"
+msgid "Newt"
+msgstr "Molch"
+
+msgctxt "pond/frog.name"
+msgid "Frog"
+msgstr "Wasserfrosch"
+"""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        path = shutil.which("chromium")
+        assert path, "make browser needs Debian's chromium"
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def pond(write_set: Write) -> Path:
+    return write_set(
+        POND,
+        "pond",
+        **{"cards/creatures.yaml": CREATURES, "cards/stones.yaml": STONES, "lang/de.po": GERMAN},
+    )
+
+
+@pytest.fixture
+def studio(pond: Path, tmp_path: Path) -> Iterator[StudioServer]:
+    with opened_studio([str(pond)], 0, tmp_path / "out") as server:
+        yield server
+
+
+@pytest.fixture
+def page(studio: StudioServer, chromium: Browser) -> Iterator[Page]:
+    """Opened, with every card drawn; nothing may go wrong on it unseen."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda told: problems.append(told.text) if told.type == "error" else None)
+    page.goto(studio.address)
+    for name in ("newt", "frog", "toad", "stone"):
+        expect(drawing(page, name)).to_be_visible()
+    yield page
+    context.close()
+    assert not problems
+
+
+def item(page: Page, card: str) -> Locator:
+    return page.locator(f'#wall li[data-card="{card}"]')
+
+
+def drawing(page: Page, card: str) -> Locator:
+    return item(page, card).locator('[data-side="front"] svg.drawing')
+
+
+def state(page: Page) -> dict[str, str]:
+    """What the address says is shown."""
+    return {key: value for key, (value,) in parse_qs(urlsplit(page.url).fragment).items()}
+
+
+def rewrite(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_the_token_leaves_the_address_and_a_reload_shows_the_same(page: Page) -> None:
+    page.get_by_role("button", name="Backs", exact=True).click()
+    page.get_by_label("Seen").first.select_option("deutan")
+    page.get_by_role("button", name="Fronts", exact=True).click()
+    page.get_by_label("Find cards").fill("points > 0")
+    expect(page.get_by_text("2 of 4 cards")).to_be_visible()
+    expect(page).to_have_url(re.compile("vision=deutan"))
+    assert "token" not in page.url
+    before = state(page)
+    page.reload()
+    expect(page.get_by_text("2 of 4 cards")).to_be_visible()
+    expect(item(page, "toad")).to_be_hidden()
+    assert state(page) == before
+
+
+def test_cards_are_found_by_words_and_expressions_and_faults_are_told(page: Page) -> None:
+    find = page.get_by_label("Find cards")
+    find.fill('kind == "creature" and cost.rain > 1')
+    expect(page.get_by_text("1 of 4 cards")).to_be_visible()
+    expect(item(page, "frog")).to_be_visible()
+    find.fill("keep it")
+    expect(item(page, "newt")).to_be_visible()
+    expect(item(page, "frog")).to_be_hidden()
+    find.fill("points >")
+    expect(find).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#filter-fault")).not_to_be_empty()
+    expect(item(page, "newt")).to_be_visible()  # what was found last stays
+    find.fill("")
+    page.get_by_role("group", name="Kinds").get_by_role("button", name="Stone").click()
+    expect(page.get_by_text("1 of 4 cards")).to_be_visible()
+
+
+def test_a_card_is_zoomed_by_keys_and_stays_so_from_card_to_card(page: Page) -> None:
+    item(page, "frog").get_by_role("button", name="Frog, front").click()
+    expect(page.get_by_role("heading", name="Frog")).to_be_visible()
+    page.keyboard.press("1")
+    expect(page.get_by_text("100 %")).to_be_visible()
+    page.keyboard.press("+")
+    expect(page.get_by_text("125 %")).to_be_visible()
+    page.keyboard.press("PageDown")
+    expect(page.get_by_role("heading", name="Toad")).to_be_visible()
+    expect(page.get_by_text("125 %")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(item(page, "toad").get_by_role("button", name="Toad, front")).to_be_focused()
+
+
+def test_language_and_colours_as_seen_change_in_place(page: Page) -> None:
+    page.get_by_label("Language").select_option("de")
+    expect(item(page, "newt").get_by_text("Molch")).to_be_visible()
+    expect(drawing(page, "newt")).to_contain_text("Molch")
+    expect(drawing(page, "newt")).to_have_css("filter", "none")
+    page.get_by_label("Seen").first.select_option("grey")
+    expect(drawing(page, "newt")).to_have_css("filter", re.compile("vision-grey"))
+    page.go_back()
+    expect(drawing(page, "newt")).to_contain_text("Newt")
+
+
+def test_a_saved_change_is_seen_and_only_there(page: Page, pond: Path) -> None:
+    others = drawing(page, "toad").element_handle()
+    rewrite(pond / "cards/creatures.yaml", "name: Frog", "name: Tree frog")
+    expect(drawing(page, "frog")).to_contain_text("Tree")
+    expect(item(page, "frog").locator(".name")).to_have_text("Tree frog")
+    assert others.evaluate("one => one.isConnected")  # nothing else was drawn anew
+
+
+def test_a_faulty_save_dims_the_last_good_face_under_what_is_wrong(page: Page, pond: Path) -> None:
+    item(page, "frog").get_by_role("button", name="Frog, front").click()
+    rewrite(pond / "cards/creatures.yaml", "points: 1 ", "points: 9 ")
+    wrong = page.locator(".wrong")
+    expect(wrong).to_contain_text("last good face")
+    expect(wrong).to_contain_text("creatures.yaml:12:13")
+    face = page.locator(".stage svg.drawing")
+    expect(face).to_contain_text("Frog")
+    expect(face).to_have_css("opacity", "0.38")
+    page.get_by_role("button", name="1 error").click()
+    expect(page.locator(".finding .line mark").first).to_have_text("9")
+    rewrite(pond / "cards/creatures.yaml", "points: 9 ", "points: 3 ")
+    expect(wrong).to_be_hidden()
+    expect(face).to_have_css("opacity", "1")
+    expect(page.get_by_role("button", name="No findings")).to_be_visible()
+
+
+def test_a_half_saved_file_leaves_every_card_where_it_is(page: Page, pond: Path) -> None:
+    whole = (pond / "set.yaml").read_text(encoding="utf-8")
+    (pond / "set.yaml").write_text(whole[:200] + "\n  - [", encoding="utf-8")
+    expect(page.get_by_role("alert").filter(has_text="cannot be read now")).to_be_visible()
+    expect(drawing(page, "newt")).to_be_visible()
+    expect(item(page, "newt")).to_have_class(re.compile("stale"))
+    (pond / "set.yaml").write_text(whole, encoding="utf-8")
+    expect(page.get_by_text("Up to date")).to_be_visible()
+    expect(item(page, "newt")).not_to_have_class(re.compile("stale"))
+
+
+def test_a_click_on_a_text_tells_its_line_and_so_does_the_keyboard(page: Page) -> None:
+    item(page, "newt").get_by_role("button", name="Newt, front").click()
+    text = page.locator('[role="button"][aria-label*="where it comes from"]').first
+    expect(text).to_have_attribute("aria-label", re.compile("name"))
+    text.focus()
+    page.keyboard.press("Enter")
+    first = page.locator("#panel-source .places li").first
+    expect(first).to_contain_text("creatures.yaml:5:11")
+    expect(first.locator("mark")).to_have_text("Newt")
+    page.get_by_role("tab", name="Findings").click()
+    box = text.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(first).to_contain_text("creatures.yaml:5:11")
+
+
+def test_a_field_is_saved_to_its_line_with_comments_and_taken_back(page: Page, pond: Path) -> None:
+    cards = pond / "cards/creatures.yaml"
+    item(page, "newt").get_by_role("button", name="Newt, front").click()
+    page.keyboard.press("e")
+    name = page.get_by_label("name", exact=True)
+    name.fill("Great newt")
+    name.press("Control+Enter")
+    expect(page.locator(".stage svg.drawing")).to_contain_text("Great")
+    assert cards.read_text(encoding="utf-8") == CREATURES.replace("name: Newt ", "name: Great newt ")
+    page.get_by_role("button", name="Undo").click()
+    expect(name).to_have_value("Newt")
+    assert cards.read_text(encoding="utf-8") == CREATURES
+
+
+def test_a_translation_is_saved_to_its_own_line(page: Page, pond: Path) -> None:
+    page.get_by_label("Language").select_option("de")
+    item(page, "newt").get_by_role("button", name="Molch, front").click()
+    page.keyboard.press("e")
+    name = page.get_by_label("name", exact=True)
+    expect(name).to_have_value("Molch")
+    name.fill("Teichmolch")
+    name.press("Control+Enter")
+    expect(page.locator(".stage svg.drawing")).to_contain_text("Teichmolch")
+    assert (pond / "lang/de.po").read_text(encoding="utf-8") == GERMAN.replace('"Molch"', '"Teichmolch"')
+
+
+def test_all_languages_stand_side_by_side(page: Page) -> None:
+    item(page, "frog").get_by_role("button", name="Frog, front").click()
+    page.keyboard.press("a")
+    faces = page.locator("#languages svg.drawing")
+    expect(faces).to_have_count(2)
+    expect(page.locator("#languages li").filter(has_text="German")).to_contain_text("Wasserfrosch")
+
+
+def test_paper_and_numbers_are_shown(page: Page) -> None:
+    page.keyboard.press("p")
+    sheet = page.locator("img.sheet").first
+    expect(sheet).to_have_attribute("src", re.compile("^blob:"))
+    page.keyboard.press("n")
+    expect(page.get_by_role("heading", name="Cards by kind")).to_be_visible()
+    page.get_by_role("button", name="Stone").click()
+    expect(page.get_by_text("1 of 4 cards")).to_be_visible()
+
+
+def test_a_pdf_is_printed_and_fetched(page: Page) -> None:
+    page.keyboard.press("o")
+    page.get_by_role("button", name="Print to files").click()
+    link = page.get_by_role("button", name="cards.pdf")
+    expect(link).to_be_visible(timeout=60_000)
+    with page.expect_response(re.compile("/once/")) as fetched:
+        with page.context.expect_page():
+            link.click()
+    assert fetched.value.headers["content-type"] == "application/pdf"
+
+
+def test_help_lists_the_keys(page: Page) -> None:
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("larger cards")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
