@@ -322,6 +322,11 @@ class Project:
         """The files that are no longer as they were read; what was made of them is made anew when it is asked for."""
         return self._keeping.look()
 
+    @property
+    def changes(self) -> int:
+        """How often files were no longer as they were read, whoever was the first to see it."""
+        return self._keeping.changes
+
     def let_go(self) -> None:
         """Forget what was drawn of any language."""
         self._keeping.forget("faces", "sheets", "sheet material")

@@ -35,6 +35,7 @@ class Keeping:
         self._kept: dict[Hashable, Kept] = {}
         self._asked = False
         self.read: ReadRecord = {}  # everything so far, as it was read last
+        self.changes = 0  # how often something was no longer as it was read
 
     @contextmanager
     def question(self) -> Iterator[None]:
@@ -53,6 +54,7 @@ class Keeping:
     def look(self) -> frozenset[str]:
         """What is no longer as it was read; what was made of it is forgotten."""
         changed = self.world.look()
+        self.changes += bool(changed)
         self._kept = {key: kept for key, kept in self._kept.items() if changed.isdisjoint(kept.record)}
         self.read = {asked: stamp for asked, stamp in self.read.items() if asked not in changed}
         return changed

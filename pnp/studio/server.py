@@ -243,10 +243,13 @@ class Handler(BaseHTTPRequestHandler):
 def watch(server: StudioServer) -> None:
     """Looks at the disk, often while a page is open, and tells it what is no longer as it was."""
     gone: set[str] = set()
+    told = {name: shown.revision for name, shown in server.studio.sets.items()}
     while not server.ended.wait(QUICK_SECONDS if len(server.listeners) else SLOW_SECONDS):
         for name, shown in server.studio.sets.items():
-            if not shown.look():
+            shown.look()
+            if shown.revision == told[name]:  # an answer may have seen it before us
                 continue
+            told[name] = shown.revision
             if shown.is_gone and name not in gone:
                 gone.add(name)
                 server.listeners.tell({"gone": name})

@@ -48,6 +48,7 @@ class Shown:
         self._noting = Lock()
         self.moved = Condition()
         self.revision = self._drawn_for = 1
+        self._changes = 0  # those that the revision counts
         self.is_gone = False
         self.undo: list[Replaced] = []
         with self.quick() as project:
@@ -57,9 +58,14 @@ class Shown:
 
     @contextmanager
     def quick(self) -> Iterator[Project]:
-        """For what somebody waits to see."""
+        """For what somebody waits to see. Any question may be the first to see that a file has changed."""
+        project = self._quick.project
         with self._quick.lock:
-            yield self._quick.project
+            project.changed()
+            if project.changes != self._changes:
+                self._changes = project.changes
+                self._move_on()
+            yield project
 
     @contextmanager
     def slow(self) -> Iterator[Project]:
@@ -80,18 +86,19 @@ class Shown:
 
     # --- changes -----------------------------------------------------------------------------------------
 
-    def look(self) -> bool:
-        """Whether a file is no longer as it was read; whoever waits for that is woken."""
+    def look(self) -> None:
+        """Looks whether a file is no longer as it was read."""
         with self.quick() as project:
-            changed = project.changed()
             gone = not project.world.is_folder(self.home)
-        if not changed and gone == self.is_gone:
-            return False
+            if gone != self.is_gone:
+                self.is_gone = gone
+                self._move_on()
+
+    def _move_on(self) -> None:
+        """Whoever waits for a change is woken."""
         with self.moved:
-            self.is_gone = gone
             self.revision += 1
             self.moved.notify_all()
-        return True
 
     # --- places ------------------------------------------------------------------------------------------
 

@@ -51,7 +51,8 @@ export function startLarge() {
 }
 
 function focusBack() {
-  if (view.view === "wall" && document.activeElement === document.body) focusCard();
+  const held = document.activeElement;
+  if (view.view === "wall" && (held === document.body || by("view-card").contains(held))) focusCard();
 }
 
 function buildTools() {
