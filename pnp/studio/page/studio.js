@@ -32,6 +32,7 @@ let waiting = 0;
 async function start() {
   const hasToken = takeToken();
   readAddress();
+  onView(["view"], showView); // first of all: what is hidden cannot be scrolled or focused
   startVision();
   startPanel();
   startLarge();
@@ -76,7 +77,6 @@ function startBar() {
   bind("", ["l"], "next language", () => turnLanguage(1));
   bind("", ["L"], "language before", () => turnLanguage(-1));
   by("skip").addEventListener("click", (event) => (event.preventDefault(), by("main").focus()));
-  onView(["view"], showView);
   onView(["set"], () => chooseSet(offers.sets.find((set) => set.id === view.set), false));
   onView(["lang"], () => (fillBar(), again()));
   onDeck("cards", () => (fillBar(), tellStatus()));
