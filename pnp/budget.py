@@ -36,7 +36,11 @@ LIMITS: Final[dict[Resource, Limit]] = {
         "values",
         "keys, texts and numbers in YAML; a block of Markdown is sixty, and one for eight letters",
     ),
-    "pixels": Limit(80_000_000, "pixels", "pictures, before they are scaled; of a JPEG every eighth pixel"),
+    "pixels": Limit(
+        80_000_000,
+        "pixels",
+        "pictures, before they are scaled; of a JPEG every eighth pixel, again for each eight scans",
+    ),
     "lines": Limit(950_000, "lines of drawings", "lines and curves of SVG drawings, each element as three"),
     "markup": Limit(80_000_000, "characters of markup", "what templates say, face after face"),
     "drawn": Limit(
