@@ -22,7 +22,7 @@ from pnp.text.lines import MM_PER_PT, Lines
 
 SEEN = 3.0  # contrast of a line with white paper
 ROUNDS = 6  # of putting cards beside their words and words beside their cards
-PITCH = 1.26  # from name to name, in sizes of the text
+PITCH = 1.22  # from name to name, in sizes of the text
 DOT = 0.55  # mm: radius at the end of a name
 NEAR = 1.6  # mm between name and dot, picture and lines
 
