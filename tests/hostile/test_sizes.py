@@ -129,12 +129,11 @@ def _jpeg(share: float, folder: Path, **how: bool) -> None:
 
 
 def _noisy(folder: Path) -> None:
-    """39 MB of a picture that cannot be packed any closer, to stand in SVG as text."""
+    """39 MB of a picture that cannot be packed any closer, to stand in SVG as text, on twenty faces."""
     made = BytesIO()
     Image.frombytes("RGB", (3600, 3600), os.urandom(3 * 3600**2)).save(made, "PNG", compress_level=0)
-    _placed(
-        folder, '<image src="a.png" x="3" y="3" w="57" h="80"/>', {"art/a.png": made.getvalue()}, cards=20
-    )
+    element = '<image src="a.png" w="57" h="80"/><text name="n" w="40" h="6">{{ card.id }}</text>'
+    _placed(folder, element, {"art/a.png": made.getvalue()}, cards=20)
 
 
 def _colours(face: str, folder: Path) -> None:
@@ -204,7 +203,8 @@ CASES = [
     Case("S3 100,000 findings", _wrong, ("SRC130", "SHP202")),
 ]  # fmt: skip
 LONG = [
-    Case("S4 2,000 slips in 100,000 colours", partial(_colours, f"<face>{SLIPS}</face>"), ("SRC130", "steps of work")),
+    Case("S4 2,000 slips in 100,000 colours", partial(_colours, f"<face>{SLIPS}</face>"),
+         ("beast.xml.j2:1", "SRC130", "steps of work")),
     *(
         Case(f"S4 a sheet of 9,500 {kind}", partial(_sheet, block * 9500), (), code=0)
         for kind, block in (("headings", "## Head\n"), ("items", "- item\n"), ("drawings", "::: cards fox\n\n"))
