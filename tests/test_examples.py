@@ -60,9 +60,9 @@ def blocks_of(page: Path) -> Iterator[Block]:
 
 # lines for a machine of one's own: a network, another system, more computers; and the test that does as much
 ELSEWHERE: Final[Mapping[str, str]] = {
-    r"git clone REPOSITORY pnp|cd pnp( && make decks)?": "tests/verify/test_installing.py::test_",
-    r"(pipx|uv tool|pip) install .*": "tests/verify/test_installing.py::test_",
-    r"py -m venv .*|\.venv\\Scripts\\.*": "tests/verify/test_installing.py::test_",
+    r"git clone REPOSITORY pnp|cd pnp( && make decks)?": "tests/verify/test_installing.py::test_the_readme_installs",
+    r"(pipx|uv tool|pip) install .*": "tests/verify/test_installing.py::test_the_readme_installs",
+    r"py -m venv .*|\.venv\\Scripts\\.*": "tests/verify/test_installing.py::test_the_readme_installs",
     r"make (bench|same)\b.*|python -m bench.*": "tests/bench/::test_",
 }
 # files that another test writes and uses, and templates, each of which it draws
