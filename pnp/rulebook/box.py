@@ -43,6 +43,23 @@ TURNS = (-9.0, -3.0, 3.0, 9.0)  # degrees of the pieces on the cover
 BLOCK = 2 * SIDE + 2 * HEIGHT + 3 * APART
 
 
+class WordsOnCover(NamedTuple):
+    """How large a text of the cover may be, and how much room it has."""
+
+    largest: float  # pt
+    least: float
+    weight: int
+    height: float  # mm
+    below: float  # white
+
+
+WORDS_ON_COVER = (  # title, a line about the game, who can play it
+    WordsOnCover(42.0, 18.0, 700, 17.0, 1.5),
+    WordsOnCover(12.5, 8.5, 500, 11.5, 2.0),
+    WordsOnCover(12.5, 9.0, 700, 6.0, 2.0),
+)
+
+
 class Sides(NamedTuple):
     """What the sheet says, on the cover and among the contents."""
 
@@ -111,19 +128,15 @@ def _cover(maker: Sheetmaker, blocks: Sequence[Block], box: Box) -> Iterator[Ite
         literal(maker.material.edition.cards.summary)
     ]
     y = box.y + 6.5
-    for text, size, least, room in (
-        (_title(maker, blocks), 42.0, 18.0, 17.0),
-        (" ".join(told), 12.5, 8.5, 11.5),
-        (furniture.facts(maker.material.edition), 12.5, 9.0, 6.0),
-    ):
-        family = look.display if size > 20 else look.body
-        style = Style(
-            family, size, least, 700 if size != 12.5 or room < 10 else 500, leading=1.18, ink=look.on_band
-        )
-        place = maker.setter.place(maker.material.edition.cards.span)
-        laid = maker.setter.typesetter.box(text, Box(box.x + PAD, y, box.w - 2 * PAD, room), style, place)
+    texts = (_title(maker, blocks), " ".join(told), furniture.facts(maker.material.edition))
+    place = maker.setter.place(maker.material.edition.cards.span)
+    for text, words in zip(texts, WORDS_ON_COVER, strict=True):
+        family = look.display if words is WORDS_ON_COVER[0] else look.body
+        style = Style(family, words.largest, words.least, words.weight, leading=1.18, ink=look.on_band)
+        room = Box(box.x + PAD, y, box.w - 2 * PAD, words.height)
+        laid = maker.setter.typesetter.box(text, room, style, place)
         yield from laid.items
-        y += laid.lines.height + (1.5 if size > 20 else 2.0)
+        y += laid.lines.height + words.below
     pieces = [piece for some in maker.placed(blocks, COVER) for piece in some][: len(TURNS)]
     if pieces:
         clip = Path(rect(*ground))
@@ -168,16 +181,7 @@ def _inside(
         over = stack(strips) - room.h
         if over <= 0 and not maker.findings():
             break
-    look = at.look
-    items: list[Item] = [
-        Path(rect(*box.grow(BLEED)), mix(look.tint, "#ffffff", 0.5)),
-        Path(rect(box.x - BLEED, box.y - BLEED, box.w + 2 * BLEED, BAND + BLEED), look.band),
-        Path(rect(box.x - BLEED, box.y + BAND, box.w + 2 * BLEED, 0.9), look.accent),
-    ]
-    title = titles[0].text if titles else literal(_word(at, "box_inside"))
-    items += _line(maker, title, Box(box.x + PAD, box.y, (box.w - 2 * PAD) * 0.62, BAND), 17.0)
-    name = Box(box.x + PAD + room.w * 0.64, box.y, room.w * 0.36, BAND)
-    items += _line(maker, literal(at.edition.cards.title), name, 11.0, right=True)
+    items = [*_panel(maker, titles, box)]
     y = room.y + max(0.0, -over) / 2
     for index, strip in enumerate(strips):
         y += strip.before if index else 0.0
@@ -188,6 +192,19 @@ def _inside(
     span = (rest or [blocks[0]])[0].span
     what = f"what stands among the contents of the box ({at.edition.language})"
     return items, (*maker.findings(), faults.sheet_overflow(span, what, over, "high"))
+
+
+def _panel(maker: Sheetmaker, titles: Sequence[Block], box: Box) -> Iterator[Item]:
+    """A pale ground with a head: what this is, and of which game."""
+    at, look = maker.material, maker.setter.look
+    yield Path(rect(*box.grow(BLEED)), mix(look.tint, "#ffffff", 0.5))
+    yield Path(rect(box.x - BLEED, box.y - BLEED, box.w + 2 * BLEED, BAND + BLEED), look.band)
+    yield Path(rect(box.x - BLEED, box.y + BAND, box.w + 2 * BLEED, 0.9), look.accent)
+    room = box.w - 2 * PAD
+    title = titles[0].text if titles else literal(_word(at, "box_inside"))
+    yield from _line(maker, title, Box(box.x + PAD, box.y, room * 0.62, BAND), 17.0)
+    name = Box(box.x + PAD + room * 0.64, box.y, room * 0.36, BAND)
+    yield from _line(maker, literal(at.edition.cards.title), name, 11.0, right=True)
 
 
 def _stretched(strips: list[Strip], room: float) -> list[Strip]:

@@ -20,6 +20,7 @@ from pnp.sums import float_sum, int_sum
 from pnp.text.lines import Lines
 
 LARGEST = 0.5  # scale of the pieces, so that small ones look small
+MOST = 40  # kinds
 STEP = 0.4  # of a piece's width: how far its neighbour lies from it
 BESIDE, BELOW, UNDER = 3.0, 3.5, 1.6  # mm between kinds, between rows of them, from pieces to their number
 
@@ -92,6 +93,8 @@ def _kinds(tools: DiagramTools, call: Call) -> Sequence[str]:
     found = call.words or [kind for kind in cards.prints if pc.samples(cards, kind)]
     if not found:
         raise DrawingError("the set prints nothing")
+    if len(found) > MOST:
+        raise DrawingError(f"{len(found)} kinds are too many", f"at most {MOST}; name them")
     return found
 
 
