@@ -16,11 +16,12 @@ from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
 from pnp.i18n.words import WORDS
-from pnp.look.paint import mix
+from pnp.look.paint import luminance, mix
 from pnp.model import Block, CardSet, Page, SheetText
 from pnp.rulebook import faults, furniture
 from pnp.rulebook import pieces as pc
 from pnp.rulebook.flow import Frame, Strip, stack
+from pnp.rulebook.look import READABLE, Look
 from pnp.rulebook.material import COVER, Sheetmaker, SheetMaterial, Space
 from pnp.rulebook.pieces import CONTENTS, GamePiece
 from pnp.scene import Box, Gradient, Group, Item, Path, Stroke, line, rect, transform
@@ -39,6 +40,9 @@ BAND = 13.0  # height of the head above the contents
 LARGEST, SMALLEST = 9.5, 7.0  # pt, of the contents
 LEAST = 14.0  # mm: a drawing of the contents that is lower shows nothing
 LEANING = 1.18  # widths that a leaning piece takes
+GLOW = 0.58  # widths: how far the light behind the pieces reaches
+AT_WORDS = 0.33  # of it that there is where the nearest words stand
+LIGHTS = (0.42, 0.34, 0.26, 0.18, 0.1)  # of white
 TURNS = (-9.0, -3.0, 3.0, 9.0)  # degrees of the pieces on the cover
 BLOCK = 2 * SIDE + 2 * HEIGHT + 3 * APART
 
@@ -119,10 +123,8 @@ def _cover(maker: Sheetmaker, blocks: Sequence[Block], box: Box) -> Iterator[Ite
     """Title, a line about the game and who can play it; below, pieces of the game fanned out."""
     blocks, look = maker.filled(blocks), maker.setter.look
     ground = box.grow(BLEED)
-    light = Gradient(
-        (box.x + box.w / 2, box.bottom, box.w * 0.62),
-        ((0.0, mix(look.band, "#ffffff", 0.42)), (1.0, look.band)),
-    )
+    centre = (box.x + box.w / 2, box.bottom, box.w * GLOW)
+    light = Gradient(centre, ((0.0, mix(look.band, "#ffffff", _light(look))), (1.0, look.band)))
     yield Path(rect(*ground), light)
     told = [block.text for block in blocks if block.kind == "paragraph"] or [
         literal(maker.material.edition.cards.summary)
@@ -141,6 +143,17 @@ def _cover(maker: Sheetmaker, blocks: Sequence[Block], box: Box) -> Iterator[Ite
     if pieces:
         clip = Path(rect(*ground))
         yield Group(tuple(_fan(pieces, Box(box.x, y + 2.0, box.w, box.bottom - y - 2.0))), clip=clip)
+
+
+def _light(look: Look) -> float:
+    """How light it is behind the pieces: no lighter than leaves the words above them readable."""
+    ink = luminance(look.on_band)
+
+    def readable(share: float) -> bool:
+        dark, bright = sorted((ink, luminance(mix(look.band, "#ffffff", share * AT_WORDS))))
+        return bright + 0.05 >= READABLE * (dark + 0.05)
+
+    return next((share for share in LIGHTS if readable(share)), 0.0)
 
 
 def _title(maker: Sheetmaker, blocks: Sequence[Block]) -> str:
