@@ -193,7 +193,7 @@ def test_a_card_is_zoomed_by_keys_and_stays_so_from_card_to_card(page: Page) -> 
 
 def test_language_and_colours_as_seen_change_in_place(page: Page) -> None:
     page.locator("#lang").select_option("de")
-    expect(item(page, "newt").get_by_text("Molch")).to_be_visible()
+    expect(item(page, "newt").locator(".name")).to_have_text("Molch")
     expect(drawing(page, "newt")).to_contain_text("Molch")
     expect(drawing(page, "newt")).to_have_css("filter", "none")
     page.get_by_label("Seen").first.select_option("grey")

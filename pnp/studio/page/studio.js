@@ -14,6 +14,7 @@ import { startNumbers } from "./numbers.js";
 import { startPanel } from "./panel.js";
 import { startPaper } from "./paper.js";
 import { heardOfJob, startPrinting } from "./printing.js";
+import { startSince } from "./since.js";
 import { startSource } from "./source.js";
 import { languageName, startTongues } from "./tongues.js";
 import { startVision } from "./vision.js";
@@ -28,6 +29,7 @@ let isConnected = false;
 let isGone = false;
 let refusal = "";
 let waiting = 0;
+let isDue = false;
 
 async function start() {
   const hasToken = takeToken();
@@ -35,6 +37,7 @@ async function start() {
   onView(["view"], showView); // first of all: what is hidden cannot be scrolled or focused
   startVision();
   startPanel();
+  startSince();
   startLarge();
   startWall();
   startFindings();
@@ -168,9 +171,13 @@ function heard(event) {
   }
 }
 
-/** What is in sight is asked for first, then all that is said of the set. */
-function again() {
+/** What is in sight is asked for first, then all that is said of the set; once, however many reasons there are. */
+async function again() {
   pump();
+  if (isDue) return;
+  isDue = true;
+  await null;
+  isDue = false;
   look().then(pump).then(freshFonts).catch((problem) => {
     if (problem instanceof Refused) banner(problem.message);
   });
