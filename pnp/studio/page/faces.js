@@ -25,6 +25,7 @@ const REFUSED = "script, foreignObject, iframe, a, style"; // our writer never w
 /** @type {Map<string, string>} font id -> key */ let fonts = new Map();
 const underway = new Set();
 let calls = 0;
+let first = Promise.resolve(); // the call begun when none was under way
 let drawings = 0;
 let pause = 0;
 
@@ -57,9 +58,17 @@ export function pump() {
   while (calls < AT_ONCE) {
     const wanted = nextCards();
     if (!wanted.length) break;
-    ask(wanted);
+    const begun = ask(wanted);
+    if (calls === 1) first = begun;
   }
   for (const run of watchers) run(underway.size);
+}
+
+/** Asks, and waits until what is most urgent has come: nothing else may keep it up. @param {number} longest ms */
+export async function pumpFirst(longest) {
+  const idle = calls === 0;
+  pump();
+  if (idle && calls) await Promise.race([first, new Promise((done) => setTimeout(done, longest))]);
 }
 
 function nextCards() {

@@ -69,7 +69,7 @@ async function refresh() {
 }
 
 function newSheet(page, asks) {
-  const item = el("li", {}, el("figure", {}, el("img", { alt: page.title || `Page ${page.number}`, class: "sheet" }), el("figcaption", {})));
+  const item = el("li", {}, el("figure", {}, el("img", { alt: `Page ${page.number}`, class: "sheet" }), el("figcaption", {})));
   item.asks = asks;
   observer.observe(item);
   return item;
