@@ -236,7 +236,7 @@ async function askFilter() {
 }
 
 function say(words, column) {
-  fault.textContent = words && (column ? `${words} (at letter ${column})` : words);
+  fault.textContent = words && (column > 1 ? `${words} (at letter ${column})` : words);
   filter.setAttribute("aria-invalid", String(Boolean(words)));
 }
 
