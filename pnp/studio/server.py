@@ -207,7 +207,8 @@ class Handler(BaseHTTPRequestHandler):
         self.send_response(HTTPStatus.OK)
         self._say_safe("application/x-ndjson; charset=utf-8", "default-src 'none'")
         self.end_headers()
-        self.wfile.flush()  # so that the page knows it is heard
+        self.wfile.write(b"\n")  # so that the page knows it is heard: Firefox waits for a first line
+        self.wfile.flush()
         with self.server.listeners.one() as number, suppress(OSError):
             while not self.server.ended.is_set():
                 rows = self.server.listeners.heard(number)

@@ -8,12 +8,17 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
+from typing import Literal
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image, ImageColor
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from pnp.render.png import grey, seen_by
 from pnp.studio.opening import opened_studio
 from pnp.studio.server import StudioServer
 from tests.conftest import Write
@@ -112,7 +117,12 @@ def page(studio: StudioServer, chromium: Browser) -> Iterator[Page]:
     page = context.new_page()
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda told: problems.append(told.text) if told.type == "error" and not is_answer(told.text) else None)
+    page.on(
+        "console",
+        lambda told: (
+            problems.append(told.text) if told.type == "error" and not is_answer(told.text) else None
+        ),
+    )
     page.goto(studio.address)
     for name in ("newt", "frog", "toad", "stone"):
         expect(drawing(page, name)).to_be_visible()
@@ -193,7 +203,7 @@ def test_a_card_is_zoomed_by_keys_and_stays_so_from_card_to_card(page: Page) -> 
 
 def test_language_and_colours_as_seen_change_in_place(page: Page) -> None:
     page.locator("#lang").select_option("de")
-    expect(item(page, "newt").get_by_text("Molch")).to_be_visible()
+    expect(item(page, "newt").locator(".name")).to_have_text("Molch")
     expect(drawing(page, "newt")).to_contain_text("Molch")
     expect(drawing(page, "newt")).to_have_css("filter", "none")
     page.get_by_label("Seen").first.select_option("grey")
@@ -313,3 +323,70 @@ def test_help_lists_the_keys(page: Page) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("larger cards")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+NEAR = 4  # of 255: a browser works in bytes between the steps
+SWATCHES = ("#ff0000", "#00ff00", "#0000ff", "#ffcc00", "#7a35b8", "#20b2aa", "#888888", "#f5f0e6")
+PAINT = """colours => {
+  const box = document.createElement("div");
+  box.id = "swatches";
+  box.style = "position:fixed;inset:0 auto auto 0;display:flex;z-index:99;filter:var(--vision)";
+  for (const colour of colours) {
+    const swatch = document.createElement("i");
+    swatch.style = `width:20px;height:20px;background:${colour}`;
+    box.append(swatch);
+  }
+  document.body.append(box);
+}"""
+
+
+@pytest.mark.parametrize("vision", ["grey", "deutan", "protan", "tritan"])
+def test_colours_are_seen_as_pnp_proof_draws_them(page: Page, vision: str) -> None:
+    page.get_by_label("Seen").first.select_option(vision)
+    page.evaluate(PAINT, SWATCHES)
+    shot = Image.open(BytesIO(page.locator("#swatches").screenshot())).convert("RGB")
+    plain = Image.new("RGB", (len(SWATCHES), 1))
+    for number, colour in enumerate(SWATCHES):
+        plain.putpixel((number, 0), ImageColor.getrgb(colour))
+    wanted = grey(plain) if vision == "grey" else seen_by(vision, plain)  # type: ignore[arg-type]
+    for number in range(len(SWATCHES)):
+        there, here = wanted.getpixel((number, 0)), shot.getpixel((number * 20 + 10, 10))
+        assert all(abs(one - two) <= NEAR for one, two in zip(there, here, strict=True)), SWATCHES[number]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_fault(page: Page, pond: Path, scheme: Literal["light", "dark"]) -> None:
+    page.emulate_media(color_scheme=scheme)
+    rewrite(pond / "cards/creatures.yaml", "points: 1 ", "points: 9 ")  # there is a finding to be shown, too
+    page.get_by_role("button", name="1 error").click()
+    item(page, "newt").get_by_role("button", name="Newt, front").click()
+    expect(page.locator(".wrong")).to_be_visible()
+    found = {"one card": serious(page)}
+    rewrite(pond / "cards/creatures.yaml", "points: 9 ", "points: 1 ")
+    expect(page.locator(".wrong")).to_be_hidden()
+    for key, shown in LOOKED_AT.items():
+        page.keyboard.press(key)
+        expect(page.locator(shown).first).to_be_visible()
+        found[shown] = serious(page)
+    assert not any(found.values()), found
+
+
+LOOKED_AT = {
+    "e": "#panel-fields .field",
+    "t": ".text-box.shown",
+    "a": "#languages svg.drawing",
+    "w": "#wall svg.drawing",
+    "p": "img.sheet[src]",
+    "n": "#numbers .plot",
+    "o": "#print form",
+    "?": "#help",
+}
+
+
+def serious(page: Page) -> list[tuple[str, str]]:
+    told = Axe().run(page).response["violations"]
+    return [
+        (one["id"], str(one["nodes"][0]["target"]))
+        for one in told
+        if one["impact"] in ("serious", "critical")
+    ]

@@ -8,6 +8,7 @@ import { view } from "./state.js";
 /** @typedef {import("./talk.js").Face} Face */
 
 const BATCH = 12;
+const MOST_LATEST = 4;
 const AT_ONCE = 2; // calls under way
 const PREFIX = 12; // letters of its digest, after an f, begin every id in a face
 const KEPT = 600; // faces held as text; those in sight are never let go
@@ -23,8 +24,10 @@ const REFUSED = "script, foreignObject, iframe, a, style"; // our writer never w
 /** @type {Map<string, string>} font id -> the key it was loaded by */ const loaded = new Map();
 /** @type {Map<string, FontFace>} */ const typefaces = new Map();
 /** @type {Map<string, string>} font id -> key */ let fonts = new Map();
+/** @type {string[]} cards that changed last: who writes a card writes it more than once */ let latest = [];
 const underway = new Set();
 let calls = 0;
+let first = Promise.resolve(); // the call begun when none was under way
 let drawings = 0;
 let pause = 0;
 
@@ -57,13 +60,23 @@ export function pump() {
   while (calls < AT_ONCE) {
     const wanted = nextCards();
     if (!wanted.length) break;
-    ask(wanted);
+    const begun = ask(wanted);
+    if (calls === 1) first = begun;
   }
   for (const run of watchers) run(underway.size);
 }
 
+/** Asks, and waits until what is most urgent has come: nothing else may keep it up. @param {number} longest ms */
+export async function pumpFirst(longest) {
+  const idle = calls === 0;
+  pump();
+  if (idle && calls) await Promise.race([first, new Promise((done) => setTimeout(done, longest))]);
+}
+
 function nextCards() {
   const now = mark();
+  const again = latest.filter((card) => sure.get(card) !== now && !underway.has(card) && deck.byId.has(card) && showing.some((shows) => shows(card)));
+  if (again.length) return again;
   const wanted = new Set();
   for (const needed of needs) {
     for (const card of needed()) {
@@ -126,6 +139,8 @@ async function received(cards, answer, now) {
     else failed.delete(card);
   }
   found(cards, answer.findings);
+  const others = [...changed].filter(([, sides]) => sides.size).map(([card]) => card);
+  if (others.length && others.length <= MOST_LATEST) latest = others;
   for (const [card, sides] of changed) if (sides.size) for (const run of listeners) run(card, sides);
   shrink();
 }

@@ -8,18 +8,20 @@ import { bind } from "./keys.js";
 import { freshOverlays, layOver, startOverlays } from "./overlays.js";
 import { askSource } from "./source.js";
 import { listed, onView, show, toggled, view } from "./state.js";
+import { compareTools, earlierFace, onSince, refOf } from "./since.js";
 import { visionPicker } from "./vision.js";
 import { focusCard, visible } from "./wall.js";
 
-/** @typedef {{side: string, x: number, face: import("./talk.js").Face}} Laid */
+/** @typedef {{side: string, x: number, face: import("./talk.js").Face, isThen?: boolean}} Laid */
 
 const TRUE_SIZE = 96 / 25.4; // px a mm
 const DOTS = 300 / 25.4;
 const EDGE = 28; // px left free around what is fitted
 const GAP = 8; // mm between front and back
 const LARGEST = 400; // px a mm
+const TURN = 900; // ms before and after are each seen, in turns
 
-let stage, box, faces, over, name, zoomed, sides, toggles, wrong;
+let stage, box, faces, over, name, zoomed, sides, toggles, wrong, compared;
 /** @type {Laid[]} */ let laid = [];
 let scale = 1;
 let middle = [0, 0];
@@ -44,6 +46,9 @@ export function startLarge() {
     if (changed.has("view")) stage.focus({ preventScroll: true });
   });
   onView(["zoom", "at"], place);
+  onView(["compare", "ref"], () => (show({ zoom: "fit", at: "" }, true), lay()));
+  onSince(lay);
+  setInterval(() => view.compare === "flicker" && faces.classList.toggle("turned"), TURN);
   new ResizeObserver(place).observe(box);
   stage.addEventListener("wheel", wheel, { passive: false });
   stage.addEventListener("pointerdown", hold);
@@ -65,7 +70,7 @@ function buildTools() {
   by("card-tools").append(
     button("← All cards", () => show({ view: "wall" }), { title: "Back to the wall (Esc)" }),
     el("div", { class: "choice" }, button("‹", () => step(-1), { "aria-label": "Card before", title: "Card before (←)" }), button("›", () => step(1), { "aria-label": "Next card", title: "Next card (→)" })),
-    name, sides, toggles, visionPicker(),
+    name, sides, toggles, visionPicker(), compareTools(), (compared = el("span", { class: "quiet", role: "status" })),
     button("All languages", () => show({ view: "languages" }), { title: "This card in every language, the tightest first (a)" }),
     el("div", { class: "choice", role: "group", "aria-label": "Zoom" },
       button("−", () => zoom(scale / 1.25), { "aria-label": "Zoom out", title: "Zoom out (−, or the wheel)" }),
@@ -91,6 +96,10 @@ function bindKeys() {
   for (const [key, value, what] of [["g", "guides", "bleed, trim and safe lines"], ["t", "texts", "text boxes and their sizes"], ["i", "pictures", "pictures and their resolution"]]) {
     bind("card", [key], what, () => show({ over: toggled(view.over, value) }));
   }
+  bind("card", ["b"], "as it was before: beside, in turns, the difference", () => {
+    const ways = ["", "beside", "flicker", "difference"];
+    show({ compare: ways[(ways.indexOf(view.compare) + 1) % ways.length] });
+  });
   bind("card", ["a"], "this card in every language", () => show({ view: "languages" }));
 }
 
@@ -112,18 +121,30 @@ function lay() {
     laid.push({ side, x, face });
     x += face.width + GAP;
   }
+  layOver(view.card, [...laid]);
+  layEarlier();
   drawFaces();
-  layOver(view.card, laid);
   tellWrong();
   place();
+}
+
+/** The face as it was, beside the one there is now or upon it. */
+function layEarlier() {
+  faces.setAttribute("class", view.compare ? `compare-${view.compare}` : "");
+  compared.textContent = "";
+  if (!view.compare || laid.length !== 1) return;
+  const [{ side, face }] = laid;
+  const before = /** @type {any} */ (earlierFace(view.card, side));
+  if (before?.svg) laid.push({ side, face: before, x: view.compare === "beside" ? face.width + GAP : 0, isThen: true });
+  compared.textContent = !before ? "Drawing …" : (before.why ?? (before.digest === face.digest ? `the same as at ${refOf()}` : `changed since ${refOf()}`));
 }
 
 /** Only a face that has become another is drawn anew, in its own place. */
 function drawFaces() {
   const bled = listed(view.over).includes("guides");
   const old = new Map([...faces.children].map((one) => [one.dataset.face, one]));
-  for (const { side, x, face } of laid) {
-    const key = `${face.digest} ${side} ${bled} ${view.card}`;
+  for (const { side, x, face, isThen } of laid) {
+    const key = `${face.digest} ${side} ${bled} ${view.card} ${isThen}`;
     let made = old.get(key);
     if (made) old.delete(key);
     else {
@@ -131,12 +152,15 @@ function drawFaces() {
       if (!made) continue;
       if (!bled) trimmed(made, face);
       made.dataset.face = key;
+      if (isThen) made.classList.add("then");
       faces.append(made);
     }
     const by_ = bled ? face.bleed : 0;
     for (const [attribute, value] of Object.entries({ x: x - by_, y: -by_, width: face.width + 2 * by_, height: face.height + 2 * by_ })) made.setAttribute(attribute, value);
   }
   for (const gone of old.values()) gone.remove();
+  const then = faces.querySelector(".then");
+  if (then && then !== faces.lastElementChild) faces.append(then); // upon what there is now
 }
 
 function tellWrong() {
@@ -158,7 +182,7 @@ function tellWrong() {
 
 function extent() {
   const bled = listed(view.over).includes("guides") ? Math.max(0, ...laid.map(({ face }) => face.bleed)) : 0;
-  const width = laid.length ? laid.at(-1).x + laid.at(-1).face.width : 63;
+  const width = Math.max(1, ...laid.map(({ x, face }) => x + face.width));
   const height = Math.max(1, ...laid.map(({ face }) => face.height));
   return { x: -bled, y: -bled, w: width + 2 * bled, h: height + 2 * bled };
 }
@@ -237,7 +261,7 @@ function hold(event) {
 
 function clicked(event) {
   const [x, y] = onStage(event);
-  const hit = laid.find((one) => x >= one.x - one.face.bleed && x <= one.x + one.face.width + one.face.bleed && y >= -one.face.bleed && y <= one.face.height + one.face.bleed);
+  const hit = laid.find((one) => !one.isThen && x >= one.x - one.face.bleed && x <= one.x + one.face.width + one.face.bleed && y >= -one.face.bleed && y <= one.face.height + one.face.bleed);
   if (hit) askSource(view.card, hit.side, x - hit.x, y);
 }
 

@@ -12,3 +12,6 @@ export const offers = {
 export async function askOffers() {
   Object.assign(offers, await call("sets", {}));
 }
+
+/** The paper where none is chosen. */
+export const plainPaper = () => (offers.profiles.includes("a4") ? "a4" : (offers.profiles[0] ?? ""));

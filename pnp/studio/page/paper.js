@@ -5,7 +5,7 @@ import { by, el, keep, picker } from "./dom.js";
 import { bytes, call, Refused } from "./talk.js";
 import { onDeck } from "./deck.js";
 import { bind } from "./keys.js";
-import { offers } from "./offers.js";
+import { offers, plainPaper } from "./offers.js";
 import { onView, show, view } from "./state.js";
 import { visionPicker } from "./vision.js";
 
@@ -44,7 +44,7 @@ export function startPaper() {
 
 const grow = (times) => show({ sheet: Math.round(Math.min(2600, Math.max(120, view.sheet * times))) }, true);
 const resize = () => list.style.setProperty("--sheet", `${view.sheet}px`);
-const chosen = () => ({ profile: view.profile || offers.profiles[0] || "", document: view.document || offers.documents[0] || "" });
+const chosen = () => ({ profile: view.profile || plainPaper(), document: view.document || offers.documents[0] || "" });
 
 async function refresh() {
   if (view.view !== "paper") return;
@@ -69,7 +69,7 @@ async function refresh() {
 }
 
 function newSheet(page, asks) {
-  const item = el("li", {}, el("figure", {}, el("img", { alt: page.title || `Page ${page.number}`, class: "sheet" }), el("figcaption", {})));
+  const item = el("li", {}, el("figure", {}, el("img", { alt: `Page ${page.number}`, class: "sheet" }), el("figcaption", {})));
   item.asks = asks;
   observer.observe(item);
   return item;

@@ -1,9 +1,9 @@
 // Owns printing from here: what to print, how far it is, and the files. Knows nothing of how they are made.
 
-import { by, button, el, keep, say } from "./dom.js";
+import { by, button, el, fill, keep, say } from "./dom.js";
 import { call, openFile } from "./talk.js";
 import { deck, onDeck } from "./deck.js";
-import { offers } from "./offers.js";
+import { offers, plainPaper } from "./offers.js";
 import { onView, view } from "./state.js";
 import { languageName } from "./tongues.js";
 import { placeOf } from "./places.js";
@@ -29,7 +29,7 @@ export function startPrinting() {
 
 function refresh() {
   if (view.view !== "print") return;
-  keep(profile, offers.profiles, (one) => one, (one) => el("option", { value: one, text: one }));
+  fill(profile, offers.profiles.map((one) => [one, one]), profile.value || view.profile || plainPaper());
   ticks(languages, deck.languages, languageName, (one) => one === view.lang);
   ticks(documents, offers.documents, (one) => one, () => true);
   ticks(formats, offers.formats, (one) => one.toUpperCase(), (one) => one === "pdf");
@@ -73,7 +73,7 @@ function redraw() {
   keep(list, jobs, ({ job }) => String(job), () => el("li", { class: "job" }, el("h3", { dir: "auto" }), el("p", { role: "status", class: "doing" }), el("progress", { "aria-label": "Printing" }), el("div", { class: "files" }), el("ul", { class: "findings" })), (item, job) => {
     const [title, doing, progress, files, findings] = item.children;
     title.textContent = job.title;
-    doing.textContent = !job.done ? job.doing : job.refused ? "Not printed: the set has errors." : `Done: ${job.files.length} ${job.files.length === 1 ? "file" : "files"}.`;
+    doing.textContent = !job.done ? job.doing : job.refused ? `Not printed: ${job.why || "the set has errors."}` : `Done: ${job.files.length} ${job.files.length === 1 ? "file" : "files"}.`;
     progress.hidden = job.done;
     keep(files, job.files ?? [], (file) => String(file.id), (file) => button("", () => openIt(job.job, file), { class: "file" }), (link, file) => {
       link.textContent = `${file.name} · ${languageName(file.language)}`;

@@ -2,14 +2,14 @@
 
 /**
  * @typedef {{set: string, lang: string, view: string, size: number, kinds: string, filter: string, finding: string, sides: string,
- *   card: string, side: string, zoom: string, at: string, over: string, vision: string, panel: string, group: string, severity: string,
+ *   card: string, side: string, zoom: string, at: string, over: string, compare: string, ref: string, since: string, vision: string, panel: string, group: string, severity: string,
  *   only: string, profile: string, document: string, wide: number, sheet: number, top: string}} View
  */
 
 /** @type {View} */
 const PLAIN = {
   set: "", lang: "", view: "wall", size: 2.4, kinds: "", filter: "", finding: "", sides: "front",
-  card: "", side: "front", zoom: "fit", at: "", over: "", vision: "", panel: "", group: "severity", severity: "", only: "",
+  card: "", side: "front", zoom: "fit", at: "", over: "", compare: "", ref: "", since: "", vision: "", panel: "", group: "severity", severity: "", only: "",
   profile: "", document: "", wide: 4, sheet: 460, top: "",
 };
 const LIMITS = { size: [0.3, 20], wide: [1, 30], sheet: [100, 4000] };

@@ -3,7 +3,7 @@
 import { by, el, fill } from "./dom.js";
 import { listen, Refused, takeToken } from "./talk.js";
 import { deck, forget, look, onDeck } from "./deck.js";
-import { forgetFaces, freshFonts, onWaiting, pump } from "./faces.js";
+import { forgetFaces, freshFonts, onWaiting, pump, pumpFirst } from "./faces.js";
 import { bind, startKeys } from "./keys.js";
 import { askOffers, offers } from "./offers.js";
 import { listenToAddress, onView, readAddress, show, view } from "./state.js";
@@ -14,6 +14,7 @@ import { startNumbers } from "./numbers.js";
 import { startPanel } from "./panel.js";
 import { startPaper } from "./paper.js";
 import { heardOfJob, startPrinting } from "./printing.js";
+import { startSince } from "./since.js";
 import { startSource } from "./source.js";
 import { languageName, startTongues } from "./tongues.js";
 import { startVision } from "./vision.js";
@@ -24,17 +25,22 @@ const VIEWS = [["wall", "Cards", "w"], ["paper", "Paper", "p"], ["numbers", "Num
 const HEADINGS = { wall: "Cards", card: "One card", languages: "All languages", paper: "Paper and rules", numbers: "Numbers", print: "Print" };
 const PARTS = new Set(["card", "languages"]); // of the first
 
+const URGENT = 150; // ms that what is in sight has for itself
+
+let hasToken = false;
 let isConnected = false;
 let isGone = false;
 let refusal = "";
 let waiting = 0;
+let isDue = false;
 
 async function start() {
-  const hasToken = takeToken();
+  hasToken = takeToken();
   readAddress();
   onView(["view"], showView); // first of all: what is hidden cannot be scrolled or focused
   startVision();
   startPanel();
+  startSince();
   startLarge();
   startWall();
   startFindings();
@@ -81,6 +87,7 @@ function startBar() {
   onView(["lang"], () => (fillBar(), again()));
   onDeck("cards", () => (fillBar(), tellStatus()));
   onDeck("findings", tellStatus);
+  onView(["view", "card"], tellStatus);
   onWaiting((cards) => ((waiting = cards), tellStatus()));
   showView();
 }
@@ -128,12 +135,13 @@ function banner(words) {
 }
 
 function tellStatus() {
+  if (!hasToken) return;
   const [state, words] = status();
   by("status").dataset.state = state;
   if (by("status-words").textContent !== words) by("status-words").textContent = words;
-  const errors = deck.findings.filter((one) => one.severity === "error");
-  if (!sessionStorage.length && !isConnected) return;
-  banner(isGone ? "The folder of this set is no more there. What was drawn stays." : !deck.loads ? `The set cannot be read now${deck.cards.length ? "; what was good last is shown" : ""}. ${errors[0] ? `${errors[0].where}: ${errors[0].message}` : ""}` : "");
+  const [error] = deck.findings.filter((one) => one.severity === "error");
+  const isTold = view.view === "card" && deck.byId.has(view.card); // over the card itself
+  banner(isGone ? "The folder of this set is no more there. What was drawn stays." : deck.loads || isTold ? "" : `The set cannot be read now${deck.cards.length ? "; what was good last is shown" : ""}. ${error ? `${error.where}: ${error.message}` : ""}`);
 }
 
 function status() {
@@ -168,9 +176,12 @@ function heard(event) {
   }
 }
 
-/** What is in sight is asked for first, then all that is said of the set. */
-function again() {
-  pump();
+/** What is in sight is asked for first, then all that is said of the set; once, however many reasons there are. */
+async function again() {
+  if (isDue) return pump();
+  isDue = true;
+  await pumpFirst(URGENT);
+  isDue = false;
   look().then(pump).then(freshFonts).catch((problem) => {
     if (problem instanceof Refused) banner(problem.message);
   });

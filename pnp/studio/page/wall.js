@@ -7,6 +7,7 @@ import { deck, onDeck, worst } from "./deck.js";
 import { addView, drawing, faceOf, failed, pump, trimmed } from "./faces.js";
 import { listed, onView, show, toggled, view } from "./state.js";
 import { bind } from "./keys.js";
+import { onSince, since, sincePicker } from "./since.js";
 import { visionPicker } from "./vision.js";
 
 const SMALLEST = 0.5; // px a mm
@@ -35,6 +36,10 @@ export function startWall() {
     if (view.finding) sift();
   });
   onView(["kinds", "sides", "finding"], sift);
+  onSince(() => {
+    if (view.since) say(since().why, 0);
+    sift();
+  });
   onView(["filter", "lang"], () => {
     if (filter.value !== view.filter && document.activeElement !== filter) filter.value = view.filter;
     askFilter();
@@ -66,7 +71,7 @@ function buildTools() {
     on: { input: () => grow(SMALLEST * (LARGEST / SMALLEST) ** (size.value / 100)) },
   });
   by("wall-tools").append(
-    el("div", { class: "find" }, filter, fault), sides, visionPicker(), el("label", { class: "slide" }, size), findingChip, count, chips,
+    el("div", { class: "find" }, filter, fault), sides, sincePicker(), visionPicker(), el("label", { class: "slide" }, size), findingChip, count, chips,
   );
 }
 
@@ -231,7 +236,7 @@ async function askFilter() {
 }
 
 function say(words, column) {
-  fault.textContent = words && (column ? `${words} (at letter ${column})` : words);
+  fault.textContent = words && (column > 1 ? `${words} (at letter ${column})` : words);
   filter.setAttribute("aria-invalid", String(Boolean(words)));
 }
 
@@ -240,10 +245,11 @@ function sift() {
   const kinds = new Set(listed(view.kinds));
   const wanted = new Set(SIDES[view.sides] ?? SIDES.front);
   const bad = view.finding ? new Set(deck.findings.filter((one) => one.code === view.finding).flatMap((one) => one.cards)) : null;
+  const { cards: changed } = since();
   let shown = 0;
   for (const [id, item] of items) {
     const card = deck.byId.get(id);
-    const passes = (!kinds.size || kinds.has(card.kind)) && (!passing || passing.has(id)) && (!bad || bad.has(id)) && (card.backs || wanted.has("front"));
+    const passes = (!kinds.size || kinds.has(card.kind)) && (!passing || passing.has(id)) && (!bad || bad.has(id)) && (!changed || changed.has(id)) && (card.backs || wanted.has("front"));
     if (item.hidden === passes) item.hidden = !passes;
     shown += Number(passes);
     for (const box of item.querySelectorAll(".face")) {
