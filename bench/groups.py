@@ -13,11 +13,13 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from statistics import median
 
 from bench.face import Change
 from bench.folder import THE_FILE, Deck, reworded
+from bench.live import LivePage
 from bench.measure import ENVIRONMENT, OUT, FailedError, Run, Task, alternating, measure, peak
 from bench.rows import Row, Table
 from bench.tree import HERE, check_out
@@ -30,6 +32,8 @@ COLD = {60: (2.2, 1.5), 600: (0.7, 0.5), 6000: (0.4, 0.3)}
 OTHERS = (Deck(600, look="tight"), Deck(60, copies=10), Deck(600, look="plain"))
 THEN = "7698ea1"  # before anything was kept or shared out
 EDITS = 15
+FEW_EDITS, MANY_EDITS = 5, 500
+INKS = '"#0b2a3c"', '"#0b2a3d"'  # of Ecosfera's theme, and one that nobody tells from it
 HANDS = 5  # rounds of what takes a blink of the eye, for each asked for
 CHANGED = 300  # the card whose text changes
 
@@ -265,6 +269,68 @@ def dask(setting: Setting) -> Told:
     yield Row("20,000 games by Dask, the dearest game, to own processes", share, "x", 1.5, None, of)
 
 
+def studio(setting: Setting) -> Told:
+    """From a save to the painted pixel, in Chromium; how long until the first face is seen; what stays in memory."""
+    from bench import live
+
+    home = _live_sets(setting)
+    own = setting.deck(Deck(60))
+    renamed = live.swap(home / "ecosfera/cards/consumers.yaml", "name: Otter", "name: Ottar")
+    recoloured = live.swap(home / "ecosfera/templates/ecosfera/theme.yaml", *INKS)
+    numbers = count(1)
+    shown_cards = (
+        ("bundled theme", home / "ecosfera", "view=card&card=lutra-lutra", renamed, 100, 50),
+        (
+            "own theme",
+            own,
+            "view=card&card=creature-0030",
+            lambda: reworded(own / THE_FILE, 30, next(numbers)),
+            100,
+            50,
+        ),
+        ("wall of Ecosfera", home / "ecosfera", "view=wall", renamed, 250, None),
+    )
+    with live.chromium() as browser:
+        with live.live(browser, Path("ecosfera"), "set=ecosfera&view=wall") as page:
+            yield Row("studio: first face of Ecosfera after the start", page.first * 1000, "ms", 1500)
+        for what, folder, view, change, hold, aim in shown_cards:
+            with live.live(browser, folder, f"set={folder.name}&{view}") as page:
+                live.settled(page.page)
+                times = [page.edited(change) for _ in range(EDITS * setting.rounds)]
+                yield Row(
+                    f"studio: edit to painted pixel, {what}, median", median(times) * 1000, "ms", hold, aim
+                )
+        with live.live(browser, home / "ecosfera", "set=ecosfera&view=wall&size=1", live.WIDE) as page:
+            live.settled(page.page)
+            designs = page.faces
+            times = [page.edited(recoloured, designs) for _ in range(setting.rounds)]
+            yield Row(
+                f"studio: {designs} faces after a change to their theme", median(times) * 1000, "ms", 1500
+            )
+        with live.live(browser, home / "ecosfera", "set=ecosfera&view=card&card=lutra-lutra") as page:
+            live.settled(page.page)
+            yield _growth(page, renamed)
+
+
+def _live_sets(setting: Setting) -> Path:
+    """Ecosfera where it may be changed, with its theme as its own."""
+    home = setting.home / "live"
+    shutil.copytree(HERE / "cardsets" / "ecosfera", home / "ecosfera")
+    shutil.copytree(HERE / "templates" / "ecosfera", home / "ecosfera" / "templates" / "ecosfera")
+    return home
+
+
+def _growth(page: LivePage, change: Callable[[], None]) -> Row:
+    for _ in range(FEW_EDITS):
+        page.edited(change)
+    before = page.memory
+    for _ in range(MANY_EDITS - FEW_EDITS):
+        page.edited(change)
+    after = page.memory
+    grown = None if before is None or after is None else after - before
+    return Row(f"studio: memory after {MANY_EDITS} edits, more than after {FEW_EDITS}", grown, "MB", 50)
+
+
 GROUPS: Mapping[str, Callable[[Setting], Told]] = {
     "cold": cold,
     "memory": memory,
@@ -276,4 +342,5 @@ GROUPS: Mapping[str, Callable[[Setting], Told]] = {
     "commands": commands,
     "play": play,
     "dask": dask,
+    "studio": studio,
 }

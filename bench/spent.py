@@ -1,8 +1,9 @@
-"""Where a cold build's processor time goes: the rooms of pnp, sampled a thousand times a second.
+"""Where a build's processor time goes: the rooms of pnp, sampled a thousand times a second.
 
 Owns the samples and who they count for. Must not know how any room works.
 
-python -m bench.spent 600        a deck of that many cards, in one process and without cache
+python -m bench.spent 600             a deck of that many cards, in one process and without cache
+python -m bench.spent 600 --changed   the same built again after one text has changed, with what the first one kept
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import gc
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -17,8 +19,11 @@ from collections import Counter
 from pathlib import Path
 from types import FrameType
 
-from bench.folder import Deck, write_deck
+from bench.folder import THE_FILE, Deck, reworded, write_deck
+from bench.groups import CHANGED
+from bench.measure import ENVIRONMENT
 from bench.rows import Table, as_lines
+from bench.tree import HERE
 
 EVERY = 0.001  # seconds of processor time
 # the innermost module of pnp at work, by how its name begins; the first that fits counts
@@ -57,15 +62,27 @@ def counted_for(frame: FrameType | None) -> str:
 def main() -> int:
     asked = argparse.ArgumentParser(prog="python -m bench.spent")
     asked.add_argument("cards", type=int, nargs="?", default=600)
+    asked.add_argument("--changed", action="store_true")
     asked.add_argument("--markdown", action="store_true")
     given = asked.parse_args()
     with tempfile.TemporaryDirectory() as home:
         where = write_deck(Deck(given.cards), Path(home))
-        print("\n".join(as_lines(_profile(where, Path(home) / "out"), given.markdown)), flush=True)
+        kept = _built_before(where, Path(home)) if given.changed else None
+        told = _profile(where, Path(home) / "out", kept)
+        print("\n".join(as_lines(told, given.markdown)), flush=True)
     return 0
 
 
-def _profile(where: Path, out: Path) -> Table:
+def _built_before(where: Path, home: Path) -> Path:
+    """The cache of a first build, after which one text has changed."""
+    command = (sys.executable, "-P", "-m", "pnp", "build", str(where), "--out", str(home / "out"))
+    environment = {**ENVIRONMENT, "PYTHONPATH": str(HERE), "XDG_CACHE_HOME": str(home / "cache")}
+    subprocess.run(command, check=True, env=environment, capture_output=True)
+    reworded(where / THE_FILE, CHANGED, 1)
+    return home / "cache" / "pnp"
+
+
+def _profile(where: Path, out: Path, kept: Path | None) -> Table:
     samples: Counter[str] = Counter()
 
     def sample(_signal: int, frame: FrameType | None) -> None:
@@ -73,27 +90,30 @@ def _profile(where: Path, out: Path) -> Table:
 
     signal.signal(signal.SIGPROF, sample)
     signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
-    _build(where, out)
+    _build(where, out, kept)
     signal.setitimer(signal.ITIMER_PROF, 0)
     spent, total = time.process_time(), samples.total()
     rows = [
         (room, f"{spent * count / total:.3f}", f"{100 * count / total:.0f} %")
         for room, count in samples.most_common()
     ]
-    return Table((f"{where.name}, one process", "CPU s", "share"), (*rows, ("together", f"{spent:.3f}", "")))
+    return Table(
+        (f"{where.name}, {'one text changed' if kept else 'one process'}", "CPU s", "share"),
+        (*rows, ("together", f"{spent:.3f}", "")),
+    )
 
 
-def _build(where: Path, out: Path) -> None:
+def _build(where: Path, out: Path, kept: Path | None) -> None:
     """As the command does: nothing is collected, and a theme of one's own has its child at once."""
     gc.disable()
     from pnp.compose.sandbox import prepare
 
     prepare([str(where)])
     import pnp
-    from pnp.cache import OFF
+    from pnp.cache import Cache
     from pnp.world import World
 
-    for _ in pnp.open(where, World(cache=OFF)).build(out):
+    for _ in pnp.open(where, World(cache=Cache(kept))).build(out):
         pass
 
 

@@ -37,11 +37,11 @@ SHOWN = {
     ),
     "biekrig": (
         "queen year-board worker",
-        "varroa-mites honey blue-pollen red-pollen green-pollen back:varroa-mites",
+        "varroa-mites swarm-control honey blue-pollen red-pollen green-pollen",
     ),
     "biomos": (
         "ocean back:forest-planet lush-valley",
-        "volcano sea fjord taiga desert lagoon",
+        "volcano sea dry-lake mangrove desert lagoon",
     ),
 }
 

@@ -36,7 +36,11 @@ LIMITS: Final[dict[Resource, Limit]] = {
         "values",
         "keys, texts and numbers in YAML; a block of Markdown is sixty, and one for eight letters",
     ),
-    "pixels": Limit(80_000_000, "pixels", "pictures, before they are scaled; of a JPEG every eighth pixel"),
+    "pixels": Limit(
+        80_000_000,
+        "pixels",
+        "pictures, before they are scaled; of a JPEG every eighth pixel, again for each eight scans",
+    ),
     "lines": Limit(950_000, "lines of drawings", "lines and curves of SVG drawings, each element as three"),
     "markup": Limit(80_000_000, "characters of markup", "what templates say, face after face"),
     "drawn": Limit(
@@ -88,7 +92,9 @@ class Budget:
         }  # what was taken that counts once
         self._paid: set[int] = set()  # ids of the other charges
         self.sample: list[object] = []  # the first findings, to be told where there are too many
-        self.latest: Taker = NOWHERE  # where the last one is: there it is asked what may have been meant
+        self.latest: Taker = (
+            NOWHERE  # the last place anything is about: there it is asked what may have been meant
+        )
         self._refused: dict[Resource, OverBudget] = {}  # told once, were it asked for again
 
     def spend(self, resource: Resource, amount: int, taker: Taker, once: str = "") -> None:
@@ -131,6 +137,8 @@ class Budget:
         else:
             self._paid.add(id(charge))
         self.charges.append(charge)
+        if not isinstance(taker, str):
+            self.latest = taker
         self.left[resource] -= amount
         if self.left[resource] < 0:
             raise self._refused.setdefault(resource, self._over(resource, taker))

@@ -60,9 +60,9 @@ def blocks_of(page: Path) -> Iterator[Block]:
 
 # lines for a machine of one's own: a network, another system, more computers; and the test that does as much
 ELSEWHERE: Final[Mapping[str, str]] = {
-    r"git clone REPOSITORY pnp|cd pnp( && make decks)?": "tests/verify/test_installing.py::test_",
-    r"(pipx|uv tool|pip) install .*": "tests/verify/test_installing.py::test_",
-    r"py -m venv .*|\.venv\\Scripts\\.*": "tests/verify/test_installing.py::test_",
+    r"git clone REPOSITORY pnp|cd pnp( && make decks)?": "tests/verify/test_installing.py::test_the_readme_installs",
+    r"(pipx|uv tool|pip) install .*": "tests/verify/test_installing.py::test_the_readme_installs",
+    r"py -m venv .*|\.venv\\Scripts\\.*": "tests/verify/test_installing.py::test_the_readme_installs",
     r"make (bench|same)\b.*|python -m bench.*": "tests/bench/::test_",
 }
 # files that another test writes and uses, and templates, each of which it draws
@@ -85,6 +85,7 @@ USED: Final[Mapping[tuple[str, str], str]] = {
 # numbers in what is typed, as they are tried; `make soak` takes more
 FEW = {r"--games \d+": "--games 4", r"\bsearch(:\d+)?": "search:1", r"--until \d+%": "--until 60%"}
 MORE = {r"--games \d{5,}": "--games 2000"}
+READY = ("Scheduler at", "Registered to")  # what a scheduler, and a worker, says when one may go on
 SLURM = re.compile(r"#SBATCH --array=(\d+)-(\d+)")
 
 
@@ -198,13 +199,19 @@ class Reader:
         *serving, line = text.replace("--host 10.0.0.7", f"--host 127.0.0.1 --port {port}").splitlines()
         line = line.replace("--executor", "--workers 8 --executor")
         with ExitStack() as running:
-            for command in serving:
-                words = shlex.split(command, comments=True)
+            for command, ready in zip(serving, READY, strict=True):
                 process = subprocess.Popen(
-                    words, cwd=self.folder, env=self.environment, start_new_session=True
+                    shlex.split(command, comments=True),
+                    env=self.environment,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,
+                    text=True,
+                    start_new_session=True,
                 )
-                running.callback(process.wait)
+                running.enter_context(process)
                 running.callback(os.killpg, process.pid, signal.SIGTERM)
+                assert process.stdout
+                assert any(ready in told for told in process.stdout), command
             self.shell(self.smaller(line))
 
     def smaller(self, line: str) -> str:

@@ -68,6 +68,7 @@ class KeptFaces:
         self.scenes: dict[tuple[str, str, str], Scene] = {}
         self._ways: dict[tuple[str, str], str] = {}
         self.common: dict[str, Json] = {}
+        self._others: dict[Asking, str] = {"": ""}
         self.paid: Bundle | None = None  # whose pictures and parts have been told
         run.common = self.common
 
@@ -75,7 +76,7 @@ class KeptFaces:
         """A face that need not be drawn."""
         bundle = self._bundle(self._number(side))
         kept = bundle.faces.get(self._key(side)) if bundle.faces else None
-        if kept is None or kept.others not in self._others:
+        if kept is None or not self._is_as_asked(kept.others):
             return None
         alike = kept.key, side.template, side.row.kind  # as backs are
         scene = self.scenes.get(alike)
@@ -140,15 +141,15 @@ class KeptFaces:
             self._ways[how] = _digest((side.template, side.row.back, side.row.size))
         return self._ways[how] + self._cards[side.card.id]
 
-    @cached_property
-    def _asked(self) -> Mapping[Asking, str]:
-        """Digests of what a face may have asked of other cards."""
-        names = {str(values["id"]): str(values["name"]) for values in self.run.order.cards}
-        return {"": "", "names": _digest(names), "cards": _digest(self.run.order.cards)}
+    def _asked(self, asking: Asking) -> str:
+        """The digest of what a face asked of other cards, worked out for the first that did."""
+        if asking not in self._others:
+            names = {str(values["id"]): str(values["name"]) for values in self.run.order.cards}
+            self._others[asking] = _digest(names if asking == "names" else self.run.order.cards)
+        return self._others[asking]
 
-    @cached_property
-    def _others(self) -> frozenset[str]:
-        return frozenset(self._asked.values())
+    def _is_as_asked(self, others: str) -> bool:
+        return not others or others in (self._asked("names"), self._asked("cards"))
 
     # --- bundles -----------------------------------------------------------------------------------------
 
@@ -231,7 +232,7 @@ class KeptFaces:
 
     def _kept(self, face: DrawnFace) -> KeptFace:
         portraits = face.drawing.portraits if face.drawing else ()
-        return KeptFace(face.scene.key, face.scene.bleed, portraits, self._asked[face.asking], face.markup)
+        return KeptFace(face.scene.key, face.scene.bleed, portraits, self._asked(face.asking), face.markup)
 
 
 def _answers(scene: Scene) -> dict[str, Json]:

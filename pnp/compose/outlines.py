@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 from pnp.model import Size
 from pnp.scene import Box, Group, Item, Path, Segment, Text, around, ellipse, polygon, rect
@@ -63,8 +64,9 @@ def cut_line(size: Size) -> Path:
     return Path(SHAPES[size.shape](size))
 
 
+@lru_cache
 def outline(size: Size) -> Path | None:
-    """The cut line where it is not the trim rectangle."""
+    """The cut line where it is not the trim rectangle; one for all faces of a size."""
     return None if size.shape == "rect" and size.corner == 0 else cut_line(size)
 
 

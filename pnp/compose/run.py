@@ -187,9 +187,7 @@ class FaceRun:
         spend("markup", len(markup), place)
         drawing = self.drawer.draw(markup, side.row.size, side.card)
         if id(drawing) not in self.scenes:
-            empty = self.empty(side, drawing.bleed)
-            scene = replace(empty, items=drawing.items, texts=drawing.texts)
-            self.scenes[id(drawing)] = drawing, scene
+            self.scenes[id(drawing)] = drawing, self.scene(side, drawing)
         scene = self.scenes[id(drawing)][1]
         for key, part in drawing.parts:
             spend("drawn", len(part), place, once=PART + key)
@@ -205,8 +203,12 @@ class FaceRun:
 
     def empty(self, side: FaceToDraw, bleed: float) -> Scene:
         """A face before anything is drawn on it."""
+        return self.scene(side, FaceDrawing(bleed=bleed))
+
+    def scene(self, side: FaceToDraw, drawing: FaceDrawing) -> Scene:
         size, notes = side.row.size, None if self.common is None else Notes({}, self.common)
-        return Scene(size.width, size.height, (), bleed, outline(size), notes=notes)
+        items, bleed, texts = drawing.items, drawing.bleed, drawing.texts
+        return Scene(size.width, size.height, items, bleed, outline(size), texts, notes)
 
 
 def _crossed_out(scene: Scene) -> Scene:

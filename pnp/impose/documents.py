@@ -65,7 +65,7 @@ DOCUMENTS: tuple[FaceDocument | TextDocument, ...] = (
     TextDocument("rules", "rules", "rules", "rules", "paper", "long", _upright, _one_by_one),
     TextDocument("rules-booklet", "rules", "rules", "rules", "booklet", "short", _half, booklet),
     TextDocument("box", "box", "box", "box", "box", "long", _upright, _one_by_one),
-    TextDocument("teachers", "teachers", "teachers", "teachers", "paper", "long", _upright, _one_by_one),
+    TextDocument("teachers", "teachers", "teachers", "teachers", "handout", "long", _upright, _one_by_one),
 )
 # what is printed of a few chosen cards, beside the documents that hold all
 SELECTION = FaceDocument("selection", "cards", ("cards", "components"))

@@ -21,7 +21,7 @@ from pnp.budget import allowed, spend
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple
 from pnp.load.sets import refused
-from pnp.look.rows import has_all_rows
+from pnp.look.rows import has_all_blocks, has_all_rows, seems_cut
 from pnp.svg import Drawing
 from pnp.world import Refusal, World, name_of
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 PIXELS = 25_000_000
 SIDE = 20_000  # pixels: what is a line needs more memory than its pixels
 SCANS = 64  # of a JPEG: each goes through the whole picture
-IN_JPEG = 8  # pixels that cost as much as one that is to be compressed
+IN_JPEG = 8  # pixels that cost as much as one that is to be compressed; and scans that cost as much as reading it anew
 BYTES = 40_000_000
 ORIENTATION = 0x0112  # what a camera notes of how it was held
 LYING = (5, 6, 7, 8)  # on its side: what was stored as rows are columns
@@ -237,16 +237,19 @@ def _measured(data: bytes, file: str) -> Raster:
                 if max(width, height) > (limit := allowed(SIDE)):
                     raise TooLargeError(f"is more than {limit:,} pixels long")
                 is_jpeg = image.format == "JPEG"
-                if is_jpeg and data.count(START_OF_SCAN) > (limit := allowed(SCANS)):
+                scans = data.count(START_OF_SCAN)
+                if is_jpeg and scans > (limit := allowed(SCANS)):
                     raise TooLargeError(f"goes over its pixels more than {limit} times")
-                cost = width * height // (IN_JPEG if is_jpeg else 1)
+                cost = width * height
+                if is_jpeg:
+                    cost = cost // IN_JPEG * (1 + scans // IN_JPEG)
                 spend("pixels", cost, file)
                 image.load()
                 if image.getexif().get(ORIENTATION, 1) in LYING:
                     width, height = height, width
                 if image.mode == "P" and image.palette is None:
                     raise UnreadableError("has no palette for its colours")
-                is_whole = is_jpeg or _has_all_rows(image, data)
+                is_whole = _is_whole(image, data)
     except (
         OSError,
         SyntaxError,
@@ -263,6 +266,12 @@ def _measured(data: bytes, file: str) -> Raster:
     if not is_whole:
         raise UnreadableError("ends before its last row")
     return Raster(hashlib.sha256(data).hexdigest(), width, height, file, cost)
+
+
+def _is_whole(image: Image.Image, data: bytes) -> bool:
+    if image.format == "JPEG":
+        return not seems_cut(image) or has_all_blocks(data, "progressive" in image.info)
+    return _has_all_rows(image, data)
 
 
 def _has_all_rows(image: Image.Image, data: bytes) -> bool:

@@ -1,15 +1,20 @@
-"""Whether a PNG holds all of its rows: Pillow takes one that ends early for whole, and what is missing for empty.
+"""Whether a picture is all there: Pillow takes one that ends early for whole, and what is missing for empty.
 
 Must not know what the picture is for.
 """
 
 from __future__ import annotations
 
+import io
 import struct
 import zlib
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from pnp.sums import int_sum
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # by colour type
 ADAM7 = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
@@ -39,3 +44,35 @@ def _packed(png: bytes) -> Iterator[bytes]:
         if name == b"IDAT":
             yield png[at + 8 : at + 8 + size]
         at += 12 + size
+
+
+# --- JPEG ------------------------------------------------------------------------------------------------
+
+END = b"\xff\xd9"
+MORE_DATA = bytes(range(1, 255)) * 4  # no markers among them
+NEAR = 8  # pixels, a block's side; and how little its values differ where nothing was drawn
+
+
+def seems_cut(image: Image.Image) -> bool:
+    """Of a JPEG that was read: its last block is plain, as one is that is missing, or it was drawn in several layers."""
+    last = image.crop((max(0, image.width - NEAR), max(0, image.height - NEAR), image.width, image.height))
+    values = [one.tobytes() for one in last.split()]
+    return "progressive" in image.info or all(max(each) - min(each) <= NEAR for each in values)
+
+
+def has_all_blocks(jpeg: bytes, is_layered: bool) -> bool:
+    """Where some are missing before the mark of the end, they would take what follows for theirs: the picture would be
+    another with more data there. It is looked at smaller than it is, for less work."""
+    from PIL import Image
+
+    end = jpeg.rfind(END)
+    shown = []
+    for data in (jpeg, jpeg[:end] + MORE_DATA + jpeg[end:]):
+        with Image.open(io.BytesIO(data), formats=("JPEG",)) as image:
+            scale = 2 if is_layered else NEAR
+            image.draft(None, (image.width // scale, image.height // scale))
+            try:
+                shown.append(image.tobytes())
+            except OSError:  # it does not take more: nothing was missing
+                return True
+    return shown[0] == shown[1]

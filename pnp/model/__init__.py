@@ -330,7 +330,7 @@ class Faces:
 
 # how paper turns over for its second side; a fold is printed on one side only
 Turnover: TypeAlias = Literal["long", "short", "fold"]
-SheetForm: TypeAlias = Literal["paper", "booklet", "box"]  # how a sheet of a set is laid out
+SheetForm: TypeAlias = Literal["paper", "booklet", "handout", "box"]  # how a sheet of a set is laid out
 Flip: TypeAlias = Literal["long", "short", "fold", "none"]
 Orientation: TypeAlias = Literal["portrait", "landscape", "auto"]
 # alternate: front 1, back 1, front 2 ...; split: all fronts, then all backs

@@ -54,7 +54,7 @@ _drawn: dict[tuple[str, int, str, str], DrawnGroup] = {}
 _MOST_DRAWN = 1000
 
 
-def _has_text(items: Iterable[Item], keys: set[str]) -> bool:
+def has_text(items: Iterable[Item], keys: set[str]) -> bool:
     """Whether there are letters in it; notes the keys of its groups."""
     for item in items:
         if isinstance(item, Text):
@@ -62,7 +62,7 @@ def _has_text(items: Iterable[Item], keys: set[str]) -> bool:
         group = item.group if isinstance(item, Link) else item
         if isinstance(group, Group):
             keys.add(group.key)
-            if _has_text(group.items, keys):
+            if has_text(group.items, keys):
                 return True
     return False
 
@@ -281,7 +281,7 @@ class Content:
         self.draw(items)
         new = self.asks[asks:]
         inside = set[str]()
-        if not _has_text(items, inside) and not any(ask.startswith(FORM) for ask in new):
+        if not has_text(items, inside) and not any(ask.startswith(FORM) for ask in new):
             if len(_drawn) >= _MOST_DRAWN:
                 _drawn.clear()
             _drawn[before] = DrawnGroup(self.rows[rows:], new, inside, self.fill, self.line)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pnp.frozen import NamedTuple, dataclass
 from pnp.model import Document
 from pnp.render.pdf_codes import Codes, FontCodes
-from pnp.render.pdf_content import PAPER_DIGITS, Content
+from pnp.render.pdf_content import PAPER_DIGITS, Content, has_text
 from pnp.render.pdf_written import FORM, ISOLATED, WrittenContent, WrittenFace, WrittenForm
 from pnp.render.survey import Inventory, Survey
 from pnp.scene import Box, Item, Scene, bounds
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 # A form is clipped to its box. An exact one shows hairline seams between neighbours: this much larger, in mm.
 OVERSIZE = 0.36
+MOST_PICTURES = 1000
+# forms without letters by what they are asked for by, and the keys of the groups in them
+_pictures: dict[str, tuple[WrittenForm, set[str]]] = {}
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,17 @@ class FormWriter:
         self._written: list[WrittenForm] = []
 
     def form(self, ask: str, items: tuple[Item, ...], digits: int) -> None:
-        self._write(ask, items, digits, "")
+        """A picture is the same in every language and document: what was written of it is."""
+        known = _pictures.get(ask)
+        if known is not None and ask not in self._known and self.repeated.isdisjoint(known[1]):
+            self._known.add(ask)
+            self._written.append(known[0])
+        elif self._write(ask, items, digits, ""):
+            form, inside = self._written[-1], set[str]()
+            if not has_text(items, inside) and not any(one[0] == FORM for one in form.content.asks):
+                if len(_pictures) >= MOST_PICTURES:
+                    _pictures.clear()
+                _pictures[ask] = form, inside
 
     def faded_form(self, ask: str, items: tuple[Item, ...], digits: int) -> None:
         self._write(ask, items, digits, ISOLATED)
@@ -98,9 +111,10 @@ class FormWriter:
         taken, self._written = tuple(self._written), []
         return taken
 
-    def _write(self, ask: str, items: tuple[Item, ...], digits: int, group: str) -> None:
+    def _write(self, ask: str, items: tuple[Item, ...], digits: int, group: str) -> bool:
+        """Whether it was not known."""
         if ask in self._known:
-            return
+            return False
         self._known.add(ask)
         content = Content(self, ask, digits)
         content.draw(items)
@@ -108,6 +122,7 @@ class FormWriter:
         margin = OVERSIZE * 10.0 ** (PAPER_DIGITS + 1 - digits)
         box = (bounds(items) or Box(0, 0, 0, 0)).grow(margin)
         self._written.append(WrittenForm(ask, box, group, content.written))
+        return True
 
 
 def write_faces(scenes: Iterable[Scene], codes: DocumentCodes) -> Iterator[WrittenFace]:

@@ -88,7 +88,7 @@ class SharedResources:
         box, content = form.box, self.fill(form.content)
         corners = f"{box.x:.4f} {box.y:.4f} {box.right:.4f} {box.bottom:.4f}"
         entries = f"/Type/XObject/Subtype/Form/BBox[{corners}]/Resources {self._file.resources}{form.group}"
-        return self._file.add_content(entries, content)
+        return self._file.add_content(entries, content, again=content is form.content.text)
 
     def _add_pixels(self, pixels: Pixels) -> Ref:
         mask = f"/SMask {self._add_pixels(pixels.mask)}" if pixels.mask else ""

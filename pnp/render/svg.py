@@ -43,6 +43,7 @@ UNSPEAKABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010fff
 # A body that comes again is not worth a name of its own if it is shorter than that.
 WORTHWHILE = 60
 MARK = "\0"  # stands round the number of a body inside another: XML never has it
+PICTURE = "\1"  # stands round the name of one, which is put there last: nobody holds it twice
 
 
 class FontFile(Protocol):
@@ -69,7 +70,11 @@ def render_svg(
     box = scene.trim.grow(scene.bleed)
     size = f'width="{box.w:.5g}mm" height="{box.h:.5g}mm" viewBox="{_numbers(*box)}"'
     setting = PLAIN_SETTING if letters == "fonts" else ""
-    return f'<svg {NAMESPACES} {size} fill="none"{setting}>\n{drawn}</svg>\n'.encode()
+    text = f'<svg {NAMESPACES} {size} fill="none"{setting}>\n{drawn}</svg>\n'
+    return b"".join(
+        data_url(assets[part]) if number % 2 else part.encode()
+        for number, part in enumerate(text.split(PICTURE))
+    )
 
 
 class _Writer:
@@ -190,7 +195,7 @@ class _Writer:
     def image(self, image: Image) -> str:
         x, y, w, h = (f"{value:.5g}" for value in image.box)
         box = f'x="{x}" y="{y}" width="{w}" height="{h}" preserveAspectRatio="none"'
-        link = f'xlink:href="{data_url(self.assets[image.asset])}"'
+        link = f'xlink:href="{PICTURE}{image.asset}{PICTURE}"'
         # one <image> however often it comes: pictures are large
         name = self.defined("i", f'<image id="{MARK}" {box} {link}/>')
         return f'<use xlink:href="#{name}"{_faded("opacity", image.opacity)}/>'

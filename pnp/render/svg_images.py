@@ -14,10 +14,25 @@ from PIL import Image
 
 from pnp.render.pdf_images import bare_jpeg, is_plain_jpeg, plain, upright
 
+LARGE = 2_000_000  # bytes: of such only the latest is kept
+
+
+def data_url(data: bytes) -> bytes:
+    """One picture comes on many faces: made once a process."""
+    return (_latest if len(data) > LARGE else _each)(data)
+
+
+@lru_cache(maxsize=1)
+def _latest(data: bytes) -> bytes:
+    return _made(data)
+
 
 @lru_cache(maxsize=256)
-def data_url(data: bytes) -> str:
-    """One picture comes on many faces: made once a process."""
+def _each(data: bytes) -> bytes:
+    return _made(data)
+
+
+def _made(data: bytes) -> bytes:
     with Image.open(BytesIO(data)) as image:
         if is_plain_jpeg(image):
             return _url("jpeg", bare_jpeg(data))
@@ -31,5 +46,5 @@ def _pixels(image: Image.Image) -> tuple[str, tuple[int, int], bytes]:
     return image.mode, image.size, image.tobytes()
 
 
-def _url(kind: str, data: bytes) -> str:
-    return f"data:image/{kind};base64,{b64encode(data).decode()}"
+def _url(kind: str, data: bytes) -> bytes:
+    return b"data:image/%s;base64,%s" % (kind.encode(), b64encode(data))

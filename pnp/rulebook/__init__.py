@@ -20,7 +20,7 @@ from pnp.rulebook.material import SheetMaterial, sheet_material
 from pnp.rulebook.numbers import bare_numbers
 from pnp.rulebook.pieces import needed
 from pnp.rulebook.reference import reference_cards
-from pnp.rulebook.rules import BOOKLET, PAPER, rule_pages
+from pnp.rulebook.rules import BOOKLET, HANDOUT, PAPER, rule_pages
 
 __all__ = [
     "PAGES",
@@ -39,6 +39,7 @@ PageMaker: TypeAlias = Callable[
 PAGES: Mapping[SheetForm, PageMaker] = {
     "paper": partial(rule_pages, PAPER),
     "booklet": partial(rule_pages, BOOKLET),
+    "handout": partial(rule_pages, HANDOUT),
     "box": box.box_page,
 }
 

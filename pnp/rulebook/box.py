@@ -16,11 +16,12 @@ from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
 from pnp.i18n.words import WORDS
-from pnp.look.paint import mix
+from pnp.look.paint import luminance, mix
 from pnp.model import Block, CardSet, Page, SheetText
 from pnp.rulebook import faults, furniture
 from pnp.rulebook import pieces as pc
 from pnp.rulebook.flow import Frame, Strip, stack
+from pnp.rulebook.look import READABLE, Look
 from pnp.rulebook.material import COVER, Sheetmaker, SheetMaterial, Space
 from pnp.rulebook.pieces import CONTENTS, GamePiece
 from pnp.scene import Box, Gradient, Group, Item, Path, Stroke, line, rect, transform
@@ -39,8 +40,28 @@ BAND = 13.0  # height of the head above the contents
 LARGEST, SMALLEST = 9.5, 7.0  # pt, of the contents
 LEAST = 14.0  # mm: a drawing of the contents that is lower shows nothing
 LEANING = 1.18  # widths that a leaning piece takes
+GLOW = 0.58  # widths: how far the light behind the pieces reaches
+AT_WORDS = 0.33  # of it that there is where the nearest words stand
+LIGHTS = (0.42, 0.34, 0.26, 0.18, 0.1)  # of white
 TURNS = (-9.0, -3.0, 3.0, 9.0)  # degrees of the pieces on the cover
 BLOCK = 2 * SIDE + 2 * HEIGHT + 3 * APART
+
+
+class WordsOnCover(NamedTuple):
+    """How large a text of the cover may be, and how much room it has."""
+
+    largest: float  # pt
+    least: float
+    weight: int
+    height: float  # mm
+    below: float  # white
+
+
+WORDS_ON_COVER = (  # title, a line about the game, who can play it
+    WordsOnCover(42.0, 18.0, 700, 17.0, 1.5),
+    WordsOnCover(12.5, 8.5, 500, 11.5, 2.0),
+    WordsOnCover(12.5, 9.0, 700, 6.0, 2.0),
+)
 
 
 class Sides(NamedTuple):
@@ -102,32 +123,37 @@ def _cover(maker: Sheetmaker, blocks: Sequence[Block], box: Box) -> Iterator[Ite
     """Title, a line about the game and who can play it; below, pieces of the game fanned out."""
     blocks, look = maker.filled(blocks), maker.setter.look
     ground = box.grow(BLEED)
-    light = Gradient(
-        (box.x + box.w / 2, box.bottom, box.w * 0.62),
-        ((0.0, mix(look.band, "#ffffff", 0.42)), (1.0, look.band)),
-    )
+    centre = (box.x + box.w / 2, box.bottom, box.w * GLOW)
+    light = Gradient(centre, ((0.0, mix(look.band, "#ffffff", _light(look))), (1.0, look.band)))
     yield Path(rect(*ground), light)
     told = [block.text for block in blocks if block.kind == "paragraph"] or [
         literal(maker.material.edition.cards.summary)
     ]
     y = box.y + 6.5
-    for text, size, least, room in (
-        (_title(maker, blocks), 42.0, 18.0, 17.0),
-        (" ".join(told), 12.5, 8.5, 11.5),
-        (furniture.facts(maker.material.edition), 12.5, 9.0, 6.0),
-    ):
-        family = look.display if size > 20 else look.body
-        style = Style(
-            family, size, least, 700 if size != 12.5 or room < 10 else 500, leading=1.18, ink=look.on_band
-        )
-        place = maker.setter.place(maker.material.edition.cards.span)
-        laid = maker.setter.typesetter.box(text, Box(box.x + PAD, y, box.w - 2 * PAD, room), style, place)
+    texts = (_title(maker, blocks), " ".join(told), furniture.facts(maker.material.edition))
+    place = maker.setter.place(maker.material.edition.cards.span)
+    for text, words in zip(texts, WORDS_ON_COVER, strict=True):
+        family = look.display if words is WORDS_ON_COVER[0] else look.body
+        style = Style(family, words.largest, words.least, words.weight, leading=1.18, ink=look.on_band)
+        room = Box(box.x + PAD, y, box.w - 2 * PAD, words.height)
+        laid = maker.setter.typesetter.box(text, room, style, place)
         yield from laid.items
-        y += laid.lines.height + (1.5 if size > 20 else 2.0)
+        y += laid.lines.height + words.below
     pieces = [piece for some in maker.placed(blocks, COVER) for piece in some][: len(TURNS)]
     if pieces:
         clip = Path(rect(*ground))
         yield Group(tuple(_fan(pieces, Box(box.x, y + 2.0, box.w, box.bottom - y - 2.0))), clip=clip)
+
+
+def _light(look: Look) -> float:
+    """How light it is behind the pieces: no lighter than leaves the words above them readable."""
+    ink = luminance(look.on_band)
+
+    def readable(share: float) -> bool:
+        dark, bright = sorted((ink, luminance(mix(look.band, "#ffffff", share * AT_WORDS))))
+        return bright + 0.05 >= READABLE * (dark + 0.05)
+
+    return next((share for share in LIGHTS if readable(share)), 0.0)
 
 
 def _title(maker: Sheetmaker, blocks: Sequence[Block]) -> str:
@@ -168,16 +194,7 @@ def _inside(
         over = stack(strips) - room.h
         if over <= 0 and not maker.findings():
             break
-    look = at.look
-    items: list[Item] = [
-        Path(rect(*box.grow(BLEED)), mix(look.tint, "#ffffff", 0.5)),
-        Path(rect(box.x - BLEED, box.y - BLEED, box.w + 2 * BLEED, BAND + BLEED), look.band),
-        Path(rect(box.x - BLEED, box.y + BAND, box.w + 2 * BLEED, 0.9), look.accent),
-    ]
-    title = titles[0].text if titles else literal(_word(at, "box_inside"))
-    items += _line(maker, title, Box(box.x + PAD, box.y, (box.w - 2 * PAD) * 0.62, BAND), 17.0)
-    name = Box(box.x + PAD + room.w * 0.64, box.y, room.w * 0.36, BAND)
-    items += _line(maker, literal(at.edition.cards.title), name, 11.0, right=True)
+    items = [*_panel(maker, titles, box)]
     y = room.y + max(0.0, -over) / 2
     for index, strip in enumerate(strips):
         y += strip.before if index else 0.0
@@ -188,6 +205,19 @@ def _inside(
     span = (rest or [blocks[0]])[0].span
     what = f"what stands among the contents of the box ({at.edition.language})"
     return items, (*maker.findings(), faults.sheet_overflow(span, what, over, "high"))
+
+
+def _panel(maker: Sheetmaker, titles: Sequence[Block], box: Box) -> Iterator[Item]:
+    """A pale ground with a head: what this is, and of which game."""
+    at, look = maker.material, maker.setter.look
+    yield Path(rect(*box.grow(BLEED)), mix(look.tint, "#ffffff", 0.5))
+    yield Path(rect(box.x - BLEED, box.y - BLEED, box.w + 2 * BLEED, BAND + BLEED), look.band)
+    yield Path(rect(box.x - BLEED, box.y + BAND, box.w + 2 * BLEED, 0.9), look.accent)
+    room = box.w - 2 * PAD
+    title = titles[0].text if titles else literal(_word(at, "box_inside"))
+    yield from _line(maker, title, Box(box.x + PAD, box.y, room * 0.62, BAND), 17.0)
+    name = Box(box.x + PAD + room * 0.64, box.y, room * 0.36, BAND)
+    yield from _line(maker, literal(at.edition.cards.title), name, 11.0, right=True)
 
 
 def _stretched(strips: list[Strip], room: float) -> list[Strip]:

@@ -9,19 +9,22 @@ from collections.abc import Iterator, Sequence
 
 from pnp.compose.view import literal
 from pnp.diagnostics import Span, did_you_mean
-from pnp.frozen import NamedTuple
+from pnp.frozen import NamedTuple, replace
 from pnp.i18n.catalog import plural_form
 from pnp.rulebook import pieces as pc
 from pnp.rulebook.arguments import Call, DrawingError
 from pnp.rulebook.drawings import DiagramTools, DrawnDiagram, Room
 from pnp.rulebook.pieces import GamePiece
+from pnp.rulebook.typeset import RoleSetter
 from pnp.scene import Item
 from pnp.sums import float_sum, int_sum
 from pnp.text.lines import Lines
 
 LARGEST = 0.5  # scale of the pieces, so that small ones look small
+MOST = 40  # kinds
+HYPHENATED = 0.75  # so much smaller may pieces be where no word is divided
 STEP = 0.4  # of a piece's width: how far its neighbour lies from it
-BESIDE, BELOW, UNDER = 3.0, 3.5, 1.6  # mm between kinds, between rows of them, from pieces to their number
+BESIDE, BELOW, UNDER = 2.0, 3.5, 1.6  # mm between kinds, between rows of them, from pieces to their number
 
 
 class Heap(NamedTuple):
@@ -49,11 +52,12 @@ class Shelf(NamedTuple):
     scales: tuple[float, ...]
     numbers: float  # how high they are
     words: tuple[Lines, ...]
+    divided: bool  # whether a word is hyphenated
 
     @property
     def size(self) -> float:
-        """How large the pieces are shown, all in all."""
-        return float_sum(self.scales)
+        """How large the pieces are shown, all in all, less what hyphens cost."""
+        return float_sum(self.scales) * (HYPHENATED if self.divided else 1.0)
 
 
 def contents(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
@@ -92,6 +96,8 @@ def _kinds(tools: DiagramTools, call: Call) -> Sequence[str]:
     found = call.words or [kind for kind in cards.prints if pc.samples(cards, kind)]
     if not found:
         raise DrawingError("the set prints nothing")
+    if len(found) > MOST:
+        raise DrawingError(f"{len(found)} kinds are too many", f"at most {MOST}; name them")
     return found
 
 
@@ -107,7 +113,8 @@ def _shelf(tools: DiagramTools, span: Span, heaps: Sequence[Heap], columns: int,
     """With so many beside each other; None where that leaves no room for the pieces or a word is too long."""
     setter, rows = tools.setter, -(-len(heaps) // columns)
     cell = (room.width - BESIDE * (columns - 1)) / columns
-    if any(setter.widths(heap.word, "kind")[1] > cell for heap in heaps):
+    divided = any(setter.widths(heap.word, "kind")[1] > cell for heap in heaps)
+    if divided and any(_syllable(setter, heap.word) > cell for heap in heaps):
         return None
     words = tuple(setter.lines(heap.word, cell, "kind", span) for heap in heaps)
     numbers = setter.one("0", "tally").height
@@ -118,7 +125,12 @@ def _shelf(tools: DiagramTools, span: Span, heaps: Sequence[Heap], columns: int,
     most = LARGEST * tools.share
     scales = tuple(min(most, cell / heap.width, tall / heap.height) for heap in heaps)
     high = max(heap.height * scale for heap, scale in zip(heaps, scales, strict=True))
-    return Shelf(columns, cell, min(tall, high), scales, numbers, words)
+    return Shelf(columns, cell, min(tall, high), scales, numbers, words, divided)
+
+
+def _syllable(setter: RoleSetter, word: str) -> float:
+    """The widest part of it that no line can divide."""
+    return setter.typesetter.widths(word, replace(setter.style("kind"), ladder=("hyphenate",)))[1]
 
 
 def _row_height(shelf: Shelf, row: Sequence[int]) -> float:

@@ -19,6 +19,9 @@ from pnp.rulebook.pieces import GamePiece
 from pnp.scene import Box, Item
 from pnp.sums import float_sum
 
+SIZES = (1.0, 0.98, 0.96, 1.02, 1.04, 1.06, 1.08, 1.1)  # of the look's: tried until pages are full
+SMALLER = (0.94, 0.92, 0.9, 0.88, 0.86, 0.84)
+
 
 class Form(NamedTuple):
     """How rules lie on a page. Lengths in mm; ``size`` is a share of the look's size."""
@@ -31,13 +34,14 @@ class Form(NamedTuple):
     size: float = 1.0
     share: float = 1.0  # of the scale of drawings
     fold: int = 1  # pages printed on one piece of paper
+    sizes: Sequence[float] = SIZES
+    meagre: float = 0.6  # of its height: a last page filled no further is worth saving, or filling
 
 
 PAPER = Form(columns=2, margin=15.0, top=14.0, foot=20.0, gutter=7.0)
 BOOKLET = Form(columns=1, margin=13.0, top=12.0, foot=17.5, size=0.973, share=0.85, fold=4)
-FORMS = {"paper": PAPER, "booklet": BOOKLET}
-SIZES = (1.0, 0.98, 0.96, 1.02, 1.04, 1.06, 1.08, 1.1)  # of the look's: tried until pages are full
-MEAGRE = 0.6  # of its height: a last page filled no further is worth saving, or filling
+# of a page or two, in every language: it is copied and handed round
+HANDOUT = Form(columns=2, margin=13.0, top=11.0, foot=17.5, gutter=7.0, sizes=(*SIZES, *SMALLER), meagre=0.88)
 HOLE = 0.15  # of its height: no column before the last page is left emptier
 WHITE = 7.0  # mm between the end of a column and its tailpiece
 TAIL = 26.0  # mm: a lower space stays white
@@ -79,7 +83,7 @@ def rule_pages(
 def _fullest(at: SheetMaterial, text: SheetText, form: Form, frame: Frame) -> Layout:
     """At the first size at which pages are full, else at the one that wastes least."""
     made: list[tuple[Waste, Layout]] = []
-    for size in SIZES:
+    for size in form.sizes:
         layout = _set(at, text, form, frame, size)
         made.append((_waste(layout, form, frame), layout))
         best, last = min(waste for waste, _ in made), made[-1][0]
@@ -102,7 +106,7 @@ def _waste(layout: Layout, form: Form, frame: Frame) -> Waste:
     if form.fold > 1:
         holes.append(float(len(pages) > form.fold and len(pages) % form.fold == 1))
     elif len(pages) > 1:
-        holes.append(max(0.0, MEAGRE - last))
+        holes.append(max(0.0, form.meagre - last))
     return Waste(len(maker.findings()), -(-len(pages) // form.fold), float_sum(holes))
 
 

@@ -22,7 +22,8 @@ from pnp.text.lines import MM_PER_PT, Lines
 
 SEEN = 3.0  # contrast of a line with white paper
 ROUNDS = 6  # of putting cards beside their words and words beside their cards
-PITCH = 1.26  # from name to name, in sizes of the text
+PITCH = 1.22  # from name to name, in sizes of the text
+MOST = 150  # cards of a kind: so many go on no page
 DOT = 0.55  # mm: radius at the end of a name
 NEAR = 1.6  # mm between name and dot, picture and lines
 
@@ -58,6 +59,7 @@ class WebPlan(NamedTuple):
     joined: Joined
     signs: Sequence[WordSign]
     names: tuple[Sequence[Lines], Sequence[Lines]]
+    heads: tuple[Lines, Lines]
     wide: tuple[float, float]  # the widest name of either side
     room: float
     high: float
@@ -90,9 +92,10 @@ def web(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
     if head + high > room.height:
         raise DrawingError("there are more cards than room", "a page holds about sixty of a kind")
     left, right = ([setter.one(literal(card.name), "small") for card in side] for side in joined.sides)
-    wide = max(name.widest for name in left) + NEAR, max(name.widest for name in right) + NEAR
+    heads = _head(tools, joined.left), _head(tools, joined.right)
+    wide = _widest([heads[0], *left]), _widest([heads[1], *right])
     icon = min(0.55 * high / len(signs), 3.2 * setter.em)
-    plan = WebPlan(joined, signs, (left, right), wide, room.width, high, icon)
+    plan = WebPlan(joined, signs, (left, right), heads, wide, room.width, high, icon)
     if plan.ends[1] - plan.ends[0] < 2 * plan.reach + 4 * icon:
         raise DrawingError("the names leave no room for lines", "add 'wide'")
 
@@ -102,7 +105,7 @@ def web(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
             *_lines(plan, *at),
             *_names(setter, plan, *at),
             *_signs(plan, *at),
-            *_heads(tools, plan, x, y),
+            *_heads(plan, x, y),
         ]
 
     return DrawnDiagram(room.width, head + high, draw)
@@ -139,13 +142,19 @@ def _signs(plan: WebPlan, x: float, top: float) -> Iterator[Item]:
         yield from sign.label.place(0, x + plan.middle - sign.label.widest / 2, below)
 
 
-def _heads(tools: DiagramTools, plan: WebPlan, x: float, y: float) -> Iterator[Item]:
-    kinds = tools.faces.kinds
-    left, right = (
-        tools.setter.one(literal(kinds[cards[0].kind].label_plural), "head") for cards in plan.joined.sides
-    )
+def _heads(plan: WebPlan, x: float, y: float) -> Iterator[Item]:
+    left, right = plan.heads
     yield from left.place(0, x + plan.ends[0] - NEAR - left.widest, y)
     yield from right.place(0, x + plan.ends[1] + NEAR, y)
+
+
+def _head(tools: DiagramTools, cards: Sequence[Card]) -> Lines:
+    """What stands above a side: the name of its kind."""
+    return tools.setter.one(literal(tools.faces.kinds[cards[0].kind].label_plural), "head")
+
+
+def _widest(texts: Iterable[Lines]) -> float:
+    return max(text.widest for text in texts) + NEAR
 
 
 def _curve(x1: float, y1: float, x2: float, y2: float) -> tuple[Segment, ...]:
@@ -170,6 +179,8 @@ def _joined(tools: DiagramTools, call: Call) -> Joined:
             )
     left, right = (tuple(card for card in tools.faces.cards.of(kind) if card.copies) for kind in call.words)
     found = {word for card in (*left, *right) for word in words_of(card, by)}
+    if max(len(left), len(right), 3 * len(found)) > MOST:
+        raise DrawingError("there are more cards than room", "a page holds about sixty of a kind")
     words = [word for word in tools.labels if word in found]
     if not left or not right or not words or len(words) < len(found):
         raise DrawingError(f"'{by}' holds no words that cards could share", "a field of a vocabulary's words")

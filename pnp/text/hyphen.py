@@ -20,7 +20,7 @@ Hyphenator: TypeAlias = Callable[[str], tuple[int, ...]]
 
 BEFORE, AFTER = 3, 3  # letters kept together at the ends of a word
 _LETTERS = re.compile(rf"[^\W\d_]{{{BEFORE + AFTER},}}")
-_DIGITS = dict.fromkeys(map(ord, "0123456789"))
+_DIGITS = b"0123456789"  # of one byte in every encoding these dictionaries have
 
 
 @cache
@@ -101,9 +101,10 @@ class Patterns:
 
     def __init__(self, data: bytes) -> None:
         encoding, _, rows = data.translate(None, b"\r\t ").partition(b"\n")
-        text = rows.decode("cp1251" if encoding.lower() == b"microsoft-cp1251" else encoding.decode())
-        patterns, letters = text.split("\n"), text.translate(_DIGITS).split("\n")
-        if "=" in text:
+        written_in = "cp1251" if encoding.lower() == b"microsoft-cp1251" else encoding.decode()
+        patterns = rows.decode(written_in).split("\n")
+        letters = rows.translate(None, _DIGITS).decode(written_in).split("\n")
+        if b"=" in rows:
             letters = [one.partition("/")[0] for one in letters]
         self._written = dict(zip(letters, patterns, strict=True))
         self._written.pop("", None)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import zlib
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
-from tests.hostile.strangers import OWN_THEME, Case, judge, write
+from tests.hostile.strangers import OWN_THEME, PLAIN_SET, Case, judge, write
 
 THEME = """
 id: stranger
@@ -118,6 +120,52 @@ def _wrong(folder: Path) -> None:
     write(folder, {"cards/all.yaml": f"kind: beast\ncards:\n{rows}"})
 
 
+def _jpeg(share: float, folder: Path, **how: bool) -> None:
+    """A JPEG that ends after so much of it, with the mark of an end."""
+    made = BytesIO()
+    Image.effect_noise((200, 200), 60).convert("RGB").save(made, "JPEG", **how)
+    data = made.getvalue()[: int(len(made.getvalue()) * share)] + b"\xff\xd9"
+    _placed(folder, '<image src="a.jpg" x="3" y="3" w="9" h="9"/>', {"art/a.jpg": data})
+
+
+def _noisy(folder: Path) -> None:
+    """39 MB of a picture that cannot be packed any closer, to stand in SVG as text, on twenty faces."""
+    made = BytesIO()
+    Image.frombytes("RGB", (3600, 3600), os.urandom(3 * 3600**2)).save(made, "PNG", compress_level=0)
+    element = '<image src="a.png" w="57" h="80"/><text name="n" w="40" h="6">{{ card.id }}</text>'
+    _placed(folder, element, {"art/a.png": made.getvalue()}, cards=20)
+
+
+def _colours(face: str, folder: Path) -> None:
+    """A theme of 100,000 colours."""
+    palette = "".join(f'  c{number}: "#{number:06x}"\n' for number in range(100_000))
+    theme: dict[str, str | bytes] = {
+        "templates/own/theme.yaml": f"palette:\n{palette}",
+        "templates/own/beast.xml.j2": face,
+    }
+    write(folder, theme, PLAIN_SET.replace("plain", "own"))
+
+
+def _manifest(text: str, folder: Path) -> None:
+    write(folder, {"output/stranger/en/manifest.json": text})
+
+
+def _sheet(text: str, folder: Path) -> None:
+    write(folder, {"sheets/rules.md": f"# A\n\n{text}"})
+
+
+def _yaml(text: str, folder: Path) -> None:
+    write(folder, {"cards/more.yaml": text})
+
+
+ANCHORS = "cards:\n" + "".join(
+    f"- &a{n} {{id: f{n}, name: F, power: 1, kind: beast}}\n" for n in range(80_000)
+)
+LAUGHS = "a0: &a0 [x]\n" + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in range(1, 30))
+SLIPS = "".join(f'<rect w="1" h="1" fill="@d{number}"/>' for number in range(2000))
+IN_THE_SET = ("build", "stranger", "--out", "stranger/output")
+NOT_OURS = ("manifest.json was not written by pnp",)
+MANY = "with this the set comes to more than 600,000 values"
 BUILD = ("build", "stranger", "--out", "printed")
 CASES = [
     Case("S3 a pipe in place of a file of cards", _pipe_for_cards, ("cards/more.yaml", "not a regular file")),
@@ -140,8 +188,35 @@ CASES = [
     Case("S3 sixty drawings of 200,000 lines", _drawings, ("art/fox-4.svg:1:1", "950,000 lines")),
     Case("S3 a drawing of 1.9 MB in one path", _path, ("500,000 characters",)),
     Case("S3 20,000 cards", _cards, ("CRD209",)),
+    *(
+        Case(f"S5 a JPEG that ends after {share:.0%}, {how}", partial(_jpeg, share, **how), ("TPL528", "ends before"))
+        for share, how in ((0.1, {}), (0.95, {}), (0.5, {"progressive": True}))
+    ),
+    Case("S3 a manifest of 60 MB of empty lists", partial(_manifest, f"[{'[],' * 20_000_000}[]]"), NOT_OURS, IN_THE_SET),
+    Case("S3 a manifest of 30 million levels", partial(_manifest, "[" * 30_000_000), NOT_OURS, IN_THE_SET),
+    Case("S3 a sheet of 10 MB", partial(_sheet, "a b c d\n\n" * 1_100_000), ("SRC103", "sheets/rules.md")),
+    Case("S4 100,000 blocks of a sheet", partial(_sheet, "- item\n" * 100_000), ("sheets/rules.md:", "SRC130", MANY)),
+    Case("S4 a paragraph of a million words", partial(_sheet, "word " * 990_000), ("sheets/rules.md:", "SRC130", MANY)),
+    Case("S4 80,000 anchors", partial(_yaml, ANCHORS), ("cards/more.yaml:2:3: SRC108", "&a0", "1 error")),
+    Case("S4 anchors of anchors", partial(_yaml, LAUGHS), ("cards/more.yaml:1:5: SRC108", "&a0", "1 error")),
+    Case("S3 100,000 colours", partial(_colours, "<face/>"), (), code=0),
     Case("S3 100,000 findings", _wrong, ("SRC130", "SHP202")),
-]
+]  # fmt: skip
+LONG = [
+    Case("S4 2,000 slips in 100,000 colours", partial(_colours, f"<face>{SLIPS}</face>"),
+         ("beast.xml.j2:1", "SRC130", "steps of work")),
+    *(
+        Case(f"S4 a sheet of 9,500 {kind}", partial(_sheet, block * 9500), (), code=0)
+        for kind, block in (("headings", "## Head\n"), ("items", "- item\n"), ("drawings", "::: cards fox\n\n"))
+    ),
+    Case("S3 a picture of 39 MB in SVG", _noisy, (), ("build", "stranger", "--format", "svg"), 0),
+]  # fmt: skip
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("case", LONG, ids=lambda case: case.name)
+def test_what_takes_long_ends_too(case: Case, tmp_path: Path) -> None:
+    judge(case, tmp_path)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

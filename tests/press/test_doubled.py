@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,9 @@ def lengthened(set_id: str, times: int, folder: Path) -> Path:
                     card[key] = " ".join([card[key]] * times)[: 119 if key == "name" else 1999]
         path.write_text(yaml.safe_dump(plain, allow_unicode=True, sort_keys=False), encoding="utf-8")
     rules = (target / "rules.yaml").read_text(encoding="utf-8")
-    (target / "rules.yaml").write_text(rules.replace("max: 160", "max: 2000"), encoding="utf-8")
+    (target / "rules.yaml").write_text(
+        re.sub(r"(type: text, .*max: )\d+", r"\g<1>2000", rules), encoding="utf-8"
+    )
     return target
 
 

@@ -109,3 +109,15 @@ def test_a_paper_too_small_for_it_is_told(tmp_path: Path) -> None:
     assert rulebook is not None
     _, found = text_documents(rulebook, Profile("postcard", 148.0, 105.0), asked=("box",))
     assert [one.code for one in found] == ["RUL564"]
+
+
+def test_a_long_word_is_hyphenated_before_pieces_grow_tiny(tmp_path: Path) -> None:
+    kinds = {f"k{n}": "Beast" for n in range(9)} | {"k9": "Consumercardsandcharacters"}
+    game = "id: tiny\ntitle: Tiny\nrules:\n  kinds:\n"
+    game += "".join(f"    {kind}: {{label: {label}, fields: {{}}}}\n" for kind, label in kinds.items())
+    game += "print:\n" + "".join(f"  {kind}: {{size: poker, back: none}}\n" for kind in kinds)
+    game += "cards:\n" + "".join(f"  - {{kind: {kind}, id: {kind}-card, name: Card}}\n" for kind in kinds)
+    page, _ = boxed(tmp_path, **{"set.yaml": game})
+    told = words(page.items)
+    assert "Consumercardsandcharacters" not in told
+    assert any(word.startswith("Consumer") for word in told)

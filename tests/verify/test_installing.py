@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -52,3 +53,44 @@ def test_the_action_installs_its_own_checkout_and_checks(environment: dict[str, 
     bad = run("Check", environment, folder)
     assert bad.returncode == 1
     assert "::error file=cards/creatures.yaml,line=6" in bad.stdout
+
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+TYPED = re.findall(r"^```(?:sh|powershell)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+OTHERS = ("pipx ", "uv ")  # which install as pip does, and are not everywhere
+# an environment that is there already stands for the one that is made; two games for all of them
+INSTEAD = {
+    "REPOSITORY": f"file://localhost{ROOT}",
+    "py -m venv .venv": "true",
+    ".venv\\Scripts\\": "",
+    "make decks": "make setup VENV=$FRESH PYTHON=python && pnp build biomos biotopia --lang en",
+    "pnp build\n": "pnp build biomos --lang en\n",
+}
+
+
+@pytest.mark.parametrize("number", range(3), ids=["make", "windows", "pip"])
+def test_the_readme_installs(number: int, environment: dict[str, str], tmp_path: Path) -> None:
+    """Its first three examples, as they are typed one after the other."""
+    text = TYPED[number]
+    for said, instead in INSTEAD.items():
+        text = text.replace(said, instead)
+    lines = [line for line in text.splitlines() if not line.startswith(OTHERS)]
+    home = Path(environment["PATH"].partition(os.pathsep)[0]).parent
+    subprocess.run(
+        (str(home / "bin" / "pip"), "uninstall", "--quiet", "--yes", "pnp-studio"),
+        env=environment,
+        check=True,
+    )
+    done = subprocess.run(
+        ("bash", "-e", "-c", "\n".join(lines)),
+        cwd=tmp_path,
+        env={**environment, "FRESH": str(home)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    told = subprocess.run(
+        (str(home / "bin" / "pnp"), "--version"), capture_output=True, text=True, check=True
+    )
+    assert "pnp" in told.stdout

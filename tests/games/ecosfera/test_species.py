@@ -1,0 +1,50 @@
+"""The species of Ecosfera: each card tells one thing of the life of its species, in every language."""
+
+from __future__ import annotations
+
+import pytest
+
+import pnp
+from pnp.model import Card, CardSet
+from pnp.project import Project
+from tests.games.ecosfera.table import cards as in_english
+
+SPECIES = ("producer", "consumer")
+LANGUAGES = in_english().languages
+
+
+@pytest.fixture(scope="module")
+def project() -> Project:
+    return pnp.open("ecosfera")
+
+
+def species(cards: CardSet) -> list[Card]:
+    return [card for card in cards.cards if card.kind in SPECIES]
+
+
+def notes(cards: CardSet) -> dict[str, str]:
+    return {card.id: str(card.fields["note"] or "") for card in species(cards)}
+
+
+def test_notes_are_knowledge_of_nature_and_no_value_of_the_game() -> None:
+    assert {card.source.get("note") for card in species(in_english())} == {"biology"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_species_tells_something_of_its_life(language: str, project: Project) -> None:
+    edition, _ = project.edition(language)
+    assert edition is not None
+    told, english = notes(edition.cards), notes(in_english())
+    assert len(told) == 60
+    assert [card for card, note in told.items() if not note] == []
+    assert len({*told.values()}) == 60, "no two say the same"
+    same = {card for card, note in told.items() if note == english[card]}
+    assert same == ({*told} if language == "en" else set())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_species_tells_fits_on_its_card(language: str, project: Project) -> None:
+    """In two lines of 7 pt or more: what is longer, or smaller, is found."""
+    faces, found = project.faces(language, kinds=SPECIES, backs=False)
+    assert [one.message for one in found if one.code in ("TXT601", "TXT602")] == []
+    assert faces is not None
