@@ -1,4 +1,5 @@
-// Owns what the studio last said of the set shown: its cards, kinds and findings. Knows nothing of faces or elements.
+// Owns what the studio last said of the set shown: its cards, kinds and findings. Knows nothing of faces or
+// elements.
 
 import { call } from "./talk.js";
 import { view } from "./state.js";
@@ -20,7 +21,8 @@ export const deck = {
   /** @type {Map<string, Card>} */ byId: new Map(),
   /** @type {Finding[]} */ findings: [],
   /** @type {Map<string, Finding[]>} */ byCard: new Map(),
-  /** @type {Map<string, [number, number]>} width and height of a kind's cards, for those not drawn yet */ sizes: new Map(),
+  /** @type {Map<string, [number, number]>} width and height of a kind's cards, for those not drawn yet */ sizes:
+    new Map(),
 };
 
 /** @typedef {"cards"|"findings"} Topic */
@@ -44,7 +46,16 @@ export function tell(topic) {
 
 /** Forgets a set when another is shown. */
 export function forget() {
-  Object.assign(deck, { revision: 0, looked: 0, loads: true, title: "", languages: [], kinds: [], cards: [], findings: [] });
+  Object.assign(deck, {
+    revision: 0,
+    looked: 0,
+    loads: true,
+    title: "",
+    languages: [],
+    kinds: [],
+    cards: [],
+    findings: [],
+  });
   deck.byId = new Map();
   deck.byCard = new Map();
   deck.sizes = new Map();
@@ -85,12 +96,18 @@ async function check() {
   gather();
 }
 
-/** What drawing some cards found takes the place of what it found before. @param {string[]} cards @param {Finding[]} findings */
+/**
+ * What drawing some cards found takes the place of what it found before.
+ * @param {string[]} cards
+ * @param {Finding[]} findings
+ */
 export function found(cards, findings) {
   let changed = findings.length > 0;
   for (const card of cards) changed = drawn.delete(card) || changed;
   if (!changed) return;
-  for (const one of findings) for (const card of one.cards.length ? one.cards : [cards[0]]) drawn.set(card, [...(drawn.get(card) ?? []), one]);
+  for (const one of findings)
+    for (const card of one.cards.length ? one.cards : [cards[0]])
+      drawn.set(card, [...(drawn.get(card) ?? []), one]);
   gather();
 }
 
@@ -101,10 +118,13 @@ function gather() {
   const all = new Map();
   for (const one of [...looked, ...[...drawn.values()].flat(), ...checked]) all.set(keyOf(one), one);
   const before = deck.findings.map(keyOf).join("\n\n");
-  deck.findings = [...all.values()].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+  deck.findings = [...all.values()].sort(
+    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
+  );
   if (deck.findings.map(keyOf).join("\n\n") === before) return;
   deck.byCard = new Map();
-  for (const one of deck.findings) for (const card of one.cards) deck.byCard.set(card, [...(deck.byCard.get(card) ?? []), one]);
+  for (const one of deck.findings)
+    for (const card of one.cards) deck.byCard.set(card, [...(deck.byCard.get(card) ?? []), one]);
   tell("findings");
 }
 

@@ -18,23 +18,42 @@ export function el(name, attributes = {}, ...children) {
   return filled(document.createElement(name), attributes, children);
 }
 
-/** The same in a drawing. @param {string} name @param {Record<string, any>} [attributes] @param {...any} children @returns {any} */
+/**
+ * The same in a drawing.
+ * @param {string} name
+ * @param {Record<string, any>} [attributes]
+ * @param {...any} children
+ * @returns {any}
+ */
 export function draw(name, attributes = {}, ...children) {
   return filled(document.createElementNS(SVG, name), attributes, children);
 }
 
 function filled(made, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) {
-    if (key === "on") for (const [kind, listener] of Object.entries(value)) made.addEventListener(kind, listener);
+    if (key === "on")
+      for (const [kind, listener] of Object.entries(value)) made.addEventListener(kind, listener);
     else if (key === "text") made.textContent = value;
     else if (key === "value") made.value = value;
-    else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, value === true ? "" : String(value));
+    else if (value !== false && value !== null && value !== undefined)
+      made.setAttribute(key, value === true ? "" : String(value));
   }
-  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false).map((child) => (child instanceof Node ? child : String(child))));
+  made.append(
+    ...children
+      .flat(Infinity)
+      .filter((child) => child !== null && child !== undefined && child !== false)
+      .map((child) => (child instanceof Node ? child : String(child))),
+  );
   return made;
 }
 
-/** A button. @param {string} words @param {() => void} run @param {Record<string, any>} [attributes] @returns {any} */
+/**
+ * A button.
+ * @param {string} words
+ * @param {() => void} run
+ * @param {Record<string, any>} [attributes]
+ * @returns {any}
+ */
 export function button(words, run, attributes = {}) {
   return el("button", { type: "button", ...attributes, on: { click: run } }, words);
 }
@@ -49,6 +68,7 @@ export function button(words, run, attributes = {}) {
  * @param {(element: any, item: T) => void} [update]
  */
 export function keep(parent, items, keyOf, make, update) {
+  /** @type {Map<string|null, any>} */
   const old = new Map([...parent.children].map((child) => [child.getAttribute("data-key"), child]));
   let place = parent.firstElementChild;
   for (const item of items) {
@@ -60,7 +80,7 @@ export function keep(parent, items, keyOf, make, update) {
       element.setAttribute("data-key", key);
     }
     if (update) update(element, item);
-    if (element === place) place = place.nextElementSibling;
+    if (element === place) place = element.nextElementSibling;
     else parent.insertBefore(element, place);
   }
   for (const gone of old.values()) gone.remove();
@@ -71,35 +91,61 @@ export function say(words) {
   by("told").textContent = words;
 }
 
-/** A row of buttons of which one is pressed. @param {string} label @param {[string, string, string?][]} choices value, words, what it does
+/**
+ * A row of buttons of which one is pressed.
+ * @param {string} label
+ * @param {[string, string, string?][]} choices value, words, what it does
  * @param {(value: string) => void} run @returns {any} */
 export function choice(label, choices, run) {
   const row = el("div", { class: "choice", role: "group", "aria-label": label });
-  for (const [value, words, title] of choices) row.append(button(words, () => run(value), { "data-value": value, "aria-pressed": "false", title }));
+  for (const [value, words, title] of choices)
+    row.append(button(words, () => run(value), { "data-value": value, "aria-pressed": "false", title }));
   return row;
 }
 
 /** @param {Element} row @param {string} value */
 export function press(row, value) {
-  for (const one of row.children) one.setAttribute("aria-pressed", String(one.getAttribute("data-value") === value));
+  for (const one of row.children)
+    one.setAttribute("aria-pressed", String(one.getAttribute("data-value") === value));
 }
 
-/** A picker. @param {string} label @param {(value: string) => void} run @returns {{box: any, fill: (options: [string, string][], value: string) => void}} */
+/**
+ * A picker.
+ * @param {string} label
+ * @param {(value: string) => void} run
+ * @returns {{box: any, fill: (options: [string, string][], value: string) => void}}
+ */
 export function picker(label, run) {
   const select = el("select", { on: { change: () => run(select.value) } });
   const box = el("label", { class: "pick" }, el("span", { text: label }), select);
   return { box, fill: (options, value) => fill(select, options, value) };
 }
 
-/** Options of a select; it is not touched while they are the same. @param {any} select @param {[string, string][]} options @param {string} value */
+/**
+ * Options of a select; it is not touched while they are the same.
+ * @param {any} select
+ * @param {[string, string][]} options
+ * @param {string} value
+ */
 export function fill(select, options, value) {
-  keep(select, options, ([key]) => key, ([key]) => el("option", { value: key }), (option, [, words]) => {
-    if (option.textContent !== words) option.textContent = words;
-  });
+  keep(
+    select,
+    options,
+    ([key]) => key,
+    ([key]) => el("option", { value: key }),
+    (option, [, words]) => {
+      if (option.textContent !== words) option.textContent = words;
+    },
+  );
   if (select.value !== value) select.value = value;
 }
 
-/** Waits until nothing has happened for a while. @param {() => void} run @param {number} pause ms @returns {() => void} */
+/**
+ * Waits until nothing has happened for a while.
+ * @param {() => void} run
+ * @param {number} pause ms
+ * @returns {() => void}
+ */
 export function calmly(run, pause) {
   let timer = 0;
   return () => {

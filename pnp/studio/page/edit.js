@@ -9,7 +9,10 @@ import { placeOf } from "./places.js";
 import { onPanel } from "./panel.js";
 import { onView, view } from "./state.js";
 
-/** @typedef {{key: string, label: string, value: string, english: string, place: import("./talk.js").Place|null, how: "text"|"scalar"|"fixed"}} Field */
+/**
+ * @typedef {{key: string, label: string, value: string, english: string, place:
+ *   import("./talk.js").Place|null, how: "text"|"scalar"|"fixed"}} Field
+ */
 
 let asked = 0;
 let list, title, told, undoButton;
@@ -34,7 +37,11 @@ async function refresh() {
   const mine = ++asked;
   const { set, lang, card } = view;
   if (!card || !deck.byId.has(card)) return nothing();
-  const answer = await call("card", { set, lang, card }).catch((problem) => ({ name: deck.byId.get(card)?.name ?? card, fields: null, why: problem.message }));
+  const answer = await call("card", { set, lang, card }).catch((problem) => ({
+    name: deck.byId.get(card)?.name ?? card,
+    fields: null,
+    why: problem.message,
+  }));
   if (mine !== asked) return;
   title.textContent = answer.name;
   if (!answer.fields) return void (told.textContent = answer.why); // what could be read last stays
@@ -52,14 +59,28 @@ function newField(field) {
   const box = el("div", { class: "field" }, el("label", { for: id, text: field.label }));
   if (field.how === "fixed") box.append(el("output", { id, class: "fixed" }));
   else {
-    const input = field.how === "text" ? el("textarea", { id, rows: 1, spellcheck: "true", dir: "auto" }) : el("input", { id, type: "text", autocomplete: "off", dir: "auto" });
+    const input =
+      field.how === "text"
+        ? el("textarea", { id, rows: 1, spellcheck: "true", dir: "auto" })
+        : el("input", { id, type: "text", autocomplete: "off", dir: "auto" });
     input.addEventListener("input", () => touched(box));
     input.addEventListener("keydown", (event) => typed(event, box));
-    box.append(input, el("p", { class: "acts", hidden: true },
-      button("Save", () => save(box), { class: "main" }), button("Leave it", () => restore(box)),
-      el("span", { class: "quiet", text: field.how === "text" ? "Ctrl+Enter, Esc" : "Enter, Esc" })));
+    box.append(
+      input,
+      el(
+        "p",
+        { class: "acts", hidden: true },
+        button("Save", () => save(box), { class: "main" }),
+        button("Leave it", () => restore(box)),
+        el("span", { class: "quiet", text: field.how === "text" ? "Ctrl+Enter, Esc" : "Enter, Esc" }),
+      ),
+    );
   }
-  box.append(el("p", { class: "quiet english", dir: "auto" }), el("p", { class: "fault", role: "alert", hidden: true }), el("div", { class: "from" }));
+  box.append(
+    el("p", { class: "quiet english", dir: "auto" }),
+    el("p", { class: "fault", role: "alert", hidden: true }),
+    el("div", { class: "from" }),
+  );
   return box;
 }
 
@@ -96,7 +117,8 @@ function touched(box) {
 }
 
 function typed(event, box) {
-  const isDone = event.key === "Enter" && (event.target.localName === "input" || event.ctrlKey || event.metaKey);
+  const isDone =
+    event.key === "Enter" && (event.target.localName === "input" || event.ctrlKey || event.metaKey);
   if (isDone) {
     event.preventDefault();
     save(box);
@@ -116,8 +138,13 @@ async function save(box) {
   const input = box.querySelector("input, textarea");
   const { field } = box;
   if (input.value === field.value || !field.place) return;
-  const answer = await call("edit", { set: view.set, lang: view.lang, place: field.place.id, old: field.value, new: input.value })
-    .catch((problem) => ({ saved: false, why: problem.message }));
+  const answer = await call("edit", {
+    set: view.set,
+    lang: view.lang,
+    place: field.place.id,
+    old: field.value,
+    new: input.value,
+  }).catch((problem) => ({ saved: false, why: problem.message }));
   if (!answer.saved) return fault(box, answer.why);
   box.field = { ...field, value: input.value };
   touched(box);
@@ -125,7 +152,10 @@ async function save(box) {
 }
 
 async function undo() {
-  const answer = await call("undo", { set: view.set }).catch((problem) => ({ undone: false, why: problem.message }));
+  const answer = await call("undo", { set: view.set }).catch((problem) => ({
+    undone: false,
+    why: problem.message,
+  }));
   note(answer.undone ? `Taken back: ${answer.what}` : answer.why);
 }
 
@@ -139,4 +169,3 @@ function note(words) {
   told.textContent = words;
   say(words);
 }
-

@@ -1,4 +1,5 @@
-// Owns the faces: asking for those that views need, again after each change, their fonts, and making a drawing of one.
+// Owns the faces: asking for those that views need, again after each change, their fonts, and making a drawing
+// of one.
 // Knows nothing of where they are shown.
 
 import { bytes, call } from "./talk.js";
@@ -15,9 +16,11 @@ const KEPT = 600; // faces held as text; those in sight are never let go
 const REFUSED = "script, foreignObject, iframe, a, style"; // our writer never writes any; nothing else may
 
 /** @type {Map<string, Face>} by card and side */ const faces = new Map();
-/** @type {Map<string, string>} card -> the language and revision its faces were last sure at */ const sure = new Map();
+/** @type {Map<string, string>} card -> the language and revision its faces were last sure at */ const sure =
+  new Map();
 /** @type {Set<string>} cards that cannot be drawn now */ export const failed = new Set();
-/** @type {(() => Iterable<string>)[]} views: the cards each needs, what is most urgent first */ const needs = [];
+/** @type {(() => Iterable<string>)[]} views: the cards each needs, what is most urgent first */ const needs =
+  [];
 /** @type {((card: string) => boolean)[]} */ const showing = [];
 /** @type {((card: string, sides: Set<string>) => void)[]} */ const listeners = [];
 /** @type {((waiting: number) => void)[]} */ const watchers = [];
@@ -75,7 +78,13 @@ export async function pumpFirst(longest) {
 
 function nextCards() {
   const now = mark();
-  const again = latest.filter((card) => sure.get(card) !== now && !underway.has(card) && deck.byId.has(card) && showing.some((shows) => shows(card)));
+  const again = latest.filter(
+    (card) =>
+      sure.get(card) !== now &&
+      !underway.has(card) &&
+      deck.byId.has(card) &&
+      showing.some((shows) => shows(card)),
+  );
   if (again.length) return again;
   const wanted = new Set();
   for (const needed of needs) {
@@ -162,7 +171,8 @@ function shrink() {
 /** A face is shown when its letters are there: it never blinks from one font to another. */
 export async function readyFonts(answered) {
   const ids = new Set();
-  for (const { svg } of answered) for (const [, id] of (svg ?? "").matchAll(/font-family="'([^']*)'"/g)) ids.add(id);
+  for (const { svg } of answered)
+    for (const [, id] of (svg ?? "").matchAll(/font-family="'([^']*)'"/g)) ids.add(id);
   const missing = [...ids].filter((id) => !loaded.has(id));
   if (missing.length) await loadFonts(missing);
 }
@@ -192,7 +202,11 @@ async function loadFont(id, key) {
 export async function freshFonts() {
   if (!loaded.size) return;
   await askFonts();
-  await Promise.all([...loaded].filter(([id, key]) => fonts.has(id) && fonts.get(id) !== key).map(([id]) => loadFont(id, fonts.get(id))));
+  await Promise.all(
+    [...loaded]
+      .filter(([id, key]) => fonts.has(id) && fonts.get(id) !== key)
+      .map(([id]) => loadFont(id, fonts.get(id))),
+  );
 }
 
 // --- drawings ---------------------------------------------------------------------------------------------
@@ -212,7 +226,11 @@ export function drawing(face) {
   return made;
 }
 
-/** The part of a drawing that stays when the card is cut. @param {any} svg @param {{width: number, height: number}} face */
+/**
+ * The part of a drawing that stays when the card is cut.
+ * @param {any} svg
+ * @param {{width: number, height: number}} face
+ */
 export function trimmed(svg, face) {
   svg.setAttribute("viewBox", `0 0 ${face.width} ${face.height}`);
   svg.removeAttribute("width");

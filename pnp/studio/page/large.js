@@ -30,12 +30,21 @@ export function startLarge() {
   box = by("stage-box");
   faces = draw("g", {});
   over = draw("g", { class: "overlays" });
-  stage = draw("svg", { class: "stage", tabindex: 0, role: "group", "aria-labelledby": "card-name" }, faces, over);
+  stage = draw(
+    "svg",
+    { class: "stage", tabindex: 0, role: "group", "aria-labelledby": "card-name" },
+    faces,
+    over,
+  );
   wrong = el("div", { class: "wrong", role: "status", hidden: true });
   box.append(stage, wrong);
   buildTools();
   startOverlays(over, () => place());
-  addView(() => (view.view === "card" && view.card ? [view.card] : []), (card) => view.view === "card" && card === view.card, (card) => card === view.card && lay());
+  addView(
+    () => (view.view === "card" && view.card ? [view.card] : []),
+    (card) => view.view === "card" && card === view.card,
+    (card) => card === view.card && lay(),
+  );
   onDeck("cards", () => (lay(), pump(), freshOverlays()));
   onDeck("findings", tellWrong);
   onView(["card", "view", "side", "over", "lang"], (changed) => {
@@ -63,20 +72,55 @@ function focusBack() {
 function buildTools() {
   name = el("h2", { id: "card-name", dir: "auto" });
   zoomed = el("span", { class: "quiet zoom", role: "status" });
-  sides = choice("Side", [["front", "Front"], ["back", "Back"], ["both", "Both"]], (value) => show({ side: value, zoom: "fit", at: "" }));
-  toggles = el("div", { class: "choice", role: "group", "aria-label": "What is laid over" },
-    ...[["guides", "Guides", "Bleed, trim and safe lines (g)"], ["texts", "Texts", "Text boxes, with the size used of the size asked for (t)"], ["pictures", "Pictures", "Pictures and their resolution (i)"]]
-      .map(([value, words, title]) => button(words, () => show({ over: toggled(view.over, value) }), { "data-value": value, title })));
+  sides = choice(
+    "Side",
+    [
+      ["front", "Front"],
+      ["back", "Back"],
+      ["both", "Both"],
+    ],
+    (value) => show({ side: value, zoom: "fit", at: "" }),
+  );
+  toggles = el(
+    "div",
+    { class: "choice", role: "group", "aria-label": "What is laid over" },
+    ...[
+      ["guides", "Guides", "Bleed, trim and safe lines (g)"],
+      ["texts", "Texts", "Text boxes, with the size used of the size asked for (t)"],
+      ["pictures", "Pictures", "Pictures and their resolution (i)"],
+    ].map(([value, words, title]) =>
+      button(words, () => show({ over: toggled(view.over, value) }), { "data-value": value, title }),
+    ),
+  );
   by("card-tools").append(
     button("← All cards", () => show({ view: "wall" }), { title: "Back to the wall (Esc)" }),
-    el("div", { class: "choice" }, button("‹", () => step(-1), { "aria-label": "Card before", title: "Card before (←)" }), button("›", () => step(1), { "aria-label": "Next card", title: "Next card (→)" })),
-    name, sides, toggles, visionPicker(), compareTools(), (compared = el("span", { class: "quiet", role: "status" })),
-    button("All languages", () => show({ view: "languages" }), { title: "This card in every language, the tightest first (a)" }),
-    el("div", { class: "choice", role: "group", "aria-label": "Zoom" },
-      button("−", () => zoom(scale / 1.25), { "aria-label": "Zoom out", title: "Zoom out (−, or the wheel)" }),
+    el(
+      "div",
+      { class: "choice" },
+      button("‹", () => step(-1), { "aria-label": "Card before", title: "Card before (←)" }),
+      button("›", () => step(1), { "aria-label": "Next card", title: "Next card (→)" }),
+    ),
+    name,
+    sides,
+    toggles,
+    visionPicker(),
+    compareTools(),
+    (compared = el("span", { class: "quiet", role: "status" })),
+    button("All languages", () => show({ view: "languages" }), {
+      title: "This card in every language, the tightest first (a)",
+    }),
+    el(
+      "div",
+      { class: "choice", role: "group", "aria-label": "Zoom" },
+      button("−", () => zoom(scale / 1.25), {
+        "aria-label": "Zoom out",
+        title: "Zoom out (−, or the wheel)",
+      }),
       button("Fit", fit, { title: "The whole card (0)" }),
-      button("+", () => zoom(scale * 1.25), { "aria-label": "Zoom in", title: "Zoom in (+, or the wheel)" })),
-    zoomed);
+      button("+", () => zoom(scale * 1.25), { "aria-label": "Zoom in", title: "Zoom in (+, or the wheel)" }),
+    ),
+    zoomed,
+  );
 }
 
 function bindKeys() {
@@ -92,8 +136,18 @@ function bindKeys() {
   bind("card", ["ArrowUp"], "move up", () => pan(0, -1));
   bind("card", ["PageDown", "]"], "next card", () => step(1));
   bind("card", ["PageUp", "["], "card before", () => step(-1));
-  bind("card", ["s"], "front, back, both", () => show({ side: view.side === "front" ? "back" : view.side === "back" ? "both" : "front", zoom: "fit", at: "" }));
-  for (const [key, value, what] of [["g", "guides", "bleed, trim and safe lines"], ["t", "texts", "text boxes and their sizes"], ["i", "pictures", "pictures and their resolution"]]) {
+  bind("card", ["s"], "front, back, both", () =>
+    show({
+      side: view.side === "front" ? "back" : view.side === "back" ? "both" : "front",
+      zoom: "fit",
+      at: "",
+    }),
+  );
+  for (const [key, value, what] of [
+    ["g", "guides", "bleed, trim and safe lines"],
+    ["t", "texts", "text boxes and their sizes"],
+    ["i", "pictures", "pictures and their resolution"],
+  ]) {
     bind("card", [key], what, () => show({ over: toggled(view.over, value) }));
   }
   bind("card", ["b"], "as it was before: beside, in turns, the difference", () => {
@@ -110,9 +164,14 @@ function lay() {
   const card = deck.byId.get(view.card);
   name.textContent = card?.name ?? view.card;
   press(sides, view.side);
-  for (const one of toggles.children) one.setAttribute("aria-pressed", String(listed(view.over).includes(one.dataset.value)));
+  for (const one of toggles.children)
+    one.setAttribute("aria-pressed", String(listed(view.over).includes(one.dataset.value)));
   sides.hidden = card ? !card.backs : true;
-  const wanted = !card?.backs ? ["front"] : view.side === "both" ? ["front", "back"] : [view.side === "back" ? "back" : "front"];
+  const wanted = !card?.backs
+    ? ["front"]
+    : view.side === "both"
+      ? ["front", "back"]
+      : [view.side === "back" ? "back" : "front"];
   laid = [];
   let x = 0;
   for (const side of wanted) {
@@ -135,8 +194,12 @@ function layEarlier() {
   if (!view.compare || laid.length !== 1) return;
   const [{ side, face }] = laid;
   const before = /** @type {any} */ (earlierFace(view.card, side));
-  if (before?.svg) laid.push({ side, face: before, x: view.compare === "beside" ? face.width + GAP : 0, isThen: true });
-  compared.textContent = !before ? "Drawing …" : (before.why ?? (before.digest === face.digest ? `the same as at ${refOf()}` : `changed since ${refOf()}`));
+  if (before?.svg)
+    laid.push({ side, face: before, x: view.compare === "beside" ? face.width + GAP : 0, isThen: true });
+  compared.textContent = !before
+    ? "Drawing …"
+    : (before.why ??
+      (before.digest === face.digest ? `the same as at ${refOf()}` : `changed since ${refOf()}`));
 }
 
 /** Only a face that has become another is drawn anew, in its own place. */
@@ -156,7 +219,13 @@ function drawFaces() {
       faces.append(made);
     }
     const by_ = bled ? face.bleed : 0;
-    for (const [attribute, value] of Object.entries({ x: x - by_, y: -by_, width: face.width + 2 * by_, height: face.height + 2 * by_ })) made.setAttribute(attribute, value);
+    for (const [attribute, value] of Object.entries({
+      x: x - by_,
+      y: -by_,
+      width: face.width + 2 * by_,
+      height: face.height + 2 * by_,
+    }))
+      made.setAttribute(attribute, value);
   }
   for (const gone of old.values()) gone.remove();
   const then = faces.querySelector(".then");
@@ -175,7 +244,10 @@ function tellWrong() {
   const words = told.map((one) => `${one.message}${one.where}`).join("\n");
   if (wrong.dataset.words === words && broken) return;
   wrong.dataset.words = words;
-  wrong.replaceChildren(el("strong", { text: "This is the last good face." }), ...told.map((one) => el("p", { dir: "auto" }, one.message, " ", el("code", { text: one.where }))));
+  wrong.replaceChildren(
+    el("strong", { text: "This is the last good face." }),
+    ...told.map((one) => el("p", { dir: "auto" }, one.message, " ", el("code", { text: one.where }))),
+  );
 }
 
 // --- zoom and place ---------------------------------------------------------------------------------------
@@ -214,7 +286,10 @@ function zoom(wanted, held = /** @type {any} */ (middle)) {
   const next = Math.min(LARGEST, Math.max(0.3, wanted));
   const by_ = scale / next;
   const at = middle.map((value, axis) => held[axis] + (value - held[axis]) * by_);
-  show({ zoom: ((100 * next) / TRUE_SIZE).toFixed(1), at: at.map((value) => value.toFixed(2)).join(",") }, true);
+  show(
+    { zoom: ((100 * next) / TRUE_SIZE).toFixed(1), at: at.map((value) => value.toFixed(2)).join(",") },
+    true,
+  );
 }
 
 function pan(x, y) {
@@ -222,13 +297,19 @@ function pan(x, y) {
 }
 
 function moveTo(at) {
-  show({ zoom: ((100 * scale) / TRUE_SIZE).toFixed(1), at: at.map((value) => value.toFixed(2)).join(",") }, true);
+  show(
+    { zoom: ((100 * scale) / TRUE_SIZE).toFixed(1), at: at.map((value) => value.toFixed(2)).join(",") },
+    true,
+  );
 }
 
 /** From the screen to millimetres on the stage. */
 function onStage(event) {
   const edge = box.getBoundingClientRect();
-  return /** @type {[number, number]} */ ([middle[0] + (event.clientX - edge.left - edge.width / 2) / scale, middle[1] + (event.clientY - edge.top - edge.height / 2) / scale]);
+  return /** @type {[number, number]} */ ([
+    middle[0] + (event.clientX - edge.left - edge.width / 2) / scale,
+    middle[1] + (event.clientY - edge.top - edge.height / 2) / scale,
+  ]);
 }
 
 function wheel(event) {
@@ -261,7 +342,14 @@ function hold(event) {
 
 function clicked(event) {
   const [x, y] = onStage(event);
-  const hit = laid.find((one) => !one.isThen && x >= one.x - one.face.bleed && x <= one.x + one.face.width + one.face.bleed && y >= -one.face.bleed && y <= one.face.height + one.face.bleed);
+  const hit = laid.find(
+    (one) =>
+      !one.isThen &&
+      x >= one.x - one.face.bleed &&
+      x <= one.x + one.face.width + one.face.bleed &&
+      y >= -one.face.bleed &&
+      y <= one.face.height + one.face.bleed,
+  );
   if (hit) askSource(view.card, hit.side, x - hit.x, y);
 }
 

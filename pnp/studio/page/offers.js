@@ -1,4 +1,5 @@
-// Owns what the studio offers to choose from: sets, profiles, documents and formats. Asked once, and when a set comes or goes.
+// Owns what the studio offers to choose from: sets, profiles, documents and formats. Asked once, and when a
+// set comes or goes.
 
 import { call } from "./talk.js";
 

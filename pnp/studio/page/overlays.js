@@ -1,4 +1,5 @@
-// Owns what is laid over a card: bleed, trim and safe lines, text boxes with their sizes, pictures with their resolution.
+// Owns what is laid over a card: bleed, trim and safe lines, text boxes with their sizes, pictures with their
+// resolution.
 // Text boxes can be reached by keys and lead to their source. Knows nothing of zoom but how large a pixel is.
 
 import { draw } from "./dom.js";
@@ -43,40 +44,79 @@ export function layOver(card, faces) {
 
 function redraw() {
   const shown = new Set(listed(view.over));
-  const focused = root.contains(document.activeElement) ? document.activeElement.dataset.key : "";
-  root.replaceChildren(...laid.map(({ side, x, face }) => draw("g", { transform: `translate(${x} 0)` },
-    shown.has("guides") ? guides(face) : null,
-    shown.has("pictures") ? pictures(side) : null,
-    texts(side, shown.has("texts")))));
+  const focused = root.querySelector(":focus")?.dataset.key;
+  root.replaceChildren(
+    ...laid.map(({ side, x, face }) =>
+      draw(
+        "g",
+        { transform: `translate(${x} 0)` },
+        shown.has("guides") ? guides(face) : null,
+        shown.has("pictures") ? pictures(side) : null,
+        texts(side, shown.has("texts")),
+      ),
+    ),
+  );
   if (focused) root.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
 }
 
 function guides({ width, height, bleed }) {
-  const frame = (name, by) => draw("rect", { class: `guide ${name}`, x: -by, y: -by, width: Math.max(0, width + 2 * by), height: Math.max(0, height + 2 * by) });
+  const frame = (name, by) =>
+    draw("rect", {
+      class: `guide ${name}`,
+      x: -by,
+      y: -by,
+      width: Math.max(0, width + 2 * by),
+      height: Math.max(0, height + 2 * by),
+    });
   return [frame("bleed", bleed), frame("trim", 0), known ? frame("safe", -known.safe_mm) : null];
 }
 
 function texts(side, labelled) {
-  return (known?.boxes ?? []).filter((box) => box.side === side).map((box, number) => {
-    const { x, y, w, h, asked_pt: wanted, used_pt: used } = box;
-    const isTight = used < wanted - 0.005;
-    const sizes = isTight ? `${points(used)} of ${points(wanted)} pt` : `${points(used)} pt`;
-    const act = () => askSource(view.card, side, x + w / 2, y + h / 2);
-    return draw("g", { class: `text-box${isTight ? " tight" : ""}${labelled ? " shown" : ""}` },
-      draw("rect", {
-        class: "hit", x, y, width: Math.max(w, 0), height: Math.max(h, 0), tabindex: 0, role: "button", "data-key": `${side} ${number}`,
-        "aria-label": `Text ${box.name || box.field}, ${sizes}: where it comes from`,
-        on: { keydown: (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), act()) },
-      }),
-      labelled ? label(x + w, y, [box.name || box.field, sizes].filter(Boolean).join(" · ")) : null);
-  });
+  return (known?.boxes ?? [])
+    .filter((box) => box.side === side)
+    .map((box, number) => {
+      const { x, y, w, h, asked_pt: wanted, used_pt: used } = box;
+      const isTight = used < wanted - 0.005;
+      const sizes = isTight ? `${points(used)} of ${points(wanted)} pt` : `${points(used)} pt`;
+      const act = () => askSource(view.card, side, x + w / 2, y + h / 2);
+      return draw(
+        "g",
+        { class: `text-box${isTight ? " tight" : ""}${labelled ? " shown" : ""}` },
+        draw("rect", {
+          class: "hit",
+          x,
+          y,
+          width: Math.max(w, 0),
+          height: Math.max(h, 0),
+          tabindex: 0,
+          role: "button",
+          "data-key": `${side} ${number}`,
+          "aria-label": `Text ${box.name || box.field}, ${sizes}: where it comes from`,
+          on: {
+            keydown: (event) =>
+              (event.key === "Enter" || event.key === " ") && (event.preventDefault(), act()),
+          },
+        }),
+        labelled ? label(x + w, y, [box.name || box.field, sizes].filter(Boolean).join(" · ")) : null,
+      );
+    });
 }
 
 function pictures(side) {
-  return (known?.pictures ?? []).filter((one) => one.side === side).map(({ x, y, w, h, dpi, file }) =>
-    draw("g", { class: `picture-box shown${dpi && dpi < COARSE ? " tight" : ""}` },
-      draw("rect", { x, y, width: w, height: h }),
-      label(x, y, `${file.split("/").at(-1)} · ${dpi ? `${Math.round(dpi)} dpi` : "drawn, sharp at any size"}`)));
+  return (known?.pictures ?? [])
+    .filter((one) => one.side === side)
+    .map(({ x, y, w, h, dpi, file }) =>
+      draw(
+        "g",
+        { class: `picture-box shown${dpi && dpi < COARSE ? " tight" : ""}` },
+        draw("rect", { x, y, width: w, height: h }),
+        label(
+          x,
+          y,
+          `${file.split("/").at(-1)} · ${dpi ? `${Math.round(dpi)} dpi` : "drawn, sharp at any size"}`,
+        ),
+      ),
+    );
 }
 
 /** Words as large on the screen however far one zooms. */

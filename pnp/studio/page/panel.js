@@ -5,7 +5,11 @@ import { bind } from "./keys.js";
 import { onView, show, view } from "./state.js";
 
 /** @type {[string, string, string][]} */
-const PAGES = [["findings", "Findings", "f"], ["fields", "Fields", "e"], ["source", "Source", "c"]];
+const PAGES = [
+  ["findings", "Findings", "f"],
+  ["fields", "Fields", "e"],
+  ["source", "Source", "c"],
+];
 /** @type {((page: string) => void)[]} */
 const opened = [];
 
@@ -15,11 +19,28 @@ export const onPanel = (run) => opened.push(run);
 export function startPanel() {
   const tabs = by("panel-tabs");
   for (const [id, words] of PAGES) {
-    tabs.append(el("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`, on: { click: () => show({ panel: id }), keydown: turn } }, words));
+    tabs.append(
+      el(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          id: `tab-${id}`,
+          "aria-controls": `panel-${id}`,
+          on: { click: () => show({ panel: id }), keydown: turn },
+        },
+        words,
+      ),
+    );
   }
   tabs.after(button("×", close, { id: "panel-close", "aria-label": "Close the panel", title: "Close" }));
-  by("panel-button").addEventListener("click", () => show({ panel: view.panel === "findings" ? "" : "findings" }));
-  for (const [id, words, key] of PAGES) bind("", [key], `${words.toLowerCase()}: open, close`, () => (view.panel === id ? close() : openPanel(id)));
+  by("panel-button").addEventListener("click", () =>
+    show({ panel: view.panel === "findings" ? "" : "findings" }),
+  );
+  for (const [id, words, key] of PAGES)
+    bind("", [key], `${words.toLowerCase()}: open, close`, () =>
+      view.panel === id ? close() : openPanel(id),
+    );
   onView(["panel"], apply);
   apply();
 }

@@ -25,51 +25,83 @@ export function startPaper() {
   list = el("ol", { class: "sheets" });
   by("paper-tools").append(documents.box, profiles.box, visionPicker(), told);
   by("paper").append(list);
-  observer = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) near[isIntersecting ? "add" : "delete"](target);
-    fetchNext();
-  }, { root: by("paper"), rootMargin: "300px 0px" });
+  observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) near[isIntersecting ? "add" : "delete"](target);
+      fetchNext();
+    },
+    { root: by("paper"), rootMargin: "300px 0px" },
+  );
   onView(["view", "profile", "document", "lang", "set"], refresh);
   onView(["sheet"], resize);
   onDeck("cards", refresh);
   bind("paper", ["+", "="], "larger", () => grow(1.15));
   bind("paper", ["-"], "smaller", () => grow(1 / 1.15));
-  by("paper").addEventListener("wheel", (event) => {
-    if (!event.ctrlKey) return;
-    event.preventDefault();
-    grow(1.15 ** (-event.deltaY / 60));
-  }, { passive: false });
+  by("paper").addEventListener(
+    "wheel",
+    (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      grow(1.15 ** (-event.deltaY / 60));
+    },
+    { passive: false },
+  );
   resize();
 }
 
 const grow = (times) => show({ sheet: Math.round(Math.min(2600, Math.max(120, view.sheet * times))) }, true);
 const resize = () => list.style.setProperty("--sheet", `${view.sheet}px`);
-const chosen = () => ({ profile: view.profile || plainPaper(), document: view.document || offers.documents[0] || "" });
+const chosen = () => ({
+  profile: view.profile || plainPaper(),
+  document: view.document || offers.documents[0] || "",
+});
 
 async function refresh() {
   if (view.view !== "paper") return;
   const { profile, document } = chosen();
-  profiles.fill(offers.profiles.map((one) => [one, one]), profile);
-  documents.fill(offers.documents.map((one) => [one, one]), document);
+  profiles.fill(
+    offers.profiles.map((one) => [one, one]),
+    profile,
+  );
+  documents.fill(
+    offers.documents.map((one) => [one, one]),
+    document,
+  );
   const mine = ++asked;
   if (!list.childElementCount) told.textContent = "Laying out …";
   const { set, lang } = view;
-  const answer = await call("pages", { set, lang, profile, document }).catch((problem) => ({ pages: null, why: problem instanceof Refused ? problem.message : "not connected" }));
+  const answer = await call("pages", { set, lang, profile, document }).catch((problem) => ({
+    pages: null,
+    why: problem instanceof Refused ? problem.message : "not connected",
+  }));
   if (mine !== asked) return;
   if (!answer.pages) return void (told.textContent = answer.why);
   revision++;
   const errors = answer.findings.filter((one) => one.severity === "error");
-  told.textContent = answer.pages.length || !errors.length ? `${answer.pages.length} ${answer.pages.length === 1 ? "page" : "pages"}` : errors[0].message;
+  told.textContent =
+    answer.pages.length || !errors.length
+      ? `${answer.pages.length} ${answer.pages.length === 1 ? "page" : "pages"}`
+      : errors[0].message;
   if (!answer.pages.length && errors.length) return; // the last good pages stay
-  keep(list, answer.pages, (page) => [set, lang, profile, document, page.number].join(" "), (page) => newSheet(page, { set, lang, profile, document, number: page.number }), (item, page) => {
-    item.querySelector("figcaption").textContent = page.title || `Page ${page.number}`;
-  });
+  keep(
+    list,
+    answer.pages,
+    (page) => [set, lang, profile, document, page.number].join(" "),
+    (page) => newSheet(page, { set, lang, profile, document, number: page.number }),
+    (item, page) => {
+      item.querySelector("figcaption").textContent = page.title || `Page ${page.number}`;
+    },
+  );
   for (const item of near) if (!item.isConnected) near.delete(item);
   fetchNext();
 }
 
 function newSheet(page, asks) {
-  const item = el("li", {}, el("figure", {}, el("img", { alt: `Page ${page.number}`, class: "sheet" }), el("figcaption", {})));
+  const item = el(
+    "li",
+    {},
+    el("figure", {}, el("img", { alt: `Page ${page.number}`, class: "sheet" }), el("figcaption", {})),
+  );
   item.asks = asks;
   observer.observe(item);
   return item;
@@ -90,7 +122,7 @@ async function fetchNext() {
     item.querySelector("img").src = address;
     item.picture = address;
     pictures.add(address);
-  } catch (problem) {
+  } catch (/** @type {any} */ problem) {
     item.querySelector("figcaption").textContent = problem.message;
   }
   item.revision = mine;

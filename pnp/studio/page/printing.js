@@ -8,19 +8,31 @@ import { onView, view } from "./state.js";
 import { languageName } from "./tongues.js";
 import { placeOf } from "./places.js";
 
-/** @typedef {{job: number, title: string, doing: string, done: boolean, refused: boolean, files: any[], findings: any[]}} Job */
+/**
+ * @typedef {{job: number, title: string, doing: string, done: boolean, refused: boolean, why?: string,
+ *   files: any[], findings: any[]}} Job
+ */
 
 /** @type {Job[]} the latest first */ const jobs = [];
 let form, profile, languages, documents, formats, list, told;
 
 export function startPrinting() {
   profile = el("select", { id: "print-profile" });
-  [languages, documents, formats] = ["Languages", "What", "As"].map((legend) => el("fieldset", { class: "ticks" }, el("legend", { text: legend }), el("div", {})));
+  [languages, documents, formats] = ["Languages", "What", "As"].map((legend) =>
+    el("fieldset", { class: "ticks" }, el("legend", { text: legend }), el("div", {})),
+  );
   told = el("p", { class: "fault", role: "alert", hidden: true });
-  form = el("form", { on: { submit: start } },
+  form = el(
+    "form",
+    { on: { submit: start } },
     el("h2", { text: "Print" }),
-    el("label", { class: "pick" }, el("span", { text: "Paper" }), profile), documents, languages, formats,
-    el("p", {}, el("button", { type: "submit", class: "main" }, "Print to files")), told);
+    el("label", { class: "pick" }, el("span", { text: "Paper" }), profile),
+    documents,
+    languages,
+    formats,
+    el("p", {}, el("button", { type: "submit", class: "main" }, "Print to files")),
+    told,
+  );
   list = el("ul", { class: "jobs", "aria-label": "What was printed" });
   by("print").append(el("div", { class: "printing" }, form, list));
   onView(["view", "set", "lang"], refresh);
@@ -29,14 +41,39 @@ export function startPrinting() {
 
 function refresh() {
   if (view.view !== "print") return;
-  fill(profile, offers.profiles.map((one) => [one, one]), profile.value || view.profile || plainPaper());
+  fill(
+    profile,
+    offers.profiles.map((one) => [one, one]),
+    profile.value || view.profile || plainPaper(),
+  );
   ticks(languages, deck.languages, languageName, (one) => one === view.lang);
-  ticks(documents, offers.documents, (one) => one, () => true);
-  ticks(formats, offers.formats, (one) => one.toUpperCase(), (one) => one === "pdf");
+  ticks(
+    documents,
+    offers.documents,
+    (one) => one,
+    () => true,
+  );
+  ticks(
+    formats,
+    offers.formats,
+    (one) => one.toUpperCase(),
+    (one) => one === "pdf",
+  );
 }
 
 function ticks(set, all, words, isOn) {
-  keep(set.lastChild, all, (one) => one, (one) => el("label", { class: "check" }, el("input", { type: "checkbox", value: one, checked: isOn(one) }), words(one)));
+  keep(
+    set.lastChild,
+    all,
+    (one) => one,
+    (one) =>
+      el(
+        "label",
+        { class: "check" },
+        el("input", { type: "checkbox", value: one, checked: isOn(one) }),
+        words(one),
+      ),
+  );
   set.hidden = all.length < 2;
 }
 
@@ -44,8 +81,20 @@ const ticked = (set) => [...set.querySelectorAll("input:checked")].map((one) => 
 
 async function start(event) {
   event.preventDefault();
-  const asks = { set: view.set, languages: ticked(languages), profile: profile.value, documents: ticked(documents), formats: ticked(formats) };
-  const missing = [[asks.languages, "a language"], [asks.documents, "what to print"], [asks.formats, "a format"]].filter(([all]) => !all.length).map(([, word]) => word);
+  const asks = {
+    set: view.set,
+    languages: ticked(languages),
+    profile: profile.value,
+    documents: ticked(documents),
+    formats: ticked(formats),
+  };
+  const missing = [
+    [asks.languages, "a language"],
+    [asks.documents, "what to print"],
+    [asks.formats, "a format"],
+  ]
+    .filter(([all]) => !all.length)
+    .map(([, word]) => word);
   fault(missing.length ? `Choose ${missing.join(" and ")}.` : "");
   if (missing.length) return;
   try {
@@ -55,7 +104,7 @@ async function start(event) {
     if (before) before.title = title;
     else jobs.unshift({ job, title, doing: "waiting", done: false, refused: false, files: [], findings: [] });
     redraw();
-  } catch (problem) {
+  } catch (/** @type {any} */ problem) {
     fault(problem.message);
   }
 }
@@ -63,23 +112,62 @@ async function start(event) {
 /** An event of a job. */
 export function heardOfJob(event) {
   let job = jobs.find((one) => one.job === event.job);
-  if (!job) jobs.unshift((job = { job: event.job, title: "", doing: "", done: false, refused: false, files: [], findings: [] }));
+  if (!job)
+    jobs.unshift(
+      (job = { job: event.job, title: "", doing: "", done: false, refused: false, files: [], findings: [] }),
+    );
   Object.assign(job, event);
   if (event.done) say(event.refused ? "Not printed" : `Printed ${event.files?.length ?? 0} files`);
   redraw();
 }
 
 function redraw() {
-  keep(list, jobs, ({ job }) => String(job), () => el("li", { class: "job" }, el("h3", { dir: "auto" }), el("p", { role: "status", class: "doing" }), el("progress", { "aria-label": "Printing" }), el("div", { class: "files" }), el("ul", { class: "findings" })), (item, job) => {
-    const [title, doing, progress, files, findings] = item.children;
-    title.textContent = job.title;
-    doing.textContent = !job.done ? job.doing : job.refused ? `Not printed: ${job.why || "the set has errors."}` : `Done: ${job.files.length} ${job.files.length === 1 ? "file" : "files"}.`;
-    progress.hidden = job.done;
-    keep(files, job.files ?? [], (file) => String(file.id), (file) => button("", () => openIt(job.job, file), { class: "file" }), (link, file) => {
-      link.textContent = `${file.name} · ${languageName(file.language)}`;
-    });
-    keep(findings, (job.findings ?? []).filter((one) => one.severity === "error").slice(0, 20), (one) => `${one.code} ${one.where} ${one.message}`, (one) => el("li", { class: "finding", "data-severity": one.severity }, el("p", { class: "words", text: one.message }), one.place ? placeOf(one.place) : el("code", { text: one.where })));
-  });
+  keep(
+    list,
+    jobs,
+    ({ job }) => String(job),
+    () =>
+      el(
+        "li",
+        { class: "job" },
+        el("h3", { dir: "auto" }),
+        el("p", { role: "status", class: "doing" }),
+        el("progress", { "aria-label": "Printing" }),
+        el("div", { class: "files" }),
+        el("ul", { class: "findings" }),
+      ),
+    (item, job) => {
+      const [title, doing, progress, files, findings] = item.children;
+      title.textContent = job.title;
+      doing.textContent = !job.done
+        ? job.doing
+        : job.refused
+          ? `Not printed: ${job.why || "the set has errors."}`
+          : `Done: ${job.files.length} ${job.files.length === 1 ? "file" : "files"}.`;
+      progress.hidden = job.done;
+      keep(
+        files,
+        job.files ?? [],
+        (file) => String(file.id),
+        (file) => button("", () => openIt(job.job, file), { class: "file" }),
+        (link, file) => {
+          link.textContent = `${file.name} · ${languageName(file.language)}`;
+        },
+      );
+      keep(
+        findings,
+        (job.findings ?? []).filter((one) => one.severity === "error").slice(0, 20),
+        (one) => `${one.code} ${one.where} ${one.message}`,
+        (one) =>
+          el(
+            "li",
+            { class: "finding", "data-severity": one.severity },
+            el("p", { class: "words", text: one.message }),
+            one.place ? placeOf(one.place) : el("code", { text: one.where }),
+          ),
+      );
+    },
+  );
 }
 
 async function openIt(job, file) {

@@ -1,4 +1,5 @@
-// Owns looking back: faces as they were at a git revision, and which cards have changed since then or since they were printed.
+// Owns looking back: faces as they were at a git revision, and which cards have changed since then or since
+// they were printed.
 // Knows nothing of how they are shown.
 
 import { el, picker, say } from "./dom.js";
@@ -38,7 +39,11 @@ async function askChanged() {
   const mine = ++asked;
   if (!view.since) changed = null;
   else {
-    const told = await call("changed", { set: view.set, lang: view.lang, ref: view.since === "print" ? "" : refOf() }).catch((problem) => ({ why: problem.message }));
+    const told = await call("changed", {
+      set: view.set,
+      lang: view.lang,
+      ref: view.since === "print" ? "" : refOf(),
+    }).catch((problem) => ({ why: problem.message }));
     if (mine !== asked) return;
     why = told.why ?? "";
     changed = told.why ? null : new Set([...told.changed, ...told.new]);
@@ -50,7 +55,15 @@ async function askChanged() {
 /** What of the wall is shown: all, or what has changed. @returns {any} */
 export function sincePicker() {
   const made = picker("Show", (value) => show({ since: value }));
-  const refresh = () => made.fill([["", "all cards"], ["ref", `changed since ${refOf()}`], ["print", "changed since printed"]], view.since);
+  const refresh = () =>
+    made.fill(
+      [
+        ["", "all cards"],
+        ["ref", `changed since ${refOf()}`],
+        ["print", "changed since printed"],
+      ],
+      view.since,
+    );
   onView(["since", "ref"], refresh);
   refresh();
   return made.box;
@@ -58,7 +71,8 @@ export function sincePicker() {
 
 /**
  * A face as it was; undefined while it is on its way. @param {string} card @param {string} side
- * @returns {{digest: string, svg: string, width: number, height: number, bleed: number, why?: string}|{why: string}|undefined}
+ * @returns {{digest: string, svg: string, width: number, height: number, bleed: number, why?:
+ *   string}|{why: string}|undefined}
  */
 export function earlierFace(card, side) {
   const key = [view.set, view.lang, card, side, refOf()].join(" ");
@@ -80,9 +94,27 @@ async function fetchEarlier(key, asks) {
 /** How a card is compared with what it was, and with which revision. @returns {any} */
 export function compareTools() {
   const made = picker("Before", (value) => show({ compare: value }));
-  const ref = el("input", { type: "text", class: "ref", "aria-label": "The revision to compare with", title: "A commit, branch or tag", spellcheck: "false", autocomplete: "off", on: { change: () => (earlier.clear(), show({ ref: ref.value.trim() === LATEST ? "" : ref.value.trim() })) } });
+  const ref = el("input", {
+    type: "text",
+    class: "ref",
+    "aria-label": "The revision to compare with",
+    title: "A commit, branch or tag",
+    spellcheck: "false",
+    autocomplete: "off",
+    on: {
+      change: () => (earlier.clear(), show({ ref: ref.value.trim() === LATEST ? "" : ref.value.trim() })),
+    },
+  });
   const refresh = () => {
-    made.fill([["", "not shown"], ["beside", "beside it"], ["flicker", "in turns"], ["difference", "difference"]], view.compare);
+    made.fill(
+      [
+        ["", "not shown"],
+        ["beside", "beside it"],
+        ["flicker", "in turns"],
+        ["difference", "difference"],
+      ],
+      view.compare,
+    );
     ref.hidden = !view.compare;
     if (document.activeElement !== ref) ref.value = refOf();
   };

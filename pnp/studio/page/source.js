@@ -19,7 +19,13 @@ export function startSource() {
   empty();
 }
 
-/** Millimetres from the top left of the trim. @param {string} card @param {string} side @param {number} x @param {number} y */
+/**
+ * Millimetres from the top left of the trim.
+ * @param {string} card
+ * @param {string} side
+ * @param {number} x
+ * @param {number} y
+ */
 export function askSource(card, side, x, y) {
   latest = { card, side, x, y };
   show({ panel: "source" });
@@ -28,16 +34,33 @@ export function askSource(card, side, x, y) {
 
 async function ask(isNew = false) {
   const mine = ++asked;
-  const told = await call("source", { set: view.set, lang: view.lang, ...latest }).catch((problem) => ({ places: [], why: problem.message }));
+  const told = await call("source", { set: view.set, lang: view.lang, ...latest }).catch((problem) => ({
+    places: [],
+    why: problem.message,
+  }));
   if (mine !== asked || !latest) return;
   const name = deck.byId.get(latest.card)?.name ?? latest.card;
   by("panel-source").replaceChildren(
     el("h2", { dir: "auto", text: name }),
-    told.places.length ? el("ol", { class: "places" }, told.places.map((place) => el("li", {}, el("p", { class: "what", text: place.what }), placeOf(place)))) : el("p", { class: "quiet", text: told.why ?? "Nothing was drawn here." }),
+    told.places.length
+      ? el(
+          "ol",
+          { class: "places" },
+          told.places.map((place) =>
+            el("li", {}, el("p", { class: "what", text: place.what }), placeOf(place)),
+          ),
+        )
+      : el("p", { class: "quiet", text: told.why ?? "Nothing was drawn here." }),
   );
-  if (isNew) say(told.places[0] ? `${told.places[0].what}: ${told.places[0].text}` : "Nothing was drawn here");
+  if (isNew)
+    say(told.places[0] ? `${told.places[0].what}: ${told.places[0].text}` : "Nothing was drawn here");
 }
 
 function empty() {
-  by("panel-source").replaceChildren(el("p", { class: "quiet", text: "Click a text or a picture on a card that is shown large: here stands the file, line and column it comes from." }));
+  by("panel-source").replaceChildren(
+    el("p", {
+      class: "quiet",
+      text: "Click a text or a picture on a card that is shown large: here stands the file, line and column it comes from.",
+    }),
+  );
 }

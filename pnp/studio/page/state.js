@@ -1,16 +1,41 @@
 // Owns what is shown, in the fragment of the address: a reload shows the same. Knows nothing of how it is shown.
 
 /**
- * @typedef {{set: string, lang: string, view: string, size: number, kinds: string, filter: string, finding: string, sides: string,
- *   card: string, side: string, zoom: string, at: string, over: string, compare: string, ref: string, since: string, vision: string, panel: string, group: string, severity: string,
+ * @typedef {{set: string, lang: string, view: string, size: number, kinds: string, filter: string,
+ *   finding: string, sides: string,
+ *   card: string, side: string, zoom: string, at: string, over: string, compare: string, ref: string,
+ *   since: string, vision: string, panel: string, group: string, severity: string,
  *   only: string, profile: string, document: string, wide: number, sheet: number, top: string}} View
  */
 
 /** @type {View} */
 const PLAIN = {
-  set: "", lang: "", view: "wall", size: 2.4, kinds: "", filter: "", finding: "", sides: "front",
-  card: "", side: "front", zoom: "fit", at: "", over: "", compare: "", ref: "", since: "", vision: "", panel: "", group: "severity", severity: "", only: "",
-  profile: "", document: "", wide: 4, sheet: 460, top: "",
+  set: "",
+  lang: "",
+  view: "wall",
+  size: 2.4,
+  kinds: "",
+  filter: "",
+  finding: "",
+  sides: "front",
+  card: "",
+  side: "front",
+  zoom: "fit",
+  at: "",
+  over: "",
+  compare: "",
+  ref: "",
+  since: "",
+  vision: "",
+  panel: "",
+  group: "severity",
+  severity: "",
+  only: "",
+  profile: "",
+  document: "",
+  wide: 4,
+  sheet: 460,
+  top: "",
 };
 const LIMITS = { size: [0.3, 20], wide: [1, 30], sheet: [100, 4000] };
 const STEPS = new Set(["set", "view", "card", "lang"]); // going back goes to what these were
@@ -39,7 +64,10 @@ export function show(part, quietly = false) {
 /** From the address, at the start and whenever the user goes back. */
 export function readAddress() {
   const asked = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-  const numbers = Object.entries(LIMITS).map(([key, [least, most]]) => [key, asked[key] >= least && asked[key] <= most ? Number(asked[key]) : PLAIN[key]]);
+  const numbers = Object.entries(LIMITS).map(([key, [least, most]]) => {
+    const number = Number(asked[key]);
+    return [key, number >= least && number <= most ? number : PLAIN[key]];
+  });
   tell(merged({ ...PLAIN, set: view.set, lang: view.lang, ...asked, ...Object.fromEntries(numbers) }));
 }
 

@@ -1,4 +1,5 @@
-// Owns the start of the page, what is shown of the studio itself, and what follows a change on disk. Each view has a module.
+// Owns the start of the page, what is shown of the studio itself, and what follows a change on disk. Each view
+// has a module.
 
 import { by, el, fill } from "./dom.js";
 import { listen, Refused, takeToken } from "./talk.js";
@@ -21,8 +22,20 @@ import { startVision } from "./vision.js";
 import { startWall } from "./wall.js";
 
 /** @type {[string, string, string][]} */
-const VIEWS = [["wall", "Cards", "w"], ["paper", "Paper", "p"], ["numbers", "Numbers", "n"], ["print", "Print", "o"]];
-const HEADINGS = { wall: "Cards", card: "One card", languages: "All languages", paper: "Paper and rules", numbers: "Numbers", print: "Print" };
+const VIEWS = [
+  ["wall", "Cards", "w"],
+  ["paper", "Paper", "p"],
+  ["numbers", "Numbers", "n"],
+  ["print", "Print", "o"],
+];
+const HEADINGS = {
+  wall: "Cards",
+  card: "One card",
+  languages: "All languages",
+  paper: "Paper and rules",
+  numbers: "Numbers",
+  print: "Print",
+};
 const PARTS = new Set(["card", "languages"]); // of the first
 
 const URGENT = 150; // ms that what is in sight has for itself
@@ -53,7 +66,8 @@ async function start() {
   startKeys();
   startBar();
   listenToAddress();
-  if (!hasToken) return banner("This page needs the whole address that pnp studio has printed: open that one.");
+  if (!hasToken)
+    return banner("This page needs the whole address that pnp studio has printed: open that one.");
   await begin();
   listen(heard, connected);
 }
@@ -61,7 +75,7 @@ async function start() {
 async function begin() {
   try {
     await askOffers();
-  } catch (problem) {
+  } catch (/** @type {any} */ problem) {
     refusal = problem.message;
     return tellStatus();
   }
@@ -75,15 +89,33 @@ async function begin() {
 function startBar() {
   const nav = by("views");
   for (const [id, words, key] of VIEWS) {
-    nav.append(el("button", { type: "button", "data-view": id, title: `${words} (${key})`, on: { click: () => show({ view: id }) } }, words));
+    nav.append(
+      el(
+        "button",
+        {
+          type: "button",
+          "data-view": id,
+          title: `${words} (${key})`,
+          on: { click: () => show({ view: id }) },
+        },
+        words,
+      ),
+    );
     bind("", [key], words.toLowerCase(), () => show({ view: id }));
   }
-  by("set").addEventListener("change", (event) => show({ set: event.target.value, card: "", kinds: "", finding: "", filter: "", top: "" }));
+  by("set").addEventListener("change", (event) =>
+    show({ set: event.target.value, card: "", kinds: "", finding: "", filter: "", top: "" }),
+  );
   by("lang").addEventListener("change", (event) => show({ lang: event.target.value }));
   bind("", ["l"], "next language", () => turnLanguage(1));
   bind("", ["L"], "language before", () => turnLanguage(-1));
   by("skip").addEventListener("click", (event) => (event.preventDefault(), by("main").focus()));
-  onView(["set"], () => chooseSet(offers.sets.find((set) => set.id === view.set), false));
+  onView(["set"], () =>
+    chooseSet(
+      offers.sets.find((set) => set.id === view.set),
+      false,
+    ),
+  );
   onView(["lang"], () => (fillBar(), again()));
   onDeck("cards", () => (fillBar(), tellStatus()));
   onDeck("findings", tellStatus);
@@ -117,10 +149,18 @@ function chooseSet(set, isFirst) {
 
 function fillBar() {
   const set = offers.sets.find((one) => one.id === view.set);
-  fill(by("set"), offers.sets.map((one) => [one.id, one.title || one.id]), view.set);
+  fill(
+    by("set"),
+    offers.sets.map((one) => [one.id, one.title || one.id]),
+    view.set,
+  );
   by("set").title = set?.folder ?? "";
   const languages = deck.languages.length ? deck.languages : (set?.languages ?? []);
-  fill(by("lang"), languages.map((code) => [code, languageName(code)]), view.lang);
+  fill(
+    by("lang"),
+    languages.map((code) => [code, languageName(code)]),
+    view.lang,
+  );
   document.title = `${deck.byId.get(view.card)?.name ?? deck.title ?? ""} – pnp studio`.replace(/^ – /, "");
 }
 
@@ -141,7 +181,16 @@ function tellStatus() {
   if (by("status-words").textContent !== words) by("status-words").textContent = words;
   const [error] = deck.findings.filter((one) => one.severity === "error");
   const isTold = view.view === "card" && deck.byId.has(view.card); // over the card itself
-  banner(isGone ? "The folder of this set is no more there. What was drawn stays." : deck.loads || isTold ? "" : `The set cannot be read now${deck.cards.length ? "; what was good last is shown" : ""}. ${error ? `${error.where}: ${error.message}` : ""}`);
+  banner(
+    isGone
+      ? "The folder of this set is no more there. What was drawn stays."
+      : deck.loads || isTold
+        ? ""
+        : [
+            `The set cannot be read now${deck.cards.length ? "; what was good last is shown" : ""}.`,
+            error ? `${error.where}: ${error.message}` : "",
+          ].join(" "),
+  );
 }
 
 function status() {
@@ -182,9 +231,12 @@ async function again() {
   isDue = true;
   await pumpFirst(URGENT);
   isDue = false;
-  look().then(pump).then(freshFonts).catch((problem) => {
-    if (problem instanceof Refused) banner(problem.message);
-  });
+  look()
+    .then(pump)
+    .then(freshFonts)
+    .catch((problem) => {
+      if (problem instanceof Refused) banner(problem.message);
+    });
 }
 
 start();

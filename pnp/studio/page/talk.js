@@ -1,14 +1,19 @@
-// Owns talking with the studio: the token, calls, the stream of events, and whether it is there. Knows nothing of what is shown.
+// Owns talking with the studio: the token, calls, the stream of events, and whether it is there. Knows nothing
+// of what is shown.
 
 /**
  * @typedef {{id: string, text: string, line: string, column: number, width: number, what: string}} Place
- * @typedef {{code: string, name: string, severity: "error"|"warning"|"note", where: string, place: Place|null, message: string,
+ * @typedef {{code: string, name: string, severity: "error"|"warning"|"note", where: string, place:
+ *   Place|null, message: string,
  *   hint: string, line: string, column: number, width: number, cards: string[]}} Finding
- * @typedef {{id: string, name: string, kind: string, copies: number, width: number, height: number, bleed: number, backs: boolean}} Card
- * @typedef {{revision: number, title: string, languages: string[], kinds: {id: string, label: string, count: number}[], cards: Card[],
+ * @typedef {{id: string, name: string, kind: string, copies: number, width: number, height: number,
+ *   bleed: number, backs: boolean}} Card
+ * @typedef {{revision: number, title: string, languages: string[], kinds: {id: string, label: string,
+ *   count: number}[], cards: Card[],
  *   findings: Finding[], loads: boolean}} Look
  * @typedef {"front"|"back"} Side
- * @typedef {{card: string, side: Side, digest: string, width: number, height: number, bleed: number, svg?: string}} Face
+ * @typedef {{card: string, side: Side, digest: string, width: number, height: number, bleed: number,
+ *   svg?: string}} Face
  */
 
 const KEY = "pnp-token";
@@ -46,7 +51,13 @@ async function posted(name, asks, signal) {
   return answer;
 }
 
-/** One call of the contract. @param {string} name @param {object} asks @param {AbortSignal} [signal] @returns {Promise<any>} */
+/**
+ * One call of the contract.
+ * @param {string} name
+ * @param {object} asks
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
 export async function call(name, asks, signal) {
   return (await posted(name, asks, signal)).json();
 }
@@ -85,7 +96,7 @@ async function hear(heard, connected) {
     if (!answer.ok || !answer.body) throw new Refused("this page belongs to a studio that has ended");
     connected();
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-    for (let rest = ""; ; ) {
+    for (let rest = ""; ;) {
       const { value, done } = await reader.read();
       if (done) return;
       latest = Date.now();

@@ -1,4 +1,5 @@
-// Owns the wall: every card in a box of its size, by kind, drawn when it comes into sight, filtered, made larger and smaller.
+// Owns the wall: every card in a box of its size, by kind, drawn when it comes into sight, filtered, made
+// larger and smaller.
 // Knows nothing of how faces are fetched.
 
 import { by, button, calmly, choice, el, keep, press } from "./dom.js";
@@ -25,7 +26,11 @@ export function startWall() {
   scroller = by("wall");
   observer = new IntersectionObserver(met, { root: scroller, rootMargin: "500px 0px" });
   buildTools();
-  addView(() => needed(), (card) => view.view === "wall" && near.has(card), drawn);
+  addView(
+    () => needed(),
+    (card) => view.view === "wall" && near.has(card),
+    drawn,
+  );
   onDeck("cards", () => {
     build();
     askFilter();
@@ -58,20 +63,52 @@ export function startWall() {
 function buildTools() {
   chips = el("div", { class: "chips", role: "group", "aria-label": "Kinds" });
   filter = el("input", {
-    type: "search", id: "filter", placeholder: 'Find: a word, or kind == "…" and copies > 1', "aria-label": "Find cards by a word or an expression",
-    spellcheck: "false", autocomplete: "off", "aria-describedby": "filter-fault", value: view.filter,
-    on: { input: calmly(() => show({ filter: filter.value.trim() }), 120), keydown: (event) => event.key === "Escape" && leaveFilter(event) },
+    type: "search",
+    id: "filter",
+    placeholder: 'Find: a word, or kind == "…" and copies > 1',
+    "aria-label": "Find cards by a word or an expression",
+    spellcheck: "false",
+    autocomplete: "off",
+    "aria-describedby": "filter-fault",
+    value: view.filter,
+    on: {
+      input: calmly(() => show({ filter: filter.value.trim() }), 120),
+      keydown: (event) => event.key === "Escape" && leaveFilter(event),
+    },
   });
   fault = el("span", { id: "filter-fault", class: "fault", role: "status" });
   count = el("span", { id: "count", class: "quiet", role: "status" });
-  findingChip = button("", () => show({ finding: "" }), { class: "chip", hidden: true, title: "Show all cards again" });
-  sides = choice("Sides", [["front", "Fronts"], ["back", "Backs"], ["both", "Both"]], (value) => show({ sides: value }));
+  findingChip = button("", () => show({ finding: "" }), {
+    class: "chip",
+    hidden: true,
+    title: "Show all cards again",
+  });
+  sides = choice(
+    "Sides",
+    [
+      ["front", "Fronts"],
+      ["back", "Backs"],
+      ["both", "Both"],
+    ],
+    (value) => show({ sides: value }),
+  );
   size = el("input", {
-    type: "range", min: 0, max: 100, "aria-label": "Size of cards", title: "Size of cards (+ and −, or Ctrl and the wheel)",
+    type: "range",
+    min: 0,
+    max: 100,
+    "aria-label": "Size of cards",
+    title: "Size of cards (+ and −, or Ctrl and the wheel)",
     on: { input: () => grow(SMALLEST * (LARGEST / SMALLEST) ** (size.value / 100)) },
   });
   by("wall-tools").append(
-    el("div", { class: "find" }, filter, fault), sides, sincePicker(), visionPicker(), el("label", { class: "slide" }, size), findingChip, count, chips,
+    el("div", { class: "find" }, filter, fault),
+    sides,
+    sincePicker(),
+    visionPicker(),
+    el("label", { class: "slide" }, size),
+    findingChip,
+    count,
+    chips,
   );
 }
 
@@ -88,7 +125,9 @@ function bindKeys() {
   bind("wall", ["-"], "smaller cards", () => grow(view.size / STEP));
   bind("wall", ["0"], "cards of their true size", () => grow(96 / 25.4));
   bind("wall", ["/"], "find cards", () => filter.focus());
-  bind("wall", ["s"], "fronts, backs, both", () => show({ sides: view.sides === "front" ? "back" : view.sides === "back" ? "both" : "front" }));
+  bind("wall", ["s"], "fronts, backs, both", () =>
+    show({ sides: view.sides === "front" ? "back" : view.sides === "back" ? "both" : "front" }),
+  );
   bind("wall", ["ArrowRight"], "next card", () => move(1, 0));
   bind("wall", ["ArrowLeft"], "card before", () => move(-1, 0));
   bind("wall", ["ArrowDown"], "card below", () => move(0, 1));
@@ -102,29 +141,52 @@ function bindKeys() {
 
 /** Sections and items follow the cards; what was there stays where it is. */
 function build() {
-  const groups = deck.kinds.map((kind) => ({ kind, cards: deck.cards.filter((card) => card.kind === kind.id) })).filter((group) => group.cards.length);
-  keep(scroller, groups, ({ kind }) => kind.id, newSection, (section, { kind, cards }) => {
-    section.querySelector(".label").textContent = kind.label;
-    section.querySelector(".quiet").textContent = `${cards.length} · ${cards.reduce((sum, card) => sum + card.copies, 0)} printed`;
-    keep(section.querySelector("ul"), cards, (card) => card.id, newItem, freshItem);
-  });
+  const groups = deck.kinds
+    .map((kind) => ({ kind, cards: deck.cards.filter((card) => card.kind === kind.id) }))
+    .filter((group) => group.cards.length);
+  keep(
+    scroller,
+    groups,
+    ({ kind }) => kind.id,
+    newSection,
+    (section, { kind, cards }) => {
+      section.querySelector(".label").textContent = kind.label;
+      section.querySelector(".quiet").textContent =
+        `${cards.length} · ${cards.reduce((sum, card) => sum + card.copies, 0)} printed`;
+      keep(section.querySelector("ul"), cards, (card) => card.id, newItem, freshItem);
+    },
+  );
   for (const card of items.keys()) if (!deck.byId.has(card)) forgetItem(card);
-  keep(chips, groups, ({ kind }) => kind.id, ({ kind }) => button("", () => show({ kinds: toggled(view.kinds, kind.id) }), { class: "chip" }), (chip, { kind }) => {
-    chip.textContent = kind.label;
-  });
+  keep(
+    chips,
+    groups,
+    ({ kind }) => kind.id,
+    ({ kind }) => button("", () => show({ kinds: toggled(view.kinds, kind.id) }), { class: "chip" }),
+    (chip, { kind }) => {
+      chip.textContent = kind.label;
+    },
+  );
   chips.hidden = groups.length < 2;
   sift();
   mark();
 }
 
 function newSection({ kind }) {
-  return el("section", { class: "kind", "aria-labelledby": `kind-${kind.id}` },
+  return el(
+    "section",
+    { class: "kind", "aria-labelledby": `kind-${kind.id}` },
     el("h2", { id: `kind-${kind.id}` }, el("span", { class: "label" }), " ", el("span", { class: "quiet" })),
-    el("ul", {}));
+    el("ul", {}),
+  );
 }
 
 function newItem(card) {
-  const item = el("li", { class: "card" }, el("div", { class: "faces" }), el("p", { class: "name", dir: "auto" }));
+  const item = el(
+    "li",
+    { class: "card" },
+    el("div", { class: "faces" }),
+    el("p", { class: "name", dir: "auto" }),
+  );
   for (const side of ["front", "back"]) item.firstChild.append(newBox(card, side));
   item.dataset.card = card.id;
   items.set(card.id, item);
@@ -134,7 +196,10 @@ function newItem(card) {
 
 function newBox(card, side) {
   return el("button", {
-    type: "button", class: "face", "data-side": side, tabindex: -1,
+    type: "button",
+    class: "face",
+    "data-side": side,
+    tabindex: -1,
     on: { click: () => open(card.id, side), focus: () => show({ card: card.id, side }, true) },
   });
 }
@@ -180,7 +245,8 @@ function fillBox(box, card) {
   if (!svg) return;
   box.replaceChildren(trimmed(svg, face));
   box.dataset.digest = face.digest;
-  deck.sizes.set(deck.byId.get(card).kind, [face.width, face.height]);
+  const kind = deck.byId.get(card)?.kind;
+  if (kind) deck.sizes.set(kind, [face.width, face.height]);
 }
 
 function badge(card) {
@@ -191,7 +257,12 @@ function badge(card) {
   item.dataset.worst = worst(card);
   const name = deck.byId.get(card)?.name ?? card;
   for (const box of item.querySelectorAll(".face")) {
-    box.setAttribute("aria-label", [name, box.dataset.side, all.length ? `${all.length} found` : "", broken ? "not drawn anew" : ""].filter(Boolean).join(", "));
+    box.setAttribute(
+      "aria-label",
+      [name, box.dataset.side, all.length ? `${all.length} found` : "", broken ? "not drawn anew" : ""]
+        .filter(Boolean)
+        .join(", "),
+    );
   }
   const wrong = broken ? all.find((one) => one.severity === "error") : undefined;
   let over = item.querySelector(".over");
@@ -228,7 +299,9 @@ async function askFilter() {
     say("", 0);
     return sift();
   }
-  const told = await call("filter", { set: view.set, lang: view.lang, text: view.filter }).catch((problem) => ({ fault: problem.message }));
+  const told = await call("filter", { set: view.set, lang: view.lang, text: view.filter }).catch(
+    (problem) => ({ fault: problem.message }),
+  );
   if (mine !== asked) return;
   say(told.fault ?? "", told.column ?? 0);
   if (!told.fault) passing = new Set(told.cards);
@@ -244,12 +317,20 @@ function say(words, column) {
 function sift() {
   const kinds = new Set(listed(view.kinds));
   const wanted = new Set(SIDES[view.sides] ?? SIDES.front);
-  const bad = view.finding ? new Set(deck.findings.filter((one) => one.code === view.finding).flatMap((one) => one.cards)) : null;
+  const bad = view.finding
+    ? new Set(deck.findings.filter((one) => one.code === view.finding).flatMap((one) => one.cards))
+    : null;
   const { cards: changed } = since();
   let shown = 0;
   for (const [id, item] of items) {
     const card = deck.byId.get(id);
-    const passes = (!kinds.size || kinds.has(card.kind)) && (!passing || passing.has(id)) && (!bad || bad.has(id)) && (!changed || changed.has(id)) && (card.backs || wanted.has("front"));
+    if (!card) continue; // of the set that was shown before
+    const passes =
+      (!kinds.size || kinds.has(card.kind)) &&
+      (!passing || passing.has(id)) &&
+      (!bad || bad.has(id)) &&
+      (!changed || changed.has(id)) &&
+      (card.backs || wanted.has("front"));
     if (item.hidden === passes) item.hidden = !passes;
     shown += Number(passes);
     for (const box of item.querySelectorAll(".face")) {
@@ -259,7 +340,11 @@ function sift() {
     }
   }
   for (const section of scroller.children) section.hidden = !section.querySelector("li:not([hidden])");
-  count.textContent = items.size ? (shown === items.size ? `${shown} cards` : `${shown} of ${items.size} cards`) : "";
+  count.textContent = items.size
+    ? shown === items.size
+      ? `${shown} cards`
+      : `${shown} of ${items.size} cards`
+    : "";
   for (const chip of chips.children) chip.setAttribute("aria-pressed", String(kinds.has(chip.dataset.key)));
   findingChip.hidden = !view.finding;
   findingChip.textContent = `${view.finding} ×`;
@@ -291,7 +376,8 @@ function anchor() {
 
 function firstInSight() {
   const top = scroller.getBoundingClientRect().top;
-  for (const [card, item] of items) if (near.has(card) && !item.hidden && item.getBoundingClientRect().bottom > top + 40) return item;
+  for (const [card, item] of items)
+    if (near.has(card) && !item.hidden && item.getBoundingClientRect().bottom > top + 40) return item;
   return undefined;
 }
 
@@ -304,7 +390,16 @@ function wheel(event) {
 function rememberPlace() {
   if (view.view !== "wall" || !items.size) return;
   const item = firstInSight();
-  if (item) show({ top: scroller.scrollTop < 5 ? "" : `${item.dataset.card}:${Math.round(item.getBoundingClientRect().top - scroller.getBoundingClientRect().top)}` }, true);
+  if (item)
+    show(
+      {
+        top:
+          scroller.scrollTop < 5
+            ? ""
+            : `${item.dataset.card}:${Math.round(item.getBoundingClientRect().top - scroller.getBoundingClientRect().top)}`,
+      },
+      true,
+    );
 }
 
 let isPutBack = false;
@@ -319,7 +414,9 @@ function putBack() {
 function comeBack() {
   const [card, offset] = view.top.split(":");
   const item = items.get(card);
-  if (item) scroller.scrollTop += item.getBoundingClientRect().top - scroller.getBoundingClientRect().top - Number(offset);
+  if (item)
+    scroller.scrollTop +=
+      item.getBoundingClientRect().top - scroller.getBoundingClientRect().top - Number(offset);
   pump();
 }
 
@@ -334,7 +431,8 @@ function mark() {
     item.classList.toggle("chosen", chosen);
     for (const box of item.querySelectorAll(".face")) box.tabIndex = chosen ? 0 : -1;
   }
-  if (!any) for (const box of scroller.querySelectorAll("li:not([hidden]) .face")) return void (box.tabIndex = 0);
+  if (!any)
+    for (const box of scroller.querySelectorAll("li:not([hidden]) .face")) return void (box.tabIndex = 0);
 }
 
 /** @param {string} [card] */
@@ -350,7 +448,8 @@ function move(columns, rows) {
   if (at < 0) return focusCard(all[0]);
   if (columns) return focusCard(all[Math.min(all.length - 1, Math.max(0, at + columns))]);
   const here = items.get(view.card).getBoundingClientRect();
-  let best, distance = Infinity;
+  let best,
+    distance = Infinity;
   for (const card of rows > 0 ? all.slice(at + 1) : all.slice(0, at).reverse()) {
     const there = items.get(card).getBoundingClientRect();
     const away = rows > 0 ? there.top - here.bottom : here.top - there.bottom;
