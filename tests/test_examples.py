@@ -63,6 +63,7 @@ ELSEWHERE: Final[Mapping[str, str]] = {
     r"git clone REPOSITORY pnp|cd pnp( && make decks)?": "tests/verify/test_installing.py::test_the_readme_installs",
     r"(pipx|uv tool|pip) install .*": "tests/verify/test_installing.py::test_the_readme_installs",
     r"py -m venv .*|\.venv\\Scripts\\.*": "tests/verify/test_installing.py::test_the_readme_installs",
+    r"(PNP_EDITOR=\S+ )?pnp studio .*": "tests/studio/test_command.py::test_the_command_serves_until_it_is_interrupted",
     r"make (bench|same)\b.*|python -m bench.*": "tests/bench/::test_",
 }
 # files that another test writes and uses, and templates, each of which it draws

@@ -46,14 +46,9 @@ def command(sets: tuple[str, ...], port: int, no_open: bool, out: Path) -> None:
             sys.stdout.flush()
             if not no_open:
                 webbrowser.open(server.address)
-            _until_interrupted()
+            Event().wait()
+    except KeyboardInterrupt:
+        tell("\nthe studio is closed")
     except OSError as error:
         tell(f"cannot listen on port {port}: {error.strerror}", err=True)
         sys.exit(1)
-
-
-def _until_interrupted() -> None:
-    try:
-        Event().wait()
-    except KeyboardInterrupt:
-        tell("\nthe studio is closed")
