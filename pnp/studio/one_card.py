@@ -46,7 +46,7 @@ def card(studio: Studio, question: PageQuestion) -> PageAnswer:
         "place": plain.place(shown, one.card.span(), f"the card {one.card.name}"),
         "fields": [_field(shown, one, told, key) for key in one.card.spans if key],
         "boxes": plain.boxes(one.part),
-        "pictures": [],
+        "pictures": plain.pictures(one.part, one.faces.assets),
         "safe_mm": one.safe,
     }
 

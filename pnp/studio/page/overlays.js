@@ -8,7 +8,7 @@ import { deck } from "./deck.js";
 import { askSource } from "./source.js";
 import { listed, view } from "./state.js";
 
-const COARSE = 200; // dots an inch below which a picture looks coarse in print
+const SHARP = 300; // dots an inch, below which a picture does not look sharp in print
 
 let root, moved;
 /** @type {any} */ let known = null; // the latest answer about a card
@@ -108,7 +108,7 @@ function pictures(side) {
     .map(({ x, y, w, h, dpi, file }) =>
       draw(
         "g",
-        { class: `picture-box shown${dpi && dpi < COARSE ? " tight" : ""}` },
+        { class: `picture-box shown${dpi && dpi < SHARP ? " tight" : ""}` },
         draw("rect", { x, y, width: w, height: h }),
         label(
           x,
