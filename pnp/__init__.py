@@ -56,15 +56,16 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pnp.model import Selection
-    from pnp.project import Product, Project
+    from pnp.project import Project
     from pnp.project import open_set as open
     from pnp.project.jobs import Built
+    from pnp.project.products import Product
     from pnp.world import World
 
 __version__ = "0.1.0"
 __all__ = ["Built", "Product", "Project", "Selection", "World", "__version__", "open"]
 
-HOMES = {"Built": "project.jobs", "Selection": "model", "World": "world"}
+HOMES = {"Built": "project.jobs", "Product": "project.products", "Selection": "model", "World": "world"}
 
 
 def __getattr__(name: str) -> object:

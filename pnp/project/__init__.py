@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING
 
 from pnp.check.proof import Proof
 from pnp.check.registry import run
@@ -46,6 +46,7 @@ from pnp.project.jobs import (
 )
 from pnp.project.keeping import Keeping
 from pnp.project.outcomes import LanguageOutcome, is_known, kept_or_made
+from pnp.project.products import Material, Product, refused_with_errors
 from pnp.project.together import DrawingHelp
 from pnp.project.turns import Progress, ToDo, Watch, in_turn, say_nothing
 from pnp.schema.read import load_set
@@ -54,26 +55,7 @@ from pnp.world import World
 if TYPE_CHECKING:  # drawing is imported when something is drawn
     from pnp.compose import Choice
     from pnp.compose.run import ComposeMaterials
-    from pnp.look.theme import Theme
     from pnp.rulebook import SheetMaterial
-    from pnp.text.fonts import Fonts
-
-
-T = TypeVar("T")
-
-
-class Product(NamedTuple, Generic[T]):
-    """What was asked for, and everything there is to say about it and what it was made from."""
-
-    value: T | None
-    found: Found
-
-
-class Material(NamedTuple):
-    """What faces and sheets of every language are drawn with."""
-
-    theme: Theme
-    fonts: Fonts
 
 
 def open_set(where: str | Path, world: World | None = None) -> Project:
@@ -96,7 +78,7 @@ class Project:
     def cards(self) -> Product[CardSet]:
         """The set as it was declared, in English."""
         with self._keeping.question():
-            return _refused_with_errors(*self._cards())
+            return refused_with_errors(*self._cards())
 
     def proof(self) -> Product[Proof]:
         """Everything the deck promises, worked out."""
@@ -105,7 +87,7 @@ class Project:
             if cards is None or has_errors(found):
                 return Product(None, found)
             proof, more = self._judged()
-            return _refused_with_errors(proof, settled(cards, (*found, *more), DECK))
+            return refused_with_errors(proof, settled(cards, (*found, *more), DECK))
 
     def material(self) -> Product[Material]:
         """The theme and the fonts that faces and sheets are drawn with."""
@@ -121,7 +103,7 @@ class Project:
                 return Product(None, found)
             told, wrong = self._edition(language, draft)
             found = settled(cards, (*found, *wrong, *self._lost(language, draft)), ())
-            return _refused_with_errors(told, found, draft)
+            return refused_with_errors(told, found, draft)
 
     def faces(
         self,
@@ -141,7 +123,7 @@ class Project:
             choice = choice_of(files, cards, kinds, backs)
             made, found = self._faces(language, choice, draft)
             own, _ = self._cards()
-            return _refused_with_errors(made, settled(own, found, ()) if own else found, draft)
+            return refused_with_errors(made, settled(own, found, ()) if own else found, draft)
 
     def sheet_material(self, language: str = "en", *, draft: bool = False) -> Product[SheetMaterial]:
         """Where the rule sheets of a language are set; None where the set has none."""
@@ -169,7 +151,7 @@ class Project:
             made, found = self._sheets(Wanted(language, paper, frozenset(documents), selection, backs, draft))
             own, _ = self._cards()
             found = in_order((*wrong, *found))
-            return _refused_with_errors(made, settled(own, found, ()) if own else found, draft)
+            return refused_with_errors(made, settled(own, found, ()) if own else found, draft)
 
     def check(
         self, languages: Iterable[str] = ("en",), progress: Progress | None = None, workers: int = 1
@@ -498,7 +480,3 @@ class Project:
         if isinstance(profile, Profile):
             return profile, ()
         return self._keeping.found(("profile", profile), lambda: find_profile(profile, world=self.world))
-
-
-def _refused_with_errors(value: T | None, found: Found, draft: bool = False) -> Product[T]:
-    return Product(value if draft or not has_errors(found) else None, found)
