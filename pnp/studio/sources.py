@@ -7,11 +7,11 @@ Must not know the page.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from io import BytesIO
 
 from pnp.diagnostics import Span
 from pnp.frozen import NamedTuple
 from pnp.model import Card, Edition, Faces
+from pnp.render.svg_images import size_in_pixels
 from pnp.scene import (
     IDENTITY,
     Box,
@@ -113,10 +113,8 @@ def _groups(items: tuple[Item, ...], matrix: Matrix) -> Iterator[tuple[Group, Ma
 
 
 def _resolution(image: Image, assets: Mapping[str, bytes]) -> int:
-    from PIL import Image as Raster
-
-    with Raster.open(BytesIO(assets[image.asset])) as raster:
-        return int(25.4 * min(raster.width / image.box.w, raster.height / image.box.h))
+    width, height = size_in_pixels(assets[image.asset])
+    return int(25.4 * min(width / image.box.w, height / image.box.h))
 
 
 def _texts_at(scene: Scene, point: FacePoint) -> list[TextBox]:

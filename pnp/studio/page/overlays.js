@@ -113,7 +113,7 @@ function pictures(side) {
         label(
           x,
           y,
-          `${file.split("/").at(-1)} · ${dpi ? `${Math.round(dpi)} dpi` : "drawn, sharp at any size"}`,
+          `${file.split("/").at(-1)} · ${dpi ? `${Math.round(dpi)} dpi` : "drawn"}`,
         ),
       ),
     );
