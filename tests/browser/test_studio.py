@@ -332,7 +332,7 @@ def test_a_card_is_seen_beside_what_it_was(page: Page, pond: Path) -> None:
         subprocess.run(["git", *command], cwd=pond, check=True)
     rewrite(pond / "cards/creatures.yaml", "name: Frog", "name: Tree frog")
     expect(drawing(page, "frog")).to_contain_text("Tree")
-    page.get_by_label("Show", exact=True).select_option("changed since HEAD")
+    page.get_by_role("combobox", name="Show").select_option("changed since HEAD")
     expect(page.get_by_text("1 of 4 cards")).to_be_visible()
     item(page, "frog").get_by_role("button", name="Tree frog, front").click()
     page.keyboard.press("b")
