@@ -41,6 +41,12 @@ def _made(data: bytes) -> bytes:
         return _url("png", file.getvalue())
 
 
+def size_in_pixels(data: bytes) -> tuple[int, int]:
+    """Width and height as it is shown, upright."""
+    with Image.open(BytesIO(data)) as image:
+        return upright(image).size
+
+
 def _pixels(image: Image.Image) -> tuple[str, tuple[int, int], bytes]:
     """All there is of an image but what was noted beside its pixels."""
     return image.mode, image.size, image.tobytes()

@@ -46,12 +46,13 @@ def card(studio: Studio, question: PageQuestion) -> PageAnswer:
         "place": plain.place(shown, one.card.span(), f"the card {one.card.name}"),
         "fields": [_field(shown, one, told, key) for key in one.card.spans if key],
         "boxes": plain.boxes(one.part),
-        "pictures": [],
+        "pictures": plain.pictures(one.part, one.faces.assets),
         "safe_mm": one.safe,
     }
 
 
 TEXTS = ("name", "text")
+CHOSEN_ONCE = ("id",)  # the name of its picture and of its translations, too
 
 
 def _field(shown: Shown, one: OneCard, told: Card, key: str) -> Json:
@@ -60,7 +61,8 @@ def _field(shown: Shown, one: OneCard, told: Card, key: str) -> Json:
     english, value = _value(one.card, key), _value(told, key)
     span = one.card.span(key)
     is_text = key in TEXTS or bool(declared and declared.translate)
-    how = "text" if is_text else "scalar" if isinstance(_raw(one.card, key), str | int | float) else "fixed"
+    is_value = isinstance(_raw(one.card, key), str | int | float)
+    how = "text" if is_text else "scalar" if is_value and key not in CHOSEN_ONCE else "fixed"
     if is_text and one.edition.language != "en":
         entry = sources.translated(one.edition, one.card, key)
         how, span = ("text", entry) if entry else ("fixed", span)

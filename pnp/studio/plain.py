@@ -17,7 +17,7 @@ from pnp.model.rules import Value
 from pnp.render.svg import FontFiles, render_svg
 from pnp.scene import Json, Scene
 from pnp.studio.shown import Shown
-from pnp.studio.sources import SourceLine, sized
+from pnp.studio.sources import SourceLine, pictures_on, sized
 from pnp.sums import int_sum
 
 MOST_FINDINGS = 400
@@ -146,6 +146,18 @@ def boxes(part: Part) -> list[Json]:
         }
         for side, scene in sides(part)
         for text, box in sized(scene)
+    ]  # fmt: skip
+
+
+def pictures(part: Part, assets: Mapping[str, bytes]) -> list[Json]:
+    """Every picture of a card's faces: where it lies, and how fine it prints."""
+    return [
+        {
+            "side": side, "file": one.file, "dpi": one.dpi,
+            "x": one.box.x, "y": one.box.y, "w": one.box.w, "h": one.box.h,
+        }
+        for side, scene in sides(part)
+        for one in pictures_on(scene, assets)
     ]  # fmt: skip
 
 

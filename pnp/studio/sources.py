@@ -1,19 +1,22 @@
 """From a point on a face to the lines that drew it: the words themselves, their template, the picture, the card.
 
-Owns finding what lies under a point, and in which file each of it is written. Must not know the page.
+Owns finding what lies under a point, and in which file each of it is written; texts and pictures with their boxes.
+Must not know the page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pnp.diagnostics import Span
 from pnp.frozen import NamedTuple
 from pnp.model import Card, Edition, Faces
+from pnp.render.svg_images import size_in_pixels
 from pnp.scene import (
     IDENTITY,
     Box,
     Group,
+    Image,
     Item,
     Link,
     Matrix,
@@ -79,6 +82,39 @@ def sized(scene: Scene) -> Iterator[tuple[TextBox, Box]]:
     """Every text with the box it has on the face."""
     for text in scene.texts:
         yield text, around(text.matrix, text.box)
+
+
+class ShownPicture(NamedTuple):
+    """A picture with the box it has on the face; ``dpi`` is 0 where it is drawn by lines, sharp at any size."""
+
+    file: str
+    box: Box
+    dpi: int
+
+
+def pictures_on(scene: Scene, assets: Mapping[str, bytes]) -> Iterator[ShownPicture]:
+    """Every picture a face has of its own; icons are many, and never coarse."""
+    for group, matrix in _groups(scene.items, IDENTITY):
+        origin = group.origin
+        box = origin.box or bounds(group.items)
+        if origin.file and origin.element != "icon" and box:
+            dots = [_resolution(one, assets) for one in group.items if isinstance(one, Image)]
+            yield ShownPicture(origin.file, around(matrix, box), min(dots, default=0))
+
+
+def _groups(items: tuple[Item, ...], matrix: Matrix) -> Iterator[tuple[Group, Matrix]]:
+    """The groups that were drawn by an element, each with the way from where it stands to the face."""
+    for item in items:
+        group = item.group if isinstance(item, Link) else item
+        if isinstance(group, Group):
+            yield group, matrix
+            if not group.origin.file:
+                yield from _groups(group.items, multiply(matrix, group.matrix))
+
+
+def _resolution(image: Image, assets: Mapping[str, bytes]) -> int:
+    width, height = size_in_pixels(assets[image.asset])
+    return int(25.4 * min(width / image.box.w, height / image.box.h))
 
 
 def _texts_at(scene: Scene, point: FacePoint) -> list[TextBox]:

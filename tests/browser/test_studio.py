@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -257,6 +258,10 @@ def test_a_click_on_a_text_tells_its_line_and_so_does_the_keyboard(page: Page) -
     first = page.locator("#panel-source .places li").first
     expect(first).to_contain_text("creatures.yaml:5:11")
     expect(first.locator("mark")).to_have_text("Newt")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    first.get_by_role("button", name=re.compile("^Copy ")).click()
+    expect(first).to_contain_text("copied")
+    assert page.evaluate("navigator.clipboard.readText()").endswith("creatures.yaml:5:11")
     page.get_by_role("tab", name="Findings").click()
     box = text.bounding_box()
     assert box
@@ -316,6 +321,24 @@ def test_a_pdf_is_printed_and_fetched(page: Page) -> None:
     with page.context.expect_event("response", lambda answer: "/once/" in answer.url) as fetched:
         link.click()
     assert fetched.value.headers["content-type"] == "application/pdf"
+
+
+def test_a_card_is_seen_beside_what_it_was(page: Page, pond: Path) -> None:
+    for command in (
+        ["init", "-q"],
+        ["add", "."],
+        ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "one"],
+    ):
+        subprocess.run(["git", *command], cwd=pond, check=True)
+    rewrite(pond / "cards/creatures.yaml", "name: Frog", "name: Tree frog")
+    expect(drawing(page, "frog")).to_contain_text("Tree")
+    page.get_by_role("combobox", name="Show").select_option("changed since HEAD")
+    expect(page.get_by_text("1 of 4 cards")).to_be_visible()
+    item(page, "frog").get_by_role("button", name="Tree frog, front").click()
+    page.keyboard.press("b")
+    before = page.locator(".stage .drawing.then")
+    expect(before).to_contain_text("Frog")
+    expect(page.get_by_text("changed since HEAD", exact=True).last).to_be_visible()
 
 
 def test_help_lists_the_keys(page: Page) -> None:

@@ -21,7 +21,7 @@ const GAP = 8; // mm between front and back
 const LARGEST = 400; // px a mm
 const TURN = 900; // ms before and after are each seen, in turns
 
-let stage, box, faces, over, name, zoomed, sides, toggles, wrong, compared;
+let stage, box, faces, over, name, zoomed, sides, toggles, wrong, compared, noted;
 /** @type {Laid[]} */ let laid = [];
 let scale = 1;
 let middle = [0, 0];
@@ -37,7 +37,8 @@ export function startLarge() {
     over,
   );
   wrong = el("div", { class: "wrong", role: "status", hidden: true });
-  box.append(stage, wrong);
+  noted = button("", () => show({ panel: "findings", only: "card" }), { class: "noted chip", hidden: true });
+  box.append(stage, wrong, noted);
   buildTools();
   startOverlays(over, () => place());
   addView(
@@ -236,7 +237,10 @@ function tellWrong() {
   if (view.view !== "card") return;
   const broken = failed.has(view.card) || !deck.loads;
   faces.classList.toggle("stale", broken);
-  stage.dataset.worst = worst(view.card);
+  const all = deck.byCard.get(view.card) ?? [];
+  noted.hidden = !all.length;
+  noted.dataset.severity = worst(view.card);
+  noted.textContent = all.length === 1 ? all[0].message : `${all.length} findings on this card`;
   const errors = deck.findings.filter((one) => one.severity === "error");
   const mine = errors.filter((one) => one.cards.includes(view.card));
   wrong.hidden = !broken;

@@ -8,7 +8,7 @@ import { deck } from "./deck.js";
 import { askSource } from "./source.js";
 import { listed, view } from "./state.js";
 
-const COARSE = 200; // dots an inch below which a picture looks coarse in print
+const SHARP = 300; // dots an inch, below which a picture does not look sharp in print
 
 let root, moved;
 /** @type {any} */ let known = null; // the latest answer about a card
@@ -75,29 +75,15 @@ function texts(side, labelled) {
   return (known?.boxes ?? [])
     .filter((box) => box.side === side)
     .map((box, number) => {
-      const { x, y, w, h, asked_pt: wanted, used_pt: used } = box;
+      const { x, y, w, asked_pt: wanted, used_pt: used } = box;
       const isTight = used < wanted - 0.005;
       const sizes = isTight ? `${points(used)} of ${points(wanted)} pt` : `${points(used)} pt`;
-      const act = () => askSource(view.card, side, x + w / 2, y + h / 2);
+      const name = box.name || box.field;
       return draw(
         "g",
         { class: `text-box${isTight ? " tight" : ""}${labelled ? " shown" : ""}` },
-        draw("rect", {
-          class: "hit",
-          x,
-          y,
-          width: Math.max(w, 0),
-          height: Math.max(h, 0),
-          tabindex: 0,
-          role: "button",
-          "data-key": `${side} ${number}`,
-          "aria-label": `Text ${box.name || box.field}, ${sizes}: where it comes from`,
-          on: {
-            keydown: (event) =>
-              (event.key === "Enter" || event.key === " ") && (event.preventDefault(), act()),
-          },
-        }),
-        labelled ? label(x + w, y, [box.name || box.field, sizes].filter(Boolean).join(" · ")) : null,
+        spot(box, `${side} ${number}`, `Text ${name}, ${sizes}`, side),
+        labelled ? label(x + w, y, [name, sizes].filter(Boolean).join(" · ")) : null,
       );
     });
 }
@@ -105,18 +91,36 @@ function texts(side, labelled) {
 function pictures(side) {
   return (known?.pictures ?? [])
     .filter((one) => one.side === side)
-    .map(({ x, y, w, h, dpi, file }) =>
-      draw(
+    .map(({ x, y, w, h, dpi, file }, number) => {
+      const told = `${file.split("/").at(-1)} · ${dpi ? `${Math.round(dpi)} dpi` : "drawn"}`;
+      return draw(
         "g",
-        { class: `picture-box shown${dpi && dpi < COARSE ? " tight" : ""}` },
-        draw("rect", { x, y, width: w, height: h }),
-        label(
-          x,
-          y,
-          `${file.split("/").at(-1)} · ${dpi ? `${Math.round(dpi)} dpi` : "drawn, sharp at any size"}`,
-        ),
-      ),
-    );
+        { class: `picture-box shown${dpi && dpi < SHARP ? " tight" : ""}` },
+        spot({ x, y, w, h }, `${side} picture ${number}`, `Picture ${told}`, side),
+        label(x, y, told),
+      );
+    });
+}
+
+/** A part of the face that keys can reach, and that tells where it comes from. */
+function spot({ x, y, w, h }, key, words, side) {
+  const act = (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    askSource(view.card, side, x + w / 2, y + h / 2);
+  };
+  return draw("rect", {
+    class: "hit",
+    x,
+    y,
+    width: Math.max(w, 0),
+    height: Math.max(h, 0),
+    tabindex: 0,
+    role: "button",
+    "data-key": key,
+    "aria-label": `${words}: where it comes from`,
+    on: { keydown: act },
+  });
 }
 
 /** Words as large on the screen however far one zooms. */
