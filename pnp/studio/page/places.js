@@ -36,7 +36,7 @@ export function placeOf(place, withLine = true) {
     el(
       "div",
       { class: "where" },
-      el("code", { text: place.text }),
+      el("code", {}, path(place.text)),
       el(
         "span",
         { class: "acts" },
@@ -48,6 +48,9 @@ export function placeOf(place, withLine = true) {
     withLine && place.line ? lineOf(place) : null,
   );
 }
+
+/** Breaks behind a slash, where it must. @param {string} text */
+const path = (text) => text.split(/(?<=\/)/).flatMap((piece) => [piece, el("wbr")]);
 
 /** @param {Place} place @param {any} told where it is told what became of it */
 export async function open(place, told) {
