@@ -204,12 +204,15 @@ class Handler(BaseHTTPRequestHandler):
     def _stream(self) -> None:
         """What happens, a line each, until the page goes away."""
         self.close_connection = True
-        self.send_response(HTTPStatus.OK)
-        self._say_safe("application/x-ndjson; charset=utf-8", "default-src 'none'")
-        self.end_headers()
-        self.wfile.write(b"\n")  # so that the page knows it is heard: Firefox waits for a first line
-        self.wfile.flush()
-        with self.server.listeners.one() as number, suppress(OSError):
+        with (
+            self.server.listeners.one() as number,
+            suppress(OSError),
+        ):  # before the page knows that it is heard
+            self.send_response(HTTPStatus.OK)
+            self._say_safe("application/x-ndjson; charset=utf-8", "default-src 'none'")
+            self.end_headers()
+            self.wfile.write(b"\n")  # Firefox waits for a first line
+            self.wfile.flush()
             while not self.server.ended.is_set():
                 rows = self.server.listeners.heard(number)
                 self.wfile.write("".join(f"{row}\n" for row in rows or [""]).encode())
