@@ -13,6 +13,8 @@ from pnp.cli.options import budget_option, chosen, no_cache_option, opened, out_
 from pnp.cli.output import tell, the_world
 from pnp.world import World
 
+NAP_SECONDS = 0.5
+
 
 @click.command("studio", epilog="Examples:  pnp studio my-game   pnp studio ecosfera biomos --no-open")
 @click.argument("sets", nargs=-1, metavar="[SET]...")
@@ -46,7 +48,10 @@ def command(sets: tuple[str, ...], port: int, no_open: bool, out: Path) -> None:
             sys.stdout.flush()
             if not no_open:
                 webbrowser.open(server.address)
-            Event().wait()
+            while not Event().wait(
+                NAP_SECONDS
+            ):  # a signal that comes just before it sleeps is heard after it
+                pass
     except KeyboardInterrupt:
         tell("\nthe studio is closed")
     except OSError as error:

@@ -9,6 +9,8 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,12 +19,17 @@ from pnp.studio.gate import Gate
 from tests.studio.asking import AskingPage, lay_out
 
 
-def begun(folder: Path, *words: str) -> subprocess.Popen[str]:
+@contextmanager
+def begun(folder: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
     command = [sys.executable, "-m", "pnp", "studio", *words, "--no-open"]
-    return subprocess.Popen(
+    with subprocess.Popen(
         command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )  # fmt: skip
+    ) as process:  # fmt: skip
+        try:
+            yield process
+        finally:  # whatever went wrong, nobody waits for it
+            process.kill()
 
 
 def test_the_command_serves_until_it_is_interrupted(tmp_path: Path) -> None:
