@@ -20,17 +20,25 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "box": "Box",
         "box_inside": "What is inside",
         "box_cut": (
-            "Cut from mark to mark: the cover for the lid, the list for the inside, the strips for the sides. "
-            "Cover and list measure {size}."
+            "Labels for a card box of {size}: the cover for the lid, the list for the inside, the strips for the "
+            "sides. Cut from mark to mark."
         ),
+        "box_larger": "Too large for this box, so keep them beside it: {names}.",
         "teachers": "For teachers",
-        "proposed": "Nobody published some numbers of these; we propose them",
+        "proposed": "Nobody published these, so we propose them",
+        "proposed_copies": "How many there are",
+        "proposed_points": "Points",
+        "proposed_words": "Names and words",
+        "proposed_whole": "Everything on them",
+        "proposed_other": "Conditions and other values",
+        "proposed_rules": "In the rules",
+        "edition": "edition {digest}",
         "draft": "DRAFT",
         "page": "page {page}",
         "guide_title": "How to print and cut",
         "count_sheets": "sheets of paper",
         "count_parts": "pieces to cut out",
-        "paper_size": "mm paper, profile {profile}",
+        "paper_size": "mm, the size of the paper",
         "step_scale": "Print at 100 %",
         "step_scale_text": (
             "Choose “actual size” in the print dialog. “Fit to page” makes every piece too small."
@@ -68,9 +76,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "lengths_with_inches": "100 mm, and the lower one 4 in",
         "step_light": "Hold it against the light",
         "step_light_text": (
-            "Hold a sheet against the light, its back towards you. If marks do not meet, measure from the "
-            "back’s to those shining through: the way right and down, in millimetres, is your printer’s "
-            "back_offset_mm."
+            "Hold a sheet against the light, its back towards you. If marks do not meet, measure how far right and "
+            "down it is from the back’s to those shining through, and shift the backs by as many millimetres in "
+            "the printer’s settings (users of pnp: in the profile)."
         ),
         "step_cut": "Cut from mark to mark",
         "step_cut_text": (

@@ -138,7 +138,7 @@ def _figures(page: GuideText) -> Iterator[Item]:
     figures = (
         (f"{facts.sheets}", words["count_sheets"]),
         (f"{facts.parts}", words["count_parts"]),
-        (f"{profile.width:g} × {profile.height:g}", words.fill("paper_size", profile=profile.name)),
+        (f"{profile.width:g} × {profile.height:g}", words["paper_size"]),
     )
     for (figure, caption), left in zip(figures, (0.0, 48.0, 96.0), strict=True):
         yield from page.setter.words(figure, left - 0.5, 40, FIGURE, page.sources).items

@@ -25,6 +25,7 @@ from pnp.rulebook.look import READABLE, Look
 from pnp.rulebook.material import COVER, Sheetmaker, SheetMaterial, Space
 from pnp.rulebook.pieces import CONTENTS, GamePiece
 from pnp.scene import Box, Gradient, Group, Item, Path, Stroke, line, rect, transform
+from pnp.sums import int_sum
 from pnp.text.fit import Style, sizes
 
 NAME = "box"
@@ -285,13 +286,27 @@ def _cuts(cover: Box, inside: Box) -> Iterator[Item]:
 
 def _told(maker: Sheetmaker, inside: Box) -> Iterator[Item]:
     """What to do with it, below."""
-    text = _word(maker.material, "box_cut").replace(
-        "{size}", f"{WIDTH:.0f} × {HEIGHT:.0f} mm (6 × 4 in)".replace(" ", "\u00a0")
-    )
-    place = maker.material.edition.cards.span
+    cards = maker.material.edition.cards
+    size = f"{WIDTH:.0f} × {HEIGHT:.0f} mm (6 × 4 in)".replace(" ", "\u00a0")
+    text = _word(maker.material, "box_cut").replace("{size}", size)
+    if larger := _larger(cards):
+        text += " " + _word(maker.material, "box_larger").replace("{names}", ", ".join(larger))
+    place = cards.span
     lines = maker.setter.lines(literal(text), inside.w, "small", place)
     for at, below in enumerate(lines.tops()):
         yield from lines.place(at, inside.x, inside.bottom + 4.6 + below)
+
+
+def _larger(cards: CardSet) -> list[str]:
+    """The pieces that do not lie flat in the box, turned either way, by kind."""
+    found = []
+    for name, row in cards.prints.items():
+        short, long = sorted((row.size.width, row.size.height))
+        many = int_sum(card.copies for card in cards.of(name)) if row.file != "none" else 0
+        if many and (short > HEIGHT or long > WIDTH):
+            kind = cards.rules.kinds[name]
+            found.append(kind.label if many == 1 else kind.label_plural)
+    return found
 
 
 def _word(at: SheetMaterial, key: str) -> str:

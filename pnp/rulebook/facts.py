@@ -5,7 +5,7 @@ Each turns a drawing into blocks of text, to be set like any other. Must not kno
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from pnp.compose.view import human, literal
 from pnp.diagnostics import did_you_mean
@@ -100,24 +100,51 @@ def credits(passages: PassageData, call: Call) -> list[Block]:
         text = f"{line}. {literal(given.rights)}" if given.rights else line
         return [Block("small", text, call.span)]
     texts = [line, literal(given.rights), literal(given.adaptation)]
-    proposed = list(dict.fromkeys(_proposed(passages)))
-    if proposed:
-        word = passages.edition.words.get("proposed") or WORDS["proposed"]
-        texts.append(f"**{word}:** {', '.join(map(literal, proposed))}.")
+    told = [f"{word}: {', '.join(names)}." for word, names in _proposed(passages).items()]
+    if told:
+        texts.append(f"**{_told(passages, 'proposed')}.** {literal(' '.join(told))}")
     return [Block("small", text, call.span) for text in texts if text]
 
 
-def _proposed(passages: PassageData) -> Iterator[str]:
-    """Names of cards, then of components and figures, with a proposed number."""
-    cards = passages.edition.cards
-    labels = passages.data.labels
-    yield from (card.name for card in cards.cards if "proposed" in card.source.values())
-    for name, component in cards.rules.components.items():
+PROPOSED = {"": "whole", "name": "words", "text": "words", "copies": "copies", "points": "points"}
+
+
+def _proposed(passages: PassageData) -> dict[str, list[str]]:
+    """What is proposed, and of which pieces: how many there are first, numbers of the rules last."""
+    rules = passages.edition.cards.rules
+    found: dict[str, list[str]] = {
+        sort: [] for sort in ("copies", "points", "words", "whole", "other", "rules")
+    }
+    for name, component in rules.components.items():
         if component.source == "proposed":
-            yield labels.get(name) or human(name)
-    for figure in cards.rules.figures.values():
-        if figure.source == "proposed":
-            yield figure.label
+            kind = rules.kinds.get(name)
+            found["copies"].append(
+                kind.label_plural if kind else passages.data.labels.get(name) or human(name)
+            )
+    for kind in rules.kinds.values():
+        cards = passages.edition.cards.of(kind.name)
+        every = kind.label if [card.copies for card in cards] == [1] else kind.label_plural
+        for field, names in _proposed_fields(cards, every).items():
+            found[PROPOSED.get(field, "other")] += names
+    found["rules"] += [one.label for one in rules.figures.values() if one.source == "proposed"]
+    return {
+        _told(passages, f"proposed_{sort}"): list(dict.fromkeys(names))
+        for sort, names in found.items()
+        if names
+    }
+
+
+def _proposed_fields(cards: Sequence[Card], every: str) -> dict[str, list[str]]:
+    """Names of the cards by field, or that of them all."""
+    found: dict[str, list[str]] = {}
+    for card in cards:
+        for field in (field for field, source in card.source.items() if source == "proposed"):
+            found.setdefault(field, []).append(card.name)
+    return {field: [every] if len(names) == len(cards) else names for field, names in found.items()}
+
+
+def _told(passages: PassageData, key: str) -> str:
+    return passages.edition.words.get(key) or WORDS[key]
 
 
 def excluded(passages: PassageData, call: Call) -> list[Block]:

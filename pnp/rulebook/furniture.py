@@ -11,6 +11,7 @@ from math import cos, radians, sin
 
 from pnp.compose.view import literal
 from pnp.frozen import NamedTuple
+from pnp.i18n.words import WORDS
 from pnp.look.paint import mix
 from pnp.model import Block, Edition
 from pnp.rulebook import pieces as pc
@@ -172,7 +173,10 @@ def foot(edition: Edition, frame: Frame, number: int, digest: str, setter: RoleS
     baseline = y + setter.em * 1.25
     pale = mix(look.ink, "#ffffff", 0.35)
     draft = edition.words.get("draft", "DRAFT") if edition.draft else ""
-    words = " · ".join(filter(None, (literal(edition.cards.title), edition.language, digest[:8], draft)))
+    made = (
+        (edition.words.get("edition") or WORDS["edition"]).replace("{digest}", digest[:8]) if digest else ""
+    )
+    words = " · ".join(filter(None, (literal(edition.cards.title), edition.language, made, draft)))
     told, page = setter.one(words, "foot", pale), setter.one(str(number), "page")
     outer = number % 2 == 1
     at, beside = (right - page.widest, frame.left) if outer else (frame.left, right - told.widest)

@@ -70,7 +70,7 @@ def test_on_a_duplex_printer_its_back_stays_empty_so_that_fronts_are_on_odd_page
 
 def test_it_counts_paper_and_pieces():
     words = said(guide_of("a4", part("ant", 20))[0])
-    assert "3 sheets of paper 20 pieces to cut out 210 × 297 mm paper, profile a4" in words
+    assert "3 sheets of paper 20 pieces to cut out 210 × 297 mm, the size of the paper" in words
 
 
 def test_glued_boards_take_two_sheets():

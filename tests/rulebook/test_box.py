@@ -44,6 +44,15 @@ def test_copies_are_counted_and_what_is_not_printed_is_left_out(tmp_path: Path) 
     assert "Token" not in told
 
 
+@pytest.mark.parametrize(
+    ("size", "larger"),
+    [("poker", False), ("{width_mm: 100, height_mm: 150}", False), ("{width_mm: 110, height_mm: 150}", True)],
+)
+def test_pieces_larger_than_the_box_are_named_below_it(tmp_path: Path, size: str, larger: bool) -> None:
+    page, _ = boxed(tmp_path, **{"set.yaml": GAME.replace("size: poker", f"size: {size}")})
+    assert ("keep them beside it: Beasts." in " ".join(words(page.items))) is larger
+
+
 def fanned(page: Page) -> int:
     """How many pieces lie on the cover: they are cut off by its edge as one."""
     fans = [item for item in page.items if isinstance(item, Group) and item.clip]

@@ -37,7 +37,7 @@ def printed(where: str | Path, language: str, out: Path) -> str:
     result = CliRunner().invoke(main, arguments)
     assert result.exit_code == 0, result.output
     document = pypdfium2.PdfDocument(out / set_id / language / "rules.pdf")
-    foot = re.compile(rf"[^\n]* · {language} · [0-9a-f]{{8}}(\s+\d+)?\s*\Z")
+    foot = re.compile(rf"[^\n]* · {language} · \S+ [0-9a-f]{{8}}(\s+\d+)?\s*\Z")
     pages = [foot.sub("", page.get_textpage().get_text_bounded()) for page in document]
     document.close()
     return squeezed(" ".join(pages))
