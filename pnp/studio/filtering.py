@@ -74,4 +74,4 @@ def numbers(studio: Studio, question: PageQuestion) -> PageAnswer:
             raise asking.Refused("the set cannot be read now; the findings say why")
         told = edition.cards if edition else cards
         labels = edition.labels if edition else {}
-        return {**plain.numbers(told, labels), "proof": plain.proven(proof), "setups": []}
+        return {**plain.numbers(told, labels), "proof": plain.proven(proof), "setups": plain.setups(proof)}

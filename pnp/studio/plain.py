@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from pnp.check.catalog import whole_catalog
 from pnp.check.proof import Proof
+from pnp.check.setups import tell as setup_in_words
 from pnp.check.summary import summary
 from pnp.diagnostics import Diagnostic, Span
 from pnp.model import Card, CardSet, Edition, Faces, Part
@@ -21,6 +22,7 @@ from pnp.studio.sources import SourceLine, pictures_on, sized
 from pnp.sums import int_sum
 
 MOST_FINDINGS = 400
+MOST_SETUPS = 500
 ENTRY = 60  # lines of a PO file that an entry has at most, as people write them
 PREFIX = 12  # letters of a digest that keep the names inside one face from those of the next
 
@@ -223,6 +225,25 @@ def _values(cards: CardSet) -> Iterator[tuple[str, str, list[tuple[Value, int]]]
 def proven(proof: Proof | None) -> list[Json]:
     """What the deck promises and holds, a line each."""
     return [line.strip() for line in summary(proof)] if proof else []
+
+
+def setups(proof: Proof | None) -> list[Json]:
+    """Every set-up, and what is said of it: that it can be dealt, is excluded and why, or lacks what."""
+    rows: list[Json] = []
+    for setup in proof.setups[:MOST_SETUPS] if proof and proof.parameters else ():
+        excluded = proof.excluded.get(setup) if proof else None
+        short = [one for one in proof.short if one.setup == setup] if proof else []
+        if excluded is not None:
+            state = f"excluded: {excluded.because}"
+        elif short:
+            lacking = (
+                f"takes {one.wanted} {one.need.kind} {one.word}".strip() + f" of {one.have}" for one in short
+            )
+            state = "; ".join(lacking)
+        else:
+            state = "can be dealt"
+        rows.append({"setup": setup_in_words(proof, setup) if proof else "", "state": state})
+    return rows
 
 
 def only(cards: CardSet, wanted: Collection[str]) -> list[str]:

@@ -181,6 +181,14 @@ def test_a_faulty_filter_is_told(page: AskingPage, text: str) -> None:
     assert told["column"] >= 1
 
 
+def test_every_setup_is_told_with_what_the_proof_says_of_it(tmp_path: Path) -> None:
+    with studio(Path("ecosfera"), out=tmp_path) as page:
+        told = page.ask("numbers", set="ecosfera", lang="en")["setups"]
+    states = {one["state"].partition(":")[0] for one in told}
+    assert states == {"can be dealt", "excluded"}
+    assert len({one["setup"] for one in told}) == len(told) > 20
+
+
 def test_numbers_pages_and_a_picture_of_a_page(page: AskingPage) -> None:
     told = page.ask("numbers", set="tiny", lang="en")
     assert told["figures"][0]["values"] == [{"value": 1, "copies": 1}, {"value": 3, "copies": 1}]
