@@ -58,7 +58,8 @@ def _order(value: object) -> tuple[int, int | str]:
 
 def _cell(passages: PassageData, card: Card, field: str) -> str:
     if field == "text":
-        return passages.data.text(card.id).replace("\n", " ").replace("|", "/")
+        text = passages.data.text(card.id).replace("\n", " ").replace("|", "/")
+        return text or "–"  # nothing is meant, and nothing is missing
     return _spelled(passages, _value(card, field)).replace("|", "/")
 
 
