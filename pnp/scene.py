@@ -190,6 +190,7 @@ class TextBox(NamedTuple):
     origin: Origin = UNKNOWN
     asked_pt: float = 0.0  # its size, as the template has it
     used_pt: float = 0.0  # and as it had to be
+    step: Literal["", "smaller", "condensed", "hyphenated"] = ""  # the last thing that was done for it to fit
 
 
 class Notes(NamedTuple):

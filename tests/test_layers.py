@@ -61,8 +61,8 @@ ARROWS: dict[str, set[str] | None] = {
     "documents": {"impose", "rulebook", "render", "manifest", "model", "diagnostics"},
     "project": None,
     "studio": {
-        "check", "i18n", "impose", "load", "manifest", "model", "project", "render", "revision", "saving", "scene", "schema",
-        "text", "world", "write", "diagnostics",
+        "check", "compose", "i18n", "impose", "load", "manifest", "model", "project", "render", "revision", "saving",
+        "scene", "schema", "text", "world", "write", "diagnostics",
     },
     "cli": None,
     "__main__": None,

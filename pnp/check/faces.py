@@ -134,7 +134,7 @@ class PaleTexts(FaceLook):
             yield (
                 Sight(box.origin, contrast, f"text '{box.name}', {ink} on {ground},")
                 for box, ink, ground in grounds.of(scene)
-                if (contrast := _contrast(ink, ground)) < LEAST_CONTRAST
+                if (contrast := contrast_of(ink, ground)) < LEAST_CONTRAST
             )
 
 
@@ -163,7 +163,8 @@ def low_contrast(faces: Faces) -> Iterator[Finding]:
 
 
 @lru_cache(maxsize=4096)
-def _contrast(ink: Ink, ground: Ink) -> float:
+def contrast_of(ink: Ink, ground: Ink) -> float:
+    """Between two colours, as WCAG 2 defines it: 1 for none, 21 for black on white."""
     dark, light = sorted((luminance(ink), luminance(ground)))
     return (light + 0.05) / (dark + 0.05)
 

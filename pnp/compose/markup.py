@@ -397,8 +397,9 @@ class MarkupReader:
             parent.placed.append((values, values.get("w", laid.lines.widest)))
             return
         parent.items += laid.items
-        sizes = values["look"].size_pt, laid.size_pt
-        self._settle(TextBox(name, field, values["box"], laid.items, text.matrix, text.origin, *sizes))
+        asked = values["look"].size_pt
+        fitted = asked, laid.size_pt, laid.step(asked)
+        self._settle(TextBox(name, field, values["box"], laid.items, text.matrix, text.origin, *fitted))
 
     def _end_row(self, parent: OpenElement, row: OpenElement) -> None:
         values = row.values

@@ -45,7 +45,7 @@ def card(studio: Studio, question: PageQuestion) -> PageAnswer:
         "name": told.name,
         "place": plain.place(shown, one.card.span(), f"the card {one.card.name}"),
         "fields": [_field(shown, one, told, key) for key in one.card.spans if key],
-        "boxes": plain.boxes(one.part),
+        "boxes": plain.boxes(one.part, one.edition.cards.prints[one.card.kind].size, one.safe),
         "pictures": plain.pictures(one.part, one.faces.assets),
         "safe_mm": one.safe,
     }

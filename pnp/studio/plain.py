@@ -9,14 +9,18 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from pnp.check.catalog import whole_catalog
+from pnp.check.faces import contrast_of
+from pnp.check.grounds import TextGrounds
 from pnp.check.proof import Proof
 from pnp.check.setups import tell as setup_in_words
+from pnp.check.shapes import Hulls
 from pnp.check.summary import summary
+from pnp.compose.outlines import inked, is_safe
 from pnp.diagnostics import Diagnostic, Span
-from pnp.model import Card, CardSet, Edition, Faces, Part
+from pnp.model import Card, CardSet, Edition, Faces, Part, Size
 from pnp.model.rules import Value
 from pnp.render.svg import FontFiles, render_svg
-from pnp.scene import Json, Scene
+from pnp.scene import Json, Scene, around
 from pnp.studio.shown import Shown
 from pnp.studio.sources import SourceLine, pictures_on, sized
 from pnp.sums import int_sum
@@ -138,17 +142,33 @@ def tightest(scene: Scene) -> float:
     return min(shares, default=1.0)
 
 
-def boxes(part: Part) -> list[Json]:
-    """Every text of a card's faces: where it lies, and its size as asked and as used."""
-    return [
-        {
-            "side": side, "name": text.name, "field": text.field,
-            "x": box.x, "y": box.y, "w": box.w, "h": box.h,
-            "asked_pt": round(text.asked_pt, 2), "used_pt": round(text.used_pt, 2),
-        }
-        for side, scene in sides(part)
-        for text, box in sized(scene)
-    ]  # fmt: skip
+def boxes(part: Part, size: Size, safe: float) -> list[Json]:
+    """Every text of a card's faces: where it lies, its size as asked and as used, and what troubles it."""
+    rows: list[Json] = []
+    for side, scene in sides(part):
+        contrast = _contrasts(scene)
+        for number, (text, box) in enumerate(sized(scene)):
+            rows.append(
+                {
+                    "side": side, "name": text.name, "field": text.field,
+                    "x": box.x, "y": box.y, "w": box.w, "h": box.h,
+                    "asked_pt": round(text.asked_pt, 2), "used_pt": round(text.used_pt, 2), "step": text.step,
+                    "contrast": contrast.get(number),
+                    "safe": is_safe(size, safe, box)
+                    or all(is_safe(size, safe, around(text.matrix, ink)) for ink in inked(text.items)),
+                }
+            )  # fmt: skip
+    return rows
+
+
+def _contrasts(scene: Scene) -> dict[int, float]:
+    """The least of each text, where what lies under it can be known."""
+    numbers = {id(text): number for number, text in enumerate(scene.texts)}
+    found: dict[int, float] = {}
+    for text, ink, ground in TextGrounds(Hulls()).of(scene):
+        number = numbers[id(text)]
+        found[number] = min(round(contrast_of(ink, ground), 1), found.get(number, 21.0))
+    return found
 
 
 def pictures(part: Part, assets: Mapping[str, bytes]) -> list[Json]:

@@ -89,6 +89,12 @@ class Laid(NamedTuple):
     def fits(self) -> bool:
         return self.overflow == FITS
 
+    def step(self, asked_pt: float) -> Literal["", "smaller", "condensed", "hyphenated"]:
+        """How far down the ladder it went."""
+        if self.hyphenated:
+            return "hyphenated"
+        return "condensed" if self.condensed else "smaller" if self.size_pt < asked_pt - HAIR else ""
+
     @property
     def height_mm(self) -> float:
         return self.lines.height

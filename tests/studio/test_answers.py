@@ -147,6 +147,21 @@ def test_in_a_translation_it_leads_to_the_translators_line(page: AskingPage) -> 
     assert found[1][1] == "name: Fox   # as ever"
 
 
+def test_a_text_tells_how_far_it_went_to_fit_and_what_troubles_it(page: AskingPage, folder: Path) -> None:
+    text = CARDS.replace("name: Fox ", "name: Foxes of the unconquerable wilderness ")
+    (folder / "cards/beasts.yaml").write_text(text, encoding="utf-8")
+    boxes = page.ask("card", set="tiny", lang="en", card="fox")["boxes"]
+    (name,) = [one for one in boxes if one["name"] == "name"]
+    assert name["used_pt"] < name["asked_pt"]
+    assert name["step"] in ("smaller", "condensed", "hyphenated")
+    assert name["safe"]
+    assert name["contrast"] > 4.5
+    (frog,) = [
+        one for one in page.ask("card", set="tiny", lang="en", card="frog")["boxes"] if one["name"] == "name"
+    ]
+    assert frog["step"] == ""
+
+
 def test_every_language_stands_beside_the_others(page: AskingPage) -> None:
     told = page.ask("languages", set="tiny", card="fox", side="front")["faces"]
     assert {one["lang"] for one in told} == {"en", "de"}

@@ -8,6 +8,7 @@ import { deck } from "./deck.js";
 import { askSource } from "./source.js";
 import { listed, view } from "./state.js";
 
+const READABLE = 4.5; // to 1: less is hard to read for many
 const SHARP = 300; // dots an inch, below which a picture does not look sharp in print
 
 let root, moved;
@@ -75,9 +76,11 @@ function texts(side, labelled) {
   return (known?.boxes ?? [])
     .filter((box) => box.side === side)
     .map((box, number) => {
-      const { x, y, w, asked_pt: wanted, used_pt: used } = box;
-      const isTight = used < wanted - 0.005;
-      const sizes = isTight ? `${points(used)} of ${points(wanted)} pt` : `${points(used)} pt`;
+      const { x, y, w, asked_pt: wanted, used_pt: used, step, contrast, safe } = box;
+      const wrong = [safe ? "" : "near the cut", contrast && contrast < READABLE ? `contrast ${contrast}` : ""].filter(Boolean);
+      const isTight = used < wanted - 0.005 || wrong.length > 0;
+      const size = used < wanted - 0.005 ? `${points(used)} of ${points(wanted)} pt` : `${points(used)} pt`;
+      const sizes = [size, step === "smaller" ? "" : step, ...wrong].filter(Boolean).join(", ");
       const name = box.name || box.field;
       return draw(
         "g",
