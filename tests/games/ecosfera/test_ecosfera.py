@@ -303,6 +303,14 @@ def test_three_equal_elements_after_an_acquisition_keep_what_was_acquired() -> N
     assert table.state.seat == 1
 
 
+def test_two_purchases_with_an_element_of_the_market_each_may_bring_three_equal_ones() -> None:
+    """The example "a costly purchase" of the rules."""
+    table = Table("sun", "salinity", "oxygen", "nutrients", producers=["zostera-marina", "ruppia-spp"])
+    table.begin().do("acquire zostera-marina", "acquire ruppia-spp")
+    assert table.state.seat == 1
+    assert table.stressors(pile="discards") == 1
+
+
 def test_d1_third_stressor_caused_by_equal_elements_places_an_impact_tile() -> None:
     table = Table("sun", "sun", "trawling", "noise", deck=["sun"], other=MIXED).begin().do("draw")
     assert table.state.impacts == 1

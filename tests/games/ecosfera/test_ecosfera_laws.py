@@ -9,11 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.documents import text_documents
 from pnp.games.ecosfera import GAME, Ecosfera
 from pnp.games.ecosfera.state import CONSUMERS, State
+from pnp.model import Profile
 from pnp.play.protocol import Game, roll, seeded
 from pnp.play.table import lay
+from pnp.project import Project
+from pnp.scene import Text
 from tests.games.ecosfera.table import Table, cards, level
+from tests.rulebook.setting import runs
 
 
 class Picks:
@@ -177,6 +182,38 @@ def test_an_excluded_setup_is_refused_with_its_reason() -> None:
     table, problems = lay(cards(), 4, {"eutrophication": "true"})
     assert table is None
     assert "12 nutrients" in problems[0].message + problems[0].hint
+
+
+def test_the_rules_name_the_highest_stack_of_each_number_of_rows_with_eutrophication() -> None:
+    def dealt(rows: int, stack: int) -> bool:
+        return lay(cards(), rows, {"eutrophication": "true", "stack": str(stack)})[0] is not None
+
+    highest = {rows: max((n for n in range(3, 9) if dealt(rows, n)), default=None) for rows in (2, 3, 4)}
+    assert highest == {2: 6, 3: 3, 4: None}
+    printed = sheet_words("rules")
+    assert f"2 player areas: lay stacks of at most {highest[2]} cards" in printed
+    assert f"3 player areas: lay stacks of {highest[3]} cards" in printed
+    assert "4 player areas: choose another difficulty" in printed
+
+
+def test_no_lesson_deals_what_cannot_be_dealt() -> None:
+    """A group of the class table may have four rows; the lessons name what these can play."""
+    printed = sheet_words("teachers")
+    lesson = printed[printed.index("Second game") : printed.index("Groups compare")]
+    assert "eutrophication" not in lesson
+    for chosen in ({"biodiversity_loss": "true"}, {"stressors": "3"}):
+        assert lay(cards(), 4, chosen)[0] is not None
+    assert "2 rows with stacks of at most 6, or 3 rows with stacks of 3" in printed
+
+
+def sheet_words(name: str) -> str:
+    rulebook, _ = Project("ecosfera").sheet_material()
+    assert rulebook is not None
+    (document, *_), _ = text_documents(rulebook, Profile("a4", 210, 297), asked=(name,))
+    pieces = (
+        text.glyphs for page in document.pages for text, _, _ in runs(page.items) if isinstance(text, Text)
+    )
+    return " ".join(" ".join(pieces).split())
 
 
 def test_value_prefers_habitats_and_fears_impact_tiles() -> None:
