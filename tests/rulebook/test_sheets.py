@@ -101,7 +101,7 @@ def test_pages_are_numbered_at_the_outer_edge(tmp_path: Path) -> None:
 def test_rows_of_cards_are_sorted_and_hold_what_they_were_asked_for(tmp_path: Path) -> None:
     done = sheet(tmp_path, "| Beast | N | What |\n|---|---|---|\n::: rows beast name copies text sort=copies")
     assert done.found == ()
-    assert done.text.startswith("Beast N What Frog 1 Fox 3 Run away .")
+    assert done.text.startswith("Beast N What Frog 1 – Fox 3 Run away .")
 
 
 def test_a_long_cell_is_broken_and_a_table_fills_its_column(tmp_path: Path) -> None:
