@@ -63,7 +63,9 @@ def language(shown: Shown, question: PageQuestion) -> str:
 
 def card(cards: CardSet | None, question: PageQuestion) -> Card:
     wanted = word(question, "card")
-    found = next((card for card in cards.cards if card.id == wanted), None) if cards else None
+    if cards is None:
+        raise Refused("the set cannot be read now; the findings say why")
+    found = next((card for card in cards.cards if card.id == wanted), None)
     if found is None:
         raise Refused("there is no such card")
     return found

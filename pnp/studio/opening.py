@@ -43,7 +43,9 @@ def _told(shown: Shown, number: int, doing: str, job: EndedJob | None) -> dict[s
     return {
         "job": number,
         "done": True,
-        "refused": job.refused,
+        "refused": bool(job.missing),
+        "missing": [*job.missing],
+        "where": [*sorted({str(one.path.parent) for one in job.files})],
         "why": job.why,
         "files": files,
         "findings": plain.findings(shown, job.found),

@@ -47,7 +47,7 @@ class EndedJob(NamedTuple):
 
     files: tuple[PrintedFile, ...]
     found: tuple[Diagnostic, ...]
-    refused: bool
+    missing: tuple[str, ...] = ()  # languages that were refused
     why: str = ""
 
 
@@ -82,7 +82,7 @@ class PrintRoom:
         project = Project(order.where, self.make_world())
         files: list[PrintedFile] = []
         found: list[Diagnostic] = []
-        refused = False
+        missing: list[str] = []
         try:
             recover(self.out)
             every = project.build(
@@ -95,7 +95,8 @@ class PrintRoom:
             )
             for built in every:
                 found += built.found
-                refused = refused or built.folder is None
+                if built.folder is None:
+                    missing += [built.language] if built.language else order.languages
                 if built.folder and built.written:
                     names = [one.name for one in built.written.manifest.files]
                     kept = set(built.written.kept)
@@ -105,10 +106,10 @@ class PrintRoom:
                         if name not in kept
                     ]
         except WriteError as error:
-            return EndedJob(tuple(files), tuple(found), refused=True, why=str(error))
+            return EndedJob(tuple(files), tuple(found), order.languages, why=str(error))
         except OSError as error:
-            return EndedJob((), tuple(found), refused=True, why=f"{error.filename}: {error.strerror}")
-        return EndedJob(tuple(files), tuple(found), refused)
+            return EndedJob((), tuple(found), order.languages, why=f"{error.filename}: {error.strerror}")
+        return EndedJob(tuple(files), tuple(found), tuple(missing))
 
     # --- tickets -----------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import mimetypes
+import os
 import sys
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -83,7 +84,7 @@ class StudioServer(ThreadingHTTPServer):
     """Answers the page of one run."""
 
     daemon_threads = True
-    allow_reuse_address = False
+    allow_reuse_address = os.name != "nt"  # there it would let others listen, too
     request_queue_size = 64
 
     def __init__(self, port: int) -> None:

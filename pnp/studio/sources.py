@@ -70,12 +70,18 @@ def words(edition: Edition, card: Card, field: str) -> Iterator[SourceLine]:
 
 
 def translated(edition: Edition, card: Card, field: str) -> Span | None:
-    """The line of the PO file that says this field in the language; None in English, or where none does."""
-    if edition.translation is None:
+    """The line of the PO file for this field in the language, be it filled in or still empty; None in English, or where
+    the file has no such entry yet."""
+    told = edition.translation
+    if told is None:
         return None
     context = f"{card.set_id}/{card.id}.{field}"
-    found = (match for match in edition.translation.matches if match.text.context == context and match.entry)
-    return next((match.entry.span for match in found if match.entry), None)
+    for match in told.matches:
+        if match.text.context == context:
+            catalog = told.catalogs.get(match.text.owner)
+            entry = match.entry or (catalog.entries.get(match.text.key) if catalog else None)
+            return entry.span if entry else None
+    return None
 
 
 def sized(scene: Scene) -> Iterator[tuple[TextBox, Box]]:

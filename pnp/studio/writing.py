@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pnp.diagnostics import Severity
 from pnp.i18n.rewriting import rewritten as in_catalog
 from pnp.load.rewriting import RewriteError
 from pnp.load.rewriting import rewritten as in_yaml
+from pnp.project import Project
 from pnp.saving import save
 from pnp.studio import asking
 from pnp.studio.asking import PageAnswer, PageQuestion, Studio
@@ -30,6 +32,8 @@ def edit(studio: Studio, question: PageQuestion) -> PageAnswer:
         rewritten = in_catalog if path.suffix == ".po" else in_yaml
         try:
             made = rewritten(now, place.span, asking.word(question, "old"), asking.word(question, "new"))
+            if why := _spoilt(project, path, made):
+                return _not_saved(why)
             save(path, made, shown.home)
         except (RewriteError, OSError, UnicodeError) as error:
             return _not_saved(str(error))
@@ -37,6 +41,21 @@ def edit(studio: Studio, question: PageQuestion) -> PageAnswer:
         del shown.undo[:-MOST_UNDONE]
     shown.look()
     return {"saved": True, "undo": len(shown.undo)}
+
+
+def _spoilt(project: Project, path: Path, made: bytes) -> str:
+    """What would be wrong with a set that can be read now, if the file said this; "" if nothing is."""
+    if project.cards().value is None:  # whatever is written, it was wrong before
+        return ""
+    project.world.put(path, made)
+    try:
+        cards, found = project.cards()
+    finally:
+        project.world.put(path, None)
+    if cards is not None:
+        return ""
+    wrong = next(one for one in found if one.severity is Severity.ERROR)
+    return f"{wrong.message}; {wrong.hint}" if wrong.hint else wrong.message
 
 
 def _not_saved(why: str) -> PageAnswer:

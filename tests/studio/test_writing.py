@@ -41,21 +41,45 @@ def test_a_name_is_replaced_and_its_comment_stays(page: AskingPage, folder: Path
 
 
 def test_a_folded_text_stays_folded(page: AskingPage, folder: Path) -> None:
-    new = "Take {n} cards: the first, and then " + "one more, " * 20 + "done."
+    new = "Take 2 cards: the first, and then " + "one more, " * 20 + "done."
     page.ask("edit", set="tiny", lang="en", **field(page, "fox", "text"), new=new)
     text = (folder / "cards/beasts.yaml").read_text()
     assert yaml.safe_load(text)["cards"][0]["text"] == new
-    assert text.startswith(CARDS.partition("text: >-")[0] + "text: >-\n      Take {n} cards: the first")
+    assert text.startswith(CARDS.partition("text: >-")[0] + "text: >-\n      Take 2 cards: the first")
     assert text.endswith(CARDS.partition("Then discard one.\n")[2])
     assert max(map(len, text.splitlines())) <= 100
 
 
-def test_a_number_is_replaced_and_a_wrong_one_is_told_by_the_set(page: AskingPage, folder: Path) -> None:
-    page.ask("edit", set="tiny", lang="en", **field(page, "frog", "cost"), new="12")
-    told = page.ask("look", set="tiny", lang="en")
-    assert [one["line"].strip() for one in told["findings"] if one["severity"] == "error"] == ["cost: 12"]
+def test_a_number_is_replaced_and_one_the_set_refuses_is_not_written(page: AskingPage, folder: Path) -> None:
+    for wrong in ("12", "many"):
+        told = page.ask("edit", set="tiny", lang="en", **field(page, "frog", "cost"), new=wrong)
+        assert not told["saved"]
+        assert "cost" in told["why"]
+        assert (folder / "cards/beasts.yaml").read_text() == CARDS
+        assert page.ask("look", set="tiny", lang="en")["loads"]
+    assert page.ask("edit", set="tiny", lang="en", **field(page, "frog", "cost"), new="7")["saved"]
+    assert "cost: 7\n" in (folder / "cards/beasts.yaml").read_text()
     assert page.ask("undo", set="tiny")["undone"]
     assert (folder / "cards/beasts.yaml").read_text() == CARDS
+
+
+def test_in_a_set_with_a_fault_the_fault_can_be_mended(page: AskingPage, folder: Path) -> None:
+    asked = field(page, "frog", "cost")
+    (folder / "cards/beasts.yaml").write_text(CARDS.replace("cost: 1", "cost: 1\n    cots: 2"))
+    assert "findings say why" in page.refused("card", set="tiny", lang="en", card="frog")
+    assert page.ask("edit", set="tiny", lang="en", **asked, new="2")["saved"]
+
+
+def test_a_text_without_a_translation_is_given_one(page: AskingPage, folder: Path) -> None:
+    empty = CATALOG.replace('msgstr "Fuchs"', 'msgstr ""')
+    (folder / "lang/de.po").write_text(empty)
+    told = next(
+        one for one in page.ask("card", set="tiny", lang="de", card="fox")["fields"] if one["key"] == "name"
+    )
+    assert (told["how"], told["value"], told["english"]) == ("text", "", "Fox")
+    assert told["place"]["text"].endswith("de.po:12:1")
+    assert page.ask("edit", set="tiny", lang="de", place=told["place"]["id"], old="", new="Fuchs")["saved"]
+    assert (folder / "lang/de.po").read_text() == CATALOG
 
 
 def test_a_translation_is_written_and_nothing_else_of_the_catalog(page: AskingPage, folder: Path) -> None:
