@@ -54,6 +54,13 @@ def plain_way(path: Path, named: Path) -> Path:
     return here
 
 
+def read_saved(path: Path) -> bytes:
+    """What was saved, again; raises OSError, also where a link now lies in its place."""
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
+    with open(handle, "rb") as file:
+        return file.read()
+
+
 def save(path: Path, data: str | bytes, named: Path | None = None) -> None:
     """Puts a file in its place; raises OSError, and then what was there before is as it was."""
     data = data.encode() if isinstance(data, str) else data

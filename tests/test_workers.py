@@ -137,7 +137,9 @@ def test_what_a_spawned_worker_started_goes_with_it(tmp_path: Path) -> None:
     with ending([Worker(partial(starting_another, place), "spawn")]) as [worker]:
         worker.hear()
         ours = os.open(place, os.O_RDONLY)  # when the other end is there, too
-    closed, _, _ = select.select([ours], [], [], 20)
+    waiting = select.poll()
+    waiting.register(ours)
+    closed = waiting.poll(20_000)
     os.close(ours)
     assert closed
 

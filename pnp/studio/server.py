@@ -19,11 +19,12 @@ from secrets import token_urlsafe
 from threading import Condition, Event, Thread
 from typing import Any
 
+from pnp.saving import read_saved
 from pnp.scene import Json
 from pnp.studio.answers import ANSWERS
 from pnp.studio.asking import Refused, Studio
 from pnp.studio.gate import Gate, new_gate, policy
-from pnp.world import read_installed
+from pnp.world import World, read_installed
 
 HOST = "127.0.0.1"
 LARGEST_QUESTION = 200_000  # bytes
@@ -94,7 +95,10 @@ class StudioServer(ThreadingHTTPServer):
         self.ended = Event()
         self.studio: Studio  # given before anybody is answered
         folder = Path(__file__).parent / "page"
-        self.files = {path.name: path for path in sorted(folder.iterdir()) if path.suffix in PAGE_TYPES}
+        world = World()
+        self.files = {
+            name: folder / name for kind in PAGE_TYPES for name in world.names(folder, folder, kind)
+        }
 
     @property
     def address(self) -> str:
@@ -196,7 +200,7 @@ class Handler(BaseHTTPRequestHandler):
             self._send_json(HTTPStatus.GONE, {"refused": "this has been fetched, or it is too late"})
             return
         try:
-            data = path.read_bytes()
+            data = read_saved(path)
         except OSError as error:
             self._send_json(HTTPStatus.GONE, {"refused": str(error.strerror)})
             return

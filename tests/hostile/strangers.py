@@ -27,6 +27,7 @@ rules: {kinds: {beast: {fields: {power: {type: int}}}}}
 print: {beast: {size: poker, back: none}}
 cards: [{kind: beast, id: fox, name: Fox, power: 3}, {kind: beast, id: owl, name: Owl, power: 2}]
 """
+MEASURED = Path(__file__).with_name("measured.py")
 OWN_THEME = {
     "templates/own/theme.yaml": "palette: {}\n",
     "templates/own/beast.xml.j2": '<face><text name="t" x="9" y="9" w="40" h="8">{{ card.name }}</text></face>\n',
@@ -65,10 +66,11 @@ def write(folder: Path, files: Mapping[str, str | bytes], text: str = PLAIN_SET)
 
 def run(*args: str | Path, here: Path, environment: Mapping[str, str] | None = None) -> Ran:
     """``pnp ARGS`` in that folder, its output in one piece, its time and memory as the system counts them."""
-    out = here / ".told"
+    out, report = here / ".told", here / ".took"
     with out.open("wb") as told:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "pnp", *map(str, args)],
+        subprocess.run(
+            [sys.executable, "-I", "-S", MEASURED, report, sys.executable, "-m", "pnp", *map(str, args)],
+            check=True,
             cwd=here,
             stdin=subprocess.DEVNULL,
             stdout=told,
@@ -79,21 +81,12 @@ def run(*args: str | Path, here: Path, environment: Mapping[str, str] | None = N
                 "COLUMNS": "200",
                 **(environment or {}),
             },
-            preexec_fn=_limited,
         )
-        _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
     text = out.read_bytes().decode("utf-8", "backslashreplace")
+    code, cpu, memory = report.read_text().split()
     out.unlink()
-    return Ran(process.returncode, text, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
-
-
-def _limited() -> None:
-    """What runs away must not take the machine along."""
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_AS, (6_000_000_000, 6_000_000_000))
-    resource.setrlimit(resource.RLIMIT_CPU, (90, 90))
+    report.unlink()
+    return Ran(int(code), text, float(cpu), float(memory))
 
 
 def judge(case: Case, here: Path) -> Ran:
