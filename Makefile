@@ -14,7 +14,7 @@ $(VENV)/.ready: pyproject.toml
 	touch $@
 
 decks: setup
-	$(BIN)/pnp build
+	$(BIN)/pnp build --bundled
 
 lint: setup
 	$(BIN)/ruff check .

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from typing import TypeVar
 
@@ -111,6 +111,7 @@ FAMILIES = {
 }
 
 LISTED = 600  # letters of all the words there are, where all of them are named
+FEW, MANY = 12, 40  # words that are named in any case, and where nothing else lists them
 SAMPLE = 100  # of findings, where there are too many: fewer than are told on a terminal
 CATALOG: dict[str, Entry] = {}
 _NAMES: set[str] = set()
@@ -164,16 +165,42 @@ def noted(found: Diagnostic) -> Diagnostic:
     return found
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A hint naming the nearest known words, or all of them when they are few."""
-    from pnp.likeness import nearest  # half a millisecond, where something is wrong only
+def did_you_mean(word: str, known: Iterable[str], all_of: str = "") -> str:
+    """A hint that leads on from a name there is not: the nearest known ones, and all where they are few and it is no
+    mere slip; else as many as are told in a line. ``all_of`` is the command that lists them."""
+    from pnp.likeness import is_slip, nearest  # half a millisecond, where something is wrong only
 
     choices = known if isinstance(known, frozenset) else frozenset(known)
+    command = f"'{all_of}' lists all" if all_of and choices else ""
     if close := nearest(word, choices, 2, 0.6):
-        return "did you mean " + " or ".join(f"'{name}'" for name in close) + "?"
-    if 0 < len(choices) <= 12 and sum(map(len, choices)) < LISTED:
-        return "one of: " + ", ".join(sorted(choices))
-    return ""
+        told = "did you mean " + " or ".join(f"'{name}'" for name in close) + "?"
+        if command:
+            return f"{told} {command}"
+        is_clear = len(choices) == len(close) or len(choices) > FEW or is_slip(word, close[0])
+        return told if is_clear or sum(map(len, choices)) >= LISTED else f"{told} Known: {_some(choices)}"
+    if command and len(choices) > FEW:
+        return command
+    return f"one of: {listed}" if (listed := _some(choices)) else command
+
+
+def _some(choices: Iterable[str]) -> str:
+    """The words in order, as far as they are told in a line, and how many more there are."""
+    words = sorted(choices)
+    most = len(words) if len(words) <= MANY and sum(map(len, words)) < LISTED else FEW
+    shown = list(_within(words[:most], LISTED))
+    if not shown:
+        return ""
+    more = f" and {len(words) - len(shown)} more" if len(shown) < len(words) else ""
+    return ", ".join(shown) + more
+
+
+def _within(words: Iterable[str], letters: int) -> Iterator[str]:
+    """As many of the words as come to no more letters."""
+    for word in words:
+        letters -= len(word)
+        if letters < 0:
+            return
+        yield word
 
 
 def hinted(message: str, hint: str) -> str:

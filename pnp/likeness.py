@@ -37,6 +37,14 @@ def nearest(word: str, known: Iterable[str], most: int, least: float) -> list[st
     return list(_nearest(word, choices, most, least))
 
 
+SLIP = 0.75  # how like a word is that was mistyped
+
+
+def is_slip(word: str, meant: str) -> bool:
+    """Whether a word is another one but for a letter or so; both are short, as ``nearest`` has them."""
+    return difflib.SequenceMatcher(None, meant, word).ratio() >= SLIP
+
+
 @lru_cache(maxsize=8)
 def _one_of_equals(choices: frozenset[str]) -> frozenset[str]:
     """What is kept for many slips holds their choices once."""

@@ -74,7 +74,7 @@ def unknown_suppression(span: Span, name: str, known: Iterable[str]) -> Finding:
     cards: [{kind: beast, id: fox, name: Fox}]
     ```
     """
-    return Finding(span, f"no rule is called '{name}'", did_you_mean(name, known))
+    return Finding(span, f"no rule is called '{name}'", did_you_mean(name, known, "pnp explain"))
 
 
 @fault("CRD221", Severity.WARNING)

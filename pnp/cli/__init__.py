@@ -23,6 +23,8 @@ COMMANDS = {
     "i18n": ("i18n", "Translations: PO files out and in, and what is missing or stale."),
     "new": ("new", "Start a card set: a folder that checks at once."),
     "schema": ("schema", "JSON Schema of the set files, for editors."),
+    "sizes": ("sizes", "Named sizes of cards, in millimetres and inches."),
+    "icons": ("icons", "Icons that texts and templates may name; a picture of all."),
     "fonts": ("fonts", "Font families, their scripts and licences."),
     "profiles": ("profiles", "Papers and printers."),
     "cache": ("cache", "Where work is kept between runs, and how large that is; how to empty it."),

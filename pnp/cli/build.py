@@ -12,6 +12,7 @@ import click
 
 from pnp.cli.options import (
     budget_option,
+    called,
     card_of,
     chosen,
     kind_of,
@@ -89,9 +90,9 @@ def command(
 ) -> None:
     """Print card sets: checked, laid out on sheets, written to OUT/SET/LANGUAGE.
 
-    SET is a bundled set or the folder of your own; without one, every bundled set is printed. A set with errors
-    is refused, and what was printed before stays as it was. With --cards, --kind or --one-each what is chosen is
-    printed to selection.pdf, beside the rest.
+    SET is the folder of a set of yours, or a bundled one; without it, the sets of this folder are meant, or where there is
+    none the bundled ones. A set with errors is refused, and what was printed before stays as it was. With --cards, --kind or
+    --one-each what is chosen is printed to selection.pdf, beside the rest.
     """
     profile, found = find_profile(profile_name, world=the_world())
     if profile is None or has_errors(found):
@@ -108,7 +109,7 @@ def command(
     code = 0
     try:
         recover(out)
-        with closing(_built(chosen(sets), order)) as every:
+        with closing(_built(chosen(sets, is_told=True), order)) as every:
             for where, built in every:
                 code = max(code, _told(where, built))
     except WriteError as error:
@@ -149,7 +150,7 @@ def _told(where: str, built: Built) -> int:
     found = built.found
     print_findings(found)
     if built.pages is None:
-        what = f"{where} {built.language}" if built.language else where
+        what = f"{called(where)} {built.language}" if built.language else called(where)
         tell(f"{what}: not printed, {tally(found)}")
         return exit_code(found) or 1
     made = ", ".join(_made(built.pages, built.written)) if built.written else ""

@@ -9,6 +9,7 @@ import click
 from pnp.check.summary import summary
 from pnp.cli.options import (
     budget_option,
+    called,
     chosen,
     format_option,
     languages,
@@ -37,8 +38,8 @@ from pnp.project.jobs import ToCheck, checked
 def command(sets: tuple[str, ...], lang: str, form: str, strict: bool, workers: int) -> None:
     """Prove that card sets are consistent and that every text fits, and say what was proven.
 
-    SET is a bundled set or the folder of your own; without one, every bundled set is checked. The exit code is
-    0 when all is well, 1 with errors, 2 when the command itself is wrong.
+    SET is the folder of a set of yours, or a bundled one; without it, the sets of this folder are meant, or where there is
+    none the bundled ones. The exit code is 0 when all is well, 1 with errors, 2 when the command itself is wrong.
     """
     projects = [opened(where) for where in chosen(sets)]
     with Progress() as progress:
@@ -60,5 +61,5 @@ def _lines(project: Project, found: tuple[Diagnostic, ...]) -> list[str]:
     told = tally(found)
     proof = project.proof().value
     if proof is None or has_errors(found):
-        return [f"{project.where}: not proven, {told}"]
+        return [f"{called(str(project.where))}: not proven, {told}"]
     return [*summary(proof), *([f"  {told}"] if told else [])]

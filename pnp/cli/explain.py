@@ -26,7 +26,7 @@ def command(code: str | None) -> None:
     names = {entry.name: entry for entry in catalog.values()}
     entry = catalog.get(code.upper()) or names.get(code.lower()) or _renamed(code, catalog)
     if entry is None:
-        tell(hinted(f"no finding '{code}'", did_you_mean(code, (*catalog, *names))), err=True)
+        tell(hinted(f"no finding '{code}'", did_you_mean(code, (*catalog, *names), "pnp explain")), err=True)
         sys.exit(2)
     tell(_page(entry))
 

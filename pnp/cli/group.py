@@ -30,7 +30,7 @@ class Lazy(click.Group):
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from pnp.diagnostics import did_you_mean, hinted
 
-            ctx.fail(hinted(f"no command '{args[0]}'", did_you_mean(args[0], COMMANDS)))
+            ctx.fail(hinted(f"no command '{args[0]}'", did_you_mean(args[0], COMMANDS, "pnp --help")))
         if args and args[0] in DRAWING:
             from pnp.compose.sandbox import prepare  # it gets ready while we import the rest
 

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import click
 
-from pnp.cli.options import chosen, format_option, languages, opened, sets_argument
+from pnp.cli.options import chosen, format_option, languages, opened, sets_argument, sets_to_write, some_sets
 from pnp.cli.output import print_findings, saved, tell
 from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple
@@ -23,7 +23,9 @@ from pnp.project import Project
 from pnp.wording import counted
 
 UNREADABLE = {"LNG404", "SRC102", "SRC103", "SRC122"}
-language_option = click.option("--lang", default="all", show_default=True, metavar="CODE,..|all")
+language_option = click.option(
+    "--lang", default="all", show_default=True, metavar="CODE,..|all", help="Only these languages."
+)
 
 
 @click.group("i18n", epilog="Examples:  pnp i18n status   pnp i18n update my-game   pnp i18n extract my-game")
@@ -36,10 +38,13 @@ def command() -> None:
 
 
 @command.command("extract", epilog="Examples:  pnp i18n extract my-game")
-@sets_argument
+@some_sets
 def extract(sets: tuple[str, ...]) -> None:
-    """Write lang/SET.pot, the template of all texts."""
-    for where in chosen(sets):
+    """Write lang/SET.pot, the template of all texts, for translators who begin with one.
+
+    SET is the folder of a set; without it, the sets of this folder are meant.
+    """
+    for where in sets_to_write(sets):
         cards = _cards(opened(where))
         own = tuple(text for text in texts(cards) if text.owner == cards.id)
         path = Path(cards.folders[0]) / "lang" / f"{cards.id}.pot"
@@ -48,11 +53,15 @@ def extract(sets: tuple[str, ...]) -> None:
 
 
 @command.command("update", epilog="Examples:  pnp i18n update my-game   pnp i18n update my-game --lang da")
-@sets_argument
+@some_sets
 @language_option
 def update(sets: tuple[str, ...], lang: str) -> None:
-    """Bring lang/CODE.po up to date: new texts empty, changed ones fuzzy, retired ones gone."""
-    for where in chosen(sets):
+    """Bring lang/CODE.po up to date: new texts empty, changed ones fuzzy, retired ones gone.
+
+    SET is the folder of a set; without it, the sets of this folder are meant. A language is begun by naming it under
+    `languages:` of set.yaml.
+    """
+    for where in sets_to_write(sets):
         project = opened(where)
         cards = _cards(project)
         for code in _translated(cards, lang):
@@ -68,7 +77,11 @@ def update(sets: tuple[str, ...], lang: str) -> None:
 @language_option
 @format_option("text", "json")
 def status(sets: tuple[str, ...], lang: str, form: str) -> None:
-    """Say per language how much is done, stale and missing, and what does not fit."""
+    """Say per language how much is done, stale and missing, which texts these are, and what does not fit.
+
+    SET is the folder of a set of yours, or a bundled one; without it, the sets of this folder are meant, or where there is
+    none the bundled ones.
+    """
     rows = [row for where in chosen(sets) for row in _rows(opened(where), lang)]
     if form == "json":
         tell(json.dumps([_record(row) for row in rows], ensure_ascii=False, indent=2))

@@ -15,12 +15,32 @@ from pnp.cache import OFF
 from pnp.cli.output import print_findings, tell, the_world
 from pnp.compose.rendering import bounds_memory
 from pnp.diagnostics import did_you_mean, hinted
-from pnp.load.sets import bundled_ids
+from pnp.load.sets import bundled_ids, sets_here
 from pnp.model import Card, CardSet
 from pnp.project import Project
 from pnp.walls import IS_SURE
 
-sets_argument = click.argument("sets", nargs=-1, metavar="[SET]...")
+BUNDLED = "pnp.bundled"  # where a context keeps that the bundled sets are meant
+NONE_HERE = "note: there is no set in this folder; these are the bundled ones"
+
+
+def _with_bundled(context: click.Context, _option: click.Parameter, is_wanted: bool) -> None:
+    context.meta[BUNDLED] = is_wanted
+
+
+def sets_argument(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Any number of SETs, or --bundled; ``chosen`` says which are meant."""
+    bundled = click.option(
+        "--bundled",
+        is_flag=True,
+        expose_value=False,
+        callback=_with_bundled,
+        help="The sets that come with pnp, wherever you are.",
+    )
+    return some_sets(bundled(command))
+
+
+some_sets = click.argument("sets", nargs=-1, metavar="[SET]...")
 
 
 def _without_cache(_context: click.Context, _option: click.Parameter, is_wanted: bool) -> None:
@@ -67,6 +87,7 @@ def _one_a_core(_context: click.Context, _option: click.Parameter, given: int | 
 workers_option = click.option(
     "--workers",
     type=click.IntRange(1, MOST_WORKERS),
+    metavar="N",
     callback=_one_a_core,
     help="Processes that share the work; the same comes out of it for any number.  [default: one a core]",
 )
@@ -87,11 +108,41 @@ out_option = click.option(
     default=Path("output"),
     show_default=True,
     callback=_no_link,
+    help="Where to write.",
 )
 
 
-def format_option(*choices: str) -> Callable[[Any], Any]:
-    return click.option("--format", "form", type=click.Choice(choices), default=choices[0], show_default=True)
+JSON = "pnp.json"  # where a context keeps that JSON was asked for in short
+
+
+def _in_json(context: click.Context, _option: click.Parameter, is_wanted: bool) -> None:
+    context.meta[JSON] = is_wanted
+
+
+def _form(context: click.Context, _option: click.Parameter, given: str) -> str:
+    return "json" if context.meta.get(JSON) else given
+
+
+def format_option(*choices: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """``--format``, and ``--json`` for short."""
+    short = click.option(
+        "--json",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_in_json,
+        help="The same as --format json.",
+    )
+    whole = click.option(
+        "--format",
+        "form",
+        type=click.Choice(choices),
+        default=choices[0],
+        show_default=True,
+        callback=_form,
+        help="For people or for programs.",
+    )
+    return lambda command: whole(short(command))
 
 
 def opened(where: str) -> Project:
@@ -120,9 +171,32 @@ def cards_of(where: str) -> CardSet:
     return cards
 
 
-def chosen(sets: tuple[str, ...]) -> tuple[str, ...]:
-    """The sets named, or every bundled one."""
-    return sets or bundled_ids(the_world())
+def chosen(sets: tuple[str, ...], *, is_told: bool = False) -> tuple[str, ...]:
+    """The sets named; else those of this folder, if it has any; else the bundled ones. ``is_told``: which is no small
+    matter, and said."""
+    world = the_world()
+    if click.get_current_context().meta.get(BUNDLED):
+        if sets:
+            raise click.UsageError("name sets or say --bundled, not both")
+        return bundled_ids(world)
+    if sets or (sets := sets_here(world)):
+        return sets
+    if is_told:
+        tell(NONE_HERE, err=True)
+    return bundled_ids(world)
+
+
+def sets_to_write(sets: tuple[str, ...]) -> tuple[str, ...]:
+    """The sets named, else those of this folder: for what writes into sets."""
+    there = sets or sets_here(the_world())
+    if not there:
+        raise click.UsageError("there is no set in this folder; name the SET, or go to where it lies")
+    return there
+
+
+def called(where: str) -> str:
+    """A set as it was named; the folder at hand by its name."""
+    return Path.cwd().name if where == "." else where
 
 
 def named(given: str, option: str) -> tuple[str, ...]:

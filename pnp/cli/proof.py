@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Self
@@ -12,16 +13,17 @@ import click
 from pnp.cli.options import (
     budget_option,
     card_of,
+    chosen,
     languages,
     no_cache_option,
     opened,
     out_option,
+    sets_argument,
     workers_option,
 )
 from pnp.cli.output import Progress, exit_code, print_findings, tell
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
-from pnp.model import CardSet
 from pnp.project import Project
 from pnp.project.turns import ToDo, Watch, in_turn
 from pnp.render.contact import contact_sheets
@@ -31,10 +33,10 @@ from pnp.wording import counted
 
 @click.command(
     "proof",
-    epilog="Examples:  pnp proof ecosfera   pnp proof ecosfera --card zostera-marina   pnp proof biomos --grey",
+    epilog="Examples:  pnp proof   pnp proof my-game --card fox   pnp proof biomos --grey --lang de",
 )
-@click.argument("set_", metavar="SET")
-@click.option("--lang", default="en", show_default=True, metavar="CODE,..|all")
+@sets_argument
+@click.option("--lang", default="en", show_default=True, metavar="CODE,..|all", help="Languages to draw.")
 @click.option("--card", "card_id", metavar="ID", help="Only this card, large.")
 @click.option("--grey", is_flag=True, help="As a black and white printer shows it.")
 @click.option(
@@ -47,7 +49,7 @@ from pnp.wording import counted
 @no_cache_option
 @workers_option
 def command(
-    set_: str,
+    sets: tuple[str, ...],
     lang: str,
     card_id: str | None,
     grey: bool,
@@ -57,29 +59,21 @@ def command(
 ) -> None:
     """Draw every face of a set on contact sheets, with bleed (red), trim (black) and safe (green) lines.
 
-    The pictures land in OUT/SET/LANGUAGE-proof. Faces with errors are drawn too, marked.
+    The pictures land in OUT/SET/LANGUAGE-proof. Faces with errors are drawn too, marked. SET is the folder of a set
+    of yours, or a bundled one; without it, the sets of this folder are meant, or where there is none the bundled ones.
     """
-    project = opened(set_)
-    cards, found = project.cards()
-    if cards is None:
-        print_findings(found)
-        sys.exit(1)
-    if card_id:
-        card_of(cards, card_id)
-    codes, look = languages(cards, lang), "grey" if grey else colour_vision or "colour"
+    look = "grey" if grey else colour_vision or "colour"
+    worst = 0
     with Progress() as progress:
-        entries: list[ToDo[ContactSheets]] = [
-            ToDo(
-                project,
-                ProofJob(project.home, code, card_id, look, out / cards.id / f"{code}-proof", out),
-                progress.about(f"{cards.id} {code}"),
-                len(codes),
-            )
-            for code in codes
-        ]
+        entries = (
+            entry
+            for where in _with_card(chosen(sets, is_told=True), card_id)
+            for entry in _entries(where, lang, card_id, look, out, progress)
+        )
         try:
             with closing(in_turn(entries, workers)) as every:
-                worst = max(_told(cards, one, progress) for one in every)
+                for one in every:
+                    worst = max(worst, _told(one, progress))
         except OSError as error:
             if error.filename is None:  # no file of ours
                 raise
@@ -88,9 +82,40 @@ def command(
     sys.exit(worst)
 
 
+def _with_card(sets: tuple[str, ...], card_id: str | None) -> tuple[str, ...]:
+    """Of several sets those that have the card; where none has it, the first, which says so."""
+    if card_id is None or len(sets) == 1:
+        return sets
+    having = tuple(where for where in sets if _has(where, card_id))
+    return having or sets[:1]
+
+
+def _has(where: str, card_id: str) -> bool:
+    cards = opened(where).cards().value
+    return cards is not None and any(card.id == card_id for card in cards.cards)
+
+
+def _entries(
+    where: str, lang: str, card_id: str | None, look: str, out: Path, progress: Progress
+) -> Iterator[ToDo[ContactSheets] | ContactSheets]:
+    """Every language of one set."""
+    project = opened(where)
+    cards, found = project.cards()
+    if cards is None:
+        yield ContactSheets(where, out, found, None)
+        return
+    if card_id:
+        card_of(cards, card_id)
+    codes = languages(cards, lang)
+    for code in codes:
+        job = ProofJob(project.home, code, card_id, look, out / cards.id / f"{code}-proof", out, cards.id)
+        yield ToDo(project, job, progress.about(f"{cards.id} {code}"), len(codes))
+
+
 class ContactSheets(NamedTuple):
     """One language drawn: how many pictures are in the folder; None where no face can be drawn at all."""
 
+    set_id: str
     folder: Path
     found: tuple[Diagnostic, ...]
     pictures: int | None
@@ -108,6 +133,7 @@ class ProofJob(NamedTuple):
     look: str
     folder: Path
     out: Path  # what of it the user named
+    set_id: str
     paper: None = None  # faces know none
     key: str = ""
 
@@ -118,7 +144,7 @@ class ProofJob(NamedTuple):
         found = in_order((*found, *project.edition(self.language, draft=True).found))
         material = project.material().value
         if made is None or material is None:
-            return ContactSheets(self.folder, found, None)
+            return ContactSheets(self.set_id, self.folder, found, None)
         sheets = contact_sheets(
             made, material.fonts, material.theme.safe_mm, self.look, large=bool(self.card)
         )
@@ -126,13 +152,13 @@ class ProofJob(NamedTuple):
         for number, picture in enumerate(sheets, 1):
             watch.doing(f"sheet {number}")
             save(self.folder / f"{self.card or 'proof'}-{self.look}-{number:02}.png", picture, self.out)
-        return ContactSheets(self.folder, found, number)
+        return ContactSheets(self.set_id, self.folder, found, number)
 
     def clear(self) -> None:
         """A picture cut short is written again, or not missed."""
 
 
-def _told(cards: CardSet, made: ContactSheets, progress: Progress) -> int:
+def _told(made: ContactSheets, progress: Progress) -> int:
     progress.clear()
     print_findings(made.found)
     if made.pictures is None:
@@ -140,7 +166,7 @@ def _told(cards: CardSet, made: ContactSheets, progress: Progress) -> int:
     told = (
         f"{made.folder}: {counted(made.pictures, 'sheet')}"
         if made.pictures
-        else f"{cards.id}: nothing to draw"
+        else f"{made.set_id}: nothing to draw"
     )
     tell(told)
     return exit_code(made.found)

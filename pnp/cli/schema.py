@@ -14,7 +14,7 @@ from pnp.schema.export import schemas
 
 @click.command("schema", epilog="Examples:  pnp schema   pnp schema ecosfera --out .schemas")
 @click.argument("set_", metavar="[SET]", required=False)
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Write the files here.")
+@click.option("-o", "--out", type=click.Path(file_okay=False, path_type=Path), help="Write the files here.")
 def command(set_: str | None, out: Path | None) -> None:
     """Print JSON Schemas that let an editor complete and check set files as you type.
 

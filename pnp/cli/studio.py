@@ -9,15 +9,17 @@ from threading import Event
 
 import click
 
-from pnp.cli.options import budget_option, chosen, no_cache_option, opened, out_option
+from pnp.cli.options import budget_option, chosen, no_cache_option, opened, out_option, sets_argument
 from pnp.cli.output import tell, the_world
 from pnp.world import World
 
 NAP_SECONDS = 0.5
 
 
-@click.command("studio", epilog="Examples:  pnp studio my-game   pnp studio ecosfera biomos --no-open")
-@click.argument("sets", nargs=-1, metavar="[SET]...")
+@click.command(
+    "studio", epilog="Examples:  pnp studio   pnp studio my-game   pnp studio ecosfera biomos --no-open"
+)
+@sets_argument
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Where to listen.  [default: any]"
 )
@@ -28,8 +30,9 @@ NAP_SECONDS = 0.5
 def command(sets: tuple[str, ...], port: int, no_open: bool, out: Path) -> None:
     """Show sets in the browser, live: every face as it is, while you write it.
 
-    The page is for this computer alone: it listens to nobody else, and its address holds a key that is good for one
-    run. Ctrl-C ends it.
+    SET is the folder of a set of yours, or a bundled one; without it, the sets of this folder are shown, or where
+    there is none the bundled ones. The page is for this computer alone: it listens to nobody else, and its address
+    holds a key that is good for one run. Ctrl-C ends it.
     """
     from pnp.studio.opening import opened_studio
 

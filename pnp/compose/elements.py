@@ -77,7 +77,7 @@ def flag(text: str) -> bool:
 def one_of(*words: str) -> Callable[[str], str]:
     def choose(text: str) -> str:
         if text not in words:
-            raise MarkupError(f"'{text}' is none of {', '.join(words)}", did_you_mean(text, words))
+            raise MarkupError(f"'{text}' is no word for it", did_you_mean(text, words))
         return text
 
     return choose

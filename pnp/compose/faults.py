@@ -52,7 +52,7 @@ def template_syntax(span: Span, problem: str) -> Finding:
 
 
 @fault("TPL522")
-def undefined_name(span: Span, problem: str, cards: str) -> Finding:
+def undefined_name(span: Span, problem: str, cards: str, hint: str = "") -> Finding:
     """A template uses a name that is not there: a field its kind does not have, a colour the theme lacks.
 
     Templates never print an empty hole for a misspelt name. For an optional field, test it first:
@@ -65,7 +65,7 @@ def undefined_name(span: Span, problem: str, cards: str) -> Finding:
     <face><text x="5" y="5" w="40" h="6">{{ card.name }}</text></face>
     ```
     """
-    return Finding(span, f"{problem}, drawing {cards}")
+    return Finding(span, f"{problem}, drawing {cards}", hint)
 
 
 @fault("TPL523")

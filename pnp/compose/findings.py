@@ -227,7 +227,7 @@ def _failure_told(failure: TemplateFailure, blamed: Blamed, cards: str) -> Diagn
         case "syntax":
             told = faults.template_syntax(span, message)
         case "undefined":
-            told = faults.undefined_name(span, message, cards)
+            told = faults.undefined_name(span, message, cards, failure.hint)
         case "limit":
             told = faults.template_limit(span, message, cards, failure.hint)
         case "failed":

@@ -71,8 +71,13 @@ class OrderedTexts(BaseLoader):
         return row.text, row.file, lambda: True
 
 
+SEEN = (
+    "card", "trim", "back", "set", "label", "value", "facts", "figures", "words", "language", "palette", "theme", "static",
+)  # fmt: skip
+
+
 class Undefined(StrictUndefined):
-    """Says what lacks the name in the author's words, not in ours."""
+    """Says what lacks the name in the author's words, not in ours; on a line of its own, which names there are."""
 
     @property
     def _undefined_message(self) -> str:
@@ -80,11 +85,20 @@ class Undefined(StrictUndefined):
         if self._undefined_hint:
             return self._undefined_hint
         if isinstance(owner, SetView | View):
-            kind = vars(owner).get("kind")
-            return f"the {'card' if kind else 'set'} has no '{name}'" + (f" (kind {kind})" if kind else "")
+            kind, known = vars(owner).get("kind"), [each for each in owner if not each.startswith("_")]
+            message = f"the {'card' if kind else 'set'} has no '{name}'" + (f" (kind {kind})" if kind else "")
+            return _with_hint(message, name, known)
         if isinstance(owner, dict):
-            return f"there is no '{name}' here"
-        return f"'{name}' is not defined" if name is not None else "a value is not defined"
+            return _with_hint(f"there is no '{name}' here", name, owner)
+        return (
+            _with_hint(f"'{name}' is not defined", name, SEEN)
+            if name is not None
+            else "a value is not defined"
+        )
+
+
+def _with_hint(message: str, name: object, known: Iterable[object]) -> str:
+    return f"{message}\n{did_you_mean(str(name), map(str, known))}".strip()
 
 
 class CardWatch(Context):
@@ -304,10 +318,7 @@ def _labeller(labels: Mapping[str, str]) -> Callable[..., str]:
     def label(word: object, otherwise: str | None = None) -> str:
         found = labels.get(str(word), otherwise)
         if found is None:
-            hint = did_you_mean(str(word), labels)
-            raise UndefinedError(
-                f"no vocabulary or kind has the word '{word}'" + (f"; {hint}" if hint else "")
-            )
+            raise UndefinedError(_with_hint(f"no vocabulary or kind has the word '{word}'", word, labels))
         return found
 
     return label
@@ -331,7 +342,8 @@ def _failure(problem: Exception, order: TemplateOrder, name: str) -> TemplateFai
         wanted = (problem.name or name).removesuffix(SUFFIX)
         return TemplateFailure("missing", template, line, wanted, did_you_mean(wanted, templates), above)
     if isinstance(problem, UndefinedError):
-        return TemplateFailure("undefined", template, line, str(problem.message), callers=above)
+        message, _, hint = str(problem.message).partition("\n")
+        return TemplateFailure("undefined", template, line, message, hint, above)
     for limit, broken in LIMITS.items():
         if isinstance(problem, limit):
             hint = MORE.format(2 * order.times) if limit is MemoryError else ""

@@ -118,7 +118,7 @@ class DrawingTools:
 
     def _refuse_missing_icon(self, name: str, attribute: str) -> None:
         if not self.pictures.has_icon(name):
-            hint = did_you_mean(name, self.pictures.icon_names())
+            hint = did_you_mean(name, self.pictures.icon_names(), "pnp icons SET")
             raise MarkupError("missing", fault="missing_icon", attribute=attribute, name=name, hint=hint)
 
     def has_portrait(self, card: Card) -> bool:

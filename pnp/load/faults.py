@@ -10,7 +10,7 @@ from pnp.diagnostics import Finding, Span, fault
 def file_missing(span: Span, hint: str = "") -> Finding:
     """A file or folder that the command or a set names is not there.
 
-    Check the spelling of the path. A bundled set is named by its id, your own by its folder.
+    Check the spelling of the path. A bundled set is named by its id, your own by its folder, which holds `set.yaml`.
 
     ```bad notes.txt
     No set.yaml here.

@@ -23,7 +23,7 @@ def unknown_profile(span: Span, name: str, known: Iterable[str]) -> Finding:
     extends: a4
     ```
     """
-    return Finding(span, f"no profile is called '{name}'", did_you_mean(name, known))
+    return Finding(span, f"no profile is called '{name}'", did_you_mean(name, known, "pnp profiles"))
 
 
 @fault("PRS541")

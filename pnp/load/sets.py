@@ -24,6 +24,8 @@ from pnp.world import Refusal, World, name_of
 
 MAX_FILES = 500
 MAX_CHAIN = 8
+MAX_FOLDERS = 1000  # that are looked into for sets
+SOME = 6  # sets that are told
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,21 @@ def bundled_ids(world: World | None = None) -> tuple[str, ...]:
     return tuple(name for name in world.folders(home) if world.is_file(home / name / "set.yaml"))
 
 
+def sets_in(folder: str | Path, world: World | None = None) -> tuple[str, ...]:
+    """The folders within a folder that are sets, by name; no hidden ones, and no link that leads out of it."""
+    world, home = world or World(), Path(folder)
+    named = [name for name in world.folders(home) if not name.startswith(".")]
+    there = (name for name in named[:MAX_FOLDERS] if world.is_file(home / name / "set.yaml"))
+    whole = home.resolve()
+    return tuple(name for name in there if (whole / name).resolve().is_relative_to(whole))
+
+
+def sets_here(world: World | None = None) -> tuple[str, ...]:
+    """The sets of the folder at hand: itself if it is one, else those within it."""
+    world = world or World()
+    return (".",) if world.is_file("set.yaml") else sets_in(".", world)
+
+
 def find(where: str | Path, world: World | None = None) -> Path:
     """The folder a SET on the command line means: an existing folder, else a bundled id."""
     world, path = world or World(), Path(where)
@@ -56,11 +73,24 @@ def load(where: str | Path, world: World | None = None) -> tuple[Source | None, 
     world = world or World()
     folder = find(where, world)
     if not world.is_folder(folder) and not world.is_file(folder):
-        hint = did_you_mean(str(where), bundled_ids(world))
+        hint = did_you_mean(str(where), {*bundled_ids(world), *sets_here(world)} - {"."})
         return None, (faults.file_missing(Span(str(where), 1), hint),)
+    if not world.is_there(folder / "set.yaml") and world.is_folder(folder):
+        return None, (
+            faults.file_missing(Span(name_of(folder / "set.yaml", folder), 1), _instead(folder, world)),
+        )
     loading = _Loading(world)
     source = loading.set(folder, ())
     return source, tuple(loading.found)
+
+
+def _instead(folder: Path, world: World) -> str:
+    """What to name instead of a folder that is no set."""
+    within = [str(folder / name) for name in sets_in(folder, world)]
+    more = f" and {len(within) - SOME} more" if len(within) > SOME else ""
+    return (
+        f"sets lie within it: {', '.join(within[:SOME])}{more}" if within else "'pnp new NAME' begins a set"
+    )
 
 
 class _Loading:
@@ -113,7 +143,7 @@ class _Loading:
         name = given.value if isinstance(given, Scalar) else None
         sibling = folder.resolve().parent / str(name)
         if not isinstance(name, str) or not name.replace("-", "").replace("_", "").isalnum():
-            hint = did_you_mean("", bundled_ids(world))
+            hint = did_you_mean("", self._known(folder))
             self.found.append(faults.unknown_set(given.span, str(given.plain()), hint))
             return None
         if not sibling.resolve().is_relative_to(sibling.parent):
@@ -121,7 +151,7 @@ class _Loading:
             return None
         path = sibling if world.is_file(sibling / "set.yaml") else bundled("cardsets") / name
         if not world.is_file(path / "set.yaml"):
-            hint = did_you_mean(name, bundled_ids(world))
+            hint = did_you_mean(name, self._known(folder))
             self.found.append(faults.unknown_set(given.span, name, hint))
             return None
         if path.resolve() in chain or len(chain) > MAX_CHAIN:
@@ -129,6 +159,11 @@ class _Loading:
             self.found.append(faults.cyclic_extends(given.span, names))
             return None
         return self.set(path, chain)
+
+    def _known(self, folder: Path) -> frozenset[str]:
+        """What a set may extend: what lies beside it, and what is bundled."""
+        whole = folder.resolve()
+        return frozenset((*bundled_ids(self.world), *sets_in(whole.parent, self.world))) - {whole.name}
 
     def _cards(self, folder: Path) -> tuple[Node, ...]:
         names = self._inside(folder, "cards", ".yaml")

@@ -57,7 +57,7 @@ class ThemeStyles:
         except paint.PaintError as problem:
             raise StyleError(f"the style '{name}': {problem}", problem.hint, "colour") from None
         if family not in self.fonts.families:
-            hint = did_you_mean(family, self.fonts.families)
+            hint = did_you_mean(family, self.fonts.families, "pnp fonts SET")
             raise StyleError(f"unknown font family '{family}'", hint, "font")
         return Style(
             family=family,

@@ -100,6 +100,10 @@ class Pictures:
         place = self._find("icon", self.icon_folders, name + ".svg")
         return self.drawing(place) if place else None
 
+    def icon_place(self, name: str) -> PictureFile | None:
+        """Where the icon of that name lies."""
+        return self._find("icon", self.icon_folders, name + ".svg")
+
     def art(self, names: Iterable[str], card: str = "") -> PictureFile | None:
         """Where the first of the names lies that is there; one that a card asks for by its own name is its own."""
         for name in names:

@@ -55,6 +55,7 @@ from pnp.world import World
 if TYPE_CHECKING:  # drawing is imported when something is drawn
     from pnp.compose import Choice
     from pnp.compose.run import ComposeMaterials
+    from pnp.look.icons import IconCatalogue
     from pnp.rulebook import SheetMaterial
 
 
@@ -94,6 +95,23 @@ class Project:
         with self._keeping.question():
             material, found = self._material()
             return Product(material, found)
+
+    def icons(self) -> Product[IconCatalogue]:
+        """Every icon that its texts and templates may name."""
+
+        def made() -> tuple[IconCatalogue | None, Found]:
+            from pnp.look.icons import catalogue
+
+            cards, found = self._cards()
+            material, more = self._material()
+            if cards is None or material is None:
+                return None, (*found, *more)
+            homes = dict(zip((cards.id, *cards.extends), map(Path, cards.folders), strict=False))
+            icons = catalogue(homes, material.theme, self.world)
+            return icons, icons.found
+
+        with self._keeping.question():
+            return Product(*self._keeping.found("icons", made))
 
     def edition(self, language: str, *, draft: bool = False) -> Product[Edition]:
         """The set in one language."""
@@ -340,11 +358,10 @@ class Project:
 
         def made() -> tuple[Material | None, Found]:
             from pnp.look.theme import find_theme
-            from pnp.text.fonts import load_fonts
+            from pnp.text.fonts import load_fonts, of_sets
 
             theme, found = find_theme(cards.theme, cards.folders, place, self.world)
-            own = [Path(folder) / "fonts.yaml" for folder in cards.folders]
-            fonts = load_fonts(*filter(self.world.is_there, own), world=self.world)
+            fonts = load_fonts(*of_sets(cards.folders, self.world), world=self.world)
             return (Material(theme, fonts) if theme else None), in_order((*found, *fonts.found))
 
         return self._keeping.found(("material", cards.theme, cards.folders, place), made)

@@ -90,7 +90,9 @@ def _kinds(tools: DiagramTools, call: Call) -> Sequence[str]:
     cards = tools.faces.cards
     for kind in call.words:
         if kind not in cards.rules.kinds:
-            raise DrawingError(f"there is no kind '{kind}'", did_you_mean(kind, cards.rules.kinds))
+            raise DrawingError(
+                f"there is no kind '{kind}'", did_you_mean(kind, cards.rules.kinds, "pnp list SET")
+            )
         if not pc.samples(cards, kind):
             raise DrawingError(f"nothing of the kind '{kind}' is printed alone")
     found = call.words or [kind for kind in cards.prints if pc.samples(cards, kind)]

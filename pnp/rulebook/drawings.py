@@ -126,7 +126,7 @@ def _pairs(words: Sequence[str]) -> list[tuple[str, int]]:
 
 def _display(faces: CardFaces, kind: str, many: int) -> list[GamePiece]:
     if kind not in faces.kinds:
-        raise DrawingError(f"there is no kind '{kind}'", did_you_mean(kind, faces.kinds))
+        raise DrawingError(f"there is no kind '{kind}'", did_you_mean(kind, faces.kinds, "pnp list SET"))
     cards = faces.cards.of(kind)
     if len(cards) < many:
         raise DrawingError(f"'{kind}' has {len(cards)} designs, not {many}")
@@ -417,7 +417,8 @@ def _entry(tools: DiagramTools, word: str, prefix: str) -> tuple[Art, str]:
     if art is None:
         known = pictures.icon_names()
         raise DrawingError(
-            f"there is no icon '{icon or prefix + name}'", did_you_mean(icon or prefix + name, known)
+            f"there is no icon '{icon or prefix + name}'",
+            did_you_mean(icon or prefix + name, known, "pnp icons SET"),
         )
     return art, tools.labels[name]
 

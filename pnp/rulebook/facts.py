@@ -34,7 +34,7 @@ def rows(passages: PassageData, call: Call) -> list[Block]:
     kind, *fields = call.words or ("",)
     rules = passages.edition.cards.rules
     if kind not in rules.kinds:
-        raise DrawingError(f"there is no kind '{kind}'", did_you_mean(kind, rules.kinds))
+        raise DrawingError(f"there is no kind '{kind}'", did_you_mean(kind, rules.kinds, "pnp list SET"))
     known = ("name", "text", "copies", *rules.kinds[kind].fields)
     for field in (*fields, *([call.options["sort"]] if "sort" in call.options else [])):
         if field not in known:

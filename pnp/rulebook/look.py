@@ -55,7 +55,7 @@ def look_of(theme: Theme, fonts: Fonts) -> tuple[Look, tuple[Diagnostic, ...]]:
         name = sheet.get(key, derived)
         if name == derived or name in fonts.families:
             return name
-        hint = did_you_mean(name, fonts.families)
+        hint = did_you_mean(name, fonts.families, "pnp fonts SET")
         found.append(faults.theme_invalid(place, f"sheet: no font family '{name}'", hint))
         return derived
 

@@ -90,7 +90,9 @@ class CardFaces:
         found = found or (next(iter(self.cards.of(name)), None) if name in self.kinds else None)
         if found is None:
             known = (*(card.id for card in self.cards.cards), *self.kinds)
-            raise DrawingError(f"there is no card or kind '{name}'", did_you_mean(name, known))
+            raise DrawingError(
+                f"there is no card or kind '{name}'", did_you_mean(name, known, "pnp list SET")
+            )
         return found
 
     def _outline(self, card: Card, scene: Scene) -> tuple[Segment, ...]:

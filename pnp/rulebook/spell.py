@@ -75,7 +75,9 @@ class SheetFunctions:
 
     def card(self, card_id: object) -> Card:
         if card_id not in self.by_id:
-            raise ExpressionError(f"there is no card '{card_id}'", did_you_mean(str(card_id), self.by_id))
+            raise ExpressionError(
+                f"there is no card '{card_id}'", did_you_mean(str(card_id), self.by_id, "pnp list SET")
+            )
         return self.by_id[card_id]
 
     def text(self, card_id: object) -> StyledText:
@@ -92,7 +94,9 @@ class SheetFunctions:
     def _kind(self, name: object) -> str:
         kinds = self.cards.rules.kinds
         if name not in kinds:
-            raise ExpressionError(f"there is no kind '{name}'", did_you_mean(str(name), kinds))
+            raise ExpressionError(
+                f"there is no kind '{name}'", did_you_mean(str(name), kinds, "pnp list SET")
+            )
         return str(name)
 
 

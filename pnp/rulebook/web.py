@@ -171,7 +171,7 @@ def _joined(tools: DiagramTools, call: Call) -> Joined:
         raise DrawingError("it joins two kinds", "for example 'web producer consumer by=habitats'")
     for kind in call.words:
         if kind not in kinds:
-            raise DrawingError(f"there is no kind '{kind}'", did_you_mean(kind, kinds))
+            raise DrawingError(f"there is no kind '{kind}'", did_you_mean(kind, kinds, "pnp list SET"))
         if by not in kinds[kind].fields:
             raise DrawingError(
                 f"a {kind} has no field '{by}'" if by else "it does not say by which field",

@@ -25,7 +25,7 @@ def unknown_kind(span: Span, kind: str, known: Iterable[str]) -> Finding:
     cards: [{kind: beast, id: fox, name: Fox}]
     ```
     """
-    return Finding(span, f"unknown kind '{kind}'", did_you_mean(kind, known))
+    return Finding(span, f"unknown kind '{kind}'", did_you_mean(kind, known, "pnp list SET"))
 
 
 @fault("CRD202")
@@ -71,7 +71,7 @@ def unknown_card(span: Span, card: str, kind: str, known: Iterable[str]) -> Find
     cards: [{kind: beast, id: fox, name: Fox, prey: vole}, {kind: beast, id: vole, name: Vole}]
     ```
     """
-    return Finding(span, f"no {kind} has the id '{card}'", did_you_mean(card, known))
+    return Finding(span, f"no {kind} has the id '{card}'", did_you_mean(card, known, "pnp list SET"))
 
 
 @fault("CRD205")
@@ -153,7 +153,7 @@ def removed_nothing(span: Span, card: str, known: Iterable[str]) -> Finding:
     cards: []
     ```
     """
-    return Finding(span, f"there is no card '{card}' to remove", did_you_mean(card, known))
+    return Finding(span, f"there is no card '{card}' to remove", did_you_mean(card, known, "pnp list SET"))
 
 
 @fault("CRD209")

@@ -95,8 +95,8 @@ def bad_expression(span: Span, problem: str, hint: str = "") -> Finding:
 
 
 @fault("SHP216")
-def unknown_size(span: Span, name: str, known: Iterable[str]) -> Finding:
-    """`size:` names no card size. Give a known name, or a shape with millimetres.
+def unknown_size(span: Span, name: str, known: Iterable[str], hint: str = "") -> Finding:
+    """`size:` names no card size. Give a known name, or a shape with millimetres. `pnp sizes` lists the names.
 
     ```bad set.yaml
     id: tiny
@@ -109,7 +109,7 @@ def unknown_size(span: Span, name: str, known: Iterable[str]) -> Finding:
     print: {beast: {size: poker}}
     ```
     """
-    return Finding(span, f"there is no card size '{name}'", did_you_mean(name, known))
+    return Finding(span, f"there is no card size '{name}'", hint or did_you_mean(name, known, "pnp sizes"))
 
 
 @fault("SHP217")

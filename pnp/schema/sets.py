@@ -29,7 +29,7 @@ from pnp.load.shapes import (
 from pnp.model import Credits, Print, Rules, Size
 from pnp.schema import card_faults, faults
 from pnp.schema.rules import ALLOW
-from pnp.schema.sizes import CORNER, OUTLINES
+from pnp.schema.sizes import CORNER, OUTLINES, said_in_numbers
 from pnp.schema.sizes import names as size_names
 from pnp.schema.sizes import size as named_size
 
@@ -127,7 +127,9 @@ def _size(given: Values, row: Node | None, reader: Reader) -> Size | None:
     if isinstance(wanted, str):
         size = named_size(wanted)
         if size is None and isinstance(row, Map):
-            reader.report(faults.unknown_size(row.entries["size"].span, wanted, size_names()))
+            reader.report(
+                faults.unknown_size(row.entries["size"].span, wanted, size_names(), said_in_numbers(wanted))
+            )
         return size
     if not wanted or "width_mm" not in wanted:
         return None

@@ -5,6 +5,7 @@ Owns names, units and their exact conversion. Must not know kinds or paper.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -37,6 +38,31 @@ def size(name: str) -> Size | None:
 
 def names() -> tuple[str, ...]:
     return tuple(_table())
+
+
+SAID = re.compile(r"(\d{1,4}(?:[.,]\d{1,3})?)\s?[x*×]\s?(\d{1,4}(?:[.,]\d{1,3})?)\s?(mm|in)?")
+ALIKE = 0.6  # mm: nearer than the cuts of two named sizes
+
+
+def said_in_numbers(text: str) -> str:
+    """What somebody may have meant who gave a size as numbers: the name of one, or how to say it without."""
+    told = SAID.fullmatch(text.strip().lower())
+    if told is None:
+        return ""
+    first, second = (float(told[n].replace(",", ".")) for n in (1, 2))
+    scale = MM_PER[told[3] or ("in" if max(first, second) < 10 else "mm")]
+    width, height = round(first * scale, 3), round(second * scale, 3)
+    alike = [
+        name
+        for name, row in _table().items()
+        if abs(row.width - width) <= ALIKE and abs(row.height - height) <= ALIKE
+    ]
+    numbers = f"{{width_mm: {width:g}, height_mm: {height:g}}}"
+    return (
+        f"it is called '{alike[0]}', or say {numbers}"
+        if alike
+        else f"say {numbers}; 'pnp sizes' lists the names"
+    )
 
 
 @cache

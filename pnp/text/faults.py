@@ -173,7 +173,9 @@ def unknown_icon(where: Where, name: str, known: Iterable[str] = ()) -> Finding:
       - {kind: note, id: pay, name: Pay, text: "Pay 2 suns"}
     ```
     """
-    return Finding(where.span, f"{where}: unknown icon ':{name}:'", did_you_mean(name, known))
+    return Finding(
+        where.span, f"{where}: unknown icon ':{name}:'", did_you_mean(name, known, "pnp icons SET")
+    )
 
 
 @fault("TXT606")
@@ -238,7 +240,7 @@ def unknown_family(span: Span, name: str, known: Iterable[str]) -> Finding:
     <face><text x="5" y="5" w="50" h="20" size="8" min="7" font="fira-sans">{{ card.text }}</text></face>
     ```
     """
-    return Finding(span, f"unknown font family '{name}'", did_you_mean(name, known))
+    return Finding(span, f"unknown font family '{name}'", did_you_mean(name, known, "pnp fonts SET"))
 
 
 @fault("TXT608")

@@ -250,6 +250,12 @@ def load_fonts(*own: Path, world: World | None = None) -> Fonts:
     return Fonts(families, (*found, *_unknown_links(families)), world)
 
 
+def of_sets(folders: Iterable[str], world: World) -> tuple[Path, ...]:
+    """The lists of fonts that sets bring, one folder after the other."""
+    files = (Path(folder) / "fonts.yaml" for folder in folders)
+    return tuple(file for file in files if world.is_there(file))
+
+
 def read_families(path: Path, world: World) -> tuple[dict[str, Family], tuple[Diagnostic, ...]]:
     made = world.made(path, path.parent, read_yaml, MAX_BYTES)
     if isinstance(made, Refusal):

@@ -27,7 +27,7 @@ def pnp(*args: str | Path) -> Result:
 
 
 def test_all_four_games_are_proven_in_numbers() -> None:
-    result = pnp("check")
+    result = pnp("check", "--bundled")
     assert result.exit_code == 0, result.output
     told = result.output
     assert "element 60, by element: 5 x 12" in told
@@ -136,7 +136,7 @@ def test_explain_prints_the_page_by_code_or_name() -> None:
 
 
 def test_list_tells_kinds_and_languages() -> None:
-    rows = {row["id"]: row for row in json.loads(pnp("list", "--format", "json").output)}
+    rows = {row["id"]: row for row in json.loads(pnp("list", "--bundled", "--format", "json").output)}
     assert rows["ecosfera"]["kinds"]["element"] == 60
     cards, _ = load_set("ecosfera")
     assert cards is not None

@@ -70,7 +70,7 @@ def test_a_missing_icon_names_the_nearest(studio: Studio) -> None:
     studio.write("templates/mine/icons/oxygen.svg", SQUARE)
     done = studio.face('<icon name="oxigen"/>')
     assert done.names == ["missing-icon"]
-    assert done.found[0].hint == "did you mean 'oxygen'?"
+    assert done.found[0].hint == "did you mean 'oxygen'? 'pnp icons SET' lists all"
 
 
 def test_an_icon_named_in_a_text(studio: Studio) -> None:

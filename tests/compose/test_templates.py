@@ -38,20 +38,26 @@ def test_a_template_sees_the_card_the_set_and_the_words(studio: Studio) -> None:
 
 
 @pytest.mark.parametrize(
-    ("template", "told"),
+    ("template", "told", "hint"),
     [
-        ("{{ card.nmae }}", "the card has no 'nmae' (kind beast), drawing card 'fox'"),
-        ("{{ crad.name }}", "'crad' is not defined"),
-        ("{{ palette.see }}", "there is no 'see' here"),
-        ("{{ set.tilte }}", "the set has no 'tilte'"),
-        ("{{ label('sunn') }}", "no vocabulary or kind has the word 'sunn'; did you mean 'sun'?"),
-        ("{% if card.motto %}{% endif %}", "the card has no 'motto'"),
+        (
+            "{{ card.nmae }}",
+            "the card has no 'nmae' (kind beast), drawing card 'fox'",
+            "did you mean 'name'?",
+        ),
+        ("{{ crad.name }}", "'crad' is not defined", "did you mean 'card'?"),
+        ("{{ palette.see }}", "there is no 'see' here", "'sea'"),
+        ("{{ figures.hands }}", "there is no 'hands' here", ""),
+        ("{{ set.tilte }}", "the set has no 'tilte'", "did you mean 'title'?"),
+        ("{{ label('sunn') }}", "no vocabulary or kind has the word 'sunn'", "did you mean 'sun'?"),
+        ("{% if card.motto %}{% endif %}", "the card has no 'motto'", "one of: copies, effects, fields, "),
     ],
 )
-def test_names_that_are_not_there(studio: Studio, template: str, told: str) -> None:
+def test_names_that_are_not_there(studio: Studio, template: str, told: str, hint: str) -> None:
     done = studio.draw("<face>\n" + template + "\n</face>")
     assert done.names == ["undefined-name"]
     assert told in done.messages[0]
+    assert hint in done.found[0].hint
     assert done.found[0].span.line == 2
 
 

@@ -292,7 +292,7 @@ def test_missing_characters_are_named_once_each() -> None:
 
 def test_icons_and_markup() -> None:
     assert codes(found(":moon: **open")) == ["TXT605", "TXT606"]
-    assert found(":su:")[0].hint == "did you mean 'sun'?"
+    assert found(":su:")[0].hint == "did you mean 'sun'? 'pnp icons SET' lists all"
 
 
 def test_a_finding_for_text_that_cannot_be_set_at_all() -> None:

@@ -228,7 +228,7 @@ def test_no_module_is_imported_for_a_font(tmp_path: Path) -> None:
 def test_families_that_do_not_exist_are_named(tmp_path: Path) -> None:
     (found,) = own(tmp_path, MINE.replace("fira-sans", "fira-san"), mine=regular().data)
     assert found.code == "TXT607"
-    assert found.hint == "did you mean 'fira-sans'?"
+    assert found.hint == "did you mean 'fira-sans'? 'pnp fonts SET' lists all"
 
 
 def test_a_list_that_is_not_there(tmp_path: Path) -> None:
