@@ -230,7 +230,7 @@ def languages(cards: CardSet, given: str) -> tuple[str, ...]:
 def kind_of(cards: CardSet, name: str) -> str:
     """The kind of that name."""
     if name not in cards.rules.kinds:
-        hint = did_you_mean(name, cards.rules.kinds)
+        hint = did_you_mean(name, cards.rules.kinds, f"pnp list {cards.id}")
         raise click.UsageError(hinted(f"{cards.id} has no kind '{name}'", hint))
     return name
 
@@ -240,5 +240,5 @@ def card_of(cards: CardSet, name: str) -> Card:
     for card in cards.cards:
         if card.id == name:
             return card
-    hint = did_you_mean(name, (card.id for card in cards.cards))
+    hint = did_you_mean(name, (card.id for card in cards.cards), f"pnp list {cards.id}")
     raise click.UsageError(hinted(f"{cards.id} has no card '{name}'", hint))

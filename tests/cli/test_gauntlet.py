@@ -215,10 +215,39 @@ OPTIONS = {
     ("build", "biomos", "--only", ","): "',' names nothing",
     ("build", "biomos", "--cards", ","): "',' names nothing",
     ("check", "biomos", "--lang", "fi"): "biomos has no language 'fi'; one of: da, de, en, nb, sv\n",
-    ("build", "biomos", "--cards", "zonk"): "biomos has no card 'zonk'\n",
-    ("proof", "biomos", "--card", "zonk"): "biomos has no card 'zonk'\n",
-    ("explain", "zonk"): "no finding 'zonk'\n",
-    ("build", "biomos", "--profile", "zonk"): "\nPRS540 error: no profile is called 'zonk'",
+    ("build", "biomos", "--cards", "zonk"): "biomos has no card 'zonk'; 'pnp list biomos' lists all\n",
+    (
+        "build",
+        "biomos",
+        "--kind",
+        "markr",
+    ): "biomos has no kind 'markr'; did you mean 'marker'? 'pnp list biomos' lists all\n",
+    ("build", "biomos", "--format", "jpg"): "'jpg'; did you mean 'png'? Known: pdf, png, svg\n",
+    (
+        "build",
+        "biomos",
+        "--only",
+        "zonk",
+    ): "'zonk'; one of: box, cards, components, reference, rules, teachers\n",
+    ("proof", "biomos", "--card", "zonk"): "biomos has no card 'zonk'; 'pnp list biomos' lists all\n",
+    ("explain", "zonk"): "no finding 'zonk'; 'pnp explain' lists all\n",
+    ("zonk",): "no command 'zonk'; 'pnp --help' lists all\n",
+    (
+        "new",
+        "my-game",
+        "--from",
+        "zonk",
+    ): "no set 'zonk', neither bundled nor beside my-game; one of: biekrig, ",
+    (
+        "simulate",
+        "biomos",
+        "--bots",
+        "zonk",
+    ): "no bot is called 'zonk'\n     = one of: greedy, random, search",
+    ("simulate", "biomos", "--sweep", "zonk"): "'zonk'; one of: mode\n",
+    ("simulate", "biomos", "--setup", "mode=zonk"): "the set has no setup 'mode=zonk'\n     = ",
+    ("simulate", "biomos", "--setup", "zonk=1"): "the set has no setup 'zonk=1'\n     = ",
+    ("build", "biomos", "--profile", "zonk"): "\nPRS540 error: no profile is called 'zonk'\n     = ",
 }
 
 
