@@ -18,7 +18,7 @@ from pnp.frozen import NamedTuple
 
 Resource: TypeAlias = Literal["bytes", "values", "pixels", "lines", "markup", "drawn", "findings", "work"]
 # a file, which counts once however often it is used; or a place in one, as a span has it, which counts each time
-Taker: TypeAlias = str | tuple[str, int, int, int]
+Taker: TypeAlias = str | tuple[str, int, int, int, str]
 
 
 class Limit(NamedTuple):
@@ -51,7 +51,7 @@ LIMITS: Final[dict[Resource, Limit]] = {
 }
 LARGEST_TOLD: Final = 3
 MORE: Final = "if the set is yours, allow more: --budget {}"
-NOWHERE: Final = ("", 1, 1, 1)
+NOWHERE: Final = ("", 1, 1, 1, "")
 
 
 class Charge(NamedTuple):

@@ -22,16 +22,25 @@ class Span(NamedTuple):
     """A run of characters on one line of one file; lines and columns count from 1.
 
     ``file`` is the folder that walls it in, ``//``, and the way from there; or a name as the user gave it. It is
-    told as seen from the working folder when it is printed, not before.
+    told as seen from the working folder when it is printed, not before. Of a table ``cell`` is the name of the cell: in
+    a text file ``B7``, in a workbook ``Producers!B7``; there line and column are those of the sheet.
     """
 
     file: str
     line: int
     column: int = 1
     width: int = 1
+    cell: str = ""
 
     def __str__(self) -> str:
+        if self.is_in_workbook:
+            return f"{self.shown}!{self.cell}"
         return f"{self.shown}:{self.line}:{self.column}"
+
+    @property
+    def is_in_workbook(self) -> bool:
+        """Whether no editor for text could go there."""
+        return "!" in self.cell
 
     @property
     def home(self) -> str:
@@ -224,7 +233,8 @@ def as_text(found: Diagnostic, line: str | None = None) -> str:
     What a terminal would obey is shown, not sent.
     """
     place = in_line(f"{found.span}: ") if found.span.file else ""  # an option has none
-    head = f"{place}{found.code} {found.severity.value}: {in_line(found.message)}"
+    cell = f"{found.span.cell}: " if found.span.cell and not found.span.is_in_workbook else ""
+    head = f"{place}{found.code} {found.severity.value}: {cell}{in_line(found.message)}"
     rows = [head]
     if line is not None:
         rows += _excerpt(found, line)
@@ -234,13 +244,32 @@ def as_text(found: Diagnostic, line: str | None = None) -> str:
     return "\n".join(rows)
 
 
+class QuotedLine(NamedTuple):
+    """A line as it is shown under a finding, and where in it the finding is."""
+
+    text: str
+    column: int
+    width: int
+
+
+def quoted(span: Span, line: str) -> QuotedLine:
+    """A line of a file as it stands there; the row of a sheet, told with tabs, with its cells apart."""
+    if not span.is_in_workbook:
+        return QuotedLine(line.expandtabs(1), span.column, span.width)
+    cells = line.split("\t")
+    before = "".join(f"{cell} | " for cell in cells[: span.column - 1])
+    at = cells[span.column - 1] if span.column <= len(cells) else ""
+    return QuotedLine(" | ".join(cells), len(before) + 1, max(1, len(at)))
+
+
 def _excerpt(found: Diagnostic, line: str) -> list[str]:
-    text, column = _window(line.expandtabs(1), found.span.column)
+    text, column, width = quoted(found.span, line)
+    text, column = _window(text, column)
     gutter = f"{found.span.line:>5}"
-    before, at = in_line(text[: column - 1]), in_line(text[column - 1 : column - 1 + found.span.width])
+    before, at = in_line(text[: column - 1]), in_line(text[column - 1 : column - 1 + width])
     mark = " " * max(len(before), column - 1) + "^" * max(1, len(at))
     hint = f" {in_line(found.hint)}" if found.hint else ""
-    after = in_line(text[column - 1 + found.span.width :])
+    after = in_line(text[column - 1 + width :])
     return [f"{gutter} | {before}{at}{after}", f"{' ' * len(gutter)} | {mark}{hint}"]
 
 
@@ -270,7 +299,8 @@ def _record(found: Diagnostic) -> dict[str, object]:
 
 
 def _place(span: Span) -> dict[str, object]:
-    return {**span._asdict(), "file": span.shown}
+    place = {"file": span.shown, "line": span.line, "column": span.column, "width": span.width}
+    return {**place, "cell": span.cell} if span.cell else place
 
 
 GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
@@ -282,6 +312,7 @@ def as_github(found: Diagnostic) -> str:
     # what is about an option has no file, and an empty one would be taken for the working folder
     place = f"file={_escape(span.shown, ',:')},line={span.line},col={span.column}," if span.file else ""
     message = f"{found.message} ({found.hint})" if found.hint else found.message
+    message = f"{span.cell}: {message}" if span.cell else message
     return f"::{GITHUB_LEVELS[found.severity]} {place}title={found.code}::{_escape(message)}"
 
 

@@ -212,7 +212,7 @@ class World:
     def line(self, path: FilePath, number: int) -> str:
         """One line of a file as it was when it was read, to be quoted; empty where there is none."""
         rows = self._texts.get(_absolute(path), b"").splitlines()
-        return rows[number - 1].decode("utf-8", "replace") if 0 < number <= len(rows) else ""
+        return rows[number - 1].decode("utf-8-sig", "replace") if 0 < number <= len(rows) else ""
 
     def texts(self, paths: Iterable[FilePath]) -> dict[str, bytes]:
         """Of these files those that can be quoted, for another process that may not have read them."""

@@ -12,6 +12,8 @@ from pnp.model import CardSet, Component
 from pnp.sums import int_sum
 from pnp.wording import counted, in_line
 
+MOST_NAMED = 12
+
 
 def summary(proof: Proof) -> list[str]:
     """A headline and what holds, a line each. True only where no finding says otherwise."""
@@ -26,6 +28,7 @@ def summary(proof: Proof) -> list[str]:
         *(f"  {line}" for line in _setups(proof)),
         *(f"  {line}" for line in _invariants(proof)),
         *(f"  {line}" for line in _provenance(cards)),
+        *(f"  {line}" for line in _parked(cards)),
     ]
 
 
@@ -95,6 +98,12 @@ def _provenance(cards: CardSet) -> Iterator[str]:
     if proposed:
         are = "value is" if proposed == 1 else "values are"
         yield f"{proposed} {are} proposed, marked so in the credits"
+
+
+def _parked(cards: CardSet) -> Iterator[str]:
+    if names := sorted(card.id for card in cards.parked):
+        more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+        yield f"{counted(len(names), 'card')} parked with no copies: {', '.join(names[:MOST_NAMED])}{more}"
 
 
 def proposed_values(cards: CardSet) -> int:

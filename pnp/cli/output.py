@@ -12,6 +12,7 @@ from typing import NoReturn
 import click
 
 from pnp.diagnostics import Diagnostic, Severity, Span, as_github, as_json, as_text, in_order
+from pnp.load.quoting import line_of
 from pnp.saving import save
 from pnp.wording import counted, in_line, visible
 from pnp.world import World
@@ -57,7 +58,7 @@ def _coloured(found: Diagnostic) -> str:
 def _line(span: Span) -> str:
     """The line a finding is about, as it was when it was read."""
     context = click.get_current_context(silent=True)
-    return the_world().line(span.file, span.line) if context and span.file else ""
+    return line_of(the_world(), span) if context and span.file else ""
 
 
 def saved(path: Path, data: str | bytes, named: Path | None = None) -> None:

@@ -271,7 +271,7 @@ def _cost_from(row: Json) -> Charge:
         raise TypeError(row)
     for known in FOR_ALL:
         if known == resource:
-            place = taker if isinstance(taker, str) else (_text(_list(taker)[0]), 1, 1, 1)
+            place = taker if isinstance(taker, str) else (_text(_list(taker)[0]), 1, 1, 1, "")
             return Charge(known, amount, place, _text(once))
     raise ValueError(row)
 

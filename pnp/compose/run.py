@@ -119,7 +119,7 @@ class FaceRun:
         self.drawer = materials.drawer(edition.language, theme, fonts)
         self.common: dict[str, Json] | None = None  # where what is found out of faces is to be kept
         self.scenes: dict[int, tuple[FaceDrawing, Scene]] = {}  # of drawings, by their id
-        self._told: dict[str, tuple[str, int, int, int]] = {}  # places of templates
+        self._told: dict[str, tuple[str, int, int, int, str]] = {}  # places of templates
 
     def draw(self, sides: Sequence[FaceToDraw]) -> Iterator[DrawnFace]:
         """Each of them, one after the other."""
@@ -194,11 +194,11 @@ class FaceRun:
         spend("drawn", len(markup), place, once=scene.key)
         return DrawnFace(scene, drawing, None, asking, len(markup))
 
-    def place(self, side: FaceToDraw) -> tuple[str, int, int, int]:
+    def place(self, side: FaceToDraw) -> tuple[str, int, int, int, str]:
         """Whom it is to be told of where a face takes too much."""
         name = side.template
         if name not in self._told:
-            self._told[name] = self.materials.files[name], 1, 1, 1
+            self._told[name] = self.materials.files[name], 1, 1, 1, ""
         return self._told[name]
 
     def empty(self, side: FaceToDraw, bleed: float) -> Scene:

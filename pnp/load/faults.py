@@ -55,7 +55,7 @@ def file_too_large(span: Span, size: int, limit: int) -> Finding:
 
 
 @fault("SRC104")
-def not_utf8(span: Span) -> Finding:
+def not_utf8(span: Span, hint: str = "save it as UTF-8") -> Finding:
     """A file is not UTF-8 text. Save it as "UTF-8" in your editor; å, ß and ж then work everywhere.
 
     ```bad set.yaml encoding=latin-1
@@ -67,7 +67,7 @@ def not_utf8(span: Span) -> Finding:
     title: Små dyr
     ```
     """
-    return Finding(span, "the file is not UTF-8 text from this byte on", "save it as UTF-8")
+    return Finding(span, "the file is not UTF-8 text from this byte on", hint)
 
 
 @fault("SRC115")
@@ -359,7 +359,7 @@ def over_budget(over: OverBudget) -> Finding:
     )
 
 
-def _span(taker: str | tuple[str, int, int, int]) -> Span:
+def _span(taker: str | tuple[str, int, int, int, str]) -> Span:
     if isinstance(taker, tuple):
         return Span(*taker)
     folder, _, name = taker.rpartition("/")  # to be shown as it is seen from here

@@ -16,6 +16,8 @@ from pnp.frozen import dataclass, field
 from pnp.load import faults
 from pnp.load.markdown import read_blocks
 from pnp.load.nodes import Map, Node, Scalar
+from pnp.load.tables import TableFile, is_left_behind, is_table
+from pnp.load.tables.faults import no_card_source
 from pnp.load.yaml import MAX_BYTES, decode, read_yaml
 from pnp.model import Block
 from pnp.resources import bundled
@@ -35,7 +37,7 @@ class Source:
     folder: Path
     set: Map
     rules: Node | None
-    cards: tuple[Node, ...]
+    cards: tuple[Node | TableFile, ...]
     base: Source | None = None
     sheets: Mapping[str, tuple[Block, ...]] = field(default_factory=dict)
 
@@ -165,15 +167,34 @@ class _Loading:
         whole = folder.resolve()
         return frozenset((*bundled_ids(self.world), *sets_in(whole.parent, self.world))) - {whole.name}
 
-    def _cards(self, folder: Path) -> tuple[Node, ...]:
-        names = self._inside(folder, "cards", ".yaml")
+    def _cards(self, folder: Path) -> tuple[Node | TableFile, ...]:
+        """YAML and tables, in the order of their names; whatever else lies there is told."""
+        place = folder / "cards"
+        every = self._inside(folder, "cards", "")
+        folders = frozenset(self.world.folders(place) if every else ())
+        names = [name for name in every if name.endswith(".yaml") or is_table(name)]
+        for name in sorted({*every} - {*names} - folders):
+            if not is_left_behind(name):
+                self.found.append(no_card_source(Span(name_of(place / name, folder), 1), name))
         if len(names) > (limit := allowed(MAX_FILES)):
-            span = Span(name_of(folder / "cards", folder), 1)
+            span = Span(name_of(place, folder), 1)
             self.found.append(faults.file_too_large(span, len(names), limit))
             return ()
-        paths = (folder / "cards" / name for name in names)
-        nodes = (read_file(path, folder, self.found, self.world) for path in paths)
-        return tuple(node for node in nodes if node is not None)
+        read = (self._card_file(place / name, folder) for name in names)
+        return tuple(source for source in read if source is not None)
+
+    def _card_file(self, path: Path, folder: Path) -> Node | TableFile | None:
+        if not is_table(path.name):
+            return read_file(path, folder, self.found, self.world)
+        from pnp.load.tables.reading import read_tables
+
+        made = self.world.made(path, folder, read_tables, MAX_BYTES)
+        if isinstance(made, Refusal):
+            self.found.append(refused(made, Span(name_of(path, folder), 1)))
+            return None
+        tables, found = made
+        self.found += found
+        return tables
 
 
 def _read_sheet(data: bytes, name: str) -> tuple[tuple[Block, ...], tuple[Diagnostic, ...]]:

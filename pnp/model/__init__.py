@@ -172,6 +172,7 @@ class CardSet:
     allow: Mapping[str, str] = field(default_factory=dict)  # rule name -> reason, for the whole set
     span: Span = NOWHERE
     spans: Mapping[str, Span] = field(default_factory=dict)
+    parked: tuple[Card, ...] = ()  # with no copies: stated, but not in the set
 
     def of(self, kind: str) -> tuple[Card, ...]:
         return tuple(card for card in self.cards if card.kind == kind)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp import __version__
+from pnp.load.tables import is_table
 from pnp.model import CardSet, Profile
 from pnp.resources import bundled
 from pnp.world import World
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from pnp.look.theme import Theme
     from pnp.text.fonts import Fonts
 
-# inputs by their endings
+# inputs by their endings, beside tables
 READ = (".yaml", ".md", ".po", ".svg", ".j2", ".png", ".jpg", ".jpeg", ".ttf", ".otf")
 
 
@@ -30,7 +31,7 @@ def digest(world: World, cards: CardSet, theme: Theme, fonts: Fonts, paper: Prof
     homes: list[str | Path] = [*cards.folders, *theme.folders]
     for home in (*homes, bundled("templates") / "_shared", bundled("fonts")):
         for path in world.below(home):
-            if path.endswith(READ):
+            if path.endswith(READ) or is_table(path):
                 total.update(path.encode("utf-8", "surrogateescape"))
                 total.update(world.digest(f"{home}/{path}", home))
     return total.hexdigest()

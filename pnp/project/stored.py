@@ -82,8 +82,8 @@ def _finding(row: object) -> Diagnostic:
 
 
 def _span(row: object) -> Span:
-    file, line, column, width = _is(list, row)
-    return Span(_is(str, file), _number(line), _number(column), _number(width))
+    file, line, column, width, cell = _is(list, row)
+    return Span(_is(str, file), _number(line), _number(column), _number(width), _is(str, cell))
 
 
 # --- files -----------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ from pnp.load.shapes import (
     Values,
     meant,
 )
-from pnp.model import Card, Effect, Field, Kind, Rules, Value, Verb
+from pnp.model import Card, CardSet, Effect, Field, Kind, Rules, Value, Verb
 from pnp.schema import card_faults, faults
 from pnp.schema.fields import Names, effect_shape, shapes_of
 from pnp.schema.rules import ALLOW, PROSE, REF, RESERVED, SOURCE, UNCERTAIN
@@ -45,7 +45,7 @@ COMMON: Mapping[str, Shape] = {
     "id": ID,
     "kind": Name("snake_case", re.compile(r"[a-z][a-z0-9_]*\Z")),
     "name": TextShape(120),
-    "copies": Int(1, MAX_COPIES),
+    "copies": Int(0, MAX_COPIES),  # none: the card is parked
     "text": TextShape(2000, empty=True),
     "source": Either(SOURCE, MapOf(SOURCE, PER_FIELD)),
     "because": Either(PROSE, MapOf(PROSE, PER_FIELD)),
@@ -57,21 +57,24 @@ COMMON: Mapping[str, Shape] = {
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """One card as a file states it: the node, and the kind its file declares, if it does."""
+    """One card as a file states it: the node, and the kind its file declares, if it does; ``lost`` are keys that were
+    there, but could not be read."""
 
     node: Node
     kind: str
     kind_span: Span
+    lost: tuple[str, ...] = ()
 
 
 class CardReader:
     """Reads the cards of one set on top of those it inherits."""
 
-    def __init__(self, set_id: str, rules: Rules, inherited: Iterable[Card], reader: Reader) -> None:
+    def __init__(self, set_id: str, rules: Rules, inherited: CardSet, reader: Reader) -> None:
         self.set_id = set_id
         self.rules = rules
         self.reader = reader
-        self.cards = {card.id: card for card in inherited}
+        self.cards = {card.id: card for card in inherited.cards}
+        self.parked = {card.id: card for card in inherited.parked}
         self.own: dict[str, Span] = {}
         names = Names(rules.vocab, frozenset(rules.kinds))
         self.shapes = {name: shapes_of(kind.fields, names) for name, kind in rules.kinds.items()}
@@ -95,13 +98,13 @@ class CardReader:
         if card_id is None:
             self.reader.lose("cards")
             return
-        base = self.cards.get(card_id)
+        base = self.cards.get(card_id) or self.parked.get(card_id)
         if _true(node.get("remove")):
             self._remove(card_id, node)
             return
         kind = self._kind(node, stated, base)
         if kind is not None:
-            self._put(card_id, node, kind, base if base and base.kind == kind.name else None)
+            self._put(card_id, node, kind, base if base and base.kind == kind.name else None, stated.lost)
         else:
             self.reader.lose("cards", card_id)
 
@@ -125,7 +128,7 @@ class CardReader:
                 self.reader.report(
                     shape_faults.unknown_key(node.keys[key], key, "a removal", ("id", "remove", "because"))
                 )
-        if self.cards.pop(card_id, None) is None:
+        if self.cards.pop(card_id, None) is None and self.parked.pop(card_id, None) is None:
             nothing = card_faults.removed_nothing(node.entries["id"].span, card_id, self.cards)
             self.reader.miss(nothing, "cards", card_id)
 
@@ -144,9 +147,11 @@ class CardReader:
             return None
         return self.rules.kinds[name]
 
-    def _put(self, card_id: str, node: Map, kind: Kind, base: Card | None) -> None:
+    def _put(self, card_id: str, node: Map, kind: Kind, base: Card | None, lost: Collection[str]) -> None:
         wrong = self.reader.wrong
         for key in self._missing(node, kind, base):
+            if key in lost:
+                continue
             self.reader.report(shape_faults.missing_key(node.span, key, f"the {kind.name} '{card_id}'"))
         values = {**(_said(base) if base else {}), **self._values(card_id, node, kind)}
         fields = self._fields(card_id, node, kind, base)
@@ -165,9 +170,10 @@ class CardReader:
             spans={**(base.spans if base else {}), **_spans(node)},
             set_id=self.set_id,
         )
-        self.cards[card_id] = card
+        (self.cards if card.copies else self.parked)[card_id] = card
+        (self.parked if card.copies else self.cards).pop(card_id, None)
         self._origin(card, node)
-        if self.reader.wrong == wrong:  # else a number may be missing for that
+        if self.reader.wrong == wrong and not lost:  # else a number may be missing for that
             self._placeholders(card, kind)
 
     def _missing(self, node: Map, kind: Kind, base: Card | None) -> Collection[str]:
@@ -333,7 +339,7 @@ def check_unique(cards: Iterable[Card], rules: Rules, reader: Reader) -> None:
     seen: dict[tuple[str, str, str], Span] = {}
     for card in cards:
         for name, field in rules.kinds[card.kind].fields.items():
-            if not field.unique or card.fields[name] is None:
+            if not field.unique or card.fields[name] in (None, ""):
                 continue
             key = (card.kind, name, str(card.fields[name]))
             if key in seen:

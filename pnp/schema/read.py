@@ -9,6 +9,7 @@ from pnp.diagnostics import Diagnostic, has_errors, in_order
 from pnp.load.nodes import Map, Node, Seq
 from pnp.load.sets import Source, load
 from pnp.load.shapes import Ignored, ListOf, Plain, Reader, Record, meant
+from pnp.load.tables import TableFile
 from pnp.model import CardSet, Rules, SheetText
 from pnp.schema.cards import CardReader, Stated, allow_spans, check_references, check_total, check_unique
 from pnp.schema.rules import read_rules
@@ -48,8 +49,8 @@ def _read(source: Source, reader: Reader) -> CardSet:
         reader.lose(*(() if key == "rules" else (key,)))
     rules = read_rules(node.get("rules"), read_rules(source.rules, base.rules, reader), reader)
     set_id = values.get("id", source.folder.name)
-    deck = CardReader(set_id, rules, base.cards, reader)
-    for stated in _stated(source, reader):
+    deck = CardReader(set_id, rules, base, reader)
+    for stated in _stated(source, rules, reader):
         deck.read(stated)
     cards = tuple(deck.cards.values())
     rows = prints(values, node, base.prints, rules, reader)
@@ -77,12 +78,18 @@ def _read(source: Source, reader: Reader) -> CardSet:
         allow={**base.allow, **values.get("allow", {})},
         span=node.span,
         spans={**node.keys, **allow_spans(node)},
+        parked=tuple(deck.parked.values()),
     )
 
 
-def _stated(source: Source, reader: Reader) -> Iterable[Stated]:
+def _stated(source: Source, rules: Rules, reader: Reader) -> Iterable[Stated]:
     """Every card the files state, inline ones last."""
     for node in source.cards:
+        if isinstance(node, TableFile):
+            from pnp.schema.tables import cards_in
+
+            yield from cards_in(node, rules, reader)
+            continue
         wrong = reader.wrong
         CARD_FILE.read(node, reader, "the file")
         if reader.wrong > wrong:

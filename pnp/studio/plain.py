@@ -16,7 +16,7 @@ from pnp.check.setups import tell as setup_in_words
 from pnp.check.shapes import Hulls
 from pnp.check.summary import summary
 from pnp.compose.outlines import inked, is_safe
-from pnp.diagnostics import Diagnostic, Span
+from pnp.diagnostics import Diagnostic, Span, quoted
 from pnp.model import Card, CardSet, Edition, Faces, Part, Size
 from pnp.model.rules import Value
 from pnp.render.svg import FontFiles, render_svg
@@ -41,9 +41,7 @@ def finding(shown: Shown, found: Diagnostic) -> dict[str, Json]:
         "place": place(shown, found.span) if found.span.file else None,
         "message": found.message,
         "hint": found.hint,
-        "line": shown.line(found.span) if found.span.file else "",
-        "column": found.span.column,
-        "width": found.span.width,
+        **_line(shown, found.span),
         "cards": list(found.cards),
     }
 
@@ -63,11 +61,15 @@ def place(shown: Shown, span: Span, what: str = "") -> dict[str, Json]:
     return {
         "id": shown.note(span, what),
         "text": str(span),
-        "line": shown.line(span),
-        "column": span.column,
-        "width": span.width,
+        **_line(shown, span),
         "what": what,
     }
+
+
+def _line(shown: Shown, span: Span) -> dict[str, Json]:
+    """The line a place stands on, and where in it; of a sheet its row."""
+    line = quoted(span, shown.line(span) if span.file else "")
+    return {"line": line.text, "column": line.column, "width": line.width, "cell": span.cell}
 
 
 def source(shown: Shown, one: SourceLine) -> dict[str, Json]:

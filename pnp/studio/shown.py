@@ -16,6 +16,7 @@ from threading import Condition, Lock, RLock
 
 from pnp.diagnostics import Span
 from pnp.frozen import NamedTuple
+from pnp.load.quoting import line_of
 from pnp.model import CardSet, Edition
 from pnp.project import Project
 from pnp.world import World
@@ -104,7 +105,7 @@ class Shown:
 
     def note(self, span: Span, what: str = "") -> str:
         """The name a place goes by: the page never says a path."""
-        plain = f"{span.file}\0{span.line}\0{span.column}\0{span.width}\0{what}"
+        plain = "\0".join(map(str, (*span, what)))
         name = hashlib.sha256(plain.encode()).hexdigest()[:20]
         with self._noting:
             self._places[name] = Place(span, what)
@@ -120,7 +121,7 @@ class Shown:
     def line(self, span: Span) -> str:
         """The line a place stands on, as it was read."""
         for held in (self._quick, self._slow):
-            if text := held.project.world.line(span.file, span.line):
+            if text := line_of(held.project.world, span):
                 return text
         return ""
 

@@ -14,12 +14,14 @@ from click.testing import CliRunner
 from pnp.check.catalog import whole_catalog
 from pnp.cli.group import main
 from pnp.diagnostics import Entry
+from tests.workbooks import from_text, xlsx
 
 FENCE = re.compile(r"^```(bad|good) (\S+)((?: \S+=\S+)*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 class File(NamedTuple):
-    """One file of an example; ``repeat``, ``encoding`` and ``link`` say what text alone cannot."""
+    """One file of an example; ``repeat``, ``encoding``, ``link``, and ``sheet`` and ``merge`` of a workbook, say what text
+    alone cannot."""
 
     path: str
     options: dict[str, str]
@@ -39,6 +41,10 @@ def lay_out(files: list[File], folder: Path) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         if "link" in file.options:
             path.symlink_to(file.options["link"])
+            continue
+        if "sheet" in file.options:
+            merged = file.options["merge"].split("+") if "merge" in file.options else []
+            path.write_bytes(xlsx({file.options["sheet"]: from_text(file.text)}, merged))
             continue
         text = file.text * int(file.options.get("repeat", 1))
         encoding = file.options.get("encoding", "utf-8")

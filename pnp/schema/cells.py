@@ -1,0 +1,222 @@
+"""One cell of a table -> the node YAML would have at its place, by the type of its field.
+
+Owns what a cell may say and what a spreadsheet makes of what was typed. Nothing is guessed: what could be two things is
+told, with its remedy. Must not know titles, rows or kinds.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from pnp.budget import spend
+from pnp.diagnostics import Span
+from pnp.frozen import NamedTuple
+from pnp.load import shape_faults
+from pnp.load.faults import control_character
+from pnp.load.nodes import Map, Node, Scalar, Seq
+from pnp.load.shapes import Reader
+from pnp.load.tables import Cell, CellValue, Unread
+from pnp.model import Field
+from pnp.schema import table_faults
+from pnp.wording import CONTROL
+
+WHOLE: Final = re.compile(r"[-+]?[0-9]{1,18}(\.0{1,9})?")
+COMMA: Final = re.compile(r"[-+]?[0-9]{1,18},[0-9]{1,18}")
+PERCENT: Final = re.compile(r"[-+]?[0-9.,]{1,18}\s?%")
+A_DAY: Final = re.compile(
+    r"\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}[-. ][A-Za-z]{3}|[A-Za-z]{3}[-. ]\d{1,2}"
+)
+BETWEEN: Final = re.compile(r"[,;\n]")
+BAG_ITEM: Final = re.compile(r"(\S(?:.*\S)?)\s+(\d{1,9})")
+COUNT_FIRST: Final = re.compile(r"\d+\s*[x×]?\s*\D.*")
+FLAGS: Final = {"true": True, "false": False}
+WORDS: Final = "words, each with its count: sun 2, rain 1"
+
+
+class ColumnBlanks:
+    """How many values of a column had blanks round them, and which was the first."""
+
+    __slots__ = ("count", "first")
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.first: Span | None = None
+
+    def note(self, span: Span) -> None:
+        self.count += 1
+        self.first = self.first or span
+
+    def tell(self, title: str, reader: Reader) -> None:
+        if self.first is not None:
+            reader.found.append(table_faults.blanks_round_value(self.first, title, self.count))
+
+
+class CellNode(NamedTuple):
+    """What a cell says; ``is_absent`` where that is the same as nothing."""
+
+    node: Node
+    is_absent: bool = False
+
+
+class CellReader:
+    """Reads cells and reports what is wrong with them."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+
+    def node(self, cell: Cell, field: Field, blanks: ColumnBlanks, is_part: bool = False) -> CellNode | None:
+        """What the cell says as a value of that field, or as a part of one; None where it was reported."""
+        value, span = cell
+        if isinstance(value, str):
+            value = self._stripped(value, span, blanks)
+            if value is None:
+                return None
+        elif isinstance(value, Unread):
+            self.tell_unread(cell)
+            return None
+        match field.type:
+            case "text":
+                return self._text(value, span, field)
+            case "int":
+                return self._whole(value, span, is_part)
+            case "one_of" | "card":
+                return self._word(value, span)
+            case "flag":
+                return self._flag(value, span, is_part)
+            case "bag":
+                return self._bag(value, span, field)
+            case "effect":
+                return self._verbs(value, span)
+            case _:
+                return self._several(value, span, field)
+
+    def tell_unread(self, cell: Cell) -> None:
+        """What a spreadsheet has made of a value, or could not make."""
+        value, span = cell
+        if not isinstance(value, Unread):
+            return
+        match value.what:
+            case "date":
+                self.reader.report(table_faults.date_in_cell(span, value.text))
+            case "percent":
+                self.reader.report(
+                    table_faults.not_as_written(
+                        span, value.text or "the value", "a percentage, no whole number"
+                    )
+                )
+            case _:
+                self.reader.report(table_faults.error_in_cell(span, value.text))
+
+    def _stripped(self, text: str, span: Span, blanks: ColumnBlanks) -> str | None:
+        bare = text.strip()
+        if bare != text:
+            blanks.note(span)
+        if not bare.isprintable() and (control := CONTROL.search(bare)):
+            self.reader.report(control_character(span, control[0]))
+            return None
+        return bare
+
+    def _text(self, value: CellValue, span: Span, field: Field) -> CellNode | None:
+        if isinstance(value, str):
+            if field.name == "ref" and ";" in value:
+                return CellNode(
+                    _seq([Scalar(one.strip(), span) for one in value.split(";") if one.strip()], span)
+                )
+            return CellNode(Scalar(value, span))
+        return self._word(value, span)
+
+    def _word(self, value: CellValue, span: Span) -> CellNode | None:
+        if isinstance(value, str):
+            return CellNode(Scalar(value, span))
+        if isinstance(value, bool):
+            self.reader.report(
+                table_faults.not_as_written(span, str(value).upper(), "a truth value in a column of words")
+            )
+        elif isinstance(value, int):
+            return CellNode(Scalar(str(value), span))
+        else:
+            self.reader.report(table_faults.not_as_written(span, f"{value}", "a number in a column of words"))
+        return None
+
+    def _whole(self, value: CellValue, span: Span, is_part: bool) -> CellNode | None:
+        if isinstance(value, str):
+            value = self._number(value, span)
+            if value is None:
+                return None
+        return CellNode(Scalar(None if isinstance(value, Unread) else value, span), is_part and value == 0)
+
+    def _number(self, text: str, span: Span) -> str | int | None:
+        """The whole number a text is; another text as it is, but what is known to be meant otherwise is told."""
+        if WHOLE.fullmatch(text):
+            return int(text.partition(".")[0])
+        if COMMA.fullmatch(text):
+            self.reader.report(
+                table_faults.not_as_written(span, text, "no whole number, but has a decimal comma")
+            )
+            return None
+        if PERCENT.fullmatch(text):
+            self.reader.report(table_faults.not_as_written(span, text, "a percentage, no whole number"))
+            return None
+        if A_DAY.fullmatch(text):
+            self.reader.report(table_faults.date_in_cell(span, text))
+            return None
+        return text
+
+    def _flag(self, value: CellValue, span: Span, is_part: bool) -> CellNode:
+        """A flag; where it is the name of an effect, one that is there and has no parameters."""
+        if isinstance(value, str):
+            value = FLAGS.get(value.lower(), value)
+        node = Scalar(None if isinstance(value, Unread) else value, span)
+        if is_part and isinstance(value, bool):
+            return CellNode(Map({}, {}, span), not value)
+        return CellNode(node)
+
+    def _items(self, value: CellValue, span: Span, whole: bool = False) -> list[str]:
+        """The words of a cell. Texts that may hold commas stand between the strongest sign that is there."""
+        text = str(value)
+        sign = next((sign for sign in "\n;" if whole and sign in text), "")
+        items = text.split(sign) if sign else BETWEEN.split(text)
+        spend("values", len(items), span)
+        return [bare for item in items if (bare := item.strip())]
+
+    def _several(self, value: CellValue, span: Span, field: Field) -> CellNode | None:
+        if isinstance(value, bool | float) and not (isinstance(value, bool) and field.of == "flag"):
+            return self._word(value, span)
+        nodes: list[Node] = []
+        for item in self._items(value, span, field.of == "text"):
+            said: str | int | bool | None = item
+            if field.of == "int" and field.type == "list":
+                said = self._number(item, span)
+                if said is None:
+                    return None
+            elif field.of == "flag" and field.type == "list":
+                said = FLAGS.get(item.lower(), item)
+            nodes.append(Scalar(said, span))
+        return CellNode(_seq(nodes, span))
+
+    def _bag(self, value: CellValue, span: Span, field: Field) -> CellNode | None:
+        """``sun 2, rain 1``; a word alone is there once."""
+        bag = Map({}, {}, span)
+        for item in self._items(value, span):
+            counted = BAG_ITEM.fullmatch(item)
+            word, count = (counted[1], int(counted[2])) if counted else (item, 1)
+            if COUNT_FIRST.fullmatch(word) or word.isdecimal() or isinstance(value, bool | float):
+                self.reader.report(shape_faults.wrong_type(span, field.name, WORDS, f"'{item[:40]}'"))
+                return None
+            if word in bag.entries:
+                self.reader.report(shape_faults.repeated_word(span, word, field.name))
+                return None
+            bag.entries[word], bag.keys[word] = Scalar(count, span), span
+        return CellNode(bag)
+
+    def _verbs(self, value: CellValue, span: Span) -> CellNode | None:
+        """The names of effects that have no parameters, or only such as need not be said."""
+        if not isinstance(value, str):
+            return self._word(value, span)
+        names: list[Node] = [Scalar(name, span) for name in self._items(value, span)]
+        return CellNode(names[0] if len(names) == 1 else _seq(names, span))
+
+
+def _seq(items: list[Node], span: Span) -> Seq:
+    return Seq(items, span)
