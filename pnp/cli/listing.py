@@ -55,6 +55,7 @@ class SetRow(TypedDict, total=False):
     theme: str
     files: list[str]
     cards: dict[str, KindRow]
+    parked: list[CardRow]
 
 
 @click.command(
@@ -115,6 +116,7 @@ def _rest(cards: CardSet) -> SetRow:
         "theme": cards.theme,
         "files": list(_files(cards)),
         "cards": {kind: _kind(cards, kind, of) for kind, of in cards.by_kind().items() if of},
+        "parked": [_card(card) for card in cards.parked],
     }
 
 
@@ -183,6 +185,9 @@ def _text(row: SetRow) -> Iterator[str]:
         yield f"  prints: {', '.join(row['files']) or 'nothing'}"
         for kind, of in row["cards"].items():
             yield from _listed(kind, of)
+        if row["parked"]:
+            yield "\n  parked, with no copies:"
+            yield from _named(row["parked"])
 
 
 def _language(code: str, percent: int) -> str:
@@ -193,6 +198,10 @@ def _listed(kind: str, of: KindRow) -> Iterator[str]:
     designs = counted(len(of["cards"]), "design")
     where = f"{of['size']}, in {of['file']}" if of["size"] else "not printed"
     yield f"\n  {kind}: {of['count']} of {designs}; {where}"
-    width = max(len(card["id"]) for card in of["cards"])
-    for card in of["cards"]:
+    yield from _named(of["cards"])
+
+
+def _named(cards: list[CardRow]) -> Iterator[str]:
+    width = max(len(card["id"]) for card in cards)
+    for card in cards:
         yield in_line(f"    {card['copies']:>3} x {card['id']:{width}}  {card['name']}")
