@@ -30,7 +30,7 @@ from pnp.load.shapes import (
     Values,
     meant,
 )
-from pnp.model import Card, CardSet, Effect, Field, Kind, Rules, Value, Verb
+from pnp.model import Card, Effect, Field, Kind, Rules, Value, Verb
 from pnp.schema import card_faults, faults
 from pnp.schema.fields import Names, effect_shape, shapes_of
 from pnp.schema.rules import ALLOW, PROSE, REF, RESERVED, SOURCE, UNCERTAIN
@@ -69,12 +69,19 @@ class Stated:
 class CardReader:
     """Reads the cards of one set on top of those it inherits."""
 
-    def __init__(self, set_id: str, rules: Rules, inherited: CardSet, reader: Reader) -> None:
+    def __init__(
+        self,
+        set_id: str,
+        rules: Rules,
+        inherited: Iterable[Card],
+        reader: Reader,
+        parked: Iterable[Card] = (),
+    ) -> None:
         self.set_id = set_id
         self.rules = rules
         self.reader = reader
-        self.cards = {card.id: card for card in inherited.cards}
-        self.parked = {card.id: card for card in inherited.parked}
+        self.cards = {card.id: card for card in inherited}
+        self.parked = {card.id: card for card in parked}
         self.own: dict[str, Span] = {}
         names = Names(rules.vocab, frozenset(rules.kinds))
         self.shapes = {name: shapes_of(kind.fields, names) for name, kind in rules.kinds.items()}

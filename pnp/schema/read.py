@@ -49,7 +49,7 @@ def _read(source: Source, reader: Reader) -> CardSet:
         reader.lose(*(() if key == "rules" else (key,)))
     rules = read_rules(node.get("rules"), read_rules(source.rules, base.rules, reader), reader)
     set_id = values.get("id", source.folder.name)
-    deck = CardReader(set_id, rules, base, reader)
+    deck = CardReader(set_id, rules, base.cards, reader, base.parked)
     for stated in _stated(source, rules, reader):
         deck.read(stated)
     cards = tuple(deck.cards.values())
