@@ -6,14 +6,72 @@ Reads the edition's matches. Must not know PO files.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pnp.check.registry import rule
-from pnp.diagnostics import Finding, Severity
+from pnp.diagnostics import Diagnostic, Finding, Severity, Span
+from pnp.frozen import NamedTuple
 from pnp.languages import language
 from pnp.model import Edition, SourceText, TextMatch, TextState
 
 SHOWN = 60  # characters of a text that a finding quotes
+MISSING, STALE, UNKNOWN = " is not translated into ", " translation of ", "nothing in the set is called "
+FEW = 3  # texts that are told one by one, where they are no more; and of more so many places
+
+
+# --- told together ---------------------------------------------------------------------------------------
+
+
+class TextsOfFile(NamedTuple):
+    """What is wrong in the same way with many texts of one translation."""
+
+    code: str
+    file: str
+
+
+def together(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """The findings with those of a whole translation told as one, where they are many: how many, and the first few."""
+    rows = tuple(found)
+    groups: dict[TextsOfFile, list[Diagnostic]] = {}
+    for one in rows:
+        if one.code in SUMMED:
+            groups.setdefault(_group(one), []).append(one)
+    summed = {group for group, ones in groups.items() if len(ones) > FEW}
+    left = (one for one in rows if one.code not in SUMMED or _group(one) not in summed)
+    return (*(_sum(group, groups[group]) for group in groups if group in summed), *left)
+
+
+def _group(one: Diagnostic) -> TextsOfFile:
+    return TextsOfFile(one.code, one.related[0][0].file if one.related else one.span.file)
+
+
+def _sum(group: TextsOfFile, ones: list[Diagnostic]) -> Diagnostic:
+    code = group.file.rpartition("/")[2].removesuffix(".po")
+    name = language(code).name or code
+    cards = dict.fromkeys(card for one in ones for card in one.cards)
+    places = tuple((one.span, _in_short(one)) for one in ones[:FEW])
+    message = SUMMED[group.code].format(count=len(ones), name=name)
+    hint = f"the first {FEW}; --all tells each, and so does 'pnp i18n status'"
+    whole = Span(group.file, 1, width=0)  # no line of it
+    return Diagnostic(group.code, ones[0].severity, whole, message, hint, places, tuple(cards))
+
+
+SUMMED = {
+    "LNG401": "{count} texts are not translated into {name}",
+    "LNG402": "{count} translations into {name} are stale: their English has changed, or they are marked fuzzy",
+    "LNG409": "{count} entries in {name} translate nothing that the set has: 'pnp i18n update' retires them",
+}
+
+
+def _in_short(one: Diagnostic) -> str:
+    """Which text, and its English, without what is said of all."""
+    context, is_missing, rest = one.message.partition(MISSING)
+    if is_missing:
+        return f"{context}: {rest.partition(': ')[2]}"
+    return one.message.partition(STALE)[2].replace(" is stale:", ":", 1) or one.message.removeprefix(UNKNOWN)
+
+
+# --- the rules -------------------------------------------------------------------------------------------
 
 
 @rule("LNG401", Edition)
@@ -72,11 +130,9 @@ def untranslated(told: Edition) -> Iterator[Finding]:
     name = language(told.language).name
     for one in _in_state(told, "missing"):
         text = one.text
-        yield Finding(
-            text.span,
-            f"{text.context} is not translated into {name}: '{_short(text.source)}'",
-            cards=by(text),
-        )
+        place = _place(told, text)
+        message = f"{text.context}{MISSING}{name}: '{_short(text.source)}'"
+        yield Finding(text.span, message, related=((place, "goes here"),), cards=by(text))
 
 
 @rule("LNG402", Edition)
@@ -141,7 +197,7 @@ def stale(told: Edition) -> Iterator[Finding]:
         if one.entry:
             text, was = one.text, one.entry.previous or one.entry.source
             hint = f"it was '{_short(was)}'" if was != text.source else "it is marked fuzzy"
-            message = f"the {name} translation of {text.context} is stale: '{_short(text.source)}'"
+            message = f"the {name}{STALE}{text.context} is stale: '{_short(text.source)}'"
             yield Finding(one.entry.span, message, hint, cards=by(text))
 
 
@@ -275,8 +331,17 @@ def unknown_entry(told: Edition) -> Iterator[Finding]:
     for catalog in told.translation.catalogs.values():
         for key, entry in catalog.entries.items():
             if key not in known:
-                message = f"nothing in the set is called {entry.context}"
+                message = f"{UNKNOWN}{entry.context}"
                 yield Finding(entry.span, message, "run 'pnp i18n update' to retire it")
+
+
+def _place(told: Edition, text: SourceText) -> Span:
+    """Where the translation of a text belongs: its entry, else the file."""
+    if told.translation is None:
+        return text.span
+    catalog = told.translation.catalogs[text.owner]
+    entry = catalog.entries.get(text.key)
+    return entry.span if entry else Span(catalog.file, 1)
 
 
 def by(text: SourceText) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from pnp.cli.options import (
+    all_option,
     budget_option,
     called,
     card_of,
@@ -71,6 +72,7 @@ class BuildOrder(NamedTuple):
 @click.option("--profile", "profile_name", default="a4", show_default=True, help="Paper and printer.")
 @out_option
 @click.option("--draft", is_flag=True, help="Print what would be refused, visibly marked.")
+@all_option
 @budget_option
 @no_cache_option
 @workers_option

@@ -8,6 +8,7 @@ import click
 
 from pnp.check.summary import summary
 from pnp.cli.options import (
+    all_option,
     budget_option,
     called,
     chosen,
@@ -32,6 +33,7 @@ from pnp.project.jobs import ToCheck, checked
 @click.option("--lang", default="en", show_default=True, metavar="CODE,..|all", help="Languages to check.")
 @format_option("text", "json", "github")
 @click.option("--strict", is_flag=True, help="Warnings fail too.")
+@all_option
 @budget_option
 @no_cache_option
 @workers_option

@@ -12,7 +12,7 @@ import click
 from click.core import ParameterSource
 
 from pnp.cache import OFF
-from pnp.cli.output import print_findings, tell, the_world
+from pnp.cli.output import EACH, print_findings, tell, the_world
 from pnp.compose.rendering import bounds_memory
 from pnp.diagnostics import did_you_mean, hinted
 from pnp.load.sets import bundled_ids, sets_here
@@ -55,6 +55,20 @@ no_cache_option = click.option(
     expose_value=False,
     callback=_without_cache,
     help="Make everything anew, and keep nothing for the next run.",
+)
+
+
+def _each(context: click.Context, _option: click.Parameter, is_wanted: bool) -> None:
+    context.meta[EACH] = is_wanted
+
+
+all_option = click.option(
+    "--all",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_each,
+    help="Tell each finding; else what a whole translation lacks is told as one, and no more than 200.",
 )
 
 MOST_TIMES = 1000

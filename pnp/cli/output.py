@@ -32,19 +32,36 @@ def tell(text: str, *, err: bool = False, nl: bool = True) -> None:
     click.echo(visible(text), err=err, nl=nl)
 
 
+EACH = "pnp.each"  # where a context keeps that each finding is to be told
+
+
 def print_findings(found: Iterable[Diagnostic], form: str = "text") -> None:
-    """In one of the three forms; text stops after two hundred and says how many are left."""
+    """In one of the three forms. JSON tells each; people are told what a whole translation lacks as one, and no more than
+    two hundred, unless they ask for all."""
     rows = in_order(found)
     if form == "json":
         click.echo(as_json(rows))
-    elif form == "github":
-        for row in rows:
+        return
+    context = click.get_current_context(silent=True)
+    is_each = bool(context and context.meta.get(EACH))
+    told = rows if is_each else _together(rows)
+    if form == "github":
+        for row in told:
             click.echo(as_github(row))
-    else:
-        for row in rows[:MOST]:
-            click.echo(_coloured(row))
-        if len(rows) > MOST:
-            click.echo(f"... and {len(rows) - MOST} more; --format json tells them all")
+        return
+    shown = told if is_each else told[:MOST]
+    for row in shown:
+        click.echo(_coloured(row))
+    if len(told) > len(shown):
+        click.echo(f"... and {len(told) - len(shown)} more; --all tells each")
+
+
+def _together(rows: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    if not any(row.code.startswith("LNG") for row in rows):
+        return rows
+    from pnp.check.translated import together  # with all its rules
+
+    return in_order(together(rows))
 
 
 def _coloured(found: Diagnostic) -> str:
@@ -56,9 +73,9 @@ def _coloured(found: Diagnostic) -> str:
 
 
 def _line(span: Span) -> str:
-    """The line a finding is about, as it was when it was read."""
+    """The line a finding is about, as it was when it was read; none for what is about a file."""
     context = click.get_current_context(silent=True)
-    return line_of(the_world(), span) if context and span.file else ""
+    return line_of(the_world(), span) if context and span.file and span.width else ""
 
 
 def saved(path: Path, data: str | bytes, named: Path | None = None) -> None:

@@ -11,6 +11,7 @@ from typing import Self
 import click
 
 from pnp.cli.options import (
+    all_option,
     budget_option,
     card_of,
     chosen,
@@ -45,6 +46,7 @@ from pnp.wording import counted
     help="As a reader without green, red or blue cones sees it.",
 )
 @out_option
+@all_option
 @budget_option
 @no_cache_option
 @workers_option
