@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.impose import ASKED, bound, of_text
 from pnp.impose.documents import correction, names
+from pnp.impose.faults import part_too_large
 from pnp.impose.words import Words
 from pnp.manifest import About, Corrections
 from pnp.model import Document, Edition, Profile, Selection, Sheets
@@ -18,6 +19,9 @@ from pnp.render import FORMATS, SheetFormat, replaced
 
 if TYPE_CHECKING:
     from pnp.rulebook import SheetMaterial
+
+
+NARROWEST = 70.0  # mm: a page that text is set on
 
 
 class Asked(Protocol):
@@ -40,13 +44,23 @@ def text_documents(
     told = rulebook.edition
     documents: list[Document] = []
     found: list[Diagnostic] = []
-    for row in of_text(asked):
+    rows = [row for row in of_text(asked) if row.sheet in told.cards.sheets]
+    if rows and min(paper.width, paper.height) < NARROWEST:
+        return (), (_too_narrow(rows[0].name, paper),)
+    for row in rows:
         size = row.page((paper.width, paper.height))
         pages, more = PAGES[row.form](rulebook, row.sheet, size, digest)
         found += more
         if pages:
             documents.append(bound(row, pages, paper, told.cards.title, Words(told.words), told.language))
     return tuple(documents), in_order(found)
+
+
+def _too_narrow(name: str, paper: Profile) -> Diagnostic:
+    """Each of its words would not fit."""
+    least, room = (NARROWEST, NARROWEST * 2**0.5 // 1), sorted((paper.width, paper.height))
+    hint = "choose a larger paper, or print the cards alone: --only cards,components"
+    return part_too_large(paper.span, f"a page of '{name}'", least, paper.name, (room[1], room[0]), hint)
 
 
 def about_build(

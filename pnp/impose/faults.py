@@ -10,11 +10,12 @@ from pnp.diagnostics import Finding, Severity, Span, fault
 
 @fault("PRS545")
 def part_too_large(
-    span: Span, part: str, size: tuple[float, float], profile: str, room: tuple[float, float]
+    span: Span, part: str, size: tuple[float, float], profile: str, room: tuple[float, float], hint: str = ""
 ) -> Finding:
     """A part is larger than what the printer reaches on the paper. Nothing is scaled, so it is not printed.
 
-    Choose a larger paper, or one whose margin is smaller. Boards of up to 255 x 190 mm fit A4 and Letter.
+    Choose a larger paper, or one whose margin is smaller. Boards of up to 255 x 190 mm fit A4 and Letter. Rules want a
+    page 70 mm wide at least; on paper of a card's size only cards are printed: `--only cards`.
 
     ```bad profiles/mine.yaml
     paper: a5
@@ -25,9 +26,9 @@ def part_too_large(
     """
     message = (
         f"{part} is {size[0]:g} x {size[1]:g} mm; "
-        f"profile {profile} holds parts up to {room[1]:g} x {room[0]:g} mm (or turned)"
+        f"profile {profile} holds parts up to {max(0, room[1]):g} x {max(0, room[0]):g} mm (or turned)"
     )
-    return Finding(span, message, "choose a larger paper")
+    return Finding(span, message, hint or "choose a larger paper")
 
 
 @fault("PRS546", Severity.NOTE)

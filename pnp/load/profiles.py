@@ -43,7 +43,7 @@ PAPERS: Mapping[str, tuple[float, float]] = {
     "legal": (215.9, 355.6),
     "tabloid": (279.4, 431.8),
 }
-_SIDE = Number(70, 2000)
+_SIDE = Number(20, 2000)
 _OFFSET = ListOf(Number(-1000, 1000), 2, 2)
 _PAPER = Record({"width_mm": _SIDE, "height_mm": _SIDE}, ("width_mm", "height_mm"))
 _GRID = ListOf(Int(1, 50), 2, 2)
