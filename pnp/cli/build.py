@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from pnp.cli import completing
 from pnp.cli.options import (
     all_option,
     budget_option,
@@ -55,10 +56,24 @@ class BuildOrder(NamedTuple):
     "pnp build my-game --kind beast --one-each --format pdf,png",
 )
 @sets_argument
-@click.option("--lang", default="en", show_default=True, metavar="CODE,..|all", help="Languages to print.")
-@click.option("--only", metavar="FILE,..", help=f"Only these files: {', '.join(DOCUMENTS)}.")
-@click.option("--cards", metavar="ID,..", help="Only these cards.")
-@click.option("--kind", "kinds", metavar="KIND,..", help="Only cards of these kinds.")
+@click.option(
+    "--lang",
+    default="en",
+    show_default=True,
+    metavar="CODE,..|all",
+    shell_complete=completing.languages,
+    help="Languages to print.",
+)
+@click.option(
+    "--only",
+    metavar="FILE,..",
+    shell_complete=completing.documents,
+    help=f"Only these files: {', '.join(DOCUMENTS)}.",
+)
+@click.option("--cards", metavar="ID,..", shell_complete=completing.cards, help="Only these cards.")
+@click.option(
+    "--kind", "kinds", metavar="KIND,..", shell_complete=completing.kinds, help="Only cards of these kinds."
+)
 @click.option("--one-each", is_flag=True, help="One copy of every design.")
 @click.option("--backs/--no-backs", default=True, help="Print the backs.  [default: backs]")
 @click.option(
@@ -67,9 +82,18 @@ class BuildOrder(NamedTuple):
     default="pdf",
     show_default=True,
     metavar="NAME,..",
+    shell_complete=completing.formats,
     help=f"What to write: {', '.join(FORMATS)}; several at once with commas.",
 )
-@click.option("--profile", "profile_name", default="a4", show_default=True, help="Paper and printer.")
+@click.option(
+    "--profile",
+    "profile_name",
+    default="a4",
+    show_default=True,
+    metavar="NAME",
+    shell_complete=completing.profile,
+    help="Paper and printer: `pnp profiles` lists them.",
+)
 @out_option
 @click.option("--draft", is_flag=True, help="Print what would be refused, visibly marked.")
 @all_option

@@ -7,6 +7,7 @@ import sys
 import click
 
 from pnp.check.summary import summary
+from pnp.cli import completing
 from pnp.cli.options import (
     all_option,
     budget_option,
@@ -30,7 +31,14 @@ from pnp.project.jobs import ToCheck, checked
     epilog="Examples:  pnp check   pnp check ecosfera --strict   pnp check my-game --format json",
 )
 @sets_argument
-@click.option("--lang", default="en", show_default=True, metavar="CODE,..|all", help="Languages to check.")
+@click.option(
+    "--lang",
+    default="en",
+    show_default=True,
+    metavar="CODE,..|all",
+    shell_complete=completing.languages,
+    help="Languages to check.",
+)
 @format_option("text", "json", "github")
 @click.option("--strict", is_flag=True, help="Warnings fail too.")
 @all_option

@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from pnp.cli import completing
 from pnp.cli.options import cards_of, format_option
 from pnp.cli.output import exit_code, print_findings, tell, the_world
 from pnp.text.fonts import FontRow, load_fonts, of_sets, report
@@ -18,7 +19,7 @@ Fonts of your own: fonts.yaml in the set's folder, docs/templates.md tells how."
 
 
 @click.command("fonts", epilog="Examples:  pnp fonts   pnp fonts my-game   pnp fonts my-game --json")
-@click.argument("set_", metavar="[SET]", required=False)
+@click.argument("set_", metavar="[SET]", required=False, shell_complete=completing.a_set)
 @format_option("text", "json")
 def command(set_: str | None, form: str) -> None:
     """List the font families that may be named: faces, scripts, glyphs, licence and where they come from.

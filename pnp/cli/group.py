@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pnp import __version__
 from pnp.cli import COMMANDS, DRAWING, help_text
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class Lazy(click.Group):
@@ -22,6 +25,16 @@ class Lazy(click.Group):
             return None
         command: click.Command = import_module(f"pnp.cli.{COMMANDS[name][0]}").command
         return command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Commands with their lines of help, without importing any."""
+        if not incomplete or incomplete[0].isalnum():
+            from click.shell_completion import CompletionItem
+
+            return [
+                CompletionItem(n, help=line) for n, (_, line) in COMMANDS.items() if n.startswith(incomplete)
+            ]
+        return super().shell_complete(ctx, incomplete)
 
     def get_help(self, ctx: click.Context) -> str:  # noqa: ARG002
         return help_text()

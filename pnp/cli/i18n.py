@@ -10,6 +10,7 @@ from typing import NoReturn
 
 import click
 
+from pnp.cli import completing
 from pnp.cli.options import chosen, format_option, languages, opened, sets_argument, sets_to_write, some_sets
 from pnp.cli.output import print_findings, saved, tell
 from pnp.diagnostics import Diagnostic
@@ -24,7 +25,12 @@ from pnp.wording import counted
 
 UNREADABLE = {"LNG404", "SRC102", "SRC103", "SRC122"}
 language_option = click.option(
-    "--lang", default="all", show_default=True, metavar="CODE,..|all", help="Only these languages."
+    "--lang",
+    default="all",
+    show_default=True,
+    metavar="CODE,..|all",
+    shell_complete=completing.languages,
+    help="Only these languages.",
 )
 
 

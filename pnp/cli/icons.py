@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from pnp.cli import completing
 from pnp.cli.options import format_option, opened
 from pnp.cli.output import exit_code, print_findings, saved, tell, the_world
 from pnp.diagnostics import Diagnostic, Span
@@ -29,7 +30,7 @@ Your own: art/NAME.svg in the set's folder."""
     "icons",
     epilog="Examples:  pnp icons   pnp icons my-game   pnp icons ecosfera --out icons.pdf   pnp icons --out icons.png",
 )
-@click.argument("set_", metavar="[SET]", required=False)
+@click.argument("set_", metavar="[SET]", required=False, shell_complete=completing.a_set)
 @click.option(
     "-o",
     "--out",

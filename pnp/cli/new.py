@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from pnp.cli import completing
 from pnp.cli.output import saved, tell, the_world
 from pnp.diagnostics import did_you_mean, hinted
 from pnp.load.sets import bundled_ids
@@ -16,7 +17,13 @@ from pnp.load.shapes import KEBAB, LONGEST
     "new", epilog="Examples:  pnp new my-game   pnp new my-meadow --from biotopia   pnp new my-game --ci"
 )
 @click.argument("name")
-@click.option("--from", "base", metavar="SET", help="Build on this set: add, replace and remove its cards.")
+@click.option(
+    "--from",
+    "base",
+    metavar="SET",
+    shell_complete=completing.a_set,
+    help="Build on this set: add, replace and remove its cards.",
+)
 @click.option(
     "--ci", is_flag=True, help="Also write a workflow for GitHub that checks the set at every push."
 )

@@ -12,6 +12,7 @@ import click
 from click.core import ParameterSource
 
 from pnp.cache import OFF
+from pnp.cli import completing
 from pnp.cli.output import EACH, print_findings, tell, the_world
 from pnp.compose.rendering import bounds_memory
 from pnp.diagnostics import did_you_mean, hinted
@@ -40,7 +41,7 @@ def sets_argument(command: Callable[..., Any]) -> Callable[..., Any]:
     return some_sets(bundled(command))
 
 
-some_sets = click.argument("sets", nargs=-1, metavar="[SET]...")
+some_sets = click.argument("sets", nargs=-1, metavar="[SET]...", shell_complete=completing.a_set)
 
 
 def _without_cache(_context: click.Context, _option: click.Parameter, is_wanted: bool) -> None:

@@ -10,6 +10,7 @@ from typing import Self
 
 import click
 
+from pnp.cli import completing
 from pnp.cli.options import (
     all_option,
     budget_option,
@@ -37,8 +38,17 @@ from pnp.wording import counted
     epilog="Examples:  pnp proof   pnp proof my-game --card fox   pnp proof biomos --grey --lang de",
 )
 @sets_argument
-@click.option("--lang", default="en", show_default=True, metavar="CODE,..|all", help="Languages to draw.")
-@click.option("--card", "card_id", metavar="ID", help="Only this card, large.")
+@click.option(
+    "--lang",
+    default="en",
+    show_default=True,
+    metavar="CODE,..|all",
+    shell_complete=completing.languages,
+    help="Languages to draw.",
+)
+@click.option(
+    "--card", "card_id", metavar="ID", shell_complete=completing.a_card, help="Only this card, large."
+)
 @click.option("--grey", is_flag=True, help="As a black and white printer shows it.")
 @click.option(
     "--colour-vision",

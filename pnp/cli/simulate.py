@@ -12,7 +12,8 @@ from typing import Any, NoReturn
 import click
 from click.core import ParameterSource
 
-from pnp.cli.options import opened
+from pnp.cli import completing
+from pnp.cli.options import format_option, opened
 from pnp.cli.output import Progress, exit_code, print_findings, refuse, tell
 from pnp.cli.totals import Checkpoint, merge, refuse_other, write_totals
 from pnp.diagnostics import Diagnostic, did_you_mean
@@ -108,7 +109,7 @@ def _file(**more: Any) -> click.Path:
     "pnp simulate --merge part-*.json   pnp simulate biomos --games 10000000 --resume totals.json   "
     "pnp simulate biomos --games 10000000 --executor dask://10.0.0.7:8786",
 )
-@click.argument("set_", metavar="SET")
+@click.argument("set_", metavar="SET", shell_complete=completing.a_set)
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option(
     "--players", type=click.IntRange(1), help="How many play.  [default: the fewest the game is for]"
@@ -169,11 +170,17 @@ def _file(**more: Any) -> click.Path:
     metavar="FILE",
     help="Keep what was counted in FILE, once a minute, and go on from there.",
 )
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@format_option("text", "json")
 @click.option(
     "--report", type=_file(), callback=_reported, metavar="FILE", help="Write a .pdf, .json or .txt too."
 )
-@click.option("--compare", "against", metavar="SET", help="Play this set too, and tell what SET changes.")
+@click.option(
+    "--compare",
+    "against",
+    metavar="SET",
+    shell_complete=completing.a_set,
+    help="Play this set too, and tell what SET changes.",
+)
 @click.option("--game", type=click.IntRange(0), default=0, show_default=True, help="Which game to save.")
 @click.option(
     "--save", type=_file(), callback=_written, metavar="FILE", help="Play one game and record its moves."

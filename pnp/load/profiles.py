@@ -133,6 +133,12 @@ def names(
     return tuple(rows), tuple(found)
 
 
+def known_names(folders: Sequence[Path] | None = None, world: World | None = None) -> tuple[str, ...]:
+    """What profiles are called, be they sound or not."""
+    world = world or World()
+    return _known(_places(folders, world), world)
+
+
 def _row(profile: Profile) -> ProfileRow:
     where = "" if Path(profile.span.home) == BUNDLED else profile.span.shown
     paper = f"{profile.width:g} x {profile.height:g} mm"

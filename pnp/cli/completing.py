@@ -1,0 +1,198 @@
+"""What may come next on the command line, for a shell that asks.
+
+Owns what a shell is offered. A set is read as far as its files can be, its words as they are written: whether it is sound
+is for ``check``. Whatever is wrong, nothing is offered and nothing said: a shell is in the middle of a line. Must not know
+how a shell asks, which is click's.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
+from typing import TYPE_CHECKING, TypeAlias
+
+import click
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from pnp.load.nodes import Node
+    from pnp.load.sets import Source
+    from pnp.world import World
+
+SAFE = re.compile(r"[\w./~+-]+\Z")  # what a shell takes as it is: names may be a stranger's
+MOST = 2000  # that are offered
+SETS = 3  # whose cards are read
+COMMAS = ","
+Named: TypeAlias = Iterable[tuple[str, str]]  # names, each with a word on it
+Offer: TypeAlias = "Callable[[click.Context, click.Parameter, str], list[CompletionItem]]"
+
+
+def _offered(find: Callable[[click.Context, str], Named], *, several: bool = False) -> Offer:
+    """What begins as the word at hand does; where several may be named with commas, as its last part does."""
+
+    @wraps(find)
+    def offer(context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        before, comma, last = incomplete.rpartition(COMMAS) if several else ("", "", incomplete)
+        named = {*before.split(COMMAS)} if comma else set()
+        try:
+            rows = [
+                CompletionItem(f"{before}{comma}{name}", help=_plain(about))
+                for name, about in find(context, last)
+                if name.startswith(last) and name not in named and SAFE.match(name)
+            ]
+        except Exception:  # a set may be broken in as many ways as there are, and this is no time to tell
+            return []
+        return rows[:MOST] or ([CompletionItem(incomplete, type="dir")] if find is _sets else [])
+
+    return offer
+
+
+def _plain(about: str) -> str:
+    """On one line, and short."""
+    from pnp.wording import in_line
+
+    return in_line(about)[:60]
+
+
+# --- where they are read ---------------------------------------------------------------------------------
+
+
+def _sets(_context: click.Context, incomplete: str) -> Named:
+    """Those of the folder that is being named, then the bundled ones."""
+    from pnp.load.sets import bundled_ids, sets_in
+    from pnp.world import World
+
+    world = World()
+    folder, slash, _ = incomplete.rpartition("/")
+    if slash:
+        return [(f"{folder}/{name}", "") for name in sets_in(folder or "/", world)]
+    own = sets_in(".", world)
+    return [(name, "") for name in (*own, *(each for each in bundled_ids(world) if each not in own))]
+
+
+def _profiles(_context: click.Context, _incomplete: str) -> Named:
+    from pnp.load.profiles import known_names
+
+    return [(name, "") for name in known_names()]
+
+
+def _documents(_context: click.Context, _incomplete: str) -> Named:
+    from pnp.project.jobs import DOCUMENTS
+
+    return [(name, "") for name in DOCUMENTS]
+
+
+def _formats(_context: click.Context, _incomplete: str) -> Named:
+    from pnp.render import FORMATS
+
+    return [(name, "") for name in FORMATS]
+
+
+def _languages(context: click.Context, _incomplete: str) -> Named:
+    codes = (code for source in _sources(context) for code in _words(_of(source.set, "languages")))
+    return dict.fromkeys((code, "") for code in (*codes, "all"))
+
+
+def _kinds(context: click.Context, _incomplete: str) -> Named:
+    declared = (_of(source.rules or _of(source.set, "rules"), "kinds") for source in _sources(context))
+    return dict.fromkeys((name, "") for node in declared for name in _keys(node))
+
+
+def _cards(context: click.Context, _incomplete: str) -> Named:
+    """Each by its id, with its name."""
+    found: dict[str, str] = {}
+    for source in reversed(tuple(_sources(context))):  # what a set says of a card comes after what it extends
+        for card in _written(source):
+            for name in _words(_of(card, "id")):
+                found[name] = next(_words(_of(card, "name")), found.get(name, ""))
+                if _of(card, "remove") is not None:
+                    found.pop(name)
+    return found.items()
+
+
+def _written(source: Source) -> Iterator[Node]:
+    """The cards of one set, without those it extends."""
+    from pnp.load.nodes import Seq
+
+    for node in (_of(source.set, "cards"), *(_of(file, "cards") for file in source.cards)):
+        if isinstance(node, Seq):
+            yield from node.items
+
+
+def _sources(context: click.Context) -> Iterator[Source]:
+    """The files of the sets that are meant, and of those they extend."""
+    from pnp.budget import Budget, budgeted
+    from pnp.load.sets import load
+    from pnp.world import World
+
+    for where in _meant(context)[:SETS]:
+        with budgeted(Budget(1)):
+            source, _ = load(where, World())
+        while source is not None:
+            yield source
+            source = source.base
+
+
+def _meant(context: click.Context) -> tuple[str, ...]:
+    """The sets named so far, else those of this folder, else the bundled ones.
+
+    A line that ends in an option without its value is not parsed; its words are as the shell gave them.
+    """
+    from click.shell_completion import split_arg_string
+
+    from pnp.load.sets import bundled_ids, sets_here
+    from pnp.world import World
+
+    world = World()
+    given = context.params.get("sets") or context.params.get("set_") or ()
+    named = (given,) if isinstance(given, str) else tuple(given)
+    if not named:
+        words = split_arg_string(os.environ.get("COMP_WORDS", ""))[2:]
+        named = tuple(word for word in words if _is_set(word, world))
+    return named or sets_here(world) or bundled_ids(world)
+
+
+def _is_set(word: str, world: World) -> bool:
+    from pnp.load.sets import find
+
+    return not word.startswith("-") and world.is_file(find(word, world) / "set.yaml")
+
+
+# --- words as they are written ---------------------------------------------------------------------------
+
+
+def _of(node: Node | None, key: str) -> Node | None:
+    from pnp.load.nodes import Map
+
+    return node.get(key) if isinstance(node, Map) else None
+
+
+def _keys(node: Node | None) -> tuple[str, ...]:
+    from pnp.load.nodes import Map
+
+    return tuple(map(str, node.entries)) if isinstance(node, Map) else ()
+
+
+def _words(node: Node | None) -> Iterator[str]:
+    from pnp.load.nodes import Scalar, Seq
+
+    if isinstance(node, Scalar):
+        yield str(node.value)
+    elif isinstance(node, Seq):
+        for item in node.items:
+            yield from _words(item) if isinstance(item, Scalar) else ()
+
+
+a_set = _offered(_sets)
+profile = _offered(_profiles)
+documents = _offered(_documents, several=True)
+formats = _offered(_formats, several=True)
+languages = _offered(_languages, several=True)
+kinds = _offered(_kinds, several=True)
+cards = _offered(_cards, several=True)
+a_card = _offered(_cards)
