@@ -221,8 +221,8 @@ _REMEDIES = {
     "could not find expected ':'": "every line of a mapping is 'key: value'",
     "found character that cannot start any token": "texts that begin with @, ` or % need quotes",
     "found unexpected end of stream": "a quote or bracket opened above is never closed",
-    "did not find expected ',' or '}'": "a bracket is never closed, or a comma is missing",
-    "did not find expected ',' or ']'": "a bracket is never closed, or a comma is missing",
+    "did not find expected ',' or '}'": "a text with a colon, comma or bracket needs quotes; or a bracket is never closed",
+    "did not find expected ',' or ']'": "a text with a colon, comma or bracket needs quotes; or a bracket is never closed",
 }
 
 
