@@ -105,37 +105,57 @@ def _kinds(context: click.Context, _incomplete: str) -> Named:
 
 def _cards(context: click.Context, _incomplete: str) -> Named:
     """Each by its id, with its name."""
+    from pnp.budget import Budget, budgeted
+    from pnp.schema.read import load_set
+    from pnp.world import World
+
     found: dict[str, str] = {}
-    for source in reversed(tuple(_sources(context))):  # what a set says of a card comes after what it extends
-        for card in _written(source):
+    for where in _meant(context)[:SETS]:
+        with budgeted(Budget(1)):
+            cards, _ = load_set(where, World())
+        found |= {card.id: card.name for card in cards.cards} if cards else _written(where)
+    return sorted(found.items())
+
+
+def _written(where: str) -> dict[str, str]:
+    """The cards of a set that is not sound, as its YAML has them; what it says of one comes after what it extends."""
+    found: dict[str, str] = {}
+    for source in reversed(tuple(_read(where))):
+        for card in _stated(source):
             for name in _words(_of(card, "id")):
                 found[name] = next(_words(_of(card, "name")), found.get(name, ""))
                 if _of(card, "remove") is not None:
                     found.pop(name)
-    return found.items()
+    return found
 
 
-def _written(source: Source) -> Iterator[Node]:
+def _stated(source: Source) -> Iterator[Node]:
     """The cards of one set, without those it extends."""
-    from pnp.load.nodes import Seq
+    from pnp.load.nodes import Map, Seq
 
-    for node in (_of(source.set, "cards"), *(_of(file, "cards") for file in source.cards)):
+    files = (file for file in source.cards if isinstance(file, Map))  # tables are read with the rules alone
+    for node in (_of(source.set, "cards"), *(_of(file, "cards") for file in files)):
         if isinstance(node, Seq):
             yield from node.items
 
 
 def _sources(context: click.Context) -> Iterator[Source]:
     """The files of the sets that are meant, and of those they extend."""
+    for where in _meant(context)[:SETS]:
+        yield from _read(where)
+
+
+def _read(where: str) -> Iterator[Source]:
+    """The files of a set, then of those it extends."""
     from pnp.budget import Budget, budgeted
     from pnp.load.sets import load
     from pnp.world import World
 
-    for where in _meant(context)[:SETS]:
-        with budgeted(Budget(1)):
-            source, _ = load(where, World())
-        while source is not None:
-            yield source
-            source = source.base
+    with budgeted(Budget(1)):
+        source, _ = load(where, World())
+    while source is not None:
+        yield source
+        source = source.base
 
 
 def _meant(context: click.Context) -> tuple[str, ...]:

@@ -62,8 +62,8 @@ def offered(line: str) -> list[str]:
         ("pnp che", ["check"]),
         ("pnp i18n st", ["status"]),
         ("pnp build po", ["pond"]),
-        ("pnp build pond --cards f", ["fox", "frog", "fern"]),
-        ("pnp build pond --cards fox,f", ["fox,frog", "fox,fern"]),
+        ("pnp build pond --cards f", ["fern", "fox", "frog"]),
+        ("pnp build pond --cards fox,f", ["fox,fern", "fox,frog"]),
         ("pnp build pond --kind ", ["beast", "plant"]),
         ("pnp build pond --lang ", ["en", "da", "all"]),
         ("pnp build --lang d", ["da"]),
@@ -95,8 +95,13 @@ def test_what_a_set_extends_is_offered_too(here: Path) -> None:
     (here / "more" / "set.yaml").write_text(
         "id: more\nextends: pond\ncards: [{id: frog, remove: true}, {kind: beast, id: fly, name: Fly}]\n"
     )
-    assert offered("pnp build more --cards f") == ["fox", "fern", "fly"]
+    assert offered("pnp build more --cards f") == ["fern", "fly", "fox"]
     assert offered("pnp build more --kind p") == ["plant"]
+
+
+def test_cards_of_a_table_are_offered(here: Path) -> None:
+    (here / "pond" / "cards" / "beast.csv").write_text("id,name,copies\nferret,Ferret,2\n", encoding="utf-8")
+    assert offered("pnp build pond --cards f") == ["fern", "ferret", "fox", "frog"]
 
 
 @pytest.mark.parametrize(
