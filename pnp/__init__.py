@@ -33,6 +33,8 @@ the words):
     text/        fonts, shaping, breaking, fitting       cards
     scene, svg/  what is drawn; a strict SVG subset      ReportLab
     dump         a scene as text to read and compare     ReportLab
+    rasters/     what files of pixels hold; the pixels   where they lie, what for
+                 that are printed of them
     look/        theme, colours, pictures, lettering     cards' order, paper
     compose/     Jinja -> markup -> one Scene a face     paper, ReportLab
     rulebook/    Markdown + data -> pages                paper profiles

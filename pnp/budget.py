@@ -39,7 +39,8 @@ LIMITS: Final[dict[Resource, Limit]] = {
     "pixels": Limit(
         80_000_000,
         "pixels",
-        "pictures, before they are scaled; of a JPEG every eighth pixel, again for each eight scans",
+        "pictures, before they are scaled; of one printed as it is stored every eighth, of one packed with loss every "
+        "fourth, of a JPEG again for each eight scans",
     ),
     "lines": Limit(950_000, "lines of drawings", "lines and curves of SVG drawings, each element as three"),
     "markup": Limit(80_000_000, "characters of markup", "what templates say, face after face"),

@@ -40,17 +40,18 @@ ARROWS: dict[str, set[str] | None] = {
     "i18n": {"likeness", "world", "languages", "load", "model", "diagnostics", "resources", "wording"},
     "text": {"cache", "world", "languages", "scene", "diagnostics", "load", "resources"},
     "svg": {"scene", "diagnostics"},
-    "look": {"world", "text", "svg", "scene", "load", "diagnostics", "resources"},
+    "rasters": set(),
+    "look": {"rasters", "world", "text", "svg", "scene", "load", "diagnostics", "resources"},
     "compose": {
-        "workers", "distant", "world", "look", "text", "svg", "scene", "model", "load", "diagnostics", "resources",
-        "wording",
+        "workers", "distant", "rasters", "world", "look", "text", "svg", "scene", "model", "load", "diagnostics",
+        "resources", "wording",
     },
     "rulebook": {
         "world", "look", "compose", "text", "svg", "scene", "model", "schema", "load", "diagnostics", "resources", "i18n",
         "wording", "languages",
     },
     "impose": {"i18n", "languages", "text", "scene", "model", "diagnostics"},
-    "render": {"distant", "scene", "model"},
+    "render": {"distant", "rasters", "scene", "model"},
     "manifest": {"world", "model", "scene"},
     "write": {"manifest", "model", "saving"},
     "play": {"workers", "model", "diagnostics", "schema", "load", "scene", "text", "wording"},
@@ -61,7 +62,8 @@ ARROWS: dict[str, set[str] | None] = {
     "documents": {"impose", "rulebook", "render", "manifest", "model", "diagnostics"},
     "project": None,
     "studio": {
-        "check", "compose", "i18n", "impose", "load", "manifest", "model", "project", "render", "revision", "saving",
+        "check", "compose", "i18n", "impose", "load", "manifest", "model", "project", "rasters", "render", "revision",
+        "saving",
         "scene", "schema", "text", "world", "write", "diagnostics",
     },
     "cli": None,
@@ -79,7 +81,7 @@ ROOMS = {
     "pyphen": {"text"},
     "polib": {"i18n"},
     "fontTools": {"text", "render"},
-    "PIL": {"render", "look"},
+    "PIL": {"render", "rasters"},
 }
 
 

@@ -88,9 +88,9 @@ ONE_THING = (
     ("svg.build.MAX_STOPS", 2, "ART503"),
     ("svg.build.MAX_LENDERS", 2, "ART503"),
     ("look.pictures.BYTES", 400, "TPL528"),
-    ("look.pictures.PIXELS", 300, "TPL528"),
-    ("look.pictures.SIDE", 12, "TPL528"),
-    ("look.pictures.SCANS", 4, "TPL528"),
+    ("rasters.checked.PIXELS", 300, "TPL528"),
+    ("rasters.checked.SIDE", 12, "TPL528"),
+    ("rasters.checked.SCANS", 4, "TPL528"),
 )
 
 

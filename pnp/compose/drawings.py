@@ -15,12 +15,14 @@ Details: TypeAlias = tuple[tuple[str, object], ...]
 
 
 class MarkupFault(NamedTuple):
-    """A fault of a template: which, where, the attribute whose value is wrong, and what it needs to be told."""
+    """A fault of a template: which, where, the attribute whose value is wrong, and what it needs to be told; ``file`` is a
+    picture that is to blame in its place."""
 
     fault: str
     origin: Origin
     attribute: str = ""
     details: Details = ()
+    file: str = ""
 
 
 class TextFault(NamedTuple):

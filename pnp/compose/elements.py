@@ -25,12 +25,19 @@ class MarkupError(Exception):
     """An element that cannot be drawn, as the name of a fault and what that needs to be told."""
 
     def __init__(
-        self, problem: str, hint: str = "", fault: str = "bad_markup", attribute: str = "", **details: object
+        self,
+        problem: str,
+        hint: str = "",
+        fault: str = "bad_markup",
+        attribute: str = "",
+        file: str = "",
+        **details: object,
     ) -> None:
         super().__init__(problem)
         self.hint = hint
         self.fault = fault
         self.attribute = attribute  # the one whose value is wrong
+        self.file = file  # a picture that is to blame rather than the template that places it
         self.details = details or {"problem": problem}
         if hint or not details:
             self.details["hint"] = hint
@@ -291,7 +298,7 @@ ELEMENTS: dict[str, MarkupElement] = {
     "line": MarkupElement(("x1", "y1", "x2", "y2"), _STROKE, _line),
     "path": MarkupElement(("d",), _LOOK, _drawn),
     "polygon": MarkupElement(("points",), _LOOK, _polygon),
-    "image": MarkupElement(("src", "w", "h"), ("x", "y", "fit", "opacity")),
+    "image": MarkupElement(("src", "w", "h"), ("x", "y", "fit", "fallback", "colour", "opacity")),
     "art": MarkupElement(("w", "h"), ("x", "y", "fit", "type", "name", "fallback", "colour", "opacity")),
     "icon": MarkupElement(("name",), ("x", "y", "size", "colour", "opacity")),
     "text": MarkupElement((), ("x", "y", "w", "h", "name", "field", "style", *TYPE)),

@@ -11,6 +11,7 @@ from pnp.compose.crew import Helpers, draw_all
 from pnp.compose.findings import FaceFindings
 from pnp.compose.kept import KeptFaces
 from pnp.compose.run import ALARM, ComposeMaterials, DrawnFace, FaceRun, FaceToDraw
+from pnp.compose.unused import unused_pictures
 from pnp.compose.written import WrittenTexts, shared_texts
 from pnp.diagnostics import Diagnostic, did_you_mean, in_order
 from pnp.frozen import NamedTuple, replace
@@ -84,6 +85,10 @@ class _Composing:
         behind = {back.card.id: scene for back, scene in zip(backs, scenes[len(fronts) :], strict=True)}
         parts = tuple(self._part(side, scene, behind) for side, scene in zip(fronts, scenes, strict=False))
         found = (*self.found, *self.findings.tell(), *self.materials.pictures.found, *self.fonts.found)
+        if choice == ALL:
+            found += tuple(
+                unused_pictures(self.edition.cards, self.materials.templates, self.materials.world)
+            )
         return self._faces(parts), in_order(found)
 
     def _faces(self, parts: tuple[Part, ...]) -> Faces:

@@ -140,8 +140,8 @@ def missing_icon(span: Span, name: str, cards: str, hint: str = "") -> Finding:
 def missing_art(span: Span, looked: str, cards: str) -> Finding:
     """A card has no picture, and its template names none to fall back on.
 
-    Art is found by the card's id, then by its type, then by its kind: ``art/<name>.svg`` in the set's
-    folders, then in the theme.
+    Art is found by the card's id, then by its type, then by its kind: ``art/<name>`` in the set's folders, then
+    in the theme, ending in ``.svg``, ``.png``, ``.jpg``, ``.jpeg`` or ``.webp``.
 
     ```bad templates/mine/card.xml.j2
     <face><art x="5" y="5" w="40" h="40"/></face>
@@ -150,12 +150,12 @@ def missing_art(span: Span, looked: str, cards: str) -> Finding:
     <face><rect x="5" y="5" w="40" h="40" fill="#cccccc"/></face>
     ```
     """
-    return Finding(span, f"no art for {cards}", f"looked for {looked}")
+    return Finding(span, f"no art for {cards}", f"looked for {looked} (.svg .png .jpg .jpeg .webp)")
 
 
 @fault("TPL528")
 def image_unreadable(span: Span, name: str, why: str, cards: str, hint: str = "") -> Finding:
-    """A picture cannot be read: it is missing, no PNG or JPEG, broken, or beyond 25 million pixels.
+    """A picture cannot be read: it is missing, no PNG, JPEG or WebP, broken, or beyond 25 million pixels, of WebP 16.
 
     ```bad templates/mine/card.xml.j2
     <face><image src="gone.png" x="5" y="5" w="40" h="40"/></face>
@@ -164,7 +164,7 @@ def image_unreadable(span: Span, name: str, why: str, cards: str, hint: str = ""
     <face><rect x="5" y="5" w="40" h="40" fill="#cccccc"/></face>
     ```
     """
-    hint = hint or "images are PNG or JPEG files in art/"
+    hint = hint or "pictures of pixels are PNG, JPEG or WebP files in art/"
     return Finding(span, f"image '{name}' {why}, drawing {cards}", hint)
 
 
@@ -262,7 +262,8 @@ def row_overflow(span: Span, over: float, cards: str) -> Finding:
 def shown_by_emblem(span: Span, cards: str) -> Finding:
     """Cards of a set that has pictures show the emblem of their type instead of one of their own.
 
-    Draw `art/<card-id>.svg` for them. A set without any pictures is not told: emblems are its style.
+    Put `art/<card-id>.svg`, `.png`, `.jpg` or `.webp` there for them. A set without any pictures is not told: emblems are
+    its style. Where most cards of a kind have pictures, each without one is told by `picture-lacking`.
 
     ```bad set.yaml
     id: tiny
@@ -286,4 +287,57 @@ def shown_by_emblem(span: Span, cards: str) -> Finding:
     <face><art x="5" y="5" w="40" h="40"/></face>
     ```
     """
-    return Finding(span, f"no picture of their own: {cards}", "draw art/<card-id>.svg")
+    return Finding(span, f"no picture of their own: {cards}", "put pictures called <card-id> into art/")
+
+
+@fault("TPL541", Severity.WARNING)
+def picture_lacking(span: Span, card: str, kind: str, pictured: int, every: int) -> Finding:
+    """A card shows an emblem where most cards of its kind show a picture of their own.
+
+    Its picture is missing, or called otherwise: it is found as ``art/<card id>`` with the ending ``.svg``, ``.png``,
+    ``.jpg``, ``.jpeg`` or ``.webp``.
+
+    ```bad set.yaml
+    id: tiny
+    theme: mine
+    print: {card: {size: poker, back: none}}
+    cards: [{kind: card, id: fox, name: Fox}, {kind: card, id: owl, name: Owl}, {kind: card, id: hen, name: Hen}]
+    ```
+    ```bad art/fox.svg
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#cc5500"/></svg>
+    ```
+    ```bad art/owl.svg
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#885500"/></svg>
+    ```
+    ```bad art/card.svg
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#999999"/></svg>
+    ```
+    ```bad templates/mine/card.xml.j2
+    <face><art x="5" y="5" w="40" h="40"/></face>
+    ```
+    ```good art/fox.svg
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#cc5500"/></svg>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face><art x="5" y="5" w="40" h="40"/></face>
+    ```
+    """
+    told = f"'{card}' has no picture of its own, as {pictured} of {every} cards of the kind '{kind}' have"
+    return Finding(span, told, f"put art/{card}.png there, or .svg, .jpg, .webp")
+
+
+@fault("TPL542", Severity.WARNING)
+def picture_unused(span: Span, file: str, hint: str = "") -> Finding:
+    """A picture lies in ``art/`` that no card, template or sheet shows.
+
+    A card finds its picture by its id: ``art/<card id>`` with the ending ``.svg``, ``.png``, ``.jpg``, ``.jpeg`` or
+    ``.webp``, not in a folder within ``art/``. Call the file so, or take it out.
+
+    ```bad art/foxx.svg
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#cc5500"/></svg>
+    ```
+    ```good art/fox.svg
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#cc5500"/></svg>
+    ```
+    """
+    return Finding(span, f"nothing shows {file}", hint)

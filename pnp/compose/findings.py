@@ -33,6 +33,7 @@ FAULTS = {
         *(faults.image_unreadable, faults.image_low_resolution, faults.image_too_coarse),
     )
 }
+MISSING = faults.missing_art.__name__
 SMALL_CODES = ("TXT602", "TXT603")
 NAMED = re.compile(r"'([\w.-]+)'")
 FILLED = re.compile(
@@ -146,8 +147,9 @@ class FaceFindings:
         self._faults: dict[object, tuple[MarkupFault, str, list[str]]] = {}
         self._texts: dict[Diagnostic, AlikeTexts] = {}  # those at the template, told without a card
         self._told: list[Diagnostic] = []
-        self._pictured: set[str] = set()  # cards that show a picture of their own...
-        self._emblems: dict[str, Card] = {}  # ...and those that have room for one but show an emblem
+        self._room: dict[
+            str, dict[str, tuple[Card, bool]]
+        ] = {}  # by kind, cards that show a picture: is it their own?
 
     def failed(self, card: Card, failure: TemplateFailure) -> None:
         self.flawed.add(card.id)
@@ -155,11 +157,10 @@ class FaceFindings:
 
     def add(self, card: Card, template: str, drawing: FaceDrawing) -> None:
         """What is wrong with a face of this card."""
-        for own in drawing.portraits:
-            if own:
-                self._pictured.add(card.id)
-            else:
-                self._emblems[card.id] = card
+        if drawing.portraits and not any(fault.fault == MISSING for fault in _of_markup(drawing)):
+            before = self._room.setdefault(card.kind, {}).get(card.id)
+            own = any(drawing.portraits) or bool(before and before[1])
+            self._room[card.kind][card.id] = card, own
         for fault in drawing.faults:
             self.flawed.add(card.id)
             if isinstance(fault, TextFault):
@@ -211,12 +212,32 @@ class FaceFindings:
             yield replace(told, cards=_once(cards))
         for wrong, template, cards in self._faults.values():
             span, related = self.blame.of(wrong.origin, wrong.attribute, template)
+            if wrong.file:
+                span, related = Span(wrong.file, 1), ((span, "drawn here"), *related)
             told = FAULTS[wrong.fault](span, cards=cards_named(cards), **dict(wrong.details))
             yield replace(told, related=related, cards=_once(cards))
-        if self._pictured and self._emblems:
-            first = next(iter(self._emblems.values()))
-            told = faults.shown_by_emblem(first.span(), cards_named(self._emblems))
-            yield replace(told, cards=tuple(self._emblems))
+        yield from self._without_pictures()
+
+    def _without_pictures(self) -> Iterator[Diagnostic]:
+        """Cards that lack a picture most of their kind have; then all others, if there are pictures at all."""
+        others: dict[str, Card] = {}
+        for kind, cards in self._room.items():
+            lacking = {card: row[0] for card, row in cards.items() if not row[1]}
+            if 2 * len(lacking) >= len(cards):
+                others |= lacking
+                continue
+            pictured = len(cards) - len(lacking)
+            for card in lacking.values():
+                told = faults.picture_lacking(card.span(), card.id, kind, pictured, len(cards))
+                yield replace(told, cards=(card.id,))
+        if others and any(own for cards in self._room.values() for _, own in cards.values()):
+            first = next(iter(others.values()))
+            told = faults.shown_by_emblem(first.span(), cards_named(others))
+            yield replace(told, cards=tuple(others))
+
+
+def _of_markup(drawing: FaceDrawing) -> Iterator[MarkupFault]:
+    return (fault for fault in drawing.faults if isinstance(fault, MarkupFault))
 
 
 def _failure_told(failure: TemplateFailure, blamed: Blamed, cards: str) -> Diagnostic:

@@ -78,6 +78,9 @@ class KeptFaces:
         kept = bundle.faces.get(self._key(side)) if bundle.faces else None
         if kept is None or not self._is_as_asked(kept.others):
             return None
+        own = side.card.id
+        if any(kept.portraits) and not self.run.materials.pictures.bring(f"art {own}", own):
+            return None
         alike = kept.key, side.template, side.row.kind  # as backs are
         scene = self.scenes.get(alike)
         if scene is None:
@@ -203,7 +206,7 @@ class KeptFaces:
         budget = at_hand()
         for one in budget.charges if budget else ():
             if one.resource in FOR_ALL and (one.resource != "drawn" or one.once.startswith(PART)):
-                name = one.once.rpartition("/")[2].partition(".")[0]
+                name = one.once.rpartition("/")[2].partition(".")[0].lower()
                 costs[name if name in self.run.places else ""].append(one)
         return costs
 

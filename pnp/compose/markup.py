@@ -131,10 +131,11 @@ class MarkupReader:
     # --- faults ------------------------------------------------------------------------------------------
 
     def _note(self, problem: MarkupError, origin: Origin) -> None:
-        self._fault(problem.fault, origin, problem.attribute, **problem.details)
+        details = tuple(problem.details.items())
+        self.faults.append(MarkupFault(problem.fault, origin, problem.attribute, details, problem.file))
 
-    def _fault(self, fault: str, origin: Origin, attribute: str = "", **details: object) -> None:
-        self.faults.append(MarkupFault(fault, origin, attribute, tuple(details.items())))
+    def _fault(self, fault: str, origin: Origin, **details: object) -> None:
+        self.faults.append(MarkupFault(fault, origin, details=tuple(details.items())))
 
     def _not_xml(self, problem: expat.ExpatError) -> None:
         """Markup that breaks off: mostly at an element that is never closed, which then is the place."""
@@ -310,7 +311,9 @@ class MarkupReader:
         if picture.coarse:
             name, dpi = picture.coarse
             fault = "image_low_resolution" if dpi >= COARSE_DPI else "image_too_coarse"
-            self._fault(fault, origin, "src", name=name, dpi=dpi)
+            attribute, file = ("", picture.file) if tag == "art" else ("src", "")
+            details = ("name", name), ("dpi", dpi)
+            self.faults.append(MarkupFault(fault, origin, attribute, details, file))
         whence = Origin(tag, origin.place, origin.calls, picture.box, picture.file)
         return picture.item._replace(origin=whence), tag != "art" and not picture.coarse
 

@@ -14,14 +14,15 @@ from pnp.compose.elements import Attributes, MarkupError, Values, box_of
 from pnp.diagnostics import did_you_mean
 from pnp.frozen import NamedTuple
 from pnp.look.lettering import UNBOUNDED, StyleError, ThemeStyles
-from pnp.look.pictures import OutsideError, Pictures, Raster, TooLargeError, UnreadableError
+from pnp.look.pictures import DRAWN, OutsideError, PictureFile, Pictures
 from pnp.look.theme import Theme
 from pnp.model import Card, Size
+from pnp.rasters.checked import CheckedRaster, TooLargeError, UnreadableError
 from pnp.scene import Box, Group, Image, Item, Matrix, Origin, Path, TemplatePlace, TextBox, rect, shared
-from pnp.svg import Drawing
 from pnp.text.fit import Laid
 from pnp.text.flaws import Flaw
 from pnp.text.typesetter import Typesetter
+from pnp.world import name_of
 
 SHARP_DPI, COARSE_DPI = 300, 150
 
@@ -112,14 +113,11 @@ class DrawingTools:
         box = Box(values.get("x", 0.0), values.get("y", 0.0), size, size)
         drawing = self.pictures.icon(name)
         if drawing is None:
-            self._refuse_missing_icon(name, "name")
+            if not self.pictures.has_icon(name):
+                hint = did_you_mean(name, self.pictures.icon_names(), "pnp icons SET")
+                raise MarkupError("missing", fault="missing_icon", attribute="name", name=name, hint=hint)
             return Picture(Group(()), box)
         return Picture(drawing.place(box, "contain", values.get("colour") or ""), box, drawing.file)
-
-    def _refuse_missing_icon(self, name: str, attribute: str) -> None:
-        if not self.pictures.has_icon(name):
-            hint = did_you_mean(name, self.pictures.icon_names(), "pnp icons SET")
-            raise MarkupError("missing", fault="missing_icon", attribute=attribute, name=name, hint=hint)
 
     def has_portrait(self, card: Card) -> bool:
         """Whether the card has a picture of its own."""
@@ -129,43 +127,80 @@ class DrawingTools:
             return False
 
     def _art(self, values: Values, card: Card) -> Picture:
-        box, fallback = box_of(values), values.get("fallback")
         if "name" in values:
-            drawing = self._art_of([values["name"]], fallback)
+            place = self._art_of([values["name"]], values)
         else:
-            drawing = self._art_of(list(_art_names(values, card)), fallback, card.id)
-        if drawing is None:
-            return Picture(Group((), layer="art"), box)
-        placed = drawing.place(box, values.get("fit", "contain"), values.get("colour") or "")
-        return Picture(placed._replace(layer="art"), box, drawing.file)
+            place = self._art_of(list(_art_names(values, card)), values, card.id)
+        picture = self._placed(place, values)
+        return picture._replace(item=picture.item._replace(layer="art"))
 
-    def _art_of(self, names: list[str], fallback: str | None, card: str = "") -> Drawing | None:
-        """The first drawing of these names; else the fallback, which may be an icon."""
+    def _art_of(self, names: list[str], values: Values, card: str = "") -> PictureFile:
+        """The first picture of these names; else the fallback."""
         if place := self.pictures.art(names, card):
-            return self.pictures.drawing(place)
-        if not fallback:
-            looked = ", ".join(f"art/{name}.svg" for name in names)
+            return place
+        if "fallback" not in values:
+            looked = ", ".join(f"art/{name}" for name in names)
             raise MarkupError("missing", fault="missing_art", looked=looked)
-        if place := self.pictures.art([fallback], card):
-            return self.pictures.drawing(place)
-        self._refuse_missing_icon(fallback, "fallback")
-        return self.pictures.icon(fallback)
+        return self._fallback(values["fallback"])
+
+    def _fallback(self, name: str) -> PictureFile:
+        """Another picture in art/, or an icon."""
+        place = self.pictures.art([name]) or self.pictures.icon_place(name)
+        if place is None:
+            known = (*self.pictures.icon_names(), *self.pictures.image_names())
+            hint = did_you_mean(name, known, "pnp icons SET")
+            raise MarkupError("missing", fault="missing_icon", attribute="fallback", name=name, hint=hint)
+        return place
 
     def _image(self, values: Values) -> Picture:
-        name, box = values["src"], box_of(values)
+        name = values["src"]
+        place = self.pictures.image(name)
+        if place is None and "fallback" in values:
+            place = self._fallback(values["fallback"])
+        if place is None:
+            raise self._no_image(name)
+        return self._placed(place, values, "src")
+
+    def _no_image(self, name: str) -> MarkupError:
+        known = self.pictures.image_names()
+        near = next((one for one in known if one.lower() == name.lower()), "")
+        hint = (
+            f"write '{near}': names of images are told apart by large letters"
+            if near
+            else did_you_mean(name, known)
+        )
+        why = "is not there"
+        return MarkupError(why, hint, fault="image_unreadable", attribute="src", name=name, why=why)
+
+    def _placed(self, place: PictureFile, values: Values, attribute: str = "") -> Picture:
+        box, fit = box_of(values), values.get("fit", "contain")
+        if place.ending != DRAWN:
+            return self._pixels(place, box, fit, attribute)
+        drawing = self.pictures.drawing(place)
+        if drawing is None:
+            return Picture(Group(()), box)
+        return Picture(drawing.place(box, fit, values.get("colour") or ""), box, drawing.file)
+
+    def _pixels(self, place: PictureFile, box: Box, fit: str, attribute: str) -> Picture:
+        name = place.path.name
         try:
-            raster = self.pictures.raster(name)
+            raster = self.pictures.raster(place)
         except UnreadableError as problem:
-            why, hint = str(problem), how_to_allow_more() if isinstance(problem, TooLargeError) else ""
+            why = str(problem)
+            hint = how_to_allow_more() if isinstance(problem, TooLargeError) else ""
+            file = "" if attribute else name_of(*place)
             raise MarkupError(
-                why, hint, fault="image_unreadable", attribute="src", name=name, why=why
+                why, hint, fault="image_unreadable", attribute=attribute, file=file, name=name, why=why
             ) from None
-        placed = _fitted(raster, box, values.get("fit", "contain"))
+        seen = raster.picture
+        placed = _fitted(seen, box, fit)
         image = Image(raster.asset, placed)
-        clip = Path(rect(*box)) if values.get("fit") == "cover" else None
-        scale = min(raster.width / placed.w, raster.height / placed.h) if placed.w and placed.h else 0
+        clip = Path(rect(*box)) if fit == "cover" else None
+        scale = min(seen.width / placed.w, seen.height / placed.h) if placed.w and placed.h else 0
         dpi = int(25.4 * scale)
-        return Picture(shared((image,), clip=clip), box, name, (name, dpi) if dpi < SHARP_DPI else None)
+        return Picture(
+            shared((image,), clip=clip), box, raster.file, (name, dpi) if dpi < SHARP_DPI else None
+        )
 
 
 def _art_names(values: Values, card: Card) -> Iterator[str]:
@@ -176,7 +211,7 @@ def _art_names(values: Values, card: Card) -> Iterator[str]:
     yield card.kind
 
 
-def _fitted(raster: Raster, box: Box, fit: str) -> Box:
+def _fitted(raster: CheckedRaster, box: Box, fit: str) -> Box:
     """Where a raster lies so that it keeps its shape: within the box, or covering it."""
     if fit == "stretch":
         return box

@@ -6,37 +6,27 @@ Owns the folders searched, the walls around them and the limits on rasters. Must
 from __future__ import annotations
 
 import hashlib
-import io
 import re
-import struct
-import warnings
-import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Final
 
 from pnp import svg
 from pnp.budget import allowed, spend
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple
 from pnp.load.sets import refused
-from pnp.look.rows import has_all_blocks, has_all_rows, seems_cut
+from pnp.look import faults
+from pnp.rasters.checked import CheckedRaster, TooLargeError, UnreadableError, checked
+from pnp.rasters.heads import SUFFIXES
 from pnp.svg import Drawing
 from pnp.world import Refusal, World, name_of
 
-if TYPE_CHECKING:
-    from PIL import Image
-
-PIXELS = 25_000_000
-SIDE = 20_000  # pixels: what is a line needs more memory than its pixels
-SCANS = 64  # of a JPEG: each goes through the whole picture
-IN_JPEG = 8  # pixels that cost as much as one that is to be compressed; and scans that cost as much as reading it anew
 BYTES = 40_000_000
-ORIENTATION = 0x0112  # what a camera notes of how it was held
-LYING = (5, 6, 7, 8)  # on its side: what was stored as rows are columns
-START_OF_SCAN = b"\xff\xda"
 DRIVE = re.compile(r"[A-Za-z]:")
+DRAWN: Final = ".svg"
+ENDINGS: Final = (DRAWN, *SUFFIXES)  # of a picture that is found by a name without one
 
 
 class PictureFolder(NamedTuple):
@@ -56,25 +46,23 @@ class PictureFile(NamedTuple):
     path: Path
     home: Path
 
+    @property
+    def ending(self) -> str:
+        return self.path.suffix.lower()
+
+    @property
+    def is_raster(self) -> bool:
+        return self.ending in SUFFIXES
+
 
 class OutsideError(Exception):
     """A picture's name leads out of its folder."""
 
 
-class UnreadableError(Exception):
-    """A raster that cannot be printed, and why."""
-
-
-class TooLargeError(UnreadableError):
-    """A raster beyond its limits, which may be moved."""
-
-
 class Raster(NamedTuple):
     asset: str  # digest of its bytes
-    width: int
-    height: int
     file: str
-    cost: int  # in pixels of the budget
+    picture: CheckedRaster
 
 
 class Pictures:
@@ -93,31 +81,48 @@ class Pictures:
         self._drawings: dict[PictureFile, Drawing | None] = {}
         self._places: dict[tuple[str, str], PictureFile | None] = {}
         self._rasters: dict[PictureFile, Raster] = {}
-        self._named: set[str] = set()  # rasters that were placed
+        self._listed: dict[
+            str, Mapping[str, Sequence[str]]
+        ] = {}  # names in a folder, by what they are in small letters
+        self._brought: set[PictureFile | None] = set()  # rasters whose bytes are at hand
 
     def icon(self, name: str) -> Drawing | None:
         """The icon of that name; None where there is none, or none that can be drawn."""
-        place = self._find("icon", self.icon_folders, name + ".svg")
+        place = self.icon_place(name)
         return self.drawing(place) if place else None
 
     def icon_place(self, name: str) -> PictureFile | None:
         """Where the icon of that name lies."""
-        return self._find("icon", self.icon_folders, name + ".svg")
+        return self._find("icon", name)
 
     def art(self, names: Iterable[str], card: str = "") -> PictureFile | None:
         """Where the first of the names lies that is there; one that a card asks for by its own name is its own."""
         for name in names:
-            place = self._find("art", self.art_folders, name + ".svg", card)
+            place = self._find("art", name, card)
             if place:
                 return place
         return None
 
+    def image(self, name: str) -> PictureFile | None:
+        """Where a file lies that is called by its whole name."""
+        return self._find("image", name)
+
     def has_icon(self, name: str) -> bool:
-        return self._find("icon", self.icon_folders, name + ".svg") is not None
+        return self._find("icon", name) is not None
 
     def icon_names(self) -> tuple[str, ...]:
-        listed = (self.world.names(folder.path, folder.home, ".svg") for folder in self.icon_folders)
-        return tuple(sorted({name.removesuffix(".svg") for names in listed for name in names}))
+        listed = (self.world.names(folder.path, folder.home, DRAWN) for folder in self.icon_folders)
+        return tuple(sorted({name.removesuffix(DRAWN) for names in listed for name in names}))
+
+    def image_names(self) -> tuple[str, ...]:
+        """Every raster that lies where an image is looked for, folders in there apart."""
+        listed = (
+            name
+            for folder in self.art_folders
+            for names in self._names(folder, "").values()
+            for name in names
+        )
+        return tuple(sorted({name for name in listed if name.lower().endswith(tuple(SUFFIXES))}))
 
     def join(
         self,
@@ -130,17 +135,14 @@ class Pictures:
         self.found += [one for one in found if one not in self.found]
         self.assets |= assets
         self.shared |= {*shared}
-        self._named |= {*rasters}
+        self._brought |= {self._find(*_asked(name)) for name in rasters}
 
-    def raster(self, name: str) -> Raster:
-        place = self._find("art", self.art_folders, name)
-        if place is None:
-            raise UnreadableError("is not there")
+    def raster(self, place: PictureFile) -> Raster:
+        """Raises ``UnreadableError``."""
         if place not in self._rasters:
             self._rasters[place] = self._opened(place)
-        self._named.add(name)
         raster = self._rasters[place]
-        spend("pixels", raster.cost, raster.file)
+        spend("pixels", raster.picture.cost, raster.file)
         return raster
 
     # --- what faces stand on ---
@@ -150,46 +152,100 @@ class Pictures:
         return tuple(f"{sort} {name}" for sort, name in sorted(self.shared))
 
     def digest_of(self, shared: str, card: str = "") -> str:
-        """Of a picture by such a name; empty where there is none."""
-        sort, _, name = shared.partition(" ")
+        """Of a picture by such a name, and of how its file ends; empty where there is none."""
         try:
-            place = self._find(sort, self.icon_folders if sort == "icon" else self.art_folders, name, card)
+            place = self._find(*_asked(shared), card)
         except OutsideError:
             return ""
-        return self.world.digest(*place).hex() if place else ""
+        return self.world.digest(*place).hex() + place.ending if place else ""
 
     def own_digest(self, card: str) -> str:
         """Of the picture a card shows as its own."""
-        return self.digest_of(f"art {card}.svg", card)
+        return self.digest_of(f"art {card}", card)
 
     def raster_names(self) -> tuple[str, ...]:
-        return tuple(sorted(self._named))
+        """Those of them that are rasters on a face."""
+        placed = (key for key in self.shared if (place := self._places.get(key)) and place in self._brought)
+        return tuple(f"{sort} {name}" for sort, name in sorted(placed))
 
-    def bring(self, raster: str) -> bool:
-        """Has the bytes of a raster at hand that was seen to be sound before."""
+    def bring(self, shared: str, card: str = "") -> bool:
+        """Has the bytes of a raster at hand that was seen to be sound before; anything else need not be brought."""
+        asked = _asked(shared)
         with suppress(OutsideError):
-            place = self._find("art", self.art_folders, raster)
-            data = self.world.read(*place, BYTES) if place else b""
-            if isinstance(data, bytes) and data:
+            place = self._find(*asked, card)
+            if place is None:
+                return False
+            if not place.is_raster or place in self._brought:
+                return True
+            data = self.world.read(*place, BYTES)
+            if isinstance(data, bytes):
                 self.assets[hashlib.sha256(data).hexdigest()] = data
-                self._named.add(raster)
+                self._brought.add(place)
                 return True
         return False
 
-    def _find(
-        self, sort: str, folders: Iterable[PictureFolder], name: str, card: str = ""
-    ) -> PictureFile | None:
+    # --- where they lie ---
+
+    def _find(self, sort: str, name: str, card: str = "") -> PictureFile | None:
         key = (sort, name)
-        if not card or name != card + ".svg":
+        if not card or name != card:
             self.shared.add(key)
         if key not in self._places:
             _stay_inside(name)
-            there = (
-                folder for folder in folders if self.world.is_file(f"{folder.home}/{folder.name}/{name}")
-            )
-            found = next(there, None)
-            self._places[key] = PictureFile(found.path / name, found.home) if found else None
+            self._places[key] = self._looked_for(sort, name)
         return self._places[key]
+
+    def _looked_for(self, sort: str, name: str) -> PictureFile | None:
+        match sort:
+            case "icon":
+                return self._first(self.icon_folders, name + DRAWN)
+            case "image":
+                return self._first(self.art_folders, name)
+            case _:
+                return self._art_at(name)
+
+    def _art_at(self, name: str) -> PictureFile | None:
+        """Whatever its ending, in whatever letters; of two in one folder nobody knows which is meant."""
+        for folder in self.art_folders:
+            there = [file for file in self._like(folder, name) if self._is_there(folder, file)]
+            if len(there) > 1:
+                where = Span(name_of(folder.path / there[0], folder.home), 1)
+                self.found.append(
+                    faults.picture_twice(where, name, [f"{folder.name}/{file}" for file in there])
+                )
+            if there:
+                return PictureFile(folder.path / there[0], folder.home)
+        return None
+
+    def _first(self, folders: Iterable[PictureFolder], name: str) -> PictureFile | None:
+        found = next((folder for folder in folders if self._is_there(folder, name)), None)
+        return PictureFile(found.path / name, found.home) if found else None
+
+    def _is_there(self, folder: PictureFolder, name: str) -> bool:
+        return self.world.is_file(f"{folder.home}/{folder.name}/{name}")
+
+    def _like(self, folder: PictureFolder, name: str) -> Iterator[str]:
+        """The files a name without ending, or with one, may mean."""
+        inner, slash, last = name.rpartition("/")
+        listed = self._names(folder, inner)
+        if (
+            not listed
+        ):  # a folder that is a link out of the set tells its names to nobody, and refuses to be read
+            yield name + DRAWN
+        is_whole = last.lower().endswith(ENDINGS)
+        for ending in ("", *ENDINGS) if is_whole else ENDINGS:
+            yield from (inner + slash + file for file in listed.get((last + ending).lower(), ()))
+
+    def _names(self, folder: PictureFolder, inner: str) -> Mapping[str, Sequence[str]]:
+        place = f"{folder.home}/{folder.name}/{inner}"
+        if place not in self._listed:
+            listed: dict[str, list[str]] = {}
+            for name in self.world.names(place, folder.home):
+                listed.setdefault(name.lower(), []).append(name)
+            self._listed[place] = listed
+        return self._listed[place]
+
+    # --- read ---
 
     def drawing(self, place: PictureFile) -> Drawing | None:
         if place not in self._drawings:
@@ -211,9 +267,27 @@ class Pictures:
             if data.fault == "large":
                 raise TooLargeError(f"is larger than {allowed(BYTES) // 1_000_000} MB")
             raise UnreadableError(f"cannot be read ({data.why})")
-        raster = _measured(data, name_of(*place))
+        file = name_of(*place)
+        raster = Raster(hashlib.sha256(data).hexdigest(), file, checked(data, file))
+        self.found += _odd(raster, place)
         self.assets[raster.asset] = data
+        self._brought.add(place)
         return raster
+
+
+def _odd(raster: Raster, place: PictureFile) -> Iterator[Diagnostic]:
+    """What there is to say of one that can be printed."""
+    where, sort = Span(raster.file, 1), raster.picture.sort
+    if SUFFIXES.get(place.ending) != sort:
+        yield faults.picture_misnamed(where, place.path.name, sort)
+    for oddity in raster.picture.odd:
+        told = faults.picture_moves if oddity == "moves" else faults.colours_unknown
+        yield told(where, place.path.name)
+
+
+def _asked(shared: str) -> tuple[str, str]:
+    sort, _, name = shared.partition(" ")
+    return sort, name
 
 
 def _stop_outside(refusal: Refusal, place: PictureFile) -> None:
@@ -225,60 +299,3 @@ def _stay_inside(name: str) -> None:
     parts = name.split("/")
     if name.startswith("/") or ".." in parts or "\\" in name or DRIVE.match(name) or "\0" in name:
         raise OutsideError(name)
-
-
-def _measured(data: bytes, file: str) -> Raster:
-    """A picture that decodes to its last row, which is paid for before."""
-    from PIL import Image
-
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as image:
-                width, height = image.size
-                if width * height > (limit := allowed(PIXELS)):
-                    raise TooLargeError(f"has more than {limit // 1_000_000} million pixels")
-                if max(width, height) > (limit := allowed(SIDE)):
-                    raise TooLargeError(f"is more than {limit:,} pixels long")
-                is_jpeg = image.format == "JPEG"
-                scans = data.count(START_OF_SCAN)
-                if is_jpeg and scans > (limit := allowed(SCANS)):
-                    raise TooLargeError(f"goes over its pixels more than {limit} times")
-                cost = width * height
-                if is_jpeg:
-                    cost = cost // IN_JPEG * (1 + scans // IN_JPEG)
-                spend("pixels", cost, file)
-                image.load()
-                if image.getexif().get(ORIENTATION, 1) in LYING:
-                    width, height = height, width
-                if image.mode == "P" and image.palette is None:
-                    raise UnreadableError("has no palette for its colours")
-                is_whole = _is_whole(image, data)
-    except (
-        OSError,
-        SyntaxError,
-        ValueError,
-        LookupError,
-        TypeError,
-        struct.error,
-        zlib.error,
-        Warning,
-    ) as problem:
-        raise UnreadableError(f"is no PNG or JPEG that can be read ({problem.__class__.__name__})") from None
-    except Image.DecompressionBombError:
-        raise UnreadableError("is no PNG or JPEG that can be read (DecompressionBombError)") from None
-    if not is_whole:
-        raise UnreadableError("ends before its last row")
-    return Raster(hashlib.sha256(data).hexdigest(), width, height, file, cost)
-
-
-def _is_whole(image: Image.Image, data: bytes) -> bool:
-    if image.format == "JPEG":
-        return not seems_cut(image) or has_all_blocks(data, "progressive" in image.info)
-    return _has_all_rows(image, data)
-
-
-def _has_all_rows(image: Image.Image, data: bytes) -> bool:
-    """Of a PNG: rows that are missing have been read as zeros, so only where there are such it is counted."""
-    last = image.crop((0, image.height - 1, image.width, image.height))
-    return (last.getbbox() is not None and not image.info.get("interlace")) or has_all_rows(data)

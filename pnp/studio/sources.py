@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from pnp.diagnostics import Span
 from pnp.frozen import NamedTuple
 from pnp.model import Card, Edition, Faces
-from pnp.render.svg_images import size_in_pixels
+from pnp.rasters.pixels import size_of
 from pnp.scene import (
     IDENTITY,
     Box,
@@ -119,7 +119,7 @@ def _groups(items: tuple[Item, ...], matrix: Matrix) -> Iterator[tuple[Group, Ma
 
 
 def _resolution(image: Image, assets: Mapping[str, bytes]) -> int:
-    width, height = size_in_pixels(assets[image.asset])
+    width, height = size_of(assets[image.asset])
     return int(25.4 * min(width / image.box.w, height / image.box.h))
 
 

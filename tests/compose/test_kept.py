@@ -33,7 +33,7 @@ FRONT = """\
   <text x="5" y="12" w="50" h="6">{{ set.of("beast")|length }}{{ set.cards.fox.text }}</text>
   {% endif %}
   {% if card.id == "friend" %}<text x="5" y="12" w="50" h="6">{{ value("fox") }}</text>{% endif %}
-  {% if card.id == "photo" %}<image src="photo.png" x="9" y="9" w="2" h="2"/>{% endif %}
+  {% if card.id == "photo" %}<image src="sky.png" x="9" y="9" w="2" h="2"/>{% endif %}
   {% if card.id == "owl" %}<icon name="fox"/>{% endif %}
   <art x="9" y="30" w="9" h="9" fallback="sun"/>
 </face>"""
@@ -53,7 +53,8 @@ class Press:
         )
         for name in ("sun", "fox", "frog"):
             studio.write(f"art/{name}.svg", SQUARE)
-        studio.write("art/photo.png", _photo("red"))
+        studio.write("art/sky.png", _photo("red"))
+        studio.write("art/friend.png", _photo("red", 110))
 
     def run(self) -> set[str]:
         """The cards whose faces were drawn, for what is kept must equal what is not."""
@@ -113,13 +114,13 @@ def _said(press: Press) -> None:
     press.beasts = (replace(fox, text="Runs."), *others)
 
 
-def _photo(ink: str) -> bytes:
+def _photo(ink: str, size: int = 90) -> bytes:
     from io import BytesIO
 
     from PIL import Image
 
     file = BytesIO()
-    Image.new("RGB", (90, 90), ink).save(file, "PNG")
+    Image.new("RGB", (size, size), ink).save(file, "PNG")
     return file.getvalue()
 
 
@@ -139,8 +140,20 @@ CHANGES: dict[str, tuple[Callable[[Press], object], set[str]]] = {
         EVERY,
     ),
     "a first picture of its own": (lambda press: press.studio.write("art/owl.svg", SQUARE), {"owl"}),
+    "a first raster of its own": (
+        lambda press: press.studio.write("art/Owl.PNG", _photo("blue", 110)),
+        {"owl"},
+    ),
+    "a raster of its own": (
+        lambda press: press.studio.write("art/friend.png", _photo("blue", 110)),
+        {"friend"},
+    ),
+    "a raster of its own that is gone": (
+        lambda press: (press.studio.folder / "art/friend.png").unlink(),
+        {"friend"},
+    ),
     "a picture of its kind": (lambda press: press.studio.write("art/beast.svg", SQUARE), EVERY),
-    "a photograph": (lambda press: press.studio.write("art/photo.png", _photo("blue")), EVERY),
+    "a photograph": (lambda press: press.studio.write("art/sky.png", _photo("blue")), EVERY),
     "a part": (lambda press: press.studio.write("templates/mine/frame.xml.j2", "<group/>"), EVERY),
     "a template": (
         lambda press: press.studio.write(

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 from PIL import Image as Raster
 
-from pnp.look import pictures
 from pnp.model import Card
 from pnp.scene import Group, Image, bounds
-from tests.compose.studio import SQUARE, Studio, paths
+from tests.compose.studio import SQUARE, Done, Studio, paths
 
 
 def svg(colour: str) -> str:
@@ -54,7 +53,7 @@ def test_art_fits_its_box_and_lies_in_the_art_layer(studio: Studio) -> None:
 def test_no_art(studio: Studio) -> None:
     done = studio.face(ART)
     assert done.names == ["missing-art"]
-    assert done.found[0].hint == "looked for art/fox.svg, art/beast.svg"
+    assert done.found[0].hint == "looked for art/fox, art/beast (.svg .png .jpg .jpeg .webp)"
 
 
 def test_art_may_fall_back_on_an_emblem_or_an_icon(studio: Studio) -> None:
@@ -97,8 +96,9 @@ def test_a_link_out_of_the_set(studio: Studio, tmp_path: Path) -> None:
     studio.write("art/inside.svg", SQUARE)
     (studio.folder / "art/fox.svg").symlink_to(tmp_path / "secret.svg")
     (studio.folder / "art/hen.svg").symlink_to(studio.folder / "art/inside.svg")
-    assert studio.face(ART).names == ["art-outside-set"]
-    assert studio.face('<art w="9" h="9" name="hen"/>').names == []
+    rest = '<icon name="inside"/>'
+    assert studio.face(ART + rest).names == ["art-outside-set"]
+    assert studio.face('<art w="9" h="9" name="hen"/>' + rest).names == []
 
 
 def test_an_art_folder_that_is_a_link_out_of_the_set(studio: Studio, tmp_path: Path) -> None:
@@ -143,9 +143,9 @@ def test_resolution_at_the_printed_size(studio: Studio, pixels: int, names: list
 @pytest.mark.parametrize(
     ("data", "why"),
     [
-        (b"not a picture", "is no PNG or JPEG"),
-        (png(50, 50)[:-40], "is no PNG or JPEG"),
-        (b"GIF89a" + bytes(40), "is no PNG or JPEG"),
+        (b"not a picture", "is no PNG, JPEG or WebP"),
+        (png(50, 50)[:-40], "is no PNG, JPEG or WebP"),
+        (b"GIF89a" + bytes(40), "is a GIF"),
     ],
 )
 def test_rasters_that_cannot_be_read(studio: Studio, data: bytes, why: str) -> None:
@@ -157,6 +157,153 @@ def test_rasters_that_cannot_be_read(studio: Studio, data: bytes, why: str) -> N
 
 def test_a_raster_that_is_not_there_or_too_large(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "is not there" in studio.face('<image src="photo.png" w="5" h="5"/>').messages[0]
-    monkeypatch.setattr(pictures, "PIXELS", 100)
+    monkeypatch.setattr("pnp.rasters.checked.PIXELS", 100)
     studio.write("art/photo.png", png(50, 50))
     assert "million pixels" in studio.face('<image src="photo.png" w="5" h="5"/>').messages[0]
+
+
+# --- pictures of cards that are rasters -------------------------------------------------------------------
+
+
+def photo(form: str = "PNG", ink: str = "#336699", size: tuple[int, int] = (600, 300)) -> bytes:
+    out = io.BytesIO()
+    Raster.new("RGB", size, ink).save(out, form)
+    return out.getvalue()
+
+
+def shown(done: Done, at: int = 0) -> bytes:
+    """The bytes of the picture on a face."""
+    (group,) = done.faces.parts[at].front.items
+    assert isinstance(group, Group)
+    assert group.layer == "art"
+    (image,) = group.items
+    assert isinstance(image, Image)
+    return done.faces.assets[image.asset]
+
+
+@pytest.mark.parametrize(
+    ("ending", "form"), [("png", "PNG"), ("jpg", "JPEG"), ("jpeg", "JPEG"), ("webp", "WEBP"), ("PNG", "PNG")]
+)
+def test_art_is_found_whatever_its_ending(studio: Studio, ending: str, form: str) -> None:
+    studio.write(f"art/fox.{ending}", photo(form))
+    done = studio.face(ART)
+    assert done.names == []
+    assert shown(done) == photo(form)
+    box = bounds(done.front.items)
+    assert box
+    assert tuple(box) == (5, 5, 20, 10)
+
+
+def test_a_raster_is_found_by_id_then_type_then_kind_then_theme(studio: Studio) -> None:
+    studio.cards = (Card("fox", "beast", "Fox", fields={"type": "hunter"}),)
+    for path, ink in (
+        ("templates/mine/art/beast.jpg", "#010101"),
+        ("art/beast.webp", "#020202"),
+        ("art/hunter.png", "#030303"),
+        ("art/fox.jpeg", "#040404"),
+    ):
+        form = {"jpg": "JPEG", "jpeg": "JPEG", "png": "PNG", "webp": "WEBP"}[path.rpartition(".")[2]]
+        studio.write(path, photo(form, ink))
+        assert shown(studio.face(ART)) == photo(form, ink)
+
+
+@pytest.mark.parametrize(("fit", "box"), [("contain", (5, 12.5, 30, 15)), ("stretch", (5, 5, 30, 30))])
+def test_a_raster_fits_as_a_drawing_does(studio: Studio, fit: str, box: tuple[float, ...]) -> None:
+    studio.write("art/fox.png", photo())
+    (group,) = studio.face(f'<art x="5" y="5" w="30" h="30" fit="{fit}"/>').front.items
+    assert isinstance(group, Group)
+    assert tuple(group.items[0].box) == box  # type: ignore[union-attr]
+
+
+def test_a_raster_that_covers_is_cut_to_its_box(studio: Studio) -> None:
+    studio.write("art/fox.png", photo())
+    done = studio.face('<art x="5" y="5" w="20" h="20" fit="cover" colour="#ff0000"/>')
+    (group,) = done.front.items
+    assert isinstance(group, Group)
+    assert group.clip
+    assert tuple(group.items[0].box) == (-5, 5, 40, 20)  # type: ignore[union-attr]
+
+
+def test_two_files_for_one_card_are_told_with_both_names(studio: Studio) -> None:
+    studio.write("art/fox.svg", SQUARE)
+    studio.write("art/fox.png", photo())
+    done = studio.face(ART)
+    assert done.names == ["picture-twice"]
+    assert "art/fox.svg" in done.messages[0]
+    assert "art/fox.png" in done.messages[0]
+
+
+def test_a_set_may_have_another_picture_than_its_theme(studio: Studio) -> None:
+    studio.write("templates/mine/art/fox.svg", SQUARE)
+    studio.write("art/fox.png", photo())
+    assert studio.face(ART).names == []
+
+
+def test_names_of_pictures_may_be_in_large_letters(studio: Studio) -> None:
+    studio.write("art/Fox.PNG", photo())
+    assert shown(studio.face(ART)) == photo()
+    studio.write("art/fox.png", photo())
+    assert "art/Fox.PNG or art/fox.png" in studio.face(ART).messages[0]
+
+
+def test_an_image_in_other_letters_is_named(studio: Studio) -> None:
+    studio.write("art/Fox.PNG", photo())
+    done = studio.face('<image src="fox.png" w="5" h="5"/>')
+    assert done.names == ["image-unreadable"]
+    assert "'Fox.PNG'" in done.found[0].hint
+
+
+def test_a_coarse_picture_of_a_card_is_told_at_its_file(studio: Studio) -> None:
+    studio.write("art/fox.png", photo(size=(150, 75)))
+    done = studio.face(ART)
+    assert done.names == ["image-low-resolution"]
+    assert done.found[0].span.file.endswith("art/fox.png")
+    assert done.found[0].related[0][0].file.endswith("beast.xml.j2")
+    assert "190 dpi, drawing card 'fox'" in done.messages[0]
+
+
+def test_a_broken_picture_of_a_card_is_told_at_its_file(studio: Studio) -> None:
+    studio.write("art/fox.jpg", photo("JPEG")[:-200])
+    done = studio.face(ART)
+    assert done.names == ["image-unreadable"]
+    assert done.found[0].span.file.endswith("art/fox.jpg")
+
+
+def test_a_picture_that_is_called_as_another_sort_is_shown_and_told(studio: Studio) -> None:
+    studio.write("art/fox.png", photo("WEBP"))
+    done = studio.face(ART)
+    assert done.names == ["picture-misnamed"]
+    assert done.found[0].hint == "call it 'fox.webp'"
+    assert shown(done) == photo("WEBP")
+
+
+def test_a_drawing_that_is_called_as_a_picture_of_pixels_is_told(studio: Studio) -> None:
+    studio.write("art/fox.png", SQUARE)
+    assert "is an SVG" in studio.face(ART).messages[0]
+
+
+@pytest.mark.parametrize("element", ['<art name="{}" {}/>', '<image src="{}.png" {}/>'])
+@pytest.mark.parametrize(("fallback", "count"), [("other.png", 0), ("other", 0), ("emblem", 1), ("paw", 1)])
+def test_what_is_not_there_falls_back_on_anything_with_a_name(
+    studio: Studio, element: str, fallback: str, count: int
+) -> None:
+    studio.write("templates/mine/art/other.png", photo())
+    studio.write("templates/mine/art/emblem.svg", SQUARE)
+    studio.write("templates/mine/icons/paw.svg", SQUARE)
+    rest = f'x="5" y="5" w="20" h="10" colour="#123456" fallback="{fallback}"'
+    done = studio.face(element.format("gone", rest))
+    assert done.names == []
+    assert [path.fill for path in paths(done.front.items)] == ["#123456"] * count
+    assert len(done.faces.assets) == 1 - count
+
+
+def test_an_image_that_is_there_needs_no_fallback(studio: Studio) -> None:
+    studio.write("templates/mine/art/photo.png", photo())
+    assert studio.face('<image src="photo.png" w="20" h="10" fallback="nothing"/>').names == []
+    done = studio.face('<image src="foto.png" w="20" h="10" fallback="phot"/>')
+    assert done.names == ["missing-icon"]
+
+
+@pytest.mark.parametrize("name", ["../secret", "/etc/hostname", "a\\b"])
+def test_a_fallback_stays_in_the_set(studio: Studio, name: str) -> None:
+    assert studio.face(f'<image src="gone.png" w="9" h="9" fallback="{name}"/>').names == ["art-outside-set"]

@@ -6,44 +6,30 @@ Must not know what the picture is for.
 from __future__ import annotations
 
 import io
-import struct
 import zlib
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pnp.rasters.png import ADAM7, CHANNELS, chunks, head_of, unpacked
 from pnp.sums import int_sum
 
 if TYPE_CHECKING:
     from PIL import Image
 
-CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # by colour type
-ADAM7 = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
-AT_ONCE = 1 << 20  # bytes
-
 
 def has_all_rows(png: bytes) -> bool:
     """Counts what its data inflate to; nothing of it is kept."""
-    width, height, depth, colour, _, _, is_interlaced = struct.unpack_from(">LLBBBBB", png, 16)
-    bits = depth * CHANNELS[colour]
+    width, height, depth, colours, is_interlaced = head_of(png)
+    bits = depth * CHANNELS[colours]
     passes = ADAM7 if is_interlaced else ((0, 0, 1, 1),)
     sizes = [((width - x + dx - 1) // dx, (height - y + dy - 1) // dy) for x, y, dx, dy in passes]
     left = int_sum(rows * (1 + (columns * bits + 7) // 8) for columns, rows in sizes if columns)
-    stream = zlib.decompressobj()
-    for packed in _packed(png):
-        while packed and left > 0 and not stream.eof:
-            left -= len(stream.decompress(packed, AT_ONCE))
-            packed = stream.unconsumed_tail
+    for count in unpacked(
+        zlib.decompressobj(), (content for name, content in chunks(png) if name == b"IDAT")
+    ):
+        left -= count
+        if left <= 0:
+            return True
     return left <= 0
-
-
-def _packed(png: bytes) -> Iterator[bytes]:
-    """The data of the picture, chunk by chunk."""
-    at = 8
-    while at + 8 <= len(png):
-        size, name = struct.unpack_from(">L4s", png, at)
-        if name == b"IDAT":
-            yield png[at + 8 : at + 8 + size]
-        at += 12 + size
 
 
 # --- JPEG ------------------------------------------------------------------------------------------------
