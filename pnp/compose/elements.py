@@ -117,6 +117,23 @@ def ladder(text: str) -> tuple[str, ...]:
     return () if text == "none" else tuple(map(one_of("shrink", "condense", "hyphenate"), text.split()))
 
 
+def portion(text: str) -> float:
+    value = length(text)
+    if value == 0:
+        raise MarkupError("a share of nothing does not grow")
+    return value
+
+
+def padding(text: str) -> tuple[float, ...]:
+    """Above, right, below, left; two lengths are above and below, then left and right; one is all four."""
+    values = tuple(map(length, text.split()))
+    if len(values) not in (1, 2, 4):
+        raise MarkupError(
+            f"'{text}' is no padding", "one length, two (above, beside) or four, clockwise from above"
+        )
+    return (values * 4)[:4]
+
+
 def dashes(text: str) -> tuple[float, ...]:
     values = tuple(read_numbers(text))
     if not values or min(values) < 0 or float_sum(values) == 0:
@@ -151,6 +168,8 @@ READERS: dict[str, Callable[[str], object]] = {
     **dict.fromkeys(("weight", "bold"), weight),
     "size": size,
     "lines": count,
+    "grow": portion,
+    "padding": padding,
     "ladder": ladder,
     "rule": one_of("nonzero", "evenodd"),
     "cap": one_of("butt", "round", "square"),
@@ -186,7 +205,14 @@ class Attributes:
     def _value(self, tag: str, element: MarkupElement, key: str, text: str) -> object:
         if key not in element.required and key not in element.optional:
             known = element.required + element.optional
-            raise MarkupError(f"<{tag}> has no attribute '{key}'", did_you_mean(key, known), attribute=key)
+            hint = did_you_mean(key, known)
+            if key == "grow":
+                hint = "what lies in a <row>, <column> or <stack> may grow"
+            raise MarkupError(f"<{tag}> has no attribute '{key}'", hint, attribute=key)
+        return self.one(key, text)
+
+    def one(self, key: str, text: str) -> object:
+        """The value of one attribute."""
         try:
             return self.readers[key](text)
         except PaintError as problem:
@@ -291,6 +317,8 @@ ELEMENTS: dict[str, MarkupElement] = {
         (), ("x", "y", "w", "h", "rotate", "scale", "opacity", "clip", "radius", "layer", "href")
     ),
     "row": MarkupElement(("w", "h"), ("x", "y", "gap", "align", "size", "colour", "style")),
+    "column": MarkupElement(("w", "h"), ("x", "y", "gap", "padding", "align", "valign")),
+    "stack": MarkupElement(("w", "h"), ("x", "y", "padding", "align", "valign")),
     "use": MarkupElement(("key",), ("x", "y")),
     "rect": MarkupElement(("w", "h"), ("x", "y", "radius", *_LOOK), _rect),
     "circle": MarkupElement(("r",), ("cx", "cy", *_LOOK), _circle),
@@ -304,3 +332,4 @@ ELEMENTS: dict[str, MarkupElement] = {
     "text": MarkupElement((), ("x", "y", "w", "h", "name", "field", "style", *TYPE)),
 }
 CONTAINERS = frozenset({"face", "group", "row"})
+BOXES = frozenset({"row", "column", "stack"})  # they give their children boxes

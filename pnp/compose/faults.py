@@ -258,6 +258,23 @@ def row_overflow(span: Span, over: float, cards: str) -> Finding:
     return Finding(span, f"a row is {over:.2f} mm too short for its content, drawing {cards}")
 
 
+@fault("TPL537")
+def box_overflow(span: Span, what: str, way: str, over: float, cards: str) -> Finding:
+    """What lies in a ``column``, ``stack`` or ``row`` is higher or wider than that.
+
+    In a column, texts that say no ``h`` are set smaller first, as far as their ladder goes. Give the element more
+    room, make what has a height of its own less high, or let a child ``grow`` instead of saying its height.
+
+    ```bad templates/mine/card.xml.j2
+    <face><column x="5" y="5" w="10" h="8"><rect h="6" fill="#000000"/><rect h="6" fill="#000000"/></column></face>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face><column x="5" y="5" w="10" h="8"><rect h="6" fill="#000000"/><rect grow="1" fill="#000000"/></column></face>
+    ```
+    """
+    return Finding(span, f"a {what} is {over:.2f} mm too {way} for its content, drawing {cards}")
+
+
 @fault("TPL536", Severity.NOTE)
 def shown_by_emblem(span: Span, cards: str) -> Finding:
     """Cards of a set that has pictures show the emblem of their type instead of one of their own.

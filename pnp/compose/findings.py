@@ -28,7 +28,13 @@ from pnp.world import home_of
 FAULTS = {
     fault.__name__: fault
     for fault in (
-        *(faults.bad_markup, faults.row_overflow, faults.text_outside_safe_zone, faults.art_outside_set),
+        *(
+            faults.bad_markup,
+            faults.row_overflow,
+            faults.box_overflow,
+            faults.text_outside_safe_zone,
+            faults.art_outside_set,
+        ),
         *(faults.missing_icon, faults.missing_art),
         *(faults.image_unreadable, faults.image_low_resolution, faults.image_too_coarse),
     )

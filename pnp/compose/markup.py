@@ -13,8 +13,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 from xml.parsers import expat
 
+from pnp.compose.boxes import IN_ROW, START, in_row, width_in_row
 from pnp.compose.drawings import FaceDrawing, MarkupFault, TextFault
-from pnp.compose.elements import ELEMENTS, MarkupError, Values, length
+from pnp.compose.elements import BOXES, ELEMENTS, MarkupError, Values
+from pnp.compose.gathering import BoxGathering
 from pnp.compose.outlines import cut_line, inked, is_safe
 from pnp.compose.places import ATTRIBUTE
 from pnp.compose.tools import COARSE_DPI, DrawnElements
@@ -49,6 +51,8 @@ if TYPE_CHECKING:
 DEEPEST = 24
 PLAIN = frozenset({"face", "group"})  # containers that leave their children where they are
 CONTAINERS = PLAIN | {"row"}
+BOXED = re.compile(r"<(?:column|stack)\b|\sgrow=")  # where rows wait for their boxes, too
+NO_BOXES: frozenset[str] = frozenset()
 
 
 class OpenElement:
@@ -87,9 +91,9 @@ class MarkupReader:
         self.portraits: list[bool] = []
         self.parts: list[tuple[str, str]] = []
         self.calls = [calls]
-        self._at_call()
+        self.at_call()
 
-    def _at_call(self) -> None:
+    def at_call(self) -> None:
         known = self.tools.drawn.get(self.calls[-1])
         if known is None:
             known = self.tools.drawn[self.calls[-1]] = DrawnElements()
@@ -100,9 +104,8 @@ class MarkupReader:
         self.parser = parser = expat.ParserCreate()
         parser.ordered_attributes = True
         parser.buffer_text = True
-        parser.StartElementHandler = self._start
-        parser.EndElementHandler = self._end
-        parser.CharacterDataHandler = self._characters
+        self.boxes = BOXES if BOXED.search(markup) else NO_BOXES
+        self.listen(self)
         parser.StartDoctypeDeclHandler = self._doctype
         parser.ProcessingInstructionHandler = self._call
         try:
@@ -111,7 +114,7 @@ class MarkupReader:
             self._not_xml(problem)
         except UnicodeEncodeError as problem:  # half of a pair, which only an escape can write
             place = self._near(len(markup[: problem.start].encode()))
-            self._fault(
+            self.fault(
                 "bad_markup", place, problem=f"U+{ord(markup[problem.start]):X} is no character", hint=""
             )
         except StopReading:
@@ -128,13 +131,19 @@ class MarkupReader:
             key_of(items) if root == "group" else "",
         )
 
+    def listen(self, to: MarkupReader | BoxGathering) -> None:
+        """Who is told of elements and texts from here on."""
+        self.parser.StartElementHandler = to.start
+        self.parser.EndElementHandler = to.end
+        self.parser.CharacterDataHandler = to.characters
+
     # --- faults ------------------------------------------------------------------------------------------
 
-    def _note(self, problem: MarkupError, origin: Origin) -> None:
+    def note(self, problem: MarkupError, origin: Origin) -> None:
         details = tuple(problem.details.items())
         self.faults.append(MarkupFault(problem.fault, origin, problem.attribute, details, problem.file))
 
-    def _fault(self, fault: str, origin: Origin, **details: object) -> None:
+    def fault(self, fault: str, origin: Origin, **details: object) -> None:
         self.faults.append(MarkupFault(fault, origin, details=tuple(details.items())))
 
     def _not_xml(self, problem: expat.ExpatError) -> None:
@@ -150,16 +159,14 @@ class MarkupReader:
             told += f": </{closing[0].decode()}> comes first" if closing else ""
         elif index:
             origin = self._near(index)
-        self._fault("bad_markup", origin, problem=told, hint="")
+        self.fault("bad_markup", origin, problem=told, hint="")
 
     def _near(self, index: int) -> Origin:
         """The element that began last before this byte of the markup."""
         starts = list(START_TAG.finditer(self.markup.encode("utf-8", "replace")[:index]))
-        return (
-            self._origin(starts[-1][1].decode(), starts[-1][2].decode()) if starts else self._origin("", "")
-        )
+        return self.origin(starts[-1][1].decode(), starts[-1][2].decode()) if starts else self.origin("", "")
 
-    def _origin(self, tag: str, at: str) -> Origin:
+    def origin(self, tag: str, at: str) -> Origin:
         """What has no place of its own is where the call around it is, or the element."""
         calls, place = self.calls[-1], _place(at)
         if place is None and calls:
@@ -181,9 +188,9 @@ class MarkupReader:
                 self.calls.append(self.calls[-1][:-1])
             case "end" if len(self.calls) > 1:
                 self.calls.pop()
-        self._at_call()
+        self.at_call()
 
-    def _start(self, tag: str, attributes: list[str]) -> None:
+    def start(self, tag: str, attributes: list[str]) -> None:
         parent = self.open[-1]
         if parent.tag in PLAIN:
             key = (tag, *attributes)
@@ -193,7 +200,7 @@ class MarkupReader:
                 self.open.append(LEAF)
                 return
             begun = self.drawn.begun.get(key)
-            if begun is not None and len(self.open) <= DEEPEST:
+            if begun is not None and tag not in self.boxes and len(self.open) <= DEEPEST:
                 self._enter(parent, *begun)
                 return
         elif parent.tag == "row":
@@ -209,45 +216,58 @@ class MarkupReader:
         at = attributes[1] if attributes and attributes[0] == ATTRIBUTE else ""
         origin = self.drawn.origins.get(at)
         if origin is None:
-            origin = self._origin(tag, at)
+            origin = self.origin(tag, at)
             if at:
                 self.drawn.origins[at] = origin
         try:
             self._begin(parent, tag, attributes, origin)
         except MarkupError as problem:
-            self._note(problem, origin)
-            self.open.append(OpenElement(tag if tag in ELEMENTS else "group", {}, origin=origin))
+            self.note(problem, origin)
+            self.wait(tag, origin)
 
-    def _end(self, tag: str) -> None:
+    def wait(self, tag: str, origin: Origin) -> None:
+        """An element that is left out, or not drawn before it has ended."""
+        self.open.append(OpenElement(tag if tag in ELEMENTS else "group", {}, origin=origin))
+
+    def end(self, tag: str) -> None:
         done = self.open.pop()
         if not done.values:  # a shape, or an element left out
             return
         try:
             END[tag](self, self.open[-1], done)
         except MarkupError as problem:
-            self._note(problem, done.origin)
+            self.note(problem, done.origin)
 
-    def _characters(self, text: str) -> None:
+    def characters(self, text: str) -> None:
         here = self.open[-1]
         if here.tag == "text":
             here.content.append(text)
-        elif text.strip() and (here.tag != "row" or here.values):
+        elif here.tag != "row" or here.values:
+            self.refuse_text(text)
+
+    def refuse_text(self, text: str) -> None:
+        if text.strip():
             problem = f"'{text.strip()[:30]}' stands outside of <text>"
-            self._note(MarkupError(problem), self._near(self.parser.CurrentByteIndex))
+            self.note(MarkupError(problem), self._near(self.parser.CurrentByteIndex))
 
     def _doctype(self, *_: object) -> None:
-        self._note(MarkupError("markup has no DOCTYPE"), self._origin("", ""))
+        self.note(MarkupError("markup has no DOCTYPE"), self.origin("", ""))
         raise StopReading
 
     # --- elements ----------------------------------------------------------------------------------------
 
     def _begin(self, parent: OpenElement, tag: str, attributes: list[str], origin: Origin) -> None:
         self._allow(parent, tag)
+        if tag in self.boxes:
+            gathering = BoxGathering(self)
+            gathering.start(tag, attributes)
+            self.listen(gathering)
+            return
         pairs = dict(zip(attributes[::2], attributes[1::2], strict=True))
         pairs.pop(ATTRIBUTE, None)
         if parent.tag == "row":
-            pairs = _in_row(parent, tag, pairs)
-        values = self._read(tag, pairs)
+            pairs = in_row(parent.given, parent.values, tag, pairs)
+        values = self.read_values(tag, pairs)
         if tag in CONTAINERS or tag == "text":
             if parent.tag in PLAIN:
                 self.drawn.begun[(tag, *attributes)] = values, pairs, origin
@@ -259,7 +279,7 @@ class MarkupReader:
             return
         item, lasting = self._shape(tag, values, origin)
         if parent.tag == "row":
-            placed = values, _width(values)
+            placed = values, width_in_row(values)
             parent.placed.append(placed)
             if lasting:  # the row's own values are one object for all rows alike
                 self.drawn.in_rows[(id(parent.values), tag, *attributes)] = item, placed
@@ -268,7 +288,7 @@ class MarkupReader:
         parent.items.append(item)
         self.open.append(LEAF)
 
-    def _read(self, tag: str, pairs: dict[str, str]) -> Values:
+    def read_values(self, tag: str, pairs: dict[str, str]) -> Values:
         key = (tag, *pairs.items())
         values = self.memo.values.get(key)
         if values is None:
@@ -297,6 +317,9 @@ class MarkupReader:
             raise MarkupError(f"{what} takes no <{tag}> inside")
         if parent.tag == "row" and tag not in IN_ROW:
             raise MarkupError(f"<row> takes no <{tag}> inside", f"one of: {', '.join(sorted(IN_ROW))}")
+        self.check_depth()
+
+    def check_depth(self) -> None:
         if len(self.open) > DEEPEST:
             raise MarkupError(f"elements lie more than {DEEPEST} deep in each other")
 
@@ -338,7 +361,7 @@ class MarkupReader:
         """Notes a text, and whether it keeps clear of the cut."""
         self.texts.append(row)
         if self.root == "face" and not self._is_safe(row):
-            self._fault("text_outside_safe_zone", row.origin, box=row.name, safe=self.safe)
+            self.fault("text_outside_safe_zone", row.origin, box=row.name, safe=self.safe)
 
     def _is_safe(self, row: TextBox) -> bool:
         key = (row.box, row.matrix)
@@ -370,7 +393,7 @@ class MarkupReader:
             parent.items += group.items
             return
         if parent.tag == "row":
-            parent.placed.append((values, _width(values)))
+            parent.placed.append((values, width_in_row(values)))
         clip, opacity = self._clip(values), values.get("opacity", 1.0)
         drawn = Group(tuple(group.items), _matrix(values), clip, opacity, values.get("layer", ""))
         parent.items.append(Link(drawn, values["href"]) if "href" in values else drawn)
@@ -409,7 +432,7 @@ class MarkupReader:
         gap, room, x, y = values.get("gap", 0.0), values["w"], values.get("x", 0.0), values.get("y", 0.0)
         total = float_sum(width for _, width in row.placed) + gap * (len(row.placed) - 1)
         if total > room + 0.01:
-            self._fault("row_overflow", row.origin, over=round(total - room, 2))
+            self.fault("row_overflow", row.origin, over=round(total - room, 2))
         x += START.get(values.get("align", "left"), 0.0) * (room - total)
         for item, (child, width) in zip(row.items, row.placed, strict=True):
             placed = self._in_row(item, x, y, child["tag"])
@@ -452,9 +475,6 @@ def _place(at: str) -> TemplatePlace | None:
     return None
 
 
-START = {"centre": 0.5, "right": 1.0}
-INHERITED = {"icon": ("size", "colour"), "text": ("style", "colour")}
-IN_ROW = frozenset({"icon", "rect", "circle", "image", "art", "text", "group"})
 END: dict[str, Callable[[MarkupReader, OpenElement, OpenElement], None]] = {
     "face": MarkupReader._end_face,
     "group": MarkupReader._end_group,
@@ -471,29 +491,3 @@ def _matrix(values: Values) -> Matrix:
         return scale, 0.0, 0.0, scale, x, y
     run, rise = round(math.cos(turn) * scale, 9), round(math.sin(turn) * scale, 9)
     return run, rise, -rise, run, x, y
-
-
-# --- rows ------------------------------------------------------------------------------------------------
-
-
-def _in_row(row: OpenElement, tag: str, pairs: dict[str, str]) -> dict[str, str]:
-    """A child's attributes: size, colour and style are the row's unless it has its own; it lies midway."""
-    heirs = {key: row.given[key] for key in INHERITED.get(tag, ()) if key in row.given}
-    pairs = {**heirs, **pairs}
-    height: float = row.values.get("h", 0.0)
-    match tag:
-        case "text":
-            return {"h": row.given["h"], "valign": "middle", **pairs}
-        case "circle":
-            return {"cx": pairs.get("r", "0"), "cy": f"{height / 2:g}", **pairs}
-        case "icon":
-            pairs = {"size": row.given["h"], **pairs}
-    own = length(pairs.get("size") or pairs.get("h") or "0")
-    return pairs if tag == "group" else {"y": f"{(height - own) / 2:g}", **pairs}
-
-
-def _width(values: Values) -> float:
-    for key, times in (("w", 1), ("size", 1), ("r", 2)):
-        if key in values:
-            return float(values[key]) * times
-    raise MarkupError(f"<{values['tag']}> in a row needs w")

@@ -110,6 +110,12 @@ class Typesetter:
         """What markup takes at its full size."""
         return fit.paragraph(text, width, style, self._setting(style.ink)).height
 
+    def natural(self, text: str, width: float, style: Style) -> tuple[float, float]:
+        """The width and height markup takes at its full size, its words undivided, in the lines it may have."""
+        lines = fit.paragraph(text, width, replace(style, ladder=()), self._setting(style.ink))
+        rows = min(len(lines.rows), style.max_lines or len(lines.rows))
+        return lines.widest, lines.height if rows == len(lines.rows) else rows * lines.pitch
+
     def widths(self, text: str, style: Style) -> tuple[float, float]:
         """Markup on one line, and its widest word."""
         lines = fit.paragraph(text, WIDE, style, self._setting(style.ink))
