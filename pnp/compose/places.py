@@ -2,16 +2,19 @@
 
     <rect w="{{ w }}"/>      becomes   <rect at="pip:12:3" w="{{ w }}"/>
     {{ m.pip(9, 9) }}        becomes   <?at card:7:1?>{{ m.pip(9, 9) }}<?end?>
+    <text>{{ of }}</text>    becomes   <text at="pip:13:3">{{ ((of))|worded }}</text>
 
-So each element of the markup carries its own line, and the calls around it are the way there. No line is added:
-Jinja's own findings keep theirs. Owns what is known of a template from its text alone: places of tags and
-attributes, and whether a value comes from a caller. Must not know Jinja, cards or what elements mean.
+So each element of the markup carries its own line, and the calls around it are the way there; and what is printed as
+words is told from what says a length or colour. No line is added: Jinja's own findings keep theirs. Owns what is known
+of a template from its text alone: places of tags and attributes, and whether a value comes from a caller. Must not know
+Jinja, cards or what elements mean.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     from pnp.scene import TemplatePlace
 
 ATTRIBUTE = "at"
+WORDED = "worded"  # the filter of every hole within a text
 BEGIN, INSIDE, END = "<?at {}?>", "<?caller?>", "<?end?>"
 NAMEABLE = re.compile(r"[\w./ -]+\Z")
 
@@ -96,6 +100,13 @@ class CallSite(NamedTuple):
     is_hole: bool
 
 
+class TextHole(NamedTuple):
+    """A hole within a text: where its expression begins and ends."""
+
+    begin: int
+    end: int
+
+
 class TemplateText:
     """What the text of one template tells."""
 
@@ -104,6 +115,7 @@ class TemplateText:
         self.rows = [0, *(match.end() for match in re.finditer("\n", source))]
         self.tags: list[StartTag] = []
         self.calls: list[CallSite] = []
+        self.words: list[TextHole] = []
         _TemplateReading(self).run()
 
     def position(self, at: int) -> tuple[int, int]:
@@ -130,26 +142,32 @@ text_of = lru_cache(maxsize=64)(TemplateText)
 
 
 def marked(source: str, template: str) -> str:
-    """The template with places in it, as Jinja compiles it."""
-    if not NAMEABLE.match(template):
-        return source
+    """The template with places in it, as Jinja compiles it, and its words as words."""
     text = TemplateText(source)
-    notes: list[tuple[int, str]] = []
-
-    def place(at: int) -> str:
-        return ":".join(map(str, (template, *text.position(at))))
-
-    for tag in text.tags:
-        notes.append((tag.at + 1 + len(tag.name), f' {ATTRIBUTE}="{place(tag.at)}"'))
-    for call in text.calls:
-        if _may_draw(call):
-            begin = INSIDE if _is_caller(call) else BEGIN.format(place(call.begin))
-            notes += [(call.begin, begin), (call.end, END)]
+    notes = [*_words(text), *(_places(text, template) if NAMEABLE.match(template) else ())]
     parts, done = [], 0
     for at, note in sorted(notes, key=lambda row: row[0]):
         parts += [source[done:at], note]
         done = at
     return "".join([*parts, source[done:]])
+
+
+def _words(text: TemplateText) -> Iterator[tuple[int, str]]:
+    for hole in text.words:
+        yield hole.begin, "(("
+        yield hole.end, f"))|{WORDED}"
+
+
+def _places(text: TemplateText, template: str) -> Iterator[tuple[int, str]]:
+    def place(at: int) -> str:
+        return ":".join(map(str, (template, *text.position(at))))
+
+    for tag in text.tags:
+        yield tag.at + 1 + len(tag.name), f' {ATTRIBUTE}="{place(tag.at)}"'
+    for call in text.calls:
+        if _may_draw(call):
+            yield call.begin, INSIDE if _is_caller(call) else BEGIN.format(place(call.begin))
+            yield call.end, END
 
 
 def _may_draw(call: CallSite) -> bool:
@@ -251,8 +269,16 @@ class _TemplateReading:
     def _call(self, begin: int, end: int, expression: str, is_hole: bool) -> None:
         """Noted where elements stand: there it may draw some."""
         self.scopes[-1].called |= set(_names(expression)[:1])
+        if is_hole and self.where == IN_TEXT:
+            self._note_words(begin, end, expression)
         if self.where == BETWEEN:
             self.text.calls.append(CallSite(begin, end, expression, self.scopes[-1], is_hole))
+
+    def _note_words(self, begin: int, end: int, expression: str) -> None:
+        """A hole that says something and is closed; a dash that takes blanks away belongs to its edge."""
+        if expression.strip("- \n\t") and self.source.endswith("}}", begin, end):
+            keeps = not expression.startswith("-")
+            self.text.words.append(TextHole(begin + (2 if keeps else 3), begin + 2 + len(expression)))
 
     def _begin_block(self, begin: int, rest: str, parameters: str = "") -> None:
         self.left.append((self.where, self.tag))

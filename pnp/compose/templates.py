@@ -44,7 +44,7 @@ from pnp.compose.orders import (
     TemplateOrder,
     Templates,
 )
-from pnp.compose.places import marked
+from pnp.compose.places import WORDED, marked
 from pnp.compose.view import SetView, View
 from pnp.diagnostics import did_you_mean
 from pnp.frozen import NamedTuple
@@ -136,18 +136,14 @@ class OtherCards:
 
     def __init__(self, order: TemplateOrder) -> None:
         self.level: Asking = ""
-        self._labels = order.words.labels
         self._names = {str(card["id"]): str(card["name"]) for card in order.cards}
 
     def note(self, level: Asking) -> None:
         self.level = max(self.level, level, key=LEVELS.index)
 
-    def called(self, word: str) -> str:
-        """A word by its label, a card by its name; anything else as it is, for no card is called so."""
-        if word in self._labels:
-            return self._labels[word]
+    def name_of(self, card: str) -> str:
         self.note("names")
-        return self._names.get(word, word)
+        return self._names.get(card, card)
 
 
 class WatchedSet(SetView):
@@ -194,7 +190,7 @@ class TemplateRenderer:
     def _names(self) -> dict[str, object]:
         order = self.order
         words, asked = order.words, self.asked
-        spell = view.FieldSpeller(asked.called, words.words)
+        spell = view.FieldSpeller(words.labels, asked.name_of, words.words)
         return {
             "set": WatchedSet(order.set, self.cards, asked),
             "label": _labeller(words.labels),
@@ -301,7 +297,7 @@ def _environment(templates: Templates) -> Sandbox:
         cache_size=-1,
         optimized=False,  # to work out constants beforehand takes longer than it saves
     )
-    env.filters.update({**paint.FILTERS, **view.FILTERS, "sum": _sum})
+    env.filters.update({**paint.FILTERS, **view.FILTERS, WORDED: view.worded, "sum": _sum})
     return env
 
 

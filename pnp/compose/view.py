@@ -9,11 +9,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from pnp.text.inline import StyledText
 from pnp.text.inline import literal as literal  # sheets ask for it here
 from pnp.wording import PLACEHOLDER, titled
 
 if TYPE_CHECKING:  # the child process that renders foreign templates has no need of the model
-    from pnp.model import Card, CardSet, Edition, Print
+    from pnp.model import Card, CardSet, Edition, Effect, Field, Print, Rules, Value
 
 HOLE = re.compile(rf"(:?){PLACEHOLDER}(:?)")
 RESERVED = ("id", "kind", "name", "copies", "text")
@@ -40,25 +41,92 @@ class SetView(View):
         return tuple(card for card in self.cards.values() if vars(card)["kind"] == kind)
 
 
-def fill(card: Card, labels: Mapping[str, str] | None = None, names: Mapping[str, str] | None = None) -> str:
+class VocabularyWord(str):
+    """A word of a vocabulary, as a field says it: printed by its label."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:  # not the same as a text that reads alike
+        return f"word({super().__repr__()})"
+
+
+class CardReference(str):
+    """The id of another card, as a field says it: printed by that card's name."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"card({super().__repr__()})"
+
+
+def typed(value: Value, field: Field | None, rules: Rules) -> object:
+    """A field's value as templates get it: words and references know what they are, texts are left alone."""
+    plain = _plain(value)
+    if field is None or field.type == "effect":
+        return plain
+    if field.type == "text":
+        return StyledText(plain) if field.markup and isinstance(plain, str) else plain
+    if field.of in rules.vocab:
+        return _of_sort(plain, VocabularyWord, field.joker)
+    return _of_sort(plain, CardReference, "") if field.of in rules.kinds else plain
+
+
+def _of_sort(plain: object, sort: type[VocabularyWord | CardReference], joker: str) -> object:
+    match plain:
+        case str():
+            return plain if plain == joker else sort(plain)
+        case tuple():
+            return tuple(_of_sort(item, sort, joker) for item in plain)
+        case dict():
+            return {sort(word): count for word, count in plain.items()}
+    return plain
+
+
+def fill(
+    card: Card,
+    labels: Mapping[str, str] | None = None,
+    names: Mapping[str, str] | None = None,
+    rules: Rules | None = None,
+) -> str:
     """The card's text with its placeholders filled; words get their label, card ids their name.
 
-    Between colons (``:{element}:``) the bare word stands, for it names an icon. A placeholder nothing
-    fills stays visible.
+    With ``rules`` only words and references do, as they are declared; without, whatever reads like one. What is filled
+    in is no markup, but between colons (``:{element}:``) the bare word stands, for it names an icon. A placeholder
+    nothing fills stays visible.
     """
     if "{" not in card.text:
         return card.text
-    params, known = card.params, {**(names or {}), **(labels or {})}
+    params = card.params if rules is None else _typed_params(card, rules)
+    names, labels = names or {}, labels or {}
 
     def spell(found: re.Match[str]) -> str:
         before, key, after = found.groups()
         value = params.get(key)
         if not isinstance(value, str | int):
             return found[0]
-        word = str(value) if before and after else known.get(str(value), str(value))
+        said = str(value)
+        match value:
+            case str() if before and after:
+                word = said
+            case VocabularyWord():
+                word = literal(labels.get(said, said))
+            case CardReference():
+                word = literal(names.get(said, said))
+            case str() if rules is None:
+                word = literal(labels.get(said, names.get(said, said)))
+            case _:
+                word = literal(said)
         return f"{before}{word}{after}"
 
     return HOLE.sub(spell, card.text)
+
+
+def _typed_params(card: Card, rules: Rules) -> Mapping[str, object]:
+    """As ``Card.params``, each as its verb declares it."""
+    found: dict[str, object] = dict(card.params)
+    for effect in card.effects:
+        found |= _params(effect, rules)
+    return found
 
 
 def labels_of(edition: Edition) -> dict[str, str]:
@@ -72,18 +140,26 @@ def labels_of(edition: Edition) -> dict[str, str]:
     return {**labels, **edition.labels}
 
 
-def card_values(card: Card, text: str) -> dict[str, object]:
+def card_values(card: Card, text: str, rules: Rules) -> dict[str, object]:
     """A card's reserved keys and fields; ``fields`` lists the latter for templates that take any kind."""
-    fields = {key: _plain(value) for key, value in card.fields.items()}
-    own = {"id": card.id, "kind": card.kind, "name": card.name, "copies": card.copies, "text": text}
-    effects = tuple({"verb": effect.verb, "params": dict(effect.params)} for effect in card.effects)
+    declared = rules.kinds[card.kind].fields if card.kind in rules.kinds else {}
+    fields = {key: typed(value, declared.get(key), rules) for key, value in card.fields.items()}
+    styled = StyledText(text)
+    own = {"id": card.id, "kind": card.kind, "name": card.name, "copies": card.copies, "text": styled}
+    effects = tuple({"verb": effect.verb, "params": _params(effect, rules)} for effect in card.effects)
     proposed = "proposed" in card.source.values()
     return {"proposed": proposed, "effects": effects, "fields": fields, **fields, **own}
 
 
+def _params(effect: Effect, rules: Rules) -> dict[str, object]:
+    declared = rules.verbs[effect.verb].params if effect.verb in rules.verbs else {}
+    return {key: typed(value, declared.get(key), rules) for key, value in effect.params.items()}
+
+
 def all_cards(edition: Edition, labels: Mapping[str, str]) -> tuple[dict[str, object], ...]:
     names = {card.id: card.name for card in edition.cards.cards}
-    return tuple(card_values(card, fill(card, labels, names)) for card in edition.cards.cards)
+    rules = edition.cards.rules
+    return tuple(card_values(card, fill(card, labels, names, rules), rules) for card in edition.cards.cards)
 
 
 def set_values(cards: CardSet) -> dict[str, object]:
@@ -120,33 +196,67 @@ def figure_values(cards: CardSet) -> dict[str, object]:
 
 
 class FieldSpeller:
-    """Field values as text: words by their label, card ids by name, counts before what they count."""
+    """Field values as text: words by their label, card ids by name, counts before what they count, texts as they are."""
 
-    def __init__(self, called: Callable[[str], str], words: Mapping[str, str]) -> None:
-        self.called, self.words = called, words
+    def __init__(
+        self, labels: Mapping[str, str], name_of: Callable[[str], str], words: Mapping[str, str]
+    ) -> None:
+        self.labels, self.name_of, self.words = labels, name_of, words
 
-    def value(self, of: object) -> str:
-        if isinstance(of, str):
-            return literal(self.called(of))
-        if of is True:
-            return "✓"
-        if isinstance(of, Mapping):
-            return ", ".join(f"{self.value(count)} {self.value(word)}" for word, count in of.items())
-        if isinstance(of, tuple):
-            return ", ".join(map(self.value, of))
+    def value(self, of: object) -> StyledText:
+        return of if isinstance(of, StyledText) else StyledText(self._spelled(of))
+
+    def _spelled(self, of: object) -> str:
+        match of:
+            case StyledText():
+                return str(of)
+            case VocabularyWord():
+                return literal(self.labels.get(of, of))
+            case CardReference():
+                return literal(self.name_of(of))
+            case str():
+                return literal(of)
+            case True:
+                return "✓"
+            case Mapping():
+                return ", ".join(
+                    f"{self._spelled(count)} {self._spelled(word)}" for word, count in of.items()
+                )
+            case tuple():
+                return ", ".join(map(self._spelled, of))
         return str(of)
 
-    def facts(self, card: View) -> str:
+    def facts(self, card: View) -> StyledText:
         """The fields of a card, one a line, their names in bold; what is empty or false is left out."""
         fields = {key: of for key, of in vars(card)["fields"].items() if of or (of == 0 and of is not False)}
-        return "\n".join(f"**{literal(self._name(key))}** {self.value(of)}" for key, of in fields.items())
+        rows = (f"**{literal(self._name(key))}** {self._spelled(of)}" for key, of in fields.items())
+        return StyledText("\n".join(rows))
 
     def _name(self, field: str) -> str:
         return self.words.get(field) or titled(field)
 
 
+def worded(value: object) -> object:
+    """What stands within a ``<text>``: a text that is not marked means every sign of it as it stands."""
+    return value if isinstance(value, int) or _is_styled(value) else literal(str(value))
+
+
+def as_literal(value: object) -> StyledText:
+    return StyledText(literal(str(value)))
+
+
+def as_marked(value: object) -> object:
+    """A text whose stars and colons are bold, italics and icons."""
+    return value if _is_styled(value) else StyledText(value)
+
+
+def _is_styled(value: object) -> bool:
+    """What a macro or block has rendered is taken as that says it."""
+    return isinstance(value, StyledText) or hasattr(value, "__html__")
+
+
 human = titled  # as templates call it
-FILTERS = {"human": human, "literal": literal}
+FILTERS = {"human": human, "literal": as_literal, "marked": as_marked}
 
 
 def _plain(value: object) -> object:

@@ -45,6 +45,7 @@ class Field:
     default: Value = None
     translate: bool = False
     unique: bool = False
+    markup: bool = False  # a text that may hold bold, italics and icons
     of: str = ""  # the vocabulary its words are from, or the kind whose cards it names
     low: int | None = None  # of a number, or of how many words
     high: int | None = None  # ... or of a text's characters

@@ -26,6 +26,7 @@ from pnp.schema.expressions import (
     evaluate,
 )
 from pnp.sums import int_sum
+from pnp.text.inline import StyledText
 from pnp.wording import HOLE
 
 HOLES = re.compile(HOLE)
@@ -83,7 +84,7 @@ class SheetFunctions:
     def text(self, card_id: object) -> StyledText:
         card = self.card(card_id)
         if card.id not in self._texts:
-            self._texts[card.id] = StyledText(fill(card, self.labels, self.names))
+            self._texts[card.id] = StyledText(fill(card, self.labels, self.names, self.cards.rules))
         return self._texts[card.id]
 
     def label(self, word: object) -> str:
@@ -98,12 +99,6 @@ class SheetFunctions:
                 f"there is no kind '{name}'", did_you_mean(str(name), kinds, "pnp list SET")
             )
         return str(name)
-
-
-class StyledText(str):
-    """Text that brings its own bold, italics and icons."""
-
-    __slots__ = ()
 
 
 def set_values(cards: CardSet) -> Mapping[str, object]:

@@ -70,7 +70,7 @@ def _pattern(field: Field, word: ShapeOf[Value]) -> ShapeOf[Value]:
 SIZE = RangeOf(0, 100_000)
 WORD_OPTIONS: Mapping[str, Shape] = {"of": KEY, "size": SIZE}
 TYPES: Mapping[FieldType, Type] = {
-    "text": Type({"max": Int(1, 4000)}, lambda field, _: TextShape(field.high or 4000), ""),
+    "text": Type({"max": Int(1, 4000), "markup": Flag()}, lambda field, _: TextShape(field.high or 4000), ""),
     "int": Type({"range": RangeOf()}, lambda field, _: Int(field.low, field.high)),
     "flag": Type({}, lambda _field, _word: Flag(), False),
     "one_of": Type({"of": KEY}, lambda _, word: word, needs_of=True),
@@ -172,6 +172,7 @@ def _declared(name: str, type: FieldType, options: Values, node: Map) -> Field:
         default=TYPES[type].absent,
         translate=options.get("translate", False),
         unique=options.get("unique", False),
+        markup=options.get("markup", False),
         of=options.get("of", ""),
         low=low,
         high=high,

@@ -6,7 +6,8 @@ Turns a text into runs and says what was left open. Knows no fonts, sizes or ico
 from __future__ import annotations
 
 import re
-from typing import TypeAlias
+from collections.abc import Iterable
+from typing import SupportsIndex, TypeAlias
 
 from pnp.frozen import NamedTuple
 
@@ -120,6 +121,62 @@ class _Parser:
         if self.held:
             self.tokens.append(Run(self.held, self.bold, self.italic))
             self.held = ""
+
+
+class StyledText(str):
+    """A text that brings its own bold, italics and icons. What is made of one is one; in any other text every sign
+    means itself, and does so where it is put into one of these."""
+
+    __slots__ = ()
+
+    def __repr__(
+        self,
+    ) -> str:  # so that what is known by its values is not taken for the same words without style
+        return f"styled({super().__repr__()})"
+
+    def __add__(self, other: str, /) -> StyledText:
+        return StyledText(super().__add__(styled(other)))
+
+    def __radd__(self, other: str, /) -> StyledText:
+        return StyledText(styled(other) + str(self))
+
+    def __getitem__(self, key: SupportsIndex | slice, /) -> StyledText:
+        return StyledText(super().__getitem__(key))
+
+    def replace(self, old: str, new: str, count: SupportsIndex = -1, /) -> StyledText:
+        return StyledText(super().replace(old, styled(new), count))
+
+    def join(self, parts: Iterable[str], /) -> StyledText:
+        return StyledText(super().join(map(styled, parts)))
+
+    def split(self, sep: str | None = None, maxsplit: SupportsIndex = -1) -> list[str]:
+        return [StyledText(part) for part in super().split(sep, maxsplit)]
+
+    def splitlines(self, keepends: bool = False) -> list[str]:
+        return [StyledText(part) for part in super().splitlines(keepends)]
+
+    def strip(self, chars: str | None = None, /) -> StyledText:
+        return StyledText(super().strip(chars))
+
+    def lstrip(self, chars: str | None = None, /) -> StyledText:
+        return StyledText(super().lstrip(chars))
+
+    def rstrip(self, chars: str | None = None, /) -> StyledText:
+        return StyledText(super().rstrip(chars))
+
+    def upper(self) -> StyledText:
+        return StyledText(super().upper())
+
+    def lower(self) -> StyledText:
+        return StyledText(super().lower())
+
+    def capitalize(self) -> StyledText:
+        return StyledText(super().capitalize())
+
+
+def styled(text: str) -> StyledText:
+    """The text as it is where it brings its own markup, else with every sign meaning itself."""
+    return text if isinstance(text, StyledText) else StyledText(literal(text))
 
 
 def literal(text: str) -> str:

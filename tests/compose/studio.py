@@ -11,7 +11,7 @@ from pnp.diagnostics import CATALOG, Diagnostic
 from pnp.dump import dump
 from pnp.frozen import replace
 from pnp.look.theme import find_theme
-from pnp.model import Card, CardSet, Edition, Faces, Figure, Kind, Print, Rules, Size, Vocabulary
+from pnp.model import Card, CardSet, Edition, Faces, Field, Figure, Kind, Print, Rules, Size, Verb, Vocabulary
 from pnp.scene import Group, Item, Scene, Text
 from pnp.scene import Path as Shape
 from pnp.text.fonts import Fonts, load_fonts
@@ -57,6 +57,8 @@ class Studio:
         self.folder = folder
         self.cards: tuple[Card, ...] = (Card("fox", "beast", "Fox"),)
         self.prints = {"beast": Print("beast", POKER)}
+        self.fields: dict[str, Field] = {}  # that every kind declares
+        self.verbs: dict[str, Verb] = {}
         self.edition: dict[str, Any] = {}
         self.foreign = False
         self.write("templates/mine/theme.yaml", THEME)
@@ -68,10 +70,14 @@ class Studio:
         return file
 
     def set(self) -> CardSet:
-        kinds = {name: Kind(name, name + "s", name.title(), name.title() + "s", {}) for name in self.prints}
+        kinds = {
+            name: Kind(name, name + "s", name.title(), name.title() + "s", self.fields)
+            for name in self.prints
+        }
         rules = Rules(
             vocab={"element": Vocabulary("element", {"sun": "Sunlight", "rain": "Rain"})},
             kinds=kinds,
+            verbs=self.verbs,
             figures={"hand_limit": Figure(6), "swarm_loss": Figure({3: 1})},
         )
         return CardSet("tiny", "Tiny", (str(self.folder),), rules, self.cards, self.prints, theme="mine")

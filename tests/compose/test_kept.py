@@ -20,7 +20,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.distant import DistantScene, asked
 from pnp.frozen import replace
 from pnp.look.theme import find_theme
-from pnp.model import Card, Edition, Faces
+from pnp.model import Card, Edition, Faces, Field
 from pnp.render.prepared import FaceInventories
 from pnp.text.fonts import load_fonts
 from pnp.world import World
@@ -32,12 +32,13 @@ FRONT = """\
   {% if card.id == "all" %}
   <text x="5" y="12" w="50" h="6">{{ set.of("beast")|length }}{{ set.cards.fox.text }}</text>
   {% endif %}
-  {% if card.id == "friend" %}<text x="5" y="12" w="50" h="6">{{ value("fox") }}</text>{% endif %}
+  {% if card.id == "friend" %}<text x="5" y="12" w="50" h="6">{{ value(card.friend) }}</text>{% endif %}
   {% if card.id == "photo" %}<image src="sky.png" x="9" y="9" w="2" h="2"/>{% endif %}
   {% if card.id == "owl" %}<icon name="fox"/>{% endif %}
   <art x="9" y="30" w="9" h="9" fallback="sun"/>
 </face>"""
-BEASTS = tuple(Card(name, "beast", name.title()) for name in ("fox", "frog", "owl", "all", "friend", "photo"))
+NAMES = "fox", "frog", "owl", "all", "friend", "photo"
+BEASTS = tuple(Card(name, "beast", name.title(), fields={"friend": "fox"}) for name in NAMES)
 Judged = tuple[Faces, tuple[Diagnostic, ...]]
 
 
@@ -46,6 +47,7 @@ class Press:
 
     def __init__(self, studio: Studio, cache: Cache) -> None:
         self.studio, self.cache, self.beasts, self.language, self.title = studio, cache, BEASTS, "en", "Tiny"
+        studio.fields = {"friend": Field("friend", "card", of="beast")}
         studio.write("templates/mine/beast.xml.j2", FRONT)
         studio.write(
             "templates/mine/frame.xml.j2",

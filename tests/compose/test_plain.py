@@ -10,7 +10,7 @@ import pytest
 from pnp.compose import compose
 from pnp.dump import dump
 from pnp.look.theme import find_theme
-from pnp.model import Card, Edition, Print, Size
+from pnp.model import Card, Edition, Field, Print, Size
 from pnp.schema.read import load_set
 from tests.compose.studio import Studio, fonts, texts
 
@@ -35,6 +35,7 @@ def test_every_bundled_game_can_be_drawn_plainly(name: str) -> None:
 @pytest.fixture
 def plain(studio: Studio) -> Studio:
     fields = {"latin": "Vulpes vulpes", "cost": {"sun": 2, "rain": 1}, "need": 0, "star": True, "none": None}
+    studio.fields = {"cost": Field("cost", "bag", of="element")}
     studio.cards = (
         Card("fox", "beast", "Fox", text="Draw **2** cards.", fields=fields),
         Card("token", "token", "Token"),

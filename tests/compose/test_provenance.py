@@ -233,7 +233,7 @@ def test_lines_stay_where_they_are_and_what_is_no_tag_stays_as_it_is() -> None:
     assert marked(source, "card") == (
         "{# <rect/> #}{% raw %}<rect w='{{'/>{% endraw %}<!-- <rect/> -->\n"
         '<face at="card:2:1"><?at card:2:7?>{{ m.pip(1 if a < b else 2,\n "%}") }}<?end?>'
-        '<text at="card:3:10" w="{{ "<i>" }}">a {{ m.pip() }}</text></face>'
+        '<text at="card:3:10" w="{{ "<i>" }}">a {{(( m.pip() ))|worded}}</text></face>'
     )
 
 
@@ -328,7 +328,9 @@ def test_an_order_brings_hardly_anything_of_ours_to_the_process_that_renders_it(
     assert faces is not None, found
     assert texts(faces.parts[0].front.items) == ["2"]
     words = {str(word) for _, word, _ in pickletools.genops(pickle.dumps(orders[0]))}
-    assert {word for word in words if word.startswith("pnp.")} == {"pnp.compose.orders", "pnp.load.ranges"}
+    assert {word for word in words if word.startswith("pnp.")} == {
+        *("pnp.compose.orders", "pnp.load.ranges", "pnp.text.inline")
+    }
 
 
 # --- what is kept between runs ------------------------------------------------------------------------------

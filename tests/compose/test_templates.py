@@ -8,8 +8,9 @@ import pytest
 
 from pnp.compose import sandbox
 from pnp.diagnostics import Span
-from pnp.model import Card, Effect, Print, Size
-from tests.compose.studio import Studio, rows, texts
+from pnp.model import Card, Effect, Field, Print, Size, Verb
+from pnp.scene import Link
+from tests.compose.studio import SQUARE, Studio, paths, rows, texts
 
 
 def test_a_template_sees_the_card_the_set_and_the_words(studio: Studio) -> None:
@@ -209,3 +210,111 @@ def test_faults_of_foreign_templates_come_back_whole(foreign: Studio) -> None:
     done = foreign.draw("<face>\n\n{{ card.nmae }}</face>")
     assert done.messages == ["the card has no 'nmae' (kind beast), drawing card 'fox'"]
     assert done.found[0].span.line == 3
+
+
+# --- words --------------------------------------------------------------------------------------------------
+
+
+def said(studio: Studio, inside: str) -> list[str]:
+    done = studio.face(f'<text x="5" y="5" w="50" h="20">{inside}</text>')
+    assert done.messages == []
+    return [
+        *texts(done.front.items),
+        *(f"+{len(paths(done.front.items))}" for _ in paths(done.front.items)[:1]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("inside", "drawn"),
+    [
+        ("{{ card.name }}", ["Fox *of* the :sun:"]),
+        ("{{- card.name -}}", ["Fox *of* the :sun:"]),
+        ("{{ card.name|upper }}", ["FOX *OF* THE :SUN:"]),
+        ("{{ card.name|literal }}", ["Fox *of* the :sun:"]),
+        ("{{ card.name|marked }}", ["Fox ", "of", " the ", "+1"]),
+        ("**{{ card.name }}**", ["Fox *of* the :sun:"]),
+        ("{% set n = card.name %}{% if n %}{{ n }}{% endif %}", ["Fox *of* the :sun:"]),
+        ("{{ card.motto }}", ["a*b*c"]),
+        ("{{ card.quote }}", ["a", "b", "c"]),
+        ("{{ card.fields.quote|trim|replace('c', '*d*') }}", ["a", "b", "*d*"]),
+        ("{{ card.text }}", ["Meet ", "Owl*", " ", "+1"]),
+        ("{{ card.text.replace('Meet', '*') }}", ["* ", "Owl*", " ", "+1"]),
+        ("{{ card.text|literal }}", ["Meet **Owl\\*** :sun:"]),
+        ("{{ label('sun') }}", ["Sun*light"]),
+        ("{{ value(card.cost) }}", ["2 Sun*light"]),
+        ("{{ card.name, 2 }}", ["('Fox *of* the :sun:', 2)"]),
+        ("{{ 'a' if card.name else '*' }}", ["a"]),
+        ("{{ '*a*' ~ card.copies }}", ["*a*1"]),
+        ("{{ 7 }}", ["7"]),
+    ],
+)
+def test_what_a_template_prints_means_itself_unless_it_is_marked(
+    studio: Studio, inside: str, drawn: list[str]
+) -> None:
+    studio.write("art/sun.svg", SQUARE)
+    studio.fields = {
+        "motto": Field("motto", "text"),
+        "quote": Field("quote", "text", markup=True),
+        "cost": Field("cost", "bag", of="element"),
+        "friend": Field("friend", "card", of="beast"),
+    }
+    studio.edition = {"labels": {"sun": "Sun*light"}}
+    fields = {"motto": "a*b*c", "quote": "a*b*c", "cost": {"sun": 2}, "friend": "owl"}
+    effects = (Effect("meet", {"whom": "owl"}),)
+    studio.verbs = {"meet": Verb("meet", {"whom": Field("whom", "card", of="beast")})}
+    studio.cards = (
+        Card(
+            "fox", "beast", "Fox *of* the :sun:", text="Meet **{whom}** :sun:", fields=fields, effects=effects
+        ),
+        Card("owl", "beast", "Owl*", fields=dict.fromkeys(studio.fields, "owl") | {"cost": {}}),
+    )
+    assert "".join(said(studio, inside)) == "".join(drawn)
+
+
+def test_values_in_attributes_are_as_they_are(studio: Studio) -> None:
+    studio.cards = (Card("fox", "beast", "https://example.org/a:b"),)
+    done = studio.face('<group href="{{ card.name }}"><rect w="9" h="9"/></group>')
+    assert done.messages == []
+    assert isinstance(done.front.items[0], Link)
+    assert done.front.items[0].url == "https://example.org/a:b"
+
+
+def test_only_words_and_references_are_worded_and_texts_are_left_alone(studio: Studio) -> None:
+    """A file called as a card, or a motto that is a word, stays what it is."""
+    studio.fields = {
+        "picture": Field("picture", "text"),
+        "names": Field("names", "list", of="text"),
+        "element": Field("element", "one_of", of="element"),
+        "friend": Field("friend", "card", of="beast"),
+        "trail": Field("trail", "pattern", of="element", joker="any"),
+        "cost": Field("cost", "bag", of="element"),
+    }
+    fields = {
+        "picture": "ice-spear",
+        "names": ("ice-spear", "sun"),
+        "element": "sun",
+        "friend": "ice-spear",
+        "trail": ("sun", "any", "rain"),
+        "cost": {"rain": 2},
+    }
+    studio.cards = tuple(
+        Card(name, "beast", label, fields=fields)
+        for name, label in (("any", "Anybody"), ("ice-spear", "The Ice Spear"))
+    )
+    done = studio.face('<text x="5" y="5" w="50" h="60">{{ facts(card) }}</text>')
+    assert done.messages == []
+    assert "".join(texts(done.front.items)) == (
+        "Picture ice-spearNames ice-spear, sunElement SunlightFriend The Ice SpearTrail Sunlight, any, RainCost 2 Rain"
+    )
+
+
+def test_a_text_parameter_is_filled_in_as_it_is(studio: Studio) -> None:
+    studio.verbs = {
+        "say": Verb("say", {"what": Field("what", "text"), "whom": Field("whom", "card", of="beast")})
+    }
+    effects = (Effect("say", {"what": "owl", "whom": "owl"}),)
+    studio.cards = (
+        Card("fox", "beast", "Fox", text="Say {what} to {whom}", effects=effects),
+        Card("owl", "beast", "Owl"),
+    )
+    assert "".join(said(studio, "{{ card.text }}")) == "Say owl to Owl"
