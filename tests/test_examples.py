@@ -82,6 +82,10 @@ USED: Final[Mapping[tuple[str, str], str]] = {
         "docs/sheets.md",
         "sheets/teachers.md",
     ): "tests/test_docs.py::test_the_box_sheet_and_the_teachers_page_of_the_page_are_printed",
+    (
+        "docs/templates.md",
+        "templates/mine/prelude.xml.j2",
+    ): "tests/compose/test_docs.py::test_examples_of_the_page_draw_without_a_finding",
     ("docs/templates.md", ""): "tests/compose/test_docs.py::test_examples_of_the_page_draw_without_a_finding",
 }
 # numbers in what is typed, as they are tried; `make soak` takes more

@@ -61,6 +61,7 @@ class TemplateBlame:
     def __init__(self, templates: Templates) -> None:
         self.templates = templates
         self.own = home_of(bundled("templates") / "_shared")
+        self.shared = text_of(templates["prelude"].text).names if "prelude" in templates else frozenset()
 
     def of(self, origin: Origin, attribute: str, template: str) -> Blamed:
         """The place of an element, or of the call that gave it a value; else the template of the face."""
@@ -102,7 +103,7 @@ class TemplateBlame:
             return True
         text = self._text(place)
         scope = (text.tag(place) or text.call(place)) if attribute else None
-        return scope is not None and scope.scope.takes(expression)
+        return scope is not None and scope.scope.takes(expression, self.shared)
 
     def _is_own(self, template: str) -> bool:
         return template in self.templates and self.span(template, 1).home == self.own

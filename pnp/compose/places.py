@@ -48,7 +48,7 @@ STATEMENT = re.compile(r"[-+]?\s*(\w+)(.*?)[-+]?\Z", re.DOTALL)
 GIVEN = frozenset(
     re.findall(
         r"\w+",
-        "card set trim back label words figures palette theme language value facts static range loop dict namespace"
+        "card set trim back label words figures palette theme language value facts static range loop dict namespace m"
         " caller and or not if else in is true false none True False None",
     )
 )
@@ -72,14 +72,14 @@ class TemplateScope:
         self.called: set[str] = set()
         self.draws = False  # whether what it renders is markup rather than a value
 
-    def takes(self, expression: str) -> bool:
-        """Whether any of this comes from whoever asked for the piece."""
+    def takes(self, expression: str, shared: frozenset[str] = frozenset()) -> bool:
+        """Whether any of this comes from whoever asked for the piece; names that all templates share do not."""
         names, seen = set(_names(expression)), set[str]()
         while names - seen:
             seen |= names
             names |= {used for made, of in self.made if made & names for used in _names(of)}
         if self.around is None:
-            return bool(names - GIVEN - {name for made, _ in self.made for name in made})
+            return bool(names - GIVEN - shared - {name for made, _ in self.made for name in made})
         return bool(names & self.parameters)
 
 
@@ -116,6 +116,7 @@ class TemplateText:
         self.tags: list[StartTag] = []
         self.calls: list[CallSite] = []
         self.words: list[TextHole] = []
+        self.names: frozenset[str] = frozenset()  # that it makes for whoever imports it
         _TemplateReading(self).run()
 
     def position(self, at: int) -> tuple[int, int]:
@@ -219,6 +220,7 @@ class _TemplateReading:
                     is_text = piece[0] == ">" and self.tag is not None and self.tag.name == "text"
                     self.where = IN_TEXT if is_text else BETWEEN
         self._spread()
+        self.text.names = frozenset(name for made, _ in self.scopes[0].made for name in made)
 
     def _start(self, piece: re.Match[str]) -> None:
         self.tag = StartTag(piece.start(), piece["tag"], {}, self.scopes[-1])

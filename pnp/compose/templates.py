@@ -6,10 +6,11 @@ process (``sandbox``). Owns the environment and how its faults are told. Must no
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from functools import reduce
 from operator import add
-from types import CodeType
+from types import CodeType, MappingProxyType
 from typing import Any
 
 from jinja2 import (
@@ -29,7 +30,7 @@ from jinja2.exceptions import (
     UndefinedError,
 )
 from jinja2.filters import make_attrgetter
-from jinja2.runtime import Context
+from jinja2.runtime import Context, missing
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
@@ -44,7 +45,7 @@ from pnp.compose.orders import (
     TemplateOrder,
     Templates,
 )
-from pnp.compose.places import WORDED, marked
+from pnp.compose.places import GIVEN, WORDED, TemplateText, marked, text_of
 from pnp.compose.view import SetView, View
 from pnp.diagnostics import did_you_mean
 from pnp.frozen import NamedTuple
@@ -53,6 +54,7 @@ from pnp.look import paint
 LARGEST = 400_000  # characters of one rendered face
 NESTING = 8  # statics within statics
 LEVELS: tuple[Asking, ...] = ("", "names", "cards")
+PRELUDE, MACROS = "prelude", "macros"  # templates whose names every template has
 ASKED = "a face asked for"  # no name a template can spell
 
 
@@ -104,18 +106,53 @@ def _with_hint(message: str, name: object, known: Iterable[object]) -> str:
 class CardWatch(Context):
     """Notes where a template asks for the card; what does not is the same for every card."""
 
+    environment: Sandbox
+
     def resolve_or_missing(self, key: str) -> object:
         if key == "card":
             asked = self.parent.get(ASKED)
             if asked is not None:
                 asked.add(key)
-        return super().resolve_or_missing(key)
+        found = super().resolve_or_missing(key)
+        return self.environment.shared_name(key) if found is missing else found
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
     """Jinja's sandbox, with a short way to our own views, which hold data and nothing to guard."""
 
     context_class = CardWatch
+    shared_texts: Templates = MappingProxyType({})
+    preluded: Mapping[str, object] = MappingProxyType(
+        {}
+    )  # what the prelude of the theme gives, once it was read
+
+    def shared_name(self, name: str) -> object:
+        """What every template has without asking: the names of the prelude, and the shared macros as ``m``."""
+        if name in self.preluded:
+            return self.preluded[name]
+        if name == "m" and MACROS in self.shared_texts:
+            return self.get_template(MACROS + SUFFIX).module
+        return missing
+
+    def read_prelude(self) -> None:
+        """Raises what is wrong with it, at its line."""
+        if PRELUDE not in self.shared_texts:
+            return
+        text = text_of(self.shared_texts[PRELUDE].text)
+        try:
+            module = self.get_template(PRELUDE + SUFFIX).module
+        except Exception:
+            self.handle_exception()  # raises it again, with the lines of the template
+        if drawn := next((tag for tag in text.tags if tag.scope.around is None), None):
+            raise self._wrong(text, drawn.at, "a prelude draws nothing: elements stand in its macros")
+        names = {name: value for name, value in vars(module).items() if not name.startswith("_")}
+        if taken := next((name for name in names if name in GIVEN), None):
+            said = re.search(rf"\b(?:macro|set|as)\s+{taken}\b", text.source)
+            raise self._wrong(text, said.start() if said else 0, f"every template has '{taken}' already")
+        self.preluded = names
+
+    def _wrong(self, text: TemplateText, at: int, why: str) -> TemplateSyntaxError:
+        return TemplateSyntaxError(why, text.position(at)[0], PRELUDE + SUFFIX)
 
     def preprocess(self, source: str, name: str | None = None, filename: str | None = None) -> str:  # noqa: ARG002
         """Places of tags and calls are written into a template when it is compiled."""
@@ -186,6 +223,11 @@ class TemplateRenderer:
         self.asked = OtherCards(order)
         self.static_asking: dict[str, Asking] = {}
         self.env.globals.update(self._names())
+        self.unfit: TemplateFailure | None = None  # why nothing can be drawn
+        try:
+            self.env.read_prelude()
+        except Exception as problem:
+            self.unfit = _failure(problem, order, PRELUDE)
 
     def _names(self) -> dict[str, object]:
         order = self.order
@@ -221,6 +263,8 @@ class TemplateRenderer:
         return self.env.get_template(name + SUFFIX)
 
     def _guarded(self, job: FaceJob) -> RenderedFace:
+        if self.unfit:
+            return RenderedFace(self.unfit, frozenset())
         name, asked = job.template, set[str]()
         trim = self.trims.get(id(job.trim)) or self.trims.setdefault(id(job.trim), View(job.trim))
         at_hand = {"card": self.cards[job.card], "trim": trim, "back": job.back, ASKED: asked}
@@ -297,6 +341,7 @@ def _environment(templates: Templates) -> Sandbox:
         cache_size=-1,
         optimized=False,  # to work out constants beforehand takes longer than it saves
     )
+    env.shared_texts = templates
     env.filters.update({**paint.FILTERS, **view.FILTERS, WORDED: view.worded, "sum": _sum})
     return env
 

@@ -16,6 +16,7 @@ from pnp.schema.read import load_set
 from tests.compose.studio import SQUARE, Studio, fonts
 
 PAGE = Path(__file__).parents[2] / "docs" / "templates.md"
+PRELUDE = re.compile(r"^```xml templates/mine/prelude.xml.j2\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 EXAMPLES = re.findall(r"^```xml\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 
@@ -25,6 +26,9 @@ def test_examples_of_the_page_draw_without_a_finding(studio: Studio, example: st
     studio.write("templates/mine/icons/leaf.svg", SQUARE)
     studio.write("templates/mine/art/leaf.svg", SQUARE)
     studio.write("templates/mine/frame.xml.j2", '<group><rect w="9" h="9" fill="{{ colour }}"/></group>')
+    prelude = PRELUDE.search(PAGE.read_text(encoding="utf-8"))
+    assert prelude
+    studio.write("templates/mine/prelude.xml.j2", prelude[1])
     studio.write(
         "templates/mine/theme.yaml",
         'palette: {sea: "#1f6f8b", ink: "#101010", paper: "#ffffff"}\ntype: {text: {size: 9}, title: {size: 12}}\n',
@@ -32,7 +36,7 @@ def test_examples_of_the_page_draw_without_a_finding(studio: Studio, example: st
     fields = {"cost": {"sun": 2, "leaf": 1}, "element": "sun"}
     studio.cards = (Card("fox", "beast", "Fox", text="Draw 2 cards.", fields=fields),)
     whole = example if example.startswith("<face") else f"<face>{example}</face>"
-    done = studio.draw('{% import "macros.xml.j2" as m %}' + whole)
+    done = studio.draw(whole)
     assert done.messages == []
     assert len(done.front.items) > 1
 
