@@ -356,10 +356,8 @@ class BoxLayout:
             case _:
                 at |= {"w": _mm(box.w), "h": _mm(box.h)}
         if clash := [key for key in ("cx", "cy") if key in given]:
-            problem = MarkupError(
-                f"<circle> takes no {clash[0]} here: its box says where it lies", attribute=clash[0]
-            )
-            self.drawer.note(problem, child.origin)
+            why = f"<circle> takes no {clash[0]} here: its box says where it lies"
+            self.drawer.note(MarkupError(why, attribute=clash[0]), child.origin)
             return
         self.drawer.draw_node(child, {**at, **given})
 

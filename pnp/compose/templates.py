@@ -30,8 +30,9 @@ from jinja2.exceptions import (
     UndefinedError,
 )
 from jinja2.filters import make_attrgetter
-from jinja2.runtime import Context, missing
+from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import missing
 from markupsafe import Markup
 
 from pnp.budget import MORE
