@@ -258,7 +258,7 @@ def row_overflow(span: Span, over: float, cards: str) -> Finding:
     return Finding(span, f"a row is {over:.2f} mm too short for its content, drawing {cards}")
 
 
-@fault("TPL537")
+@fault("TPL545")
 def box_overflow(span: Span, what: str, way: str, over: float, cards: str) -> Finding:
     """What lies in a ``column``, ``stack`` or ``row`` is higher or wider than that.
 

@@ -229,7 +229,7 @@ def test_a_fault_stands_at_the_line_that_draws_it(studio: Studio) -> None:
     done = studio.draw(
         '<face>\n<column w="20" h="9">\n  <rect h="5"/>\n  <rect h="6"/>\n  <icon name="gone"/>\n</column>\n</face>'
     )
-    assert [(found.span.line, found.code) for found in done.found] == [(2, "TPL537"), (5, "TPL526")]
+    assert [(found.span.line, found.code) for found in done.found] == [(2, "TPL545"), (5, "TPL526")]
     assert "7.00 mm" in done.messages[0]
 
 
