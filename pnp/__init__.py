@@ -25,7 +25,7 @@ the words):
     workers      processes of our own                    what they work at
     resources    where what travels in the wheel lies    what lies there
     model        the frozen types the stages hand on     files, drawing libraries
-    load/        YAML, Markdown, profiles -> values      rules
+    load/        YAML, tables, Markdown -> values        rules
                  with spans; the shapes that read them
     schema/      rules.yaml -> validators, JSON Schema   drawing
     check/       the rule registry and its families      output formats

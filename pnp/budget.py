@@ -34,7 +34,7 @@ LIMITS: Final[dict[Resource, Limit]] = {
     "values": Limit(
         600_000,
         "values",
-        "keys, texts and numbers in YAML; a block of Markdown is sixty, and one for eight letters",
+        "keys, texts and numbers in YAML, cells of tables; a block of Markdown is sixty, and one for eight letters",
     ),
     "pixels": Limit(
         80_000_000,

@@ -115,6 +115,16 @@ def test_every_named_size_is_listed_as_it_is() -> None:
         assert (known.width, known.height) == pytest.approx((float(width) * scale, float(height) * scale))
 
 
+def test_the_page_on_spreadsheets_tells_of_every_finding_about_tables() -> None:
+    from pnp.check.catalog import whole_catalog
+
+    page = (DOCS / "spreadsheets.md").read_text(encoding="utf-8")
+    of_tables = {
+        code for code in whole_catalog() if code in page or code.startswith(("SRC14", "CRD24", "CRD25"))
+    }
+    assert of_tables == set(re.findall(r"\b(?:SRC|CRD)\d{3}\b", page))
+
+
 # --- profiles.md, templates.md, checking.md --------------------------------------------------------------
 
 

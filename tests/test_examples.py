@@ -308,6 +308,7 @@ WAYS: Final[Mapping[str, Callable[[Reader, Block], None]]] = {
     "bash": Reader.script,
     "python": Reader.python,
     "yaml": Reader.filed,
+    "csv": Reader.filed,
     "xml": Reader.filed,
     "markdown": Reader.sheet,
     "text": Reader.printed,

@@ -53,10 +53,11 @@ def duplicate_id(span: Span, card: str, first: Span) -> Finding:
 
 
 @fault("CRD204")
-def unknown_card(span: Span, card: str, kind: str, known: Iterable[str]) -> Finding:
+def unknown_card(span: Span, card: str, kind: str, known: Iterable[str], is_parked: bool = False) -> Finding:
     """A card refers to another card that is not in the set.
 
-    Mend the id, add the card, or, in homebrew, keep it: perhaps it was removed.
+    Mend the id, add the card, or, in homebrew, keep it: perhaps it was removed. One with no copies is parked, and not in the
+    set either.
 
     ```bad set.yaml
     id: tiny
@@ -71,7 +72,8 @@ def unknown_card(span: Span, card: str, kind: str, known: Iterable[str]) -> Find
     cards: [{kind: beast, id: fox, name: Fox, prey: vole}, {kind: beast, id: vole, name: Vole}]
     ```
     """
-    return Finding(span, f"no {kind} has the id '{card}'", did_you_mean(card, known, "pnp list SET"))
+    hint = "it is parked: it has no copies" if is_parked else did_you_mean(card, known, "pnp list SET")
+    return Finding(span, f"no {kind} has the id '{card}'", hint)
 
 
 @fault("CRD205")

@@ -330,14 +330,15 @@ def _true(node: Node | None) -> bool:
     return isinstance(node, Scalar) and node.value is True
 
 
-def check_references(cards: Iterable[Card], reader: Reader) -> None:
-    """Every reference to a card names one of its kind."""
+def check_references(cards: Iterable[Card], reader: Reader, parked: Collection[str] = ()) -> None:
+    """Every reference to a card names one of its kind that is in the set."""
     by_kind: dict[str, list[str]] = {}
     for card in cards:
         by_kind.setdefault(card.kind, []).append(card.id)
     for kind, card_id, span in reader.references:
         if card_id not in by_kind.get(kind, ()):
-            found = card_faults.unknown_card(span, card_id, kind, by_kind.get(kind, ()))
+            is_parked = card_id in parked
+            found = card_faults.unknown_card(span, card_id, kind, by_kind.get(kind, ()), is_parked)
             reader.miss(found, "cards", card_id)
 
 

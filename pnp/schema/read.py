@@ -54,7 +54,7 @@ def _read(source: Source, reader: Reader) -> CardSet:
         deck.read(stated)
     cards = tuple(deck.cards.values())
     rows = prints(values, node, base.prints, rules, reader)
-    check_references(cards, reader)
+    check_references(cards, reader, deck.parked)
     check_unique(cards, rules, reader)
     check_total(cards, node.span, reader)
     check_printed(rules, rows, {card.kind for card in cards}, node, reader)

@@ -13,7 +13,7 @@ from typing import Final
 from pnp.diagnostics import Span
 from pnp.frozen import NamedTuple
 from pnp.load.nodes import Map, Node, Scalar
-from pnp.load.shapes import Reader
+from pnp.load.shapes import Reader, meant
 from pnp.load.tables import CardTable, Cell, TableFile, Unread, letters
 from pnp.model import Field, FieldType, Kind, Rules
 from pnp.schema import table_faults
@@ -77,6 +77,9 @@ class _TableOfCards:
         self.titles = [_title(cell) for cell in table.header]
         self.bare = [folded(title) for title in self.titles]
         self.columns: dict[str, tuple[CardColumn, ...]] = {}
+        self.slips: dict[
+            str, list[str]
+        ] = {}  # of each kind the fields that unknown titles are most likely meant for
 
     def cards(self) -> Iterator[Stated]:
         if not self._is_whole():
@@ -158,13 +161,14 @@ class _TableOfCards:
             node.entries.pop(key, None)
         if "kind" in node.entries:
             node.entries["kind"] = Scalar(kind.name, node.keys["kind"])
-        return Stated(node, kind.name, span, tuple(lost))
+        return Stated(node, kind.name, span, (*lost, *self.slips[kind.name]))
 
     # --- titles ------------------------------------------------------------------------------------------
 
     def _columns_of(self, kind: Kind) -> Iterator[CardColumn]:
         """What each column is to this kind; what is unknown, or there twice, is told."""
         known: dict[tuple[str, ...], Span] = {}
+        self.slips[kind.name] = []
         for index, title in enumerate(self.titles):
             span = self.table.header[index].span
             if not title or title.startswith(NOTE):
@@ -177,6 +181,7 @@ class _TableOfCards:
                 names = (*kind.fields, *RESERVED)
                 unknown = table_faults.unknown_column(span, title, kind.name, names)
                 if not self._is_of_another(title, kind):
+                    self.slips[kind.name] += filter(None, [meant(folded(title), names)])
                     self.reader.miss(unknown, "kinds", kind.name, folded(title.partition(".")[0]))
                 continue
             path, field = found

@@ -56,6 +56,8 @@ def command(editor: str, span: Span) -> list[str]:
 
 def opened(span: Span) -> str:
     """Why it could not be opened; "" if it was."""
+    if span.is_in_workbook:
+        return f"open it in your spreadsheet program: it is {span.cell}"
     editor = os.environ.get(VARIABLE, "")
     words = command(editor, span)
     if not words:

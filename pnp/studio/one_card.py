@@ -68,8 +68,10 @@ def _field(shown: Shown, one: OneCard, told: Card, key: str) -> Json:
         how, span = ("text", entry) if entry else ("fixed", span)
         value = _translation(one, key) if entry else value
     where = plain.place(shown, span, f"{key} of {one.card.name}")
+    why = plain.IN_WORKBOOK if span.is_in_workbook else ""
     return {
-        "key": key, "label": key.replace("_", " "), "value": value, "english": english, "place": where, "how": how,
+        "key": key, "label": key.replace("_", " "), "value": value, "english": english, "place": where,
+        "how": "fixed" if why else how, "why": why,
     }  # fmt: skip
 
 

@@ -26,6 +26,7 @@ from pnp.studio.sources import SourceLine, pictures_on, sized
 from pnp.sums import int_sum
 
 MOST_FINDINGS = 400
+IN_WORKBOOK = "it stands in a workbook: change it in the program that made it, and save it there"
 MOST_SETUPS = 500
 ENTRY = 60  # lines of a PO file that an entry has at most, as people write them
 PREFIX = 12  # letters of a digest that keep the names inside one face from those of the next

@@ -8,9 +8,11 @@ from pnp.diagnostics import Severity
 from pnp.i18n.rewriting import rewritten as in_catalog
 from pnp.load.rewriting import RewriteError
 from pnp.load.rewriting import rewritten as in_yaml
+from pnp.load.tables import TEXTS
+from pnp.load.tables.rewriting import rewritten as in_table
 from pnp.project import Project
 from pnp.saving import save
-from pnp.studio import asking
+from pnp.studio import asking, plain
 from pnp.studio.asking import PageAnswer, PageQuestion, Studio
 from pnp.studio.shown import Replaced
 
@@ -23,13 +25,16 @@ def edit(studio: Studio, question: PageQuestion) -> PageAnswer:
     if place is None:
         raise asking.Refused("that place is not known any more")
     path = Path(place.span.home, place.span.path)
+    if place.span.is_in_workbook:
+        return _not_saved(plain.IN_WORKBOOK)
     if not place.span.home or not path.resolve().is_relative_to(shown.home.resolve()):
         return _not_saved("it stands in a file of another set")
     with shown.quick() as project:
         now = project.world.read(path, place.span.home)
         if not isinstance(now, bytes):
             return _not_saved("the file cannot be read any more")
-        rewritten = in_catalog if path.suffix == ".po" else in_yaml
+        suffix = path.suffix.lower()
+        rewritten = in_catalog if suffix == ".po" else in_table if suffix in TEXTS else in_yaml
         try:
             made = rewritten(now, place.span, asking.word(question, "old"), asking.word(question, "new"))
             if why := _spoilt(project, path, made):

@@ -266,6 +266,21 @@ def test_of_a_cell_that_cannot_be_read_nothing_else_is_said(tmp_path: Path) -> N
     assert found[0] == "CRD248"
 
 
+def test_of_a_field_whose_title_has_a_slip_nothing_else_is_said(tmp_path: Path) -> None:
+    rules = RULES.replace("range: 0..9, optional: true", "range: 0..9")
+    (found,) = told(
+        tmp_path, {"rules.yaml": rules, "cards/beasts.csv": "id,name,Migth\nfox,Fox,1\nowl,Owl,2\n"}
+    )
+    assert found[:2] == ("CRD241", "C1")
+
+
+def test_a_card_that_names_a_parked_one_is_told_why(tmp_path: Path) -> None:
+    text = "id,name,copies,prey\nfox,Fox,1,owl\nowl,Owl,0,\n"
+    (found,) = in_csv(tmp_path, text)
+    assert found[:2] == ("CRD204", "D2")
+    assert "parked" in found[2]
+
+
 def test_where_a_kind_cannot_be_read_its_table_is_not_blamed(tmp_path: Path) -> None:
     rules = RULES.replace("small_plant: {plural: flora, fields:", "small_plant: {plural: [], fields:")
     found = told(tmp_path, {"rules.yaml": rules, "cards/flora.csv": "id,name\nivy,Ivy\n"})

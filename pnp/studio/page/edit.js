@@ -11,7 +11,8 @@ import { onView, view } from "./state.js";
 
 /**
  * @typedef {{key: string, label: string, value: string, english: string, place:
- *   import("./talk.js").Place|null, how: "text"|"scalar"|"fixed"}} Field
+ *   import("./talk.js").Place|null, how: "text"|"scalar"|"fixed",
+ *   why: string}} Field
  */
 
 let asked = 0;
@@ -78,6 +79,7 @@ function newField(field) {
   }
   box.append(
     el("p", { class: "quiet english", dir: "auto" }),
+    el("p", { class: "quiet why" }),
     el("p", { class: "fault", role: "alert", hidden: true }),
     el("div", { class: "from" }),
   );
@@ -94,6 +96,9 @@ function freshField(box, field) {
   const english = box.querySelector(".english");
   english.textContent = field.english && field.english !== field.value ? field.english : "";
   english.hidden = !english.textContent;
+  const why = box.querySelector(".why");
+  why.textContent = field.why;
+  why.hidden = !field.why;
   if (moved) fault(box, `The file was changed meanwhile. It says: ${field.value}`);
   const from = box.querySelector(".from");
   if (from.dataset.place !== (field.place?.id ?? "")) {
