@@ -36,7 +36,7 @@ class Asked(Protocol):
 
 
 def text_documents(
-    rulebook: SheetMaterial, paper: Profile, digest: str = "", asked: Collection[str] = ASKED
+    rulebook: SheetMaterial, paper: Profile, asked: Collection[str] = ASKED
 ) -> tuple[tuple[Document, ...], tuple[Diagnostic, ...]]:
     """The sheets of the set in every form they are printed in; none where it has none."""
     from pnp.rulebook import PAGES  # only for sets that have any
@@ -49,7 +49,7 @@ def text_documents(
         return (), (_too_narrow(rows[0].name, paper),)
     for row in rows:
         size = row.page((paper.width, paper.height))
-        pages, more = PAGES[row.form](rulebook, row.sheet, size, digest)
+        pages, more = PAGES[row.form](rulebook, row.sheet, size)
         found += more
         if pages:
             documents.append(bound(row, pages, paper, told.cards.title, Words(told.words), told.language))

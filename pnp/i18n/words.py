@@ -20,19 +20,18 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "box": "Box",
         "box_inside": "What is inside",
         "box_cut": (
-            "Labels for a card box of {size}: the cover for the lid, the list for the inside, the strips for the "
-            "sides. Cut from mark to mark."
+            "Labels for a card box of {size}, at least {depth} mm deep: the cover for the lid, the list for the inside, "
+            "the strips for the sides of the lid. Cut from mark to mark. The rules fit in when folded three times."
         ),
         "box_larger": "Too large for this box, so keep them beside it: {names}.",
         "teachers": "For teachers",
-        "proposed": "Nobody published these, so we propose them",
+        "proposed": "Our own proposals",
         "proposed_copies": "How many there are",
         "proposed_points": "Points",
         "proposed_words": "Names and words",
         "proposed_whole": "Everything on them",
         "proposed_other": "Conditions and other values",
         "proposed_rules": "In the rules",
-        "edition": "edition {digest}",
         "draft": "DRAFT",
         "page": "page {page}",
         "guide_title": "How to print and cut",
@@ -42,6 +41,11 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "step_scale": "Print at 100 %",
         "step_scale_text": (
             "Choose “actual size” in the print dialog. “Fit to page” makes every piece too small."
+        ),
+        "step_paper": "Choose pages and paper",
+        "step_paper_text": (
+            "Print from page {first} on: this page needs no card. Card of 200–300 g/m² is best; plain paper does in "
+            "sleeves, or glued on board."
         ),
         "step_long": "Both sides, turned on the long edge",
         "step_long_text": (
@@ -78,17 +82,23 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "step_light_text": (
             "Hold a sheet against the light, its back towards you. If marks do not meet, measure how far right and "
             "down it is from the back’s to those shining through, and shift the backs by as many millimetres in "
-            "the printer’s settings (users of pnp: in the profile)."
+            "the printer’s settings."
         ),
         "step_cut": "Cut from mark to mark",
         "step_cut_text": (
             "Lay a ruler along two opposite marks and cut through. "
-            "The colour beyond the cut is waste: it hides a knife that strays by up to {bleed} mm."
+            "The colour beyond the cut is waste: it hides a knife that strays by up to {bleed} mm. "
+            "Corners of cards may be rounded."
         ),
         "step_outline": "Cut along the outline",
         "step_outline_text": (
             "Cut round pieces along their edge, many-sided ones straight from corner to corner; "
-            "small marks there may show the line."
+            "small marks there may show the line. A punch of that size cuts discs in one go."
+        ),
+        "step_booklet": "Fold the rules",
+        "step_booklet_text": (
+            "The booklet of the rules is printed on both sides, flipped on the short edge. "
+            "Fold the pile in the middle and staple it in the fold."
         ),
     }
 )

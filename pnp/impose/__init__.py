@@ -27,7 +27,8 @@ from pnp.text.typesetter import Typesetter
 __all__ = ["ASKED", "bound", "impose", "of_text"]
 
 TURNED = ("long", "short")  # by the printer
-Margins = dict[tuple[Packing, PageSide, bool], Group]  # drawn once for all pages of a layout
+# drawn once for all pages of a layout that are filled as far
+Margins = dict[tuple[Packing, PageSide, bool, int], Group]
 
 
 bundled_fonts = cache(load_fonts)  # for callers that have opened none yet
@@ -44,6 +45,7 @@ class DocumentPlan(NamedTuple):
     digest: str
     setter: Typesetter
     sources: Sources
+    booklet: bool
 
 
 def impose(
@@ -55,11 +57,12 @@ def impose(
     fonts: Fonts | None = None,
     digest: str = "",
     selection: bool = False,
+    booklet: bool = False,
 ) -> tuple[Sheets, tuple[Diagnostic, ...]]:
     """Every copy of every part on paper, a document for each file that has any.
 
     ``digest`` of all inputs is printed on every sheet. A ``selection`` of cards is one document, whatever files
-    they go to.
+    they go to. ``booklet`` says that rules are printed too, to be folded.
     """
     wanted = [part if backs else part._replace(back=None) for part in faces.parts if part.copies > 0]
     setter = Typesetter(fonts or bundled_fonts(), faces.language)
@@ -71,7 +74,9 @@ def impose(
         packed, notes = batches(parts, profile)
         found += notes
         if packed:
-            job = DocumentPlan(row, faces, profile, Words(faces.words), credits, digest, setter, written)
+            words = Words(faces.words)
+            folded = booklet and not documents  # told once, in the first document
+            job = DocumentPlan(row, faces, profile, words, credits, digest, setter, written, folded)
             documents.append(_document(job, packed))
             found += _without_margins(packed, profile)
     sheets = Sheets(faces.set_id, faces.language, profile.name, tuple(documents), faces.assets)
@@ -113,6 +118,9 @@ def _guide(
         straight=True in cuts,
         outlined=False in cuts,
         credits=job.credits,
+        sideways=sum(leaf.front.layout.width > leaf.front.layout.height for leaf in all_leaves) * 2
+        > len(all_leaves),
+        booklet=job.booklet,
         label=lambda number: label_of(job, f"{number}/{total}"),
     )
     return GuideText(facts, job.profile, job.words, job.setter, job.sources)
@@ -156,9 +164,12 @@ def _sheet(page: FilledSide, job: DocumentPlan, number: str, margins: Margins) -
     profile, layout = job.profile, page.layout
     items: list[Group] = []
     if page.placements:
-        key = (layout, page.side, page.cuts)
+        key = (layout, page.side, page.cuts, len(page.placements))
         if key not in margins:
-            margins[key] = marks.in_margins(layout, page.side, profile, job.setter, crops=page.cuts)
+            filled = [one.trim for one in page.placements]
+            margins[key] = marks.in_margins(
+                layout, page.side, profile, job.setter, crops=page.cuts, trims=filled
+            )
         items += [margins[key]] if margins[key].items else []
     strips = marks.bands(layout, profile)
     if profile.label and strips is not None:

@@ -48,6 +48,35 @@ def turn_short(_: Typesetter) -> tuple[Item, ...]:
     return *pages, hinge, *_arrow((29.6, 4), (37, 11.5), (29.6, 19))
 
 
+def turn_long_sideways(_: Typesetter) -> tuple[Item, ...]:
+    """Two pages lying on their side, hinged at their long edge."""
+    pages = (*_page(Box(15, -2, 16, 12), FRONT, 4, 2), *_page(Box(15, 13, 16, 12), BACK, 4, 2))
+    hinge = Path(line(13, 11.5, 33, 11.5), stroke=AXIS)
+    return *pages, hinge, *_arrow((32.6, 4), (40, 11.5), (32.6, 19))
+
+
+def turn_short_sideways(_: Typesetter) -> tuple[Item, ...]:
+    """Two pages lying on their side, hinged at their short edge."""
+    pages = (*_page(Box(2.5, 5, 18, 14), FRONT, 4, 2), *_page(Box(25.5, 5, 18, 14), BACK, 4, 2))
+    hinge = Path(line(23, 3.5, 23, 20.5), stroke=AXIS)
+    return *pages, hinge, *_arrow((11.5, 3.4), (23, -2), (34.5, 3.4))
+
+
+def paper(_: Typesetter) -> tuple[Item, ...]:
+    """A pile of card, and a card in its sleeve."""
+    pile = [Path(rect(6 + k, 9 - 2.2 * k, 17, 11, 0.6), PAPER, OUTLINE) for k in range(4)]
+    sleeve = Path(rect(30, 1, 12, 20, 0.8), PAPER, Stroke(ACCENT, 0.5))
+    return *pile, sleeve, Path(rect(31.4, 4, 9.2, 15.6, 0.6), FRONT, OUTLINE)
+
+
+def booklet(_: Typesetter) -> tuple[Item, ...]:
+    """A pile of sheets folded in the middle, with two staples in the fold."""
+    left = polygon([(8, 3), (23, 6), (23, 21), (8, 18)])
+    right = polygon([(23, 6), (38, 3), (38, 18), (23, 21)])
+    staples = line(23, 9, 23, 11.5) + line(23, 15.5, 23, 18)
+    return Path(left, FRONT, OUTLINE), Path(right, PAPER, OUTLINE), Path(staples, stroke=AXIS)
+
+
 def fold(_: Typesetter) -> tuple[Item, ...]:
     """Fronts above the fold, backs below it."""
     sheet = Path(rect(5, 0, 30, 22), PAPER, OUTLINE)

@@ -17,14 +17,18 @@ from pnp.impose.lettering import flowing, one_line, title_line
 from pnp.impose.words import Words
 from pnp.languages import decimal
 from pnp.model import Flip, Page, Profile
-from pnp.scene import Box, Group, Item, Matrix, Path, Stroke, line, move
+from pnp.scene import Box, Group, Item, Matrix, Path, Stroke, line
+from pnp.sums import float_sum
 from pnp.text.fit import Style
 from pnp.text.places import Sources
 from pnp.text.typesetter import TALL, Typesetter, plain_words
 
 WIDTH, LENGTH = 176.0, 252.0
 COLUMN, DRAWING = 16.0, WIDTH - diagrams.WIDTH  # left edges of the words and of the drawings of a step
-STEPS_TOP, STEP_MOST = 66.0, 36.0
+STEPS_TOP, STEP_MOST = 63.0, 36.0
+WORDS_WIDE = DRAWING - COLUMN - 8
+DENSE = 27.0  # a lower step has a smaller drawing
+SMALL = 0.75
 CREDITS_MOST = 44.0
 THIN = Stroke(FAINT, 0.25)
 TITLE, SET = one_line(30, 700), title_line(11, 500, GREY)
@@ -46,6 +50,8 @@ class Facts(NamedTuple):
     straight: bool  # has parts that are cut from mark to mark
     outlined: bool  # has parts that are cut along an outline
     credits: str
+    sideways: bool  # most of its sheets are wider than high
+    booklet: bool  # the game has rules to fold
     label: Callable[[int], marks.Label]
 
 
@@ -68,6 +74,8 @@ class GuideText(NamedTuple):
 TURNS: dict[str, tuple[str, StepDrawing]] = {
     "long": ("step_long", diagrams.turn_long),
     "short": ("step_short", diagrams.turn_short),
+    "long sideways": ("step_long", diagrams.turn_long_sideways),
+    "short sideways": ("step_short", diagrams.turn_short_sideways),
     "fold": ("step_fold", diagrams.fold),
     "stacks": ("step_stacks", diagrams.stacks),
     "none": ("step_one", diagrams.one_side),
@@ -114,8 +122,9 @@ def _drawing(page: GuideText) -> Iterator[Item]:
     yield from _head(page)
     yield from _figures(page)
     steps = _steps(page)
+    scale = _scale(steps, page)
     for number, (step, top) in enumerate(zip(steps, _tops(page, steps), strict=True), 1):
-        yield from _step(number, step, top, page)
+        yield from _step(number, step, top, scale, page)
     if page.facts.credits:
         top = LENGTH - _credits_height(page)
         yield Path(line(0, top - 4, WIDTH, top - 4), stroke=THIN)
@@ -148,14 +157,17 @@ def _figures(page: GuideText) -> Iterator[Item]:
 
 def _steps(page: GuideText) -> tuple[Step, ...]:
     facts = page.facts
-    turning, turned = TURNS["stacks" if facts.stacks else facts.flip]
+    way = f"{facts.flip} sideways" if facts.sideways and facts.flip in ("long", "short") else facts.flip
+    turning, turned = TURNS["stacks" if facts.stacks else way]
     wanted: tuple[tuple[bool, str, StepDrawing], ...] = (
         (True, "step_scale", diagrams.scale),
+        (True, "step_paper", diagrams.paper),
         (True, turning, turned),
         (page.profile.ruler, "step_ruler", diagrams.measured),
         (facts.flip in ("long", "short") and page.profile.marks, "step_light", diagrams.light),
         (facts.straight and page.profile.marks, "step_cut", diagrams.cut),
         (facts.outlined, "step_outline", diagrams.outline),
+        (facts.booklet, "step_booklet", diagrams.booklet),
     )
     return tuple(_worded(key, drawing, page) for shown, key, drawing in wanted if shown)
 
@@ -167,24 +179,40 @@ def _worded(key: str, drawing: StepDrawing, page: GuideText) -> Step:
         lengths=words["lengths_with_inches" if marks.in_inches(profile) else "lengths"],
         edge=words[f"edge_{profile.flip}"] if profile.flip != "fold" else "",
         bleed=decimal(profile.bleed, page.setter.language),
+        first=3 if page.facts.flip in ("long", "short") else 2,
     )
     return Step(words[key], text, drawing)
 
 
 def _tops(page: GuideText, steps: tuple[Step, ...]) -> tuple[float, ...]:
-    """The steps share the height that figures and credits leave."""
+    """The steps share the height that figures and credits leave; where they are many, each gets what it needs."""
     room = LENGTH - STEPS_TOP - (_credits_height(page) + 8 if page.facts.credits else 0)
     pitch = min(STEP_MOST, room / len(steps))
-    return tuple(STEPS_TOP + index * pitch for index in range(len(steps)))
+    if pitch >= DENSE:
+        return tuple(STEPS_TOP + index * pitch for index in range(len(steps)))
+    needs = [max(diagrams.HEIGHT * SMALL, 6.5 + _height(step, page)) for step in steps]
+    spare = max(0.0, room - float_sum(needs)) / len(steps)
+    return tuple(STEPS_TOP + float_sum(needs[:at]) + at * spare for at in range(len(steps)))
+
+
+def _height(step: Step, page: GuideText) -> float:
+    return page.setter.height(plain_words(step.text), WORDS_WIDE, BODY)
+
+
+def _scale(steps: tuple[Step, ...], page: GuideText) -> float:
+    """Of the drawings."""
+    tops = _tops(page, steps)
+    return 1.0 if tops[1] - tops[0] >= DENSE else SMALL
 
 
 def _credits_height(page: GuideText) -> float:
     return min(CREDITS_MOST, page.setter.height(plain_words(page.facts.credits), WIDTH, CREDITS) + 0.1)
 
 
-def _step(number: int, step: Step, top: float, page: GuideText) -> Iterator[Item]:
-    width = DRAWING - COLUMN - 8
+def _step(number: int, step: Step, top: float, scale: float, page: GuideText) -> Iterator[Item]:
+    width = WORDS_WIDE
     yield from page.setter.words(f"{number}", 0, top + 8.2, NUMERAL, page.sources).items
     yield from _block(step.heading, Box(COLUMN, top - 0.5, width, 6.5), HEADING, page)
     yield from _block(step.text, Box(COLUMN, top + 6.5, width, 17.5), BODY, page)
-    yield move(step.drawing(page.setter), DRAWING, top)
+    left = DRAWING + diagrams.WIDTH * (1 - scale) / 2
+    yield Group(step.drawing(page.setter), (scale, 0.0, 0.0, scale, left, top))

@@ -10,14 +10,14 @@ on into the border that printers promise least of: a mark half printed still gui
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pnp.frozen import NamedTuple
 from pnp.impose.duplex import MIRROR_Y
 from pnp.impose.lettering import BLACK, POINT, one_line
 from pnp.impose.packing import HAIR, Packing
 from pnp.model import PageSide, Profile
-from pnp.scene import Group, Item, Matrix, Path, Segment, Stroke, key_of, line, move, rect
+from pnp.scene import Box, Group, Item, Matrix, Path, Segment, Stroke, key_of, line, move, rect
 from pnp.text.places import NOWHERE, TextPlace, Where
 from pnp.text.typesetter import OneLine, Typesetter
 
@@ -87,13 +87,21 @@ def sheet_bands(width: float, height: float, margin: float, *, across: bool = Tr
 
 
 def in_margins(
-    layout: Packing, side: PageSide, profile: Profile, setter: Typesetter, *, crops: bool = True
+    layout: Packing,
+    side: PageSide,
+    profile: Profile,
+    setter: Typesetter,
+    *,
+    crops: bool = True,
+    trims: Sequence[Box] = (),
 ) -> Group:
-    """Crop marks, fold line and rulers of one side: the same for every page of a layout."""
+    """Crop marks, fold line and rulers of one side: the same for every page of a layout whose slots are filled
+    as far. ``trims`` are those filled, where not all are: empty ones have no marks."""
+    trims = trims or layout.trims(side)
     strips = bands(layout, profile)
     items: list[Item] = []
     if profile.marks and crops:
-        items += _crop_marks(layout, side, profile, strips)
+        items += _corner_marks(trims, layout) if layout.mixed else _crop_marks(layout, trims, profile, strips)
     if profile.marks and layout.folded:
         items += _fold_line(layout, profile, strips)
     if profile.ruler and strips is not None:
@@ -106,11 +114,12 @@ def in_margins(
 # --- crop marks ------------------------------------------------------------------------------------------
 
 
-def _crop_marks(layout: Packing, side: PageSide, profile: Profile, strips: Bands | None) -> Iterator[Path]:
-    """A line outside the block at both ends of every cut; equal cuts of neighbours share one."""
+def _crop_marks(
+    layout: Packing, trims: Sequence[Box], profile: Profile, strips: Bands | None
+) -> Iterator[Path]:
+    """A line outside the block at both ends of every cut of ``trims``; equal cuts of neighbours share one."""
     block = layout.block
     above, beside = _reach(block.y, profile, strips, True), _reach(block.x, profile, strips, False)
-    trims = layout.trims(side)
     segments: list[Segment] = []
     for x in _cuts([edge for box in trims for edge in (box.x, box.right)]) if above >= SHORTEST else ():
         segments += line(x, block.y - CLEAR, x, block.y - CLEAR - above)
@@ -120,6 +129,19 @@ def _crop_marks(layout: Packing, side: PageSide, profile: Profile, strips: Bands
         segments += line(block.right + CLEAR, y, block.right + CLEAR + beside, y)
     if segments:
         yield Path(tuple(segments), stroke=CROP)
+
+
+def _corner_marks(trims: Sequence[Box], layout: Packing) -> Iterator[Path]:
+    """Marks of each piece's own at its corners, between it and its neighbours of other sizes."""
+    near = layout.bleed + CLEAR
+    far = near + SHORTEST
+    segments: list[Segment] = []
+    for box in trims:
+        for x, out in ((box.x, -1), (box.right, 1)):
+            for y, away in ((box.y, -1), (box.bottom, 1)):
+                segments += line(x + out * near, y, x + out * far, y)
+                segments += line(x, y + away * near, x, y + away * far)
+    yield Path(tuple(segments), stroke=CROP)
 
 
 def _cuts(edges: list[float]) -> list[float]:

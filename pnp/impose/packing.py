@@ -9,7 +9,7 @@ strays by less than the bleed meets ink of the right card, never of its neighbou
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from pnp.frozen import NamedTuple, dataclass
@@ -58,6 +58,7 @@ class Packing:
     turned: bool
     mirror: Mirror
     folded: bool = False
+    mixed: bool = False  # slots of several sizes, each upright or turned
 
     @cached_property
     def backs(self) -> tuple[Box, ...]:
@@ -72,14 +73,18 @@ class Packing:
     @property
     def block(self) -> Box:
         """What all bleeds of the front cover together. It stands centred, so the back's is the same."""
-        trims = self.trims("front")
-        left, top = min(box.x for box in trims), min(box.y for box in trims)
-        right, bottom = max(box.right for box in trims), max(box.bottom for box in trims)
-        return Box(left, top, right - left, bottom - top).grow(self.bleed)
+        return around(self.trims("front"), self.bleed)
 
     @property
     def capacity(self) -> int:
         return len(self.slots)
+
+
+def around(trims: Sequence[Box], bleed: float) -> Box:
+    """What trims and their bleeds cover together."""
+    left, top = min(box.x for box in trims), min(box.y for box in trims)
+    right, bottom = max(box.right for box in trims), max(box.bottom for box in trims)
+    return Box(left, top, right - left, bottom - top).grow(bleed)
 
 
 class Grid(NamedTuple):

@@ -13,10 +13,13 @@ from pnp.impose import faults
 from pnp.impose.cuts import straight
 from pnp.impose.duplex import turned_back
 from pnp.impose.marks import aside
+from pnp.impose.mixing import pack_mixed
 from pnp.impose.packing import HAIR, Packing, Wish, has_own_grid, largest_part, pack
 from pnp.model import PageSide, Part, Placement, Profile
+from pnp.sums import int_sum
 
 Copy = tuple[Part, int]
+MOST_MIXED = 60  # pieces on one sheet
 
 
 class PartBatch(NamedTuple):
@@ -63,7 +66,45 @@ def batches(parts: Iterable[Part], profile: Profile) -> tuple[tuple[PartBatch, .
         found += notes
         if layout is not None:
             made.append(PartBatch(tuple(group), layout))
-    return tuple(made), tuple(found)
+    return tuple(_together(made, profile)), tuple(found)
+
+
+def _together(made: Sequence[PartBatch], profile: Profile) -> list[PartBatch]:
+    """Pieces of several sizes on one sheet where each size would leave most of its own empty. They have no backs,
+    for the paper would have to be turned for nothing."""
+    few = [batch for batch in made if _is_few(batch)]
+    rest = [batch for batch in made if batch not in few]
+    while len(few) > 1:
+        taken = few[:]
+        while len(taken) > 1 and (mixed := _mixed(taken, profile)) is None:
+            taken.pop()
+        if len(taken) == 1:
+            rest.append(few.pop(0))
+            continue
+        assert mixed is not None
+        rest.append(mixed)
+        few = [batch for batch in few if batch not in taken]
+    return sorted([*rest, *few], key=lambda batch: _first(made, batch))
+
+
+def _first(made: Sequence[PartBatch], batch: PartBatch) -> int:
+    return next(at for at, one in enumerate(made) if one.parts[0] == batch.parts[0])
+
+
+def _is_few(batch: PartBatch) -> bool:
+    copies = int_sum(part.copies for part in batch.parts)
+    plain = not batch.layout.folded and straight(batch.parts[0].front)
+    return plain and copies <= batch.layout.capacity and not any(part.back for part in batch.parts)
+
+
+def _mixed(few: Sequence[PartBatch], profile: Profile) -> PartBatch | None:
+    parts = tuple(part for batch in few for part in batch.parts)
+    wishes = [(part.front.width, part.front.height) for part in parts for _ in range(part.copies)]
+    bleed = max(batch.layout.bleed for batch in few)
+    layout = (
+        pack_mixed(wishes, bleed, aside(profile, cuts=True), profile) if len(wishes) <= MOST_MIXED else None
+    )
+    return PartBatch(parts, layout) if layout else None
 
 
 def _bleed(part: Part) -> float:
@@ -117,9 +158,10 @@ def _leaf(copies: Sequence[Copy], layout: Packing) -> Leaf:
 
 
 def _fronts(copies: Sequence[Copy], layout: Packing) -> Iterator[Placement]:
-    turn, bleed = 90 if layout.turned else 0, layout.bleed
+    bleed = layout.bleed
     for slot, ((part, copy), trim) in enumerate(zip(copies, layout.slots, strict=False), 1):
         scene = part.front
+        turn = 90 if layout.turned or (layout.mixed and abs(trim.w - scene.width) > HAIR) else 0
         yield Placement(slot, part.card, copy, "front", trim, scene, turn, min(bleed, scene.bleed))
 
 

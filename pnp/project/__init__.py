@@ -468,12 +468,13 @@ class Project:
                 fonts=material.fonts,
                 digest=label,
                 selection=wanted.selection is not None,
+                booklet=rulebook is not None and "rules" in wanted.documents and "rules" in told.cards.sheets,
             )
             found = (*found, *more, *also, *notes)
             if rulebook is not None:
                 from pnp.documents import text_documents
 
-                texts, more = text_documents(rulebook, paper, label, wanted.documents)
+                texts, more = text_documents(rulebook, paper, wanted.documents)
                 sheets, found = replace(sheets, documents=(*sheets.documents, *texts)), (*found, *more)
             return sheets, in_order((*found, *run(sheets)))
 

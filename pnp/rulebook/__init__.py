@@ -33,7 +33,7 @@ __all__ = [
 
 
 PageMaker: TypeAlias = Callable[
-    [SheetMaterial, str, tuple[float, float], str], tuple[tuple[Page, ...], tuple[Diagnostic, ...]]
+    [SheetMaterial, str, tuple[float, float]], tuple[tuple[Page, ...], tuple[Diagnostic, ...]]
 ]
 # a sheet of the set, by name, on pages of a width and height
 PAGES: Mapping[SheetForm, PageMaker] = {

@@ -41,6 +41,9 @@ HEADINGS = ("part", "section", "aside")
 LEVELS = {1: "part", 2: "part", 3: "section", 4: "aside"}
 INSET = 3.2  # mm inside an aside
 WHOLE = 20  # lines: an aside no taller is not divided
+TOGETHER = {"step": 30, "bullet": 12, "small": 24}  # lines: nor is a list, nor what is printed small
+SHORT = 4  # lines: nor is a paragraph or an item no longer
+LETTERED = ("zones", "anatomy")  # drawings with letters, which the list below them tells
 STROKE = 0.3  # mm below a drawing in an aside: half of its last line would lie under the next tint
 
 StripMaker: TypeAlias = Callable[[Block, float, bool], list[Strip]]
@@ -70,11 +73,16 @@ class BlockLayout:
     ) -> list[Strip]:
         strips: list[Strip] = []
         last = "drawing" if after else ""
-        told = 0
+        told, lettered = 0, False
         items: list[int] = []  # where those of the list at hand begin
+        small = 0  # where what is printed small began
         for group in grouped(blocks):
-            made = self._made(group, width, boxed)
+            lettered = _lettered(group, lettered)
+            made = self._made(group, width, boxed, lettered)
             if made:
+                if group.sort != last:
+                    self._whole(strips, small, last)
+                    small = len(strips)
                 items = [*items, len(strips)] if group.sort in TOLD else _ended(strips, items)
                 made[0] = made[0]._replace(before=self._white(last, group.sort))
                 told = (
@@ -84,7 +92,13 @@ class BlockLayout:
                 last = group.sort
             strips += made
         _ended(strips, items)
+        self._whole(strips, small, last)
         return strips
+
+    def _whole(self, strips: list[Strip], first: int, sort: str) -> None:
+        """Short lists stay in one column, and so do a few small words."""
+        if sort in TOGETHER and stack(strips[first:]) <= TOGETHER[sort] * self.setter.pitch:
+            strips[first:-1] = [strip._replace(keep=True) for strip in strips[first:-1]]
 
     def _white(self, above: str, below: str) -> float:
         """A heading says itself how far its text lies below; else the larger wish counts."""
@@ -98,7 +112,7 @@ class BlockLayout:
             lines = max(WHITE[above][1], WHITE[below][0])
         return lines * self.setter.pitch
 
-    def _made(self, group: BlockGroup, width: float, boxed: bool) -> list[Strip]:
+    def _made(self, group: BlockGroup, width: float, boxed: bool, lettered: bool) -> list[Strip]:
         first = group.blocks[0]
         match group.sort:
             case "table":
@@ -110,7 +124,7 @@ class BlockLayout:
             case "part" | "section" | "aside":
                 return [self._heading(first, group.sort, width)]
             case "step" | "bullet":
-                return self._item(first, group.sort, width)
+                return self._item(first, group.sort, width, lettered)
         role = "small" if group.sort == "small" else "body"
         return text_strips(self.setter.lines(first.text, width, role, first.span))
 
@@ -134,7 +148,7 @@ class BlockLayout:
             items += lines.place(index, x, y + top + below)
         return items
 
-    def _item(self, block: Block, sort: str, width: float) -> list[Strip]:
+    def _item(self, block: Block, sort: str, width: float, lettered: bool) -> list[Strip]:
         em = self.setter.em
         hang = (1.95 if sort == "step" else 1.05) * em
         left = min(block.level, 2) * 1.5 * em
@@ -142,7 +156,9 @@ class BlockLayout:
         strips = text_strips(lines, left + hang)
         if strips:
             mark = self._step if sort == "step" else self._bullet
-            first = partial(_both, strips[0].draw, partial(mark, block.mark.rstrip("."), lines.drop, left))
+            number = block.mark.rstrip(".")
+            told = signs.letter(int(number)) if lettered and number.isdecimal() else number
+            first = partial(_both, strips[0].draw, partial(mark, told, lines.drop, left))
             strips[0] = strips[0]._replace(draw=first)
         return strips
 
@@ -192,9 +208,18 @@ class BlockLayout:
 
 def _ended(strips: list[Strip], items: Sequence[int]) -> list[int]:
     """A list is over: neither its first item nor its last stands alone in a column."""
+    for follower in items[1:]:
+        strips[follower - 1] = strips[follower - 1]._replace(more=True)
     for follower in (items[1], items[-1]) if len(items) > 1 else ():
         strips[follower - 1] = strips[follower - 1]._replace(keep=True)
     return []
+
+
+def _lettered(group: BlockGroup, before: bool) -> bool:
+    """Whether letters mark the items of a list, since they tell what is in the drawing above them."""
+    if group.sort == "drawing":
+        return group.blocks[0].mark in LETTERED
+    return before and group.sort in TOLD
 
 
 def _bind(above: list[Strip], last: str, sort: str, told: bool) -> None:
@@ -207,12 +232,16 @@ def _bind(above: list[Strip], last: str, sort: str, told: bool) -> None:
 
 
 def text_strips(lines: Lines, left: float = 0.0) -> list[Strip]:
-    """A strip a line; the first two stay together, and the last two."""
+    """A strip a line; the first two stay together, and the last two, and all of a few."""
     last = len(lines.rows) - 1
+    few = last < SHORT
     tops = [*lines.tops(), lines.height]
     return [
         Strip(
-            tops[at + 1] - tops[at], partial(_line, lines, at, left), keep=at in (0, last - 1) and at != last
+            tops[at + 1] - tops[at],
+            partial(_line, lines, at, left),
+            keep=(few or at in (0, last - 1)) and at != last,
+            more=at != last,
         )
         for at in range(last + 1)
     ]

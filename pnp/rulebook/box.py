@@ -11,6 +11,7 @@ Owns its measures and what stands where nothing is said. Must not know paper or 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 
 from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
@@ -33,7 +34,7 @@ WIDTH, HEIGHT = 152.0, 102.0  # of a card of 6 by 4 inches, which boxes for phot
 SIDE = 12.0  # height of a strip
 APART = 5.0  # mm between two things to be cut out
 TOP = 9.0  # mm from the edge of a page no higher than it must be
-FOOT = 20.0  # mm below all that is cut out
+FOOT = 24.0  # mm below all that is cut out
 BLEED = 1.5
 MARK = (1.7, 3.3)  # mm from the corner of what is cut out to both ends of a mark
 PAD = 8.0
@@ -45,6 +46,8 @@ GLOW = 0.58  # widths: how far the light behind the pieces reaches
 AT_WORDS = 0.33  # of it that there is where the nearest words stand
 LIGHTS = (0.42, 0.34, 0.26, 0.18, 0.1)  # of white
 TURNS = (-9.0, -3.0, 3.0, 9.0)  # degrees of the pieces on the cover
+THICK = 0.32  # mm: one piece, on card
+FILLED = 0.7  # of the floor of a box is covered by piles
 BLOCK = 2 * SIDE + 2 * HEIGHT + 3 * APART
 
 
@@ -93,7 +96,7 @@ def _likely(cards: CardSet) -> list[str]:
 
 
 def box_page(
-    at: SheetMaterial, _sheet: str, page: tuple[float, float], digest: str = ""
+    at: SheetMaterial, _sheet: str, page: tuple[float, float]
 ) -> tuple[tuple[Page, ...], tuple[Diagnostic, ...]]:
     """One page with all there is to cut out; none where the set has no ``box.md``."""
     sheet = at.edition.cards.sheets.get(NAME)
@@ -108,9 +111,10 @@ def box_page(
     inside = Box(left, cover.bottom + SIDE + 2 * APART, WIDTH, HEIGHT)
     drawn, wrong = _inside(at, sides.inside, inside)
     items = [*_cover(maker, sides.cover, cover), *drawn, *_strips(maker, cover), *_cuts(cover, inside)]
-    items += _told(maker, inside)
-    frame = Frame(width, height, 15.0, top, width - 30.0, inside.bottom + 8.0)
-    items += furniture.foot(at.edition, frame, 1, digest, maker.setter)
+    told, low = _told(maker, Box(15.0, inside.bottom + 3.8, width - 30.0, 0.0))
+    items += told
+    frame = Frame(width, height, 15.0, top, width - 30.0, low)
+    items += furniture.foot(at.edition, frame, 1, maker.setter)
     over = max(BLOCK + TOP + FOOT - height, WIDTH + 2 * (SIDE + APART + TOP) - width)
     if over > 0:
         wrong = (*wrong, faults.sheet_overflow(at.edition.cards.span, "the box sheet", over, "large"))
@@ -284,17 +288,28 @@ def _cuts(cover: Box, inside: Box) -> Iterator[Item]:
                 yield Path(line(x, y + away * near, x, y + away * far), None, fine)
 
 
-def _told(maker: Sheetmaker, inside: Box) -> Iterator[Item]:
-    """What to do with it, below."""
+def _told(maker: Sheetmaker, below: Box) -> tuple[list[Item], float]:
+    """What to do with it, below, and where that ends."""
     cards = maker.material.edition.cards
     size = f"{WIDTH:.0f} × {HEIGHT:.0f} mm (6 × 4 in)".replace(" ", "\u00a0")
-    text = _word(maker.material, "box_cut").replace("{size}", size)
+    text = _word(maker.material, "box_cut").replace("{size}", size).replace("{depth}", str(_depth(cards)))
     if larger := _larger(cards):
         text += " " + _word(maker.material, "box_larger").replace("{names}", ", ".join(larger))
     place = cards.span
-    lines = maker.setter.lines(literal(text), inside.w, "small", place)
-    for at, below in enumerate(lines.tops()):
-        yield from lines.place(at, inside.x, inside.bottom + 4.6 + below)
+    lines = maker.setter.lines(literal(text), below.w, "small", place)
+    items = [item for at, top in enumerate(lines.tops()) for item in lines.place(at, below.x, below.y + top)]
+    return items, max(below.y + 4.0, below.y + lines.height - 2.5)
+
+
+def _depth(cards: CardSet) -> int:
+    """How deep the box should be: what goes into it, in piles as wide as the box, in steps of 5 mm."""
+    volume = 0.0
+    for name, row in cards.prints.items():
+        short, long = sorted((row.size.width, row.size.height))
+        many = int_sum(card.copies for card in cards.of(name)) if row.file != "none" else 0
+        if short <= HEIGHT and long <= WIDTH:
+            volume += many * short * long * THICK
+    return 5 * max(4, ceil(volume / (WIDTH * HEIGHT * FILLED) / 5))
 
 
 def _larger(cards: CardSet) -> list[str]:

@@ -180,7 +180,7 @@ class _Zone(NamedTuple):
 
 
 def _zones(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
-    """A table from above: panels side by side and in rows, numbered for the list that explains them."""
+    """A table from above: panels side by side and in rows, lettered for the list that explains them."""
     rows = _read_zones(tools.faces, call.words)
     out = signs.DISC * tools.setter.em / 2 - NOTCH  # discs stand out above and to the left
     wide = room.width - out
@@ -215,7 +215,10 @@ def _read_zones(faces: CardFaces, words: Sequence[str]) -> list[list[_Zone]]:
             rows[-1][-1].append(word)
     every = faces.pieces(word for word in words if word not in ("/", ";"))
     numbers = count(1)
-    return [[_Zone(str(next(numbers)), _some(faces.pieces(group, every))) for group in row] for row in rows]
+    return [
+        [_Zone(signs.letter(next(numbers)), _some(faces.pieces(group, every))) for group in row]
+        for row in rows
+    ]
 
 
 def _zone_row(tools: DiagramTools, row: list[_Zone], box: Box, scale: float) -> list[Item]:
@@ -298,7 +301,7 @@ def _star(faces: CardFaces, words: list[str]) -> _Star:
 
 
 def _anatomy(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
-    """A face, and numbers beside it with lines to the points they mean."""
+    """A face, and letters beside it with lines to the points they mean."""
     (piece,) = _one(tools.faces.pieces(call.words))
     points = call.points("at")
     for x, y in points:
@@ -320,7 +323,7 @@ def _anatomy(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
             items += signs.leader(
                 left + cx, top + cy, left + px * scale, top + py * scale, tools.setter.look.accent
             )
-            items += signs.disc(tools.setter, str(number), left + cx, top + cy)
+            items += signs.disc(tools.setter, signs.letter(number), left + cx, top + cy)
         return items
 
     return DrawnDiagram(wide + 2 * MARGIN, above + high + below, draw)

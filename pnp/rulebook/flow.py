@@ -29,6 +29,7 @@ class Strip(NamedTuple):
     wide: bool = False  # across all columns
     head: Strip | None = None  # stands above it again where it begins a column
     title: str = ""  # what a bookmark to it says
+    more: bool = False  # a sentence, a list or a table goes on after it
     shrink: Callable[[float], Strip] | None = None  # the same, no higher than so many mm
 
 
@@ -56,6 +57,7 @@ class FilledPage(NamedTuple):
     titles: list[str]
     end: float = 0.0  # y of the end of what stands on it
     ends: tuple[float, ...] = ()  # of each column last begun
+    open: tuple[bool, ...] = ()  # whether what stands there goes on in the next
 
     @property
     def items(self) -> list[Item]:
@@ -115,7 +117,8 @@ class _Pages:
             if cuts[-1] > start:
                 ends = self._place(section, (start, *cuts), top)
                 self.y = max(ends)
-                self.pages[-1] = self.pages[-1]._replace(end=self.y, ends=ends)
+                going_on = tuple(0 < cut < len(strips) and strips[cut - 1].more for cut in cuts)
+                self.pages[-1] = self.pages[-1]._replace(end=self.y, ends=ends, open=going_on)
             start = cuts[-1]
             if start < len(strips):
                 self.pages.append(FilledPage([], []))

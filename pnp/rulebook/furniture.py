@@ -11,7 +11,6 @@ from math import cos, radians, sin
 
 from pnp.compose.view import literal
 from pnp.frozen import NamedTuple
-from pnp.i18n.words import WORDS
 from pnp.look.paint import mix
 from pnp.model import Block, Edition
 from pnp.rulebook import pieces as pc
@@ -164,8 +163,21 @@ def tailpiece(cards: Sequence[GamePiece], box: Box) -> list[Item]:
     return items
 
 
-def foot(edition: Edition, frame: Frame, number: int, digest: str, setter: RoleSetter) -> list[Item]:
-    """A fine line, the title, language and digest, and the number at the outer edge."""
+def back_cover(edition: Edition, cards: Sequence[GamePiece], frame: Frame, setter: RoleSetter) -> list[Item]:
+    """The outer page of a booklet: cards on the colour of the band, the title and who can play below them."""
+    look = setter.look
+    ground = Box(frame.left, frame.top, frame.room, frame.height - 2 * frame.top)
+    middle = ground.x + ground.w / 2
+    items: list[Item] = [Path(rect(*ground, 2.2), look.band)]
+    items += tailpiece(cards, Box(ground.x, ground.y + 0.2 * ground.h, ground.w, 0.42 * ground.h))
+    for text, name, at in ((literal(edition.cards.title), "part", 0.75), (facts(edition), "fact", 0.82)):
+        words = setter.one(text, name, look.on_band)
+        items += words.place(0, middle - words.widest / 2, ground.y + at * ground.h - words.drop)
+    return items
+
+
+def foot(edition: Edition, frame: Frame, number: int, setter: RoleSetter) -> list[Item]:
+    """A fine line, the title and the language, and the number at the outer edge."""
     y = frame.bottom + FOOT
     look = setter.look
     right = frame.left + frame.room
@@ -173,10 +185,7 @@ def foot(edition: Edition, frame: Frame, number: int, digest: str, setter: RoleS
     baseline = y + setter.em * 1.25
     pale = mix(look.ink, "#ffffff", 0.35)
     draft = edition.words.get("draft", "DRAFT") if edition.draft else ""
-    made = (
-        (edition.words.get("edition") or WORDS["edition"]).replace("{digest}", digest[:8]) if digest else ""
-    )
-    words = " · ".join(filter(None, (literal(edition.cards.title), edition.language, made, draft)))
+    words = " · ".join(filter(None, (literal(edition.cards.title), edition.language, draft)))
     told, page = setter.one(words, "foot", pale), setter.one(str(number), "page")
     outer = number % 2 == 1
     at, beside = (right - page.widest, frame.left) if outer else (frame.left, right - told.widest)

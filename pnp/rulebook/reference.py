@@ -1,4 +1,5 @@
-"""Reference cards: each side of ``reference.md`` on a card of poker size, one card for every player.
+"""Reference cards: each side of ``reference.md`` on a card of poker size, one card for every player, or as many
+as the card says with ``::: copies 3``.
 
 Owns the measures of the card and how its text shrinks. Must not know sheets of paper.
 """
@@ -24,6 +25,8 @@ BAND = 9.0  # height of the coloured head
 UNDER = 0.8  # height of the line below it
 LARGEST, SMALLEST = 10.0, 7.0  # pt
 LEADING = 1.25
+COPIES = "copies"  # says on either side how many there are of a card
+MOST = 30
 
 
 class ReferenceSide(NamedTuple):
@@ -50,13 +53,14 @@ def reference_cards(at: SheetMaterial) -> tuple[tuple[Part, ...], tuple[Diagnost
     found: list[Diagnostic] = list(at.found)
     sides = _sides(text.blocks)
     for first in range(0, len(sides), 2):
-        card = sides[first : first + 2]
-        scenes, titles, wrong = _drawn(at, card, first)
-        found += wrong
+        copies, wrong = _copies(at, sides[first : first + 2])
+        card = [[block for block in side if block.mark != COPIES] for side in sides[first : first + 2]]
+        scenes, titles, more = _drawn(at, card, first)
+        found += (*wrong, *more)
         title = next(filter(None, titles), at.edition.words.get(NAME, ""))
         back = scenes[1] if len(scenes) > 1 else None
         name = f"{NAME}-{first // 2 + 1}"
-        parts.append(Part(name, NAME, at.edition.cards.players[1], scenes[0], back, NAME, title))
+        parts.append(Part(name, NAME, copies, scenes[0], back, NAME, title))
     return tuple(parts), in_order(found)
 
 
@@ -69,6 +73,18 @@ def _sides(blocks: Sequence[Block]) -> list[list[Block]]:
         else:
             sides[-1].append(block)
     return [side for side in sides if side]
+
+
+def _copies(at: SheetMaterial, sides: Sequence[list[Block]]) -> tuple[int, tuple[Diagnostic, ...]]:
+    """How many of a card are printed: one a player, where it says nothing else."""
+    copies, found = at.edition.cards.players[1], []
+    for block in (block for side in sides for block in side if block.mark == COPIES):
+        if block.text.strip().isdecimal() and 0 < int(block.text) <= MOST:
+            copies = int(block.text)
+        else:
+            problem = f"'{block.text}' is no number from 1 to {MOST}"
+            found.append(faults.bad_drawing_arguments(block.span, COPIES, problem, "for example 'copies 3'"))
+    return copies, tuple(found)
 
 
 def _drawn(

@@ -6,7 +6,6 @@ Owns the measures of both. Must not know how a booklet is folded.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import cycle
 from typing import TypeAlias
 
 from pnp.diagnostics import Diagnostic, in_order
@@ -35,17 +34,28 @@ class Form(NamedTuple):
     share: float = 1.0  # of the scale of drawings
     fold: int = 1  # pages printed on one piece of paper
     sizes: Sequence[float] = SIZES
-    meagre: float = 0.6  # of its height: a last page filled no further is worth saving, or filling
+    meagre: float = 0.68  # of its height: a last page filled no further is worth saving, or filling
 
 
 PAPER = Form(columns=2, margin=15.0, top=14.0, foot=20.0, gutter=7.0)
-BOOKLET = Form(columns=1, margin=13.0, top=12.0, foot=17.5, size=0.973, share=0.85, fold=4)
+BOOKLET = Form(
+    columns=1,
+    margin=13.0,
+    top=12.0,
+    foot=17.5,
+    size=0.973,
+    share=0.85,
+    fold=4,
+    sizes=(*SIZES[:3], 0.94, *SIZES[3:]),
+)
 # of a page or two, in every language: it is copied and handed round
 HANDOUT = Form(columns=2, margin=13.0, top=11.0, foot=17.5, gutter=7.0, sizes=(*SIZES, *SMALLER), meagre=0.88)
 HOLE = 0.15  # of its height: no column before the last page is left emptier
 WHITE = 7.0  # mm between the end of a column and its tailpiece
 TAIL = 26.0  # mm: a lower space stays white
 LEVEL = 12.0  # mm: columns that end no further apart have one tailpiece together
+LEAST = 0.3  # of its height: a last page in a booklet with less looks forgotten
+BLANK = 0.3  # what a blank page in a booklet costs, where its back cover may be one
 ENOUGH = 0.05  # of a column's height: what may stand empty past that
 
 
@@ -61,22 +71,20 @@ Layout: TypeAlias = tuple[Sheetmaker, list[FilledPage]]
 
 
 def rule_pages(
-    form: Form, at: SheetMaterial, sheet: str, page: tuple[float, float], digest: str = ""
+    form: Form, at: SheetMaterial, sheet: str, page: tuple[float, float]
 ) -> tuple[tuple[Page, ...], tuple[Diagnostic, ...]]:
-    """A sheet of the set, such as ``rules``, on pages of that width and height; none where the set has none.
-
-    ``digest`` of all inputs is printed at the foot.
-    """
+    """A sheet of the set, such as ``rules``, on pages of that width and height; none where the set has none."""
     text = at.edition.cards.sheets.get(sheet)
     if text is None:
         return (), ()
     frame = _frame(page, form)
     maker, pages = _fullest(at, text, form, frame)
-    tails = cycle(maker.placed(text.blocks, TAILPIECE))
+    tails = iter(maker.placed(text.blocks, TAILPIECE))
     printed = [
-        _printed(one, _tailpieces(one, frame, tails), frame, number, digest, maker)
+        _printed(one, _tailpieces(one, frame, tails), frame, number, maker)
         for number, one in enumerate(pages, 1)
     ]
+    printed += _ending(text, form, frame, tails, len(pages), maker)
     return tuple(printed), in_order((*at.found, *maker.findings()))
 
 
@@ -104,7 +112,8 @@ def _waste(layout: Layout, form: Form, frame: Frame) -> Waste:
     holes = [max(0.0, (frame.bottom - end) / height - HOLE) for page in pages[:-1] for end in page.ends]
     last = (pages[-1].end - frame.top) / height
     if form.fold > 1:
-        holes.append(float(len(pages) > form.fold and len(pages) % form.fold == 1))
+        blank = -len(pages) % form.fold
+        holes += [BLANK * max(0, blank - 1), max(0.0, LEAST - last)]
     elif len(pages) > 1:
         holes.append(max(0.0, form.meagre - last))
     return Waste(len(maker.findings()), -(-len(pages) // form.fold), float_sum(holes))
@@ -148,23 +157,45 @@ def _tailpieces(page: FilledPage, frame: Frame, tails: Iterator[Sequence[GamePie
 
 
 def _spaces(page: FilledPage, frame: Frame) -> Iterator[Box]:
-    """What columns leave white below them; those that end about level leave one space together."""
+    """What columns leave white below them; those that end about level leave one space together. None below
+    what goes on in the next column, which a picture would cut in two."""
     step = (frame.room + frame.gutter) / max(1, len(page.ends))
     low, first = page.ends, 0
     for after in range(1, len(low) + 1):
         if after < len(low) and abs(low[after] - low[first]) < LEVEL:
             continue
         top = max(low[first:after]) + WHITE
-        if frame.bottom - top >= TAIL:
+        if not any(page.open[first:after]) and frame.bottom - top >= TAIL:
             yield Box(
                 frame.left + first * step, top, (after - first) * step - frame.gutter, frame.bottom - top
             )
         first = after
 
 
-def _printed(
-    page: FilledPage, tails: Sequence[Item], frame: Frame, number: int, digest: str, maker: Sheetmaker
-) -> Page:
-    foot = furniture.foot(maker.material.edition, frame, number, digest, maker.setter)
+def _ending(
+    text: SheetText,
+    form: Form,
+    frame: Frame,
+    tails: Iterator[Sequence[GamePiece]],
+    told: int,
+    maker: Sheetmaker,
+) -> list[Page]:
+    """What is left of the last sheet of a booklet: its outer page is a back cover, others end in cards."""
+    blank = -told % form.fold if form.fold > 1 and told > 1 else 0
+    cover = [piece for pieces in maker.placed(text.blocks, COVER) for piece in pieces]
+    if not blank or not cover:
+        return []
+    pages = []
+    for number in range(told + 1, told + blank):
+        box = Box(frame.left, frame.top, frame.room, frame.bottom - frame.top)
+        cards = next(tails, None)
+        drawn = furniture.tailpiece(cards, box) if cards else []
+        pages.append(_printed(FilledPage([], []), drawn, frame, number, maker))
+    back = furniture.back_cover(maker.material.edition, cover, frame, maker.setter)
+    return [*pages, Page(frame.width, frame.height, tuple(back))]
+
+
+def _printed(page: FilledPage, tails: Sequence[Item], frame: Frame, number: int, maker: Sheetmaker) -> Page:
+    foot = furniture.foot(maker.material.edition, frame, number, maker.setter)
     title = page.titles[0] if page.titles else ""
     return Page(frame.width, frame.height, (*page.items, *tails, *foot), title=title)

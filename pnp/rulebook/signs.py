@@ -13,6 +13,12 @@ from pnp.rulebook.typeset import RoleSetter
 from pnp.scene import Ink, Item, Path, Segment, Stroke, ellipse, line, polygon, rect
 
 DISC = 1.32  # diameter of a numeral's disc, in em
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def letter(number: int) -> str:
+    """What marks a place in a drawing: a letter, for numbers are steps. Past Z there are only numbers."""
+    return LETTERS[number - 1] if 0 < number <= len(LETTERS) else str(number)
 
 
 def disc(setter: RoleSetter, number: str, cx: float, cy: float, ink: Ink = "") -> list[Item]:

@@ -143,7 +143,9 @@ def _bound(strips: list[Strip], tall: float) -> list[Strip]:
     head, last = strips[0]._replace(keep=True), len(strips) - 1
     whole = stack(strips) <= tall
     body = [
-        strip._replace(keep=(index in (1, last - 1) or whole) and index != last, head=head)
+        strip._replace(
+            keep=(index in (1, last - 1) or whole) and index != last, head=head, more=index != last
+        )
         for index, strip in enumerate(strips)
     ]
     return [head._replace(keep=last > 0), *body[1:]]

@@ -128,3 +128,37 @@ def test_every_word_that_is_asked_for_has_english():
     words = Words({})
     assert all(words[key].strip() for key in WORDS)
     assert words.fill("page", page="2/9") == "page 2/9"
+
+
+def test_it_says_which_paper_and_from_which_page():
+    first, *_ = guide_of("a4")
+    assert "Print from page 3 on" in said(first)
+    assert "200–300 g/m²" in said(first)
+    single, *_ = guide_of("a4", part("ant", back=False))
+    assert "Print from page 2 on" in said(single)
+
+
+def test_it_tells_how_to_fold_a_booklet_where_there_is_one_and_its_steps_stay_apart():
+    for booklet in (True, False):
+        sheets, _ = impose(
+            faces(part("ant", 20)), profile("a4", guide=True), booklet=booklet, credits="Long. " * 90
+        )
+        first = sheets.documents[0].pages[0]
+        assert ("staple it in the fold" in said(first)) == booklet
+        boxes = [box for word, box in texts(first.items) if len(word) > 3]
+        assert not any(overlap(one, other) for at, one in enumerate(boxes) for other in boxes[:at])
+
+
+def test_paper_that_lies_on_its_side_is_turned_so_in_the_drawing():
+    wide, _ = impose(faces(part("ant", 20)), profile("letter", guide=True))
+    tall, _ = impose(faces(part("ant", 20)), profile("a4", guide=True))
+    hinges = [
+        [
+            line
+            for line in strokes(one.documents[0].pages[0].items)
+            if line.x > 120 and min(line.w, line.h) < 0.01 and 13 < max(line.w, line.h) < 20
+        ]
+        for one in (wide, tall)
+    ]
+    assert any(line.h < 0.01 for line in hinges[0])
+    assert not any(line.h < 0.01 for line in hinges[1])

@@ -8,7 +8,18 @@ from pnp.frozen import replace
 from pnp.impose import impose
 from pnp.impose.marks import FOLD
 from pnp.scene import Group, Path
-from tests.impose.imposing import BOARD, BUNDLED, FOLDED, faces, part, printed, profile, strokes, texts
+from tests.impose.imposing import (
+    BOARD,
+    BUNDLED,
+    FOLDED,
+    faces,
+    overlap,
+    part,
+    printed,
+    profile,
+    strokes,
+    texts,
+)
 
 
 def sheet_of(name, *parts, **changes):
@@ -112,8 +123,48 @@ def test_switched_off_nothing_stands_in_the_margins():
 
 
 def test_pages_of_one_layout_share_their_marks():
-    sheets, _ = impose(faces(part("ant", 100)), profile("a4"))
+    sheets, _ = impose(faces(part("ant", 99)), profile("a4"))
     fronts = [s for s in printed(sheets) if s.side == "front"]
     keys = {s.marks[0].key for s in fronts}
     assert len(keys) == 1
     assert keys != {""}
+
+
+def test_empty_slots_have_no_marks():
+    (sheet,) = (
+        s for s in printed(impose(faces(part("ant", 4)), profile("a4", ruler=False))[0]) if s.side == "front"
+    )
+    upright = {round(line.x, 6) for line in strokes(sheet.marks) if line.w == 0}
+    level = {round(line.y, 6) for line in strokes(sheet.marks) if line.h == 0}
+    assert upright == {round(x, 6) for p in sheet.placements for x in (p.trim.x, p.trim.right)}
+    assert level == {round(y, 6) for p in sheet.placements for y in (p.trim.y, p.trim.bottom)}
+
+
+def test_a_few_pieces_of_several_sizes_share_a_sheet_and_have_marks_of_their_own():
+    few = [
+        part("sheet", 1, (180.0, 130.0), back=False, file="components"),
+        part("die", 1, (112.0, 93.0), back=False, file="components"),
+        part("pawn", 5, (15.0, 64.0), back=False, file="components"),
+    ]
+    for name in ("a4", "letter"):
+        sheets, found = impose(faces(*few), profile(name))
+        assert found == ()
+        (sheet,) = printed(sheets, "components")
+        boxes = [(p.trim, p.bleed) for p in sheet.placements]
+        assert len(boxes) == 7
+        grown = [trim.grow(bleed) for trim, bleed in boxes]
+        assert not any(overlap(one, other) for at, one in enumerate(grown) for other in grown[:at])
+        assert not any(overlap(line, box) for line in strokes(sheet.marks) for box in grown)
+        for trim, _ in boxes:
+            near = [line for line in strokes(sheet.marks) if line.w == 0 and abs(line.x - trim.x) < 1e-6]
+            assert len(near) >= 2
+        sizes = sorted((round(trim.w), round(trim.h)) for trim, _ in boxes)
+        assert sizes.count((64, 15)) + sizes.count((15, 64)) == 5
+
+
+def test_pieces_that_fill_a_sheet_or_have_backs_keep_to_their_own():
+    cards = part("ant", 9)
+    board = part("board", 1, BOARD, back=False)
+    sheets, _ = impose(faces(cards, board, part("chip", 2, (30.0, 30.0))), profile("a4"))
+    kinds = [{p.card for p in sheet.placements} for sheet in printed(sheets) if sheet.side == "front"]
+    assert kinds == [{"ant"}, {"board"}, {"chip"}]

@@ -22,18 +22,18 @@ def corners(page: Page) -> list[tuple[float, float]]:
     return [item.matrix[4:] for item in page.items if isinstance(item, Group) and item.clip]
 
 
-def numbers(page: Page) -> dict[str, tuple[float, float]]:
-    """The first place of each numeral, which is the drawing's."""
+def letters(page: Page) -> dict[str, tuple[float, float]]:
+    """The first place of each letter, which is the drawing's."""
     found: dict[str, tuple[float, float]] = {}
     for text, x, y in runs(page.items):
-        if text.glyphs in "123456789" and y < 270:
+        if text.glyphs in "ABCDEFGHI" and y < 270:
             found.setdefault(text.glyphs, (x, y))
     return found
 
 
 def test_callouts_stand_on_the_side_that_is_nearest(tmp_path: File) -> None:
     done = sheet(tmp_path, '::: anatomy fox at="2,40 61,40 30,2 30,87"')
-    left, right, above, below = (numbers(done.pages[0])[number] for number in "1234")
+    left, right, above, below = (letters(done.pages[0])[letter] for letter in "ABCD")
     ((x, y),) = corners(done.pages[0])
     assert left[0] < x < above[0] < right[0]
     assert above[1] < y < left[1] < below[1]
@@ -42,10 +42,10 @@ def test_callouts_stand_on_the_side_that_is_nearest(tmp_path: File) -> None:
 def test_no_disc_covers_a_piece_of_its_zone(tmp_path: File) -> None:
     page = sheet(tmp_path, "::: zones fox*3 ; frog*3 ; fox*2 scale=2").pages[0]
     cards = corners(page)
-    for number, card in zip("123", (cards[0], cards[3], cards[6]), strict=True):
-        disc = numbers(page)[
-            number
-        ]  # the lower left corner of the numeral, 1.3 mm to the left of a 5 mm disc's end
+    for letter, card in zip("ABC", (cards[0], cards[3], cards[6]), strict=True):
+        disc = letters(page)[
+            letter
+        ]  # the lower left corner of the letter, 1.3 mm to the left of a 5 mm disc's end
         assert disc[0] + 1.3 < card[0]
         assert disc[1] < card[1]
 
@@ -153,3 +153,58 @@ def test_a_tailpiece_of_a_card_that_is_not_there_is_told(tmp_path: File) -> None
     done = printed(lay_out(tmp_path / "tiny", **{"sheets/rules.md": "Few words.\n\n::: tailpiece newt\n"}))
     assert done.names == ["bad-drawing-arguments"]
     assert [one.span.line for one in done.found] == [3]
+
+
+def test_the_list_below_a_lettered_drawing_has_its_letters_and_steps_keep_their_numbers(
+    tmp_path: File,
+) -> None:
+    text = "1. Step.\n2. Step.\n\n::: zones fox ; frog\n1. Fox.\n2. Frog.\n\nWords.\n\n1. Again.\n\n"
+    said = words(sheet(tmp_path, text + "::: cards fox\n1. Row.\n").pages[0].items)
+    told = " ".join(word for word in said if word in "12AB" or word.endswith("."))
+    assert "1 Step. 2 Step. A B A Fox. B Frog. Words. 1 Again. 1 Row." in told
+
+
+def test_a_short_list_a_short_paragraph_and_small_print_stay_in_one_column(tmp_path: File) -> None:
+    listed = "".join(f"{n}. Item.\n" for n in range(1, 9))
+    for many in range(28, 38):
+        text = "Word.\n\n" * many + listed + "\n" + "Word.\n\n" * 60
+        found = [
+            x > 105
+            for run, x, _ in runs(sheet(tmp_path / str(many), text).pages[0].items)
+            if run.glyphs == "Item."
+        ]
+        assert len(found) == 8
+        assert len(set(found)) == 1
+
+
+def test_no_tailpiece_stands_where_a_paragraph_goes_on_and_none_stands_twice(tmp_path: File) -> None:
+    tail = "::: tailpiece fox frog\n\n"
+    once = sheet(tmp_path / "once", tail + "Few words.\n\n---\n\n")
+    assert faces(once.pages[0].items) == 2
+    drawing = "::: cards fox scale=1.2\n\n"
+    text = (
+        tail
+        + "Word.\n\n" * 20
+        + drawing
+        + "Word.\n\n" * 20
+        + drawing
+        + "Word.\n\n" * 30
+        + drawing
+        + "Word.\n"
+    )
+    pages = sheet(tmp_path / "many", text).pages
+    assert sum(faces(page.items) for page in pages) <= 3 + 2
+
+
+def test_a_booklet_has_no_empty_back(tmp_path: File) -> None:
+    """Pages that are left over on its last sheet end in a cover; with none left over there is none."""
+    cover = "# Tiny\n\n::: cover fox frog\n\n"
+    ends = set()
+    for many in (20, 60, 90, 120, 150, 200):
+        done = sheet(tmp_path / str(many), cover + "Word.\n\n" * many)
+        outer = done.booklet[0].items
+        left = outer[0]
+        assert isinstance(left, Group)
+        ends.add("Word." in words([left]))
+        assert words([left])
+    assert ends == {True, False}

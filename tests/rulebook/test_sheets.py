@@ -146,11 +146,11 @@ def test_a_drawing_follows_its_card(tmp_path: Path) -> None:
     assert first.pages[0].items[0] != second.pages[0].items[0]
 
 
-def test_callouts_and_zones_are_numbered_in_order(tmp_path: Path) -> None:
+def test_callouts_and_zones_are_lettered_in_order(tmp_path: Path) -> None:
     done = sheet(tmp_path, '::: zones fox ; frog / slot\n\n::: anatomy fox at="60,80 5,5 60,82"')
-    assert done.text.split()[:6] == ["1", "2", "3", "1", "2", "3"]
-    callouts = [(x, y) for text, x, y in runs(done.pages[0].items) if text.glyphs in "123"][3:6]
-    assert abs(callouts[0][1] - callouts[2][1]) > 4, "numbers do not lie on each other"
+    assert done.text.split()[:6] == ["A", "B", "C", "A", "B", "C"]
+    callouts = [(x, y) for text, x, y in runs(done.pages[0].items) if text.glyphs in "ABC"][3:6]
+    assert abs(callouts[0][1] - callouts[2][1]) > 4, "letters do not lie on each other"
 
 
 def test_a_legend_has_icon_and_label_of_each_word(tmp_path: Path) -> None:
@@ -243,6 +243,15 @@ def test_a_set_without_sheets_prints_none(tmp_path: Path) -> None:
 
 def reference(folder: Path, text: str) -> Done:
     return printed(lay_out(folder / "tiny", **{"sheets/reference.md": text}))
+
+
+def test_a_reference_card_says_itself_how_many_there_are(tmp_path: Path) -> None:
+    done = reference(tmp_path, "A\n\n---\n\n::: copies 3\n\nB\n\n---\n\nC")
+    assert [card.copies for card in done.cards] == [3, 4]
+    assert done.found == ()
+    wrong = reference(tmp_path / "wrong", "::: copies many\n\nA")
+    assert wrong.names == ["bad-drawing-arguments"]
+    assert [card.copies for card in wrong.cards] == [4]
 
 
 def test_one_reference_card_for_every_player_front_and_back(tmp_path: Path) -> None:
