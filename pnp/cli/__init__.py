@@ -43,7 +43,11 @@ Options:
   --version   Show the version and exit.
   -h, --help  Show this message and exit; pnp COMMAND --help tells more.
 
-Examples:  pnp check ecosfera   pnp build ecosfera --profile letter   pnp new my-game"""
+Examples:
+  pnp new my-game      begin a game: a folder of plain text
+  pnp studio my-game   see it in the browser while you write it
+  pnp check            what is wrong with the sets of this folder, or proven of them
+  pnp build my-game    print it: output/my-game/en/cards.pdf"""
 
 
 def help_text() -> str:

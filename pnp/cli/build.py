@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from pnp.cli import completing
+from pnp.cli.examples import examples
 from pnp.cli.options import (
     all_option,
     budget_option,
@@ -52,8 +53,15 @@ class BuildOrder(NamedTuple):
 
 @click.command(
     "build",
-    epilog="Examples:  pnp build   pnp build ecosfera --profile letter   pnp build my-game --cards fox,frog --draft   "
-    "pnp build my-game --kind beast --one-each --format pdf,png",
+    epilog=examples(
+        ("pnp build", "print every set in this folder"),
+        ("pnp build my-game --profile letter", "on US Letter"),
+        ("pnp build my-game --lang de,da", "in these languages"),
+        ("pnp build my-game --cards fox,frog", "these cards, to selection.pdf"),
+        ("pnp build my-game --kind beast --one-each", "one of each design of a kind"),
+        ("pnp build my-game --format pdf,png", "also as pictures"),
+        ("pnp build my-game --draft", "in spite of errors, marked"),
+    ),
 )
 @sets_argument
 @click.option(

@@ -5,11 +5,18 @@ from __future__ import annotations
 import click
 
 from pnp.cache import Holding, users_cache
+from pnp.cli.examples import examples
 from pnp.cli.output import tell
 from pnp.wording import counted
 
 
-@click.command("cache", epilog="Examples:  pnp cache   pnp cache --clear")
+@click.command(
+    "cache",
+    epilog=examples(
+        ("pnp cache", "where it is, how large"),
+        ("pnp cache --clear", "empty it"),
+    ),
+)
 @click.option("--clear", is_flag=True, help="Empty it: the next build takes longer, and prints the same.")
 def command(clear: bool) -> None:
     """Where pnp keeps what it need not make again in the next run, and how large that is."""

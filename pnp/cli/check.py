@@ -8,6 +8,7 @@ import click
 
 from pnp.check.summary import summary
 from pnp.cli import completing
+from pnp.cli.examples import examples
 from pnp.cli.options import (
     all_option,
     budget_option,
@@ -28,7 +29,12 @@ from pnp.project.jobs import ToCheck, checked
 
 @click.command(
     "check",
-    epilog="Examples:  pnp check   pnp check ecosfera --strict   pnp check my-game --format json",
+    epilog=examples(
+        ("pnp check", "every set in this folder"),
+        ("pnp check my-game --strict", "warnings fail too"),
+        ("pnp check my-game --lang all", "every language of it"),
+        ("pnp check my-game --json", "for a program"),
+    ),
 )
 @sets_argument
 @click.option(

@@ -8,11 +8,19 @@ from collections.abc import Mapping
 import click
 
 from pnp.check.catalog import whole_catalog
+from pnp.cli.examples import examples
 from pnp.cli.output import tell
 from pnp.diagnostics import FAMILIES, Entry, did_you_mean, hinted
 
 
-@click.command("explain", epilog="Examples:  pnp explain CRD203   pnp explain text-overflow   pnp explain")
+@click.command(
+    "explain",
+    epilog=examples(
+        ("pnp explain CRD203", "the page of a code"),
+        ("pnp explain text-overflow", "the page of a rule"),
+        ("pnp explain", "every code there is"),
+    ),
+)
 @click.argument("code", required=False)
 def command(code: str | None) -> None:
     """Print the manual page of a finding: what it means, why it matters, what to do.

@@ -8,6 +8,7 @@ import sys
 import click
 
 from pnp.cli import completing
+from pnp.cli.examples import examples
 from pnp.cli.options import cards_of, format_option
 from pnp.cli.output import exit_code, print_findings, tell, the_world
 from pnp.text.fonts import FontRow, load_fonts, of_sets, report
@@ -18,7 +19,13 @@ A template does:  <text font="NAME" weight="700" italic="true" ...>
 Fonts of your own: fonts.yaml in the set's folder, docs/templates.md tells how."""
 
 
-@click.command("fonts", epilog="Examples:  pnp fonts   pnp fonts my-game   pnp fonts my-game --json")
+@click.command(
+    "fonts",
+    epilog=examples(
+        ("pnp fonts", "those every set has"),
+        ("pnp fonts my-game", "also its own"),
+    ),
+)
 @click.argument("set_", metavar="[SET]", required=False, shell_complete=completing.a_set)
 @format_option("text", "json")
 def command(set_: str | None, form: str) -> None:

@@ -11,6 +11,7 @@ from typing import NoReturn
 import click
 
 from pnp.cli import completing
+from pnp.cli.examples import examples
 from pnp.cli.options import chosen, format_option, languages, opened, sets_argument, sets_to_write, some_sets
 from pnp.cli.output import print_findings, saved, tell
 from pnp.diagnostics import Diagnostic
@@ -34,7 +35,14 @@ language_option = click.option(
 )
 
 
-@click.group("i18n", epilog="Examples:  pnp i18n status   pnp i18n update my-game   pnp i18n extract my-game")
+@click.group(
+    "i18n",
+    epilog=examples(
+        ("pnp i18n update my-game", "begin or renew lang/CODE.po"),
+        ("pnp i18n status", "how far each language is"),
+        ("pnp check --lang all", "whether what is translated fits"),
+    ),
+)
 def command() -> None:
     """Translate a set: gettext PO files out and in.
 
@@ -43,7 +51,12 @@ def command() -> None:
     """
 
 
-@command.command("extract", epilog="Examples:  pnp i18n extract my-game")
+@command.command(
+    "extract",
+    epilog=examples(
+        ("pnp i18n extract my-game", "write lang/my-game.pot"),
+    ),
+)
 @some_sets
 def extract(sets: tuple[str, ...]) -> None:
     """Write lang/SET.pot, the template of all texts, for translators who begin with one.
@@ -58,7 +71,13 @@ def extract(sets: tuple[str, ...]) -> None:
         tell(f"{path}: {counted(len(own), 'text')}")
 
 
-@command.command("update", epilog="Examples:  pnp i18n update my-game   pnp i18n update my-game --lang da")
+@command.command(
+    "update",
+    epilog=examples(
+        ("pnp i18n update", "every set in this folder"),
+        ("pnp i18n update my-game --lang da", "one language of one"),
+    ),
+)
 @some_sets
 @language_option
 def update(sets: tuple[str, ...], lang: str) -> None:
@@ -78,7 +97,14 @@ def update(sets: tuple[str, ...], lang: str) -> None:
             tell(f"{path}: {_told(progress(own))}")
 
 
-@command.command("status", epilog="Examples:  pnp i18n status   pnp i18n status ecosfera --format json")
+@command.command(
+    "status",
+    epilog=examples(
+        ("pnp i18n status", "every set in this folder"),
+        ("pnp i18n status my-game --lang da", "every text that waits in one language"),
+        ("pnp i18n status ecosfera --json", "for a program"),
+    ),
+)
 @sets_argument
 @language_option
 @format_option("text", "json")

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from pnp.cli import completing
+from pnp.cli.examples import examples
 from pnp.cli.options import format_option, opened
 from pnp.cli.output import exit_code, print_findings, saved, tell, the_world
 from pnp.diagnostics import Diagnostic, Span
@@ -28,7 +29,11 @@ Your own: art/NAME.svg in the set's folder."""
 
 @click.command(
     "icons",
-    epilog="Examples:  pnp icons   pnp icons my-game   pnp icons ecosfera --out icons.pdf   pnp icons --out icons.png",
+    epilog=examples(
+        ("pnp icons", "those every set has"),
+        ("pnp icons my-game", "also those of its theme and art"),
+        ("pnp icons my-game --out icons.pdf", "drawn, with their names"),
+    ),
 )
 @click.argument("set_", metavar="[SET]", required=False, shell_complete=completing.a_set)
 @click.option(

@@ -9,6 +9,7 @@ from typing import TypedDict
 
 import click
 
+from pnp.cli.examples import examples
 from pnp.cli.options import called, chosen, format_option, opened, sets_argument
 from pnp.cli.output import exit_code, print_findings, tell, the_world
 from pnp.diagnostics import Diagnostic
@@ -59,7 +60,13 @@ class SetRow(TypedDict, total=False):
 
 
 @click.command(
-    "list", epilog="Examples:  pnp list   pnp list my-game   pnp list biotopia --json   pnp list --bundled"
+    "list",
+    epilog=examples(
+        ("pnp list", "the sets of this folder, in short"),
+        ("pnp list my-game", "one with all its cards"),
+        ("pnp list --bundled", "the games that ship with pnp"),
+        ("pnp list biotopia --json", "the same for a program"),
+    ),
 )
 @sets_argument
 @format_option("text", "json")

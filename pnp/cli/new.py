@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pnp.cli import completing
+from pnp.cli.examples import examples
 from pnp.cli.output import saved, tell, the_world
 from pnp.diagnostics import did_you_mean, hinted
 from pnp.load.sets import bundled_ids
@@ -14,7 +15,12 @@ from pnp.load.shapes import KEBAB, LONGEST
 
 
 @click.command(
-    "new", epilog="Examples:  pnp new my-game   pnp new my-meadow --from biotopia   pnp new my-game --ci"
+    "new",
+    epilog=examples(
+        ("pnp new my-game", "a small game to change into yours"),
+        ("pnp new my-meadow --from biotopia", "a variant of a game there is"),
+        ("pnp new my-game --ci", "checked by GitHub at every push"),
+    ),
 )
 @click.argument("name")
 @click.option(

@@ -6,11 +6,18 @@ import sys
 
 import click
 
+from pnp.cli.examples import examples
 from pnp.cli.output import exit_code, print_findings, tell
 from pnp.load.profiles import names
 
 
-@click.command("profiles", epilog="Examples:  pnp profiles   pnp build --profile letter-fold")
+@click.command(
+    "profiles",
+    epilog=examples(
+        ("pnp profiles", "every paper and printer there is"),
+        ("pnp build my-game --profile letter-fold", "print with one"),
+    ),
+)
 def command() -> None:
     """List papers and printers: the bundled ones, then your own.
 

@@ -11,6 +11,7 @@ from typing import Self
 import click
 
 from pnp.cli import completing
+from pnp.cli.examples import examples
 from pnp.cli.options import (
     all_option,
     budget_option,
@@ -35,7 +36,12 @@ from pnp.wording import counted
 
 @click.command(
     "proof",
-    epilog="Examples:  pnp proof   pnp proof my-game --card fox   pnp proof biomos --grey --lang de",
+    epilog=examples(
+        ("pnp proof", "every set in this folder"),
+        ("pnp proof my-game --card fox", "one card, large"),
+        ("pnp proof biomos --grey --lang de", "as a black and white printer has it"),
+        ("pnp proof my-game --colour-vision deutan", "as colour-blind readers see it"),
+    ),
 )
 @sets_argument
 @click.option(

@@ -8,12 +8,19 @@ from pathlib import Path
 import click
 
 from pnp.cli import completing
+from pnp.cli.examples import examples
 from pnp.cli.options import cards_of
 from pnp.cli.output import saved, tell
 from pnp.schema.export import schemas
 
 
-@click.command("schema", epilog="Examples:  pnp schema   pnp schema ecosfera --out .schemas")
+@click.command(
+    "schema",
+    epilog=examples(
+        ("pnp schema", "print those of set.yaml and rules.yaml"),
+        ("pnp schema my-game --out .schemas", "write them, with those of its cards"),
+    ),
+)
 @click.argument("set_", metavar="[SET]", required=False, shell_complete=completing.a_set)
 @click.option("-o", "--out", type=click.Path(file_okay=False, path_type=Path), help="Write the files here.")
 def command(set_: str | None, out: Path | None) -> None:

@@ -13,6 +13,7 @@ import click
 from click.core import ParameterSource
 
 from pnp.cli import completing
+from pnp.cli.examples import examples
 from pnp.cli.options import format_option, opened
 from pnp.cli.output import Progress, exit_code, print_findings, refuse, tell
 from pnp.cli.totals import Checkpoint, merge, refuse_other, write_totals
@@ -101,13 +102,23 @@ def _file(**more: Any) -> click.Path:
 
 @click.command(
     "simulate",
-    epilog="Examples:  pnp simulate biotopia --players 3 --bots greedy   pnp simulate biomos --setup mode=advanced   "
-    "pnp simulate ecosfera --bots greedy --games 200 --sweep stack,stressors,eutrophication --report balance.pdf   "
-    "pnp simulate my-biotopia --compare biotopia   pnp simulate biomos --game 7 --save game.json   "
-    "pnp simulate biomos --replay game.json   pnp simulate biomos --until 1%   "
-    "pnp simulate biomos --games 100000 --part 3/16 --save-totals part-3.json   "
-    "pnp simulate --merge part-*.json   pnp simulate biomos --games 10000000 --resume totals.json   "
-    "pnp simulate biomos --games 10000000 --executor dask://10.0.0.7:8786",
+    epilog=examples(
+        ("pnp simulate biotopia", "1000 games by random players"),
+        ("pnp simulate biotopia --players 3 --bots greedy", "by better ones"),
+        ("pnp simulate biomos --setup mode=advanced", "another way to lay the table"),
+        ("pnp simulate ecosfera --sweep stack --report balance.pdf", "every value of a parameter, as a PDF"),
+        ("pnp simulate my-biotopia --compare biotopia", "what a variant changes"),
+        ("pnp simulate biomos --until 1%", "as many games as that takes"),
+        ("pnp simulate biomos --game 7 --save game.json", "record one game"),
+        ("pnp simulate biomos --replay game.json", "and see it move by move"),
+        (
+            "pnp simulate biomos --games 100000 --part 3/16 --save-totals part-3.json",
+            "one of sixteen machines",
+        ),
+        ("pnp simulate --merge part-*.json", "what all of them found"),
+        ("pnp simulate biomos --games 10000000 --resume totals.json", "goes on where it was"),
+        ("pnp simulate biomos --executor dask://10.0.0.7:8786", "on a cluster"),
+    ),
 )
 @click.argument("set_", metavar="SET", shell_complete=completing.a_set)
 @click.argument("files", nargs=-1, metavar="[FILE]...")

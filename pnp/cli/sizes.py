@@ -6,6 +6,7 @@ import json
 
 import click
 
+from pnp.cli.examples import examples
 from pnp.cli.options import format_option
 from pnp.cli.output import tell
 from pnp.frozen import NamedTuple
@@ -26,7 +27,13 @@ class SizeRow(NamedTuple):
     shape: str
 
 
-@click.command("sizes", epilog="Examples:  pnp sizes   pnp sizes --json")
+@click.command(
+    "sizes",
+    epilog=examples(
+        ("pnp sizes", "every name with mm and inches"),
+        ("pnp sizes --json", "for a program"),
+    ),
+)
 @format_option("text", "json")
 def command(form: str) -> None:
     """List the named sizes of cards, in millimetres and inches.

@@ -9,6 +9,7 @@ from threading import Event
 
 import click
 
+from pnp.cli.examples import examples
 from pnp.cli.options import budget_option, chosen, no_cache_option, opened, out_option, sets_argument
 from pnp.cli.output import tell, the_world
 from pnp.world import World
@@ -17,7 +18,12 @@ NAP_SECONDS = 0.5
 
 
 @click.command(
-    "studio", epilog="Examples:  pnp studio   pnp studio my-game   pnp studio ecosfera biomos --no-open"
+    "studio",
+    epilog=examples(
+        ("pnp studio", "the sets of this folder, in the browser"),
+        ("pnp studio my-game", "this one"),
+        ("pnp studio ecosfera biomos --no-open", "only print the address"),
+    ),
 )
 @sets_argument
 @click.option(

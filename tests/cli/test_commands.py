@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import resource
+import shlex
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -170,6 +173,41 @@ def test_every_command_has_help_with_an_example(name: str) -> None:
     result = pnp(name, "--help")
     assert result.exit_code == 0
     assert "Examples:" in result.output
+
+
+def every_command(group: click.Group = main, name: str = "") -> Iterator[tuple[str, click.Command]]:
+    for word in group.list_commands(click.Context(group)):
+        command = group.get_command(click.Context(group), word)
+        assert command
+        yield f"{name}{word}", command
+        if isinstance(command, click.Group):
+            yield from every_command(command, f"{name}{word} ")
+
+
+ALL = dict(every_command())
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_what_help_shows_can_be_typed(name: str) -> None:
+    """Each example is of a command there is, with options it has; each option says what it does."""
+    for line in re.findall(r"^ +(pnp .*?)(?:  .*)?$", ALL[name].epilog or "", re.MULTILINE):
+        words = shlex.split(line)[1:]
+        found = max((known for known in ALL if f"{' '.join(words)} ".startswith(f"{known} ")), key=len)
+        options = {
+            word for parameter in ALL[found].params for word in (*parameter.opts, *parameter.secondary_opts)
+        }
+        assert {word for word in words if word.startswith("-")} <= options, line
+    assert "pnp " in (ALL[name].epilog or "")
+    for parameter in ALL[name].params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help, f"{name} {parameter.opts}"
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_out_has_a_short_name_everywhere(name: str) -> None:
+    for parameter in ALL[name].params:
+        if "--out" in parameter.opts:
+            assert "-o" in parameter.opts
 
 
 def test_help_starts_quickly() -> None:
