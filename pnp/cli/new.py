@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import click
@@ -40,26 +41,39 @@ def command(name: str, base: str | None, ci: bool) -> None:
     your own that lies beside NAME.
     """
     folder = Path(name)
-    if not KEBAB.match(folder.name) or len(folder.name) > LONGEST:
-        raise click.UsageError(
-            f"'{folder.name}' cannot be an id: use small letters, digits and hyphens, {LONGEST} at most, like my-game; "
-            "and no name Windows keeps for a device"
-        )
     world = the_world()
+    _check_name(folder.name or folder.resolve().name)
     if world.is_there(folder) and (not world.is_folder(folder) or any(world.below(folder))):
-        raise click.UsageError(f"{folder} is there already and not empty; choose another name")
+        what = "is a set already" if world.is_file(folder / "set.yaml") else "is there already and not empty"
+        raise click.UsageError(f"{folder} {what}; choose another name")
     if base is not None:
         _check_base(base, folder)
     files = _homebrew(folder.name, base) if base else _game(folder.name)
     for name, text in files.items():
         saved(folder / name, text, folder)
     tell(f"{folder} is ready. Next: pnp check {folder}, then pnp build {folder}")
+    tell(f"pnp studio {folder} shows it while you write; its files say what goes where")
     if ci:
         _write_workflow(folder)
 
 
+def _check_name(name: str) -> None:
+    if name in bundled_ids(the_world()):
+        raise click.UsageError(f"a bundled set is called '{name}': choose another name, like my-{name}")
+    if KEBAB.match(name) and len(name) <= LONGEST:
+        return
+    likely = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:LONGEST].strip("-")
+    like = likely if KEBAB.match(likely) else "my-game"
+    raise click.UsageError(
+        f"'{name}' cannot be an id: use small letters, digits and hyphens, {LONGEST} at most, like {like}; "
+        "and no name Windows keeps for a device"
+    )
+
+
 def _check_base(base: str, folder: Path) -> None:
     """``extends`` finds what lies beside the set, then what is bundled."""
+    if base == folder.name:
+        raise click.UsageError(f"'{base}' cannot build on itself: choose another name for the new set")
     world, beside = the_world(), folder.parent
     own = (name for name in world.folders(beside) if world.is_file(beside / name / "set.yaml"))
     known = {*bundled_ids(world), *own}
@@ -115,7 +129,8 @@ jobs:
 """
 
 HOMEBREW = """\
-# Cards added to, replaced in or removed from {base}. What is not said here stays as it is there.
+# Cards added to, replaced in or removed from {base}. What is not said here stays as it is there: `pnp list {base}` tells
+# its kinds and cards. rules.yaml beside this file changes its rules, art/ID.svg a picture. More: docs/card-sets.md
 id: {id}
 title: {title}
 extends: {base}
@@ -126,38 +141,41 @@ cards: []
 """
 
 SET = """\
+# What this game is. All there is to say here: docs/card-sets.md of pnp. `pnp check {id}` tells what is wrong.
 id: {id}
 title: {title}
 summary: One line that says what the game is.
 players: 2..4
-languages: [en]
+languages: [en]              # more: [en, de], then `pnp i18n update {id}` begins lang/de.po
 credits:
   designers: [Your Name]
   rights: Say here whose game it is and what others may do with it.
-print:                       # every kind, in printing order
+print:                       # every kind, in printing order; `pnp sizes` lists the sizes
   creature: {{size: poker}}
+# theme: {id}                # a look of your own, in templates/{id}: docs/templates.md
+# Rules to print go into sheets/rules.md: docs/sheets.md
 """
 
 RULES = """\
-# What the cards of this game are made of, and what must be in the box.
-vocab:
+# What the cards of this game are made of, and what must hold: docs/card-sets.md
+vocab:                       # words that cards use; `:sun:` in a text is an icon, `pnp icons` lists them
   element: {sun: Sun, rain: Rain}
-kinds:
+kinds:                       # each sort of card, with the fields it has
   creature:
     label: Creature
     fields:
       cost:   {type: bag, of: element, size: 1..3}
       points: {type: int, range: 0..5}
-verbs:
+verbs:                       # what cards do; {count} in a text is filled from it
   draw: {count: int}
-components:
+components:                  # what must be in the box
   creature: {total: 12}
-figures:
+figures:                     # every other number of the rules, once
   hand_limit: 5
-setups:
+setups:                      # are there enough cards, for any number of players?
   parameters: {players: 2..4}
   needs: {creature: "players * 3"}
-invariants:
+invariants:                  # your own promises, proven at each check
   - id: every-element-wanted
     each: element
     check: "count(c for c in creatures if value in c.cost) >= 2"
@@ -165,6 +183,7 @@ invariants:
 """
 
 CARDS = """\
+# The cards of one kind. A picture is found by the card's id: art/fox.svg. A text with a colon needs quotes.
 kind: creature
 cards:
   - id: fox

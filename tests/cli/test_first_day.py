@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pypdfium2
@@ -9,6 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pnp.cli.group import main
+
+ROOT = Path(__file__).parents[2]
 
 
 def pnp(*args: str | Path) -> Result:
@@ -58,3 +61,51 @@ def test_no_paper_is_too_small_to_say_so(here: Path) -> None:
     told = pnp("build", "my-game", "--profile", "tiny")
     assert "holds parts up to 1940 x 0 mm" in told.output
     assert "SHP205" in pnp("build", "my-game", "--profile", "less").output
+
+
+# --- pnp new ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", [("new", "my-game"), ("new", "my-meadow", "--from", "biotopia")])
+def test_what_new_makes_leads_on(here: Path, command: tuple[str, ...]) -> None:
+    """Every page and command its files name is there."""
+    told = pnp(*command)
+    assert f"pnp studio {command[1]} shows it while you write" in told.output
+    made = "\n".join(path.read_text(encoding="utf-8") for path in (here / command[1]).rglob("*.yaml"))
+    pages = set(re.findall(r"docs/[\w-]+\.md", made))
+    assert pages
+    assert all((ROOT / page).exists() for page in pages)
+    for words in re.findall(r"`pnp ([^`]*)`", made):
+        assert pnp(*words.split()).exit_code == 0, words
+    assert pnp("check", command[1], "--strict").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (
+            "My Game",
+            "'My Game' cannot be an id: use small letters, digits and hyphens, 80 at most, like my-game;",
+        ),
+        ("Das große Spiel", "like das-gro-e-spiel;"),
+        ("日本", "like my-game;"),
+        ("con", "no name Windows keeps for a device"),
+        ("biotopia", "a bundled set is called 'biotopia': choose another name, like my-biotopia"),
+        ("games/biomos", "like my-biomos"),
+    ],
+)
+def test_a_name_that_cannot_be_is_told_one_that_can(here: Path, name: str, told: str) -> None:
+    refused = pnp("new", name)
+    assert (refused.exit_code, told in refused.output) == (2, True), refused.output
+    assert [path.name for path in here.iterdir()] == ["profiles"]
+
+
+def test_nothing_is_written_over(here: Path) -> None:
+    pnp("new", "my-game")
+    before = (here / "my-game" / "set.yaml").read_bytes()
+    assert "my-game is a set already; choose another name" in pnp("new", "my-game").output
+    (here / "full").mkdir()
+    (here / "full" / "notes.txt").write_text("mine")
+    assert "full is there already and not empty" in pnp("new", "full").output
+    assert "cannot build on itself" in pnp("new", "elsewhere/my-game", "--from", "my-game").output
+    assert (here / "my-game" / "set.yaml").read_bytes() == before
