@@ -52,7 +52,7 @@ def test_the_action_installs_its_own_checkout_and_checks(environment: dict[str, 
     cards.write_text(cards.read_text(encoding="utf-8").replace("points: 1", "points: 9"), encoding="utf-8")
     bad = run("Check", environment, folder)
     assert bad.returncode == 1
-    assert "::error file=cards/creatures.yaml,line=6" in bad.stdout
+    assert "::error file=cards/creatures.yaml,line=7" in bad.stdout
 
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -64,7 +64,7 @@ INSTEAD = {
     "py -m venv .venv": "true",
     ".venv\\Scripts\\": "",
     "make decks": "make setup VENV=$FRESH PYTHON=python && pnp build biomos biotopia --lang en",
-    "pnp build\n": "pnp build biomos --lang en\n",
+    "pnp build --bundled\n": "pnp build biomos --lang en\n",
 }
 
 
