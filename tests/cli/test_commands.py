@@ -126,7 +126,7 @@ def test_new_sets_check_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert (tmp_path / "paper" / "my-game" / "en" / "cards.pdf").exists()
     again = pnp("new", "my-game")
     assert again.exit_code == 2
-    assert "not empty" in again.output
+    assert "is a set already" in again.output
     assert pnp("new", "My Game").exit_code == 2
     assert "biotopia" in pnp("new", "other", "--from", "biotopa").output
 
