@@ -118,19 +118,27 @@ class _Composing:
     def _fronts(self, row: Print, choice: Choice) -> list[FaceToDraw]:
         wanted = row.front or row.kind
         general = wanted if row.front not in ("", row.kind) else "card"
-        return self._sides(row, choice, wanted, general)
+        cards = self._cards(row, choice)
+        template = self._template(row, wanted, general) if cards else ""
+        return [FaceToDraw(card, row, template, row.back_of(card)) for card in cards]
 
     def _backs(self, row: Print, choice: Choice) -> list[FaceToDraw]:
-        return self._sides(row, choice, f"back-{row.back}", "back")
+        cards = [(card, back) for card in self._cards(row, choice) if (back := row.back_of(card))]
+        templates = {
+            back: self._template(row, f"back-{back}", "back") for back in dict.fromkeys(b for _, b in cards)
+        }
+        return [FaceToDraw(card, row, templates[back], back) for card, back in cards]
 
-    def _sides(self, row: Print, choice: Choice, wanted: str, general: str) -> list[FaceToDraw]:
-        """One for each card, by the template wanted, else by the general one; "" where neither is there."""
-        cards = [card for card in self.edition.cards.of(row.kind) if choice.takes(card)]
+    def _cards(self, row: Print, choice: Choice) -> list[Card]:
+        return [card for card in self.edition.cards.of(row.kind) if choice.takes(card)]
+
+    def _template(self, row: Print, wanted: str, general: str) -> str:
+        """The template wanted, else the general one; "" where neither is there."""
         template = next((name for name in (wanted, general) if name in self.materials.templates), "")
-        if cards and not template:
+        if not template:
             hint = did_you_mean(wanted, self.materials.templates)
             self.found.append(faults.template_missing(row.span, wanted, f"theme '{self.theme.name}'", hint))
-        return [FaceToDraw(card, row, template) for card in cards]
+        return template
 
     # --- drawing -----------------------------------------------------------------------------------------
 

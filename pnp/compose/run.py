@@ -49,6 +49,7 @@ class FaceToDraw(NamedTuple):
     card: Card
     row: Print
     template: str
+    back: str = ""  # the name of the card's back
 
 
 class MarkedUp(NamedTuple):
@@ -178,7 +179,7 @@ class FaceRun:
         return {row.kind: view.trim_values(row) for row in self.edition.cards.prints.values()}
 
     def _job(self, side: FaceToDraw) -> FaceJob:
-        return FaceJob(side.template, self.places[side.card.id], self.trims[side.row.kind], side.row.back)
+        return FaceJob(side.template, self.places[side.card.id], self.trims[side.row.kind], side.back)
 
     def face(self, side: FaceToDraw, markup: str | TemplateFailure | None, asking: Asking = "") -> DrawnFace:
         if not isinstance(markup, str):

@@ -115,6 +115,12 @@ class Print:
     front: str = ""  # template name, default the kind
     back: str = ""  # template name
     span: Span = NOWHERE
+    back_field: str = ""  # the field whose word names the back of a card; without one it has that of its kind
+
+    def back_of(self, card: Card) -> str:
+        """The name of a card's back, "" where it stays blank."""
+        word = card.fields.get(self.back_field) if self.back_field else None
+        return word if isinstance(word, str) and word else self.back
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from pnp.budget import allowed
 from pnp.diagnostics import Span
-from pnp.frozen import dataclass
+from pnp.frozen import dataclass, replace
 from pnp.load import shape_faults
 from pnp.load.nodes import Map, Node, Scalar, Seq
 from pnp.load.shapes import (
@@ -33,7 +33,8 @@ from pnp.load.shapes import (
 from pnp.model import Card, Effect, Field, Kind, Rules, Value, Verb
 from pnp.schema import card_faults, faults
 from pnp.schema.fields import Names, effect_shape, shapes_of
-from pnp.schema.rules import ALLOW, PROSE, REF, RESERVED, SOURCE, UNCERTAIN
+from pnp.schema.kinds import RESERVED
+from pnp.schema.rules import ALLOW, PROSE, REF, SOURCE, UNCERTAIN
 from pnp.sums import int_sum
 from pnp.wording import placeholders
 
@@ -114,6 +115,24 @@ class CardReader:
             self._put(card_id, node, kind, base if base and base.kind == kind.name else None, stated.lost)
         else:
             self.reader.lose("cards", card_id)
+
+    def complete(self) -> tuple[Card, ...]:
+        """All cards; inherited ones have the fields their kind has gained, as far as these need not be said."""
+        lacking: dict[tuple[str, str], int] = {}
+        for card in self.cards.values():
+            if card.id in self.own or card.kind not in self.rules.kinds:
+                continue
+            declared = self.rules.kinds[card.kind].fields
+            more = {name: field.default for name, field in declared.items() if name not in card.fields}
+            for name in more:
+                if not declared[name].optional:
+                    lacking[card.kind, name] = lacking.get((card.kind, name), 0) + 1
+            if more:
+                self.cards[card.id] = replace(card, fields={**card.fields, **more})
+        for (kind, name), count in lacking.items():
+            span = self.rules.kinds[kind].fields[name].span
+            self.reader.report(faults.inherited_lack(span, name, kind, count))
+        return tuple(self.cards.values())
 
     def _id(self, node: Map) -> str | None:
         given = node.get("id")

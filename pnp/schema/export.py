@@ -7,6 +7,7 @@ from pnp.model import CardSet, Field, Kind, Rules, Verb
 from pnp.schema.cards import COMMON
 from pnp.schema.fields import COMMON as FIELD_OPTIONS
 from pnp.schema.fields import TYPES, Names, Type, effect_shape, shape_of
+from pnp.schema.kinds import SAYS
 from pnp.schema.rules import PROSE, SECTIONS
 from pnp.schema.sets import TOP
 
@@ -50,6 +51,7 @@ def _rules_schema() -> JsonSchema:
     schema = Record(SECTIONS).schema()
     fields = {"type": "object", "propertyNames": KEY.schema(), "additionalProperties": _declaration()}
     schema["properties"]["kinds"]["additionalProperties"]["properties"]["fields"] = fields
+    schema["properties"]["kinds"]["additionalProperties"]["anyOf"] = [{"required": [key]} for key in SAYS]
     verbs = schema["properties"]["verbs"]["additionalProperties"]
     verbs["additionalProperties"] = _declaration()
     verbs["properties"] = {"doc": PROSE.schema()}

@@ -130,6 +130,71 @@ def missing_because(span: Span, what: str) -> Finding:
     return Finding(span, f"{what} is proposed but says no reason", "add 'because:'")
 
 
+@fault("SHP226")
+def like_itself(span: Span, kind: str, like: str) -> Finding:
+    """A kind is said to be like itself, by itself or by way of others, so that nobody knows its fields.
+
+    `like` names another kind. A set that extends another may say it of a kind it inherits: its fields are then
+    those and what it adds.
+
+    ```bad set.yaml
+    id: tiny
+    rules: {kinds: {ally: {like: foe}, foe: {like: ally}}}
+    print: {ally: none, foe: none}
+    ```
+    ```good set.yaml
+    id: tiny
+    rules: {kinds: {ally: {fields: {might: int}}, foe: {like: ally}}}
+    print: {ally: none, foe: none}
+    ```
+    """
+    way = "itself" if kind == like else f"'{like}', which is like it"
+    return Finding(span, f"the kind '{kind}' is like {way}", "name a kind that says its 'fields'")
+
+
+@fault("SHP227")
+def inherited_lack(span: Span, name: str, kind: str, count: int) -> Finding:
+    """A kind of the set that is extended gets a further field, and its cards do not say it.
+
+    Give the field a `default:`, let it be `optional: true`, or say it on each of these cards.
+
+    ```bad set.yaml
+    id: my-ponds
+    extends: biotopia
+    rules: {kinds: {mission: {like: mission, fields: {hint: text}}}}
+    ```
+    ```good set.yaml
+    id: my-ponds
+    extends: biotopia
+    rules: {kinds: {mission: {like: mission, fields: {hint: {type: text, optional: true}}}}}
+    ```
+    """
+    cards = "a card does" if count == 1 else f"{count} cards do"
+    return Finding(
+        span, f"{cards} not say the new field '{name}' of {kind}", "give it a 'default:', or 'optional: true'"
+    )
+
+
+@fault("SHP228")
+def back_by_no_word(span: Span, kind: str, name: str) -> Finding:
+    """The field that is to name the back of a card holds no word: it must be of the type one_of.
+
+    ```bad set.yaml
+    id: tiny
+    rules: {kinds: {hero: {fields: {might: int}}}}
+    print: {hero: {size: poker, back: {field: might}}}
+    cards: [{kind: hero, id: fox, name: Fox, might: 3}]
+    ```
+    ```good set.yaml
+    id: tiny
+    rules: {vocab: {side: [red, blue]}, kinds: {hero: {fields: {side: side}}}}
+    print: {hero: {size: poker, back: {field: side}}}
+    cards: [{kind: hero, id: fox, name: Fox, side: red}]
+    ```
+    """
+    return Finding(span, f"'{name}' of {kind} names no back", "a field of the type one_of does")
+
+
 @fault("SHP218")
 def not_printed(span: Span, kind: str) -> Finding:
     """A kind has no row in `print`, so nobody knows its size. Kinds never printed alone say `kind: none`.

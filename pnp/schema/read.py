@@ -52,7 +52,7 @@ def _read(source: Source, reader: Reader) -> CardSet:
     deck = CardReader(set_id, rules, base.cards, reader, base.parked)
     for stated in _stated(source, rules, reader):
         deck.read(stated)
-    cards = tuple(deck.cards.values())
+    cards = deck.complete()
     rows = prints(values, node, base.prints, rules, reader)
     check_references(cards, reader, deck.parked)
     check_unique(cards, rules, reader)

@@ -6,7 +6,7 @@ A set that extends another reads its own sections on top of the base's. Must not
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias, get_args
 
 from pnp.load import shape_faults
@@ -37,7 +37,6 @@ from pnp.model import (
     Component,
     Exclusion,
     Expression,
-    Field,
     Figure,
     Invariant,
     Kind,
@@ -52,11 +51,11 @@ from pnp.model import (
 from pnp.schema import card_faults, faults
 from pnp.schema.expressions import compile_expression
 from pnp.schema.fields import Names, read_field
+from pnp.schema.kinds import KIND, named, read_kinds
 from pnp.wording import titled
 
 PROVENANCE: tuple[Provenance, ...] = get_args(Provenance)
 UNCERTAIN = ("proposed", "unknown")
-RESERVED = ("id", "kind", "name", "copies", "text", "effect", "source", "because", "ref", "allow", "remove")
 WORD = Name("snake_case", SNAKE)
 SUPPLY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?\Z")
 PROSE = TextShape(600)
@@ -66,10 +65,6 @@ ALLOW = MapOf(PROSE, Name("a rule's name"))  # on a card, or for the whole set
 ORIGIN: Mapping[str, Shape] = {"source": SOURCE, "because": PROSE, "ref": REF}
 
 VOCABULARY = Either(ListOf(WORD, distinct=True), MapOf(TextShape(80), WORD))
-KIND = Record(
-    {"label": TextShape(60), "label_plural": TextShape(60), "plural": KEY, "fields": MapOf(Plain())},
-    ("fields",),
-)
 COUNTS = Either(Int(0, 99_999), MapOf(Int(0, 99_999), TextShape(80)))
 Counts: TypeAlias = int | dict[str, int]
 COMPONENT = Record(
@@ -120,7 +115,7 @@ def read_rules(node: Node | None, base: Rules, reader: Reader) -> Rules:
             reader.report(shape_faults.unknown_key(node.keys[key], key, WHOLE, SECTIONS))
             reader.lose(meant(key, SECTIONS) or key)
     vocab = {**base.vocab, **_vocab(_section(node, "vocab", reader), base, reader)}
-    kinds = {**base.kinds, **_kinds(_section(node, "kinds", reader), vocab, base, reader)}
+    kinds = {**base.kinds, **read_kinds(_section(node, "kinds", reader), vocab, base.kinds, reader)}
     names = Names(vocab, frozenset(kinds))
     figures = {**base.figures, **_figures(_section(node, "figures", reader), reader)}
     scope = KnownNames(vocab, kinds)
@@ -150,7 +145,7 @@ def _section(node: Map, name: str, reader: Reader) -> Map:
 
 def _vocab(section: Map, base: Rules, reader: Reader) -> dict[str, Vocabulary]:
     result = {}
-    for name, node in _named(section, reader, "vocab"):
+    for name, node in named(section, reader, "vocab"):
         found = len(reader.found)
         words = VOCABULARY.read(node, reader, f"vocab.{name}")
         if len(reader.found) > found:
@@ -164,55 +159,9 @@ def _vocab(section: Map, base: Rules, reader: Reader) -> dict[str, Vocabulary]:
     return result
 
 
-def _named(section: Map, reader: Reader, *path: str) -> Iterator[tuple[str, Node]]:
-    """Entries whose keys are well named; what is badly named may be meant by any name."""
-    for key, node in section.entries.items():
-        if KEY.read(Scalar(key, section.keys[key]), reader, "the name") is MISSING:
-            reader.lose(*path)
-        else:
-            yield key, node
-
-
-def _kinds(section: Map, vocab: Mapping[str, Vocabulary], base: Rules, reader: Reader) -> dict[str, Kind]:
-    names = Names(vocab, frozenset({**base.kinds, **section.entries}))
-    kinds = {}
-    for name, node in _named(section, reader, "kinds"):
-        found = len(reader.found)
-        values = KIND.read(node, reader, f"kinds.{name}")
-        if len(reader.found) > found:
-            reader.lose("kinds", name)
-        if values is MISSING or not isinstance(node, Map):
-            continue
-        label = values.get("label", titled(name))
-        kinds[name] = Kind(
-            name,
-            values.get("plural", f"{name}s"),
-            label,
-            values.get("label_plural", f"{label}s"),
-            _fields(node.get("fields"), names, reader, name),
-            section.keys[name],
-        )
-    return kinds
-
-
-def _fields(node: Node | None, names: Names, reader: Reader, kind: str) -> dict[str, Field]:
-    fields = {}
-    if isinstance(node, Map):
-        for key, declared in _named(node, reader, "kinds", kind):
-            if key in RESERVED:
-                reader.report(faults.name_taken(node.keys[key], key, "every card has it already"))
-                continue
-            field = read_field(key, declared, names, reader, f"{kind}.{key}")
-            if field:
-                fields[key] = field
-            else:
-                reader.lose("kinds", kind, key)
-    return fields
-
-
 def _verbs(section: Map, names: Names, reader: Reader) -> dict[str, Verb]:
     verbs = {}
-    for name, node in _named(section, reader, "verbs"):
+    for name, node in named(section, reader, "verbs"):
         if not isinstance(node, Map):
             MapOf(Plain()).read(node, reader, f"verbs.{name}")
             reader.lose("verbs", name)
@@ -232,7 +181,7 @@ def _verbs(section: Map, names: Names, reader: Reader) -> dict[str, Verb]:
 
 def _figures(section: Map, reader: Reader) -> dict[str, Figure]:
     figures = {}
-    for name, node in _named(section, reader, "figures"):
+    for name, node in named(section, reader, "figures"):
         given = _figure(node, reader, f"figures.{name}")
         if "value" not in given:
             continue

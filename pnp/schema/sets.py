@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pnp.languages import LANGUAGES
-from pnp.load.nodes import Map, Node
+from pnp.load import shape_faults
+from pnp.load.nodes import Map, Node, Scalar
 from pnp.load.shapes import (
     ID,
     KEY,
@@ -26,7 +27,7 @@ from pnp.load.shapes import (
     TextShape,
     Values,
 )
-from pnp.model import Credits, Print, Rules, Size
+from pnp.model import Credits, Kind, Print, Rules, Size
 from pnp.schema import card_faults, faults
 from pnp.schema.rules import ALLOW
 from pnp.schema.sizes import CORNER, OUTLINES, said_in_numbers
@@ -54,12 +55,13 @@ SIZE = Record(
     ("width_mm",),
 )
 TEMPLATE = Name("a template's name", SNAKE)
+BACK = Record({"field": KEY}, ("field",))  # by the word of each card
 PRINT = Record(
     {
         "size": Either(TextShape(60), SIZE),
         "file": OneOf(("cards", "components"), "file"),
         "front": TEMPLATE,
-        "back": TEMPLATE,
+        "back": Either(TEMPLATE, BACK),
     },
     ("size",),
 )
@@ -114,12 +116,38 @@ def prints(
         if given == "none":
             rows[kind] = Print(kind, Size(0, 0), "none", span=span)
         elif size:
-            file = given.get("file", "cards" if size.name else "components")
+            file = given.get("file", "cards" if _is_card(size) else "components")
             back = given.get("back", kind)
-            rows[kind] = Print(
-                kind, size, file, given.get("front", kind), "" if back == "none" else back, span
-            )
+            by = _back_field(rules.kinds[kind], row, reader) if isinstance(back, dict) else ""
+            name = kind if isinstance(back, dict) else "" if back == "none" else back
+            rows[kind] = Print(kind, size, file, given.get("front", kind), name, span, by)
     return rows
+
+
+def _is_card(size: Size) -> bool:
+    """A named size, or a rectangle about as large as a playing card."""
+    low, high = LIKE_A_CARD
+    sides = min(size.width, size.height), max(size.width, size.height)
+    return bool(size.name) or (size.shape == "rect" and low <= sides[0] and sides[1] <= high)
+
+
+def _back_field(kind: Kind, row: Node | None, reader: Reader) -> str:
+    """The field that names the back of each card, if it holds a word."""
+    back = row.get("back") if isinstance(row, Map) else None
+    said = back.get("field") if isinstance(back, Map) else None
+    name = said.value if isinstance(said, Scalar) and isinstance(said.value, str) else ""
+    if said is None or not name:
+        return ""
+    field = kind.fields.get(name)
+    if field is None:
+        reader.miss(
+            shape_faults.unknown_key(said.span, name, f"a {kind.name}", kind.fields), "kinds", kind.name, name
+        )
+        return ""
+    if field.type != "one_of":
+        reader.report(faults.back_by_no_word(said.span, kind.name, name))
+        return ""
+    return name
 
 
 def _size(given: Values, row: Node | None, reader: Reader) -> Size | None:
@@ -138,6 +166,7 @@ def _size(given: Values, row: Node | None, reader: Reader) -> Size | None:
     return Size(width, height, shape, wanted.get("corner_mm", 0.0))
 
 
+LIKE_A_CARD = 30, 150  # mm: the least and most of a side
 HEIGHTS = {"hex": 2 / 3**0.5, "drop": 1.3}
 
 

@@ -19,7 +19,7 @@ from pnp.model import Field, FieldType, Kind, Rules
 from pnp.schema import table_faults
 from pnp.schema.cards import Stated
 from pnp.schema.cells import CellReader, ColumnBlanks
-from pnp.schema.rules import RESERVED
+from pnp.schema.kinds import RESERVED
 
 NOTE: Final = "#"
 # other titles people give, where the kind has no field of that name
