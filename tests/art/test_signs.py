@@ -28,7 +28,10 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         (ECOSFERA, f"el-{e}", "") for e in ("sun", "oxygen", "salinity", "nutrients", "temperature")
     ),
     "policies": tuple((ECOSFERA, f"cat-{c}", "") for c in ("negative", "dual", "positive", "funding")),
-    "abilities": tuple((SHARED if a in ("pass", "star") else ECOSFERA, a, "#0b2a3c") for a in ("pass", "plus", "refresh", "star")),
+    "abilities": tuple(
+        (SHARED if a in ("pass", "star") else ECOSFERA, a, "#0b2a3c")
+        for a in ("pass", "plus", "refresh", "star")
+    ),
     "terrains": tuple((BIOMOS, f"disc_{t}", "") for t in ("sea", "desert", "forest", "mountain", "ice")),
     "terrain signs": tuple(
         (SHARED, t, "#f6efdc") for t in ("sea", "desert", "forest", "mountain", "ice_terrain")
