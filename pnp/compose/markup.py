@@ -150,7 +150,7 @@ class MarkupReader:
         """Markup that breaks off: mostly at an element that is never closed, which then is the place."""
         index = max(0, self.parser.ErrorByteIndex)
         here = self.open[-1]
-        origin = here.origin if here.origin.place else self._near(index)
+        origin = here.origin if here.origin.place else self._near(index, is_open=problem.code in UNCLOSED)
         told = f"not XML: {expat.ErrorString(problem.code)}"
         if problem.code in UNCLOSED and here is not self.paper:
             closing = NAME.match(self.markup.encode(), index)
@@ -161,10 +161,14 @@ class MarkupReader:
             origin = self._near(index)
         self.fault("bad_markup", origin, problem=told, hint="")
 
-    def _near(self, index: int) -> Origin:
-        """The element that began last before this byte of the markup."""
-        starts = list(START_TAG.finditer(self.markup.encode("utf-8", "replace")[:index]))
-        return self.origin(starts[-1][1].decode(), starts[-1][2].decode()) if starts else self.origin("", "")
+    def _near(self, index: int, *, is_open: bool = False) -> Origin:
+        """The element that began last before this byte of the markup; or of those that have not ended."""
+        found: list[re.Match[bytes]] = []
+        for tag in (TAG if is_open else START_TAG).finditer(self.markup.encode("utf-8", "replace")[:index]):
+            found += [tag] if tag[2] is not None else []
+            if is_open and found and (tag[1] is None or tag[0].endswith(b"/>")):
+                found.pop()
+        return self.origin(found[-1][1].decode(), found[-1][2].decode()) if found else self.origin("", "")
 
     def origin(self, tag: str, at: str) -> Origin:
         """What has no place of its own is where the call around it is, or the element."""
@@ -459,6 +463,7 @@ class StopReading(Exception):
 
 
 START_TAG = re.compile(rb'<([\w:.-]+)(?: at="([^"]*)")')
+TAG = re.compile(rb'<(?:/[\w:.-]+|([\w:.-]+)(?: at="([^"]*)")?(?:"[^"]*"|\'[^\']*\'|[^<>"\'])*+)>')
 NAME = re.compile(rb"[\w:.-]+")
 UNCLOSED = (
     expat.errors.codes[expat.errors.XML_ERROR_NO_ELEMENTS],

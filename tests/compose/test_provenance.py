@@ -164,6 +164,13 @@ def test_elements_that_are_never_closed(studio: Studio, markup: str, told: str, 
     assert place(found.span) == ("beast", line)
 
 
+def test_a_shape_that_is_never_closed_is_told_behind_what_follows_it(studio: Studio) -> None:
+    face = '<face>\n<group>\n<rect w="1" h="1">\n<line x1="0" y1="0" x2="1" y2="1"/>\n</group>\n</face>'
+    told, inside = studio.draw(face).found
+    assert told.message.startswith("<rect>, opened on line 3, is never closed: </group> comes first")
+    assert (told.span.line, inside.span.line) == (3, 4)
+
+
 # --- texts -----------------------------------------------------------------------------------------------
 
 
