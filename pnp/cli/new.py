@@ -183,7 +183,7 @@ invariants:                  # your own promises, proven at each check
 """
 
 CARDS = """\
-# The cards of one kind. A picture is found by the card's id: art/fox.svg. A text with a colon needs quotes.
+# The cards of one kind. A picture is found by the card's id: art/fox.svg or .png. A text with a colon needs quotes.
 kind: creature
 cards:
   - id: fox
