@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
+from functools import lru_cache
 from typing import TypeVar
 
 from pnp.budget import at_hand
@@ -192,7 +193,8 @@ def did_you_mean(word: str, known: Iterable[str], all_of: str = "") -> str:
     return f"one of: {listed}" if (listed := _some(choices)) else command
 
 
-def _some(choices: Iterable[str]) -> str:
+@lru_cache(maxsize=8)  # thousands of slips among the same thousands of words
+def _some(choices: frozenset[str]) -> str:
     """The words in order, as far as they are told in a line, and how many more there are."""
     words = sorted(choices)
     most = len(words) if len(words) <= MANY and sum(map(len, words)) < LISTED else FEW
