@@ -13,7 +13,9 @@ from pnp.budget import allowed, how_to_allow_more
 from pnp.check.proof import MAX_SETUPS, Proof, SetupValues, Shortage
 from pnp.check.registry import rule
 from pnp.diagnostics import Finding, Severity
+from pnp.frozen import NamedTuple
 from pnp.model import Need, SetupValue
+from pnp.wording import counted
 
 T = TypeVar("T")
 
@@ -183,7 +185,8 @@ def excluded_but_dealable(proof: Proof) -> Iterator[Finding]:
     for exclusion in dict.fromkeys(proof.excluded.values()):
         spare = [s for s, by in proof.excluded.items() if by is exclusion and s not in justified]
         if spare and not exclusion.show:
-            message = f"excludes {len(spare)} setups that could be dealt: {'; '.join(grouped(proof, spare))}"
+            told = counted(len(spare), "setup")
+            message = f"excludes {told} that could be dealt: {'; '.join(grouped(proof, spare))}"
             yield Finding(exclusion.span, message)
 
 
@@ -198,21 +201,45 @@ def _value(name: str, value: SetupValue) -> str:
     return f"{name} {value}"
 
 
+class SetupGroup(NamedTuple):
+    """Setups told together: what they have in common, and the numbers of one parameter."""
+
+    fixed: tuple[str, ...]
+    along: str = ""
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def brief(self) -> str:
+        """``rows 2, eutrophication, stack 7-8``."""
+        return ", ".join([*self.fixed, f"{self.along} {_runs(self.numbers)}"] if self.along else self.fixed)
+
+    @property
+    def spoken(self) -> str:
+        """``stack 7 or 8, with rows 2 and eutrophication``."""
+        given = " and ".join(self.fixed)
+        if not self.along:
+            return given
+        return f"{self.along} {_in_words(self.numbers)}" + (f", with {given}" if given else "")
+
+
 def grouped(proof: Proof, setups: Iterable[SetupValues]) -> list[str]:
     """Setups told briefly: parameters that make no difference left out, runs of numbers joined."""
+    return [group.brief for group in groups_of(proof, setups)]
+
+
+def groups_of(proof: Proof, setups: Iterable[SetupValues]) -> list[SetupGroup]:
     chosen = set(setups)
     varying = [index for index in range(len(proof.parameters)) if not _indifferent(proof, chosen, index)]
     rows = sorted({tuple(setup[index] for index in varying) for setup in chosen}, key=repr)
     names = [proof.parameters[index] for index in varying]
     along = _axis(names, rows)
     if along is None:
-        return [", ".join(map(_value, names, row)) for row in rows]
-    told = []
+        return [SetupGroup(tuple(map(_value, names, row))) for row in rows]
     others = _rest(tuple(names), along)
-    for fixed, numbers in _by_rest(rows, along):
-        words = map(_value, others, fixed)
-        told.append(", ".join([*words, f"{names[along]} {_runs(numbers)}"]))
-    return told
+    return [
+        SetupGroup(tuple(map(_value, others, fixed)), names[along], tuple(numbers))
+        for fixed, numbers in _by_rest(rows, along)
+    ]
 
 
 def _by_rest(rows: list[SetupValues], along: int) -> Iterator[tuple[SetupValues, list[int]]]:
@@ -254,11 +281,26 @@ def _key(row: SetupValues, along: int) -> tuple[SetupValue, ...]:
     )
 
 
-def _runs(numbers: list[int]) -> str:
+def _joined(numbers: Iterable[int]) -> list[list[int]]:
+    """Numbers that follow each other, together."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+    return runs
+
+
+def _runs(numbers: Iterable[int]) -> str:
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in _joined(numbers))
+
+
+def _in_words(numbers: Iterable[int]) -> str:
+    """``3, 5 or 7 to 9``."""
+    words = [
+        word
+        for run in _joined(numbers)
+        for word in (map(str, run) if len(run) < 3 else (f"{run[0]} to {run[-1]}",))
+    ]
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))

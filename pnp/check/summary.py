@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pnp.check.composition import members, tally
 from pnp.check.proof import Proof, Shortage
-from pnp.check.setups import grouped, tell
+from pnp.check.setups import groups_of, tell
 from pnp.model import CardSet, Component
 from pnp.sums import int_sum
 from pnp.wording import counted, in_line
@@ -69,12 +69,26 @@ def _setups(proof: Proof) -> Iterator[str]:
     names = " x ".join(proof.parameters)
     yield f"{dealt} of {len(proof.setups)} setups ({names}) can be dealt"
     if proof.excluded:
-        yield f"{len(proof.excluded)} are excluded: {'; '.join(grouped(proof, proof.excluded))}"
+        yield from _excluded(proof)
     if proof.justified:
-        yield f"  the smallest that cannot be dealt: {_grounds(proof, min(proof.justified, key=_size))}"
+        yield f"the smallest that cannot be dealt: {_grounds(proof, min(proof.justified, key=_size))}"
     exact = [need for need in proof.cards.rules.setups.needs if need.exact is not False]
     for need in exact:
         yield f"where it must be, {need.kind} is used up exactly"
+
+
+def _excluded(proof: Proof) -> Iterator[str]:
+    """A line where that is enough, else a list."""
+    count = len(proof.excluded)
+    told = f"{counted(count, 'setup')} {'is' if count == 1 else 'are'} excluded"
+    groups = [group.spoken for group in groups_of(proof, proof.excluded)]
+    if len(groups) == 1:
+        yield f"{told}: {groups[0]}" if groups[0] else told
+        return
+    yield f"{told}:"
+    yield from (f"  {group}" for group in groups[:MOST_NAMED])
+    if len(groups) > MOST_NAMED:
+        yield f"  and {len(groups) - MOST_NAMED} more like these"
 
 
 def _size(shortage: Shortage) -> tuple[int, str]:

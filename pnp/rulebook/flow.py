@@ -74,9 +74,19 @@ class ColumnRun(NamedTuple):
 def paginate(strips: Sequence[Strip], frame: Frame) -> list[FilledPage]:
     """Every strip on a page, in order."""
     sheets = _Pages(frame)
-    for section in sections(strips, frame.columns):
-        sheets.flow(section)
+    runs = list(sections(strips, frame.columns))
+    for at, section in enumerate(runs):
+        sheets.flow(section, led_to(section, runs[at + 1]) if at + 1 < len(runs) else 0.0)
     return sheets.pages
+
+
+def led_to(section: ColumnRun, following: ColumnRun) -> float:
+    """The height that must go below a run that ends in what belongs to the next, as a wide drawing to its list."""
+    if not section.strips or not section.strips[-1].keep:
+        return 0.0
+    strips = following.strips
+    last = next((at for at, strip in enumerate(strips) if not strip.keep), len(strips) - 1)
+    return strips[0].before + stack(strips[: last + 1])
 
 
 def sections(strips: Sequence[Strip], columns: int) -> Iterator[ColumnRun]:
@@ -103,7 +113,7 @@ class _Pages:
         self.pages = [FilledPage([], [])]
         self.y = frame.top
 
-    def flow(self, section: ColumnRun) -> None:
+    def flow(self, section: ColumnRun, below: float = 0.0) -> None:
         strips, start = list(section.strips), 0
         section = section._replace(strips=strips)
         gap = strips[0].before if strips else 0.0
@@ -114,6 +124,8 @@ class _Pages:
             cuts = fill(strips, start, self.frame.bottom - top, section.columns, force=fresh)
             if cuts[-1] == len(strips):
                 cuts = level(strips, start, self.frame.bottom - top, section.columns) or cuts
+                if below:
+                    cuts = [self._with_what_follows(strips, start, top, below)]
             if cuts[-1] > start:
                 ends = self._place(section, (start, *cuts), top)
                 self.y = max(ends)
@@ -123,6 +135,21 @@ class _Pages:
             if start < len(strips):
                 self.pages.append(FilledPage([], []))
                 self.y = self.frame.top
+
+    def _with_what_follows(self, strips: list[Strip], start: int, top: float, below: float) -> int:
+        """Where a run that ends on this page is broken, so that its end stands with what follows."""
+        over = top + stack(strips[start:]) + below - self.frame.bottom
+        if over <= HAIR:
+            return len(strips)
+        end = strips[-1]
+        if end.shrink and end.height - over >= LEAST * end.height:
+            strips[-1] = end.shrink(end.height - over)._replace(before=end.before, keep=True)
+            return len(strips)
+        first = len(strips) - 1
+        while first > start and strips[first - 1].keep:
+            first -= 1
+        fits = stack(strips[first:]) + below <= self.frame.bottom - self.frame.top + HAIR
+        return first if fits and (first > start or top > self.frame.top) else len(strips)
 
     def _place(self, section: ColumnRun, cuts: Sequence[int], top: float) -> tuple[float, ...]:
         """Fills the columns between the cuts; where each ends."""

@@ -24,6 +24,7 @@ MARGIN = 4.0
 BAND = 9.0  # height of the coloured head
 UNDER = 0.8  # height of the line below it
 LARGEST, SMALLEST = 10.0, 7.0  # pt
+GROWN, EMPTY = 12.0, 0.5  # pt, the most on a card with so much of its room left at the usual largest size
 LEADING = 1.25
 COPIES = "copies"  # says on either side how many there are of a card
 MOST = 30
@@ -87,27 +88,65 @@ def _copies(at: SheetMaterial, sides: Sequence[list[Block]]) -> tuple[int, tuple
     return copies, tuple(found)
 
 
+class ReferenceCard(NamedTuple):
+    """The sides of a card, set at one size."""
+
+    maker: Sheetmaker
+    texts: list[ReferenceSide]
+    laid: list[list[Strip]]
+
+    @property
+    def over(self) -> list[float]:
+        """How much too high each side is, in mm."""
+        return [stack(strips) - text.room for strips, text in zip(self.laid, self.texts, strict=True)]
+
+    @property
+    def fits(self) -> bool:
+        return max(self.over) <= 0 and not self.maker.setter.typesetter.found
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no side is filled by half."""
+        sides = zip(self.over, self.texts, strict=True)
+        return self.fits and all(-over >= EMPTY * text.room for over, text in sides)
+
+
+def _set(at: SheetMaterial, sides: Sequence[list[Block]], size: float) -> ReferenceCard:
+    maker = Sheetmaker(at, at.setter(NAME, size, LEADING))
+    texts = [_read(maker, side) for side in sides]
+    width = WIDTH - 2 * MARGIN
+    return ReferenceCard(
+        maker, texts, [maker.strips(text.blocks, Space(width, width, text.room)) for text in texts]
+    )
+
+
+def _largest(at: SheetMaterial, sides: Sequence[list[Block]]) -> ReferenceCard:
+    """The card at the largest size at which all of its sides fit; one with little on it may go beyond the usual."""
+    for size in sizes(LARGEST, SMALLEST):
+        card = _set(at, sides, size)
+        if card.fits:
+            break
+    if card.is_empty:
+        for size in sizes(GROWN, LARGEST):
+            grown = _set(at, sides, size)
+            if grown.fits:
+                return grown
+    return card
+
+
 def _drawn(
     at: SheetMaterial, sides: Sequence[list[Block]], first: int
 ) -> tuple[list[Scene], list[str], tuple[Diagnostic, ...]]:
-    """The sides of one card at the largest size at which all of them fit."""
-    for size in sizes(LARGEST, SMALLEST):
-        maker = Sheetmaker(at, at.setter(NAME, size, LEADING))
-        texts = [_read(maker, side) for side in sides]
-        laid = [
-            maker.strips(text.blocks, Space(WIDTH - 2 * MARGIN, WIDTH - 2 * MARGIN, text.room))
-            for text in texts
-        ]
-        over = [stack(strips) - text.room for strips, text in zip(laid, texts, strict=True)]
-        if max(over) <= 0 and not maker.setter.typesetter.found:
-            break
+    """The sides of one card."""
+    card = _largest(at, sides)
+    maker = card.maker
     found = [
         faults.reference_overflow(side[0].span, first + at_side, by, at.edition.language)
-        for at_side, (side, by) in enumerate(zip(sides, over, strict=True), 1)
+        for at_side, (side, by) in enumerate(zip(sides, card.over, strict=True), 1)
         if by > 0
     ]
-    scenes = [_scene(maker, text, strips) for text, strips in zip(texts, laid, strict=True)]
-    titles = [plain(text.title.text) if text.title else "" for text in texts]
+    scenes = [_scene(maker, text, strips) for text, strips in zip(card.texts, card.laid, strict=True)]
+    titles = [plain(text.title.text) if text.title else "" for text in card.texts]
     return scenes, titles, (*found, *maker.findings())
 
 

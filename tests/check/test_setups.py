@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from pnp.check.proof import prove
+from pnp.check.summary import summary
+from pnp.schema.read import load_set
 from tests.judging import Judgement
 
 SET = """\
@@ -41,3 +45,38 @@ def test_each_counts_a_word_as_often_as_a_bag_has_it(
     sun: int, told: list[str], judged: Callable[..., Judgement]
 ) -> None:
     assert [one.message for one in judged(COUNTED.format(sun=sun)).found] == told
+
+
+EXCLUDED = """\
+id: tiny
+rules:
+  kinds: {{beast: {{fields: {{}}}}}}
+  setups:
+    parameters: {{players: 1..9, long: [false, true]}}
+    needs: {{beast: players}}
+    excluded: [{{when: "{when}", because: it is dull}}]
+print: {{beast: none}}
+cards: [{{kind: beast, id: fox, name: Fox, copies: 9}}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("when", "told"),
+    [
+        ("long and players == 3", ["1 setup is excluded: players 3, with long"]),
+        ("players == 3", ["1 setup is excluded: players 3"]),
+        ("players in [1, 2, 4, 6, 7, 8]", ["6 setups are excluded: players 1, 2, 4 or 6 to 8"]),
+        (
+            "players > 7 and long or players == 1 and not long",
+            ["3 setups are excluded:", "  players 1, with no long", "  players 8 or 9, with long"],
+        ),
+        ("players > 0", ["9 setups are excluded"]),
+    ],
+)
+def test_what_is_excluded_is_told_in_plain_words(tmp_path: Path, when: str, told: list[str]) -> None:
+    (tmp_path / "set.yaml").write_text(EXCLUDED.format(when=when))
+    cards, _ = load_set(tmp_path)
+    assert cards
+    lines = [line.removeprefix("  ") for line in summary(prove(cards))]
+    at = next(at for at, line in enumerate(lines) if "excluded" in line)
+    assert lines[at : at + len(told)] == told

@@ -40,8 +40,10 @@ def test_all_four_games_are_proven_in_numbers() -> None:
     assert "policy 30, by category: 10 negative + 5 dual + 10 positive + 5 funding" in told
     assert "46 of 72 setups (rows x stack x stressors x eutrophication) can be dealt" in told
     assert (
-        "26 are excluded: rows 2, eutrophication, stack 7-8; rows 3, eutrophication, stack 4-8; "
-        "rows 4, eutrophication, stack 3-8"
+        "  26 setups are excluded:\n"
+        "    stack 7 or 8, with rows 2 and eutrophication\n"
+        "    stack 4 to 8, with rows 3 and eutrophication\n"
+        "    stack 3 to 8, with rows 4 and eutrophication\n"
     ) in told
     assert "Ecosfera Baltica (ecosfera): 200 cards, 44 pieces" in told
     assert "playing_deck 100" in told

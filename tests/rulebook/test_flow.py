@@ -145,3 +145,35 @@ def test_a_drawing_shrinks_with_the_list_it_stays_with() -> None:
     every = [strip(0, 50.0), strip(1, 50.0, shrink=shrink, keep=True), strip(2, 10.0, before=2.0)]
     found = placed(paginate(every, BOOK))
     assert [(page, foot - top) for _, page, _, top, foot in found] == [(0, 50), (0, 38), (0, 10)]
+
+
+def test_a_wide_drawing_stays_with_the_list_below_it() -> None:
+    every = [strip(0, 60.0, wide=True), strip(1, 30.0, wide=True, keep=True, before=2.0)]
+    every += [strip(2, 10.0, before=2.0, keep=True), strip(3), strip(4)]
+    found = placed(paginate(every, FRAME))
+    assert [(number, page) for number, page, *_ in found] == [(0, 0), (1, 1), (2, 1), (3, 1), (4, 1)]
+    every[0] = strip(0, 40.0, wide=True)  # there is room for the drawing and the beginning of its list
+    found = placed(paginate(every, FRAME))
+    assert [page for _, page, *_ in found] == [0, 0, 0, 0, 0]
+
+
+def test_a_wide_drawing_shrinks_to_stay_with_its_list() -> None:
+    def shrink(height: float) -> Strip:
+        return strip(1, height, wide=True)
+
+    every = [
+        strip(0, 50.0, wide=True),
+        strip(1, 45.0, wide=True, keep=True, shrink=shrink),
+        strip(2),
+        strip(3, 80.0),
+    ]
+    found = placed(paginate(every, FRAME))
+    assert [(number, page, foot - top) for number, page, _, top, foot in found] == [
+        (0, 0, 50), (1, 0, 40), (2, 0, 10), (3, 1, 80)
+    ]  # fmt: skip
+
+
+def test_what_can_stand_with_nothing_is_drawn_all_the_same() -> None:
+    every = [strip(0, 60.0, wide=True, keep=True), strip(1, 50.0, keep=True), strip(2, 5.0)]
+    found = placed(paginate(every, FRAME))
+    assert [number for number, *_ in found] == [0, 1, 2]

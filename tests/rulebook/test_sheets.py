@@ -275,8 +275,16 @@ def size_of(card_text: scene.Scene) -> float:
     )
 
 
+def test_type_grows_on_a_card_with_little_on_it(tmp_path: Path) -> None:
+    for count, size in ((3, 12), (40, 12), (90, 10)):
+        (card,) = reference(tmp_path / str(count), "word " * count).cards
+        assert size_of(card.front) == pytest.approx(size)
+    (both,) = reference(tmp_path / "both", "word\n\n---\n\n" + "word " * 90).cards
+    assert size_of(both.front) == pytest.approx(10)
+
+
 def test_much_text_is_set_smaller_on_both_sides_but_not_below_seven_points(tmp_path: Path) -> None:
-    (short,) = reference(tmp_path / "a", "word " * 20).cards
+    (short,) = reference(tmp_path / "a", "word " * 100).cards
     (long,) = reference(tmp_path / "b", "word " * 210 + "\n\n---\n\nword").cards
     assert size_of(short.front) == pytest.approx(10)
     assert 7 <= size_of(long.front) < 10
