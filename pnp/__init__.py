@@ -44,6 +44,8 @@ the words):
     manifest     what lies in a folder, made from what   how it was made
     saving       single files out, through no link        what they hold
     write        atomic files, stable names              how they were made
+    start/       a new set, guessed from a table         how cards are drawn
+    pull/        published tables, fetched when asked    cards
     play/        protocol of engines, bots, simulation;  any one game, press
                  the report on it drawn as scenes
     studio/      the live page: server and page           how stages work

@@ -23,6 +23,7 @@ MODULES = (
     "pnp.rulebook.faults",
     "pnp.impose.faults",
     "pnp.play.faults",
+    "pnp.pull.faults",
 )
 
 

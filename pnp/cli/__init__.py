@@ -22,6 +22,8 @@ COMMANDS = {
     "simulate": ("simulate", "Play a set many times over; report seats, lengths, scores and cards."),
     "i18n": ("i18n", "Translations: PO files out and in, and what is missing or stale."),
     "new": ("new", "Start a card set: a folder that checks at once."),
+    "table": ("table", "The cards of a set as tables, for a spreadsheet."),
+    "pull": ("pull", "Fetch tables that are published on the web into a set."),
     "schema": ("schema", "JSON Schema of the set files, for editors."),
     "sizes": ("sizes", "Named sizes of cards, in millimetres and inches."),
     "icons": ("icons", "Icons that texts and templates may name; a picture of all."),

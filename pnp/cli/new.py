@@ -9,6 +9,7 @@ import click
 
 from pnp.cli import completing
 from pnp.cli.examples import examples
+from pnp.cli.new_from import files_of_table, is_table
 from pnp.cli.output import saved, tell, the_world
 from pnp.diagnostics import did_you_mean, hinted
 from pnp.load.sets import bundled_ids
@@ -20,6 +21,8 @@ from pnp.load.shapes import KEBAB, LONGEST
     epilog=examples(
         ("pnp new my-game", "a small game to change into yours"),
         ("pnp new my-meadow --from biotopia", "a variant of a game there is"),
+        ("pnp new my-deck --from cards.xlsx", "a deck that is a spreadsheet, a kind a sheet"),
+        ("pnp new my-deck --from deck.csv --kind creature --pictures drawings", "with its pictures"),
         ("pnp new my-game --ci", "checked by GitHub at every push"),
     ),
 )
@@ -27,18 +30,26 @@ from pnp.load.shapes import KEBAB, LONGEST
 @click.option(
     "--from",
     "base",
-    metavar="SET",
+    metavar="SET|TABLE",
     shell_complete=completing.a_set,
-    help="Build on this set: add, replace and remove its cards.",
+    help="Build on this set: add, replace and remove its cards. Or begin with the cards of a table: .csv .tsv .xlsx .ods",
+)
+@click.option("--kind", default="", help="What the cards of a table are, like creature.  [default: its name]")
+@click.option(
+    "--pictures",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    help="Take the pictures of a table's cards from here: called as the cards are, or as a column of the table says.",
 )
 @click.option(
     "--ci", is_flag=True, help="Also write a workflow for GitHub that checks the set at every push."
 )
-def command(name: str, base: str | None, ci: bool) -> None:
+def command(name: str, base: str | None, kind: str, pictures: Path | None, ci: bool) -> None:
     """Start a card set: a folder that checks at once.
 
     NAME is the folder to make; its last part becomes the set's id. With --from, SET is a bundled set or one of
-    your own that lies beside NAME.
+    your own that lies beside NAME. A table becomes a set of its own: kinds, types and words are guessed from its columns,
+    what was guessed is told, and the rules are written so that you can mend it.
     """
     folder = Path(name)
     world = the_world()
@@ -46,10 +57,7 @@ def command(name: str, base: str | None, ci: bool) -> None:
     if world.is_there(folder) and (not world.is_folder(folder) or any(world.below(folder))):
         what = "is a set already" if world.is_file(folder / "set.yaml") else "is there already and not empty"
         raise click.UsageError(f"{folder} {what}; choose another name")
-    if base is not None:
-        _check_base(base, folder)
-    files = _homebrew(folder.name, base) if base else _game(folder.name)
-    for name, text in files.items():
+    for name, text in _files(folder, base, kind, pictures).items():
         saved(folder / name, text, folder)
     tell(f"{folder} is ready. Next: pnp check {folder}, then pnp build {folder}")
     tell(f"pnp studio {folder} shows it while you write; its files say what goes where")
@@ -68,6 +76,18 @@ def _check_name(name: str) -> None:
         f"'{name}' cannot be an id: use small letters, digits and hyphens, {LONGEST} at most, like {like}; "
         "and no name Windows keeps for a device"
     )
+
+
+def _files(folder: Path, base: str | None, kind: str, pictures: Path | None) -> dict[str, str | bytes]:
+    """What is written, by its place in the folder."""
+    if base is not None and is_table(base):
+        return files_of_table(Path(base), folder.name, kind, pictures)
+    if kind or pictures:
+        raise click.UsageError("--kind and --pictures go with a table: --from cards.csv, .tsv, .xlsx or .ods")
+    if base is None:
+        return {**_game(folder.name)}
+    _check_base(base, folder)
+    return {**_homebrew(folder.name, base)}
 
 
 def _check_base(base: str, folder: Path) -> None:

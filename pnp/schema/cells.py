@@ -7,6 +7,7 @@ told, with its remedy. Must not know titles, rows or kinds.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from pnp.budget import spend
@@ -19,6 +20,7 @@ from pnp.load.shapes import Reader
 from pnp.load.tables import Cell, CellValue, Unread
 from pnp.model import Field
 from pnp.schema import table_faults
+from pnp.schema.flows import read_flow
 from pnp.wording import CONTROL
 
 WHOLE: Final = re.compile(r"[-+]?[0-9]{1,18}(\.0{1,9})?")
@@ -31,6 +33,11 @@ BETWEEN: Final = re.compile(r"[,;\n]")
 BAG_ITEM: Final = re.compile(r"(\S(?:.*\S)?)\s+(\d{1,9})")
 COUNT_FIRST: Final = re.compile(r"\d+\s*[x×]?\s*\D.*")
 FLAGS: Final = {"true": True, "false": False}
+# fields and types whose cells may hold YAML on one line, and how that begins
+STRUCTURED: Final[Mapping[str, tuple[str, ...]]] = {
+    "bag": ("{",), "set": ("[",), "list": ("[",), "pattern": ("[",), "effect": ("{", "["),
+    "source": ("{",), "because": ("{",), "allow": ("{",), "ref": ("{", "["),
+}  # fmt: skip
 WORDS: Final = "words, each with its count: sun 2, rain 1"
 
 
@@ -75,6 +82,10 @@ class CellReader:
         elif isinstance(value, Unread):
             self.tell_unread(cell)
             return None
+        if isinstance(value, str) and value.startswith(
+            STRUCTURED.get(field.name) or STRUCTURED.get(field.type, ())
+        ):
+            return self._flow(value, span)
         match field.type:
             case "text":
                 return self._text(value, span, field)
@@ -90,6 +101,14 @@ class CellReader:
                 return self._verbs(value, span)
             case _:
                 return self._several(value, span, field)
+
+    def _flow(self, text: str, span: Span) -> CellNode | None:
+        """YAML on one line, for what has more structure than the short forms tell."""
+        node, why = read_flow(text, span)
+        if node is None:
+            self.reader.report(table_faults.broken_flow(span, why))
+            return None
+        return CellNode(node)
 
     def tell_unread(self, cell: Cell) -> None:
         """What a spreadsheet has made of a value, or could not make."""

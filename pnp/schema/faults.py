@@ -187,7 +187,7 @@ def back_by_no_word(span: Span, kind: str, name: str) -> Finding:
     ```
     ```good set.yaml
     id: tiny
-    rules: {vocab: {side: [red, blue]}, kinds: {hero: {fields: {side: side}}}}
+    rules: {vocab: {side: [red]}, kinds: {hero: {fields: {side: side}}}}
     print: {hero: {size: poker, back: {field: side}}}
     cards: [{kind: hero, id: fox, name: Fox, side: red}]
     ```
@@ -213,4 +213,29 @@ def not_printed(span: Span, kind: str) -> Finding:
     """
     return Finding(
         span, f"'print' says nothing of the kind '{kind}'", f"add '{kind}: {{size: poker}}' to set.yaml"
+    )
+
+
+@fault("SRC150")
+def unsafe_address(span: Span, address: str, why: str) -> Finding:
+    """A table is to be fetched from an address that is not `https://`, names a user or a port, or leads into somebody's own
+    network.
+
+    A set may come from a stranger, and `pnp pull` asks in your name: it goes to public addresses only.
+
+    ```bad set.yaml
+    id: tiny
+    pull: {beast: "http://example.org/beasts.csv"}
+    rules: {kinds: {beast: {fields: {}}}}
+    print: {beast: none}
+    ```
+    ```good set.yaml
+    id: tiny
+    pull: {beast: "https://example.org/beasts.csv"}
+    rules: {kinds: {beast: {fields: {}}}}
+    print: {beast: none}
+    ```
+    """
+    return Finding(
+        span, f"nothing is fetched from {address}: {why}", "a public address that begins with https://"
     )

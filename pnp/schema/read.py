@@ -82,6 +82,14 @@ def _read(source: Source, reader: Reader) -> CardSet:
     )
 
 
+def stated_cards(source: Source) -> tuple[tuple[Stated, ...], dict[str, str]]:
+    """The cards its own files state, as they are written there, and the kinds of those it inherits by their ids."""
+    reader = Reader()
+    base = _read(source.base, reader) if source.base else EMPTY
+    rules = read_rules(source.set.get("rules"), read_rules(source.rules, base.rules, reader), reader)
+    return tuple(_stated(source, rules, reader)), {card.id: card.kind for card in (*base.parked, *base.cards)}
+
+
 def _stated(source: Source, rules: Rules, reader: Reader) -> Iterable[Stated]:
     """Every card the files state, inline ones last."""
     for node in source.cards:

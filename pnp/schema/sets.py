@@ -29,6 +29,7 @@ from pnp.load.shapes import (
 )
 from pnp.model import Credits, Kind, Print, Rules, Size
 from pnp.schema import card_faults, faults
+from pnp.schema.pulls import PULL
 from pnp.schema.rules import ALLOW
 from pnp.schema.sizes import CORNER, OUTLINES, said_in_numbers
 from pnp.schema.sizes import names as size_names
@@ -76,6 +77,7 @@ TOP: Mapping[str, Shape] = {
     "credits": CREDITS,
     "allow": ALLOW,
     "print": MapOf(Either(OneOf(("none",), "way to print"), PRINT), KEY),
+    "pull": PULL,
     "rules": Plain(),
     "cards": Plain(),
 }

@@ -359,3 +359,36 @@ def blanks_round_value(span: Span, title: str, count: int) -> Finding:
     """
     many = f"and {count - 1:,} more of '{title}'" if count > 1 else ""
     return Finding(span, hinted("a blank at the end or the beginning of the value was left out", many))
+
+
+@fault("CRD251")
+def broken_flow(span: Span, why: str) -> Finding:
+    """A cell that begins with a brace or a bracket holds YAML on one line, and what it holds is none.
+
+    Bags, sets, lists and effects have short forms (`sun 2, rain 1`; `ice, mud`; columns as `effect.draw.count`). What they
+    cannot say, two effects of one verb for instance, is written as in YAML: `[{draw: {count: 1}}, {draw: {count: 2}}]`.
+
+    ```bad set.yaml
+    id: tiny
+    rules: {verbs: {draw: {count: int}}, kinds: {beast: {fields: {}}}}
+    print: {beast: none}
+    ```
+    ```bad cards/beast.csv
+    id;name;effect
+    fox;Fox;{draw: {count: 1
+    ```
+    ```good set.yaml
+    id: tiny
+    rules: {verbs: {draw: {count: int}}, kinds: {beast: {fields: {}}}}
+    print: {beast: none}
+    ```
+    ```good cards/beast.csv
+    id;name;effect
+    fox;Fox;{draw: {count: 1}}
+    ```
+    """
+    return Finding(
+        span,
+        f"the YAML in this cell cannot be read: {why}",
+        "write it as on a line of a YAML file, or in columns",
+    )

@@ -66,6 +66,9 @@ PRESS = {
 ELSEWHERE = {
     "ART50": "tests/test_svg.py",
     "SRC130": "tests/hostile/test_sizes.py",
+    "SRC151": "tests/pull/test_fetch.py",
+    "SRC152": "tests/pull/test_fetch.py",
+    "SRC153": "tests/pull/test_fetch.py",
     "PRS54": "tests/impose/test_profiles.py",
     "PLY": "tests/play/test_table.py",
 }

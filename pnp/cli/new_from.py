@@ -1,0 +1,109 @@
+"""``pnp new --from TABLE``: what is read, what is told and what is written. Must not know what is guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pnp.cli.output import refuse, tell, the_world
+from pnp.diagnostics import Diagnostic, Span
+from pnp.load.sets import refused
+from pnp.load.shapes import SNAKE
+from pnp.load.tables import SUFFIXES, TableFile
+from pnp.load.yaml import MAX_BYTES
+from pnp.resources import bundled
+from pnp.wording import counted
+from pnp.world import Refusal
+
+if TYPE_CHECKING:  # what guesses is loaded when there is a table
+    from pnp.start.guess import GuessedKind
+
+OTHERS = (".xls", ".xlsb", ".xlsm", ".numbers", ".gsheet")
+FEW = 5
+
+
+def is_table(given: str) -> bool:
+    """Whether what is built on is a file of a spreadsheet, and no set."""
+    suffix = Path(given).suffix.lower()
+    if suffix in OTHERS:
+        raise click.UsageError(f"{given}: save it as {', '.join(SUFFIXES)}; {suffix} is not read")
+    return suffix in SUFFIXES
+
+
+def files_of_table(table: Path, set_id: str, kind: str, pictures: Path | None) -> dict[str, str | bytes]:
+    """The files of a new set, guessed from a table; what was guessed is told."""
+    from pnp.start.guess import kinds_of
+    from pnp.start.texts import files, told
+
+    if kind and not SNAKE.match(kind):
+        raise click.UsageError(f"'{kind}' cannot be a kind: small letters, digits and _, like magic_item")
+    kinds = kinds_of(_tables(table), kind, _icons())
+    if not kinds:
+        raise click.UsageError(f"{table} has no row below its titles: there are no cards in it")
+    if kind and len(kinds) > 1:
+        raise click.UsageError(f"{table} has several sheets, each a kind of its own: leave --kind out")
+    is_as_it_was = all(one.is_as_it_was for one in kinds)
+    original = (table.name, _bytes(table)) if is_as_it_was else None
+    title = set_id.replace("-", " ").title()
+    made = files(set_id, title, kinds, original)
+    for line in told(kinds, table.name):
+        tell(line)
+    if not original:
+        where = ", ".join(name for name in made if name.startswith("cards/"))
+        tell(f"the cards are in {where} from now on; {table} stays as it is")
+    return made | (_pictures(pictures, kinds) if pictures else {})
+
+
+def _tables(path: Path) -> TableFile:
+    from pnp.load.tables.reading import read_tables
+
+    made = the_world().made(path, path.parent, read_tables, MAX_BYTES)
+    if isinstance(made, Refusal):
+        refuse([refused(made, Span(str(path), 1))])
+    tables, found = made
+    if tables is None:
+        refuse(found)
+    return tables
+
+
+def _bytes(path: Path) -> bytes:
+    data = the_world().read(path, path.parent, MAX_BYTES)
+    return b"" if isinstance(data, Refusal) else data
+
+
+def _icons() -> tuple[str, ...]:
+    folder = bundled("templates") / "_shared" / "icons"
+    return tuple(name.removesuffix(".svg") for name in the_world().names(folder, folder, ".svg"))
+
+
+def _pictures(folder: Path, kinds: Sequence[GuessedKind]) -> dict[str, str | bytes]:
+    from pnp.start.pictures import SUFFIXES as KNOWN
+    from pnp.start.pictures import pictures_of
+
+    world = the_world()
+    if not world.is_folder(folder):
+        raise click.UsageError(f"{folder} is no folder of pictures")
+    found = pictures_of(kinds, world.names(folder, folder))
+    made: dict[str, str | bytes] = {}
+    wrong: list[Diagnostic] = []
+    for name, source in found.files.items():
+        data = world.read(folder / source, folder)
+        if isinstance(data, Refusal):
+            wrong.append(refused(data, Span(str(folder / source), 1)))
+        else:
+            made[name] = data
+    if wrong:
+        refuse(wrong)
+    tell(
+        f"{counted(len(made), 'picture')} of {folder} {'is' if len(made) == 1 else 'are'} in art/, by the ids of the cards"
+    )
+    for what, names in (("have no picture", found.without), ("belong to no card", found.unused)):
+        if names:
+            more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
+            tell(f"  note: {', '.join(names[:FEW])}{more} {what}")
+    if not found.files:
+        tell(f"  note: pictures are {', '.join(KNOWN)}, called as the cards are")
+    return made

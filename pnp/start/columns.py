@@ -1,0 +1,178 @@
+"""What one column of a table is guessed to be, by its title and its values, and how a set would write each value.
+
+Owns the guesses, one function a type, tried in the order of ``TYPES``. Must not know files or other columns.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from pnp.frozen import NamedTuple
+from pnp.load.tables import CellValue, Unread
+
+GIST: Final = 30  # characters a word of a vocabulary has at most; what is longer is a text
+MOST_WORDS: Final = 40
+SEPARATORS: Final = re.compile(r"[,;\n/|]")
+YES: Final = frozenset(("true", "yes", "y", "x", "✓", "✔"))
+NO: Final = frozenset(("false", "no", "n", "-", ""))
+WHOLE: Final = re.compile(r"[-+]?[0-9]{1,15}(\.0+)?")
+COUNTED: Final = re.compile(
+    r"(?:(?P<before>[0-9]{1,3})\s*[x×]?\s*)?(?P<word>[^\W\d_][^\d]*?)(?:\s*[x×:]?\s*(?P<after>[0-9]{1,3}))?"
+)
+A_FILE: Final = re.compile(r"[^<>|]{1,120}\.(png|jpe?g|webp|svg|gif|tiff?)", re.IGNORECASE)
+
+
+class ColumnGuess(NamedTuple):
+    """A type, what it needs, the values as cells of a set, and why."""
+
+    type: str
+    cells: tuple[str, ...]
+    why: str
+    words: Mapping[str, str] = {}  # of a vocabulary: word -> label
+
+
+def guessed(values: Sequence[CellValue], key: str) -> ColumnGuess:
+    """The narrowest type that takes every value."""
+    texts = [plain(value) for value in values]
+    filled = [text for text in texts if text]
+    if not filled:
+        return ColumnGuess("text", tuple(texts), "empty")
+    for guess in TYPES:
+        found = guess(texts, filled, key)
+        if found is not None:
+            return found
+    return ColumnGuess("text", tuple(texts), "texts")
+
+
+def plain(value: CellValue) -> str:
+    """A cell as somebody would have typed it."""
+    match value:
+        case None | Unread():
+            return ""
+        case bool():
+            return "true" if value else "false"
+        case float():
+            return f"{value:.12g}"
+        case _:
+            return str(value).strip().replace("\xa0", " ")
+
+
+def word_of(label: str, otherwise: str) -> str:
+    """A label as a word of a vocabulary, or a key."""
+    bare = unicodedata.normalize("NFKD", label).encode("ascii", "ignore").decode().lower()
+    word = re.sub(r"[^a-z0-9]+", "_", bare).strip("_")[:60].rstrip("_")
+    if word and not word[0].isalpha():
+        word = f"{otherwise}_{word}"
+    return word or otherwise
+
+
+# --- the types, narrowest first --------------------------------------------------------------------------
+
+
+def _flag(texts: Sequence[str], filled: Sequence[str], _key: str) -> ColumnGuess | None:
+    said = {text.lower() for text in filled}
+    if not said <= YES | NO or not said & YES or len(said & YES) > 1:
+        return None
+    cells = tuple("true" if text.lower() in YES else "" for text in texts)
+    return ColumnGuess("flag", cells, f"only {_listed(sorted(said))}")
+
+
+def _int(texts: Sequence[str], filled: Sequence[str], _key: str) -> ColumnGuess | None:
+    if not all(WHOLE.fullmatch(text) for text in filled):
+        return None
+    numbers = [int(text.partition(".")[0]) for text in filled]
+    cells = tuple(text and str(int(text.partition(".")[0])) for text in texts)
+    return ColumnGuess("int", cells, f"whole numbers, {min(numbers)} to {max(numbers)}")
+
+
+def _picture(texts: Sequence[str], filled: Sequence[str], _key: str) -> ColumnGuess | None:
+    if not all(A_FILE.fullmatch(text) for text in filled):
+        return None
+    return ColumnGuess("picture", tuple(texts), "names of pictures")
+
+
+def _one_of(texts: Sequence[str], filled: Sequence[str], key: str) -> ColumnGuess | None:
+    labels = list(dict.fromkeys(filled))
+    repeats = len(filled) >= 2 * len(labels) or (len(labels) <= 3 and len(filled) > len(labels))
+    if not repeats or not _are_words(labels) or any(SEPARATORS.search(label) for label in labels):
+        return None
+    words, by_label = _vocabulary(labels, key)
+    cells = tuple(text and by_label[text] for text in texts)
+    return ColumnGuess("one_of", cells, f"{len(words)} words that repeat", words)
+
+
+def _bag(texts: Sequence[str], _filled: Sequence[str], key: str) -> ColumnGuess | None:
+    """``2 sun, 1 rain`` or ``sun 2, rain``."""
+    rows = [_items(text) for text in texts]
+    counted = [[COUNTED.fullmatch(item[: 2 * GIST]) for item in row] for row in rows]
+    found = [one for row in counted for one in row]
+    numbers = [one for one in found if one and (one["before"] or one["after"])]
+    if not numbers or not all(one and not (one["before"] and one["after"]) for one in found):
+        return None
+    sure = [one for one in found if one]
+    labels = list(dict.fromkeys(one["word"].strip() for one in sure))
+    if not _are_words(labels) or len(sure) < 2 * len(labels) - 1 or len(numbers) * 2 < len(sure):
+        return None
+    words, by_label = _vocabulary(labels, key)
+    cells = []
+    for row in counted:
+        counts: dict[str, int] = {}
+        for one in filter(None, row):
+            word = by_label[one["word"].strip()]
+            counts[word] = counts.get(word, 0) + int(one["before"] or one["after"] or 1)
+        cells.append(", ".join(f"{word} {count}" for word, count in counts.items() if count))
+    return ColumnGuess("bag", tuple(cells), f"counts of {len(words)} words", words)
+
+
+def _several(texts: Sequence[str], filled: Sequence[str], key: str) -> ColumnGuess | None:
+    """``ice, mud``: words that come back; a set where none stands twice in a cell."""
+    rows = [_items(text) for text in texts]
+    items = [item for row in rows for item in row]
+    labels = list(dict.fromkeys(items))
+    if not any(len(row) > 1 for row in rows) or not _are_words(labels) or len(items) < 2 * len(labels):
+        return None
+    if any(text.endswith((".", "!", "?")) for text in filled):
+        return None
+    words, by_label = _vocabulary(labels, key)
+    cells = tuple(", ".join(by_label[item] for item in row) for row in rows)
+    type = "list" if any(len(set(row)) < len(row) for row in rows) else "set"
+    return ColumnGuess(type, cells, f"several of {len(words)} words", words)
+
+
+TYPES: Final[tuple[Callable[[Sequence[str], Sequence[str], str], ColumnGuess | None], ...]] = (
+    _flag, _int, _picture, _one_of, _bag, _several,
+)  # fmt: skip
+
+
+def _items(text: str) -> list[str]:
+    return [bare for item in SEPARATORS.split(text) if (bare := item.strip())]
+
+
+def _are_words(labels: Sequence[str]) -> bool:
+    return len(labels) <= MOST_WORDS and all(
+        len(label) <= GIST and len(label.split()) <= 4 and not label.endswith((".", "!", "?"))
+        for label in labels
+    )
+
+
+def _vocabulary(labels: Sequence[str], key: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Words with their labels, and which label is which word; labels that differ in capitals only are one word."""
+    words: dict[str, str] = {}
+    by_label: dict[str, str] = {}
+    for label in labels:
+        alike = next((word for word, known in words.items() if known.casefold() == label.casefold()), None)
+        if alike is None:
+            alike = word_of(label, key)
+            number = 2
+            while alike in words:
+                alike, number = f"{word_of(label, key)}_{number}", number + 1
+            words[alike] = label[:1].upper() + label[1:]
+        by_label[label] = alike
+    return words, by_label
+
+
+def _listed(words: Sequence[str]) -> str:
+    return ", ".join(words) if len(words) < 6 else f"{', '.join(words[:5])} ..."

@@ -1,0 +1,202 @@
+"""``pnp new --from TABLE``: whatever somebody's table looks like, the set checks at once and says what was guessed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import event, given, settings
+from hypothesis import strategies as st
+
+from pnp.cli.group import main
+from pnp.project import Project
+from pnp.schema.separated import as_csv
+from tests.workbooks import ods, xlsx
+
+DECK = """\
+Name,Qty,Element,Cost,Strength,Flying?,Text,Picture,Flavor,Habitats
+Ice Spear,2,Ice,"2 mana, 1 ice",3,x,Deal <b>3</b> damage: {ice} x.,ice_spear.png,"Cold, and sharp.","ice, sea"
+Fire Ball,3,Fire,1 mana,2,,Draw a card *.,fireball.png,It burns!,mud
+Water Elemental,1,Water,"3 mana, 2 ice",5,x,Flood :wave: it,we.png,,"sea, mud"
+Big Rock,1,Ice,2 mana,4,,,,Old.,ice
+,,,,,,,,,
+Small Rock,2,Fire,1 mana,1,,,,Young.,"mud, ice"
+"""
+
+
+def pnp(*args: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(arg) for arg in args])
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def begun(table: str | bytes, *args: str, name: str = "deck.csv") -> Result:
+    Path(name).write_bytes(table.encode() if isinstance(table, str) else table)
+    said = pnp("new", "my-deck", "--from", name, *args)
+    assert said.exit_code == 0, said.output
+    return said
+
+
+def test_a_deck_of_somebody_checks_at_once_and_its_columns_are_what_they_seem() -> None:
+    begun(DECK)
+    checked = pnp("check", "my-deck")
+    assert checked.exit_code == 0, checked.output
+    assert "9 cards, 5 designs" in checked.output
+    cards = Project("my-deck").cards().value
+    assert cards is not None
+    types = {name: field.type for name, field in cards.rules.kinds["card"].fields.items()}
+    assert types == {
+        "element": "one_of", "cost": "bag", "strength": "int", "flying": "flag", "flavor": "text", "habitats": "set",
+    }  # fmt: skip
+    first = cards.cards[0]
+    assert (first.id, first.name, first.copies) == ("ice-spear", "Ice Spear", 2)
+    assert first.fields["cost"] == {"mana": 2, "ice": 1}
+    assert first.fields["flying"] is True
+    assert first.fields["habitats"] == ("ice", "sea")
+
+
+def test_texts_print_what_the_table_says() -> None:
+    """Tags become marks; stars, colons and braces that would mean something here mean themselves."""
+    begun(DECK)
+    cards = Project("my-deck").cards().value
+    assert cards is not None
+    texts = {card.id: card.text for card in cards.cards}
+    assert texts["ice-spear"] == "Deal **3** damage: :ice: x."
+    assert texts["fire-ball"] == r"Draw a card \*."
+    assert texts["water-elemental"] == r"Flood \:wave\: it"
+
+
+def test_every_guess_is_told() -> None:
+    said = begun(DECK).output
+    for line in (
+        "Qty       -> copies",
+        "Element   -> element, one_of of element (3 words that repeat: Ice, Fire, Water)",
+        "Flying?   -> flying, flag (only x)",
+        "Picture: pictures lie in art/",
+        "ids are made from the names",
+        "deck.csv stays as it is",
+    ):
+        assert line in said
+
+
+def test_a_table_that_can_serve_as_it_is_does() -> None:
+    table = "id,name,copies,colour\nfox,Fox,2,red\nowl,Owl,1,grey\nhen,Hen,1,red\nrat,Rat,1,grey\n"
+    begun(table, name="animals.csv")
+    assert Path("my-deck/cards/animals.csv").read_text() == table
+    assert pnp("check", "my-deck", "--strict").exit_code == 0
+    assert "kinds:\n  animal:" in Path("my-deck/rules.yaml").read_text()
+
+
+@pytest.mark.parametrize(("write", "name"), [(xlsx, "cards.xlsx"), (ods, "cards.ods")])
+def test_sheets_of_a_workbook_are_kinds(write: object, name: str) -> None:
+    assert callable(write)
+    sheets = {
+        "Heroes": [["Name", "Might"], ["Ada", 3], ["Bob", 2]],
+        "Cities": [["Title", "Gold"], ["Ur", 1], ["Troy", 2]],
+        "#ideas": [["nothing"], ["yet"]],
+    }
+    begun(write(sheets), name=name)
+    cards = Project("my-deck").cards().value
+    assert cards is not None
+    assert {card.id: card.kind for card in cards.cards} == {
+        "ada": "hero",
+        "bob": "hero",
+        "ur": "city",
+        "troy": "city",
+    }
+    assert pnp("check", "my-deck", "--strict").exit_code == 0
+
+
+def test_pictures_come_along_by_id_by_name_and_by_column() -> None:
+    art = Path("drawings")
+    art.mkdir()
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#123456"/></svg>'
+    for name in ("ice_spear.svg", "Fire Ball.svg", "big-rock.SVG", "nobody.svg"):
+        (art / name).write_text(svg)
+    said = begun(DECK.replace(".png", ".svg"), "--pictures", "drawings").output
+    assert sorted(path.name for path in Path("my-deck/art").iterdir()) == [
+        "big-rock.svg",
+        "fire-ball.svg",
+        "ice-spear.svg",
+    ]
+    assert "3 pictures of drawings are in art/" in said
+    assert "water-elemental, small-rock have no picture" in said
+    assert "nobody.svg belong to no card" in said
+
+
+def test_what_a_spreadsheet_has_spoilt_is_told_by_cell_and_left_empty() -> None:
+    from datetime import date
+
+    said = begun(
+        xlsx({"Deck": [["Name", "Range"], ["Ada", date(2026, 2, 1)], ["Bob", "3-4"]]}), name="d.xlsx"
+    ).output
+    assert "d.xlsx!Deck!B2" in said
+    assert "left empty" in said
+    assert pnp("check", "my-deck").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("table", "args", "status", "told"),
+    [
+        ("name\n", ("--from", "t.csv"), 2, "no row below its titles"),
+        ("", ("--from", "t.csv"), 1, "SRC"),
+        ("name\nfox\n", ("--from", "t.csv", "--kind", "Big Cat"), 2, "cannot be a kind"),
+        ("name\nfox\n", ("--from", "nowhere.csv"), 1, "SRC101"),
+        ("name\nfox\n", ("--from", "t.xls"), 2, "save it as .csv, .tsv, .xlsx, .ods"),
+        ("name\nfox\n", ("--kind", "cat"), 2, "go with a table"),
+        ("name\nfox\n", ("--from", "t.csv", "--pictures", "none"), 2, "no folder of pictures"),
+        ('name,"text\nfox,x\n', ("--from", "t.csv"), 1, "quotation mark"),
+    ],
+)
+def test_what_cannot_be_begun_is_told_and_nothing_is_written(
+    table: str, args: tuple[str, ...], status: int, told: str
+) -> None:
+    Path("t.csv").write_text(table)
+    said = pnp("new", "my-deck", *args)
+    assert (said.exit_code, told in said.output) == (status, True), said.output
+    assert not Path("my-deck").exists()
+
+
+WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc", "Cf", "Co", "Cn")), max_size=24)
+CELLS = st.one_of(
+    st.sampled_from(["", "x", "yes", "3", "-1", "2.0", "ice, mud", "2 sun, rain"]),
+    st.sampled_from(["{n}", ":fox:", "a*b", "**a", "fox.png", "007"]),
+    WORDS,
+)  # fmt: skip
+TITLES = st.lists(
+    st.one_of(
+        st.sampled_from(["Name", "id", "Qty", "kind", "Text", "source", "effect", "Cost", "", "#note"]), WORDS
+    ),
+    min_size=1,
+    max_size=6,
+)
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_whatever_is_in_a_table_what_is_begun_can_be_read(data: st.DataObject) -> None:
+    """Every set that is written checks without an error; a table that cannot be begun with is refused in words."""
+    import tempfile
+
+    titles = data.draw(TITLES)
+    rows = data.draw(
+        st.lists(st.lists(CELLS, min_size=len(titles), max_size=len(titles)), min_size=1, max_size=6)
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        table, home = Path(folder) / "t.tsv", Path(folder) / "d"
+        table.write_text(as_csv([titles, *rows]).replace(",", "\t"), encoding="utf-8")
+        said = pnp("new", home, "--from", table)
+        assert said.exit_code in (0, 1, 2), said.output
+        assert "bug of ours" not in said.output
+        event(f"exit {said.exit_code}")
+        if said.exit_code == 0:
+            from pnp.schema.read import load_set
+
+            cards, found = load_set(home)
+            assert cards is not None
+            assert [one for one in found if one.severity.value == "error"] == [], (titles, rows)
