@@ -89,6 +89,7 @@ def update(sets: tuple[str, ...], lang: str) -> None:
     for where in sets_to_write(sets):
         project = opened(where)
         cards = _cards(project)
+        _tell_if_alone(cards, lang)
         for code in _translated(cards, lang):
             told = _translation(project, code)
             own = [one for one in told.matches if one.text.owner == cards.id]
@@ -118,6 +119,8 @@ def status(sets: tuple[str, ...], lang: str, form: str) -> None:
     if form == "json":
         tell(json.dumps([_record(row) for row in rows], ensure_ascii=False, indent=2))
         return
+    for where in chosen(sets):
+        _tell_if_alone(_cards(opened(where)), lang)
     for row in rows:
         told = _told(row.counts, len(row.misfits))
         tell(f"{row.set_id:10} {row.language}  {row.counts.percent:3} %  {told}")
@@ -167,6 +170,16 @@ def _told(counts: TextCounts, misfits: int = 0) -> str:
 
 def _translated(cards: CardSet, lang: str) -> tuple[str, ...]:
     return tuple(code for code in languages(cards, lang) if code != SOURCE)
+
+
+def _tell_if_alone(cards: CardSet, lang: str) -> None:
+    """A set in English only has nothing to tell of, but how that changes."""
+    if not _translated(cards, lang):
+        place = cards.spans.get("languages", cards.span)
+        tell(
+            f"{cards.id} is in English only; for another language add its code at {place.shown}:{place.line}:"
+        )
+        tell(f"    languages: [en, de]     then: pnp i18n update {cards.id}")
 
 
 def _cards(project: Project) -> CardSet:

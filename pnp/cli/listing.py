@@ -78,7 +78,8 @@ def command(sets: tuple[str, ...], form: str) -> None:
     """
     rows: list[SetRow] = []
     found: list[Diagnostic] = []
-    for where in chosen(sets):
+    meant = chosen(sets)
+    for where in meant:
         cards, wrong = opened(where).cards()
         if cards is None:
             found += wrong
@@ -88,11 +89,11 @@ def command(sets: tuple[str, ...], form: str) -> None:
         tell(json.dumps(rows, ensure_ascii=False, indent=2))
     elif rows:
         tell("\n\n".join("\n".join(_text(row)) for row in rows))
-    _tell_of(found, sets, form)
+    _tell_of(found, sets, meant, form)
     sys.exit(exit_code(found))
 
 
-def _tell_of(found: list[Diagnostic], sets: tuple[str, ...], form: str) -> None:
+def _tell_of(found: list[Diagnostic], sets: tuple[str, ...], meant: tuple[str, ...], form: str) -> None:
     """What cannot be listed; beside JSON, which is for programs, on the other stream."""
     if form == "json":
         for one in found:
@@ -100,7 +101,8 @@ def _tell_of(found: list[Diagnostic], sets: tuple[str, ...], form: str) -> None:
     else:
         print_findings(found)
         if not sets and not found:
-            tell("\n'pnp list SET' tells the cards of one")
+            only = meant[0] if len(meant) == 1 else "SET"
+            tell(f"\n'pnp list {only}' tells {'the cards of one' if only == 'SET' else 'its cards'}")
 
 
 def _row(cards: CardSet) -> SetRow:

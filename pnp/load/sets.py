@@ -28,6 +28,7 @@ MAX_FILES = 500
 MAX_CHAIN = 8
 MAX_FOLDERS = 1000  # that are looked into for sets
 SOME = 6  # sets that are told
+HERE = "this folder is a set itself: leave the name out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,10 @@ def load(where: str | Path, world: World | None = None) -> tuple[Source | None, 
     world = world or World()
     folder = find(where, world)
     if not world.is_folder(folder) and not world.is_file(folder):
-        hint = did_you_mean(str(where), {*bundled_ids(world), *sets_here(world)} - {"."})
+        here = sets_here(world)
+        known = {*bundled_ids(world), *here} - {"."}
+        hint = did_you_mean(str(where), known)
+        hint = HERE if here == (".",) and not hint.startswith("did you mean") else hint
         return None, (faults.file_missing(Span(str(where), 1), hint),)
     if not world.is_there(folder / "set.yaml") and world.is_folder(folder):
         return None, (

@@ -109,3 +109,30 @@ def test_nothing_is_written_over(here: Path) -> None:
     assert "full is there already and not empty" in pnp("new", "full").output
     assert "cannot build on itself" in pnp("new", "elsewhere/my-game", "--from", "my-game").output
     assert (here / "my-game" / "set.yaml").read_bytes() == before
+
+
+# --- in the folder of a set, in one language ---------------------------------------------------------------
+
+
+def test_who_names_the_set_he_is_in_is_told_so(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pnp("new", "my-game")
+    monkeypatch.chdir(here / "my-game")
+    assert "this folder is a set itself: leave the name out" in pnp("check", "my-game").output
+    assert "did you mean 'biotopia'?" in pnp("check", "biotopa").output
+    assert pnp("list").output.endswith("'pnp list .' tells its cards\n")
+    assert "6 x fox" in pnp("list", ".").output
+
+
+def test_a_set_in_english_only_is_told_how_to_begin_another_language(here: Path) -> None:
+    pnp("new", "my-game")
+    for command in ("status", "update"):
+        told = pnp("i18n", command)
+        assert told.exit_code == 0
+        assert (
+            "my-game is in English only; for another language add its code at my-game/set.yaml:6:\n"
+            in told.output
+        )
+    text = (here / "my-game" / "set.yaml").read_text(encoding="utf-8")
+    (here / "my-game" / "set.yaml").write_text(text.replace("languages: [en]", "languages: [en, de]"))
+    assert "my-game/lang/de.po: 0 done, " in pnp("i18n", "update").output
+    assert pnp("i18n", "status", "--json").output.startswith("[\n  {")
