@@ -53,6 +53,7 @@ def command() -> None:
 
 @command.command(
     "extract",
+    short_help="Write lang/SET.pot, the template of all texts.",
     epilog=examples(
         ("pnp i18n extract my-game", "write lang/my-game.pot"),
     ),
@@ -73,6 +74,7 @@ def extract(sets: tuple[str, ...]) -> None:
 
 @command.command(
     "update",
+    short_help="Bring lang/CODE.po up to date, or begin it.",
     epilog=examples(
         ("pnp i18n update", "every set in this folder"),
         ("pnp i18n update my-game --lang da", "one language of one"),
@@ -100,6 +102,7 @@ def update(sets: tuple[str, ...], lang: str) -> None:
 
 @command.command(
     "status",
+    short_help="How far each language is, and what waits.",
     epilog=examples(
         ("pnp i18n status", "every set in this folder"),
         ("pnp i18n status my-game --lang da", "every text that waits in one language"),

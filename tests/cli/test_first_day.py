@@ -118,7 +118,7 @@ def test_who_names_the_set_he_is_in_is_told_so(here: Path, monkeypatch: pytest.M
     pnp("new", "my-game")
     monkeypatch.chdir(here / "my-game")
     assert "this folder is a set itself: leave the name out" in pnp("check", "my-game").output
-    assert "did you mean 'biotopia'?" in pnp("check", "biotopa").output
+    assert "did you mean 'biotopia' or" in pnp("check", "biotopa").output
     assert pnp("list").output.endswith("'pnp list .' tells its cards\n")
     assert "6 x fox" in pnp("list", ".").output
 
