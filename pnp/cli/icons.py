@@ -18,7 +18,7 @@ from pnp.diagnostics import Diagnostic, Span
 from pnp.look.icons import OURS, IconCatalogue, IconRow, catalogue
 from pnp.look.theme import Theme
 from pnp.scene import Box
-from pnp.wording import counted
+from pnp.wording import counted, in_line
 
 INK = "#222222"  # of what takes the colour it is given
 WIDTH = 100
@@ -86,7 +86,7 @@ def _record(row: IconRow) -> dict[str, object]:
 def _tell_groups(made: IconCatalogue) -> None:
     for source, rows in made.by_source().items():
         tell(f"{_heading(source, rows)}:")
-        names = ", ".join(row.name for row in rows)
+        names = ", ".join(in_line(row.name) for row in rows)
         tell(textwrap.fill(names, WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False))
     tell(HOW)
 
