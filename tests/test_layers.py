@@ -84,6 +84,7 @@ ROOMS = {
     "polib": {"i18n"},
     "fontTools": {"text", "render"},
     "PIL": {"render", "rasters"},
+    "resvg_py": {"svg"},
 }
 
 

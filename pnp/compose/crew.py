@@ -176,7 +176,7 @@ def _note(number: int, face: DrawnFace) -> FaceNote:
 
 def _anew(edition: Edition, theme: Theme, fonts: Fonts) -> FaceRun:
     """In a process that has nothing but what it was sent."""
-    materials = ComposeMaterials(edition.cards.folders, theme, fonts.world)
+    materials = ComposeMaterials(edition.cards.folders, theme, fonts.world, edition.cards.art)
     return FaceRun(edition, theme, fonts, materials)
 
 

@@ -50,7 +50,7 @@ def compose(
 
     With ``keeping``, faces are taken from what was kept; whoever hands the list out saves what is on it in the end.
     """
-    materials = materials or ComposeMaterials(edition.cards.folders, theme)
+    materials = materials or ComposeMaterials(edition.cards.folders, theme, art=edition.cards.art)
     with materials.in_use():
         composing = _Composing(edition, theme, fonts, materials, helpers)
         if keeping is not None and not edition.draft:

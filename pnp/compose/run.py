@@ -30,7 +30,7 @@ from pnp.compose.sandbox import render_foreign
 from pnp.compose.tools import DrawingTools
 from pnp.frozen import NamedTuple, replace
 from pnp.look.lettering import PictureIcons, ThemeStyles
-from pnp.look.pictures import Pictures
+from pnp.look.pictures import ArtPolicy, Pictures
 from pnp.look.theme import Theme
 from pnp.model import Card, Edition, Print
 from pnp.resources import bundled
@@ -77,7 +77,9 @@ class ComposeMaterials:
     drawn with them is forgotten when one of them has changed.
     """
 
-    def __init__(self, sets: Sequence[str], theme: Theme, world: World | None = None) -> None:
+    def __init__(
+        self, sets: Sequence[str], theme: Theme, world: World | None = None, art: ArtPolicy = "any"
+    ) -> None:
         self.world = world or World()
         shared = bundled("templates") / "_shared"
         self.templates = read_templates((*map(str, theme.folders), str(shared)), self.world)
@@ -85,10 +87,11 @@ class ComposeMaterials:
         self.code: Any = None  # of templates, once they were compiled here
         self.meanwhile: Callable[[], None] = lambda: None  # done while foreign templates begin to be rendered
         self._homes = [File(folder) for folder in sets], theme.folders, shared
+        self.art = art
         self._begin()
 
     def _begin(self) -> None:
-        self.pictures = Pictures(*self._homes, self.world)
+        self.pictures = Pictures(*self._homes, self.world, self.art)
         self._drawers: dict[str, FaceDrawer] = {}
         self._read: ReadRecord = {}
 

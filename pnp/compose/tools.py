@@ -117,7 +117,8 @@ class DrawingTools:
                 hint = did_you_mean(name, self.pictures.icon_names(), "pnp icons SET")
                 raise MarkupError("missing", fault="missing_icon", attribute="name", name=name, hint=hint)
             return Picture(Group(()), box)
-        return Picture(drawing.place(box, "contain", values.get("colour") or ""), box, drawing.file)
+        placed = self.pictures.place(drawing, box, "contain", values.get("colour") or "")
+        return Picture(placed, box, drawing.file)
 
     def has_portrait(self, card: Card) -> bool:
         """Whether the card has a picture of its own."""
@@ -179,7 +180,8 @@ class DrawingTools:
         drawing = self.pictures.drawing(place)
         if drawing is None:
             return Picture(Group(()), box)
-        return Picture(drawing.place(box, fit, values.get("colour") or ""), box, drawing.file)
+        placed = self.pictures.place(drawing, box, fit, values.get("colour") or "")
+        return Picture(placed, box, drawing.file)
 
     def _pixels(self, place: PictureFile, box: Box, fit: str, attribute: str) -> Picture:
         name = place.path.name

@@ -12,7 +12,7 @@ from pnp.diagnostics import did_you_mean
 from pnp.look import paint
 from pnp.look.pictures import OutsideError, Pictures
 from pnp.look.theme import StyleRow, Theme
-from pnp.scene import Box, Group, Ink, key_of
+from pnp.scene import Box, Ink, key_of
 from pnp.text.fit import Style
 from pnp.text.fonts import Fonts
 from pnp.text.pieces import Glyph
@@ -101,5 +101,5 @@ class PictureIcons:
         if drawing is None:
             return None
         width = drawing.width / drawing.height
-        group: Group = drawing.place(Box(0, 0, width, 1), "contain", ink)
+        group = self.pictures.place(drawing, Box(0, 0, width, 1), "contain", ink)
         return Glyph((group,), width, key=key_of((group,)))

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from pnp import svg
 from pnp.budget import allowed, spend
@@ -18,8 +18,10 @@ from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple
 from pnp.load.sets import refused
 from pnp.look import faults
+from pnp.look.placing import DrawingPlacer
 from pnp.rasters.checked import CheckedRaster, TooLargeError, UnreadableError, checked
 from pnp.rasters.heads import SUFFIXES
+from pnp.scene import Box, Group, Ink
 from pnp.svg import Drawing
 from pnp.world import Refusal, World, name_of
 
@@ -27,6 +29,10 @@ BYTES = 40_000_000
 DRIVE = re.compile(r"[A-Za-z]:")
 DRAWN: Final = ".svg"
 ENDINGS: Final = (DRAWN, *SUFFIXES)  # of a picture that is found by a name without one
+
+
+ArtPolicy: TypeAlias = Literal["any", "strict"]  # whether art may be printed as a picture
+ReadArt: TypeAlias = Callable[[bytes, str], tuple[Drawing | None, tuple[Diagnostic, ...]]]
 
 
 class PictureFolder(NamedTuple):
@@ -68,8 +74,16 @@ class Raster(NamedTuple):
 class Pictures:
     """Everything drawn or photographed that faces may place, and what was found wrong with it."""
 
-    def __init__(self, sets: Sequence[Path], themes: Sequence[Path], shared: Path, world: World) -> None:
+    def __init__(
+        self,
+        sets: Sequence[Path],
+        themes: Sequence[Path],
+        shared: Path,
+        world: World,
+        art: ArtPolicy = "any",
+    ) -> None:
         self.world = world
+        self.read: ReadArt = svg.read_strictly if art == "strict" else svg.read
         self.art_folders = [PictureFolder(home, "art") for home in (*sets, *themes)]
         icons = [PictureFolder(home, "icons") for home in (*themes, shared)]
         self.icon_folders = [*(PictureFolder(home, "art") for home in sets), *icons]
@@ -78,6 +92,7 @@ class Pictures:
         self.shared: set[tuple[str, str]] = (
             set()
         )  # what was asked for, those apart that cards show as their own
+        self.placer = DrawingPlacer(self.assets, self.found, world.times)
         self._drawings: dict[PictureFile, Drawing | None] = {}
         self._places: dict[tuple[str, str], PictureFile | None] = {}
         self._rasters: dict[PictureFile, Raster] = {}
@@ -107,6 +122,10 @@ class Pictures:
         """Where a file lies that is called by its whole name."""
         return self._find("image", name)
 
+    def place(self, drawing: Drawing, box: Box, fit: str = "contain", colour: Ink = "") -> Group:
+        """A drawing in a box; what becomes a picture by that is among the assets."""
+        return self.placer.place(drawing, box, fit, colour)
+
     def has_icon(self, name: str) -> bool:
         return self._find("icon", name) is not None
 
@@ -133,7 +152,7 @@ class Pictures:
     ) -> None:
         """What another process found in the same folders."""
         self.found += [one for one in found if one not in self.found]
-        self.assets |= assets
+        self.assets.update(assets)
         self.shared |= {*shared}
         self._brought |= {self._find(*_asked(name)) for name in rasters}
 
@@ -249,7 +268,7 @@ class Pictures:
 
     def drawing(self, place: PictureFile) -> Drawing | None:
         if place not in self._drawings:
-            made = self.world.made(*place, svg.read, BYTES)
+            made = self.world.made(*place, self.read, BYTES)
             if isinstance(made, Refusal):
                 _stop_outside(made, place)
                 made = None, (refused(made, Span(name_of(*place), 1), BYTES),)

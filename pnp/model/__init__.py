@@ -171,6 +171,7 @@ class CardSet:
     credits: Credits = field(default_factory=Credits)
     languages: tuple[str, ...] = ("en",)
     theme: str = ""
+    art: Literal["any", "strict"] = "any"  # whether art may be printed as a picture
     summary: str = ""
     players: tuple[int, int] = (1, 1)
     extends: tuple[str, ...] = ()  # ids of the sets it builds on, nearest first

@@ -375,10 +375,10 @@ class Project:
         def made() -> tuple[ComposeMaterials | None, Found]:
             from pnp.compose.run import ComposeMaterials
 
-            material, _ = self._material_of(cards)
-            return (ComposeMaterials(cards.folders, material.theme, self.world) if material else None), ()
+            look, _ = self._material_of(cards)
+            return (ComposeMaterials(cards.folders, look.theme, self.world, cards.art) if look else None), ()
 
-        return self._keeping.found(("face materials", cards.theme, cards.folders), made)[0]
+        return self._keeping.found(("face materials", cards.theme, cards.folders, cards.art), made)[0]
 
     def _edition(self, language: str, draft: bool) -> tuple[Edition | None, Found]:
         def made() -> tuple[Edition | None, Found]:

@@ -28,16 +28,20 @@ def shading(gradient: Gradient) -> str:
 
 
 def _stops(gradient: Gradient) -> list[Stop]:
-    """From 0 to 1, each further on than the one before."""
-    first, last = gradient.stops[0], gradient.stops[-1]
-    stops: list[Stop] = [(0.0, first[1])]
-    for offset, ink in gradient.stops:
-        reached = stops[-1][0]
-        if offset <= 0:
-            stops = [(0.0, ink)]
-        else:
-            stops.append((min(max(offset, reached + EDGE), 1.0), ink))
-    return stops if stops[-1][0] >= 1 else [*stops, (1.0, last[1])]
+    """From 0 to 1, each further on than the one before: of several at one place all keep their colour."""
+    offsets = [offset for offset, _ in gradient.stops]
+    inks = [ink for _, ink in gradient.stops]
+    if offsets[0] > 0:
+        offsets, inks = [0.0, *offsets], [inks[0], *inks]
+    if offsets[-1] < 1:
+        offsets, inks = [*offsets, 1.0], [*inks, inks[-1]]
+    offsets[0], reached = 0.0, 0.0
+    for at in range(1, len(offsets)):
+        reached = offsets[at] = max(offsets[at], reached + EDGE)
+    reached = offsets[-1] = 1.0
+    for at in range(len(offsets) - 2, 0, -1):
+        reached = offsets[at] = min(offsets[at], reached - EDGE)
+    return list(zip(offsets, inks, strict=True))
 
 
 def _function(stops: list[Stop]) -> str:

@@ -389,7 +389,9 @@ def _icons(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
         for index, ((art, _), label) in enumerate(zip(entries, labels, strict=True)):
             left, top = x + index // rows * cell, y + index % rows * step
             items.append(
-                art.place(Box(left, top + (step - size) / 2, size, size), "contain", setter.look.heading)
+                tools.pictures.place(
+                    art, Box(left, top + (step - size) / 2, size, size), "contain", setter.look.heading
+                )
             )
             baseline = top + step / 2 + setter.cap_height("label") / 2
             items += label.place(0, left + size + 2.0, baseline - label.drop)

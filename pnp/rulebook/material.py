@@ -5,7 +5,8 @@ Owns what all sheets of an edition share, and how drawings among the blocks are 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import ChainMap
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -59,7 +60,7 @@ class SheetMaterial(NamedTuple):
     faces: CardFaces
     passages: PassageData
     found: tuple[Diagnostic, ...]
-    assets: Mapping[str, bytes]  # of the faces shown
+    assets: ChainMap[str, bytes]  # of the faces shown, and of drawings printed as pictures
     known: MeasuredTexts  # shared by all sizes that are tried
 
     def setter(self, sheet: str, size_pt: float, leading: float = 1.4) -> RoleSetter:
@@ -78,14 +79,14 @@ def sheet_material(
 ) -> SheetMaterial:
     """``faces`` must hold all of ``shown_cards``; ``excluded`` are set-ups in words with why not."""
     sets = [Path(folder) for folder in edition.cards.folders]
-    pictures = Pictures(sets, theme.folders, bundled("templates") / "_shared", world or World())
+    shared = bundled("templates") / "_shared"
+    pictures = Pictures(sets, theme.folders, shared, world or World(), edition.cards.art)
     look, found = look_of(theme, fonts)
     shown = CardFaces(edition.cards, {part.card: part for part in faces.parts})
     passages = PassageData(edition, SheetFunctions(edition), pictures, excluded)
     icons, written = PictureIcons(pictures), WrittenTexts(edition)
-    return SheetMaterial(
-        edition, theme, look, fonts, icons, written, shown, passages, found, faces.assets, {}
-    )
+    assets = ChainMap({**faces.assets}, pictures.assets)  # which grow while sheets are made
+    return SheetMaterial(edition, theme, look, fonts, icons, written, shown, passages, found, assets, {})
 
 
 class Sheetmaker:
@@ -98,7 +99,8 @@ class Sheetmaker:
         self.found: list[Diagnostic] = []
 
     def findings(self) -> tuple[Diagnostic, ...]:
-        return (*self.found, *self.filler.found, *self.setter.typesetter.found)
+        drawn = self.material.icons.pictures.placer.wrong
+        return (*self.found, *self.filler.found, *self.setter.typesetter.found, *drawn)
 
     def filled(self, blocks: Sequence[Block]) -> list[Block]:
         """Values in place of holes, blocks in place of passages."""

@@ -11,6 +11,7 @@ from pnp.compose.view import literal
 from pnp.diagnostics import did_you_mean
 from pnp.frozen import NamedTuple
 from pnp.look.paint import luminance, shade
+from pnp.look.pictures import Pictures
 from pnp.model import Card
 from pnp.rulebook.arguments import Call, DrawingError
 from pnp.rulebook.drawings import DiagramTools, DrawnDiagram, Room
@@ -64,6 +65,7 @@ class WebPlan(NamedTuple):
     room: float
     high: float
     icon: float
+    pictures: Pictures
 
     @property
     def middle(self) -> float:
@@ -95,7 +97,7 @@ def web(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
     heads = _head(tools, joined.left), _head(tools, joined.right)
     wide = _widest([heads[0], *left]), _widest([heads[1], *right])
     icon = min(0.55 * high / len(signs), 3.2 * setter.em)
-    plan = WebPlan(joined, signs, (left, right), heads, wide, room.width, high, icon)
+    plan = WebPlan(joined, signs, (left, right), heads, wide, room.width, high, icon, tools.pictures)
     if plan.ends[1] - plan.ends[0] < 2 * plan.reach + 4 * icon:
         raise DrawingError("the names leave no room for lines", "add 'wide'")
 
@@ -137,7 +139,8 @@ def _signs(plan: WebPlan, x: float, top: float) -> Iterator[Item]:
     for at, sign in enumerate(plan.signs):
         node, half = top + plan.node(at), plan.icon / 2
         if sign.art:
-            yield sign.art.place(Box(x + plan.middle - half, node - half, plan.icon, plan.icon), "contain")
+            box = Box(x + plan.middle - half, node - half, plan.icon, plan.icon)
+            yield plan.pictures.place(sign.art, box)
         below = node + half + 0.3 if sign.art else node - sign.label.height / 2
         yield from sign.label.place(0, x + plan.middle - sign.label.widest / 2, below)
 

@@ -68,6 +68,7 @@ def _read(source: Source, reader: Reader) -> CardSet:
         credits=credits(values, base.credits),
         languages=tuple(values.get("languages", base.languages)),
         theme=values.get("theme", base.theme) or "plain",
+        art=values.get("art", base.art),
         summary=values.get("summary", base.summary),
         players=values.get("players", base.players),
         extends=(base.id, *base.extends) if source.base else (),

@@ -73,6 +73,7 @@ TOP: Mapping[str, Shape] = {
     "players": RangeOf(1, 99),
     "extends": Plain(),
     "theme": ID,
+    "art": OneOf(("any", "strict"), "word for art"),
     "languages": ListOf(OneOf(tuple(LANGUAGES), "language code"), 1, distinct=True),
     "credits": CREDITS,
     "allow": ALLOW,

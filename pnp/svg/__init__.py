@@ -1,7 +1,7 @@
-"""Vector art: a strict subset of SVG, read into scene primitives.
+"""Art in SVG: vectors where scenes have them, else a picture of it; nothing is drawn wrong.
 
-Owns ``read`` and ``Drawing``. What the subset lacks is refused with its line, never drawn wrong.
-Must not know cards, boxes of a template or output formats.
+Owns ``read`` and ``Drawing``. What cannot be drawn right is refused with its line. Must not know cards, boxes of a
+template or output formats.
 """
 
 from __future__ import annotations
@@ -11,15 +11,18 @@ import hashlib
 from pnp import scene
 from pnp.budget import spend
 from pnp.diagnostics import Diagnostic, Span, has_errors, in_order
-from pnp.frozen import dataclass, field
+from pnp.frozen import dataclass, field, replace
 from pnp.scene import Box, Gradient, Group, Ink, Item, Path, Stroke
 from pnp.svg import faults
-from pnp.svg.build import Builder, fitting
+from pnp.svg.build import Builder
 from pnp.svg.paint import PaintStyle
-from pnp.svg.tree import Element, RefusedError, SvgFile, read_tree
-from pnp.svg.values import CURRENT, PIXELS_PER_MM, BadValueError, read_box, read_side
+from pnp.svg.pictured import PicturedArt, PictureError, can_picture, pictured
+from pnp.svg.source import RefusedError, SvgFile
+from pnp.svg.tree import Element, read_tree
+from pnp.svg.values import CURRENT, PIXELS_PER_MM, Aspect, BadValueError, read_aspect, read_box, read_side
+from pnp.svg.views import fitting, seen_view
 
-__all__ = ["FITS", "Drawing", "read"]
+__all__ = ["FITS", "Drawing", "PictureError", "PicturedArt", "read", "read_strictly"]
 
 FITS = ("contain", "cover", "stretch")
 
@@ -39,6 +42,7 @@ class Drawing:
     _inked: dict[Ink, Group] = field(default_factory=dict, repr=False)
     file: str = ""
     lines: int = 0  # what it takes of the budget
+    pictured: PicturedArt | None = None  # it has no items: it is drawn in pixels, for each size anew
 
     def place(self, box: Box, fit: str = "contain", colour: Ink = "") -> Group:
         """The drawing in a box. Every group of one colour has the same key, to be drawn once."""
@@ -70,16 +74,46 @@ class Drawing:
 def read(
     text: str | bytes, file: str, current: Ink = "#000000"
 ) -> tuple[Drawing | None, tuple[Diagnostic, ...]]:
-    """The drawing in an SVG, or what is wrong with it."""
-    data = text.encode("utf-8", "replace") if isinstance(text, str) else text
-    source = SvgFile(data, file)
-    drawing = None
-    try:
-        drawing = _read(source, current)
-    except RefusedError as error:
-        source.found.append(error.finding)
+    """The drawing in an SVG, or what is wrong with it; of one that becomes a picture, what makes it one."""
+    source, drawing = _tried(text, file, current)
+    if drawing is not None and source.beyond and not has_errors(source.found):
+        drawing = _as_picture(source, drawing)
     found = in_order(source.found)
     return (None if has_errors(found) else drawing), found
+
+
+def read_strictly(text: str | bytes, file: str) -> tuple[Drawing | None, tuple[Diagnostic, ...]]:
+    """Vectors or nothing: what would make it a picture is wrong with it."""
+    source, drawing = _tried(text, file, "#000000")
+    found = in_order([*source.found, *source.beyond])
+    return (None if has_errors(found) else drawing), found
+
+
+def _tried(text: str | bytes, file: str, current: Ink) -> tuple[SvgFile, Drawing | None]:
+    data = text.encode("utf-8", "replace") if isinstance(text, str) else text
+    source = SvgFile(data, file)
+    try:
+        return source, _read(source, current)
+    except RefusedError as error:
+        source.found.append(error.finding)
+        return source, None
+
+
+def _as_picture(source: SvgFile, drawing: Drawing) -> Drawing | None:
+    """The drawing in pixels; what makes it so is told once for the file."""
+    first, *others = in_order(source.beyond)
+    if not can_picture():
+        source.found.append(faults.no_pictures_here(first.span, first.message))
+        return None
+    try:
+        art = pictured(source, drawing.view_box, first.span)
+    except RefusedError as error:
+        source.found.append(error.finding)
+        return None
+    if art is None:
+        return None
+    source.found.append(faults.drawn_as_picture(first.span, first.message, len(others)))
+    return replace(drawing, items=(), _plain=(), _inked={}, pictured=art)
 
 
 def _read(source: SvgFile, current: Ink) -> Drawing | None:
@@ -87,7 +121,13 @@ def _read(source: SvgFile, current: Ink) -> Drawing | None:
     size = _size(source, root)
     key = hashlib.sha256(source.data).hexdigest()
     builder = Builder(source, root, key)
-    plain = builder.wrapped(root, builder.fresh(builder.children(root, PaintStyle())))
+    if size is not None:
+        builder.view = size[1]
+    if not builder.hidden(root):
+        shown = builder.fresh(builder.children(root, PaintStyle()))
+        plain = builder.wrapped(root, shown)
+    else:
+        plain = ()
     spend("lines", builder.lines, source.file)
     if size is None:
         return None
@@ -111,19 +151,38 @@ def _read(source: SvgFile, current: Ink) -> Drawing | None:
 
 
 def _size(source: SvgFile, root: Element) -> tuple[tuple[float, float], Box] | None:
-    """Width and height in millimetres, and the view box."""
+    """Width and height in millimetres, and what of the plane is seen."""
     width, height = (_pixels(source, root, name) for name in ("width", "height"))
-    view = _view(source, root)
+    view, aspect = _view(source, root), _aspect(source, root)
     if view is None and width and height:
         view = Box(0, 0, width, height)
     if view is None:
         if not source.found:
             source.found.append(faults.svg_without_size(source.element_span(root.offset, "svg")))
         return None
+    if width and height and abs(width * view.h - height * view.w) > 1e-3 * width * view.h:
+        if aspect.fit == "stretch":
+            error = BadValueError("stretches the drawing", "give width and height the shape of the viewBox")
+            _complain(source, root, "preserveAspectRatio", error)
+        view = seen_view(view, width / height, aspect)
+    if width and not height:
+        height = width * view.h / view.w
+    elif height and not width:
+        width = height * view.w / view.h
     return ((width or view.w) / PIXELS_PER_MM, (height or view.h) / PIXELS_PER_MM), view
 
 
+def _aspect(source: SvgFile, root: Element) -> Aspect:
+    try:
+        return read_aspect(root.get("preserveAspectRatio", "xMidYMid"))
+    except BadValueError as error:
+        _complain(source, root, "preserveAspectRatio", error)
+        return Aspect()
+
+
 def _pixels(source: SvgFile, root: Element, name: str) -> float:
+    if root.get(name).strip() in ("100%", "auto"):  # as large as whoever shows it likes
+        return 0.0
     try:
         return read_side(root.get(name, "0"))
     except BadValueError as error:

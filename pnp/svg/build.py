@@ -1,4 +1,4 @@
-"""Elements to scene items: groups, clips, references and the limits on what they unfold to.
+"""Elements to scene items: groups, viewports, references and the limits on what they unfold to.
 
 Must not know XML or how values are written.
 """
@@ -10,39 +10,45 @@ from collections.abc import Iterator
 from pnp import scene
 from pnp.budget import allowed
 from pnp.frozen import NamedTuple
-from pnp.scene import IDENTITY, Box, Group, Item, Matrix, Path, Segment, Stroke
+from pnp.scene import IDENTITY, Box, Group, Ink, Item, Matrix, Path, Segment, Stroke
 from pnp.svg import faults
+from pnp.svg.clips import Clips
 from pnp.svg.paint import PaintStyle, Shading, inherit, read_shading, word
 from pnp.svg.paths import SMALLEST
 from pnp.svg.shapes import ShapeError, is_flat, length, read_shape, size
-from pnp.svg.tree import (
-    GRADIENTS,
-    MAX_CLIPPED,
-    MAX_DEPTH,
-    MAX_ELEMENTS,
-    MAX_LENDERS,
-    MAX_STOPS,
-    SHAPES,
-    Element,
-    RefusedError,
-    SvgFile,
-)
+from pnp.svg.source import RefusedError, SvgFile
+from pnp.svg.strokes import USUAL_MITER, miters_differ, spots_apart
+from pnp.svg.tree import MAX_DEPTH, MAX_ELEMENTS, MAX_LENDERS, MAX_STOPS, Element
 from pnp.svg.values import (
+    CURRENT,
     BadValueError,
+    Faded,
+    PaintValue,
     Reference,
+    read_aspect,
     read_box,
     read_opacity,
-    read_reference,
     read_transform,
 )
+from pnp.svg.views import CENTRED, placed_view, seen_view
+from pnp.svg.vocabulary import GRADIENTS, SHAPES
 
 Items = tuple[Item, ...]
 
 AS_LINES = 3  # what an element takes beside its lines
 MAX_PATH = 500_000  # characters
 MAX_LINES = 250_000
-USABLE = SHAPES | {"g", "symbol", "use"}
-_DISPLAY = word("inline", "block", "none")
+GROUPS = frozenset(("g", "a"))
+SPOT = 0.001  # widths: a dash that is as good as none
+USABLE = SHAPES | GROUPS | {"switch", "svg", "symbol", "use"}
+AROUND = frozenset(("transform", "clip-path", "mask", "opacity"))
+_DISPLAYS = (
+    "inline block none inherit inline-block list-item run-in compact marker table inline-table flex grid contents "
+    "table-row-group table-header-group table-footer-group table-row table-column-group table-column table-cell "
+    "table-caption"
+)
+_DISPLAY = word(*_DISPLAYS.split())
+_OVERFLOW = word("hidden", "scroll", "visible", "auto")
 
 
 class _Shown(NamedTuple):
@@ -71,12 +77,15 @@ class Builder:
         self.most = allowed(MAX_ELEMENTS)
         self.lines = 0  # of shapes, and what elements take beside them
         self.using: list[str] = []
-        self.drawn: dict[tuple[str, PaintStyle], _Drawn] = {}
+        self.drawn: dict[tuple[str, PaintStyle, Box], _Drawn] = {}
         self.shadings: dict[str, Shading | None] = {}
         # by place in the file: uses read them once
         self.shapes: dict[int, tuple[Segment, ...]] = {}
-        self.clips: dict[int, Path | None] = {}
-        self.clipped = 0  # lines and curves of the clips of everything: each is written where it clips
+        self.clips = Clips(self)
+        self.root = root
+        self.view = Box(0, 0, 0, 0)  # of the viewport that is being drawn, in its own units
+        self._parents: dict[int, Element] = {}
+        self.has_told: set[tuple[int, str]] = set()  # beyond vectors: each once
         self.index(root)
 
     def index(self, element: Element) -> None:
@@ -91,12 +100,18 @@ class Builder:
     # --- findings ---
 
     def complain(self, element: Element, name: str, error: BadValueError) -> None:
+        if error.pictured:
+            if (element.offset, name) in self.has_told:
+                return
+            self.has_told.add((element.offset, name))
         span = self.source.attribute_span(element.offset, name)
-        self.source.found.append(faults.bad_svg_value(span, name, str(error), error.hint))
+        finding = faults.bad_svg_value(span, name, str(error), error.hint)
+        (self.source.beyond if error.pictured else self.source.found).append(finding)
 
-    def refer(self, element: Element, name: str, why: str, hint: str = "") -> None:
+    def refer(self, element: Element, name: str, why: str, hint: str = "", *, pictured: bool = False) -> None:
         span = self.source.attribute_span(element.offset, name)
-        self.source.found.append(faults.bad_svg_reference(span, name, why, hint))
+        finding = faults.bad_svg_reference(span, name, why, hint)
+        (self.source.beyond if pictured else self.source.found).append(finding)
 
     def misshapen(self, element: Element, error: ShapeError) -> None:
         if isinstance(error.cause, BadValueError):
@@ -118,12 +133,23 @@ class Builder:
         self.spend(element, 1, depth)
         if element.tag not in USABLE or element.tag == "symbol" or self.hidden(element):
             return ()
-        if element.tag == "g":
+        if element.tag in GROUPS:
             return self.wrapped(element, self.fresh(self.children(element, style, depth)))
         inner = inherit(style, element, self.complain)
         if element.tag == "use":
             return self.wrapped(element, self.use(element, inner, depth))
+        if element.tag == "switch":
+            return self.wrapped(element, self.fresh(self.chosen(element, inner, depth)))
+        if element.tag == "svg":
+            return self.wrapped(element, self.inner_svg(element, style, depth))
         return self.wrapped(element, self.fresh(self.shape(element, inner)))
+
+    def chosen(self, element: Element, style: PaintStyle, depth: int) -> Items:
+        """Of a switch, the first that can be shown."""
+        for child in element.children:
+            if child.tag in USABLE and "requiredExtensions" not in child.attributes:
+                return self.draw(child, style, depth + 1)
+        return ()
 
     def fresh(self, items: Items) -> _Shown:
         """Items under a key that nothing else in the file has."""
@@ -142,6 +168,8 @@ class Builder:
         raise RefusedError(faults.svg_too_large(self.source.element_span(element.offset, element.tag), what))
 
     def hidden(self, element: Element) -> bool:
+        if "requiredExtensions" in element.attributes:  # which nobody has
+            return True
         if "display" not in element.attributes:
             return False
         try:
@@ -150,16 +178,21 @@ class Builder:
             self.complain(element, "display", error)
             return True
 
-    # --- around items: transform, clip-path, opacity ---
+    # --- around items: transform, clip-path, mask, opacity ---
 
     def wrapped(self, element: Element, shown: _Shown) -> Items:
         items = shown.items
-        if element.attributes.keys().isdisjoint(("transform", "clip-path", "opacity")):
+        if element.attributes.keys().isdisjoint(AROUND):
             return items
         matrix, opacity = self.matrix(element), self.opacity(element)
-        clip = self.clip(element)
-        if not items or not opacity or (clip and not clip.segments) or not _invertible(matrix):
+        clip = self.clips.clip(element)
+        masks = self.clips.mask(element)
+        hides = any(not one.segments for one in (clip, *masks) if one)
+        if not items or not opacity or hides or not _invertible(matrix):
             return ()
+        for mask in masks:
+            shown = self.fresh((Group(items, IDENTITY, mask, key=shown.key),))
+            items = shown.items
         if matrix == IDENTITY and clip is None and len(items) == 1:
             faded = _faded(items[0], opacity)
             if faded:
@@ -180,46 +213,35 @@ class Builder:
             self.complain(element, "opacity", error)
             return 1.0
 
-    def clip(self, element: Element) -> Path | None:
-        if "clip-path" not in element.attributes:
-            return None
-        try:
-            reference = read_reference(element.get("clip-path"))
-        except BadValueError as error:
-            self.complain(element, "clip-path", error)
-            return None
-        if reference is None:
-            return None
-        target = self.ids.get(reference.id)
-        if target is None or target.tag != "clipPath":
-            self.refer(element, "clip-path", f"names '#{reference.id}', which is no <clipPath> in this file")
-            return None
-        if element.tag == "use" and not element.attributes.keys().isdisjoint(("x", "y")):
-            self.refer(
-                element, "clip-path", "on a <use> with x or y clips differently in every viewer", "use <g>"
-            )
-        if target.offset not in self.clips:
-            self.clips[target.offset] = self.clip_outline(target)
-        clip = self.clips[target.offset]
-        self.clipped += len(clip.segments) if clip else 0
-        if self.clipped > (limit := allowed(MAX_CLIPPED)):
-            self.refuse(element, f"its clips come to more than {limit:,} lines")
-        return clip
+    # --- style out of turn ---
 
-    def clip_outline(self, target: Element) -> Path | None:
-        shapes = [child for child in target.children if child.tag not in ("defs", "clipPath")]
-        if not shapes:
-            return Path(())
-        odd = [child for child in shapes if child.tag not in SHAPES or "clip-path" in child.attributes]
-        if len(shapes) > 1 or odd or "clip-path" in target.attributes:
-            self.refer(target, "clipPath", "must hold a single shape", "combine the shapes into one path")
-            return None
-        child = shapes[0]
-        style = inherit(inherit(PaintStyle(), target, self.complain), child, self.complain)
-        matrix = scene.multiply(self.matrix(target), self.matrix(child))
-        if self.hidden(child):
-            return Path(())
-        return Path(scene.transform(self.outline(child), matrix), even_odd=style.clip_rule == "evenodd")
+    def style_at(self, element: Element) -> PaintStyle:
+        """Of what is drawn elsewhere: it inherits from where it stands."""
+        way = [element]
+        while (parent := self.parents.get(way[-1].offset)) is not None:
+            way.append(parent)
+        style = PaintStyle()
+        for one in reversed(way):
+            style = self.style_in(style, one)
+        return style
+
+    def style_in(self, style: PaintStyle, element: Element) -> PaintStyle:
+        """What is wrong with it is told where it is drawn, or here first."""
+        return inherit(style, element, self.complain)
+
+    def colour_at(self, element: Element) -> Ink:
+        return self.style_at(element).colour
+
+    @property
+    def parents(self) -> dict[int, Element]:
+        if not self._parents:
+            waiting = [self.root]
+            while waiting:
+                one = waiting.pop()
+                for child in one.children:
+                    self._parents[child.offset] = one
+                    waiting.append(child)
+        return self._parents
 
     # --- shapes ---
 
@@ -239,46 +261,98 @@ class Builder:
         return self.shapes[element.offset]
 
     def shape(self, element: Element, style: PaintStyle) -> Items:
-        segments = self.outline(element)
-        fill = self.fill(element, style, segments) if segments else None
-        stroke = self.stroke(element, style) if segments else None
-        fill = fill if style.fill_opacity else None
-        stroke = stroke if style.stroke_opacity else None
+        segments = self.outline(element) if style.visible else ()
+        if not segments:
+            return ()
+        fill, fill_opacity = self.fill(element, style, segments)
+        stroke, stroke_opacity = self.stroke(element, style, segments)
+        fill = fill if fill_opacity else None
+        stroke = stroke if stroke_opacity else None
         odd = style.fill_rule == "evenodd"
-        if fill and stroke and style.fill_opacity * style.stroke_opacity < 1:
+        spots: tuple[Segment, ...] = ()
+        lines = segments
+        if stroke:
+            lines, spots = spots_apart(segments, stroke)
+        if stroke and (spots or lines is not segments):
+            filled = (Path(segments, fill, None, odd, fill_opacity),) if fill else ()
+            drawn = (Path(lines, None, stroke, False, stroke_opacity),) if lines else ()
+            dots = (Path(spots, stroke.ink, None, False, stroke_opacity),) if spots else ()
+            return (*filled, *drawn, *dots)
+        if fill and stroke and fill_opacity * stroke_opacity < 1:
             return (
-                Path(segments, fill, None, odd, style.fill_opacity),
-                Path(segments, None, stroke, False, style.stroke_opacity),
+                Path(segments, fill, None, odd, fill_opacity),
+                Path(segments, None, stroke, False, stroke_opacity),
             )
         if fill or stroke:
-            opacity = style.fill_opacity if fill else style.stroke_opacity
+            opacity = fill_opacity if fill else stroke_opacity
             return (Path(segments, fill, stroke, odd and fill is not None, opacity),)
         return ()
 
-    def fill(self, element: Element, style: PaintStyle, segments: tuple[Segment, ...]) -> scene.Paint | None:
-        if not isinstance(style.fill, Reference):
-            return None if style.fill is None or is_flat(segments) else style.fill
-        shading = self.shading(element, style.fill.id)
-        return None if shading is None or is_flat(segments) else shading.on(segments)
+    def fill(
+        self, element: Element, style: PaintStyle, segments: tuple[Segment, ...]
+    ) -> tuple[scene.Paint | None, float]:
+        given: PaintValue = style.fill
+        if isinstance(given, Reference):
+            shading = self.shading(element, given, "fill")
+            if shading is not None:
+                if not shading.stops and given.has_instead:
+                    error = BadValueError(f"names '#{given.id}', which has no stops", "name a colour alone")
+                    self.complain(element, "fill", error)
+                return (None if is_flat(segments) else shading.on(segments)), style.fill_opacity
+            given = given.instead
+        if given is None or is_flat(segments):
+            return None, 1.0
+        if isinstance(given, Faded):
+            return given.ink, given.opacity * style.fill_opacity
+        return (style.colour if given == CURRENT else given), style.fill_opacity
 
-    def stroke(self, element: Element, style: PaintStyle) -> Stroke | None:
-        if isinstance(style.stroke, Reference):
-            error = BadValueError("cannot be a gradient", "convert the stroke to a path")
-            self.complain(element, "stroke", error)
-            return None
-        if style.stroke is None or not style.width:
-            return None
-        return Stroke(style.stroke, style.width, style.cap, style.join, style.dash)
+    def stroke(
+        self, element: Element, style: PaintStyle, segments: tuple[Segment, ...]
+    ) -> tuple[Stroke | None, float]:
+        given = style.stroke
+        if isinstance(given, Reference):
+            if self.shading(element, given, "stroke") is not None:
+                error = BadValueError("cannot be a gradient", "convert the stroke to a path", pictured=True)
+                self.complain(element, "stroke", error)
+            given = given.instead
+        if given is None or not style.width:
+            return None, 1.0
+        opacity = style.stroke_opacity
+        if isinstance(given, Faded):
+            ink, opacity = given.ink, given.opacity * opacity
+        else:
+            ink = style.colour if given == CURRENT else given
+        if style.join == "miter" and style.miter != USUAL_MITER and miters_differ(segments, style.miter):
+            error = BadValueError("is not 4, and a corner shows it", "use round joins", pictured=True)
+            self.complain(element, "stroke-miterlimit", error)
+        dash = self.dash(element, style) if style.dash and not all(style.dash[::2]) else style.dash
+        return (None if dash is None else Stroke(ink, style.width, style.cap, style.join, dash)), opacity
 
-    def shading(self, element: Element, name: str) -> Shading | None:
+    def dash(self, element: Element, style: PaintStyle) -> tuple[float, ...] | None:
+        """Dashes without length are dots and squares, which not every printer's program draws; None where none show."""
+        if style.cap != "butt":
+            return tuple(length or SPOT * style.width for length in style.dash)
+        if any(style.dash[::2]):
+            error = BadValueError("has dashes of no length", "delete them", pictured=True)
+            self.complain(element, "stroke-dasharray", error)
+        return None
+
+    def shading(self, element: Element, given: Reference, attribute: str) -> Shading | None:
+        """None where there is none, or where what is painted is no gradient of ours."""
+        name = given.id
+        if name in self.source.definitions:
+            self.refer(element, attribute, f"names '#{name}', which is no gradient", pictured=True)
+            return None
+        if name not in self.ids and given.has_instead:
+            return None
         if name not in self.shadings:
-            chain = list(self.chain(element, name))
-            self.shadings[name] = read_shading(chain, self.complain) if chain else None
+            chain = list(self.chain(element, name, attribute))
+            self.shadings[name] = read_shading(chain, self.complain, self.colour_at) if chain else None
         return self.shadings[name]
 
-    def chain(self, element: Element, name: str) -> Iterator[Element]:
+    def chain(self, element: Element, name: str, attribute: str) -> Iterator[Element]:
         """The gradient of that id and those it takes from, each once."""
-        attribute, seen = "fill", set[str]()
+        seen = set[str]()
         while name:
             if len(seen) > (limit := allowed(MAX_LENDERS)):
                 self.refuse(element, f"a gradient takes from more than {limit} others")
@@ -324,57 +398,91 @@ class Builder:
             return nothing
 
     def unfold(self, name: str, target: Element, style: PaintStyle, depth: int) -> _Shown:
-        key = (name, style)
+        key = (name, style, self.view)
         if key in self.drawn:
             self.spend(target, self.drawn[key].cost, depth)
             return self.drawn[key].shown
         before = self.cost
         self.using.append(name)
-        draw = self.children if target.tag == "symbol" else self.draw
-        shown = self.fresh(draw(target, style, depth + 1))
+        if target.tag == "symbol":
+            shown = self.symbol(target, style, depth + 1)
+        else:
+            shown = self.fresh(self.draw(target, style, depth + 1))
         self.using.pop()
         self.drawn[key] = _Drawn(shown, self.cost - before)
         return shown
 
+    def symbol(self, target: Element, style: PaintStyle, depth: int) -> _Shown:
+        """What is in a symbol, in its own units."""
+        outer, self.view = self.view, self.own_view(target) or self.view
+        shown = self.fresh(self.children(target, style, depth))
+        self.view = outer
+        if target.attributes.keys().isdisjoint(AROUND):
+            return shown
+        return self.fresh(self.wrapped(target, shown))
+
     def placed(self, element: Element, target: Element, shown: _Shown, at: tuple[float, float]) -> _Shown:
         (x, y), items = at, shown.items
         if target.tag != "symbol":
+            if target.tag == "svg" and not element.attributes.keys().isdisjoint(("width", "height")):
+                error = BadValueError(
+                    "on a <use> of an <svg> is not supported", "use <symbol>", pictured=True
+                )
+                self.complain(element, "width", error)
             if not items or not (x or y or len(items) > 1):
                 return shown
             return self.fresh((Group(items, (1.0, 0.0, 0.0, 1.0, x, y), key=shown.key),))
-        box = self.symbol_box(target)
-        w, h = size(element.attributes, "width", -1), size(element.attributes, "height", -1)
-        if box is None or w < 0 or h < 0:
-            if box:
-                self.refer(element, "use", "of a symbol needs a width and a height")
-            return _Shown((), "")
-        if min(w, h) < SMALLEST or not items:
-            return _Shown((), "")
-        clip = Path(scene.rect(*_seen(box, w / h)))
-        return self.fresh((Group(items, fitting(box, Box(x, y, w, h)), clip, key=shown.key),))
+        w, h = (
+            size(element.attributes, name, of)
+            for name, of in zip(("width", "height"), self.view[2:], strict=True)
+        )
+        return self.in_viewport(target, Box(x, y, w, h), shown)
 
-    def symbol_box(self, target: Element) -> Box | None:
+    # --- viewports ---
+
+    def inner_svg(self, element: Element, style: PaintStyle, depth: int) -> _Shown:
         try:
-            return read_box(target.get("viewBox"))
-        except BadValueError as error:
-            self.complain(target, "viewBox", error)
+            x, y = length(element.attributes, "x"), length(element.attributes, "y")
+            w, h = (
+                size(element.attributes, name, of)
+                for name, of in zip(("width", "height"), self.view[2:], strict=True)
+            )
+        except ShapeError as error:
+            self.misshapen(element, error)
+            return _Shown((), "")
+        outer, self.view = self.view, self.own_view(element) or Box(0, 0, w, h)
+        shown = self.fresh(self.children(element, style, depth))
+        self.view = outer
+        return self.in_viewport(element, Box(x, y, w, h), shown)
+
+    def in_viewport(self, element: Element, box: Box, shown: _Shown) -> _Shown:
+        """What an element with a viewport of its own shows in a box."""
+        if min(box.w, box.h) < SMALLEST or not shown.items:
+            return _Shown((), "")
+        view = self.own_view(element)
+        aspect, overflow = CENTRED, "hidden"
+        for name in ("preserveAspectRatio", "overflow"):
+            if name in element.attributes:
+                try:
+                    if name == "overflow":
+                        overflow = _OVERFLOW(element.get(name))
+                    else:
+                        aspect = read_aspect(element.get(name))
+                except BadValueError as error:
+                    self.complain(element, name, error)
+        seen = seen_view(view, box.w / box.h, aspect) if view else Box(0, 0, box.w, box.h)
+        matrix = placed_view(view, box, aspect) if view else (1.0, 0.0, 0.0, 1.0, box.x, box.y)
+        clip = Path(scene.rect(*seen)) if overflow in ("hidden", "scroll") else None
+        return self.fresh((Group(shown.items, matrix, clip, key=shown.key),))
+
+    def own_view(self, element: Element) -> Box | None:
+        if "viewBox" not in element.attributes:
             return None
-
-
-def fitting(view: Box, box: Box, fit: str = "contain") -> Matrix:
-    """The matrix that shows the view in the box, centred: contain, cover or stretch."""
-    across, down = box.w / view.w, box.h / view.h
-    if fit != "stretch":
-        across = down = min(across, down) if fit == "contain" else max(across, down)
-    x = box.x + (box.w - view.w * across) / 2 - view.x * across
-    y = box.y + (box.h - view.h * down) / 2 - view.y * down
-    return across, 0.0, 0.0, down, x, y
-
-
-def _seen(view: Box, ratio: float) -> Box:
-    """The view grown to the ratio of the box that contains it: what a symbol's viewport shows."""
-    w, h = max(view.w, view.h * ratio), max(view.h, view.w / ratio)
-    return Box(view.x - (w - view.w) / 2, view.y - (h - view.h) / 2, w, h)
+        try:
+            return read_box(element.get("viewBox"))
+        except BadValueError as error:
+            self.complain(element, "viewBox", error)
+            return None
 
 
 def _invertible(matrix: Matrix) -> bool:

@@ -6,7 +6,7 @@ Must not know how art is read.
 from __future__ import annotations
 
 from pnp.budget import how_to_allow_more
-from pnp.diagnostics import Finding, Span, fault
+from pnp.diagnostics import Finding, Severity, Span, fault
 
 
 @fault("ART501")
@@ -32,7 +32,8 @@ def svg_doctype(span: Span, what: str) -> Finding:
 
     A document type can pull in other files and grow a few bytes into gigabytes; drawings need none. Delete
     the line. Entities that Illustrator declares for namespaces go away when it exports without "preserve
-    editing capabilities". What a style sheet says can stand on the elements themselves.
+    editing capabilities". The plain document type every Illustrator and Affinity writes is read over. What a style
+    sheet in another file says can stand in a `<style>`, or on the elements themselves.
 
     ```bad
     <!DOCTYPE svg [<!ENTITY red "#f00">]>
@@ -70,11 +71,11 @@ def svg_too_large(span: Span, what: str) -> Finding:
 
 @fault("ART504")
 def unsupported_svg_element(span: Span, name: str, hint: str) -> Finding:
-    """The drawing uses an element outside the subset that prints the same everywhere.
+    """The drawing holds an element that cannot be drawn as it was meant.
 
-    Supported are `svg g defs symbol use path rect circle ellipse line polyline polygon linearGradient
-    radialGradient stop clipPath title desc`. What is not supported is refused, never drawn wrong: convert
-    text to paths, replace masks by clip paths, and draw effects with shapes and gradients.
+    Text needs fonts that are not in the file: convert it to outlines (paths). Scripts, animation and pages within the
+    drawing (`foreignObject`) cannot be printed: delete them. What is refused is never drawn wrong. With `art: strict` in
+    `set.yaml` pictures within the drawing are refused, too.
 
     ```bad
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><text x="2" y="9">Sea</text></svg>
@@ -90,14 +91,15 @@ def unsupported_svg_element(span: Span, name: str, hint: str) -> Finding:
 def unsupported_svg_attribute(span: Span, name: str, element: str, hint: str) -> Finding:
     """An element has an attribute or style property that would change the picture and is not supported.
 
-    Opacity of single gradient stops, blend modes, filters, masks, markers and the like need features that not
-    every press keeps. Properties that change nothing (`display:inline`, font settings on shapes) are accepted.
+    Properties that change nothing (`display:inline`, font settings on shapes) are accepted. With `art: strict` in
+    `set.yaml` this is said, too, of what would make the drawing a picture: opacity of single gradient stops, blend modes,
+    filters, markers and the like.
 
     ```bad
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path style="mix-blend-mode:multiply" d="M0 0h24z"/></svg>
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path vector-effect="non-scaling-stroke" d="M0 0h24z"/></svg>
     ```
     ```good
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path opacity="0.5" d="M0 0h24z"/></svg>
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path stroke-width="2" d="M0 0h24z"/></svg>
     ```
     """
     return Finding(span, f"'{name}' on <{element}> is not supported in card art", hint)
@@ -107,11 +109,12 @@ def unsupported_svg_attribute(span: Span, name: str, element: str, hint: str) ->
 def bad_svg_value(span: Span, name: str, why: str, hint: str) -> Finding:
     """An attribute's value cannot be read.
 
-    Lengths are plain numbers or end in `px` or `mm`; colours are `#rgb`, `#rrggbb`, a CSS colour name,
-    `currentColor` or `none`; opacities lie between 0 and 1.
+    Lengths are plain numbers or end in `px`, `mm`, `cm`, `in`, `pt`, `pc` or `%`; colours are `#rgb`, `#rrggbb`,
+    `rgb(r, g, b)`, `hsl(h, s%, l%)`, a CSS colour name, `currentColor` or `none`. Opacities beyond 0 and 1 are brought
+    back to them, as SVG has it.
 
     ```bad
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle r="50%" fill="rgb(9,9,9)"/></svg>
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle r="-5" fill="rgb(9,9)"/></svg>
     ```
     ```good
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle r="12" fill="#090909"/></svg>
@@ -169,3 +172,88 @@ def svg_without_size(span: Span) -> Finding:
     ```
     """
     return Finding(span, "the drawing has neither a viewBox nor a width and height", 'add viewBox="0 0 W H"')
+
+
+@fault("ART510")
+def unsupported_style(span: Span, what: str) -> Finding:
+    """A style sheet in the drawing says something that cannot be heeded.
+
+    Rules by type, class and id are, alone, within one another (`g .leaf`, `g > path`) and in lists with commas, and
+    `!important`. Rules for screens and printers, for pointers or by position are not, and nothing outside the file is
+    read. Export with presentation attributes or classes.
+
+    ```bad
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
+      <style>@media print { path { fill: red } }</style><path d="M0 0h24z"/>
+    </svg>
+    ```
+    ```good
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
+      <style>.leaf { fill: red }</style><path class="leaf" d="M0 0h24z"/>
+    </svg>
+    ```
+    """
+    return Finding(span, f"the style sheet {what}", "keep to type, class and id selectors")
+
+
+@fault("ART511", Severity.NOTE)
+def drawn_as_picture(span: Span, what: str, others: int) -> Finding:
+    """The drawing holds something no vector prints the same everywhere, so it is printed as a picture.
+
+    Filters, most masks, patterns, blend modes, gradients that fade out or run along a line, and pictures within the
+    drawing are drawn by resvg, with 600 dots an inch where they are placed and with what lies behind showing through.
+    Nothing need be done. Vectors print finer and make smaller files: where that matters, draw the effect with shapes and
+    gradients. `art: strict` in `set.yaml` refuses such drawings instead.
+
+    ```bad
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
+      <path style="mix-blend-mode:multiply" d="M0 0h24v24z"/>
+    </svg>
+    ```
+    ```good
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path opacity="0.5" d="M0 0h24v24z"/></svg>
+    ```
+    """
+    more = f", and {others} more" if others else ""
+    return Finding(span, f"printed as a picture of 600 dpi: {what}{more}")
+
+
+@fault("ART512")
+def no_pictures_here(span: Span, what: str) -> Finding:
+    """The drawing would be printed as a picture, but resvg, which draws such, is not installed.
+
+    It comes with pnp where it is ready made: for Linux, macOS and Windows on usual processors. Elsewhere draw without
+    what is named here, or install `resvg-py` from its source.
+
+    ```bad
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
+      <path style="mix-blend-mode:multiply" d="M0 0h24v24z"/>
+    </svg>
+    ```
+    ```good
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path opacity="0.5" d="M0 0h24v24z"/></svg>
+    ```
+    """
+    return Finding(
+        span, f"needs resvg, which is not installed: {what}", "draw it with plain shapes, or install resvg-py"
+    )
+
+
+@fault("ART513")
+def no_picture(span: Span, why: str, hint: str = "") -> Finding:
+    """The drawing should be printed as a picture, and no picture came of it.
+
+    Drawing may take 5 seconds for a picture, 10 for all of a set, and 350 MB; large filters and patterns within patterns
+    take more. Simplify the drawing, or export it as a PNG.
+
+    ```bad
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
+      <filter id="f" x="-999" y="-999" width="9999" height="9999"><feFlood/></filter>
+      <path filter="url(#f)" d="M0 0h24v24z"/>
+    </svg>
+    ```
+    ```good
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path opacity="0.5" d="M0 0h24v24z"/></svg>
+    ```
+    """
+    return Finding(span, f"as a picture it {why}", hint or "simplify it, or export it as a PNG")

@@ -16,7 +16,9 @@ from pnp.svg.paths import SHORT
 from pnp.svg.shapes import extent
 from pnp.svg.tree import Element
 from pnp.svg.values import (
+    CURRENT,
     BadValueError,
+    Faded,
     PaintValue,
     read_colour,
     read_dash,
@@ -42,6 +44,9 @@ class PaintStyle(NamedTuple):
     clip_rule: str = "nonzero"
     fill_opacity: float = 1.0
     stroke_opacity: float = 1.0
+    miter: float = 4.0
+    visible: bool = True
+    colour: Ink = CURRENT  # what ``currentColor`` is
 
 
 Complain = Callable[[Element, str, BadValueError], None]
@@ -58,7 +63,32 @@ def word(*allowed: str) -> Callable[[str], str]:
     return read
 
 
+def read_miter(text: str) -> float:
+    value = read_length(text)
+    if value < 1:
+        raise BadValueError("must be at least 1")
+    return value
+
+
+def read_ink(text: str) -> Ink:
+    """A colour that covers what is below it."""
+    ink = read_colour(text)
+    if isinstance(ink, Faded):
+        raise BadValueError(
+            "lets through what is below", "mix the colour with what lies behind", pictured=True
+        )
+    if ink is None:
+        raise BadValueError("is 'none', but must be a colour")
+    return ink
+
+
+def _read_visible(text: str) -> bool:
+    return _VISIBLE(text) == "visible"
+
+
 _RULE = word("nonzero", "evenodd")
+_VISIBLE = word("visible", "hidden", "collapse")
+INHERITED = "inherit"
 _STYLE: dict[str, tuple[str, Callable[[str], Any]]] = {
     "fill": ("fill", read_paint),
     "stroke": ("stroke", read_paint),
@@ -70,6 +100,9 @@ _STYLE: dict[str, tuple[str, Callable[[str], Any]]] = {
     "clip-rule": ("clip_rule", _RULE),
     "fill-opacity": ("fill_opacity", read_opacity),
     "stroke-opacity": ("stroke_opacity", read_opacity),
+    "stroke-miterlimit": ("miter", read_miter),
+    "visibility": ("visible", _read_visible),
+    "color": ("colour", read_ink),
 }
 
 
@@ -79,6 +112,8 @@ def inherit(style: PaintStyle, element: Element, complain: Complain) -> PaintSty
     for name, value in element.attributes.items():
         if name in _STYLE:
             field, read = _STYLE[name]
+            if value.strip() == INHERITED or (field == "colour" and value.strip() == CURRENT):
+                continue
             try:
                 changes[field] = read(value)
             except BadValueError as error:
@@ -147,11 +182,16 @@ _UNITS = word("objectBoundingBox", "userSpaceOnUse")
 _CIRCLE = {"cx": "0.5", "cy": "0.5", "r": "0.5"}
 
 
-def read_shading(chain: Iterable[Element], complain: Complain) -> Shading | None:
-    """A gradient from the element and what its href leads to, nearest first; None where it cannot be read."""
-    reader = _ShadingReader(tuple(chain), complain)
+def read_shading(
+    chain: Iterable[Element], complain: Complain, colour_at: Callable[[Element], Ink]
+) -> Shading | None:
+    """A gradient from the element and what its href leads to, nearest first; None where it cannot be read.
+
+    ``colour_at`` says what ``currentColor`` is for an element.
+    """
+    reader = _ShadingReader(tuple(chain), complain, colour_at)
     boxed = reader.value("gradientUnits", "objectBoundingBox", _UNITS) == "objectBoundingBox"
-    matrix = reader.value("gradientTransform", "", read_transform)
+    matrix = reader.value("gradientTransform", "", _read_turn)
     measure = read_fraction if boxed else read_length
     coords = tuple(reader.coordinate(name, boxed) for name in reader.names)
     if reader.radial and not reader.failed:
@@ -160,11 +200,20 @@ def read_shading(chain: Iterable[Element], complain: Complain) -> Shading | None
     return None if reader.failed else Shading(reader.radial, coords, boxed, matrix, stops)
 
 
+def _read_turn(text: str) -> Matrix:
+    matrix = a, b, c, d, *_ = read_transform(text)
+    if abs(a * d - b * c) < SHORT:
+        raise BadValueError("flattens the gradient to nothing", "delete it, or scale by more than 0")
+    return matrix
+
+
 class _ShadingReader:
     """Looks attributes up along a chain of gradients."""
 
-    def __init__(self, chain: tuple[Element, ...], complain: Complain) -> None:
-        self.chain, self.complain = chain, complain
+    def __init__(
+        self, chain: tuple[Element, ...], complain: Complain, colour_at: Callable[[Element], Ink]
+    ) -> None:
+        self.chain, self.complain, self.colour_at = chain, complain, colour_at
         self.radial = chain[0].tag == "radialGradient"
         self.names = _CIRCLE if self.radial else _AXIS
         self.failed = False
@@ -188,7 +237,7 @@ class _ShadingReader:
         default = self.names[name]
         if not boxed and default != "0" and not any(name in element.attributes for element in self.chain):
             why = "is missing: with userSpaceOnUse it would be a percentage"
-            self.fail(self.chain[0], name, BadValueError(why, f'add {name}="..."'))
+            self.fail(self.chain[0], name, BadValueError(why, f'add {name}="..."', pictured=True))
         value: float = self.value(name, default, read_fraction if boxed else read_length)
         if name == "r" and value < 0:
             self.fail(self.chain[0], name, BadValueError("must not be negative"))
@@ -198,22 +247,23 @@ class _ShadingReader:
         for name, centre in zip(("fx", "fy"), coords, strict=False):
             focus = self.value(name, repr(centre), measure)
             if abs(focus - centre) > 1e-6:
-                self.fail(
-                    self.chain[0], name, BadValueError("differs from the centre", "move the focus back")
-                )
+                why, hint = "differs from the centre", "move the focus back"
+                self.fail(self.chain[0], name, BadValueError(why, hint, pictured=True))
 
     def stops(self) -> tuple[tuple[float, Ink], ...]:
-        owner = next((element for element in self.chain if element.children), self.chain[0])
+        """Each no further back than the one before; of several at one place the first and the last show."""
+        owner = next((element for element in self.chain if _stops_of(element)), self.chain[0])
         stops: list[tuple[float, Ink]] = []
-        for element in owner.children:
+        for element in _stops_of(owner):
             offset = min(max(self.read(element, "offset", "0", read_fraction), 0.0), 1.0)
-            ink = self.read(element, "stop-color", "#000000", _read_stop)
-            stops.append((max(offset, stops[-1][0]) if stops else offset, ink))
+            ink = self.read(element, "stop-color", "#000000", read_ink)
+            ink = self.colour_at(element) if ink == CURRENT else ink
+            offset = max(offset, stops[-1][0]) if stops else offset
+            if len(stops) > 1 and stops[-2][0] == offset:
+                stops.pop()
+            stops.append((offset, ink))
         return tuple(stops)
 
 
-def _read_stop(text: str) -> Ink:
-    ink = read_colour(text)
-    if ink is None:
-        raise BadValueError("is 'none', but a stop needs a colour")
-    return ink
+def _stops_of(element: Element) -> list[Element]:
+    return [child for child in element.children if child.tag == "stop"]

@@ -1,13 +1,12 @@
-"""XML to a tree of elements with their places, checked against the subset's vocabulary.
+"""XML to a tree of elements with their places, checked against the vocabulary.
 
-Owns which elements and attributes exist, which change nothing, and the limits on size. The values of
-attributes are not read here.
+Owns the limits on size and which elements are kept. What attributes and styles come to is ``declarations``; values are
+not read here.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable
 from typing import NoReturn
 from xml.parsers import expat
@@ -16,120 +15,37 @@ from pnp.budget import allowed
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple
 from pnp.svg import faults
+from pnp.svg.declarations import Declarations
+from pnp.svg.sheet import StyleSheet
+from pnp.svg.source import RefusedError, SvgFile
+from pnp.svg.vocabulary import (
+    ATTRIBUTES,
+    DEFINITIONS,
+    EDITORS,
+    ELEMENT_HINTS,
+    PICTURED_ELEMENTS,
+    SILENT,
+    SVG,
+    WORDS,
+)
 
-MAX_BYTES = 2_000_000
+MAX_BYTES = 2_000_000  # beside the pictures in it
+MAX_ALL_BYTES = 16_000_000
 MAX_DEPTH = 48
 MAX_ELEMENTS = 20_000
 MAX_CLIPPED = 500_000  # lines and curves of clips, wherever these are used
 MAX_STOPS = 256  # of a gradient
 MAX_LENDERS = 16  # gradients that one takes from in turn
 
-SVG = "http://www.w3.org/2000/svg"
-XLINK = "http://www.w3.org/1999/xlink"
-XML = "http://www.w3.org/XML/1998/namespace"
-EDITORS = (  # drawing programs keep their own notes in these; no viewer draws them
-    "http://www.inkscape.org/namespaces/inkscape",
-    "http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd",
-    "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-    "http://creativecommons.org/ns#",
-    "http://web.resource.org/cc/",
-    "http://purl.org/dc/elements/1.1/",
-    "http://www.bohemiancoding.com/sketch/ns",
-    "http://www.serif.com/",
+_DATA_URL = re.compile(rb"data:image/[a-z+]++;base64,[A-Za-z0-9+/=\s]*+")
+# the document type drawing programs write by habit: it names a file nobody needs, and declares nothing
+_DOCTYPE = re.compile(
+    rb"(?:\xef\xbb\xbf)?(?:\s++|<\?[^>]*+>|<!--(?:[^-]|-(?!->))*+-->)*+"
+    rb"(<!DOCTYPE\s++svg\s++PUBLIC\s++\"-//W3C//DTD SVG [^\"]*+\"\s*+\"http://www\.w3\.org/[^\"]*+\"\s*+>)"
 )
-
-SHAPES = frozenset(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"))
-GRADIENTS = frozenset(("linearGradient", "radialGradient"))
-VIEWPORTS = frozenset(("svg", "symbol"))
-SILENT = frozenset(("title", "desc", "metadata"))
-
-_STYLE_NAMES = (
-    "fill stroke stroke-width stroke-linecap stroke-linejoin stroke-dasharray fill-rule clip-rule "
-    "fill-opacity stroke-opacity opacity clip-path display stop-color"
-)
-_STYLE = frozenset(_STYLE_NAMES.split())
-_GRADIENT = "gradientUnits gradientTransform href"
-_OWN = {
-    "svg": "width height viewBox",
-    "g": "transform",
-    "defs": "",
-    "symbol": "viewBox",
-    "use": "transform href x y width height",
-    "path": "transform d",
-    "rect": "transform x y width height rx ry",
-    "circle": "transform cx cy r",
-    "ellipse": "transform cx cy rx ry",
-    "line": "transform x1 y1 x2 y2",
-    "polyline": "transform points",
-    "polygon": "transform points",
-    "linearGradient": f"x1 y1 x2 y2 {_GRADIENT}",
-    "radialGradient": f"cx cy r fx fy {_GRADIENT}",
-    "stop": "offset",
-    "clipPath": "transform",
-}
-ATTRIBUTES = {tag: _STYLE | {"id", *names.split()} for tag, names in _OWN.items()}
-
-# allowed with these values only, which are what happens anyway
-_DEFAULTS = {
-    "stroke-miterlimit": ("4",),
-    "stroke-dashoffset": ("0", "0px"),
-    "stop-opacity": ("1",),
-    "visibility": ("visible",),
-    "overflow": ("hidden",),
-    "clip": ("auto",),
-    "filter": ("none",),
-    "mask": ("none",),
-    "marker": ("none",),
-    "marker-start": ("none",),
-    "marker-mid": ("none",),
-    "marker-end": ("none",),
-    "mix-blend-mode": ("normal",),
-    "isolation": ("auto",),
-    "paint-order": ("normal", "fill", "fill stroke", "fill markers stroke"),
-    "vector-effect": ("none",),
-    "color-interpolation": ("sRGB", "auto"),
-    "preserveAspectRatio": ("xMidYMid", "xMidYMid meet"),
-    "spreadMethod": ("pad",),
-    "clipPathUnits": ("userSpaceOnUse",),
-}
-_INERT_NAMES = (
-    "class version baseProfile role lang enable-background shape-rendering color-rendering image-rendering "
-    "color-interpolation-filters text-rendering letter-spacing word-spacing line-height white-space "
-    "writing-mode direction unicode-bidi dominant-baseline baseline-shift block-progression cursor "
-    "pointer-events -webkit-text-stroke"
-)
-_INERT = frozenset(_INERT_NAMES.split())
-_INERT_PREFIXES = ("font", "text-", "aria-", "data-", "-inkscape-")
-
-_ELEMENT_HINTS = {
-    "text": "convert text to paths; words belong in the template",
-    "tspan": "convert text to paths",
-    "image": "trace it, or place the picture from the template",
-    "style": "write the properties on the elements themselves",
-    "script": "delete it",
-    "filter": "draw the effect with shapes and gradients",
-    "mask": "use a clipPath, or draw the visible part",
-    "pattern": "repeat the shape with <use>",
-    "marker": "draw the arrow head as a path",
-    "switch": "keep one of its children",
-    "foreignObject": "delete it",
-    "a": "use <g>",
-    "svg": "use <g>, or <symbol> with a viewBox",
-}
-_ATTRIBUTE_HINTS = {
-    "stop-opacity": "mix the colour with what lies behind it",
-    "color": "the template says what currentColor is",
-    "filter": "draw the effect with shapes and gradients",
-    "mask": "use clip-path",
-    "stroke-miterlimit": "leave it at 4, or use round joins",
-    "clipPathUnits": "draw the clip in the coordinates of what it clips",
-    "visibility": "delete what is hidden, or use display",
-    "vector-effect": "convert the stroke to a path",
-}
-
-_PROPERTY = re.compile(r"[-a-zA-Z]+")
-_LINE_END = re.compile(rb"\n")
-_NAMED = re.compile(rb"(?<=[\s\"';:])[^\s=:\"';]++(?=\s*+[=:])")  # what is given a value in a tag or a style
+_SHEET_TAG = re.compile(rb"<(?:[\w.-]++:)?style\b")
+# where, of the elements of a switch, the first that can be shown is taken
+_CHOICE = "switch"
 
 
 class Element(NamedTuple):
@@ -142,79 +58,30 @@ class Element(NamedTuple):
         return self.attributes.get(name, default)
 
 
-class SvgFile:
-    """One file being read: its bytes, its name, and what was found wrong so far."""
-
-    __slots__ = ("_last", "_named", "_rows", "data", "file", "found")
-
-    def __init__(self, data: bytes, file: str) -> None:
-        self.data, self.file = data, file
-        self.found: list[Diagnostic] = []
-        self._rows: list[int] = []  # where each line begins, once it is asked for
-        self._last = (
-            0,
-            0,
-            1,
-        )  # the line, offset and column asked for last: lines may be long, and findings many
-        self._named: tuple[int, dict[bytes, int]] = (
-            -1,
-            {},
-        )  # of the tag asked about last: where each name stands
-
-    def span(self, offset: int, width: int = 1) -> Span:
-        if not self._rows:
-            self._rows = [0, *(found.end() for found in _LINE_END.finditer(self.data))]
-        row = bisect_right(self._rows, offset)
-        last, begun, column = self._last
-        if row != last or offset < begun:
-            begun, column = self._rows[row - 1], 1
-        column += len(_text(self.data[begun:offset]))
-        self._last = row, offset, column
-        return Span(self.file, row, column, width)
-
-    def element_span(self, offset: int, tag: str) -> Span:
-        return self.span(offset, len(tag) + 1)
-
-    def attribute_span(self, offset: int, name: str) -> Span:
-        """The attribute, or property of a style, in the tag that begins at the offset."""
-        if self._named[0] != offset:
-            end = self.data.find(b">", offset)
-            tag = self.data[offset : end if end >= 0 else None]
-            places: dict[bytes, int] = {}
-            for found in _NAMED.finditer(tag):
-                places.setdefault(found[0], offset + found.start())
-            self._named = offset, places
-        at = self._named[1].get(name.encode())
-        return self.span(offset) if at is None else self.span(at, len(name))
-
-
-def _text(data: bytes) -> str:
-    return data.decode("utf-8", "replace")
-
-
-class RefusedError(Exception):
-    """Nothing more can be read; carries the finding that says why."""
-
-    def __init__(self, finding: Diagnostic) -> None:
-        super().__init__(finding.message)
-        self.finding = finding
-
-
 def read_tree(source: SvgFile) -> Element:
     """The root element; findings gather in the source. Raises ``RefusedError`` where there is no tree."""
-    if len(source.data) > (limit := allowed(MAX_BYTES)):
-        size = f"{len(source.data):,} bytes of at most {limit:,}"
-        raise RefusedError(faults.svg_too_large(Span(source.file, 1), size))
+    _require_small(source)
     _require_utf8(source)
-    reader = _Reader(source)
+    data = without_doctype(source.data)
+    sheet = _read_sheets(source, data) if _SHEET_TAG.search(data) else None
+    reader = _Reader(source, sheet)
     try:
-        reader.parser.Parse(source.data, True)
+        reader.parser.Parse(data, True)
     except expat.ExpatError as error:
         span = source.span(max(0, reader.parser.ErrorByteIndex))
         raise RefusedError(faults.broken_svg(span, expat.ErrorString(error.code))) from None
     finally:
         del reader.parser  # it holds our methods: a ring that nothing would free while collecting is off
     return reader.root
+
+
+def _require_small(source: SvgFile) -> None:
+    size, limit = len(source.data), allowed(MAX_BYTES)
+    if limit < size <= allowed(MAX_ALL_BYTES):
+        size -= sum(map(len, _DATA_URL.findall(source.data)))
+    if size > limit:
+        told = f"{len(source.data):,} bytes of at most {limit:,}"
+        raise RefusedError(faults.svg_too_large(Span(source.file, 1), told))
 
 
 def _require_utf8(source: SvgFile) -> None:
@@ -225,13 +92,88 @@ def _require_utf8(source: SvgFile) -> None:
         raise RefusedError(finding) from None
 
 
+def without_doctype(data: bytes) -> bytes:
+    """Blanks in place of the document type of every Illustrator and Affinity; any other is refused when it is met."""
+    if b"<!DOCTYPE" not in data[:4096]:
+        return data
+    found = _DOCTYPE.match(data)
+    if found is None:
+        return data
+    start, end = found.span(1)
+    return data[:start] + re.sub(rb"[^\n]", b" ", found[1]) + data[end:]
+
+
+def _read_sheets(source: SvgFile, data: bytes) -> StyleSheet | None:
+    """All style sheets, which hold for what stands before them too; None where the file cannot be read, which is told
+    when it is read as a whole."""
+    sheets = _SheetReader(data)
+    try:
+        sheets.parser.Parse(data, True)
+    except (expat.ExpatError, _NoSheetError):
+        return None
+    finally:
+        del sheets.parser
+    for fault in sheets.sheet.faults:
+        finding = faults.unsupported_style(source.span(fault.at), str(fault))
+        (source.beyond if fault.pictured else source.found).append(finding)
+    source.sheet = sheets.sheet if sheets.sheet.count else None
+    return source.sheet
+
+
+class _NoSheetError(Exception):
+    """There is something that ends reading."""
+
+
+class _SheetReader:
+    """Takes the texts of ``<style>`` out of a file."""
+
+    def __init__(self, data: bytes) -> None:
+        self.sheet = StyleSheet()
+        self.data = data
+        self.depth = 0
+        self.inside = 0  # the depth of the style that is open
+        self.texts: list[str] = []
+        self.begun = 0
+        self.parser = parser = expat.ParserCreate("utf-8", " ")
+        parser.StartElementHandler = self.start
+        parser.EndElementHandler = self.end
+        parser.StartDoctypeDeclHandler = self.stop
+
+    def stop(self, *_declared: object) -> None:
+        raise _NoSheetError
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        self.depth += 1
+        is_ours = attributes.get("type", "") in ("", "text/css") and attributes.get("media", "all") in (
+            "",
+            "all",
+        )
+        if name == f"{SVG} style" and not self.inside and is_ours:
+            self.inside, self.texts, self.begun = self.depth, [], -1
+            self.parser.CharacterDataHandler = self.text
+
+    def text(self, text: str) -> None:
+        if self.begun < 0:
+            self.begun = self.parser.CurrentByteIndex
+        self.texts.append(text)
+
+    def end(self, _name: str) -> None:
+        if self.inside == self.depth:
+            self.inside = 0
+            self.parser.CharacterDataHandler = None
+            self.sheet.add("".join(self.texts), self.begun)
+        self.depth -= 1
+
+
 class _Reader:
     """Handles expat's events. ``skipping`` counts the levels inside something that is not drawn."""
 
-    def __init__(self, source: SvgFile) -> None:
+    def __init__(self, source: SvgFile, sheet: StyleSheet | None) -> None:
         self.source = source
+        self.declarations = Declarations(source, sheet)
         self.stack: list[Element] = []
         self.depth = self.count = self.skipping = 0
+        self.wordless = 0  # where a text is, as an offset, until a letter of it is met
         self.most = allowed(MAX_ELEMENTS)
         self.root: Element
         self.parser = parser = expat.ParserCreate("utf-8", " ")
@@ -256,14 +198,37 @@ class _Reader:
 
     def child(self, name: str, attributes: dict[str, str]) -> None:
         space, _, tag = name.rpartition(" ")
-        if space == SVG and tag in ATTRIBUTES and tag != "svg":
+        if space == SVG and tag in ATTRIBUTES:
             self.enter(tag, attributes)
             return
         self.skipping = 1
-        if not space.startswith(EDITORS) and tag not in SILENT:
-            span = self.source.element_span(self.parser.CurrentByteIndex, tag)
-            hint = _ELEMENT_HINTS.get(tag, "draw it with shapes, or delete it")
-            self.source.found.append(faults.unsupported_svg_element(span, tag, hint))
+        if tag in DEFINITIONS and "id" in attributes:
+            self.source.definitions.add(attributes["id"])
+        if space != SVG:
+            if space.startswith(EDITORS):
+                return
+        elif tag in SILENT or tag in DEFINITIONS or self.is_no_choice(attributes):
+            return
+        elif tag in WORDS:
+            self.wordless = self.parser.CurrentByteIndex
+            self.parser.CharacterDataHandler = self.letters
+            return
+        self.unsupported(tag, self.parser.CurrentByteIndex, space == SVG and tag in PICTURED_ELEMENTS)
+
+    def is_no_choice(self, attributes: dict[str, str]) -> bool:
+        """What asks for what nobody has is passed over, as Illustrator's notes are."""
+        return bool(attributes.get("requiredExtensions"))
+
+    def unsupported(self, tag: str, offset: int, pictured: bool = False) -> None:
+        hint = ELEMENT_HINTS.get(tag, "draw it with shapes, or delete it")
+        finding = faults.unsupported_svg_element(self.source.element_span(offset, tag), tag, hint)
+        (self.source.beyond if pictured else self.source.found).append(finding)
+
+    def letters(self, text: str) -> None:
+        """A text with nothing in it is what drawing programs leave behind."""
+        if text.strip():
+            self.unsupported("text", self.wordless)
+            self.parser.CharacterDataHandler = None
 
     def begin(self, name: str, attributes: dict[str, str]) -> None:
         if name != f"{SVG} svg":
@@ -272,9 +237,11 @@ class _Reader:
 
     def enter(self, tag: str, attributes: dict[str, str]) -> Element:
         offset = self.parser.CurrentByteIndex
-        if not attributes.keys() <= ATTRIBUTES[tag]:
-            attributes = _known_attributes(tag, attributes, _Complaint(self.source, tag, offset))
-        element = Element(tag, attributes, [], offset)
+        if self.declarations.is_plain and attributes.keys() <= ATTRIBUTES[tag]:
+            known = attributes
+        else:
+            known = self.declarations.of(tag, attributes, offset, not self.stack)
+        element = Element(tag, known, [], offset)
         if self.stack:
             self.stack[-1].children.append(element)
         self.stack.append(element)
@@ -284,8 +251,11 @@ class _Reader:
         self.depth -= 1
         if self.skipping:
             self.skipping -= 1
+            if not self.skipping:
+                self.parser.CharacterDataHandler = None
         else:
             self.stack.pop()
+            self.declarations.leave()
 
     def doctype(self, *_declared: object) -> None:
         self.refuse(faults.svg_doctype, "a DOCTYPE")
@@ -296,58 +266,3 @@ class _Reader:
 
     def refuse(self, fault: Callable[..., Diagnostic], *words: str) -> NoReturn:
         raise RefusedError(fault(self.source.span(self.parser.CurrentByteIndex), *words))
-
-
-class _Complaint(NamedTuple):
-    """Says that an attribute of this element is not supported."""
-
-    source: SvgFile
-    tag: str
-    offset: int
-
-    def about(self, name: str, hint: str = "") -> None:
-        span = self.source.attribute_span(self.offset, name)
-        hint = hint or _ATTRIBUTE_HINTS.get(name, "delete it if the drawing looks right without")
-        self.source.found.append(faults.unsupported_svg_attribute(span, name, self.tag, hint))
-
-
-def _known_attributes(tag: str, given: dict[str, str], complain: _Complaint) -> dict[str, str]:
-    """The attributes that mean something here, style declarations among them; complains about the rest."""
-    known, style = {}, ""
-    allowed = ATTRIBUTES[tag]
-    for name, value in given.items():
-        if name in allowed:
-            known[name] = value
-        elif name == "style":
-            style = value
-        elif name == f"{XLINK} href" and "href" in allowed:
-            known.setdefault("href", value)
-        elif " " in name:
-            if not name.startswith((*EDITORS, XML)):
-                complain.about(name.rpartition(" ")[2])
-        elif not _changes_nothing(tag, name, value):
-            complain.about(name)
-    if style:
-        known.update(_known_properties(style, complain))
-    return known
-
-
-def _known_properties(style: str, complain: _Complaint) -> dict[str, str]:
-    known = {}
-    for declaration in filter(str.strip, style.split(";")):
-        name, colon, value = map(str.strip, declaration.partition(":"))
-        if not colon or not _PROPERTY.fullmatch(name):
-            complain.about("style", f"'{declaration.strip()[:32]}' is not a property and a value")
-        elif name in _STYLE:
-            known[name] = value
-        elif not _changes_nothing(complain.tag, name, value):
-            complain.about(name)
-    return known
-
-
-def _changes_nothing(tag: str, name: str, value: str) -> bool:
-    if name == "overflow" and tag not in VIEWPORTS:
-        return True
-    if name in _DEFAULTS:
-        return " ".join(value.split()) in _DEFAULTS[name]
-    return name in _INERT or name.startswith(_INERT_PREFIXES)

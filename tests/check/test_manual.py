@@ -64,7 +64,7 @@ PRESS = {
 }
 # families whose examples are no card sets are fed by the tests of their stage
 ELSEWHERE = {
-    "ART50": "tests/test_svg.py",
+    "ART5": "tests/test_svg.py",
     "SRC130": "tests/hostile/test_sizes.py",
     "SRC151": "tests/pull/test_fetch.py",
     "SRC152": "tests/pull/test_fetch.py",

@@ -77,7 +77,7 @@ def test_an_icon_named_in_a_text(studio: Studio) -> None:
 
 
 def test_faults_of_a_drawing_are_told_in_its_file(studio: Studio) -> None:
-    studio.write("art/fox.svg", SQUARE.replace("<path", "<style>a{}</style><path"))
+    studio.write("art/fox.svg", SQUARE.replace("<path", "<script/><path"))
     done = studio.face(ART)
     assert [Path(found.span.file).name for found in done.found] == ["fox.svg"]
 
