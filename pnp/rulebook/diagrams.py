@@ -5,6 +5,7 @@ Owns the table. Must not know how any of them is drawn.
 
 from __future__ import annotations
 
+from pnp.rulebook.arcs import ring
 from pnp.rulebook.arguments import Call
 from pnp.rulebook.contents import contents
 from pnp.rulebook.drawings import FACES, DiagramTools, DrawDiagram, DrawnDiagram, Room
@@ -13,6 +14,7 @@ from pnp.rulebook.web import web
 DIAGRAMS: dict[str, tuple[DrawDiagram, tuple[str, ...]]] = {
     **FACES,
     "contents": (contents, ()),
+    "ring": (ring, ("scale", "step")),
     "web": (web, ("by", "prefix")),
 }
 
