@@ -18,7 +18,7 @@ from pnp.rulebook.pieces import GamePiece
 from pnp.scene import Box, Item
 from pnp.sums import float_sum
 
-SIZES = (1.0, 0.98, 0.96, 1.02, 1.04, 1.06, 1.08, 1.1)  # of the look's: tried until pages are full
+SIZES = (1.0, 0.98, 0.96, 0.94, 1.02, 1.04, 1.06, 1.08, 1.1)  # of the look's: tried until pages are full
 SMALLER = (0.94, 0.92, 0.9, 0.88, 0.86, 0.84)
 
 
@@ -46,7 +46,7 @@ BOOKLET = Form(
     size=0.973,
     share=0.85,
     fold=4,
-    sizes=(*SIZES[:3], 0.94, *SIZES[3:]),
+    sizes=(*SIZES, 1.12),
 )
 # of a page or two, in every language: it is copied and handed round
 HANDOUT = Form(columns=2, margin=13.0, top=11.0, foot=17.5, gutter=7.0, sizes=(*SIZES, *SMALLER), meagre=0.88)

@@ -138,4 +138,4 @@ def test_a_thumbnail_is_told_from_small_type(tmp_path: Path) -> None:
     (manifest,) = build("biotopia", tmp_path, "--only", "rules,reference")
     rules = list(letters(manifest.parent / "rules.pdf"))
     assert any(one.size < LEAST and one.scale < 1 - HAIR for one in rules)
-    assert all(abs(one.scale - 1) < HAIR for one in letters(manifest.parent / "reference.pdf"))
+    assert all(abs(one.scale - 1) < HAIR for one in on_cards(manifest, manifest.parent / "reference.pdf"))
