@@ -41,7 +41,7 @@ ARROWS: dict[str, set[str] | None] = {
     "text": {"cache", "world", "languages", "scene", "diagnostics", "load", "resources"},
     "svg": {"scene", "diagnostics"},
     "rasters": set(),
-    "look": {"rasters", "world", "text", "svg", "scene", "load", "diagnostics", "resources"},
+    "look": {"rasters", "world", "text", "svg", "scene", "model", "load", "diagnostics", "resources"},
     "compose": {
         "workers", "distant", "rasters", "world", "look", "text", "svg", "scene", "model", "load", "diagnostics",
         "resources", "wording",

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import TypeAlias
 
 from pnp.check.grounds import TextGrounds
@@ -17,9 +16,9 @@ from pnp.check.shapes import CutSides, Hulls, ThinStrokes
 from pnp.diagnostics import Finding, Severity, Span
 from pnp.distant import asked
 from pnp.frozen import NamedTuple, dataclass
-from pnp.look.paint import luminance
+from pnp.look.paint import contrast_of as contrast_of  # the studio asks for it here
 from pnp.model import Faces
-from pnp.scene import Ink, Json, Origin, Scene
+from pnp.scene import Json, Origin, Scene
 
 THINNEST_MM = 0.2
 LEAST_CONTRAST = 3.0
@@ -160,13 +159,6 @@ def low_contrast(faces: Faces) -> Iterator[Finding]:
     """
     told = "{what} has a contrast of {worst:.1f} to 1"
     yield from _told(faces, PaleTexts(), told, "3 to 1 is the least to be read at a table")
-
-
-@lru_cache(maxsize=4096)
-def contrast_of(ink: Ink, ground: Ink) -> float:
-    """Between two colours, as WCAG 2 defines it: 1 for none, 21 for black on white."""
-    dark, light = sorted((luminance(ink), luminance(ground)))
-    return (light + 0.05) / (dark + 0.05)
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from typing import TypeAlias, TypeVar
 from pnp.budget import Charge, Resource, at_hand, pay, spend
 from pnp.compose.crew import Helpers, draw_all
 from pnp.compose.drawings import FaceDrawing
-from pnp.compose.orders import Asking
+from pnp.compose.orders import Asking, TemplateOrder
 from pnp.compose.run import PART, DrawnFace, FaceRun, FaceToDraw
 from pnp.distant import DistantScene, Question, asked
 from pnp.frozen import NamedTuple
@@ -126,7 +126,15 @@ class KeptFaces:
             for file in row.faces.values()
             if not row.package
         ]
-        given = order.templates, order.set, order.words, order.theme, order.language, order.times
+        given = (
+            order.templates,
+            order.set,
+            order.words,
+            order.theme,
+            order.language,
+            order.times,
+            _declared(order),
+        )
         return _digest((*given, run.theme, run.fonts.families, run.fonts.versions(), own))
 
     @cached_property
@@ -302,3 +310,9 @@ def _text(value: Json) -> str:
     if not isinstance(value, str):
         raise TypeError(value)
     return value
+
+
+def _declared(order: TemplateOrder) -> object:
+    """The look that is declared, without which cards have pictures: each card is known with its own."""
+    told = order.declared
+    return told and (told.looks, sorted(told.icons), sorted(told.pictured), told.fonts)

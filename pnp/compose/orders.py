@@ -48,6 +48,15 @@ class TemplateWords(NamedTuple):
     palette: Mapping[str, str]
 
 
+class DeclaredLooks(NamedTuple):
+    """What a set declares of its look, for templates that draw by it."""
+
+    looks: Mapping[str, Mapping[str, object]]  # by kind; "" is the general one
+    icons: frozenset[str]  # words that have one
+    pictured: Mapping[str, tuple[str, ...]]  # kind -> cards that have a picture
+    fonts: Mapping[str, str]  # families by style of the theme
+
+
 class TemplateOrder(NamedTuple):
     """All a run of templates needs."""
 
@@ -59,6 +68,7 @@ class TemplateOrder(NamedTuple):
     theme: Mapping[str, object]
     language: str
     times: int = 1  # the usual limits of one face and of a process of its own
+    declared: DeclaredLooks | None = None
 
 
 FailureKind: TypeAlias = Literal["missing", "syntax", "undefined", "failed", "limit"]

@@ -49,7 +49,7 @@ GIVEN = frozenset(
     re.findall(
         r"\w+",
         "card set trim back label words figures palette theme language value facts static range loop dict namespace m"
-        " caller and or not if else in is true false none True False None",
+        " layout back_look caller and or not if else in is true false none True False None",
     )
 )
 BETWEEN, IN_TAG, IN_TEXT = "between elements", "in a tag", "in a text"

@@ -14,6 +14,7 @@ from typing import Any
 
 from pnp.budget import spend
 from pnp.compose import view
+from pnp.compose.declared import declared_looks
 from pnp.compose.drawer import FaceDrawer
 from pnp.compose.drawings import FaceDrawing
 from pnp.compose.orders import (
@@ -170,7 +171,8 @@ class FaceRun:
         }
         cards, values = view.all_cards(edition, labels), view.set_values(edition.cards)
         times, templates = self.materials.world.times, self.materials.templates
-        return TemplateOrder(templates, (), cards, values, words, look, edition.language, times)
+        declared = declared_looks(edition, theme, self.materials.pictures, self.fonts.families)
+        return TemplateOrder(templates, (), cards, values, words, look, edition.language, times, declared)
 
     @cached_property
     def places(self) -> Mapping[str, int]:

@@ -37,6 +37,7 @@ from markupsafe import Markup
 
 from pnp.budget import MORE
 from pnp.compose import view
+from pnp.compose.layout import Layouts
 from pnp.compose.orders import (
     SUFFIX,
     Asking,
@@ -47,15 +48,17 @@ from pnp.compose.orders import (
     Templates,
 )
 from pnp.compose.places import GIVEN, WORDED, TemplateText, marked, text_of
-from pnp.compose.view import SetView, View
+from pnp.compose.view import BoxView, SetView, View
 from pnp.diagnostics import did_you_mean
 from pnp.frozen import NamedTuple
 from pnp.look import paint
+from pnp.text.inline import StyledText
 
 LARGEST = 400_000  # characters of one rendered face
 NESTING = 8  # statics within statics
 LEVELS: tuple[Asking, ...] = ("", "names", "cards")
 PRELUDE, MACROS = "prelude", "macros"  # templates whose names every template has
+PLAIN_VIEWS = (View, BoxView)
 ASKED = "a face asked for"  # no name a template can spell
 
 
@@ -164,7 +167,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return super().make_globals(d) if d else self.globals
 
     def getattr(self, obj: object, attribute: str) -> object:
-        if obj.__class__ is View and attribute in obj.__dict__:
+        if obj.__class__ in PLAIN_VIEWS and attribute in obj.__dict__:
             return obj.__dict__[attribute]
         return super().getattr(obj, attribute)
 
@@ -234,6 +237,7 @@ class TemplateRenderer:
         order = self.order
         words, asked = order.words, self.asked
         spell = view.FieldSpeller(words.labels, asked.name_of, words.words)
+        self.layouts = Layouts(order, spell, order.set)
         return {
             "set": WatchedSet(order.set, self.cards, asked),
             "label": _labeller(words.labels),
@@ -245,6 +249,7 @@ class TemplateRenderer:
             "value": spell.value,
             "facts": spell.facts,
             "static": self.static,
+            **({"layout": self.layout, "back_look": self.back_look} if order.declared else {}),
         }
 
     def render(self, job: FaceJob) -> str | TemplateFailure:
@@ -278,6 +283,20 @@ class TemplateRenderer:
             message = f"draws more than {most:,} characters of markup"
             markup = TemplateFailure("limit", name, 1, message, MORE.format(2 * self.order.times))
         return RenderedFace(markup, frozenset(asked))
+
+    @pass_context
+    def layout(self, context: Context, card: View, **usual: object) -> BoxView:
+        """Where things lie on a face by its declared look; ``usual`` is how the theme does it where that is silent."""
+        laid = self.layouts.laid(vars(card), vars(context["trim"]), usual)
+        return BoxView({name: _viewed(of) for name, of in laid.items()})
+
+    def back_look(self, back: str) -> BoxView:
+        """Colours, fonts and what is declared of a back; of one that kinds share, in general."""
+        look = self.layouts.of(back)
+        said = {name: look.get(f"back_{name}") for name in ("picture", "pattern", "title")}
+        colours = self.layouts.colours(back)
+        ground = look["colours"].get("back") or colours["colour"]
+        return BoxView({**said, **self.layouts.families(look), "ground": ground, "border": look["border"]})
 
     @pass_context
     def static(self, context: Context, name: str, /, **values: object) -> Markup:
@@ -364,6 +383,15 @@ def _labeller(labels: Mapping[str, str]) -> Callable[..., str]:
         return found
 
     return label
+
+
+def _viewed(of: object) -> object:
+    """Boxes as attributes; lists of them too."""
+    if isinstance(of, dict):
+        return BoxView(
+            {key: StyledText(value) if key == "text" else _viewed(value) for key, value in of.items()}
+        )
+    return tuple(map(_viewed, of)) if isinstance(of, list) else of
 
 
 LIMITS = {

@@ -137,3 +137,97 @@ def colours_unknown(span: Span, name: str) -> Finding:
     ```
     """
     return Finding(span, f"the colour profile of '{name}' cannot be read", "save the picture as sRGB")
+
+
+@fault("TPL560")
+def look_font(span: Span, name: str, hint: str = "") -> Finding:
+    """`look:` names a font family that neither pnp nor the set's `fonts.yaml` has. `pnp fonts` lists them.
+
+    ```bad set.yaml
+    id: tiny
+    print: {card: {size: poker}}
+    look: {fonts: {title: comic}}
+    cards: [{kind: card, id: fox, name: Fox}]
+    ```
+    ```good set.yaml
+    id: tiny
+    print: {card: {size: poker}}
+    look: {fonts: {title: ibm-plex-serif}}
+    cards: [{kind: card, id: fox, name: Fox}]
+    ```
+    """
+    return Finding(span, f"look: no font family '{name}'", hint)
+
+
+@fault("TPL561", Severity.WARNING)
+def look_pale(span: Span, ink: str, paper: str, contrast: float) -> Finding:
+    """The ink of a look can hardly be read on its paper: the contrast is less than 4.5 to 1, as web pages are measured.
+
+    Where a look says nothing of the ink, one is chosen that reads on the paper. Names on coloured bands always are.
+
+    ```bad set.yaml
+    id: tiny
+    print: {card: {size: poker}}
+    look: {colours: {ink: "#808080"}}
+    cards: [{kind: card, id: fox, name: Fox}]
+    ```
+    ```good set.yaml
+    id: tiny
+    print: {card: {size: poker}}
+    look: {colours: {ink: "#443322"}}
+    cards: [{kind: card, id: fox, name: Fox}]
+    ```
+    """
+    told = f"look: text in {ink} on {paper} has a contrast of {contrast:.1f} to 1"
+    return Finding(span, told, "4.5 to 1 is the least that reads well; leave the ink out, and one is chosen")
+
+
+@fault("TPL562", Severity.WARNING)
+def look_unused(span: Span, theme: str) -> Finding:
+    """`look:` says how cards shall look, but the theme draws by its own templates and does not ask.
+
+    The bundled looks do: plain, bold, storybook, technical, and every theme that extends one of them.
+
+    ```bad set.yaml
+    id: tiny
+    theme: mine
+    print: {card: {size: poker, back: none}}
+    look: {border: thin}
+    cards: [{kind: card, id: fox, name: Fox}]
+    ```
+    ```bad templates/mine/card.xml.j2
+    <face><text x="5" y="5" w="40" h="9">{{ card.name }}</text></face>
+    ```
+    ```good set.yaml
+    id: tiny
+    theme: storybook
+    print: {card: {size: poker}}
+    look: {border: thin}
+    cards: [{kind: card, id: fox, name: Fox}]
+    ```
+    """
+    return Finding(span, f"look: the theme '{theme}' has templates of its own and takes none of this")
+
+
+@fault("TPL563")
+def look_picture(span: Span, name: str) -> Finding:
+    """The picture a look wants on its backs is not in `art/`. It is named as the file is, without its ending.
+
+    ```bad set.yaml
+    id: tiny
+    print: {card: {size: poker}}
+    look: {back: {picture: waves}}
+    cards: [{kind: card, id: fox, name: Fox}]
+    ```
+    ```good set.yaml
+    id: tiny
+    print: {card: {size: poker}}
+    look: {back: {pattern: dots}}
+    cards: [{kind: card, id: fox, name: Fox}]
+    ```
+    """
+    return Finding(
+        span,
+        f"look: there is no picture '{name}' in art/",
+        "name it without its ending, as in waves for art/waves.svg",
+    )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from pnp.diagnostics import did_you_mean
@@ -127,6 +127,13 @@ def luminance(ink: Ink) -> float:
     """Relative luminance as WCAG 2 defines it."""
     linear = [c / 3294.6 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in _channels(ink)]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@lru_cache(maxsize=4096)
+def contrast_of(ink: Ink, ground: Ink) -> float:
+    """Between two colours, as WCAG 2 defines it: 1 for none, 21 for black on white."""
+    dark, light = sorted((luminance(ink), luminance(ground)))
+    return (light + 0.05) / (dark + 0.05)
 
 
 def on(ink: Ink, dark: Ink = "#1a1a1a", light: Ink = "#ffffff") -> Ink:

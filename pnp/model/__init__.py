@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 
 from pnp.diagnostics import Span
 from pnp.frozen import NamedTuple, dataclass, field, replace
+from pnp.model.looks import Looks
 from pnp.model.rules import (
     NOWHERE,
     Component,
@@ -172,6 +173,7 @@ class CardSet:
     languages: tuple[str, ...] = ("en",)
     theme: str = ""
     art: Literal["any", "strict"] = "any"  # whether art may be printed as a picture
+    looks: Looks = field(default_factory=Looks)
     summary: str = ""
     players: tuple[int, int] = (1, 1)
     extends: tuple[str, ...] = ()  # ids of the sets it builds on, nearest first

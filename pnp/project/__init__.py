@@ -350,11 +350,19 @@ class Project:
         """The set's theme and fonts (its own ``fonts.yaml`` adds to the bundled ones)."""
 
         cards, _ = self._cards()
-        return self._material_of(cards) if cards else (None, ())
+        if cards is None:
+            return None, ()
+        material, found = self._material_of(cards)
+        if material and cards.looks.spans:
+            from pnp.look.judging import judge_looks
+
+            more = judge_looks(cards.looks, material.theme, material.fonts.families, cards.span)
+            found = in_order((*found, *more))
+        return material, found
 
     def _material_of(self, cards: CardSet) -> tuple[Material | None, Found]:
         """Stands on the files of theme and fonts, and on what the set says of them: not on its cards."""
-        place = cards.spans.get("theme", cards.span)
+        place = cards.spans.get("theme") or cards.looks.spans.get("theme", cards.span)
 
         def made() -> tuple[Material | None, Found]:
             from pnp.look.theme import find_theme

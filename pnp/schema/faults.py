@@ -239,3 +239,66 @@ def unsafe_address(span: Span, address: str, why: str) -> Finding:
     return Finding(
         span, f"nothing is fetched from {address}: {why}", "a public address that begins with https://"
     )
+
+
+@fault("SHP230")
+def look_invalid(span: Span, problem: str, hint: str = "") -> Finding:
+    """A value under `look:` cannot be drawn with: a colour that is none, a height that is no part of the card.
+
+    `docs/looks.md` has every key with its values.
+
+    ```bad set.yaml
+    id: tiny
+    rules: {kinds: {beast: {fields: {}}}}
+    print: {beast: {size: poker}}
+    look: {colours: {paper: cream}}
+    ```
+    ```good set.yaml
+    id: tiny
+    rules: {kinds: {beast: {fields: {}}}}
+    print: {beast: {size: poker}}
+    look: {colours: {paper: "#f6efdf"}}
+    ```
+    """
+    return Finding(span, problem, hint)
+
+
+@fault("SHP231")
+def look_unknown(span: Span, name: str, what: str, known: Iterable[str]) -> Finding:
+    """`look:` names a field, kind, colour or placeholder that there is not.
+
+    What stands for the whole set may name a field of any kind; under `kinds:` it is one of that kind.
+
+    ```bad set.yaml
+    id: tiny
+    rules: {kinds: {beast: {fields: {speed: {type: int}}}}}
+    print: {beast: {size: poker}}
+    look: {corners: {top-right: sped}}
+    ```
+    ```good set.yaml
+    id: tiny
+    rules: {kinds: {beast: {fields: {speed: {type: int}}}}}
+    print: {beast: {size: poker}}
+    look: {corners: {top-right: speed}}
+    ```
+    """
+    return Finding(span, f"look: there is no {what} '{name}'", did_you_mean(name, known))
+
+
+@fault("SHP232")
+def look_theme_twice(span: Span, theme: str, other: str) -> Finding:
+    """`theme:` and `look:` name two different themes. Say it once, in either place.
+
+    ```bad set.yaml
+    id: tiny
+    theme: plain
+    look: {theme: bold}
+    ```
+    ```good set.yaml
+    id: tiny
+    look: {theme: bold}
+    ```
+    """
+    return Finding(
+        span, f"look: the theme is '{theme}' here and '{other}' under 'theme:'", "leave one of them out"
+    )

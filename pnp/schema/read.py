@@ -12,8 +12,9 @@ from pnp.load.shapes import Ignored, ListOf, Plain, Reader, Record, meant
 from pnp.load.tables import TableFile
 from pnp.model import CardSet, Rules, SheetText
 from pnp.schema.cards import CardReader, Stated, allow_spans, check_references, check_total, check_unique
+from pnp.schema.looks import read_looks
 from pnp.schema.rules import read_rules
-from pnp.schema.sets import TOP, check_printed, credits, prints, read_top
+from pnp.schema.sets import TOP, check_printed, credits, prints, read_top, theme_of
 from pnp.world import World
 
 EMPTY = CardSet("", "", (), Rules(), ())
@@ -67,7 +68,8 @@ def _read(source: Source, reader: Reader) -> CardSet:
         prints=rows,
         credits=credits(values, base.credits),
         languages=tuple(values.get("languages", base.languages)),
-        theme=values.get("theme", base.theme) or "plain",
+        theme=theme_of(values, base.theme, node, reader),
+        looks=read_looks(values, node, base.looks, rules, reader),
         art=values.get("art", base.art),
         summary=values.get("summary", base.summary),
         players=values.get("players", base.players),

@@ -29,6 +29,7 @@ from pnp.load.shapes import (
 )
 from pnp.model import Credits, Kind, Print, Rules, Size
 from pnp.schema import card_faults, faults
+from pnp.schema.looks import LOOK
 from pnp.schema.pulls import PULL
 from pnp.schema.rules import ALLOW
 from pnp.schema.sizes import CORNER, OUTLINES, said_in_numbers
@@ -74,6 +75,7 @@ TOP: Mapping[str, Shape] = {
     "extends": Plain(),
     "theme": ID,
     "art": OneOf(("any", "strict"), "word for art"),
+    "look": LOOK,
     "languages": ListOf(OneOf(tuple(LANGUAGES), "language code"), 1, distinct=True),
     "credits": CREDITS,
     "allow": ALLOW,
@@ -101,6 +103,15 @@ def credits(values: Values, base: Credits) -> Credits:
         given.get("adaptation", base.adaptation),
         {**base.sources, **given.get("sources", {})},
     )
+
+
+def theme_of(values: Values, base: str, node: Map, reader: Reader) -> str:
+    """The theme a set names, in either of two places."""
+    named, look = values.get("theme"), node.get("look")
+    wanted = values.get("look", {}).get("theme")
+    if named and wanted and named != wanted and isinstance(look, Map):
+        reader.report(faults.look_theme_twice(look.entries["theme"].span, wanted, named))
+    return str(wanted or named or base or "plain")
 
 
 def prints(

@@ -1,0 +1,93 @@
+"""Where things lie on a face whose look is declared and not drawn by hand: boxes for a template to fill.
+
+Owns the sharing of a face's room, whatever its size and shape; how long a text will be it guesses from its letters, and
+leaves the exact fit to who sets it. Runs where templates run. Must not know markup or fonts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from pnp.compose.layout.at_hand import CardAtHand, Pictured
+from pnp.compose.layout.cards import CardFace
+from pnp.compose.layout.measures import Given, Room
+from pnp.compose.layout.pieces import PieceFace, RoundFace
+from pnp.compose.orders import DeclaredLooks, TemplateOrder
+from pnp.compose.signs import Signs, colours_of
+
+if TYPE_CHECKING:
+    from pnp.compose.view import FieldSpeller
+
+USUAL: Mapping[str, object] = {
+    "picture": "top",
+    "title": "top",
+    "title_align": "left",
+    "text_align": "left",
+    "costs": "foot",
+    "border": "full-bleed",
+    "foot": "{set.title}",
+    "frames": {"thin": 2.4, "rounded": 3.2},
+    "caption": True,  # the kind above the name
+    "caption_room": 3.3,
+    "wide": False,  # whether the picture fills the width of the card
+    "name": 7.7,
+    "gap": 3.5,
+    "title_size": 13.0,
+    "text_size": 8.5,
+}
+PARTS = (
+    *("head", "name", "caption", "picture", "plate", "sheet", "facts", "facts_panel", "facts_line", "text"),
+    *("costs", "chips", "foot", "foot_top", "bare", "sign", "letter"),
+)
+
+
+def face_for(shape: str, w: float, h: float) -> type[CardAtHand]:
+    """How a face of this shape and size is laid out."""
+    small = min(w, h)
+    if shape == "drop" or small < 28 or (shape != "rect" and small < 44):
+        return PieceFace
+    return CardFace if shape == "rect" else RoundFace
+
+
+class Layouts:
+    """What ``layout(card)`` and ``look(kind)`` give to templates."""
+
+    def __init__(self, order: TemplateOrder, signs: FieldSpeller, set_values: Mapping[str, object]) -> None:
+        declared = order.declared or DeclaredLooks({"": {}}, frozenset(), {}, {})
+        self.looks, self.fonts = declared.looks, declared.fonts
+        self.pictured = {kind: frozenset(ids) for kind, ids in declared.pictured.items()}
+        self.signs = Signs(declared.icons, signs, order.words.words)
+        self.set = set_values
+        self.palette = order.words.palette
+        spacing: Any = order.theme.get("spacing", {})
+        self.usual = {**USUAL, **spacing, "bleed": order.theme.get("bleed"), "safe": order.theme.get("safe")}
+
+    def of(self, kind: str) -> Given:
+        return self.looks.get(kind) or self.looks[""]
+
+    def colours(self, kind: str, value: object = None) -> dict[str, str]:
+        kinds: Any = self.set.get("kinds", ())
+        number = kinds.index(kind) if kind in kinds else -1
+        return colours_of(self.of(kind), self.palette, number, value)
+
+    def laid(self, card: Given, trim: Given, usual: Given) -> Room:
+        """Every box of a face, with colours and fonts; parts it does not have are None."""
+        kind = card["kind"]
+        look = self.of(kind)
+        has = self.pictured.get(kind)
+        pictured: Pictured = "none" if not has else "own" if card["id"] in has else "others"
+        fonts = self.families(look)
+        face = face_for(trim["shape"], trim["w"], trim["h"])
+        at_hand = face(card, trim, look, {**self.usual, **usual, **fonts}, self.signs, pictured, self.set)
+        found = dict.fromkeys(PARTS) | at_hand.laid()
+        found |= self.colours(kind, card["fields"].get(look["by"]) if look["by"] else None)
+        found["fit"] = look["picture_fit"] or at_hand.usual.get("fit", "contain")
+        found["pictured"] = pictured
+        return found | fonts
+
+    def families(self, look: Given) -> dict[str, str]:
+        return {
+            "title_font": look["title_font"] or self.fonts.get("title", "fira-sans"),
+            "text_font": look["text_font"] or self.fonts.get("text", "fira-sans"),
+        }

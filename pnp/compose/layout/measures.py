@@ -1,0 +1,60 @@
+"""Boxes, and how much room a text will take, guessed from its letters.
+
+Must not know cards, looks or fonts.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+MM_PER_PT = 25.4 / 72
+NORMAL_W, NORMAL_H = 63.5, 88.9  # the card measures are made for
+SMALLEST_PT = 7.0
+BOLD, PLAIN, SERIF = 0.58, 0.52, 0.56  # the width of a letter in sizes, on average
+GAP = 1.6  # mm between one thing and the next
+MARKS, ICONS = re.compile(r"[*\\]+"), re.compile(r":[a-z][a-z0-9_-]*:")
+Given: TypeAlias = Mapping[str, Any]  # what came from templates, cards and looks
+Room: TypeAlias = dict[str, Any]  # a box as templates see it: x y w h, and what it is filled with
+
+
+def lines_of(text: str, width: float, size: float, letter: float = PLAIN) -> float:
+    """How many lines a text will take, an empty one counted as a half."""
+    a_line = max(1.0, width / (letter * size * MM_PER_PT))
+    total = 0.0
+    for part in _unmarked(text).split("\n"):
+        total += math.ceil(len(part) * 1.03 / a_line) if part else 0.5
+    return total
+
+
+def _unmarked(text: str) -> str:
+    """The letters of a text; an icon is as wide as two."""
+    text = ICONS.sub("MM", text) if ":" in text else text
+    return MARKS.sub("", text) if "*" in text or "\\" in text else text
+
+
+def height_of(text: str, width: float, size: float, leading: float = 1.32, letter: float = PLAIN) -> float:
+    return lines_of(text, width, size, letter) * size * leading * MM_PER_PT + 0.7 if text else 0.0
+
+
+def room(x: float, y: float, w: float, h: float, **more: object) -> Room:
+    return {
+        "x": round(x, 2),
+        "y": round(y, 2),
+        "w": round(max(w, 0.1), 2),
+        "h": round(max(h, 0.1), 2),
+        **more,
+    }
+
+
+def room_at(shape: str, w: float, h: float, y: float, safe: float) -> float:
+    """How wide it is there, ``safe`` away from the cut."""
+    if shape == "circle":
+        r = w / 2 - safe
+        return 2 * math.sqrt(max(r * r - (y - h / 2) ** 2, 0.0))
+    if shape == "hex":
+        tip = min(y, h - y)  # from the nearer tip; its sides rise a quarter of the height
+        return max(0.0, min(w - 2 * safe, w * tip / (h / 4) - 2.31 * safe))
+    return w - 2 * safe
