@@ -1,11 +1,14 @@
-"""Draws the pictures of README.md from the games as they are: `python docs/pictures.py`.
+"""Draws the pictures of README.md and docs/looks.md from sets as they are: `python docs/pictures.py [NAME]...`.
 
 For each game `<game>.png`, some of its faces in proportion, and `rules-<game>.png`, the first page of its
-rules. Run it after the look of a game has changed.
+rules; for each look `look-<theme>.png`, the deck in docs/harbour drawn with it. Run it after a look has changed.
 """
 
 from __future__ import annotations
 
+import shutil
+import sys
+import tempfile
 from pathlib import Path
 
 from PIL import Image
@@ -15,11 +18,12 @@ from pnp.model import Sheets
 from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_page, draw_pages
 from pnp.rulebook import SheetMaterial, pieces
-from pnp.scene import Item
+from pnp.scene import Group, Item, rect
+from pnp.scene import Path as Shape
 from pnp.text.fonts import Fonts
 
 HERE = Path(__file__).parent
-WIDTH, PAGE_WIDTH = 640, 600  # pixels
+WIDTH, PAGE_WIDTH, LOOK_WIDTH = 640, 600, 900  # pixels
 SHEET = 260.0  # mm of faces across a picture
 GAP = 4.0  # mm between rows
 SHARP = 2  # times the size pages are drawn at before they are made small
@@ -46,8 +50,18 @@ SHOWN = {
 }
 
 
+LOOKS = ("plain", "bold", "storybook", "technical")
+IN_A_LOOK = (
+    "red-dory herring-smack old-tug lamp-ship back:red-dory",
+    "ice-cutter coal-barge paper-boat night-fog lantern",
+)
+
+
 def main() -> None:
+    wanted = sys.argv[1:] or [*SHOWN, *LOOKS]
     for game, rows in SHOWN.items():
+        if game not in wanted:
+            continue
         project = pnp.open(game)
         rulebook, material = project.sheet_material().value, project.material().value
         rules = project.sheets(documents=["rules"]).value
@@ -55,6 +69,36 @@ def main() -> None:
             raise SystemExit(f"{game} cannot be drawn: pnp check {game}")
         _save(_contact(rulebook, material.fonts, rows), WIDTH, HERE / f"{game}.png")
         _save(_first_page(rules, material.fonts), PAGE_WIDTH, HERE / f"rules-{game}.png")
+    for theme in LOOKS:
+        if theme in wanted:
+            _save(_in_look(theme), LOOK_WIDTH, HERE / f"look-{theme}.png")
+
+
+def _in_look(theme: str) -> Image.Image:
+    """The deck of this folder with another theme."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = shutil.copytree(HERE / "harbour", Path(folder) / "harbour")
+        text = (copy / "set.yaml").read_text(encoding="utf-8")
+        (copy / "set.yaml").write_text(text.replace("theme: plain", f"theme: {theme}"), encoding="utf-8")
+        project = pnp.open(copy)
+        faces, material = project.faces().value, project.material().value
+        if faces is None or material is None:
+            raise SystemExit(f"docs/harbour cannot be drawn with {theme}: pnp check docs/harbour")
+        fronts = {part.card: part.front for part in faces.parts}
+        backs = {f"back:{part.card}": part.back for part in faces.parts if part.back}
+        rows = [[{**fronts, **backs}[name] for name in row.split()] for row in IN_A_LOOK]
+    across = max(sum(scene.width + GAP for scene in row) for row in rows) + GAP
+    items: list[Item] = []
+    y = GAP
+    for row in rows:
+        x = (across - sum(scene.width + GAP for scene in row) + GAP) / 2
+        high = max(scene.height for scene in row)
+        for scene in row:
+            cut = scene.outline or Shape(rect(0, 0, scene.width, scene.height))
+            items.append(Group(scene.items, (1, 0, 0, 1, x, y + (high - scene.height) / 2), cut))
+            x += scene.width + GAP
+        y += high + GAP
+    return draw_page(tuple(items), across, y, faces.assets, material.fonts, _dpi(LOOK_WIDTH, across))
 
 
 def _contact(rulebook: SheetMaterial, fonts: Fonts, rows: tuple[str, ...]) -> Image.Image:

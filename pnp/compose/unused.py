@@ -75,6 +75,7 @@ def _meant(name: str, ids: set[str], pictured: set[str], is_foreign: bool) -> st
 def _named(cards: CardSet) -> Iterator[str]:
     """What a picture may be called after, without templates."""
     yield from cards.rules.kinds
+    yield from (look.back_picture for look in (cards.looks.general, *cards.looks.kinds.values()))
     for vocabulary in cards.rules.vocab.values():
         yield from vocabulary.labels
     for card in cards.cards:

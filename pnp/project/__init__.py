@@ -45,6 +45,7 @@ from pnp.project.jobs import (
     with_reference,
 )
 from pnp.project.keeping import Keeping
+from pnp.project.looks import with_look
 from pnp.project.outcomes import LanguageOutcome, is_known, kept_or_made
 from pnp.project.products import Material, Product, refused_with_errors
 from pnp.project.together import DrawingHelp
@@ -350,15 +351,7 @@ class Project:
         """The set's theme and fonts (its own ``fonts.yaml`` adds to the bundled ones)."""
 
         cards, _ = self._cards()
-        if cards is None:
-            return None, ()
-        material, found = self._material_of(cards)
-        if material and cards.looks.spans:
-            from pnp.look.judging import judge_looks
-
-            more = judge_looks(cards.looks, material.theme, material.fonts.families, cards.span)
-            found = in_order((*found, *more))
-        return material, found
+        return with_look(cards, *self._material_of(cards)) if cards else (None, ())
 
     def _material_of(self, cards: CardSet) -> tuple[Material | None, Found]:
         """Stands on the files of theme and fonts, and on what the set says of them: not on its cards."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.compose.layout.at_hand import CardAtHand, Pictured
+from pnp.compose.layout.at_hand import CardAtHand, PictureState
 from pnp.compose.layout.cards import CardFace
-from pnp.compose.layout.measures import Given, Room
+from pnp.compose.layout.measures import LaidBox, LookValues
 from pnp.compose.layout.pieces import PieceFace, RoundFace
 from pnp.compose.orders import DeclaredLooks, TemplateOrder
 from pnp.compose.signs import Signs, colours_of
@@ -63,7 +63,7 @@ class Layouts:
         spacing: Any = order.theme.get("spacing", {})
         self.usual = {**USUAL, **spacing, "bleed": order.theme.get("bleed"), "safe": order.theme.get("safe")}
 
-    def of(self, kind: str) -> Given:
+    def of(self, kind: str) -> LookValues:
         return self.looks.get(kind) or self.looks[""]
 
     def colours(self, kind: str, value: object = None) -> dict[str, str]:
@@ -71,12 +71,12 @@ class Layouts:
         number = kinds.index(kind) if kind in kinds else -1
         return colours_of(self.of(kind), self.palette, number, value)
 
-    def laid(self, card: Given, trim: Given, usual: Given) -> Room:
+    def laid(self, card: LookValues, trim: LookValues, usual: LookValues) -> LaidBox:
         """Every box of a face, with colours and fonts; parts it does not have are None."""
         kind = card["kind"]
         look = self.of(kind)
         has = self.pictured.get(kind)
-        pictured: Pictured = "none" if not has else "own" if card["id"] in has else "others"
+        pictured: PictureState = "none" if not has else "own" if card["id"] in has else "others"
         fonts = self.families(look)
         face = face_for(trim["shape"], trim["w"], trim["h"])
         at_hand = face(card, trim, look, {**self.usual, **usual, **fonts}, self.signs, pictured, self.set)
@@ -86,7 +86,7 @@ class Layouts:
         found["pictured"] = pictured
         return found | fonts
 
-    def families(self, look: Given) -> dict[str, str]:
+    def families(self, look: LookValues) -> dict[str, str]:
         return {
             "title_font": look["title_font"] or self.fonts.get("title", "fira-sans"),
             "text_font": look["text_font"] or self.fonts.get("text", "fira-sans"),

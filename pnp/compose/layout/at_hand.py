@@ -11,14 +11,15 @@ from typing import Any, Literal, TypeAlias
 
 from pnp.compose.layout.measures import (
     BOLD,
+    ICONS,
     MM_PER_PT,
     NORMAL_H,
     NORMAL_W,
     PLAIN,
     SERIF,
     SMALLEST_PT,
-    Given,
-    Room,
+    LaidBox,
+    LookValues,
     height_of,
     lines_of,
 )
@@ -26,7 +27,7 @@ from pnp.compose.signs import Signs, filled
 from pnp.compose.view import VocabularyWord
 
 # whether a card has a picture: none of its kind has; only others have
-Pictured: TypeAlias = Literal["own", "others", "none"]
+PictureState: TypeAlias = Literal["own", "others", "none"]
 
 
 class CardAtHand(ABC):
@@ -38,12 +39,12 @@ class CardAtHand(ABC):
 
     def __init__(
         self,
-        card: Given,
-        trim: Given,
-        look: Given,
-        usual: Given,
+        card: LookValues,
+        trim: LookValues,
+        look: LookValues,
+        usual: LookValues,
         signs: Signs,
-        pictured: Pictured,
+        pictured: PictureState,
         set_values: Mapping[str, object],
     ) -> None:
         self.card, self.look, self.usual, self.signs = card, look, usual, signs
@@ -55,7 +56,7 @@ class CardAtHand(ABC):
         self.lettering = min(1.22, max(0.84, self.scale))
         self.is_wide = self.w > self.h * 1.2
         self.letter = SERIF if "serif" in usual["text_font"] else PLAIN
-        self.found: Room = {}
+        self.found: LaidBox = {}
         self._words(set_values)
 
     def said(self, key: str) -> Any:
@@ -64,7 +65,7 @@ class CardAtHand(ABC):
         return self.usual.get(key) if value in (None, "", 0) else value
 
     @abstractmethod
-    def laid(self) -> Room:
+    def laid(self) -> LaidBox:
         """Every box there is."""
 
     # --- what is to be shown -----------------------------------------------------------------------------
@@ -123,7 +124,8 @@ class CardAtHand(ABC):
         letter = max(size * 1.5, SMALLEST_PT) * MM_PER_PT
         wide = 0.0
         for sign in signs:
-            wide += letter * 1.02 if sign.endswith(":") else len(sign) * letter * 0.56
+            plain = ICONS.sub("", sign)
+            wide += letter * 1.02 * (plain != sign) + len(plain) * letter * 0.56
         wide += (len(signs) - 1) * letter * 0.2
         text = " ".join(signs) if all(sign.endswith(":") for sign in signs) else ", ".join(signs)
         return text, wide + (size * 0.45 if len(signs) > 1 or wide > size * 0.75 else 0.0)

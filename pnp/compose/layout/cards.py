@@ -6,7 +6,7 @@ Must not know markup, fonts, or what lies beside these boxes.
 from __future__ import annotations
 
 from pnp.compose.layout.at_hand import CardAtHand
-from pnp.compose.layout.measures import BOLD, GAP, MM_PER_PT, SMALLEST_PT, Room, lines_of, room
+from pnp.compose.layout.measures import BOLD, GAP, MM_PER_PT, SMALLEST_PT, LaidBox, lines_of, room
 
 PAD = 1.3  # mm between the list of fields and its edge
 
@@ -14,7 +14,7 @@ PAD = 1.3  # mm between the list of fields and its edge
 class CardFace(CardAtHand):
     """A card with a head, a picture, and what is written on it."""
 
-    def laid(self) -> Room:
+    def laid(self) -> LaidBox:
         border = self.said("border")
         frame = self.usual["frames"].get(border, 0.0) * min(1.0, self.scale * 1.1)
         self.frame = frame
@@ -82,7 +82,7 @@ class CardFace(CardAtHand):
                 own=self.foot_is_own,
             )
             if not below:
-                self.bottom = y - 1.4
+                self.bottom = y - 2.0
 
     def _head(self, at_top: bool) -> None:
         """The band of the name, with the kind in small letters where there is room for it."""
@@ -126,7 +126,7 @@ class CardFace(CardAtHand):
 
     def _chips(self) -> None:
         """The corners; those at the top lie in the head, or over the picture where that is elsewhere."""
-        chips: list[Room] = []
+        chips: list[LaidBox] = []
         side = max(self.safe + 0.3, self.edge - 1.2)
         for corner, (field, signs) in self.corners.items():
             up = corner.startswith("top")
@@ -162,6 +162,7 @@ class CardFace(CardAtHand):
                 self._yield_to(corner, width + side - self.x + GAP * self.scale)
         self.found["chips"] = chips
         self._below_chips(side)
+        self._between_chips()
 
     def _yield_to(self, corner: str, width: float) -> None:
         """The name makes room for a corner, on both sides if it stands in the middle."""
@@ -183,6 +184,24 @@ class CardFace(CardAtHand):
         tops = [chip for chip in self.found["chips"] if chip["corner"].startswith("top")]
         if tops and self.title != "top" and self.place in ("none", "left"):
             self.top = max(self.top, side + self.chip + GAP * self.scale)
+
+    def _between_chips(self) -> None:
+        """The last line has what the corners beside it leave; the theme's own stays out where that is too little."""
+        foot = self.found.get("foot")
+        below = [chip for chip in self.found["chips"] if chip["corner"].startswith("bottom")]
+        if not foot or not below:
+            return
+        ends = [chip["x"] + chip["w"] + 1 for chip in below if chip["corner"].endswith("left")]
+        starts = [chip["x"] - 1 for chip in below if chip["corner"].endswith("right")]
+        left, right = max([self.x, *ends]), min([self.x + self.inner, *starts])
+        foot["x"], foot["w"] = round(left, 2), round(max(right - left, 0.1), 2)
+        if lines_of(self.foot, right - left, SMALLEST_PT) <= 1:
+            return
+        if self.look["foot"] is None:
+            del self.found["foot"]
+        else:  # one that is wanted has a line of its own
+            foot |= room(self.x, self.bottom - 3, self.inner, 3)
+            self.bottom -= 3.6
 
     def _cost_row(self) -> None:
         if not self.costs:

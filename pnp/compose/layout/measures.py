@@ -16,8 +16,8 @@ SMALLEST_PT = 7.0
 BOLD, PLAIN, SERIF = 0.58, 0.52, 0.56  # the width of a letter in sizes, on average
 GAP = 1.6  # mm between one thing and the next
 MARKS, ICONS = re.compile(r"[*\\]+"), re.compile(r":[a-z][a-z0-9_-]*:")
-Given: TypeAlias = Mapping[str, Any]  # what came from templates, cards and looks
-Room: TypeAlias = dict[str, Any]  # a box as templates see it: x y w h, and what it is filled with
+LookValues: TypeAlias = Mapping[str, Any]  # what came from templates, cards and looks
+LaidBox: TypeAlias = dict[str, Any]  # a box as templates see it: x y w h, and what it is filled with
 
 
 def lines_of(text: str, width: float, size: float, letter: float = PLAIN) -> float:
@@ -39,7 +39,7 @@ def height_of(text: str, width: float, size: float, leading: float = 1.32, lette
     return lines_of(text, width, size, letter) * size * leading * MM_PER_PT + 0.7 if text else 0.0
 
 
-def room(x: float, y: float, w: float, h: float, **more: object) -> Room:
+def room(x: float, y: float, w: float, h: float, **more: object) -> LaidBox:
     return {
         "x": round(x, 2),
         "y": round(y, 2),

@@ -6,14 +6,14 @@ Must not know markup, fonts, or what lies beside these boxes.
 from __future__ import annotations
 
 from pnp.compose.layout.at_hand import CardAtHand
-from pnp.compose.layout.measures import BOLD, GAP, MM_PER_PT, SMALLEST_PT, Room, lines_of, room, room_at
+from pnp.compose.layout.measures import BOLD, GAP, MM_PER_PT, SMALLEST_PT, LaidBox, lines_of, room, room_at
 from pnp.sums import float_sum
 
 
 class RoundFace(CardAtHand):
     """A circle or a hexagon with room for a text."""
 
-    def laid(self) -> Room:
+    def laid(self) -> LaidBox:
         """A circle or a hexagon: the picture above, the name across the middle, the text in what is left below."""
         w, h = self.w, self.h
         self.place = "none" if self.look["picture"] == "none" else "top"
@@ -86,10 +86,10 @@ class RoundFace(CardAtHand):
         return max(ends, key=lambda end: (end - y) * room_at(self.shape, self.w, self.h, end, safe))
 
     def _round_chips(self, y: float, tall: float, chip: float, wide: float) -> None:
-        chips: list[Room] = []
+        chips: list[LaidBox] = []
         for corner, (field, signs) in self.corners.items():
             text, width = self.chip_of(signs, chip)
-            width = min(max(width, chip), wide * 0.28)
+            width = min(max(width, chip), wide * (0.28 if corner.startswith("top") else 0.42))
             left = corner.endswith("left")
             if corner.startswith("top"):
                 x = (self.w - wide) / 2 if left else (self.w + wide) / 2 - width
@@ -152,7 +152,7 @@ class RoundFace(CardAtHand):
 class PieceFace(CardAtHand):
     """A token."""
 
-    def laid(self) -> Room:
+    def laid(self) -> LaidBox:
         """A token: its picture, or its name where it has none; the first corner is its number."""
         w, h = self.w, self.h
         small = min(w, h)
