@@ -349,7 +349,6 @@ class Project:
 
     def _material(self) -> tuple[Material | None, Found]:
         """The set's theme and fonts (its own ``fonts.yaml`` adds to the bundled ones)."""
-
         cards, _ = self._cards()
         return with_look(cards, *self._material_of(cards)) if cards else (None, ())
 

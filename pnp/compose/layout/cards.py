@@ -283,7 +283,7 @@ class CardFace(CardAtHand):
                 high = min(spare, 0.5 * self.h)
                 self.found["bare"] = room(x, y, w, high)
                 y, h = y + high + GAP * 1.2, h - high - GAP * 1.2
-        least = min(self.height(self.text, w, SMALLEST_PT) + GAP, h * 0.6)
+        least = min(self.height(self.text, w, SMALLEST_PT) + GAP, h * 0.6) if self.text else 0.0
         tall = self._facts(x, y, w, min(wants, h - least))
         if self.text:
             align = self.said("text_align")

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 MM_PER_PT = 25.4 / 72
 NORMAL_W, NORMAL_H = 63.5, 88.9  # the card measures are made for
 SMALLEST_PT = 7.0
-BOLD, PLAIN, SERIF = 0.58, 0.52, 0.56  # the width of a letter in sizes, on average
+BOLD, PLAIN, SERIF = 0.57, 0.5, 0.535  # the width of a letter in sizes, on average
 GAP = 1.6  # mm between one thing and the next
 MARKS, ICONS = re.compile(r"[*\\]+"), re.compile(r":[a-z][a-z0-9_-]*:")
 LookValues: TypeAlias = Mapping[str, Any]  # what came from templates, cards and looks
