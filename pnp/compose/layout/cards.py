@@ -15,6 +15,17 @@ class CardFace(CardAtHand):
     """A card with a head, a picture, and what is written on it."""
 
     def laid(self) -> LaidBox:
+        self.costs_place = str(self.look["costs_place"] or self.usual["costs"])
+        found = self._laid()
+        costs, picture = found.get("costs"), found.get("picture")
+        if costs and costs["side"] and picture and self.place in ("top", "full"):
+            end = picture["y"] + picture["h"] - (found["plate"]["h"] if "plate" in found else 0.0)
+            if costs["y"] + costs["h"] > end:  # it would lie on the text
+                self.costs_place = "foot"
+                return self._laid()
+        return found
+
+    def _laid(self) -> LaidBox:
         border = self.said("border")
         frame = self.usual["frames"].get(border, 0.0) * min(1.0, self.scale * 1.1)
         self.frame = frame
@@ -206,7 +217,7 @@ class CardFace(CardAtHand):
     def _cost_row(self) -> None:
         if not self.costs:
             return
-        where = self.look["costs_place"] or self.usual["costs"]
+        where = self.costs_place
         high = max(4.6, 6.0 * self.scale)
         size = round(high * 2.05, 1)
         text = self.chip_of(self.costs, high)[0]
