@@ -180,4 +180,6 @@ def _ods_cell(value: Value) -> str:
 
 
 def _spaced(line: str) -> str:
-    return escape(line).replace(" ", "<text:s/>").replace("\t", "<text:tab/>")
+    """Blanks at the ends and behind others are elements, as LibreOffice writes them."""
+    told = re.sub(r"^ | $|(?<= ) ", "<text:s/>", escape(line))
+    return told.replace("\t", "<text:tab/>")

@@ -12,7 +12,6 @@ from typing import Final
 
 from pnp.budget import spend
 from pnp.diagnostics import Span
-from pnp.frozen import NamedTuple
 from pnp.load import shape_faults
 from pnp.load.faults import control_character
 from pnp.load.nodes import Map, Node, Scalar, Seq
@@ -59,11 +58,7 @@ class ColumnBlanks:
             reader.found.append(table_faults.blanks_round_value(self.first, title, self.count))
 
 
-class CellNode(NamedTuple):
-    """What a cell says; ``is_absent`` where that is the same as nothing."""
-
-    node: Node
-    is_absent: bool = False
+ABSENT: Final = Scalar(None, Span("", 1))  # of a cell that says what an empty one says
 
 
 class CellReader:
@@ -72,7 +67,7 @@ class CellReader:
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
 
-    def node(self, cell: Cell, field: Field, blanks: ColumnBlanks, is_part: bool = False) -> CellNode | None:
+    def node(self, cell: Cell, field: Field, blanks: ColumnBlanks, is_part: bool = False) -> Node | None:
         """What the cell says as a value of that field, or as a part of one; None where it was reported."""
         value, span = cell
         if isinstance(value, str):
@@ -87,12 +82,12 @@ class CellReader:
         ):
             return self._flow(value, span)
         match field.type:
-            case "text":
-                return self._text(value, span, field)
             case "int":
                 return self._whole(value, span, is_part)
-            case "one_of" | "card":
-                return self._word(value, span)
+            case "text" if field.name == "ref":
+                return self._ref(value, span)
+            case "text" | "one_of" | "card":
+                return Scalar(value, span) if isinstance(value, str) else self._word(value, span)
             case "flag":
                 return self._flag(value, span, is_part)
             case "bag":
@@ -129,41 +124,39 @@ class CellReader:
 
     def _stripped(self, text: str, span: Span, blanks: ColumnBlanks) -> str | None:
         bare = text.strip()
-        if bare != text:
+        if len(bare) < len(text):
             blanks.note(span)
         if not bare.isprintable() and (control := CONTROL.search(bare)):
             self.reader.report(control_character(span, control[0]))
             return None
         return bare
 
-    def _text(self, value: CellValue, span: Span, field: Field) -> CellNode | None:
-        if isinstance(value, str):
-            if field.name == "ref" and ";" in value:
-                return CellNode(
-                    _seq([Scalar(one.strip(), span) for one in value.split(";") if one.strip()], span)
-                )
-            return CellNode(Scalar(value, span))
-        return self._word(value, span)
+    def _ref(self, value: CellValue, span: Span) -> Node | None:
+        if not isinstance(value, str) or ";" not in value:
+            return self._word(value, span)
+        return _seq([Scalar(one.strip(), span) for one in value.split(";") if one.strip()], span)
 
-    def _word(self, value: CellValue, span: Span) -> CellNode | None:
+    def _word(self, value: CellValue, span: Span) -> Node | None:
         if isinstance(value, str):
-            return CellNode(Scalar(value, span))
+            return Scalar(value, span)
         if isinstance(value, bool):
             self.reader.report(
                 table_faults.not_as_written(span, str(value).upper(), "a truth value in a column of words")
             )
         elif isinstance(value, int):
-            return CellNode(Scalar(str(value), span))
+            return Scalar(str(value), span)
         else:
             self.reader.report(table_faults.not_as_written(span, f"{value}", "a number in a column of words"))
         return None
 
-    def _whole(self, value: CellValue, span: Span, is_part: bool) -> CellNode | None:
+    def _whole(self, value: CellValue, span: Span, is_part: bool) -> Node | None:
         if isinstance(value, str):
             value = self._number(value, span)
             if value is None:
                 return None
-        return CellNode(Scalar(None if isinstance(value, Unread) else value, span), is_part and value == 0)
+        return (
+            ABSENT if is_part and value == 0 else Scalar(None if isinstance(value, Unread) else value, span)
+        )
 
     def _number(self, text: str, span: Span) -> str | int | None:
         """The whole number a text is; another text as it is, but what is known to be meant otherwise is told."""
@@ -182,14 +175,14 @@ class CellReader:
             return None
         return text
 
-    def _flag(self, value: CellValue, span: Span, is_part: bool) -> CellNode:
+    def _flag(self, value: CellValue, span: Span, is_part: bool) -> Node:
         """A flag; where it is the name of an effect, one that is there and has no parameters."""
         if isinstance(value, str):
             value = FLAGS.get(value.lower(), value)
         node = Scalar(None if isinstance(value, Unread) else value, span)
         if is_part and isinstance(value, bool):
-            return CellNode(Map({}, {}, span), not value)
-        return CellNode(node)
+            return Map({}, {}, span) if value else ABSENT
+        return node
 
     def _items(self, value: CellValue, span: Span, whole: bool = False) -> list[str]:
         """The words of a cell. Texts that may hold commas stand between the strongest sign that is there."""
@@ -199,7 +192,7 @@ class CellReader:
         spend("values", len(items), span)
         return [bare for item in items if (bare := item.strip())]
 
-    def _several(self, value: CellValue, span: Span, field: Field) -> CellNode | None:
+    def _several(self, value: CellValue, span: Span, field: Field) -> Node | None:
         if isinstance(value, bool | float) and not (isinstance(value, bool) and field.of == "flag"):
             return self._word(value, span)
         nodes: list[Node] = []
@@ -212,9 +205,9 @@ class CellReader:
             elif field.of == "flag" and field.type == "list":
                 said = FLAGS.get(item.lower(), item)
             nodes.append(Scalar(said, span))
-        return CellNode(_seq(nodes, span))
+        return _seq(nodes, span)
 
-    def _bag(self, value: CellValue, span: Span, field: Field) -> CellNode | None:
+    def _bag(self, value: CellValue, span: Span, field: Field) -> Node | None:
         """``sun 2, rain 1``; a word alone is there once."""
         bag = Map({}, {}, span)
         for item in self._items(value, span):
@@ -227,14 +220,14 @@ class CellReader:
                 self.reader.report(shape_faults.repeated_word(span, word, field.name))
                 return None
             bag.entries[word], bag.keys[word] = Scalar(count, span), span
-        return CellNode(bag)
+        return bag
 
-    def _verbs(self, value: CellValue, span: Span) -> CellNode | None:
+    def _verbs(self, value: CellValue, span: Span) -> Node | None:
         """The names of effects that have no parameters, or only such as need not be said."""
         if not isinstance(value, str):
             return self._word(value, span)
         names: list[Node] = [Scalar(name, span) for name in self._items(value, span)]
-        return CellNode(names[0] if len(names) == 1 else _seq(names, span))
+        return names[0] if len(names) == 1 else _seq(names, span)
 
 
 def _seq(items: list[Node], span: Span) -> Seq:

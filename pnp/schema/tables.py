@@ -18,7 +18,7 @@ from pnp.load.tables import CardTable, Cell, TableFile, Unread, letters
 from pnp.model import Field, FieldType, Kind, Rules
 from pnp.schema import table_faults
 from pnp.schema.cards import Stated
-from pnp.schema.cells import CellReader, ColumnBlanks
+from pnp.schema.cells import ABSENT, CellReader, ColumnBlanks
 from pnp.schema.kinds import RESERVED
 
 NOTE: Final = "#"
@@ -88,12 +88,14 @@ class _TableOfCards:
         id_at, kind_at = self.bare.index("id"), self._index("kind")
         untitled: set[int] = set()
         notes = {index for index, title in enumerate(self.titles) if title.startswith(NOTE)}
+        is_ragged = "" in self.titles
         for row in self.table.rows:
-            filled = [cell for index, cell in enumerate(row) if index not in notes and cell.value is not None]
-            if not filled:
+            has_id = id_at < len(row) and row[id_at].value is not None
+            if not has_id and all(cell.value is None or index in notes for index, cell in enumerate(row)):
                 continue
-            self._check_titled(row, untitled)
-            if id_at >= len(row) or row[id_at].value is None:
+            if is_ragged or len(row) > len(self.titles):
+                self._check_titled(row, untitled)
+            if not has_id:
                 self.reader.report(table_faults.row_without_id(row[id_at if id_at < len(row) else 0].span))
                 self.reader.lose("cards")
                 continue
@@ -152,8 +154,8 @@ class _TableOfCards:
             read = self.cells.node(cell, column.field, column.blanks, len(column.path) == 2)
             if read is None:
                 lost.append(column.path[0])
-            elif not read.is_absent:
-                _put(node, column.path, read.node, cell.span)
+            elif read is not ABSENT:
+                _put(node, column.path, read, cell.span)
         if "id" in lost:
             self.reader.lose("cards")
             return None
@@ -267,13 +269,16 @@ def _bare_card(id_cell: Cell) -> Map:
 
 def _put(card: Map, path: tuple[str, ...], node: Node, span: Span) -> None:
     """A value into a card, under the words of its way; an effect that only its name is said of has no parameters."""
-    into = card
+    into, last = card, path[-1]
+    if len(path) == 1:
+        into.entries[last], into.keys[last] = node, span
+        return
     for word in path[:-1]:
         below = into.entries.get(word)
         if not isinstance(below, Map):
             below = Map({}, {}, span)
             into.entries[word], into.keys[word] = below, span
         into = below
-    if len(path) > 1 and isinstance(node, Map) and isinstance(into.entries.get(path[-1]), Map):
+    if isinstance(node, Map) and isinstance(into.entries.get(last), Map):
         return
-    into.entries[path[-1]], into.keys[path[-1]] = node, span
+    into.entries[last], into.keys[last] = node, span

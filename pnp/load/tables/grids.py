@@ -24,10 +24,16 @@ class SheetGrid:
                 return
             if len(value) > LONGEST:
                 self.count.check(row, column, value, self.span(row, column))
-        if row > MAX_ROWS or column > MAX_COLUMNS:
-            self.count.check(row, column, None, self.span(row, column))
-        cells = self.rows.setdefault(row, [])
+        cells = self.rows.get(row)
+        if cells is None or column > MAX_COLUMNS:
+            if row > MAX_ROWS or column > MAX_COLUMNS:
+                self.count.check(row, column, None, self.span(row, column))
+            cells = self.rows.setdefault(row, [])
         more = column - len(cells)
+        if more == 1:
+            self.count.add(1)
+            cells.append(value)
+            return
         if more > 0:
             self.count.add(more)
             cells.extend([None] * more)

@@ -31,12 +31,12 @@ class CellCount:
         self.total = self.open = 0
 
     def add(self, cells: int) -> None:
-        self.total += cells
         self.open += cells
         if self.open >= PORTION:
             self.close()
 
     def close(self) -> None:
+        self.total += self.open
         if self.total > (limit := allowed(MAX_CELLS)):
             raise UnreadableTable(too_many_values(self.span, limit))
         spend("values", self.open, self.span)

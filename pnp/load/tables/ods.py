@@ -27,6 +27,8 @@ ASIDE: Final = ("office:annotation", "text:note", "text:ruby-text", "table:table
 BESIDE: Final = ("table:shapes", "table:tracked-changes", "table:dde-links", "office:forms")
 ERROR: Final = re.compile(r"#(N/A|REF!|DIV/0!|VALUE!|NAME\?|NUM!|NULL!)|Err:\d{3}")
 BLANKS: Final = re.compile(r"[ \t\r\n]+")
+REPEATED: Final = "table:number-columns-repeated"
+SPANNED: Final = ("table:number-columns-spanned", "table:number-rows-spanned")
 FURTHEST: Final = 1 << 24
 SPACE, TAB = "\0", "\1"  # those that are elements: no XML holds these letters
 
@@ -134,15 +136,16 @@ class _Content:
             self._close_row()
 
     def _close(self, cell: Mapping[str, str]) -> None:
-        first = self.column + 1
-        self.column = min(self.column + _count(cell, "table:number-columns-repeated"), FURTHEST)
+        first = self.column = self.column + 1
+        if REPEATED in cell:
+            self.column = min(first - 1 + _count(cell, REPEATED), FURTHEST)
         value = self._value(cell)
         if value is not None and self.grid is not None:
             if self.column > MAX_COLUMNS:
                 self.count.check(1, self.column, None, self.grid.span(self.row + 1, first))
             self.filled.append((first, self.column, value))
-        across, down = _count(cell, "table:number-columns-spanned"), _count(cell, "table:number-rows-spanned")
-        if self.grid is not None and (across > 1 or down > 1):
+        if self.grid is not None and any(name in cell for name in SPANNED):
+            across, down = (_count(cell, name) for name in SPANNED)
             self.grid.merge(self.row + 1, first, self.row + down, first + across - 1)
 
     def _close_row(self) -> None:
@@ -159,6 +162,8 @@ class _Content:
     def _value(self, cell: Mapping[str, str]) -> CellValue:
         type = cell.get("office:value-type") or cell.get("calcext:value-type", "")
         formula = "table:formula" in cell
+        if type == "float" and not formula:
+            return number_of(cell.get("office:value", ""))
         if not type and not self.lines:
             return Unread("formula", "") if formula else None
         shown = "\n".join(_squeezed("".join(runs)) for runs in self.lines)
@@ -179,6 +184,8 @@ class _Content:
 
 def _squeezed(text: str) -> str:
     """Blanks in a row are one; more of them are elements."""
+    if text.isprintable() and "  " not in text:  # nothing but blanks between words, as nearly always
+        return text.strip(" ")
     text = BLANKS.sub(" ", text).strip(" ")
     return text.replace(SPACE, " ").replace(TAB, "\t")
 

@@ -16,9 +16,9 @@ from math import isfinite
 from typing import Final
 
 from pnp.frozen import NamedTuple
-from pnp.load.tables import CardTable, CellValue, Unread
+from pnp.load.tables import CardTable, CellValue, Unread, letters
 from pnp.load.tables.grids import SheetGrid
-from pnp.load.tables.limits import CellCount
+from pnp.load.tables.limits import MAX_COLUMNS, CellCount
 from pnp.load.tables.packages import MAX_DEPTH, TooDeepError, WorkbookParts
 
 CELL_NAME: Final = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
@@ -30,6 +30,7 @@ PERCENT_FORMATS: Final = frozenset((9, 10))
 NOT_SHOWN: Final = re.compile(r'"[^"]*"|\\.|[_*].|\[(?![hms]+\])[^\]]*\]', re.IGNORECASE)
 NOTES: Final = ("#", "_")  # a sheet whose name begins so holds no cards
 MOST_SHEETS: Final = 200
+COLUMNS: Final = {letters(number): number for number in range(1, MAX_COLUMNS + 1)}
 WHOLE: Final = 10**15  # from here on a number of a spreadsheet is not exact
 
 
@@ -190,27 +191,36 @@ class _Sheet(_Element):
         from_1904: bool,
         parts: WorkbookParts,
     ) -> None:
-        self.grid, self.strings, self.kinds, self.from_1904, self.parts = (
-            grid,
-            strings,
-            kinds,
-            from_1904,
-            parts,
-        )
+        self.grid, self.strings, self.from_1904, self.parts = grid, strings, from_1904, parts
+        self.odd = {str(style): kind for style, kind in enumerate(kinds) if kind}
         self.row = self.column = self.readings = 0
+        self.row_name = ""
         self.type = self.style = ""
         self.has_formula = self.is_said = False
         self.said: list[str] = []
 
-    def begin(self, name: str, attributes: Mapping[str, str]) -> None:
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        if name not in ("c", "v"):  # which most are
+            super().start(name, attributes)
+            return
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise TooDeepError
         if name == "c":
             self._open(attributes)
-        elif name in ("v", "t"):
+        else:
+            self.is_said = True
+
+    def begin(self, name: str, attributes: Mapping[str, str]) -> None:
+        if name in ("v", "t"):
             self.is_said = not self.readings
+        elif name == "c":
+            self._open(attributes)
         elif name == "f":
             self.has_formula = True
         elif name == "row":
             self.row = _whole(attributes.get("r")) or self.row + 1
+            self.row_name = str(self.row)
             self.column = 0
         elif name == "mergeCell":
             self._merge(attributes.get("ref", ""))
@@ -225,28 +235,30 @@ class _Sheet(_Element):
         self.depth -= 1
         self.is_said = False
         if name == "c" or name.endswith(":c"):
-            value = self._value("".join(self.said))
+            value = self._value("".join(self.said) if self.said else "")
             if value is not None:
                 self.grid.put(self.row, self.column, value)
         elif name.endswith("rPh"):
             self.readings -= 1
 
     def _open(self, attributes: Mapping[str, str]) -> None:
-        place = CELL_NAME.fullmatch(attributes.get("r", ""))
-        if place:
+        name = attributes.get("r", "")
+        if column := COLUMNS.get(name.removesuffix(self.row_name), 0):
+            self.column = column
+        elif place := CELL_NAME.fullmatch(name):
             self.column, self.row = _column(place[1]), int(place[2])
         else:
             self.column += 1
             self.row = max(1, self.row)
         self.type, self.style = attributes.get("t", "n"), attributes.get("s", "0")
         self.has_formula = False
-        self.said = []
+        if self.said:
+            self.said = []
 
     def _value(self, said: str) -> CellValue:
         match self.type:
             case "s":
-                number = _whole(said, -1)
-                if not 0 <= number < len(self.strings):
+                if not said.isdecimal() or len(said) > 9 or (number := int(said)) >= len(self.strings):
                     self.parts.refuse(f"the text of {self.grid.span(self.row, self.column).cell} is missing")
                 return self.strings[number]
             case "inlineStr" | "str":
@@ -257,22 +269,19 @@ class _Sheet(_Element):
                 return Unread("error", said[:40] or "#")
             case "d":
                 return Unread("date", said[:40])
-            case _ if said.strip():
+            case _ if said and not said.isspace():
                 return self._number(said.strip())
             case _:
                 return Unread("formula", "") if self.has_formula else None
 
     def _number(self, said: str) -> CellValue:
         value = number_of(said)
-        if isinstance(value, Unread):
+        kind = self.odd.get(self.style)
+        if kind is None or isinstance(value, Unread):
             return value
-        style = _whole(self.style)
-        match self.kinds[style] if style < len(self.kinds) else "":
-            case "date":
-                return Unread("date", _day(value, self.from_1904))
-            case "percent":
-                return Unread("percent", f"{value * 100:g}%")
-        return value
+        if kind == "date":
+            return Unread("date", _day(value, self.from_1904))
+        return Unread("percent", f"{value * 100:g}%")
 
     def _merge(self, name: str) -> None:
         first, _, last = name.partition(":")
@@ -283,6 +292,8 @@ class _Sheet(_Element):
 
 def number_of(said: str) -> int | float | Unread:
     """A number as it was saved; one that is whole is whole."""
+    if len(said) < 16 and said.isdecimal():
+        return int(said)
     value = float(said) if NUMBER.fullmatch(said) else None
     if value is None or not isfinite(value):
         return Unread("error", said[:40])
