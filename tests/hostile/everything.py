@@ -11,6 +11,7 @@ from io import BytesIO
 from pathlib import Path
 
 from tests.hostile.strangers import VICTIM
+from tests.workbooks import Rows, ods, xlsx
 
 SET = """\
 id: everything
@@ -102,14 +103,30 @@ cards:
     copies: 4
     rare: true
     text: It *sings*.
-  - {id: heron, name: Heron, latin: Ardea, cost: {sun: 3}, points: 5, copies: 4, moods: [wild], prey: frog,
-     allow: {name-twice: it is not}}
 """
 PIECES = """\
 cards:
-  - {kind: place, id: pond, name: Pond, element: rain, copies: 2}
   - {kind: stone, id: stone, name: Stone, copies: 20}
 """
+PLACES = """\
+id;Name;Element;Qty;# thoughts;text
+pond;Pond;rain;2;"two; of them";"**Deep** and ""cold"" water"
+puddle;Puddle;sun;0;1,5 times;
+"""
+STORKS: Rows = [
+    ["id", "name", "Latin", "cost.sun", "cost.rain", "points", "moods", "path", "prey", "copies", "rare", "text",
+     "effect.draw.count", "second", "source.points", "because.points", "# sum"],
+    ["stork", "Stork", "Ciconia", 2, 1, 3, "wild", "sun, rain", "frog", 0, False, "Draw {count} :sun:.", 1, None, "proposed",
+     "so", "#REF!"],
+    [],
+    ["heron", "Heron", "Ardea", 3, 0, 5, "wild", None, "frog", 4, False, None, None, None, None, None, "=SUM(A1:A9)"],
+]  # fmt: skip
+GHOSTS: Rows = [
+    [],
+    [None, "ID", "Name", "Copies"],
+    [None, "mist", "Mist", 1.0],
+    [None, "owl-light", "Owl  light", 2],
+]
 THEME = """\
 extends: plain
 palette: {sea: "#1f6f8b", paper: "#fbf9f4", ink: "#101010"}
@@ -131,7 +148,7 @@ CREATURE = """\
   {{ static("frame", colour=palette.sea) }}
   <text name="name" field="name" style="title" x="5" y="4" w="53" h="9">{{ card.name }}</text>
   <art x="8" y="16" w="47" h="20" fallback="leaf" colour="@sea"/>
-  <image src="{{ card.id }}.png" x="8" y="37" w="9" h="9" fit="cover"/>
+  <image src="{{ card.id }}-photo.png" x="8" y="37" w="9" h="9" fit="cover"/>
   <image src="photo.jpg" x="20" y="37" w="9" h="9"/>
   {{ m.bag(card.cost, x=5, y=48, w=30, size=5, colour=palette.sea) }}
   {{ own.worth(card.points) }}
@@ -279,6 +296,9 @@ def write_everything(here: Path) -> None:
         "everything/rules.yaml": RULES,
         "everything/cards/creatures.yaml": CARDS,
         "everything/cards/pieces.yaml": PIECES,
+        "everything/cards/place.csv": PLACES,
+        "everything/cards/birds.xlsx": xlsx({"Creatures": STORKS, "_notes": [["think of owls"]]}),
+        "everything/cards/spirits.ods": ods({"Ghost": GHOSTS, "#": [["#N/A"]]}),
         "everything/fonts.yaml": FONTS,
         "everything/fonts/antique.ttf": small_font(),
         "everything/templates/own/theme.yaml": THEME,
@@ -294,7 +314,7 @@ def write_everything(here: Path) -> None:
         "everything/art/newt.svg": DRAWING,
         "everything/art/creature.svg": DRAWING.replace("teal", "plum"),
         "everything/art/photo.jpg": photo(),
-        **{f"everything/art/{name}.png": picture(name) for name in ("newt", "frog", "heron")},
+        **{f"everything/art/{name}-photo.png": picture(name) for name in ("newt", "frog", "heron")},
         "everything/sheets/rules.md": SHEET,
         "everything/sheets/reference.md": REFERENCE,
         "everything/lang/glossary.yaml": GLOSSARY,

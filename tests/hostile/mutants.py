@@ -2,8 +2,8 @@
 
 ``python -m tests.hostile.mutants 17`` makes mutant 17 again and shows what came of it, in ``--keep FOLDER`` if you
 want to look at it; ``python -m tests.hostile.mutants 0-499`` tries five hundred and prints a line of JSON for each one
-that went wrong. A process is forked from one that has read and drawn the sets before, so that a mutant costs a tenth
-of a second.
+that went wrong, ``--only .csv,.xlsx,.ods`` of files of these sorts alone. A process is forked from one that has read and
+drawn the sets before, so that a mutant costs a tenth of a second.
 """
 
 from __future__ import annotations
@@ -109,10 +109,10 @@ def _translate(catalog: Path) -> None:
 # --- mutants ---------------------------------------------------------------------------------------------
 
 
-def make(number: int, bases: Path, here: Path) -> Mutant:
-    """The mutant of that number, put into the folder ``here``."""
+def make(number: int, bases: Path, here: Path, only: Sequence[str] = ()) -> Mutant:
+    """The mutant of that number, put into the folder ``here``; of these sorts ``only``, if any are named."""
     chance = Random(number)
-    small = chance.random() < 0.92
+    small = chance.random() < 0.92 or bool(only)
     base = "small" if small else chance.choice(GAMES)
     shutil.copytree(bases / base, here, symlinks=True)
     names = [
@@ -125,7 +125,8 @@ def make(number: int, bases: Path, here: Path) -> Mutant:
     ]
     by_sort: dict[str, list[str]] = {}
     for name in names:
-        by_sort.setdefault(_sort(name), []).append(name)
+        if not only or _sort(name) in only:
+            by_sort.setdefault(_sort(name), []).append(name)
     name = chance.choice(by_sort[chance.choice(sorted(by_sort))])
     place = here / name
     if chance.random() < 0.04:
@@ -260,13 +261,13 @@ def _more(home: str, languages: str, name: str, base: str, chance: Random) -> It
 # --- trying them -----------------------------------------------------------------------------------------
 
 
-def attempt(number: int, bases: Path, home: Path) -> Came:
+def attempt(number: int, bases: Path, home: Path, only: Sequence[str] = ()) -> Came:
     """Make the mutant in ``home``, run its commands, look at what came of it."""
     here = home / "here"
     home.mkdir(parents=True)
     (home / "beside.txt").write_text("not to be touched")
     try:
-        mutant = make(number, bases, here)
+        mutant = make(number, bases, here, only)
     except Exception:
         return Came((f"cannot be made: {traceback.format_exc()}",), (), 0, 0, "")
     before = state(home)
@@ -385,16 +386,17 @@ def _wait(pid: int) -> tuple[int, resource.struct_rusage]:
 
 def main(args: Sequence[str]) -> None:
     keep = Path(args[args.index("--keep") + 1]).resolve() if "--keep" in args else None
+    only = args[args.index("--only") + 1].split(",") if "--only" in args else ()
     first, _, last = args[0].partition("-")
     numbers = range(int(first), int(last or first) + 1)
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         home = keep or Path(folder)
         prepare(home)
-        came = _try_all(numbers, home, is_kept=keep is not None)
+        came = _try_all(numbers, home, is_kept=keep is not None, only=only)
     print(json.dumps(came), flush=True)
 
 
-def _try_all(numbers: range, home: Path, is_kept: bool) -> dict[str, object]:
+def _try_all(numbers: range, home: Path, is_kept: bool, only: Sequence[str] = ()) -> dict[str, object]:
     bases = home / "bases"
     printed = sys.stdout
     with open(os.devnull, "w", encoding="utf-8") as nothing:
@@ -410,7 +412,7 @@ def _try_all(numbers: range, home: Path, is_kept: bool) -> dict[str, object]:
     for number in numbers:
         place = home / f"mutant-{number}"
         shutil.rmtree(place, ignore_errors=True)
-        came = attempt(number, bases, place)
+        came = attempt(number, bases, place, only)
         codes.update([" ".join(map(str, came.codes))])
         cpu, most = cpu + came.cpu, max(most, came.memory)
         if came.faults:
@@ -418,7 +420,7 @@ def _try_all(numbers: range, home: Path, is_kept: bool) -> dict[str, object]:
             print(json.dumps({"mutant": number, "faults": came.faults}), flush=True)
         if len(numbers) == 1:
             print(came.told)
-            print(make(number, bases, home / "again") if not (home / "again").exists() else "")
+            print(make(number, bases, home / "again", only) if not (home / "again").exists() else "")
         if not is_kept:
             shutil.rmtree(place, ignore_errors=True)
     return {

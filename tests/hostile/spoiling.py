@@ -5,9 +5,11 @@ Pure functions of the file's bytes and a source of chance, so that what was made
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import struct
+import zipfile
 import zlib
 from collections.abc import Callable
 from pathlib import PurePath
@@ -295,7 +297,7 @@ MARKUP = [
     "<art w='5' h='5'/>",
     "<art w='0' h='5' name='newt' fit='cover'/>",
     "<art w='5' h='5' type='\0' fallback='nope' x='5' y='5'/>",
-    "<image src='newt.png' w='0' h='0'/>",
+    "<image src='newt-photo.png' w='0' h='0'/>",
     "<image src='../set.yaml' w='5' h='5'/>",
     "<image src='newt.svg' w='5' h='5'/>",
     "<image src='photo.jpg' w='500' h='5' x='2' y='2' fit='stretch'/>",
@@ -453,8 +455,87 @@ VALUES: tuple[object, ...] = (
     None, True, -1, 0, 1, 1.5, 1e308, float("nan"), float("inf"), 10**30, 10**5000, "", "x", "\ud800", "\x1b[31m",
     "../victim.txt", "/etc/passwd", "manifest.json", "x" * 5000, [], {}, [[]], [1, "a"], {"a": 1}, {"": None}, ["x"] * 3000,
 )  # fmt: skip
+SHEETS = [
+    '<c r="XFD1048576"><v>1</v></c>',
+    '<c r="A0" t="s"><v>-1</v></c>',
+    '<c r="A1" t="s"><v>99999999999999999999</v></c>',
+    '<c r="B2" t="e"><v>#N/A</v></c>',
+    '<c r="B2" t="zonk"><v>1</v></c>',
+    '<c r="B2" t="b"><v>maybe</v></c>',
+    '<c r="B2" s="999999999999"><v>1e308</v></c>',
+    '<c r="B2" s="1"><v>-1e300</v></c>',
+    '<c r="B2"><f>1+1</f></c>',
+    "<c><v>1</v></c>",
+    "<c>" * 300,
+    "<row r='99999999999'/>",
+    '<row r="1048576"><c t="str"><v>x</v></c></row>',
+    "<row/>" * 3000,
+    '<mergeCell ref="A1:XFD1048576"/>',
+    '<mergeCell ref="B2:A1"/>' * 3000,
+    "<si><t>_xD800_</t></si>",
+    "<rPh>",
+    '<Relationship Id="rId1" Type="x/worksheet" Target="/../../etc/passwd"/>',
+    '<Relationship Id="rId1" Type="x/worksheet" Target="http://example.org/x" TargetMode="External"/>',
+    '<sheet name="creature" r:id="rId1"/>' * 300,
+    '<sheet name="&#x1F4A5;/\\:*?[]" r:id="rId1"/>',
+    '<workbookPr date1904="1"/>',
+    '<numFmt numFmtId="0" formatCode="' + "[" * 3000 + '"/>',
+    '<table:table table:name="creature"/>',
+    '<table:table-row table:number-rows-repeated="1048576">',
+    '<table:table-cell table:number-columns-repeated="16384" office:value-type="float" office:value="1"/>',
+    '<table:table-cell table:number-columns-repeated="-5" office:value-type="string"><text:p>x</text:p></table:table-cell>',
+    '<table:table-cell table:number-rows-spanned="999999999" table:number-columns-spanned="99999"/>',
+    '<table:table-cell office:value-type="float" office:value="nan"/>',
+    '<table:table-cell table:formula="of:=1/0"/>',
+    '<text:s text:c="999999999"/>',
+    "<office:annotation>",
+    "<draw:frame/>",
+    '<!DOCTYPE a [<!ENTITY b "c"><!ENTITY d "&b;&b;">]>',
+    "<![CDATA[x]]>",
+    "<!-- x -->",
+    "&lol;",
+    "</worksheet>",
+]
+ROWS = [
+    "id",
+    "id,id",
+    "id;name",
+    ",",
+    ";;;;;;",
+    ",,,,,,,,,,,,",
+    "\t",
+    '"',
+    '"""',
+    '"a"b',
+    '"a\nb"',
+    "sep=;",
+    "sep=,",
+    'sep="',
+    "effect.draw.count",
+    "cost.sun.rain",
+    "effect.draw.",
+    "....",
+    "#",
+    "# x",
+    "=1+1",
+    "=cmd|' /C calc'!A0",
+    "1,5",
+    "50%",
+    "1-2",
+    "TRUE",
+    "sun 2, rain 1",
+    "2 sun",
+    "sun, sun",
+    "," * 3000,
+    "\n" * 3000,
+    "x," * 600,
+    "\r",
+    "\u00a0",
+]
 SNIPPETS: dict[str, list[str]] = {
+    "csv": ROWS,
     "yaml": [*YAML, *EXPRESSIONS],
+    "sheet": SHEETS,
     "j2": [*JINJA, *MARKUP],
     "svg": DRAWINGS,
     "md": [*PAGES, *JINJA[:12], *JINJA[-8:]],
@@ -713,6 +794,44 @@ def _chunks(data: bytes) -> list[tuple[bytes, bytes]]:
     return found
 
 
+def parts(data: bytes, chance: Random) -> bytes:
+    """One part of a workbook spoilt, lost or doubled, or what the list of parts says of it; with sums that are right."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as whole:
+            held = [(name, whole.read(name)) for name in whole.namelist()]
+    except (zipfile.BadZipFile, OSError, ValueError, RuntimeError, NotImplementedError, EOFError, zlib.error):
+        return flip(data, chance)
+    at = chance.randrange(len(held)) if held else 0
+    name, body = held[at] if held else ("a", b"")
+    packing = zipfile.ZIP_DEFLATED
+    match chance.randrange(9):
+        case 0:
+            del held[at : at + 1]
+        case 1:
+            other = chance.choice(held)[1] if held else b""
+            held[at : at + 1] = [(name, other)]
+        case 2:
+            held[at : at + 1] = [(name, b" " * chance.choice((0, 30_000_000, 60_000_000)) + body)]
+        case 3:
+            held += [(f"{name}{number}", b"") for number in range(chance.choice((1, 6000)))]
+        case 4:
+            packing = chance.choice((zipfile.ZIP_STORED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA))
+        case _:
+            way = chance.choice(
+                (flip, cut, lose, double, recoded, numbers, words, quoted, *[snippets("sheet")] * 8)
+            )
+            held[at : at + 1] = [(name, way(body, chance))]
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", packing) as whole:
+        for each, body in held:
+            whole.writestr(zipfile.ZipInfo(each), body, packing)
+    made = bytearray(out.getvalue())
+    if chance.random() < 0.1 and (entry := made.find(b"PK\1\2")) >= 0:
+        place = entry + chance.choice((8, 10, 20, 24, 28, 42))
+        made[place : place + 4] = struct.pack("<I", chance.choice((0, 1, 9, 0xFFFF, 2**31, 2**32 - 1)))
+    return bytes(made)
+
+
 def jpeg(data: bytes, chance: Random) -> bytes:
     """What a marker of a JPEG says replaced: sizes, tables, what a camera noted."""
     places = [at.start() for at in re.finditer(rb"\xff[\xc0-\xfe]", data[:2000])] or [0]
@@ -753,7 +872,9 @@ def font(data: bytes, chance: Random) -> bytes:
 ANY: tuple[Spoil, ...] = (flip, cut, lose, double, noise, recoded)
 TEXT: tuple[Spoil, ...] = (lines, numbers, words, quoted, given)
 WAYS: dict[str, tuple[Spoil, ...]] = {
-    **{sort: (*ANY, *TEXT, *TEXT, *[snippets(sort)] * 5) for sort in SNIPPETS},
+    **{sort: (*ANY, *TEXT, *TEXT, *[snippets(sort)] * 5) for sort in SNIPPETS if sort != "sheet"},
+    "xlsx": (*ANY, *[parts] * 20),
+    "ods": (*ANY, *[parts] * 20),
     "json": (*ANY, lines, numbers, quoted, *[structure] * 9),
     "png": (*ANY, *[png] * 9),
     "jpg": (*ANY, *[jpeg] * 9),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
@@ -469,3 +470,39 @@ def test_a_set_of_tables_is_proven(tmp_path: Path) -> None:
     from pnp.check.summary import summary
 
     assert "  1 card parked with no copies: fox" in summary(proof)
+
+
+# --- work ------------------------------------------------------------------------------------------------
+
+
+def calls(folder: Path) -> int:
+    """How many functions are called to read and prove a set."""
+    counted = 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal counted
+        counted += event in ("call", "c_call")
+
+    project = Project(folder, World(cache=OFF))
+    sys.setprofile(count)
+    try:
+        proof, _ = project.proof()
+    finally:
+        sys.setprofile(None)
+    assert proof
+    return counted
+
+
+@pytest.mark.parametrize("suffix", ["csv", "xlsx", "ods"])
+def test_a_cell_costs_few_steps_and_as_many_in_a_large_table(suffix: str, tmp_path: Path) -> None:
+    write = {"csv": _csv, "xlsx": xlsx, "ods": ods}[suffix]
+    taken = []
+    for cards in (1, 20, 120, 220):  # the first time what is needed is imported
+        rows: list[list[Value]] = [
+            ["id", "name", "might", "cost.sun", "cost.rain", "latin", "copies", "biomes"]
+        ]
+        rows += [[f"c-{n}", f"Card {n}", n % 9, 1, n % 2, f"x{n}", 1, "ice; mud"] for n in range(cards)]
+        taken.append(calls(lay_out(tmp_path / str(cards), {f"cards/beast.{suffix}": write({"beast": rows})})))
+    first, second = taken[2] - taken[1], taken[3] - taken[2]
+    assert first == pytest.approx(second, rel=0.05), "each card as much as the last"
+    assert second / (100 * 8) < 100, "calls a cell, checking and proving included"
