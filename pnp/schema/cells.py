@@ -29,8 +29,8 @@ A_DAY: Final = re.compile(
     r"\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}[-. ][A-Za-z]{3}|[A-Za-z]{3}[-. ]\d{1,2}"
 )
 BETWEEN: Final = re.compile(r"[,;\n]")
-BAG_ITEM: Final = re.compile(r"(\S(?:.*\S)?)\s+(\d{1,9})")
 COUNT_FIRST: Final = re.compile(r"\d+\s*[x×]?\s*\D.*")
+LONG: Final = 256  # characters of a text; so many more count as a value each
 FLAGS: Final = {"true": True, "false": False}
 # fields and types whose cells may hold YAML on one line, and how that begins
 STRUCTURED: Final[Mapping[str, tuple[str, ...]]] = {
@@ -124,6 +124,8 @@ class CellReader:
 
     def _stripped(self, text: str, span: Span, blanks: ColumnBlanks) -> str | None:
         bare = text.strip()
+        if len(text) > LONG:
+            spend("values", len(text) // LONG, span)
         if len(bare) < len(text):
             blanks.note(span)
         if not bare.isprintable() and (control := CONTROL.search(bare)):
@@ -211,8 +213,9 @@ class CellReader:
         """``sun 2, rain 1``; a word alone is there once."""
         bag = Map({}, {}, span)
         for item in self._items(value, span):
-            counted = BAG_ITEM.fullmatch(item)
-            word, count = (counted[1], int(counted[2])) if counted else (item, 1)
+            before, _, last = item.replace("\xa0", " ").rpartition(" ")
+            is_counted = bool(before) and last.isdecimal() and len(last) < 10
+            word, count = (before.rstrip(), int(last)) if is_counted else (item, 1)
             if COUNT_FIRST.fullmatch(word) or word.isdecimal() or isinstance(value, bool | float):
                 self.reader.report(shape_faults.wrong_type(span, field.name, WORDS, f"'{item[:40]}'"))
                 return None

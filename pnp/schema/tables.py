@@ -1,13 +1,13 @@
 """Tables of cards -> stated cards: sheets to kinds, titles to fields, rows to nodes with the place of every cell.
 
-Owns what a title may be. What a cell says is read by ``cells``; what a card may be is judged where YAML is, in ``cards``.
+Owns the rows. What a title means is known to ``titles``, what a cell says to ``cells``; what a card may be is judged where
+YAML is, in ``cards``.
 Must not know files.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from pnp.diagnostics import Span
@@ -15,21 +15,14 @@ from pnp.frozen import NamedTuple
 from pnp.load.nodes import Map, Node, Scalar
 from pnp.load.shapes import Reader, meant
 from pnp.load.tables import CardTable, Cell, TableFile, Unread, letters
-from pnp.model import Field, FieldType, Kind, Rules
+from pnp.model import Field, Kind, Rules
 from pnp.schema import table_faults
 from pnp.schema.cards import Stated
 from pnp.schema.cells import ABSENT, CellReader, ColumnBlanks
 from pnp.schema.kinds import RESERVED
+from pnp.schema.titles import KnownTitles, folded
 
 NOTE: Final = "#"
-# other titles people give, where the kind has no field of that name
-CALLED: Final[Mapping[str, str]] = {"qty": "copies", "count": "copies", "quantity": "copies", "title": "name"}
-GLUE: Final = re.compile(r"[\s_-]+")
-COMMON: Final[Mapping[str, FieldType]] = {
-    "id": "one_of", "kind": "one_of", "name": "text", "copies": "int", "text": "text", "effect": "effect",
-    "source": "one_of", "because": "text", "ref": "text", "allow": "text", "remove": "flag",
-}  # fmt: skip
-PER_FIELD: Final = ("source", "because", "ref")
 
 
 class CardColumn(NamedTuple):
@@ -45,35 +38,20 @@ class CardColumn(NamedTuple):
 
 def cards_in(file: TableFile, rules: Rules, reader: Reader) -> Iterable[Stated]:
     """Every card the tables of a file state, in their order."""
+    titles = KnownTitles(rules)
     for table in file.tables:
         names = (table.name, file.stem) if len(file.tables) == 1 else (table.name,)
         if table.header:
-            yield from _TableOfCards(table, names, rules, reader).cards()
-
-
-def folded(title: str) -> str:
-    """A title as it is compared."""
-    return GLUE.sub("_", title.strip()).casefold()
-
-
-def kind_called(names: Iterable[str], kinds: Mapping[str, Kind]) -> Kind | None:
-    """The kind of one of these names, by its own, its plural or its label."""
-    called: dict[str, Kind] = {}
-    for kind in kinds.values():
-        for name in (kind.name, kind.plural, kind.label, kind.label_plural):
-            called.setdefault(folded(name), kind)
-    for kind in kinds.values():
-        called[folded(kind.name)] = kind
-    return next((called[folded(name)] for name in names if folded(name) in called), None)
+            yield from _TableOfCards(table, names, titles, reader).cards()
 
 
 class _TableOfCards:
     """One table, row after row."""
 
-    def __init__(self, table: CardTable, names: tuple[str, ...], rules: Rules, reader: Reader) -> None:
-        self.table, self.rules, self.reader = table, rules, reader
+    def __init__(self, table: CardTable, names: tuple[str, ...], known: KnownTitles, reader: Reader) -> None:
+        self.table, self.known, self.reader = table, known, reader
         self.cells = CellReader(reader)
-        self.kind = kind_called(names, rules.kinds)
+        self.kind = known.kind_called(names)
         self.titles = [_title(cell) for cell in table.header]
         self.bare = [folded(title) for title in self.titles]
         self.columns: dict[str, tuple[CardColumn, ...]] = {}
@@ -124,7 +102,7 @@ class _TableOfCards:
             return False
         if self.kind is None and "kind" not in self.bare:
             is_lost = any(path[:1] in ((), ("kinds",)) and len(path) < 3 for path in reader.lost)
-            unknown = table_faults.unknown_table(table.span, table.name, self.rules.kinds)
+            unknown = table_faults.unknown_table(table.span, table.name, self.known.rules.kinds)
             reader.miss(unknown, *(next(iter(reader.lost)) if is_lost else ("kinds", table.name)))
             return False
         return True
@@ -140,7 +118,7 @@ class _TableOfCards:
         kind, span, given = self.kind, self.table.span, ""
         if kind_cell is not None and kind_cell.value is not None:
             given, span = str(kind_cell.value), kind_cell.span
-            kind = kind_called((given,), self.rules.kinds)
+            kind = self.known.kind_called((given,))
         if kind is None:
             return Stated(_bare_card(id_cell), given, span)
         if kind.name not in self.columns:
@@ -178,12 +156,12 @@ class _TableOfCards:
             if isinstance(self.table.header[index].value, Unread):
                 self.cells.tell_unread(self.table.header[index])
                 continue
-            found = self._meant(title, kind)
+            found = self.known.meant(title, kind)
             if found is None:
-                names = (*kind.fields, *RESERVED)
-                unknown = table_faults.unknown_column(span, title, kind.name, names)
-                if not self._is_of_another(title, kind):
-                    self.slips[kind.name] += filter(None, [meant(folded(title), names)])
+                if "kind" not in self.bare or not self.known.is_of_any(title):
+                    names = (*kind.fields, *RESERVED)
+                    unknown = table_faults.unknown_column(span, title[:80], kind.name, names)
+                    self.slips[kind.name] += filter(None, [meant(folded(title[:80]), names)])
                     self.reader.miss(unknown, "kinds", kind.name, folded(title.partition(".")[0]))
                 continue
             path, field = found
@@ -194,65 +172,10 @@ class _TableOfCards:
             known[path] = span
             yield CardColumn(index, path, field, title, span, ColumnBlanks())
 
-    def _is_of_another(self, title: str, kind: Kind) -> bool:
-        """In a table with a column ``kind`` a title may be a field of some rows only."""
-        others = self.rules.kinds.values() if "kind" in self.bare else ()
-        return any(other is not kind and self._meant(title, other) for other in others)
-
-    def _meant(self, title: str, kind: Kind) -> tuple[tuple[str, ...], Field] | None:
-        first, *rest = title.split(".")
-        key = _key(first, kind)
-        if key is None:
-            return None
-        type = COMMON.get(key) or kind.fields[key].type
-        field = kind.fields.get(key) or Field(key, type, of="")
-        if not rest:
-            return (key,), field
-        below = self._below(key, type, field, rest, kind)
-        return ((key, *below[0]), below[1]) if below else None
-
-    def _below(
-        self, key: str, type: FieldType, field: Field, rest: list[str], kind: Kind
-    ) -> tuple[tuple[str, ...], Field] | None:
-        """What a title with dots means behind the first of them."""
-        word = rest[0].strip()
-        if type == "bag" and len(rest) == 1:
-            words = self.rules.vocab[field.of].labels if field.of in self.rules.vocab else None
-            name = word if words is None or word in words else _alike(word, words)
-            return ((name,), Field(name, "int")) if name else None
-        if type == "effect":
-            return self._parameter(rest)
-        if key in PER_FIELD and len(rest) == 1:
-            name = _key(word, kind)
-            return ((name,), Field(name, COMMON[key])) if name else None
-        return ((word,), Field(word, "text")) if key == "allow" and len(rest) == 1 else None
-
-    def _parameter(self, rest: list[str]) -> tuple[tuple[str, ...], Field] | None:
-        verb = self.rules.verbs.get(_alike(rest[0], self.rules.verbs) or "")
-        if verb is None or len(rest) > 2:
-            return None
-        if len(rest) == 1:
-            return (verb.name,), Field(verb.name, "flag")
-        name = _alike(rest[1], verb.params)
-        return ((verb.name, name), verb.params[name]) if name else None
-
 
 def _title(cell: Cell) -> str:
     value = cell.value
     return "" if value is None else value.text if isinstance(value, Unread) else str(value).strip()
-
-
-def _alike(name: str, known: Iterable[str]) -> str | None:
-    """The known name that this one is, in capitals or not."""
-    names = tuple(known)
-    bare = folded(name)
-    return name if name in names else next((one for one in names if folded(one) == bare), None)
-
-
-def _key(title: str, kind: Kind) -> str | None:
-    names = (*kind.fields, *RESERVED)
-    found = _alike(title.strip(), names)
-    return found or CALLED.get(folded(title))
 
 
 def _is_same(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

@@ -115,6 +115,11 @@ def test_quotation_marks_that_are_not_closed_are_told_where_they_begin(text: str
     assert refusal(text.encode(), "x.csv")[:2] == ("SRC145", f"x.csv:{place}")
 
 
+def test_a_table_of_nothing_but_separators_is_refused_before_it_takes_long() -> None:
+    for data in (b"," * 20_000, b"\n" * 1_000_002):
+        assert refusal(data, "x.csv")[0] == "SRC143"
+
+
 def test_an_empty_file_is_told() -> None:
     for data in (b"", b"\n\n", b"\xef\xbb\xbf", b",,,\n"):
         assert refusal(data, "x.csv")[0] == "SRC105"
@@ -361,6 +366,10 @@ HOSTILE = {
     ),
     "many zeros": (packed({**xlsx_parts({"A": [["id"]]}), "xl/styles.xml": b" " * 60_000_000}), "SRC143"),
     "a size that is a lie": (claiming(xlsx({"A": [["id"]]}), "xl/styles.xml", 9), "SRC141"),
+    "attributes without end": (
+        with_sheet("<row " + " ".join(f'a{n}="1"' for n in range(200_000)) + "/>"),
+        "SRC143",
+    ),
     "an entity": (
         packed(
             {
@@ -402,6 +411,11 @@ def test_a_hostile_ods_is_one_finding() -> None:
     assert refusal(packed(ods_parts(full.format(16384))), "x.ods")[0] == "SRC143"
     wide = full.replace("1048576", "99999").format(400)
     assert refusal(packed(ods_parts(wide)), "x.ods")[0] == "SRC112"
+    blanks = (
+        '<table:table table:name="A"><table:table-row><table:table-cell><text:p>{}</text:p></table:table-cell>'
+        "</table:table-row></table:table>"
+    )
+    assert refusal(packed(ods_parts(blanks.format('<text:s text:c="32000"/>' * 9))), "x.ods")[0] == "SRC143"
     locked = {**ods_parts(""), "META-INF/manifest.xml": "<m><encryption-data/></m>"}
     assert refusal(packed(locked), "x.ods")[0] == "SRC142"
     assert refusal(packed({**ods_parts(""), "content.xml": "<a/>"}), "x.ods")[0] == "SRC141"

@@ -79,6 +79,7 @@ class _Content:
         self.filled: list[tuple[int, int, CellValue]] = []  # of the row: first column, last column, value
         self.cell: Mapping[str, str] | None = None
         self.lines: list[list[str]] = []
+        self.length = 0  # of what the cell says
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
         self.depth += 1
@@ -91,7 +92,7 @@ class _Content:
         elif self.cell is not None:
             self._inside(name, attributes)
         elif name in CELLS:
-            self.cell, self.lines = attributes, []
+            self.cell, self.lines, self.length = attributes, [], 0
         elif name == "table:table-row":
             self.repeats, self.column, self.filled = _count(attributes, "table:number-rows-repeated"), 0, []
         elif name == "table:table":
@@ -111,19 +112,33 @@ class _Content:
         """An element within a cell."""
         match name:
             case "text:p" | "text:h":
+                self._add(1)
                 self.lines.append([])
             case "text:s" if self.lines:
-                self.lines[-1].append(SPACE * min(_count(attributes, "text:c"), LONGEST))
+                blanks = _count(attributes, "text:c")
+                self._add(blanks)
+                self.lines[-1].append(SPACE * blanks)
             case "text:tab" if self.lines:
+                self._add(1)
                 self.lines[-1].append(TAB)
             case "text:line-break" if self.lines:
+                self._add(1)
                 self.lines.append([])
             case _ if name in ASIDE or name.startswith("draw:"):
                 self.aside = 1
 
     def text(self, characters: str) -> None:
         if self.cell is not None and self.lines and not self.aside:
+            self._add(len(characters))
             self.lines[-1].append(characters)
+
+    def _add(self, characters: int) -> None:
+        """To what the cell says. Blanks between elements count, too, so there may be twice as many as a cell may have."""
+        self.length += characters
+        if self.length > 2 * LONGEST:
+            span = self.grid.span(self.row + 1, self.column + 1) if self.grid else self.parts.span
+            told = f"the cell has more than {LONGEST:,} characters"
+            raise UnreadableTable(faults.table_too_large(span, told))
 
     def end(self, name: str) -> None:
         self.depth -= 1

@@ -6,6 +6,7 @@ an end. Must not know what a part says.
 
 from __future__ import annotations
 
+import re
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -22,6 +23,10 @@ OLE2: Final = bytes.fromhex("d0cf11e0a1b11ae1")  # what holds an old .xls, and a
 MAX_UNPACKED: Final = 40_000_000  # bytes, all parts that are read together
 MAX_PARTS: Final = 5_000
 MAX_DEPTH: Final = 100
+MOST_BETWEEN: Final = (
+    1_000_000  # bytes from one element to the next: attributes take much more when they are read
+)
+FAR_APART: Final = re.compile(rb"<[^<]{%d}" % MOST_BETWEEN)
 PACKINGS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 DAMAGED: Final = (
     zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, RuntimeError, OverflowError,
@@ -103,6 +108,9 @@ class WorkbookParts:
         parser.CharacterDataHandler = reader.text
         parser.StartDoctypeDeclHandler = lambda *_: self.refuse(f"'{name}' declares a type or entities")
         data = self.bytes_of(name)
+        if FAR_APART.search(data):
+            told = f"the workbook holds a text of more than {MOST_BETWEEN:,} bytes, in '{name}'"
+            raise UnreadableTable(faults.table_too_large(self.span, told))
         try:
             parser.Parse(data, True)
         except TooDeepError:

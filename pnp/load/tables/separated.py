@@ -20,6 +20,7 @@ from pnp.load.tables.limits import LONGEST, MAX_COLUMNS, MAX_ROWS, CellCount, Un
 SEPARATORS: Final = {",": "commas", ";": "semicolons", "\t": "tabs"}
 DECLARED: Final = re.compile(r"\ufeff?sep=(.)(\r\n?|\n|\Z)", re.IGNORECASE)
 QUOTED: Final = re.compile(r'"(?:[^"]++|"")*+"')
+MOST_EMPTY: Final = 16_384  # cells of a row, as many as a spreadsheet has
 LINE_END: Final = re.compile(r"\r\n?|\n")
 HOW_TO_SAVE: Final = 'save it as "CSV UTF-8", or in LibreOffice with the character set UTF-8'
 
@@ -63,7 +64,7 @@ def _read(text: str, file: str, stem: str) -> CardTable | None:
     rows: list[tuple[Cell, ...]] = []
     row: list[Cell] = []
     names = [letters(number) for number in range(1, MAX_COLUMNS + 2)]
-    number = 1  # of the row, as the spreadsheet counts
+    number, across = 1, 0  # of the row, as the spreadsheet counts; and of the cell in it
     for raw in raw_cells(text, separator_of(text, file)):
         value = raw.text
         filled = bool(value) and not value.isspace()
@@ -72,11 +73,17 @@ def _read(text: str, file: str, stem: str) -> CardTable | None:
         span = Span(file, raw.line, raw.column, width, f"{names[place]}{number}")
         if raw.fault:
             raise UnreadableTable(faults.broken_quotes(span, raw.fault))
-        if filled and (len(value) > LONGEST or len(rows) >= MAX_ROWS or place >= MAX_COLUMNS):
-            count.check(len(rows) + 1, len(row) + 1, value, span)
-        row.append(Cell(_lines(value) if filled else None, span))
+        across += 1
+        if across > MOST_EMPTY or (
+            filled and (len(value) > LONGEST or len(rows) >= MAX_ROWS or across > MAX_COLUMNS)
+        ):
+            count.check(len(rows) + 1, across, value, span)
+        if across <= MAX_COLUMNS:
+            row.append(Cell(_lines(value) if filled else None, span))
         if raw.is_last:
-            number += 1
+            number, across = number + 1, 0
+            if number > 10 * MAX_ROWS:
+                count.check(number, 1, None, span)
             while row and row[-1].value is None:
                 row.pop()
             count.add(len(row))
