@@ -97,13 +97,13 @@ class CellReader:
             case _:
                 return self._several(value, span, field)
 
-    def _flow(self, text: str, span: Span) -> CellNode | None:
+    def _flow(self, text: str, span: Span) -> Node | None:
         """YAML on one line, for what has more structure than the short forms tell."""
         node, why = read_flow(text, span)
         if node is None:
             self.reader.report(table_faults.broken_flow(span, why))
             return None
-        return CellNode(node)
+        return node
 
     def tell_unread(self, cell: Cell) -> None:
         """What a spreadsheet has made of a value, or could not make."""

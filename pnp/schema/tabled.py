@@ -15,7 +15,7 @@ from pnp.load.nodes import Map, Node, Scalar, Seq
 from pnp.model import CardSet, FieldType, Kind, Verb
 from pnp.schema.cards import Stated
 from pnp.schema.flows import flow_of
-from pnp.schema.tables import COMMON, PER_FIELD
+from pnp.schema.titles import COMMON, PER_FIELD
 
 FIRST: Final = ("id", "name", "copies")
 LAST: Final = ("text", "effect", "source", "because", "ref", "allow", "remove")

@@ -15,7 +15,7 @@ from pnp.frozen import NamedTuple
 from pnp.load.shapes import KEBAB, LONGEST
 from pnp.load.tables import CardTable, Cell, TableFile, Unread, letters
 from pnp.schema.kinds import RESERVED
-from pnp.schema.tables import folded
+from pnp.schema.titles import folded
 from pnp.start.columns import ColumnGuess, guessed, plain, word_of
 from pnp.start.markup import as_markup
 

@@ -14,7 +14,7 @@ from pnp.frozen import NamedTuple
 from pnp.load.shapes import SNAKE
 from pnp.schema.kinds import RESERVED
 from pnp.schema.separated import as_csv
-from pnp.schema.tables import folded
+from pnp.schema.titles import folded
 from pnp.start.guess import GuessedColumn, GuessedKind
 
 BARE: Final = re.compile(r"[A-Za-z][A-Za-z0-9 ]*[A-Za-z0-9]|[A-Za-z]")

@@ -359,7 +359,10 @@ def claiming(data: bytes, name: str, size: int) -> bytes:
 BOMB = "<a>" * 200_000
 HOSTILE = {
     "a cell a billion rows away": (with_sheet('<row r="1"><c r="XFD1048576"><v>1</v></c></row>'), "SRC143"),
-    "a cell in a column far out": (with_sheet('<row r="1"><c r="XFD1"><v>1</v></c></row>'), "SRC143"),
+    "a cell in a column far out": (
+        with_sheet('<row r="1"><c r="A1"><v>1</v></c><c r="XFD1"><v>1</v></c></row>'),
+        "SRC143",
+    ),
     "a long text": (
         packed(xlsx_parts({"A": [["id"], ["x" * 2_000_000]]})),
         "SRC143",
