@@ -9,7 +9,7 @@ import click
 
 from pnp.cli import completing
 from pnp.cli.examples import examples
-from pnp.cli.new_from import files_of_table, is_table
+from pnp.cli.new_from import files_of_tables, is_table
 from pnp.cli.output import saved, tell, the_world
 from pnp.diagnostics import did_you_mean, hinted
 from pnp.load.sets import bundled_ids
@@ -29,10 +29,12 @@ from pnp.load.shapes import KEBAB, LONGEST
 @click.argument("name")
 @click.option(
     "--from",
-    "base",
+    "bases",
+    multiple=True,
     metavar="SET|TABLE",
     shell_complete=completing.a_set,
-    help="Build on this set: add, replace and remove its cards. Or begin with the cards of a table: .csv .tsv .xlsx .ods",
+    help="Build on this set: add, replace and remove its cards. Or begin with the cards of a table "
+    "(.csv .tsv .xlsx .ods), or of several: --from a.csv --from b.csv",
 )
 @click.option("--kind", default="", help="What the cards of a table are, like creature.  [default: its name]")
 @click.option(
@@ -44,7 +46,7 @@ from pnp.load.shapes import KEBAB, LONGEST
 @click.option(
     "--ci", is_flag=True, help="Also write a workflow for GitHub that checks the set at every push."
 )
-def command(name: str, base: str | None, kind: str, pictures: Path | None, ci: bool) -> None:
+def command(name: str, bases: tuple[str, ...], kind: str, pictures: Path | None, ci: bool) -> None:
     """Start a card set: a folder that checks at once.
 
     NAME is the folder to make; its last part becomes the set's id. With --from, SET is a bundled set or one of
@@ -57,7 +59,7 @@ def command(name: str, base: str | None, kind: str, pictures: Path | None, ci: b
     if world.is_there(folder) and (not world.is_folder(folder) or any(world.below(folder))):
         what = "is a set already" if world.is_file(folder / "set.yaml") else "is there already and not empty"
         raise click.UsageError(f"{folder} {what}; choose another name")
-    for name, text in _files(folder, base, kind, pictures).items():
+    for name, text in _files(folder, bases, kind, pictures).items():
         saved(folder / name, text, folder)
     tell(f"{folder} is ready. Next: pnp check {folder}, then pnp build {folder}")
     tell(f"pnp studio {folder} shows it while you write; its files say what goes where")
@@ -78,16 +80,19 @@ def _check_name(name: str) -> None:
     )
 
 
-def _files(folder: Path, base: str | None, kind: str, pictures: Path | None) -> dict[str, str | bytes]:
+def _files(folder: Path, bases: tuple[str, ...], kind: str, pictures: Path | None) -> dict[str, str | bytes]:
     """What is written, by its place in the folder."""
-    if base is not None and is_table(base):
-        return files_of_table(Path(base), folder.name, kind, pictures)
+    tables = [Path(base) for base in bases if is_table(base)]
+    if tables and len(tables) == len(bases):
+        return files_of_tables(tables, folder.name, kind, pictures)
     if kind or pictures:
         raise click.UsageError("--kind and --pictures go with a table: --from cards.csv, .tsv, .xlsx or .ods")
-    if base is None:
+    if not bases:
         return {**_game(folder.name)}
-    _check_base(base, folder)
-    return {**_homebrew(folder.name, base)}
+    if len(bases) > 1:
+        raise click.UsageError("--from names one set, or any number of tables")
+    _check_base(bases[0], folder)
+    return {**_homebrew(folder.name, bases[0])}
 
 
 def _check_base(base: str, folder: Path) -> None:

@@ -33,27 +33,35 @@ def is_table(given: str) -> bool:
     return suffix in SUFFIXES
 
 
-def files_of_table(table: Path, set_id: str, kind: str, pictures: Path | None) -> dict[str, str | bytes]:
-    """The files of a new set, guessed from a table; what was guessed is told."""
-    from pnp.start.guess import kinds_of
+def files_of_tables(
+    tables: Sequence[Path], set_id: str, kind: str, pictures: Path | None
+) -> dict[str, str | bytes]:
+    """The files of a new set, guessed from tables; what was guessed is told."""
+    from pnp.start.guess import kinds_of, names_its_cards
     from pnp.start.texts import files, told
 
     if kind and not SNAKE.match(kind):
         raise click.UsageError(f"'{kind}' cannot be a kind: small letters, digits and _, like magic_item")
-    kinds = kinds_of(_tables(table), kind, _icons())
+    read = [_tables(table) for table in tables]
+    kinds = kinds_of(read, kind, _icons())
+    called = ", ".join(map(str, tables))
     if not kinds:
-        raise click.UsageError(f"{table} has no row below its titles: there are no cards in it")
+        raise click.UsageError(f"{called} has no row below its titles that could be a card")
     if kind and len(kinds) > 1:
-        raise click.UsageError(f"{table} has several sheets, each a kind of its own: leave --kind out")
-    is_as_it_was = all(one.is_as_it_was for one in kinds)
-    original = (table.name, _bytes(table)) if is_as_it_was else None
-    title = set_id.replace("-", " ").title()
-    made = files(set_id, title, kinds, original)
-    for line in told(kinds, table.name):
+        raise click.UsageError(f"{called} has several kinds of cards: leave --kind out")
+    is_as_it_was = len(tables) == 1 and all(one.is_as_it_was for one in kinds)
+    original = (tables[0].name, _bytes(tables[0])) if is_as_it_was else None
+    made = files(set_id, set_id.replace("-", " ").title(), kinds, original)
+    for line in told(kinds):
         tell(line)
+    for sheet in (sheet for file in read if len(file.tables) > 1 for sheet in file.tables):
+        if sheet.header and not names_its_cards(sheet) and not sheet.name.startswith(("#", "_")):
+            tell(f"note: the sheet {sheet.name} has no column name, title or id, and is taken for notes")
     if not original:
         where = ", ".join(name for name in made if name.startswith("cards/"))
-        tell(f"the cards are in {where} from now on; {table} stays as it is")
+        tell(
+            f"the cards are in {where} from now on; {called} {'stays as it is' if len(tables) == 1 else 'stay as they are'}"
+        )
     return made | (_pictures(pictures, kinds) if pictures else {})
 
 

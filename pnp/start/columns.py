@@ -15,9 +15,10 @@ from pnp.load.tables import CellValue, Unread
 
 GIST: Final = 30  # characters a word of a vocabulary has at most; what is longer is a text
 MOST_WORDS: Final = 40
-SEPARATORS: Final = re.compile(r"[,;\n/|]")
+SEPARATORS: Final = re.compile(r"[,;\n|]")
 YES: Final = frozenset(("true", "yes", "y", "x", "✓", "✔"))
-NO: Final = frozenset(("false", "no", "n", "-", ""))
+NO: Final = frozenset(("false", "no", "n", ""))
+NOTHING: Final = frozenset(("-", "–", "—"))  # how a table says that there is none
 WHOLE: Final = re.compile(r"[-+]?[0-9]{1,15}(\.0+)?")
 COUNTED: Final = re.compile(
     r"(?:(?P<before>[0-9]{1,3})\s*[x×]?\s*)?(?P<word>[^\W\d_][^\d]*?)(?:\s*[x×:]?\s*(?P<after>[0-9]{1,3}))?"
@@ -36,7 +37,7 @@ class ColumnGuess(NamedTuple):
 
 def guessed(values: Sequence[CellValue], key: str) -> ColumnGuess:
     """The narrowest type that takes every value."""
-    texts = [plain(value) for value in values]
+    texts = ["" if (text := plain(value)) in NOTHING else text for value in values]
     filled = [text for text in texts if text]
     if not filled:
         return ColumnGuess("text", tuple(texts), "empty")
@@ -152,8 +153,12 @@ def _items(text: str) -> list[str]:
 
 
 def _are_words(labels: Sequence[str]) -> bool:
+    """What begins with a digit is a quantity somebody wrote out, and what ends with a stop a sentence."""
     return len(labels) <= MOST_WORDS and all(
-        len(label) <= GIST and len(label.split()) <= 4 and not label.endswith((".", "!", "?"))
+        len(label) <= GIST
+        and len(label.split()) <= 4
+        and label[0].isalpha()
+        and not label.endswith((".", "!", "?"))
         for label in labels
     )
 

@@ -7,7 +7,7 @@ files, nor how a set is written down.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from pnp.diagnostics import Span
@@ -58,20 +58,40 @@ class GuessedKind(NamedTuple):
         return next((column.guess.cells for column in self.columns if column.key == key), ())
 
 
-def kinds_of(file: TableFile, name: str, icons: Collection[str]) -> tuple[GuessedKind, ...]:
-    """Every table of a file that holds cards. ``name`` is what the cards of a single table shall be, "" for its own."""
+def kinds_of(files: Sequence[TableFile], name: str, icons: Collection[str]) -> tuple[GuessedKind, ...]:
+    """Every table of these files that holds cards; no two cards have one id."""
+    kinds: list[GuessedKind] = []
+    ids: set[str] = set()
+    for file in files:
+        for kind in _kinds_of(file, name if len(files) == 1 else "", icons, kinds, ids):
+            kinds.append(kind)
+            ids.update(kind.cells("id"))
+    return tuple(kinds)
+
+
+def _kinds_of(
+    file: TableFile, name: str, icons: Collection[str], before: Sequence[GuessedKind], ids: set[str]
+) -> Iterator[GuessedKind]:
+    """``name`` is what the cards of a single table shall be, "" for its own."""
     tables = [
         table
         for table in file.tables
         if table.header and table.rows and not table.name.startswith(("#", "_"))
     ]
-    kinds: list[GuessedKind] = []
-    for table in tables:
+    named = [table for table in tables if names_its_cards(table)]
+    taken = {kind.name for kind in before}
+    for table in named if len(tables) > 1 else tables:
         called = name if name and len(tables) == 1 else table.name
         if len(tables) == 1 and NO_KIND.fullmatch(folded(called)):
             called = file.stem if not NO_KIND.fullmatch(folded(file.stem)) else "card"
-        kinds.append(_Guessing(table, icons).kind(_free(_kind_name(called), {kind.name for kind in kinds})))
-    return tuple(kinds)
+        kind = _Guessing(table, icons, ids).kind(_free(_kind_name(called), taken))
+        taken.add(kind.name)
+        yield kind
+
+
+def names_its_cards(table: CardTable) -> bool:
+    """Whether a title says what a row is called; a sheet of a workbook that has none is no deck, but sums or notes."""
+    return any(folded(_title(cell)) in (*PARTS["id"], *PARTS["name"]) for cell in table.header)
 
 
 def identifier(text: str, otherwise: str) -> str:
@@ -83,8 +103,8 @@ def identifier(text: str, otherwise: str) -> str:
 class _Guessing:
     """One table."""
 
-    def __init__(self, table: CardTable, icons: Collection[str]) -> None:
-        self.table, self.icons = table, icons
+    def __init__(self, table: CardTable, icons: Collection[str], ids: Collection[str]) -> None:
+        self.table, self.icons, self.ids = table, icons, ids
         self.titles = [_title(cell) for cell in table.header]
         self.notes: list[str] = []
         self.rows = [row for row in table.rows if any(cell.value is not None for cell in row)]
@@ -122,11 +142,22 @@ class _Guessing:
         for part, titles in PARTS.items():
             for title in titles:
                 at = next(
-                    (n for n, own in enumerate(self.titles) if folded(own) == title and n not in parts), None
+                    (
+                        n
+                        for n, own in enumerate(self.titles)
+                        if folded(own.lstrip("@")) == title and n not in parts
+                    ),
+                    None,
                 )
-                if at is not None and _may_be(part, [_value(cell) for cell in columns[at]]):
+                if at is None:
+                    continue
+                if _may_be(part, [_value(cell) for cell in columns[at]]):
                     parts[at] = part
                     break
+                if part == "copies":
+                    self.notes.append(
+                        f"{self.titles[at]}: not all are whole numbers, so nobody knows how many to print"
+                    )
         if "name" not in parts.values():
             at = next((n for n, cells in enumerate(columns) if n not in parts and _names_cards(cells)), None)
             if at is not None:
@@ -158,7 +189,7 @@ class _Guessing:
         if part:
             texts = tuple(self._marked(title, cell) if part == "text" else _value(cell) for cell in cells)
             return GuessedColumn(title, part, ColumnGuess("text", texts, f"the {part} of a card"))
-        key = word_of(title or f"column_{letters(at + 1).lower()}", "field")
+        key = word_of(title.lstrip("@") or f"column_{letters(at + 1).lower()}", "field")
         key = f"{key}_of_card" if key in RESERVED else key
         guess = guessed([cell.value if cell else None for cell in cells], key)
         if guess.type == "text":
@@ -194,7 +225,7 @@ class _Guessing:
         names = next((column.guess.cells for column in columns if column.key == "name"), ())
         sources = given.guess.cells if given else names or ("",) * len(self.rows)
         ids: list[str] = []
-        taken: set[str] = set()
+        taken = {*self.ids}
         for row, text in enumerate(sources):
             text = text or (names[row] if names else "")
             made = text if KEBAB.match(text) and len(text) <= LONGEST else identifier(text, f"card-{row + 1}")

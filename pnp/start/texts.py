@@ -16,8 +16,11 @@ from pnp.schema.kinds import RESERVED
 from pnp.schema.separated import as_csv
 from pnp.schema.titles import folded
 from pnp.start.guess import GuessedColumn, GuessedKind
+from pnp.sums import int_sum
 
 BARE: Final = re.compile(r"[A-Za-z][A-Za-z0-9 ]*[A-Za-z0-9]|[A-Za-z]")
+# usual sizes, how many letters a line of theirs holds, and how many lines
+SIZES: Final = (("poker", 34, 12), ("tarot", 38, 22), ("jumbo", 50, 36))
 SAID: Final = ("true", "false", "null", "yes", "no", "on", "off")  # what is no text in some YAML
 
 
@@ -62,15 +65,32 @@ def files(
     return made
 
 
-def told(kinds: Sequence[GuessedKind], place: str) -> Iterator[str]:
+def told(kinds: Sequence[GuessedKind]) -> Iterator[str]:
     """What was guessed, for whoever has to look it over."""
     _, of = vocabularies(kinds)
     for kind in kinds:
-        yield f"{kind.label} ({kind.name}): {len(kind.cells('id'))} designs, from {kind.table} of {place}"
+        yield f"{kind.label} ({kind.name}): {len(kind.cells('id'))} designs, from the table {kind.table}"
         wide = max(len(column.title) for column in kind.columns)
         for column in kind.columns:
             yield f"  {column.title:{wide}}  {_said(column, of.get((kind.name, column.key), ''))}"
         yield from (f"  note: {note}" for note in kind.notes)
+        if (size := size_of(kind)) != SIZES[0][0]:
+            yield f"  note: the fullest card says more than a {SIZES[0][0]} card holds: they are {size} cards"
+
+
+def size_of(kind: GuessedKind) -> str:
+    """The smallest of the usual sizes on which the fullest card finds room in a plain look."""
+    own = [column.guess.cells for column in kind.columns if column.is_own]
+    texts = kind.cells("text") or ("",) * len(kind.cells("id"))
+    for name, width, height in SIZES:
+        lines = [
+            int_sum(1 + len(cell) // width for cell in cells if cell)
+            + (2 + len(text) // width if text else 0)
+            for *cells, text in zip(*own, texts, strict=True)
+        ]
+        if max(lines, default=0) <= height:
+            return name
+    return SIZES[-1][0]
 
 
 def quoted(text: str) -> str:
@@ -103,7 +123,7 @@ RULES = """\
 
 
 def _set(set_id: str, title: str, kinds: Sequence[GuessedKind]) -> str:
-    rows = "\n".join(f"  {kind.name}: {{size: poker}}" for kind in kinds)
+    rows = "\n".join(f"  {kind.name}: {{size: {size_of(kind)}}}" for kind in kinds)
     twice = any(len(set(kind.cells("name"))) < len(kind.cells("name")) for kind in kinds)
     allow = "allow: {name-twice: the table has cards of the same name}\n" if twice else ""
     return SET.format(id=set_id, title=quoted(title), allow=allow, rows=rows)

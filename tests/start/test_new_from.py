@@ -112,6 +112,50 @@ def test_sheets_of_a_workbook_are_kinds(write: object, name: str) -> None:
     assert pnp("check", "my-deck", "--strict").exit_code == 0
 
 
+def test_several_tables_are_one_set_and_no_id_comes_twice() -> None:
+    Path("ships.csv").write_text("qty,title\n2,Galley\n1,Raft\n")
+    Path("items.csv").write_text("@count,title\n3,Raft\n1,Rope\n")
+    said = pnp("new", "my-deck", "--from", "ships.csv", "--from", "items.csv")
+    assert "ships.csv, items.csv stay as they are" in said.output
+    cards = Project("my-deck").cards().value
+    assert cards is not None
+    assert {(card.id, card.kind, card.copies) for card in cards.cards} == {
+        ("galley", "ship", 2), ("raft", "ship", 1), ("raft-2", "item", 3), ("rope", "item", 1),
+    }  # fmt: skip
+    assert pnp("check", "my-deck").exit_code == 0
+    both = pnp("new", "other", "--from", "ships.csv", "--from", "biomos")
+    assert (both.exit_code, "one set, or any number of tables" in both.output) == (2, True)
+
+
+def test_sheets_without_names_are_no_decks() -> None:
+    said = begun(
+        xlsx({"Ships": [["title", "x"], ["Raft", 1]], "Sums": [["Actions", "VP"], [1, 20]]}), name="s.xlsx"
+    ).output
+    assert "the sheet Sums has no column name, title or id" in said
+    assert sorted(path.name for path in Path("my-deck/cards").iterdir()) == ["ship.csv"]
+
+
+def test_a_deck_that_says_much_is_printed_larger() -> None:
+    titles = ["Name", *(f"skill {n}" for n in range(20))]
+    said = begun("\n".join([",".join(titles), ",".join(["Ada", *map(str, range(20))])]) + "\n").output
+    assert "they are tarot cards" in said
+    assert pnp("check", "my-deck").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("column", "type"),
+    [
+        (["2d6", "2d6+1", "2d6"], "text"), (["8/16", "8/16", "1/2"], "text"), (["1.5", "1.5", "2.5"], "text"),
+        (["-", "3", "—"], "int"), (["Fire", "fire", "Fire"], "one_of"), (["yes", "no", ""], "flag"),
+        (["ice, mud", "mud", "ice, mud, ice"], "list"), (["a.", "a.", "a."], "text"),
+    ],
+)  # fmt: skip
+def test_what_a_column_is_taken_for(column: list[str], type: str) -> None:
+    from pnp.start.columns import guessed
+
+    assert guessed(column, "key").type == type
+
+
 def test_pictures_come_along_by_id_by_name_and_by_column() -> None:
     art = Path("drawings")
     art.mkdir()
@@ -143,7 +187,7 @@ def test_what_a_spreadsheet_has_spoilt_is_told_by_cell_and_left_empty() -> None:
 @pytest.mark.parametrize(
     ("table", "args", "status", "told"),
     [
-        ("name\n", ("--from", "t.csv"), 2, "no row below its titles"),
+        ("name\n", ("--from", "t.csv"), 2, "no row below its titles that could be a card"),
         ("", ("--from", "t.csv"), 1, "SRC"),
         ("name\nfox\n", ("--from", "t.csv", "--kind", "Big Cat"), 2, "cannot be a kind"),
         ("name\nfox\n", ("--from", "nowhere.csv"), 1, "SRC101"),
