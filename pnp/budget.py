@@ -30,17 +30,17 @@ class Limit(NamedTuple):
 
 
 LIMITS: Final[dict[Resource, Limit]] = {
-    "bytes": Limit(128_000_000, "bytes", "the files of the set, its theme and the sets it builds on"),
+    "bytes": Limit(256_000_000, "bytes", "the files of the set, its theme and the sets it builds on"),
     "values": Limit(
         600_000,
         "values",
         "keys, texts and numbers in YAML, cells of tables; a block of Markdown is sixty, and one for eight letters",
     ),
     "pixels": Limit(
-        80_000_000,
+        120_000_000,
         "pixels",
-        "pictures, before they are scaled; of one printed as it is stored every eighth, of one packed with loss every "
-        "fourth, of a JPEG again for each eight scans",
+        "pictures, before they are scaled; of a JPEG printed as it is stored every eighth, of a PNG so every fourth, of "
+        "what is packed with loss every other, of a JPEG again for each eight scans",
     ),
     "lines": Limit(950_000, "lines of drawings", "lines and curves of SVG drawings, each element as three"),
     "markup": Limit(80_000_000, "characters of markup", "what templates say, face after face"),

@@ -20,6 +20,7 @@ from pnp.compose.run import ComposeMaterials, DrawnFace, FaceRun, FaceToDraw
 from pnp.diagnostics import Diagnostic
 from pnp.distant import DistantScene, Question
 from pnp.frozen import NamedTuple
+from pnp.look.assets import PictureFile
 from pnp.look.theme import Theme
 from pnp.model import Edition
 from pnp.scene import Scene
@@ -101,7 +102,7 @@ class Drawn(NamedTuple):
 
     notes: tuple[FaceNote, ...]
     found: tuple[tuple[Diagnostic, ...], tuple[Diagnostic, ...]]  # of pictures, of fonts
-    assets: dict[str, bytes]
+    assets: tuple[dict[str, PictureFile], dict[str, bytes]]  # files, and what was made of drawings
     shared: frozenset[tuple[str, str]]
     rasters: tuple[str, ...]
     record: ReadRecord
@@ -152,7 +153,9 @@ def _work(
                     shared, rasters = frozenset(pictures.shared), pictures.raster_names()
                     digests = world.digests_of(record)
                     charges = charges_since(paid)
-                    tell(Drawn(notes, found, pictures.assets, shared, rasters, record, digests, charges))
+                    tell(
+                        Drawn(notes, found, pictures.assets.told(), shared, rasters, record, digests, charges)
+                    )
                 case Ask(question, wanted):
                     for portion in _answers(question, [faces[number].scene for number in wanted]):
                         tell(portion)

@@ -155,7 +155,7 @@ def missing_art(span: Span, looked: str, cards: str) -> Finding:
 
 @fault("TPL528")
 def image_unreadable(span: Span, name: str, why: str, cards: str, hint: str = "") -> Finding:
-    """A picture cannot be read: it is missing, no PNG, JPEG or WebP, broken, or beyond 25 million pixels, of WebP 16.
+    """A picture cannot be read: it is missing, no PNG, JPEG or WebP, broken, or beyond 25 million pixels, of WebP 12.
 
     ```bad templates/mine/card.xml.j2
     <face><image src="gone.png" x="5" y="5" w="40" h="40"/></face>

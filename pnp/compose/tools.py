@@ -13,8 +13,9 @@ from pnp.compose.drawings import FaceDrawing
 from pnp.compose.elements import Attributes, MarkupError, Values, box_of
 from pnp.diagnostics import did_you_mean
 from pnp.frozen import NamedTuple
+from pnp.look.assets import PictureFile
 from pnp.look.lettering import UNBOUNDED, StyleError, ThemeStyles
-from pnp.look.pictures import DRAWN, OutsideError, PictureFile, Pictures
+from pnp.look.pictures import DRAWN, OutsideError, Pictures
 from pnp.look.theme import Theme
 from pnp.model import Card, Size
 from pnp.rasters.checked import CheckedRaster, TooLargeError, UnreadableError

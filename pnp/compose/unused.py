@@ -14,7 +14,7 @@ from typing import Final
 from pnp.compose import faults
 from pnp.compose.orders import Templates
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
-from pnp.look.pictures import ENDINGS
+from pnp.look.pictures import BYTES, ENDINGS
 from pnp.model import CardSet
 from pnp.resources import bundled
 from pnp.world import World, home_of, name_of
@@ -45,6 +45,9 @@ def unused_pictures(cards: CardSet, templates: Templates, world: World) -> Itera
         if is_foreign and (stem not in ids or stem in pictured):
             continue
         if is_foreign or not _is_named(stem, Path(name).name.lower(), names, pieces, ids):
+            world.read(
+                home / "art" / name, home, BYTES
+            )  # so that it is quoted, whoever else may have read it
             where = Span(name_of(home / "art" / name, home), 1)
             yield faults.picture_unused(where, f"art/{name}", _meant(name, ids, pictured, is_foreign))
 

@@ -5,7 +5,6 @@ Owns the folders searched, the walls around them and the limits on rasters. Must
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -18,6 +17,7 @@ from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple
 from pnp.load.sets import refused
 from pnp.look import faults
+from pnp.look.assets import AssetFiles, PictureFile
 from pnp.look.placing import DrawingPlacer
 from pnp.rasters.checked import CheckedRaster, TooLargeError, UnreadableError, checked
 from pnp.rasters.heads import SUFFIXES
@@ -44,21 +44,6 @@ class PictureFolder(NamedTuple):
     @property
     def path(self) -> Path:
         return self.home / self.name
-
-
-class PictureFile(NamedTuple):
-    """Where one picture lies."""
-
-    path: Path
-    home: Path
-
-    @property
-    def ending(self) -> str:
-        return self.path.suffix.lower()
-
-    @property
-    def is_raster(self) -> bool:
-        return self.ending in SUFFIXES
 
 
 class OutsideError(Exception):
@@ -88,11 +73,11 @@ class Pictures:
         icons = [PictureFolder(home, "icons") for home in (*themes, shared)]
         self.icon_folders = [*(PictureFolder(home, "art") for home in sets), *icons]
         self.found: list[Diagnostic] = []
-        self.assets: dict[str, bytes] = {}
+        self.assets = AssetFiles(world, BYTES)
         self.shared: set[tuple[str, str]] = (
             set()
         )  # what was asked for, those apart that cards show as their own
-        self.placer = DrawingPlacer(self.assets, self.found, world.times)
+        self.placer = DrawingPlacer(self.assets.made, self.found, world.times)
         self._drawings: dict[PictureFile, Drawing | None] = {}
         self._places: dict[tuple[str, str], PictureFile | None] = {}
         self._rasters: dict[PictureFile, Raster] = {}
@@ -146,13 +131,13 @@ class Pictures:
     def join(
         self,
         found: Iterable[Diagnostic],
-        assets: Mapping[str, bytes],
+        assets: tuple[Mapping[str, PictureFile], Mapping[str, bytes]],
         shared: Iterable[tuple[str, str]],
         rasters: Iterable[str],
     ) -> None:
         """What another process found in the same folders."""
         self.found += [one for one in found if one not in self.found]
-        self.assets.update(assets)
+        self.assets.join(*assets)
         self.shared |= {*shared}
         self._brought |= {self._find(*_asked(name)) for name in rasters}
 
@@ -194,13 +179,10 @@ class Pictures:
             place = self._find(*asked, card)
             if place is None:
                 return False
-            if not place.is_raster or place in self._brought:
-                return True
-            data = self.world.read(*place, BYTES)
-            if isinstance(data, bytes):
-                self.assets[hashlib.sha256(data).hexdigest()] = data
+            if place.ending in SUFFIXES and place not in self._brought:
+                self.assets.note(place)
                 self._brought.add(place)
-                return True
+            return True
         return False
 
     # --- where they lie ---
@@ -287,9 +269,9 @@ class Pictures:
                 raise TooLargeError(f"is larger than {allowed(BYTES) // 1_000_000} MB")
             raise UnreadableError(f"cannot be read ({data.why})")
         file = name_of(*place)
-        raster = Raster(hashlib.sha256(data).hexdigest(), file, checked(data, file))
+        picture = checked(data, file)
+        raster = Raster(self.assets.note(place), file, picture)
         self.found += _odd(raster, place)
-        self.assets[raster.asset] = data
         self._brought.add(place)
         return raster
 

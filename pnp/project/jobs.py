@@ -5,7 +5,6 @@ Owns what such a job takes along and what comes of it. Must not know who does it
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing
 from importlib import import_module
@@ -183,7 +182,9 @@ def with_reference(faces: Faces, rulebook: SheetMaterial | None, wanted: Wanted)
     """The faces to be laid on sheets: those drawn, and a reference card for every player."""
     found: Found = ()
     if rulebook is not None:
-        faces = replace(faces, assets=ChainMap({**faces.assets}, rulebook.assets))
+        from pnp.look.assets import JoinedAssets
+
+        faces = replace(faces, assets=JoinedAssets(faces.assets, rulebook.assets))
     if rulebook is not None and "reference" in wanted.documents:
         from pnp.rulebook import reference_cards
 

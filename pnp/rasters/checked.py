@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from PIL import Image
 
 PIXELS = 25_000_000
-WEBP_PIXELS = 16_000_000  # it is decoded with all there is to be of it at hand thrice
+WEBP_PIXELS = 12_000_000  # it is decoded with all there is to be of it at hand four times
 SIDE = 20_000  # pixels: what is a line needs more memory than its pixels
 SCANS = 64  # of a JPEG: each goes through the whole picture
-STORED = 8  # pixels of one printed as it is stored that cost as much as one packed anew; scans as much as reading anew
-LOSSY = 4  # the same of one that is packed with loss
+SCANS_AT_ONCE = 8  # cost as much as the pixels
+# how many pixels cost as much as one that is packed anew without loss
+STORED_JPEG, STORED_PNG, LOSSY = 8, 4, 2
 START_OF_SCAN: Final = b"\xff\xda"
 NONE_OF_OURS: Final = "is no PNG, JPEG or WebP that can be read"
 
@@ -71,7 +72,7 @@ def checked(data: bytes, file: str) -> CheckedRaster:
 
 def _decoded(data: bytes, file: str, sort: RasterSort, head: WebpHead | None) -> CheckedRaster:
     from pnp.rasters.colours import ProfileError, colour_change
-    from pnp.rasters.pixels import LYING, is_as_seen, opened, turn_of
+    from pnp.rasters.pixels import LYING, opened, turn_of
 
     with opened(data) as image:
         width, height = image.size
@@ -81,11 +82,8 @@ def _decoded(data: bytes, file: str, sort: RasterSort, head: WebpHead | None) ->
         scans = data.count(START_OF_SCAN) if sort == "JPEG" else 0
         if scans > (limit := allowed(SCANS)):
             raise TooLargeError(f"goes over its pixels more than {limit} times")
-        cost = width * height
-        if is_as_seen(image, data):
-            cost = cost // STORED * (1 + scans // STORED)
-        elif sort == "JPEG" or (head and not head.is_exact):
-            cost = cost // LOSSY * (1 + scans // STORED)
+        share = _share(image, data, sort, head)
+        cost = width * height // share * (1 + scans // SCANS_AT_ONCE)
         spend("pixels", cost, file)
         image.load()
         if image.mode == "P" and image.palette is None:
@@ -101,6 +99,15 @@ def _decoded(data: bytes, file: str, sort: RasterSort, head: WebpHead | None) ->
         except ProfileError:
             odd.append("profile")
         return CheckedRaster(sort, width, height, cost, tuple(odd))
+
+
+def _share(image: Image.Image, data: bytes, sort: RasterSort, head: WebpHead | None) -> int:
+    from pnp.rasters.pixels import is_as_seen
+
+    if is_as_seen(image, data):
+        return STORED_JPEG if sort == "JPEG" else STORED_PNG
+    is_lossy = (sort == "JPEG" and image.mode != "CMYK") or (head is not None and not head.is_exact)
+    return LOSSY if is_lossy else 1
 
 
 def _stop_large(width: int, height: int, most: int) -> None:

