@@ -316,3 +316,14 @@ def test_what_grows_fills_a_column_without_overlap(
         assert drawn[-1][1] + drawn[-1][3] == pytest.approx(3 + height, abs=2e-3)
     one = max((box[3] - h) / max(grow, 1) for box, (h, grow) in zip(drawn, rows, strict=True))
     assert [box[3] for box in drawn] == pytest.approx([h + grow * one for h, grow in rows], abs=0.01)
+
+
+def test_icons_of_a_bag_lie_in_a_column_unplaced(studio: Studio) -> None:
+    studio.write("art/sun.svg", SQUARE)
+    studio.cards = (Card("fox", "beast", "Fox", fields={"cost": {"sun": 2}}),)
+    done = studio.face(
+        '<column x="5" y="5" w="50" h="30" gap="1"><rect h="4" fill="@sea"/>'
+        '{{ m.bag(card.cost, size=6, gap=2) }}{{ m.icons(["sun"], align="right") }}</column>'
+    )
+    assert done.messages == []
+    assert shapes(done) == [(5, 5, 50, 4), (5, 10, 6, 6), (13, 10, 6, 6), (50, 17, 5, 5)]
