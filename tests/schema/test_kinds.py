@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 import pnp
@@ -155,3 +156,28 @@ def test_what_is_about_as_large_as_a_card_is_printed_with_the_cards(
     assert cards.prints["tile"].file == file
     cards, _ = read(tmp_path, text.replace(f"size: {size}", f"size: {size}, file: components"))
     assert cards.prints["tile"].file == "components"
+
+
+def test_editors_know_the_new_keys(tmp_path: Path) -> None:
+    cards, _ = read(tmp_path, UNITS)
+    made = schemas(cards)
+    judge = jsonschema.Draft202012Validator(made["set.schema.json"])
+    sound = {
+        "id": "units",
+        "print": {
+            "foe": {"size": "poker", "back": {"field": "side"}},
+            "ally": {"size": "poker", "back": "foe"},
+        },
+        "rules": {
+            "kinds": {"foe": {"like": "ally"}, "ally": {"fields": {"a": {"type": "text", "markup": True}}}}
+        },
+    }
+    assert not list(judge.iter_errors(sound))
+    for wrong in (
+        {"kinds": {"foe": {"label": "Foe"}}},
+        {"kinds": {"foe": {"fields": {"a": {"type": "int", "markup": True}}}}},
+    ):
+        assert list(judge.iter_errors({"id": "units", "rules": wrong})), wrong
+    assert list(
+        judge.iter_errors({"id": "units", "print": {"foe": {"size": "poker", "back": {"by": "side"}}}})
+    )
