@@ -189,7 +189,7 @@ def back_by_no_word(span: Span, kind: str, name: str) -> Finding:
     id: tiny
     rules: {vocab: {side: [red]}, kinds: {hero: {fields: {side: side}}}}
     print: {hero: {size: poker, back: {field: side}}}
-    cards: [{kind: hero, id: fox, name: Fox, side: red}, {kind: hero, id: owl, name: Owl, side: blue}]
+    cards: [{kind: hero, id: fox, name: Fox, side: red}]
     ```
     """
     return Finding(span, f"'{name}' of {kind} names no back", "a field of the type one_of does")
