@@ -87,6 +87,7 @@ class Signs:
 
     def __init__(self, icons: frozenset[str], spell: FieldSpeller, words: Mapping[str, str]) -> None:
         self.icons, self.spell, self.words = icons, spell, words
+        self._names: dict[str, str] = {}  # of fields, as they are printed
 
     def of(self, value: object) -> list[str]:
         """One for each thing: ``:sun:`` for a word that has an icon, else its label."""
@@ -105,7 +106,9 @@ class Signs:
 
     def line(self, key: str, value: object) -> str:
         """A field with its name in bold."""
-        return f"**{literal(self.words.get(key) or titled(key))}** {self.row(value)}"
+        if key not in self._names:
+            self._names[key] = f"**{literal(self.words.get(key) or titled(key))}** "
+        return self._names[key] + self.row(value)
 
     def _counted(self, word: object, count: int) -> Iterable[str]:
         sign = self._word(word)

@@ -38,6 +38,7 @@ from markupsafe import Markup
 from pnp.budget import MORE
 from pnp.compose import view
 from pnp.compose.layout import Layouts
+from pnp.compose.layout.measures import PARTS, LaidBox
 from pnp.compose.orders import (
     SUFFIX,
     Asking,
@@ -48,17 +49,15 @@ from pnp.compose.orders import (
     Templates,
 )
 from pnp.compose.places import GIVEN, WORDED, TemplateText, marked, text_of
-from pnp.compose.view import BoxView, SetView, View
+from pnp.compose.view import SetView, View
 from pnp.diagnostics import did_you_mean
 from pnp.frozen import NamedTuple
 from pnp.look import paint
-from pnp.text.inline import StyledText
 
 LARGEST = 400_000  # characters of one rendered face
 NESTING = 8  # statics within statics
 LEVELS: tuple[Asking, ...] = ("", "names", "cards")
 PRELUDE, MACROS = "prelude", "macros"  # templates whose names every template has
-PLAIN_VIEWS = (View, BoxView)
 ASKED = "a face asked for"  # no name a template can spell
 
 
@@ -167,8 +166,15 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return super().make_globals(d) if d else self.globals
 
     def getattr(self, obj: object, attribute: str) -> object:
-        if obj.__class__ in PLAIN_VIEWS and attribute in obj.__dict__:
+        if obj.__class__ is View and attribute in obj.__dict__:
             return obj.__dict__[attribute]
+        if obj.__class__ is LaidBox:
+            if attribute in obj:
+                return obj[attribute]
+            if attribute in PARTS:
+                return None
+            if attribute == "at":
+                return obj.at
         return super().getattr(obj, attribute)
 
 
@@ -285,18 +291,17 @@ class TemplateRenderer:
         return RenderedFace(markup, frozenset(asked))
 
     @pass_context
-    def layout(self, context: Context, card: View, **usual: object) -> BoxView:
+    def layout(self, context: Context, card: View, **usual: object) -> LaidBox:
         """Where things lie on a face by its declared look; ``usual`` is how the theme does it where that is silent."""
-        laid = self.layouts.laid(vars(card), vars(context["trim"]), usual)
-        return BoxView({name: _viewed(of) for name, of in laid.items()})
+        return self.layouts.laid(vars(card), vars(context["trim"]), usual)
 
-    def back_look(self, back: str) -> BoxView:
+    def back_look(self, back: str) -> LaidBox:
         """Colours, fonts and what is declared of a back; of one that kinds share, in general."""
         look = self.layouts.of(back)
         said = {name: look.get(f"back_{name}") for name in ("picture", "pattern", "title")}
         colours = self.layouts.colours(back)
         ground = look["colours"].get("back") or colours["colour"]
-        return BoxView({**said, **self.layouts.families(look), "ground": ground, "border": look["border"]})
+        return LaidBox({**said, **self.layouts.families(look), "ground": ground, "border": look["border"]})
 
     @pass_context
     def static(self, context: Context, name: str, /, **values: object) -> Markup:
@@ -383,15 +388,6 @@ def _labeller(labels: Mapping[str, str]) -> Callable[..., str]:
         return found
 
     return label
-
-
-def _viewed(of: object) -> object:
-    """Boxes as attributes; lists of them too."""
-    if isinstance(of, dict):
-        return BoxView(
-            {key: StyledText(value) if key == "text" else _viewed(value) for key, value in of.items()}
-        )
-    return tuple(map(_viewed, of)) if isinstance(of, list) else of
 
 
 LIMITS = {

@@ -30,13 +30,6 @@ class View:
         return iter(self.__dict__)
 
 
-class BoxView(View):
-    """A box or some, which is known by what it says wherever it is passed on."""
-
-    def __repr__(self) -> str:
-        return repr(self.__dict__)
-
-
 class SetView(View):
     """The set at hand; cards of other kinds are found through it (a board draws its spaces)."""
 

@@ -36,10 +36,6 @@ USUAL: Mapping[str, object] = {
     "title_size": 13.0,
     "text_size": 8.5,
 }
-PARTS = (
-    *("head", "name", "caption", "picture", "plate", "sheet", "facts", "facts_panel", "facts_line", "text"),
-    *("costs", "chips", "foot", "foot_top", "bare", "sign", "letter"),
-)
 
 
 def face_for(shape: str, w: float, h: float) -> type[CardAtHand]:
@@ -60,6 +56,7 @@ class Layouts:
         self.signs = Signs(declared.icons, signs, order.words.words)
         self.set = set_values
         self.palette = order.words.palette
+        self._colours: dict[tuple[str, str], dict[str, str]] = {}
         spacing: Any = order.theme.get("spacing", {})
         self.usual = {**USUAL, **spacing, "bleed": order.theme.get("bleed"), "safe": order.theme.get("safe")}
 
@@ -68,8 +65,11 @@ class Layouts:
 
     def colours(self, kind: str, value: object = None) -> dict[str, str]:
         kinds: Any = self.set.get("kinds", ())
-        number = kinds.index(kind) if kind in kinds else -1
-        return colours_of(self.of(kind), self.palette, number, value)
+        known = kind, repr(value)
+        if known not in self._colours:
+            number = kinds.index(kind) if kind in kinds else -1
+            self._colours[known] = colours_of(self.of(kind), self.palette, number, value)
+        return self._colours[known]
 
     def laid(self, card: LookValues, trim: LookValues, usual: LookValues) -> LaidBox:
         """Every box of a face, with colours and fonts; parts it does not have are None."""
@@ -80,11 +80,12 @@ class Layouts:
         fonts = self.families(look)
         face = face_for(trim["shape"], trim["w"], trim["h"])
         at_hand = face(card, trim, look, {**self.usual, **usual, **fonts}, self.signs, pictured, self.set)
-        found = dict.fromkeys(PARTS) | at_hand.laid()
-        found |= self.colours(kind, card["fields"].get(look["by"]) if look["by"] else None)
+        found = at_hand.laid()
+        found.update(self.colours(kind, card["fields"].get(look["by"]) if look["by"] else None))
         found["fit"] = look["picture_fit"] or at_hand.usual.get("fit", "contain")
         found["pictured"] = pictured
-        return found | fonts
+        found.update(fonts)
+        return found
 
     def families(self, look: LookValues) -> dict[str, str]:
         return {

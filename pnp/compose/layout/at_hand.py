@@ -56,7 +56,7 @@ class CardAtHand(ABC):
         self.lettering = min(1.22, max(0.84, self.scale))
         self.is_wide = self.w > self.h * 1.2
         self.letter = SERIF if "serif" in usual["text_font"] else PLAIN
-        self.found: LaidBox = {}
+        self.found = LaidBox()
         self._words(set_values)
 
     def said(self, key: str) -> Any:

@@ -5,6 +5,8 @@ Must not know markup, fonts, or what lies beside these boxes.
 
 from __future__ import annotations
 
+import math
+
 from pnp.compose.layout.at_hand import CardAtHand
 from pnp.compose.layout.measures import BOLD, GAP, MM_PER_PT, SMALLEST_PT, LaidBox, lines_of, room
 
@@ -15,6 +17,7 @@ class CardFace(CardAtHand):
     """A card with a head, a picture, and what is written on it."""
 
     def laid(self) -> LaidBox:
+        self.columns: dict[float, tuple[list[str], float, float]] = {}
         self.costs_place = str(self.look["costs_place"] or self.usual["costs"])
         found = self._laid()
         costs, picture = found.get("costs"), found.get("picture")
@@ -38,15 +41,15 @@ class CardFace(CardAtHand):
             title = "top"
         self.title = title
         outer = frame if frame else -self.bleed
-        self.found = {
-            "form": "card",
-            "border": border,
-            "frame": frame,
-            "outer": room(outer, outer, self.w - 2 * outer, self.h - 2 * outer),
-            "edge": self.edge,
-            "title": title,
-            "place": self.place,
-        }
+        self.found = LaidBox(
+            form="card",
+            border=border,
+            frame=frame,
+            outer=room(outer, outer, self.w - 2 * outer, self.h - 2 * outer),
+            edge=self.edge,
+            title=title,
+            place=self.place,
+        )
         self.x, self.inner = self.edge, self.w - 2 * self.edge
         self.top, self.bottom = self.edge, self.h - self.edge
         self._foot()
@@ -250,8 +253,10 @@ class CardFace(CardAtHand):
 
     # --- picture, fields and text ------------------------------------------------------------------------
 
-    def _columns(self, w: float, most: float) -> tuple[list[str], float, float]:
+    def _columns(self, w: float) -> tuple[list[str], float, float]:
         """The list of fields as one column or two, their width, and how high they are."""
+        if w in self.columns:
+            return self.columns[w]
         lines = [line for _, line in self.facts]
         half = w / 2 - 1
         columns, wide = ["\n".join(lines)], w
@@ -259,17 +264,18 @@ class CardFace(CardAtHand):
             middle = (len(lines) + 1) // 2
             columns, wide = ["\n".join(lines[:middle]), "\n".join(lines[middle:])], half
         tall = max(self.height(column, wide, self.facts_size, 1.42) for column in columns)
-        if tall > most and len(lines) > 1:  # one after the other, as in a sentence
-            columns, wide = [" · ".join(lines)], w
-            tall = self.height(columns[0], w, self.facts_size, 1.42)
+        self.columns[w] = columns, wide, tall
         return columns, wide, tall
 
     def _facts(self, x: float, y: float, w: float, most: float) -> float:
         """The list of fields from ``y`` on; how high it is with what follows it."""
         if not self.facts:
             return 0.0
-        columns, wide, tall = self._columns(w - 2 * PAD, most - 1.6 * PAD)
-        tall = min(tall + 1.6 * PAD, most)
+        columns, wide, tall = self._columns(w - 2 * PAD)
+        if tall > most - 1.6 * PAD + 0.01 and len(self.facts) > 1:  # one after the other, as in a sentence
+            columns, wide = [" · ".join(line for _, line in self.facts)], w - 2 * PAD
+            tall = self.height(columns[0], wide * 0.9, self.facts_size, 1.42)  # for what is bold in it
+        tall = min(math.ceil(2 * (tall + 1.6 * PAD)) / 2, most)
         more = {"field": max(self.facts, key=lambda fact: len(fact[1]))[0], "size": self.facts_size}
         self.found["facts"] = [
             room(x + PAD + at * (wide + 2), y + PAD * 0.8, wide, tall - 1.6 * PAD, text=column, **more)
@@ -280,7 +286,9 @@ class CardFace(CardAtHand):
 
     def _wanted(self, w: float) -> float:
         """How high the list of fields would like to be."""
-        return self._columns(w - 2 * PAD, 1000)[2] + 1.6 * PAD + GAP * self.scale if self.facts else 0.0
+        if not self.facts:
+            return 0.0
+        return math.ceil(2 * (self._columns(w - 2 * PAD)[2] + 1.6 * PAD)) / 2 + GAP * self.scale
 
     def _body(self, x: float, y: float, w: float, h: float) -> None:
         """Fields and text in a box. Where there is no picture, an ornament stands in for it if there is room."""
@@ -291,7 +299,7 @@ class CardFace(CardAtHand):
         if not self.has_picture:
             spare = h - wants - self.height(self.text, w, self.text_size) - GAP * 1.5
             if spare > max(18.0, 0.42 * h):
-                high = min(spare, 0.5 * self.h)
+                high = math.floor(min(spare, 0.5 * self.h))
                 self.found["bare"] = room(x, y, w, high)
                 y, h = y + high + GAP * 1.2, h - high - GAP * 1.2
         least = min(self.height(self.text, w, SMALLEST_PT) + GAP, h * 0.6) if self.text else 0.0
@@ -317,7 +325,9 @@ class CardFace(CardAtHand):
             least = wants + self.height(self.text, w, SMALLEST_PT) + GAP * self.scale * 1.2
             high = min(high, end - first - least if need else end - first)
         else:
-            high = self._auto_height(end - first, need, wants, w, first)
+            high = math.floor(
+                self._auto_height(end - first, need, wants, w, first)
+            )  # most cards share theirs
         if high < 12:
             self.place = self.found["place"] = "none"
             self._body(x, y, w, end - y)
@@ -379,7 +389,7 @@ class CardFace(CardAtHand):
             top += self._plate_height()
         starts = self.bottom
         if need:
-            high = min(need, (self.bottom - top) * 0.86)
+            high = min(math.ceil(need), (self.bottom - top) * 0.86)
             starts = self.bottom - high - pad
             self._body(self.x, starts + pad, self.inner, high)
         elif row:

@@ -8,7 +8,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, TypeAlias
+
+from markupsafe import Markup
+
+from pnp.text.inline import StyledText
 
 MM_PER_PT = 25.4 / 72
 NORMAL_W, NORMAL_H = 63.5, 88.9  # the card measures are made for
@@ -17,16 +22,24 @@ BOLD, PLAIN, SERIF = 0.57, 0.5, 0.535  # the width of a letter in sizes, on aver
 GAP = 1.6  # mm between one thing and the next
 MARKS, ICONS = re.compile(r"[*\\]+"), re.compile(r":[a-z][a-z0-9_-]*:")
 LookValues: TypeAlias = Mapping[str, Any]  # what came from templates, cards and looks
-LaidBox: TypeAlias = dict[str, Any]  # a box as templates see it: x y w h, and what it is filled with
 
 
 def lines_of(text: str, width: float, size: float, letter: float = PLAIN) -> float:
     """How many lines a text will take, an empty one counted as a half."""
-    a_line = max(1.0, width / (letter * size * MM_PER_PT))
+    a_line = max(1.0, width / (letter * size * MM_PER_PT)) / 1.03
+    lengths = _lengths(text)
+    if len(lengths) == 1:
+        return math.ceil(lengths[0] / a_line) or 0.5
     total = 0.0
-    for part in _unmarked(text).split("\n"):
-        total += math.ceil(len(part) * 1.03 / a_line) if part else 0.5
+    for length in lengths:
+        total += math.ceil(length / a_line) if length else 0.5
     return total
+
+
+@lru_cache(maxsize=4096)
+def _lengths(text: str) -> tuple[int, ...]:
+    """The letters of each line that is written."""
+    return tuple(map(len, _unmarked(text).split("\n")))
 
 
 def _unmarked(text: str) -> str:
@@ -39,14 +52,40 @@ def height_of(text: str, width: float, size: float, leading: float = 1.32, lette
     return lines_of(text, width, size, letter) * size * leading * MM_PER_PT + 0.7 if text else 0.0
 
 
-def room(x: float, y: float, w: float, h: float, **more: object) -> LaidBox:
-    return {
-        "x": round(x, 2),
-        "y": round(y, 2),
-        "w": round(max(w, 0.1), 2),
-        "h": round(max(h, 0.1), 2),
-        **more,
-    }
+# what a face may lack
+PARTS = frozenset(
+    (
+        *(
+            "head",
+            "name",
+            "caption",
+            "picture",
+            "plate",
+            "sheet",
+            "facts",
+            "facts_panel",
+            "facts_line",
+            "text",
+        ),
+        *("costs", "chips", "foot", "foot_top", "bare", "sign", "letter"),
+    )
+)
+
+
+class LaidBox(dict[str, Any]):
+    """A box as templates see it: x y w h, and what it is filled with."""
+
+    @property
+    def at(self) -> Markup:
+        """Its place, as attributes of an element."""
+        return Markup(f'x="{self["x"]}" y="{self["y"]}" w="{self["w"]}" h="{self["h"]}"')
+
+
+def room(x: float, y: float, w: float, h: float, text: str = "", **more: object) -> LaidBox:
+    """A box; its text may hold bold, italics and icons."""
+    if text:
+        more["text"] = StyledText(text)
+    return LaidBox(x=round(x, 2), y=round(y, 2), w=round(max(w, 0.1), 2), h=round(max(h, 0.1), 2), **more)
 
 
 def room_at(shape: str, w: float, h: float, y: float, safe: float) -> float:

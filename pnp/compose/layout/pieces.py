@@ -17,15 +17,15 @@ class RoundFace(CardAtHand):
         """A circle or a hexagon: the picture above, the name across the middle, the text in what is left below."""
         w, h = self.w, self.h
         self.place = "none" if self.look["picture"] == "none" else "top"
-        self.found = {
-            "form": "round",
-            "border": self.said("border"),
-            "frame": 0.0,
-            "outer": room(-self.bleed, -self.bleed, w + 2 * self.bleed, h + 2 * self.bleed),
-            "edge": self.safe,
-            "title": "top",
-            "place": self.place,
-        }
+        self.found = LaidBox(
+            form="round",
+            border=self.said("border"),
+            frame=0.0,
+            outer=room(-self.bleed, -self.bleed, w + 2 * self.bleed, h + 2 * self.bleed),
+            edge=self.safe,
+            title="top",
+            place=self.place,
+        )
         safe = self.safe + 0.6
         self.chip = max(5.6, min(9.5, 8.0 * self.scale))
         lines = 2.0 if self.is_long(room_at(self.shape, w, h, h * 0.48, safe) * 0.8) else 1.0
@@ -74,7 +74,11 @@ class RoundFace(CardAtHand):
                 y = h * share + head + GAP + (max(4.6, 5.4 * self.scale) + 0.8 if self.costs else 0.0)
                 end = self._round_end(y, safe)
                 wide = min(room_at(self.shape, w, h, at, safe) for at in (y, end))
-                if not whole or self.height(whole, max(wide, 4), max(size, SMALLEST_PT)) <= end - y:
+                if (
+                    not whole
+                    or self.height(whole, max(wide * (0.93 if self.facts else 1), 4), max(size, SMALLEST_PT))
+                    <= end - y
+                ):
                     return h * share, max(size, SMALLEST_PT)
         return None
 
@@ -140,7 +144,7 @@ class RoundFace(CardAtHand):
         x, wide = (w - wide) / 2, max(wide, 4)
         if self.facts and end - y > 3:
             line = " · ".join(line for _, line in self.facts)
-            tall = min(self.height(line, wide, size, 1.35) + 0.3, end - y)
+            tall = min(self.height(line, wide * 0.9, size, 1.35) + 0.3, end - y)
             field = max(self.facts, key=lambda fact: len(fact[1]))[0]
             self.found["facts_line"] = room(x, y, wide, tall, text=line, field=field, size=size)
             y += tall + 0.4
@@ -157,16 +161,16 @@ class PieceFace(CardAtHand):
         w, h = self.w, self.h
         small = min(w, h)
         middle = h / 2 if self.shape != "drop" else h - w / 2
-        self.found = {
-            "form": "piece",
-            "border": self.said("border"),
-            "frame": 0.0,
-            "outer": room(-self.bleed, -self.bleed, w + 2 * self.bleed, h + 2 * self.bleed),
-            "edge": self.safe,
-            "title": "middle",
-            "place": "top",
-            "chips": [],
-        }
+        self.found = LaidBox(
+            form="piece",
+            border=self.said("border"),
+            frame=0.0,
+            outer=room(-self.bleed, -self.bleed, w + 2 * self.bleed, h + 2 * self.bleed),
+            edge=self.safe,
+            title="middle",
+            place="top",
+            chips=[],
+        )
         signs = next(iter(self.corners.values()), None)
         pictured = self.has_picture and self.pictured == "own"  # an emblem would be too small for its lines
         if self.shape == "rect":
