@@ -108,7 +108,7 @@ class Signs:
         """A field with its name in bold."""
         if key not in self._names:
             self._names[key] = f"**{literal(self.words.get(key) or titled(key))}** "
-        return self._names[key] + self.row(value)
+        return f"{self._names[key]}{self.row(value)}"
 
     def _counted(self, word: object, count: int) -> Iterable[str]:
         sign = self._word(word)

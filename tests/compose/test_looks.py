@@ -219,6 +219,13 @@ def test_words_are_icons_only_where_all_words_of_a_vocabulary_have_one(tmp_path:
     assert "1 Sunlight, 2 Rain" in said
 
 
+def test_names_of_fields_are_bold_and_no_mark_is_printed(drawn: Look) -> None:
+    faces, _ = drawn(corners={"top-left": "hour"})
+    assert "*" not in " ".join(texts(front(faces).items))
+    names = [item.font for item in flat(front(faces)) if isinstance(item, Text) and "Points" in item.glyphs]
+    assert names == ["fira-sans/700"]
+
+
 def test_the_list_of_fields_is_chosen(drawn: Look) -> None:
     one = " ".join(texts(front(drawn(fields=["hour"])[0]).items))
     assert "Hour" in one
