@@ -71,7 +71,7 @@ def main() -> None:
         _save(_first_page(rules, material.fonts), PAGE_WIDTH, HERE / f"rules-{game}.png")
     for theme in LOOKS:
         if theme in wanted:
-            _save(_in_look(theme), LOOK_WIDTH, HERE / f"look-{theme}.png")
+            _save(_in_look(theme), LOOK_WIDTH, HERE / f"look-{theme}.png", Image.Quantize.MEDIANCUT)
 
 
 def _in_look(theme: str) -> Image.Image:
@@ -88,7 +88,8 @@ def _in_look(theme: str) -> Image.Image:
         backs = {f"back:{part.card}": part.back for part in faces.parts if part.back}
         rows = [[{**fronts, **backs}[name] for name in row.split()] for row in IN_A_LOOK]
     across = max(sum(scene.width + GAP for scene in row) for row in rows) + GAP
-    items: list[Item] = []
+    tall = sum(max(scene.height for scene in row) + GAP for row in rows) + GAP
+    items: list[Item] = [Shape(rect(0, 0, across, tall), "#d7dade")]  # or a white card would have no edge
     y = GAP
     for row in rows:
         x = (across - sum(scene.width + GAP for scene in row) + GAP) / 2
@@ -98,7 +99,7 @@ def _in_look(theme: str) -> Image.Image:
             items.append(Group(scene.items, (1, 0, 0, 1, x, y + (high - scene.height) / 2), cut))
             x += scene.width + GAP
         y += high + GAP
-    return draw_page(tuple(items), across, y, faces.assets, material.fonts, _dpi(LOOK_WIDTH, across))
+    return draw_page(tuple(items), across, tall, faces.assets, material.fonts, _dpi(LOOK_WIDTH, across))
 
 
 def _contact(rulebook: SheetMaterial, fonts: Fonts, rows: tuple[str, ...]) -> Image.Image:
@@ -125,11 +126,13 @@ def _dpi(pixels: int, across: float) -> int:
     return round(SHARP * pixels / across * 25.4)
 
 
-def _save(image: Image.Image, width: int, path: Path) -> None:
+def _save(
+    image: Image.Image, width: int, path: Path, how: Image.Quantize = Image.Quantize.MAXCOVERAGE
+) -> None:
     """Small: of the width wanted, in few colours."""
     size = (width, round(image.height * width / image.width))
     small = image.resize(size, Image.Resampling.LANCZOS)
-    small.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(path, optimize=True)
+    small.quantize(COLOURS, how, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 if __name__ == "__main__":
