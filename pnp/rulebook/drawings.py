@@ -185,12 +185,16 @@ def _zones(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
     out = signs.DISC * tools.setter.em / 2 - NOTCH  # discs stand out above and to the left
     wide = room.width - out
     between = BETWEEN * (len(rows) - 1)
-    tall = (room.height - out - between) / len(rows) - 2 * PAD
     scale = _scale(tools._replace(share=1.0), call, LIKELY * 0.85)  # zones are wide, not high
     for row in rows:
         pieces = [piece for zone in row for piece in zone.pieces]
         margins = float_sum(2 * PAD for _ in row) + (BETWEEN - pc.GAP) * (len(row) - 1)
-        scale = min(scale, pc.scale_for(pieces, wide - margins, tall, scale))
+        scale = pc.scale_for(pieces, wide - margins, room.height, scale)
+    fixed = float_sum(max(zone.height(0.0) for zone in row) for row in rows)
+    tall = float_sum(max(zone.height(1.0) for zone in row) for row in rows) - fixed
+    scale = min(scale, (room.height - out - between - fixed) / tall)
+    if scale < pc.LEAST:
+        raise DrawingError("there are more pieces than room", "show fewer, or add 'wide'")
     heights = [max(zone.height(scale) for zone in row) for row in rows]
 
     def draw(x: float, y: float) -> list[Item]:

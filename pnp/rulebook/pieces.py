@@ -26,6 +26,7 @@ SAMPLES = 3  # designs of a kind that stand for all of it
 LAYER = 0.9  # mm between the cards of a pile
 LAYERS = 2
 GAP = 2.2  # mm between pieces
+LEAST = 0.05  # scale: what is smaller shows nothing
 
 
 class GamePiece(NamedTuple):
@@ -145,7 +146,7 @@ def scale_for(pieces: Sequence[GamePiece], room: float, tall: float, most: float
     up = max((piece.height for piece in pieces), default=1.0)
     extra = max((piece.extra for piece in pieces), default=0.0)
     scale = min(most, (room - fixed) / across, (tall - extra) / up)
-    if scale < 0.05:
+    if scale < LEAST:
         raise DrawingError("there are more pieces than room", "show fewer, or add 'wide'")
     return scale
 
