@@ -111,7 +111,9 @@ class _Composing:
         title = kinds[card.kind].label if card.kind in kinds else card.kind
         if self.edition.draft and (card.id in self.edition.marked or card.id in self.findings.flawed):
             front = _marked(front)
-        return Part(card.id, card.kind, card.copies, front, behind.get(card.id), side.row.file, title)
+        return Part(
+            card.id, card.kind, card.copies, front, behind.get(card.id), side.row.file, title, side.row.apart
+        )
 
     # --- which template draws what -----------------------------------------------------------------------
 

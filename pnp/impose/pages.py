@@ -47,19 +47,21 @@ class Leaf(NamedTuple):
 
 
 def batches(parts: Iterable[Part], profile: Profile) -> tuple[tuple[PartBatch, ...], tuple[Diagnostic, ...]]:
-    """Parts of equal size together, in order of their first; kinds of one size share sheets to save paper.
+    """Parts of equal size together, in order of their first; kinds of one size share sheets to save paper,
+    but for those that are to be apart.
 
     Parts that are not cut straight have no crop marks and keep to their own sheets. On a fold profile parts
     without a back do so too: they can use the whole sheet.
     """
-    groups: dict[tuple[float, float, bool, bool], list[Part]] = {}
+    groups: dict[tuple[float, float, bool, bool, str], list[Part]] = {}
     for part in parts:
         folded = profile.flip == "fold" and part.back is not None
         front = part.front
-        groups.setdefault((front.width, front.height, straight(front), folded), []).append(part)
+        alone = part.kind if part.apart else ""
+        groups.setdefault((front.width, front.height, straight(front), folded, alone), []).append(part)
     found: list[Diagnostic] = []
     made = []
-    for (width, height, cuts, folded), group in groups.items():
+    for (width, height, cuts, folded, _), group in groups.items():
         bleed = min(profile.bleed, max(map(_bleed, group)))
         wish = Wish(width, height, bleed, folded, aside(profile, cuts=cuts))
         layout, notes = _layout(wish, group, profile)

@@ -117,6 +117,7 @@ class Print:
     back: str = ""  # template name
     span: Span = NOWHERE
     back_field: str = ""  # the field whose word names the back of a card; without one it has that of its kind
+    apart: bool = False  # on sheets of its own
 
     def back_of(self, card: Card) -> str:
         """The name of a card's back, "" where it stays blank."""
@@ -318,6 +319,7 @@ class Part(NamedTuple):
     back: Scene | None
     file: str = "cards"
     title: str = ""  # the kind's label in the language: bookmark and sheet label
+    apart: bool = False  # on sheets with its own kind only
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,14 @@ SEEN = 3.0  # contrast of a line with white paper
 ROUNDS = 6  # of putting cards beside their words and words beside their cards
 PITCH = 1.22  # from name to name, in sizes of the text
 MOST = 150  # cards of a kind: so many go on no page
+STYLES: tuple[tuple[float, ...], ...] = (  # mm: a word's lines are told apart in grey too
+    (),
+    (2.2, 0.9),
+    (0.7, 0.7),
+    (2.2, 0.7, 0.6, 0.7),
+    (1.2, 1.2),
+    (3.2, 0.7, 0.6, 0.7, 0.6, 0.7),
+)
 DOT = 0.55  # mm: radius at the end of a name
 NEAR = 1.6  # mm between name and dot, picture and lines
 
@@ -121,7 +129,8 @@ def _lines(plan: WebPlan, x: float, top: float) -> Iterator[Item]:
             for card in cards:
                 if word in words_of(card, plan.joined.by):
                     run = _curve(x + plan.ends[side], top + rows[card.id], to, top + plan.node(at))
-                    yield Path(run, None, Stroke(sign.ink, 0.35), opacity=0.9)
+                    style = STYLES[at % len(STYLES)]
+                    yield Path(run, None, Stroke(sign.ink, 0.35, dash=style), opacity=0.9)
 
 
 def _names(setter: RoleSetter, plan: WebPlan, x: float, top: float) -> Iterator[Item]:

@@ -64,6 +64,7 @@ PRINT = Record(
         "file": OneOf(("cards", "components"), "file"),
         "front": TEMPLATE,
         "back": Either(TEMPLATE, BACK),
+        "sheet": OneOf(("own",), "sheet"),
     },
     ("size",),
 )
@@ -134,7 +135,7 @@ def prints(
             back = given.get("back", kind)
             by = _back_field(rules.kinds[kind], row, reader) if isinstance(back, dict) else ""
             name = kind if isinstance(back, dict) else "" if back == "none" else back
-            rows[kind] = Print(kind, size, file, given.get("front", kind), name, span, by)
+            rows[kind] = Print(kind, size, file, given.get("front", kind), name, span, by, "sheet" in given)
     return rows
 
 

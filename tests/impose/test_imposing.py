@@ -228,6 +228,13 @@ def test_cards_of_one_size_flow_on_and_the_bookmark_names_their_kinds():
     assert [s.title for s in printed(sheets) if s.side == "front"] == ["Animal, Plant", "Plant"]
 
 
+def test_a_kind_that_is_to_be_apart_begins_a_sheet():
+    cards = [part("ant", 5), part("fern", 2, kind="plant")._replace(apart=True), part("bee", 1)]
+    sheets, _ = impose(faces(*cards), profile("a4"))
+    fronts = [[p.card for p in s.placements] for s in printed(sheets) if s.side == "front"]
+    assert fronts == [["ant"] * 5 + ["bee"], ["fern", "fern"]]
+
+
 def test_mixed_sizes_never_share_a_sheet():
     cards = [part("ant", 2), part("ace", 2, (44.0, 68.0)), part("bee", 2)]
     sheets, _ = impose(faces(*cards), profile("a4"))

@@ -50,6 +50,13 @@ def test_each_word_of_each_card_is_a_line(tmp_path: Path) -> None:
     assert "Sky" not in told  # nobody lives there
 
 
+def test_lines_of_two_words_differ_in_grey_too(tmp_path: Path) -> None:
+    done = sheet(tmp_path, "::: web plant animal by=places wide")
+    curves = [item for page in done.pages for item in page.items if isinstance(item, Drawn) and item.stroke]
+    styles = {item.stroke.dash for item in curves if item.stroke and item.segments[-1][0] == "C"}
+    assert len(styles) == 2
+
+
 def test_the_drawing_follows_the_cards(tmp_path: Path) -> None:
     done = sheet(
         tmp_path,
