@@ -117,12 +117,11 @@ class Print:
     back: str = ""  # template name
     span: Span = NOWHERE
     back_field: str = ""  # the field whose word names the back of a card; without one it has that of its kind
-    apart: bool = False  # on sheets of its own
+    apart: bool = False  # on its own sheets
 
     def back_of(self, card: Card) -> str:
         """The name of a card's back, "" where it stays blank."""
-        word = card.fields.get(self.back_field) if self.back_field else None
-        return word if isinstance(word, str) and word else self.back
+        return str((self.back_field and card.fields.get(self.back_field)) or self.back)
 
 
 @dataclass(frozen=True, slots=True)
