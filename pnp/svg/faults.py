@@ -243,7 +243,7 @@ def no_pictures_here(span: Span, what: str) -> Finding:
 def no_picture(span: Span, why: str, hint: str = "") -> Finding:
     """The drawing should be printed as a picture, and no picture came of it.
 
-    Drawing may take 5 seconds for a picture, 10 for all of a set, and 350 MB; large filters and patterns within patterns
+    Drawing may take 4 seconds for a picture, 10 for all of a set, and 350 MB; large filters and patterns within patterns
     take more. Simplify the drawing, or export it as a PNG.
 
     ```bad

@@ -143,7 +143,9 @@ class Shading(NamedTuple):
         a, b, c, d, *_ = matrix
         if abs(a * d - b * c) < 1e-12:
             return None
-        return (_radial if self.radial else _linear)(self.coords, self.stops, matrix)
+        gradient = (_radial if self.radial else _linear)(self.coords, self.stops, matrix)
+        ends = [self.stops[0][0] == self.stops[1][0] == 0, self.stops[-1][0] == self.stops[-2][0] == 1]
+        return _without_unseen(gradient, segments) if any(ends) else gradient
 
     @property
     def nowhere(self) -> bool:
@@ -165,6 +167,26 @@ def _linear(coords: tuple[float, ...], stops: tuple[tuple[float, Ink], ...], mat
     nx, ny = -ly, lx
     part = ((ex - sx) * nx + (ey - sy) * ny) / (nx * nx + ny * ny)
     return Gradient((sx, sy, sx + part * nx, sy + part * ny), stops)
+
+
+def _without_unseen(gradient: Gradient, segments: tuple[Segment, ...]) -> Gradient:
+    """Of two stops at an end the outer one shows beyond it alone: where the shape does not reach, it might as a hairline."""
+    before = beyond = False
+    if gradient.radial:
+        beyond = True
+    else:
+        x1, y1, x2, y2 = gradient.coords
+        dx, dy = x2 - x1, y2 - y1
+        box, length = extent(segments), dx * dx + dy * dy
+        corners = [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+        places = [((x - x1) * dx + (y - y1) * dy) / length for x, y in corners]
+        before, beyond = min(places) < -1e-6, max(places) > 1 + 1e-6
+    stops = gradient.stops
+    if not before and stops[0][0] == stops[1][0] == 0:
+        stops = stops[1:]
+    if not beyond and len(stops) > 1 and stops[-1][0] == stops[-2][0] == 1:
+        stops = stops[:-1]
+    return gradient._replace(stops=stops)
 
 
 def _radial(coords: tuple[float, ...], stops: tuple[tuple[float, Ink], ...], matrix: Matrix) -> Gradient:

@@ -26,7 +26,7 @@ from pnp.svg.harmless import require_harmless
 from pnp.svg.source import RefusedError, SvgFile
 from pnp.svg.tree import without_doctype
 
-SECONDS = 5.0  # for one picture
+SECONDS = 4.0  # for one picture
 WAITING = 3  # times as long by the clock, where many work at once
 PNG = b"\x89PNG\r\n\x1a\n"
 LARGEST_HEAD = 1_000_000  # bytes beside the pixels
