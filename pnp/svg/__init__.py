@@ -123,11 +123,11 @@ def _read(source: SvgFile, current: Ink) -> Drawing | None:
     builder = Builder(source, root, key)
     if size is not None:
         builder.view = size[1]
-    if not builder.hidden(root):
-        shown = builder.fresh(builder.children(root, PaintStyle()))
-        plain = builder.wrapped(root, shown)
-    else:
-        plain = ()
+    try:
+        shown = () if builder.hidden(root) else builder.children(root, PaintStyle())
+        plain = builder.wrapped(root, builder.fresh(shown))
+    finally:
+        del builder.clips  # they hold the builder: a ring that nothing would free while collecting is off
     spend("lines", builder.lines, source.file)
     if size is None:
         return None

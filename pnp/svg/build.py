@@ -30,7 +30,7 @@ from pnp.svg.values import (
     read_opacity,
     read_transform,
 )
-from pnp.svg.views import CENTRED, placed_view, seen_view
+from pnp.svg.views import CENTRED, keeps_area, placed_view, seen_view
 from pnp.svg.vocabulary import GRADIENTS, SHAPES
 
 Items = tuple[Item, ...]
@@ -39,6 +39,7 @@ AS_LINES = 3  # what an element takes beside its lines
 MAX_PATH = 500_000  # characters
 MAX_LINES = 250_000
 GROUPS = frozenset(("g", "a"))
+ENCLOSED = frozenset(("rect", "circle", "ellipse"))  # they go somewhere, or draw nothing
 SPOT = 0.001  # widths: a dash that is as good as none
 USABLE = SHAPES | GROUPS | {"switch", "svg", "symbol", "use"}
 AROUND = frozenset(("transform", "clip-path", "mask", "opacity"))
@@ -185,12 +186,13 @@ class Builder:
         if element.attributes.keys().isdisjoint(AROUND):
             return items
         matrix, opacity = self.matrix(element), self.opacity(element)
-        clip = self.clips.clip(element)
-        masks = self.clips.mask(element)
-        hides = any(not one.segments for one in (clip, *masks) if one)
-        if not items or not opacity or hides or not _invertible(matrix):
+        clip = self.clips.clip(element) if "clip-path" in element.attributes else None
+        masks = self.clips.mask(element) if "mask" in element.attributes else ()
+        if not items or not opacity or (clip and not clip.segments) or not keeps_area(matrix):
             return ()
         for mask in masks:
+            if not mask.segments:
+                return ()
             shown = self.fresh((Group(items, IDENTITY, mask, key=shown.key),))
             items = shown.items
         if matrix == IDENTITY and clip is None and len(items) == 1:
@@ -246,38 +248,40 @@ class Builder:
     # --- shapes ---
 
     def outline(self, element: Element) -> tuple[Segment, ...]:
-        if element.offset not in self.shapes:
-            limit = allowed(MAX_PATH)
-            if len(element.get("d")) > limit or len(element.get("points")) > limit:
+        segments = self.shapes.get(element.offset)
+        if segments is None:
+            longest = max(len(element.get("d")), len(element.get("points")))
+            if longest > MAX_PATH and longest > (limit := allowed(MAX_PATH)):
                 self.refuse(element, f"a path of more than {limit:,} characters")
             try:
-                self.shapes[element.offset] = read_shape(element.tag, element.attributes)
+                segments = read_shape(element.tag, element.attributes)
             except ShapeError as error:
                 self.misshapen(element, error)
-                self.shapes[element.offset] = ()
-            self.lines += len(self.shapes[element.offset])
-            if self.lines > (limit := allowed(MAX_LINES)):
+                segments = ()
+            self.shapes[element.offset] = segments
+            self.lines += len(segments)
+            if self.lines > MAX_LINES and self.lines > (limit := allowed(MAX_LINES)):
                 self.refuse(element, f"more than {limit:,} lines")
-        return self.shapes[element.offset]
+        return segments
 
     def shape(self, element: Element, style: PaintStyle) -> Items:
         segments = self.outline(element) if style.visible else ()
         if not segments:
             return ()
-        fill, fill_opacity = self.fill(element, style, segments)
-        stroke, stroke_opacity = self.stroke(element, style, segments)
+        fill, fill_opacity = (None, 1.0) if style.fill is None else self.fill(element, style, segments)
+        stroke, stroke_opacity = (
+            (None, 1.0) if style.stroke is None else self.stroke(element, style, segments)
+        )
         fill = fill if fill_opacity else None
         stroke = stroke if stroke_opacity else None
         odd = style.fill_rule == "evenodd"
-        spots: tuple[Segment, ...] = ()
-        lines = segments
-        if stroke:
+        if stroke and element.tag not in ENCLOSED:
             lines, spots = spots_apart(segments, stroke)
-        if stroke and (spots or lines is not segments):
-            filled = (Path(segments, fill, None, odd, fill_opacity),) if fill else ()
-            drawn = (Path(lines, None, stroke, False, stroke_opacity),) if lines else ()
-            dots = (Path(spots, stroke.ink, None, False, stroke_opacity),) if spots else ()
-            return (*filled, *drawn, *dots)
+            if spots or lines is not segments:
+                filled = (Path(segments, fill, None, odd, fill_opacity),) if fill else ()
+                drawn = (Path(lines, None, stroke, False, stroke_opacity),) if lines else ()
+                dots = (Path(spots, stroke.ink, None, False, stroke_opacity),) if spots else ()
+                return (*filled, *drawn, *dots)
         if fill and stroke and fill_opacity * stroke_opacity < 1:
             return (
                 Path(segments, fill, None, odd, fill_opacity),
@@ -483,11 +487,6 @@ class Builder:
         except BadValueError as error:
             self.complain(element, "viewBox", error)
             return None
-
-
-def _invertible(matrix: Matrix) -> bool:
-    a, b, c, d, *_ = matrix
-    return abs(a * d - b * c) > 1e-12
 
 
 def _faded(item: Item, opacity: float) -> Item | None:

@@ -106,19 +106,26 @@ _STYLE: dict[str, tuple[str, Callable[[str], Any]]] = {
 }
 
 
+_PLACES = {name: (PaintStyle._fields.index(field), read) for name, (field, read) in _STYLE.items()}
+_COLOUR = PaintStyle._fields.index("colour")
+
+
 def inherit(style: PaintStyle, element: Element, complain: Complain) -> PaintStyle:
     """The style of an element within one of the style given."""
-    changes: dict[str, Any] = {}
+    values: list[Any] = []
     for name, value in element.attributes.items():
-        if name in _STYLE:
-            field, read = _STYLE[name]
-            if value.strip() == INHERITED or (field == "colour" and value.strip() == CURRENT):
-                continue
+        if name in _PLACES:
+            at, read = _PLACES[name]
             try:
-                changes[field] = read(value)
+                given = read(value)
             except BadValueError as error:
-                complain(element, name, error)
-    return style._replace(**changes) if changes else style
+                if value.strip() != INHERITED:
+                    complain(element, name, error)
+                continue
+            if at != _COLOUR or given != CURRENT:
+                values = values or list(style)
+                values[at] = given
+    return PaintStyle._make(values) if values else style
 
 
 class Shading(NamedTuple):

@@ -75,9 +75,12 @@ def spots_apart(segments: Segments, stroke: Stroke) -> tuple[Segments, Segments]
 
 def _may_have_spots(segments: Segments) -> bool:
     """Quickly: whether a subpath's first step leads nowhere."""
-    for one, other in pairwise(segments):
-        if one[0] == "M" and (other[0] == "Z" or (other[0] != "M" and other[-2:] == one[-2:])):
+    start: Segment | None = None
+    for segment in segments:
+        kind = segment[0]
+        if start and (kind == "Z" or (kind != "M" and segment[-2:] == start[1:])):
             return True
+        start = segment if kind == "M" else None
     return False
 
 

@@ -43,7 +43,6 @@ _DOCTYPE = re.compile(
     rb"(?:\xef\xbb\xbf)?(?:\s++|<\?[^>]*+>|<!--(?:[^-]|-(?!->))*+-->)*+"
     rb"(<!DOCTYPE\s++svg\s++PUBLIC\s++\"-//W3C//DTD SVG [^\"]*+\"\s*+\"http://www\.w3\.org/[^\"]*+\"\s*+>)"
 )
-_SHEET_TAG = re.compile(rb"<(?:[\w.-]++:)?style\b")
 # where, of the elements of a switch, the first that can be shown is taken
 _CHOICE = "switch"
 
@@ -63,7 +62,7 @@ def read_tree(source: SvgFile) -> Element:
     _require_small(source)
     _require_utf8(source)
     data = without_doctype(source.data)
-    sheet = _read_sheets(source, data) if _SHEET_TAG.search(data) else None
+    sheet = _read_sheets(source, data) if b"<style" in data or b":style" in data else None
     reader = _Reader(source, sheet)
     try:
         reader.parser.Parse(data, True)
@@ -171,6 +170,7 @@ class _Reader:
     def __init__(self, source: SvgFile, sheet: StyleSheet | None) -> None:
         self.source = source
         self.declarations = Declarations(source, sheet)
+        self.is_plain = self.declarations.is_plain
         self.stack: list[Element] = []
         self.depth = self.count = self.skipping = 0
         self.wordless = 0  # where a text is, as an offset, until a letter of it is met
@@ -237,7 +237,7 @@ class _Reader:
 
     def enter(self, tag: str, attributes: dict[str, str]) -> Element:
         offset = self.parser.CurrentByteIndex
-        if self.declarations.is_plain and attributes.keys() <= ATTRIBUTES[tag]:
+        if self.is_plain and attributes.keys() <= ATTRIBUTES[tag]:
             known = attributes
         else:
             known = self.declarations.of(tag, attributes, offset, not self.stack)
@@ -255,7 +255,8 @@ class _Reader:
                 self.parser.CharacterDataHandler = None
         else:
             self.stack.pop()
-            self.declarations.leave()
+            if not self.is_plain:
+                self.declarations.leave()
 
     def doctype(self, *_declared: object) -> None:
         self.refuse(faults.svg_doctype, "a DOCTYPE")

@@ -7,16 +7,19 @@ Must not know elements.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from colorsys import hls_to_rgb
 from functools import lru_cache
 from math import cos, radians, sin, tan
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from pnp.frozen import NamedTuple
 from pnp.scene import IDENTITY, Box, Ink, Matrix, multiply
 from pnp.svg.colours import NAMES
 from pnp.svg.paths import LARGEST, NUMBER, SMALLEST, PathError, read_numbers
 
+BRIEF = 64  # characters
+T = TypeVar("T")
 CURRENT = "currentColor"  # stands where an ink stands until the drawing is inked
 PIXELS_PER_MM = 96 / 25.4
 UNITS = {
@@ -74,6 +77,13 @@ class Aspect(NamedTuple):
 PaintValue: TypeAlias = Ink | Faded | Reference | None
 
 
+def remembered(read: Callable[[str], T]) -> Callable[[str], T]:
+    """Drawings repeat their values; what is long does not come again, and would only be held."""
+    kept = lru_cache(maxsize=10_000)(read)
+    return lambda text: kept(text) if len(text) <= BRIEF else read(text)
+
+
+@remembered
 def read_length(text: str) -> float:
     """A length in user units."""
     found = _LENGTH.fullmatch(text)
@@ -114,6 +124,7 @@ def read_fraction(text: str) -> float:
     return read_length(found[1]) / (100 if found[2] else 1)
 
 
+@remembered
 def read_opacity(text: str) -> float:
     """A number or a percentage; what is beyond 0 and 1 is brought back to them, as SVG says."""
     found = _PART.fullmatch(text.strip())
@@ -190,7 +201,7 @@ def _mixed(name: str, text: str, word: str) -> Ink | Faded:
     return _faded("#" + "".join(f"{min(max(int(level + 0.5), 0), 255):02x}" for level in levels), opacity)
 
 
-@lru_cache(maxsize=1000)
+@remembered
 def read_paint(text: str) -> PaintValue:
     return read_reference(text) if text.lstrip().startswith("url") else read_colour(text)
 
@@ -220,6 +231,7 @@ def read_box(text: str) -> Box:
     return Box(*values)
 
 
+@remembered
 def read_transform(text: str) -> Matrix:
     matrix, at, end = IDENTITY, 0, len(text.rstrip())
     while at < end:

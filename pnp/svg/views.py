@@ -39,3 +39,9 @@ def seen_view(view: Box, ratio: float, aspect: Aspect = CENTRED) -> Box:
     if aspect.across == aspect.down == 0.5:
         return Box(view.x - (w - view.w) / 2, view.y - (h - view.h) / 2, w, h)
     return Box(view.x - (w - view.w) * aspect.across, view.y - (h - view.h) * aspect.down, w, h)
+
+
+def keeps_area(matrix: Matrix) -> bool:
+    """Whether what it shows is more than a line."""
+    a, b, c, d, *_ = matrix
+    return abs(a * d - b * c) > 1e-12
