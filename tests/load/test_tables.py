@@ -18,6 +18,7 @@ from odf.table import Table, TableCell, TableRow
 from odf.text import P
 from python_calamine import CalamineWorkbook
 
+from pnp.budget import Budget, budgeted
 from pnp.load.tables import CardTable, CellValue, Unread, is_left_behind, is_table
 from pnp.load.tables.reading import read_tables
 from tests.workbooks import MAIN, Rows, ods, ods_parts, packed, xlsx, xlsx_parts
@@ -118,6 +119,21 @@ def test_quotation_marks_that_are_not_closed_are_told_where_they_begin(text: str
 def test_a_table_of_nothing_but_separators_is_refused_before_it_takes_long() -> None:
     for data in (b"," * 20_000, b"\n" * 1_000_002):
         assert refusal(data, "x.csv")[0] == "SRC143"
+
+
+@pytest.mark.parametrize("suffix", ["csv", "xlsx", "ods"])
+def test_whoever_allows_more_has_more_columns_and_rows(suffix: str) -> None:
+    wide: Rows = [["id", *[f"c{number}" for number in range(599)]], ["fox", *range(599)]]
+    text = "\n".join(",".join(map(str, row)) for row in wide)
+    data = text.encode() if suffix == "csv" else xlsx({"A": wide}) if suffix == "xlsx" else ods({"A": wide})
+    code, place, words = refusal(data, f"x.{suffix}")
+    assert code == "SRC143"
+    assert "column SG; it may have 500" in words
+    assert place.endswith("!SG1") or suffix == "csv"
+    with budgeted(Budget(2)):
+        table = table_of(data, f"x.{suffix}")
+    assert table.rows[0][599].span.cell.endswith("WB2")
+    assert [cell.value for cell in table.rows[0]] == [str(v) if suffix == "csv" else v for v in wide[1]]
 
 
 def test_an_empty_file_is_told() -> None:

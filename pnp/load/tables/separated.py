@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from pnp.budget import allowed
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple
 from pnp.load.faults import not_utf8
@@ -63,22 +64,24 @@ def _read(text: str, file: str, stem: str) -> CardTable | None:
     count = CellCount(file)
     rows: list[tuple[Cell, ...]] = []
     row: list[Cell] = []
-    names = [letters(number) for number in range(1, MAX_COLUMNS + 2)]
+    names, most = ["A"], allowed(MAX_COLUMNS)
     number, across = 1, 0  # of the row, as the spreadsheet counts; and of the cell in it
     for raw in raw_cells(text, separator_of(text, file)):
         value = raw.text
         filled = bool(value) and not value.isspace()
-        place = min(len(row), MAX_COLUMNS)
+        place = min(len(row), most)
+        if place == len(names):
+            names.append(letters(place + 1))
         width = max(1, raw.end - raw.start) if "\n" not in value and "\r" not in value else 1
         span = Span(file, raw.line, raw.column, width, f"{names[place]}{number}")
         if raw.fault:
             raise UnreadableTable(faults.broken_quotes(span, raw.fault))
         across += 1
         if across > MOST_EMPTY or (
-            filled and (len(value) > LONGEST or len(rows) >= MAX_ROWS or across > MAX_COLUMNS)
+            filled and (len(value) > LONGEST or len(rows) >= MAX_ROWS or across > most)
         ):
             count.check(len(rows) + 1, across, value, span)
-        if across <= MAX_COLUMNS:
+        if across <= most:
             row.append(Cell(_lines(value) if filled else None, span))
         if raw.is_last:
             number, across = number + 1, 0
