@@ -11,11 +11,14 @@ from contextlib import suppress
 from pnp.compose.orders import DeclaredLooks
 from pnp.frozen import replace
 from pnp.look import faults
+from pnp.look.assets import PictureFile
 from pnp.look.judging import place_of, takes_looks
 from pnp.look.pictures import OutsideError, Pictures
 from pnp.look.theme import Theme
 from pnp.model import Card, Edition
 from pnp.model.looks import CardLook
+
+PHOTOS = (".jpg", ".jpeg")  # what has no shape of its own fills its box
 
 
 def declared_looks(
@@ -26,9 +29,12 @@ def declared_looks(
         return None
     cards = edition.cards
     pictured: dict[str, list[str]] = {}
+    photos: set[str] = set()
     for card in cards.cards:
-        if _has_picture(card, pictures):
+        if picture := _picture_of(card, pictures):
             pictured.setdefault(card.kind, []).append(card.id)
+            if picture.path.name.lower().endswith(PHOTOS):
+                photos.add(card.id)
     looks = {"": cards.looks.general, **cards.looks.kinds}
     shown = {kind: _with_back(kind, look, edition, pictures) for kind, look in looks.items()}
     return DeclaredLooks(
@@ -36,6 +42,7 @@ def declared_looks(
         _with_icons(edition, pictures),
         {kind: tuple(ids) for kind, ids in pictured.items()},
         {name: row["font"] for name, row in theme.type.items() if "font" in row},
+        frozenset(photos),
     )
 
 
@@ -67,9 +74,9 @@ def _with_fonts(look: CardLook, families: Collection[str]) -> CardLook:
     return replace(look, title_font=title, text_font=text)
 
 
-def _has_picture(card: Card, pictures: Pictures) -> bool:
+def _picture_of(card: Card, pictures: Pictures) -> PictureFile | None:
     sort = card.fields.get("type")
     names = (card.id, sort, card.kind) if isinstance(sort, str) else (card.id, card.kind)
     with suppress(OutsideError):  # told when it is placed
-        return pictures.art(names, card.id) is not None
-    return False
+        return pictures.art(names, card.id)
+    return None

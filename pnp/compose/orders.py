@@ -55,6 +55,7 @@ class DeclaredLooks(NamedTuple):
     icons: frozenset[str]  # words that have one
     pictured: Mapping[str, tuple[str, ...]]  # kind -> cards that have a picture
     fonts: Mapping[str, str]  # families by style of the theme
+    photos: frozenset[str] = frozenset()  # cards whose picture is one
 
 
 class TemplateOrder(NamedTuple):

@@ -13,6 +13,7 @@ import jsonschema
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.model import Faces
@@ -28,6 +29,7 @@ from pnp.model.looks import (
 )
 from pnp.project import Project
 from pnp.scene import Box, Group, Scene, Text, bounds
+from pnp.scene import Image as Photo
 from pnp.scene import Path as Shape
 from pnp.schema.export import schemas
 from tests.compose.studio import paths, texts
@@ -168,6 +170,16 @@ def test_the_picture_is_as_high_as_is_said(drawn: Look) -> None:
     low, high = (picture(front(drawn(picture={"height": of})[0])).h for of in ("20%", "45%"))
     assert low == pytest.approx(0.20 * 88.9, abs=0.1)
     assert high == pytest.approx(0.45 * 88.9, abs=0.1)
+
+
+def test_a_photo_fills_its_box_and_a_drawing_stays_whole(tmp_path: Path) -> None:
+    folder = written(tmp_path / "tiny", {"theme": "plain"})
+    Image.new("RGB", (900, 1500), "#13579b").save(folder / "art" / "owl.jpg")
+    faces, _ = Project(folder).faces()
+    assert faces
+    photo = next(item for item in flat(front(faces, "owl")) if isinstance(item, Photo))
+    assert photo.box.w / photo.box.h == pytest.approx(900 / 1500, abs=0.01)
+    assert photo.box.w > 50
 
 
 @pytest.mark.parametrize("theme", THEMES)

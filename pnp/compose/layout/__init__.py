@@ -51,7 +51,7 @@ class Layouts:
 
     def __init__(self, order: TemplateOrder, signs: FieldSpeller, set_values: Mapping[str, object]) -> None:
         declared = order.declared or DeclaredLooks({"": {}}, frozenset(), {}, {})
-        self.looks, self.fonts = declared.looks, declared.fonts
+        self.looks, self.fonts, self.photos = declared.looks, declared.fonts, declared.photos
         self.pictured = {kind: frozenset(ids) for kind, ids in declared.pictured.items()}
         self.signs = Signs(declared.icons, signs, order.words.words)
         self.set = set_values
@@ -82,7 +82,8 @@ class Layouts:
         at_hand = face(card, trim, look, {**self.usual, **usual, **fonts}, self.signs, pictured, self.set)
         found = at_hand.laid()
         found.update(self.colours(kind, card["fields"].get(look["by"]) if look["by"] else None))
-        found["fit"] = look["picture_fit"] or at_hand.usual.get("fit", "contain")
+        usually = "cover" if card["id"] in self.photos else at_hand.usual.get("fit", "contain")
+        found["fit"] = look["picture_fit"] or usually
         found["pictured"] = pictured
         found.update(fonts)
         return found
