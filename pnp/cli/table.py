@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -13,6 +14,8 @@ from pnp.cli.output import saved, tell, the_world
 from pnp.load.sets import load
 from pnp.schema.separated import as_csv
 from pnp.wording import counted
+
+OUTPUT: Final = Path("output")
 
 
 @click.group("table", epilog=examples(("pnp table export my-game", "its cards as CSV, a file a kind")))
@@ -55,13 +58,13 @@ def export(set_: str, kind: str | None, out: Path | None) -> None:
         return
     for table in tables:
         path = _place(out, cards.id, table.kind, is_one=kind is not None)
-        saved(path, as_csv(table.rows), out)
+        saved(path, as_csv(table.rows), OUTPUT if out is None else out)
         tell(f"{path}: {counted(len(table.rows) - 1, 'card')}")
 
 
 def _place(out: Path | None, set_id: str, kind: str, *, is_one: bool) -> Path:
     if out is None:
-        return Path("output") / set_id / "tables" / f"{kind}.csv"
+        return OUTPUT / set_id / "tables" / f"{kind}.csv"
     suffix = out.suffix.lower()
     if suffix in (".xlsx", ".ods", ".xls", ".tsv"):
         raise click.UsageError(f"{out}: tables are written as .csv, which every spreadsheet opens")

@@ -148,6 +148,13 @@ def test_whatever_cards_say_their_table_says_the_same(cards: list[dict[str, Any]
         assert said(with_tables(folder, Path(home) / "out")) == said(before)
 
 
+def test_tables_go_to_a_folder_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = pnp("table", "export", "biomos")
+    assert result.exit_code == 0, result.output
+    assert {*(tmp_path / "output" / "biomos" / "tables").glob("*.csv")}, result.output
+
+
 @pytest.mark.parametrize(
     ("args", "told"),
     [
