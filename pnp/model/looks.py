@@ -40,6 +40,7 @@ class CardLook:
     corners: Mapping[str, str] = field(default_factory=dict)  # corner -> field
     costs: str = ""  # a field
     costs_place: CostPlace | None = None
+    costs_size: float = 0.0  # points
     text_align: TextAlign | None = None
     text_size: float = 0.0
     fields: tuple[str, ...] | None = None  # those that are listed

@@ -111,7 +111,9 @@ KEYS: Mapping[str, Shape] = {
         Record({"place": _words(TitlePlace, "place of a title"), "align": ALIGN, "size": SIZE}),
     ),
     "corners": Record(dict.fromkeys(get_args(Corner), KEY)),
-    "costs": Either(KEY, Record({"field": KEY, "place": _words(CostPlace, "place of costs")}, ("field",))),
+    "costs": Either(
+        KEY, Record({"field": KEY, "place": _words(CostPlace, "place of costs"), "size": SIZE}, ("field",))
+    ),
     "text": Record({"align": _words(TextAlign, "alignment"), "size": SIZE}),
     "fields": Either(NONE, ListOf(KEY, distinct=True), lambda node: not isinstance(node, Scalar)),
     "foot": TextShape(200),
@@ -192,6 +194,7 @@ def _over(look: CardLook, given: Values, kind: str = "") -> CardLook:
         {**look.corners, **given.get("corners", {})},
         costs.get("field", look.costs),
         costs.get("place", look.costs_place),
+        costs.get("size", look.costs_size),
         text.get("align", look.text_align),
         text.get("size", look.text_size),
         () if fields == "none" else fields,

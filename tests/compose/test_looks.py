@@ -32,6 +32,7 @@ from pnp.scene import Box, Group, Scene, Text, bounds
 from pnp.scene import Image as Photo
 from pnp.scene import Path as Shape
 from pnp.schema.export import schemas
+from pnp.schema.sizes import names
 from tests.compose.studio import paths, texts
 
 HARBOUR = Path(__file__).parents[2] / "docs" / "harbour"
@@ -221,6 +222,15 @@ def test_corners_costs_and_the_foot_show_fields(drawn: Look, theme: str) -> None
     assert not [box for box in front(faces, "owl").texts if box.name in ("costs", "top-right")]
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_costs_are_as_large_as_is_said(drawn: Look, theme: str) -> None:
+    usual, large = (
+        box_of(front(drawn(theme=theme, costs={"field": "cost", **more})[0]), "costs")
+        for more in ({}, {"size": 24})
+    )
+    assert usual.h < 24 * 25.4 / 72 < large.h
+
+
 def test_words_are_icons_only_where_all_words_of_a_vocabulary_have_one(tmp_path: Path) -> None:
     folder = written(tmp_path / "tiny", {})
     (folder / "art" / "rain.svg").unlink()
@@ -256,6 +266,21 @@ def test_backs_differ(drawn: Look, theme: str) -> None:
     assert len(set(scenes)) == len(scenes)
     untitled = back(drawn(theme=theme, back={"title": False})[0])
     assert texts(untitled.items) == []
+
+
+@pytest.mark.parametrize("pattern", get_args(Pattern))
+@pytest.mark.parametrize("theme", THEMES)
+def test_no_back_has_a_line_along_the_cut(tmp_path: Path, theme: str, pattern: str) -> None:
+    """On cards of any named size."""
+    kinds = {name: name.replace("-", "_") for name in names()}
+    folder = written(
+        tmp_path,
+        {"theme": theme, "back": pattern},
+        "\n    ".join(f"{kind}: {{fields: {{}}}}" for kind in kinds.values()),
+        ", ".join(f"{kind}: {{size: {name}}}" for name, kind in kinds.items()),
+        "\n  ".join(f"- {{kind: {kind}, id: {name}, name: Storm}}" for name, kind in kinds.items()),
+    )
+    assert [one.message for one in Project(folder).check(["en"]) if one.code == "PRS553"] == []
 
 
 def test_a_back_shows_a_picture(drawn: Look) -> None:
@@ -355,7 +380,9 @@ OPTIONS = {
     ),
     "title": maybe(place=words(TitlePlace), align=st.sampled_from(["left", "centre", "right"])),
     "corners": st.dictionaries(words(Corner), FIELD),
-    "costs": st.fixed_dictionaries({"field": st.just("cost")}, optional={"place": words(CostPlace)}),
+    "costs": st.fixed_dictionaries(
+        {"field": st.just("cost")}, optional={"place": words(CostPlace), "size": st.sampled_from([8, 20])}
+    ),
     "text": maybe(align=words(TextAlign), size=st.sampled_from([7, 8, 9])),
     "fields": st.sampled_from(["none", ["points"], ["hour", "cost"]]),
     "foot": st.sampled_from(["none", "{set.title} · {card.id}", "{card.name}"]),

@@ -221,8 +221,8 @@ class CardFace(CardAtHand):
         if not self.costs:
             return
         where = self.costs_place
-        high = max(4.6, 6.0 * self.scale)
-        size = round(high * 2.05, 1)
+        size = self.look["costs_size"] or round(max(4.6, 6.0 * self.scale) * 2.05, 1)
+        high = max(4.6, 6.0 * self.scale, size * 1.25 * MM_PER_PT)
         text = self.chip_of(self.costs, high)[0]
         field = self.look["costs"]
         if where == "side" and self.h >= 50:
