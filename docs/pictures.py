@@ -1,7 +1,8 @@
-"""Draws the pictures of README.md and docs/looks.md from sets as they are: `python docs/pictures.py [NAME]...`.
+"""Draws the pictures of README.md and of the pages from sets as they are: `python docs/pictures.py [NAME]...`.
 
 For each game `<game>.png`, some of its faces in proportion, and `rules-<game>.png`, the first page of its
-rules; for each look `look-<theme>.png`, the deck in docs/harbour drawn with it. Run it after a look has changed.
+rules; for each look `look-<theme>.png`, the deck in docs/harbour drawn with it. Given the folder of the
+game that docs/tutorial.md makes, it draws `tutorial-cards.png` and `tutorial-rules.png`. Run it after a look has changed.
 """
 
 from __future__ import annotations
@@ -57,6 +58,13 @@ IN_A_LOOK = (
 )
 
 
+TUTORIAL = "my-jam"
+OF_THE_TUTORIAL = (
+    "strawberry cherry plum quince wasp back:strawberry",
+    "cherry-jam red-jam autumn-jam breakfast-jam grandma-jam back:red-jam",
+)
+
+
 def main() -> None:
     wanted = sys.argv[1:] or [*SHOWN, *LOOKS]
     for game, rows in SHOWN.items():
@@ -72,6 +80,18 @@ def main() -> None:
     for theme in LOOKS:
         if theme in wanted:
             _save(_in_look(theme), LOOK_WIDTH, HERE / f"look-{theme}.png", Image.Quantize.MEDIANCUT)
+    for made in (Path(name) for name in wanted if Path(name).name == TUTORIAL):
+        cards, rules = _deck(made, OF_THE_TUTORIAL), pnp.open(made).sheets(documents=["rules"]).value
+        material = pnp.open(made).material().value
+        if rules is None or material is None:
+            raise SystemExit(f"{made} cannot be drawn: pnp check {made}")
+        _save(cards, LOOK_WIDTH, HERE / "tutorial-cards.png", Image.Quantize.MEDIANCUT)
+        _save(
+            _first_page(rules, material.fonts),
+            PAGE_WIDTH,
+            HERE / "tutorial-rules.png",
+            Image.Quantize.FASTOCTREE,
+        )
 
 
 def _in_look(theme: str) -> Image.Image:
@@ -80,13 +100,18 @@ def _in_look(theme: str) -> Image.Image:
         copy = shutil.copytree(HERE / "harbour", Path(folder) / "harbour")
         text = (copy / "set.yaml").read_text(encoding="utf-8")
         (copy / "set.yaml").write_text(text.replace("theme: plain", f"theme: {theme}"), encoding="utf-8")
-        project = pnp.open(copy)
-        faces, material = project.faces().value, project.material().value
-        if faces is None or material is None:
-            raise SystemExit(f"docs/harbour cannot be drawn with {theme}: pnp check docs/harbour")
-        fronts = {part.card: part.front for part in faces.parts}
-        backs = {f"back:{part.card}": part.back for part in faces.parts if part.back}
-        rows = [[{**fronts, **backs}[name] for name in row.split()] for row in IN_A_LOOK]
+        return _deck(copy, IN_A_LOOK)
+
+
+def _deck(folder: Path, shown: tuple[str, ...]) -> Image.Image:
+    """Rows of faces, all to one scale."""
+    project = pnp.open(folder)
+    faces, material = project.faces().value, project.material().value
+    if faces is None or material is None:
+        raise SystemExit(f"{folder} cannot be drawn: pnp check {folder}")
+    fronts = {part.card: part.front for part in faces.parts}
+    backs = {f"back:{part.card}": part.back for part in faces.parts if part.back}
+    rows = [[{**fronts, **backs}[name] for name in row.split()] for row in shown]
     across = max(sum(scene.width + GAP for scene in row) for row in rows) + GAP
     tall = sum(max(scene.height for scene in row) + GAP for row in rows) + GAP
     items: list[Item] = [Shape(rect(0, 0, across, tall), "#d7dade")]  # or a white card would have no edge

@@ -139,6 +139,7 @@ class Reader:
         }
         self.set = ""  # the folder of the one at hand
         self.ours = ""  # one that the page takes for granted
+        self.said = ""  # by what was typed last
 
     def shell(self, line: str, code: int = 0, **more: str) -> str:
         """Typed into a shell, in the folder as the page has left it; what it has to say."""
@@ -193,7 +194,7 @@ class Reader:
             if elsewhere:
                 assert names_of(elsewhere), f"{block.place}: {elsewhere} is gone"
             elif bare:
-                self.shell(self.smaller(bare))
+                self.said = self.shell(self.smaller(bare))
 
     def clustered(self, block: Block) -> None:
         """A cluster on this computer, in the gate none: it takes seconds to begin."""
@@ -280,8 +281,23 @@ class Reader:
         told.write_text("\n".join([*lines, f"theme: {theme.parent.name}", ""]))
         self.set = theme.parents[2].name
 
+    def changed(self, block: Block) -> None:
+        """Lines of a file, as they were and as they are now."""
+        place = self.folder / block.file
+        for hunk in re.split(r"^@@\n", block.text, flags=re.MULTILINE):
+            lines = hunk.splitlines(keepends=True)
+            old, new = ("".join(line[1:] for line in lines if line[0] in signs) for signs in (" -", " +"))
+            text = place.read_text(encoding="utf-8")
+            assert text.count(old) == 1, (
+                f"{block.place}: {block.file} has these lines {text.count(old)} times"
+            )
+            place.write_text(text.replace(old, new), encoding="utf-8")
+
     def sheet(self, block: Block) -> None:
-        """A rule sheet of this example, in the set that the page is about."""
+        """A rule sheet, where the fence names it; else this example as one of the set that the page is about."""
+        if block.file:
+            self.filed(block)
+            return
         heading = "" if block.text.startswith("# ") else "# Rules\n\n"
         place = self.folder / "my-biotopia" / "sheets" / "rules.md"
         place.parent.mkdir(exist_ok=True)
@@ -289,10 +305,12 @@ class Reader:
         self.shell("pnp check my-biotopia")
 
     def printed(self, block: Block) -> None:
-        """What the command before it prints."""
-        (command,) = COMMAND.findall(block.before)
+        """What the command in the paragraph before it prints; without one, what was typed last has printed."""
+        commands = COMMAND.findall(block.before)
+        assert len(commands) <= 1, f"{block.place}: which one prints it?"
         code = 1 if " error: " in block.text else 0
-        assert block.text in self.shell(f"COLUMNS=120 {command}", code), block.place
+        told = self.shell(f"COLUMNS=120 {commands[0]}", code) if commands else self.said
+        assert block.text in told, block.place
         if code:  # it was shown what is refused
             self.set = ""
 
@@ -311,6 +329,7 @@ WAYS: Final[Mapping[str, Callable[[Reader, Block], None]]] = {
     "yaml": Reader.filed,
     "csv": Reader.filed,
     "xml": Reader.filed,
+    "diff": Reader.changed,
     "markdown": Reader.sheet,
     "text": Reader.printed,
 }
