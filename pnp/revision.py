@@ -32,6 +32,9 @@ SAFE = (
 )  # fmt: skip
 SETTINGS = {"GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_PAGER": "cat", "LC_ALL": "C"}
 MISSING = "the repository does not hold all of that revision"
+NO_GIT = (
+    "this folder is not a git repository, so no earlier state is known: `git init` and a commit begin one"
+)
 ROW = re.compile(rb"(\d{6}) (\w+) ([0-9a-f]{40,64}) +(-|\d+)\t(.*)", re.DOTALL)
 
 
@@ -127,5 +130,7 @@ def _asked(folder: Path, words: tuple[str, ...], given: bytes = b"") -> bytes:
         raise RevisionError(f"git gives no answer: {error}") from None
     if done.returncode:
         lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        if lines and "not a git repository" in lines[0]:
+            raise RevisionError(NO_GIT)
         raise RevisionError(lines[0] if lines else "git gives no answer")
     return done.stdout

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.check.catalog import whole_catalog
-from pnp.diagnostics import Diagnostic, in_order
+from pnp.diagnostics import Diagnostic, has_errors, in_order
 from pnp.impose.documents import ASKED
 from pnp.model import Document, Page, Sheet, Sheets
 from pnp.project import Project
@@ -110,6 +110,8 @@ def check(studio: Studio, question: PageQuestion) -> PageAnswer:
     with shown.slow() as project:
         revision = shown.revision
         found = project.check([language])
+        if has_errors(found):  # checking ends at a wrong deck; its faces are drawn and marked all the same
+            found = in_order(dict.fromkeys((*found, *project.faces(language, draft=True).found)))
         return {"revision": revision, "findings": plain.findings(shown, found)}
 
 

@@ -183,7 +183,12 @@ def test_cards_are_found_by_words_and_expressions_and_faults_are_told(page: Page
     expect(find).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#filter-fault")).not_to_be_empty()
     expect(item(page, "newt")).to_be_visible()  # what was found last stays
-    find.fill("")
+    find.fill("zebra")
+    expect(page.get_by_text("No card is shown.")).to_be_visible()
+    page.get_by_role("button", name="Show all cards").click()
+    expect(find).to_have_value("")
+    expect(item(page, "toad")).to_be_visible()
+    expect(page.get_by_text("No card is shown.")).to_be_hidden()
     page.get_by_role("group", name="Kinds").get_by_role("button", name="Stone").click()
     expect(page.get_by_text("1 of 4 cards")).to_be_visible()
 
@@ -307,6 +312,8 @@ def test_paper_and_numbers_are_shown(page: Page) -> None:
     page.keyboard.press("p")
     sheet = page.locator("img.sheet").first
     expect(sheet).to_have_attribute("src", re.compile("^blob:"))
+    page.get_by_role("combobox", name="Print").select_option("rules")
+    expect(page.get_by_text("No pages: this set has nothing to print as rules.")).to_be_visible()
     page.keyboard.press("n")
     expect(page.get_by_role("heading", name="Cards by kind")).to_be_visible()
     page.get_by_role("button", name="Stone").click()
@@ -318,6 +325,7 @@ def test_a_pdf_is_printed_and_fetched(page: Page) -> None:
     page.get_by_role("button", name="Print to files").click()
     link = page.get_by_role("button", name="cards.pdf")
     expect(link).to_be_visible(timeout=60_000)
+    expect(page.locator(".doing").first).to_contain_text("out/pond/en")
     with page.context.expect_event("response", lambda answer: "/once/" in answer.url) as fetched:
         link.click()
     assert fetched.value.headers["content-type"] == "application/pdf"

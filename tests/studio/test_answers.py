@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.studio.asking import CARDS, AskingPage, lay_out, studio
+from tests.studio.asking import CARDS, RULES, AskingPage, lay_out, studio
 
 
 @pytest.fixture
@@ -160,6 +160,18 @@ def test_a_text_tells_how_far_it_went_to_fit_and_what_troubles_it(page: AskingPa
         one for one in page.ask("card", set="tiny", lang="en", card="frog")["boxes"] if one["name"] == "name"
     ]
     assert frog["step"] == ""
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_what_does_not_fit_is_told_beside_a_wrong_deck(page: AskingPage, folder: Path, lang: str) -> None:
+    (folder / "rules.yaml").write_text(RULES + "components: {beast: {total: 9}}\n", encoding="utf-8")
+    text = f"    text: {'Take as many cards as there are in the whole of the box. ' * 25}\n"
+    (folder / "cards/beasts.yaml").write_text(CARDS + text, encoding="utf-8")
+    found = page.ask("check", set="tiny", lang=lang)["findings"]
+    told = [(one["name"], *one["cards"]) for one in found]
+    assert ("wrong-total",) in told
+    assert ("text-overflow", "frog") in told
+    assert len(told) == len({(one["code"], one["where"], one["message"]) for one in found})
 
 
 def test_every_language_stands_beside_the_others(page: AskingPage) -> None:

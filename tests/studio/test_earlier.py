@@ -136,4 +136,7 @@ def test_links_of_a_tree_are_left_out(folder: Path) -> None:
 def test_without_a_repository_it_is_told(tmp_path: Path) -> None:
     folder = lay_out(tmp_path / "tiny")
     with studio(folder, out=tmp_path / "out") as page:
-        assert "not a git repository" in page.ask("changed", set="tiny", lang="en", ref="HEAD")["why"]
+        why = page.ask("changed", set="tiny", lang="en", ref="HEAD")["why"]
+        assert "not a git repository" in why
+        assert "git init" in why
+        assert "fatal" not in why

@@ -78,10 +78,11 @@ async function refresh() {
   if (!answer.pages) return void (told.textContent = answer.why);
   revision++;
   const errors = answer.findings.filter((one) => one.severity === "error");
-  told.textContent =
-    answer.pages.length || !errors.length
-      ? `${answer.pages.length} ${answer.pages.length === 1 ? "page" : "pages"}`
-      : errors[0].message;
+  told.textContent = answer.pages.length
+    ? `${answer.pages.length} ${answer.pages.length === 1 ? "page" : "pages"}`
+    : errors.length
+      ? errors[0].message
+      : `No pages: this set has nothing to print as ${document}.`;
   if (!answer.pages.length && errors.length) return; // the last good pages stay
   keep(
     list,

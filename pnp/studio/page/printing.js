@@ -10,7 +10,7 @@ import { placeOf } from "./places.js";
 
 /**
  * @typedef {{job: number, title: string, doing: string, done: boolean, refused: boolean, why?: string,
- *   files: any[], findings: any[]}} Job
+ *   where?: string[], files: any[], findings: any[]}} Job
  */
 
 /** @type {Job[]} the latest first */ const jobs = [];
@@ -143,7 +143,7 @@ function redraw() {
         ? job.doing
         : job.refused
           ? `Not printed: ${job.why || "the set has errors."}`
-          : `Done: ${job.files.length} ${job.files.length === 1 ? "file" : "files"}.`;
+          : `Done: ${job.files.length} ${job.files.length === 1 ? "file" : "files"}${inFolders(job.where)}.`;
       progress.hidden = job.done;
       keep(
         files,
@@ -169,6 +169,8 @@ function redraw() {
     },
   );
 }
+
+const inFolders = (where) => (where?.length ? ` in ${where.join(", ")}` : "");
 
 async function openIt(job, file) {
   await openFile(job, file.id).catch((problem) => fault(problem.message));

@@ -66,7 +66,8 @@ async function refresh() {
   if (!answer.faces) return void (told.textContent = answer.why);
   await readyFonts(answer.faces);
   if (mine !== asked) return;
-  told.textContent = `${answer.faces.length} languages, the tightest first`;
+  const many = answer.faces.length;
+  told.textContent = many === 1 ? "the only language" : `${many} languages, the tightest first`;
   keep(list, answer.faces, (face) => face.lang, newTongue, freshTongue);
 }
 

@@ -19,7 +19,7 @@ const SIDES = { front: ["front"], back: ["back"], both: ["front", "back"] };
 /** @type {Map<string, any>} card -> its item on the wall */ const items = new Map();
 /** @type {Set<string>} */ const near = new Set();
 /** @type {Set<string>|null} what the filter lets through */ let passing = null;
-let scroller, observer, chips, filter, fault, count, size, sides, findingChip;
+let scroller, observer, chips, filter, fault, count, none, size, sides, findingChip;
 let asked = 0;
 
 export function startWall() {
@@ -83,6 +83,13 @@ function buildTools() {
     hidden: true,
     title: "Show all cards again",
   });
+  none = el(
+    "p",
+    { class: "nothing", hidden: true },
+    "No card is shown. ",
+    button("Show all cards", () => show({ filter: "", kinds: "", finding: "", since: "" }), { class: "link" }),
+  );
+  scroller.before(none);
   sides = choice(
     "Sides",
     [
@@ -340,9 +347,10 @@ function sift() {
     }
   }
   for (const section of scroller.children) section.hidden = !section.querySelector("li:not([hidden])");
+  none.hidden = Boolean(shown) || !items.size;
   count.textContent = items.size
     ? shown === items.size
-      ? `${shown} cards`
+      ? `${shown} ${shown === 1 ? "card" : "cards"}`
       : `${shown} of ${items.size} cards`
     : "";
   for (const chip of chips.children) chip.setAttribute("aria-pressed", String(kinds.has(chip.dataset.key)));
