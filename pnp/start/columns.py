@@ -63,7 +63,7 @@ def plain(value: CellValue) -> str:
 
 def word_of(label: str, otherwise: str) -> str:
     """A label as a word of a vocabulary, or a key."""
-    bare = unicodedata.normalize("NFKD", label).encode("ascii", "ignore").decode().lower()
+    bare = unicodedata.normalize("NFKD", label).encode("ascii", "ignore").decode().lower().replace("'", "")
     word = re.sub(r"[^a-z0-9]+", "_", bare).strip("_")[:60].rstrip("_")
     if word and not word[0].isalpha():
         word = f"{otherwise}_{word}"

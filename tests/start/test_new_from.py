@@ -71,6 +71,14 @@ def test_texts_print_what_the_table_says() -> None:
     assert texts["water-elemental"] == r"Flood \:wave\: it"
 
 
+@pytest.mark.parametrize("name", ["Grandma's Jam", "Grandma’s Jam", "Grandmaʼs Jam"])
+def test_an_apostrophe_is_no_gap_in_an_id(name: str) -> None:
+    begun(f"name,points\n{name},8\nRed Jam,5\n")
+    cards = Project("my-deck").cards().value
+    assert cards
+    assert [card.id for card in cards.cards] == ["grandmas-jam", "red-jam"]
+
+
 def test_every_guess_is_told() -> None:
     said = begun(DECK).output
     for line in (
