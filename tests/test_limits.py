@@ -84,7 +84,7 @@ ONE_THING = (
     ("svg.tree.MAX_ELEMENTS", 7, "ART503"),
     ("svg.build.MAX_PATH", 9, "ART503"),
     ("svg.build.MAX_LINES", 20, "ART503"),
-    ("svg.build.MAX_CLIPPED", 3, "ART503"),
+    ("svg.clips.MAX_CLIPPED", 3, "ART503"),
     ("svg.build.MAX_STOPS", 2, "ART503"),
     ("svg.build.MAX_LENDERS", 2, "ART503"),
     ("look.pictures.BYTES", 400, "TPL528"),
