@@ -45,18 +45,23 @@ class FacePoint(NamedTuple):
 
 
 def sources(faces: Faces, edition: Edition, card: Card, scene: Scene, point: FacePoint) -> list[SourceLine]:
-    """Every place that tells of this point, the nearest to it first."""
+    """Every place that tells of this point, the nearest to it first: of a text, the card comes before what lies beneath."""
     found: list[SourceLine] = []
-    for text in _texts_at(scene, point):
+    own = SourceLine(card.span(), f"the card {card.name}")
+    texts = _texts_at(scene, point)
+    for text in texts:
         field = text.field or _guessed(text, card, edition)
         if field:
             found += words(edition, card, field)
         found += _drawn(text.origin, faces, f"the text '{text.name}'")
+    if texts:
+        found.append(own)
+    beneath = "beneath it, " if texts else ""
     for origin in _origins_at(scene.items, IDENTITY, point):
         if origin.file:
-            found.append(SourceLine(Span(origin.file, 1), "the picture"))
-        found += _drawn(origin, faces, f"the {origin.element or 'shape'}")
-    found.append(SourceLine(card.span(), f"the card {card.name}"))
+            found.append(SourceLine(Span(origin.file, 1), f"{beneath}the picture"))
+        found += _drawn(origin, faces, f"{beneath}the {origin.element or 'shape'}")
+    found.append(own)
     return list(dict.fromkeys(found))
 
 

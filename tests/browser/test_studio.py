@@ -300,6 +300,16 @@ def test_a_translation_is_saved_to_its_own_line(page: Page, pond: Path) -> None:
     assert (pond / "lang/de.po").read_text(encoding="utf-8") == GERMAN.replace('"Molch"', '"Teichmolch"')
 
 
+def test_the_panel_has_room_on_a_page_twice_as_large(page: Page) -> None:
+    page.set_viewport_size({"width": 640, "height": 400})  # what is left of 1280 at 200 %
+    item(page, "newt").get_by_role("button", name="Newt, front").click()
+    page.keyboard.press("e")
+    for part in (page.locator("#panel-close"), page.locator("#field-text")):
+        box = part.bounding_box()
+        assert box
+        assert box["x"] + box["width"] <= 640
+
+
 def test_all_languages_stand_side_by_side(page: Page) -> None:
     item(page, "frog").get_by_role("button", name="Frog, front").click()
     page.keyboard.press("a")

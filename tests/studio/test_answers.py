@@ -137,8 +137,10 @@ def places(page: AskingPage, lang: str, card: str, box: str) -> list[tuple[str, 
 def test_a_text_leads_to_its_own_line_first_then_to_its_template(page: AskingPage) -> None:
     found = places(page, "en", "frog", "name")
     assert found[0] == ("beasts.yaml:11:11", 'name: "Frog"')
-    assert any(file.startswith("card.xml.j2") and "<text" in line for file, line in found)
-    assert found[-1] == ("beasts.yaml:10:9", "- id: frog")
+    own = found.index(("beasts.yaml:10:9", "- id: frog"))
+    assert any("<text" in line for _, line in found[1:own])
+    assert found[own + 1 :]  # what lies beneath the text comes after its card, and once
+    assert not any("<text" in line for _, line in found[own:])
 
 
 def test_in_a_translation_it_leads_to_the_translators_line(page: AskingPage) -> None:
