@@ -352,6 +352,12 @@ def test_a_card_is_seen_beside_what_it_was(page: Page, pond: Path) -> None:
     expect(drawing(page, "frog")).to_contain_text("Tree")
     page.get_by_role("combobox", name="Show").select_option("changed since HEAD")
     expect(page.get_by_text("1 of 4 cards")).to_be_visible()
+    rewrite(
+        pond / "cards/creatures.yaml",
+        "  - id: toad\n    name: Toad\n    cost: {rain: 1}\n    points: 0\n",
+        "",
+    )
+    expect(page.get_by_text("1 of 3 cards · no more there: toad")).to_be_visible()
     item(page, "frog").get_by_role("button", name="Tree frog, front").click()
     page.keyboard.press("b")
     before = page.locator(".stage .drawing.then")

@@ -2,7 +2,7 @@
 // they were printed.
 // Knows nothing of how they are shown.
 
-import { el, picker, say } from "./dom.js";
+import { el, picker } from "./dom.js";
 import { call } from "./talk.js";
 import { onDeck } from "./deck.js";
 import { readyFonts } from "./faces.js";
@@ -14,6 +14,7 @@ const QUIET = 400; // ms after a change before it is asked again what has change
 /** @type {Map<string, any>} faces as they were, and why there are none */ const earlier = new Map();
 /** @type {(() => void)[]} */ const listeners = [];
 /** @type {Set<string>|null} */ let changed = null;
+/** @type {string[]} cards that were there then */ let gone = [];
 let why = "";
 let asked = 0;
 let timer = 0;
@@ -32,8 +33,9 @@ export function startSince() {
   onView(["set"], () => earlier.clear());
 }
 
-/** Which cards are let through, null for all; and why that cannot be told. */
-export const since = () => ({ cards: view.since ? changed : null, why: view.since ? why : "" });
+/** Which cards are let through, null for all; which are gone; and why that cannot be told. */
+export const since = () =>
+  view.since ? { cards: changed, gone, why } : { cards: null, gone: [], why: "" };
 
 async function askChanged() {
   const mine = ++asked;
@@ -47,7 +49,7 @@ async function askChanged() {
     if (mine !== asked) return;
     why = told.why ?? "";
     changed = told.why ? null : new Set([...told.changed, ...told.new]);
-    if (told.gone?.length) say(`${told.gone.length} are no more there`);
+    gone = told.gone ?? [];
   }
   for (const run of listeners) run();
 }

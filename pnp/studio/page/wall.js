@@ -11,6 +11,7 @@ import { bind } from "./keys.js";
 import { onSince, since, sincePicker } from "./since.js";
 import { visionPicker } from "./vision.js";
 
+const MOST_GONE = 6; // names told of cards that went
 const SMALLEST = 0.5; // px a mm
 const LARGEST = 12;
 const STEP = 1.15;
@@ -327,7 +328,7 @@ function sift() {
   const bad = view.finding
     ? new Set(deck.findings.filter((one) => one.code === view.finding).flatMap((one) => one.cards))
     : null;
-  const { cards: changed } = since();
+  const { cards: changed, gone } = since();
   let shown = 0;
   for (const [id, item] of items) {
     const card = deck.byId.get(id);
@@ -353,6 +354,8 @@ function sift() {
       ? `${shown} ${shown === 1 ? "card" : "cards"}`
       : `${shown} of ${items.size} cards`
     : "";
+  if (gone.length) count.textContent += ` · no more there: ${gone.slice(0, MOST_GONE).join(", ")}`;
+  if (gone.length > MOST_GONE) count.textContent += ` and ${gone.length - MOST_GONE} more`;
   for (const chip of chips.children) chip.setAttribute("aria-pressed", String(kinds.has(chip.dataset.key)));
   findingChip.hidden = !view.finding;
   findingChip.textContent = `${view.finding} ×`;
