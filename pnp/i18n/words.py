@@ -35,7 +35,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "draft": "DRAFT",
         "page": "page {page}",
         "guide_title": "How to print and cut",
-        "count_sheets": "sheets of paper",
+        "count_sheets": "number of sheets",
         "count_parts": "pieces to cut out",
         "paper_size": "mm, the size of the paper",
         "step_scale": "Print at 100 %",

@@ -70,12 +70,12 @@ def test_on_a_duplex_printer_its_back_stays_empty_so_that_fronts_are_on_odd_page
 
 def test_it_counts_paper_and_pieces():
     words = said(guide_of("a4", part("ant", 20))[0])
-    assert "3 sheets of paper 20 pieces to cut out 210 × 297 mm, the size of the paper" in words
+    assert "3 number of sheets 20 pieces to cut out 210 × 297 mm, the size of the paper" in words
 
 
 def test_glued_boards_take_two_sheets():
     board = part("board", 1, (255.0, 190.0))
-    assert "2 sheets of paper 1 pieces" in said(guide_of("a4-fold", board)[0])
+    assert "2 number of sheets 1 pieces" in said(guide_of("a4-fold", board)[0])
 
 
 def test_discs_are_cut_along_their_outline_and_cards_from_mark_to_mark():
