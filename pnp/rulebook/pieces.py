@@ -17,7 +17,8 @@ from pnp.scene import Group, Ink, Item, Matrix, Path, Scene, Segment, Stroke, re
 from pnp.sums import float_sum
 
 CONTENTS = "contents"  # the drawing that shows some of every kind
-WORD = re.compile(r"(?:(back|pile):)?([a-z0-9_-]+)(?:\*(\d{1,2}))?\Z")
+WORD = re.compile(r"(?:(back|pile|folded):)?([a-z0-9_-]+)(?:\*(\d{1,2}))?\Z")
+LAID = re.compile(r"([^@]+)@(\d{1,3}(?:\.\d{1,2})?),(\d{1,3}(?:\.\d{1,2})?)\Z")
 POKER = (63.5, 88.9)
 ROUND = 3.0  # mm: corners of cards, which are printed square and cut round
 EDGE = "#8a8f94"
@@ -56,29 +57,51 @@ class CardFaces:
         """Every piece the words mean; an empty place is as large as the first real one, else as the first
         of those it lies ``among``."""
         found: list[GamePiece | None] = []
+        laid = 0
         for word in words:
             found += self._several(word)
-        if len(found) > MOST:
-            raise DrawingError(f"{len(found)} pieces are too many", f"at most {MOST}")
+            laid += word.count("+")
+        _bounded(len(found) + laid)
         size = next(((piece.width, piece.height) for piece in (*found, *among) if piece), POKER)
         empty = GamePiece(None, *size, rect(0, 0, *size, ROUND))
         return [piece or empty for piece in found]
 
     def _several(self, word: str) -> list[GamePiece | None]:
+        if "+" in word:
+            return [self._laid(*word.split("+"))]
         read = WORD.match(word)
         if read is None:
-            raise DrawingError(f"'{word}' is no piece", "a card, back:card, pile:card, slot, or card*3")
+            raise DrawingError(
+                f"'{word}' is no piece", "a card, back:card, pile:card, folded:card, slot, or card*3"
+            )
         how, name, times = read.groups()
         if name == "slot":
             return [None] * int(times or 1)
         return [self.piece(name, how or "")] * int(times or 1)
 
+    def _laid(self, first: str, *others: str) -> GamePiece:
+        """Pieces laid over the first, each so many mm from its upper left corner: together one piece."""
+        _bounded(len(others))
+        placed = [(piece, 0.0, 0.0) for piece in self.pieces([first])]
+        for word in others:
+            read = LAID.match(word)
+            if read is None:
+                raise DrawingError(f"'{word}' is laid nowhere", f"say where, in mm: {first}+{word}@0,12")
+            placed += [(piece, float(read[2]), float(read[3])) for piece in self.pieces([read[1]])]
+        _bounded(len(placed))
+        wide = max(x + piece.width for piece, x, _ in placed)
+        high = max(y + piece.height for piece, _, y in placed)
+        items = [item for piece, x, y in placed for item in draw_piece(piece, x, y, 1.0)]
+        return GamePiece(Scene(wide, high, tuple(items)), wide, high, rect(0, 0, wide, high, ROUND))
+
     def piece(self, name: str, how: str = "") -> GamePiece:
-        """The face of a card, or its back; a pile shows the back if there is one."""
+        """The face of a card, or its back; a pile shows the back if there is one, what is folded half a face."""
         card = self.card(name)
         part = self.parts.get(card.id)
         if part is None:
             raise DrawingError(f"'{name}' is not printed alone, so it has no face")
+        if how == "folded":
+            return _folded(part.front)
         scene = part.back if how else part.front
         if scene is None and how == "back":
             raise DrawingError(f"'{name}' has no back")
@@ -105,6 +128,19 @@ class CardFaces:
         return rect(0, 0, scene.width, scene.height, corner)
 
 
+def _bounded(many: int) -> None:
+    if many > MOST:
+        raise DrawingError(f"{many} pieces are too many", f"at most {MOST}")
+
+
+def _folded(face: Scene) -> GamePiece:
+    """The lower half of a face: what shows in front of a piece that is folded over its middle and stands."""
+    half = face.height / 2
+    front = rect(0, 0, face.width, half)
+    shown = Group(face.items, (1.0, 0.0, 0.0, 1.0, 0.0, -half), Path(rect(0, half, face.width, half)))
+    return GamePiece(Scene(face.width, half, (shown,)), face.width, half, front)
+
+
 def needed(blocks: Iterable[Block], cards: CardSet) -> frozenset[str]:
     """Ids of the cards that drawings may show: all that must be composed before sheets are."""
     ids, kinds = {card.id for card in cards.cards}, cards.by_kind()
@@ -115,8 +151,9 @@ def needed(blocks: Iterable[Block], cards: CardSet) -> frozenset[str]:
             if block.mark == CONTENTS:
                 found |= {card.id for kind in words or cards.prints for card in samples(cards, kind)}
                 continue
-            for word, after in pairwise((*words, "")):
-                name = word.rpartition(":")[2].partition("*")[0]
+            several = (part for word in words for part in word.split("+"))
+            for word, after in pairwise((*several, "")):
+                name = word.rpartition(":")[2].partition("*")[0].partition("@")[0]
                 many = int(after) if after.isdecimal() and len(after) < 3 else 1
                 found |= {name} & ids or {card.id for card in kinds.get(name, ())[:many]}
     return frozenset(found)
