@@ -20,9 +20,8 @@ YES: Final = frozenset(("true", "yes", "y", "x", "✓", "✔"))
 NO: Final = frozenset(("false", "no", "n", ""))
 NOTHING: Final = frozenset(("-", "–", "—"))  # how a table says that there is none
 WHOLE: Final = re.compile(r"[-+]?[0-9]{1,15}(\.0+)?")
-COUNTED: Final = re.compile(
-    r"(?:(?P<before>[0-9]{1,3})\s*[x×]?\s*)?(?P<word>[^\W\d_][^\d]*?)(?:\s*[x×:]?\s*(?P<after>[0-9]{1,3}))?"
-)
+FRONT: Final = re.compile(r"([0-9]{1,3})(?: ?[x×](?= )| ?×)? ?(?=\D)")  # 2 sun, 2x sun, 2 × sun
+BEHIND: Final = re.compile(r"(?: ?[x×:]| )([0-9]{1,3})\Z")  # sun 2, sun x2, sun: 2
 A_FILE: Final = re.compile(r"[^<>|]{1,120}\.(png|jpe?g|webp|svg|gif|tiff?)", re.IGNORECASE)
 
 
@@ -107,23 +106,22 @@ def _one_of(texts: Sequence[str], filled: Sequence[str], key: str) -> ColumnGues
 
 def _bag(texts: Sequence[str], _filled: Sequence[str], key: str) -> ColumnGuess | None:
     """``2 sun, 1 rain`` or ``sun 2, rain``."""
-    rows = [_items(text) for text in texts]
-    counted = [[COUNTED.fullmatch(item[: 2 * GIST]) for item in row] for row in rows]
-    found = [one for row in counted for one in row]
-    numbers = [one for one in found if one and (one["before"] or one["after"])]
-    if not numbers or not all(one and not (one["before"] and one["after"]) for one in found):
+    rows = [[_counted(item) for item in _items(text)] for text in texts]
+    found = [one for row in rows for one in row]
+    said = [one for one in found if one is not None]
+    labels = list(dict.fromkeys(word for word, _ in said))
+    numbers = [count for _, count in said if count is not None]
+    if not numbers or len(said) < len(found) or not _are_words(labels):
         return None
-    sure = [one for one in found if one]
-    labels = list(dict.fromkeys(one["word"].strip() for one in sure))
-    if not _are_words(labels) or len(sure) < 2 * len(labels) - 1 or len(numbers) * 2 < len(sure):
+    if len(said) < 2 * len(labels) - 1 or len(numbers) * 2 < len(said):
         return None
     words, by_label = _vocabulary(labels, key)
     cells = []
-    for row in counted:
+    for row in rows:
         counts: dict[str, int] = {}
-        for one in filter(None, row):
-            word = by_label[one["word"].strip()]
-            counts[word] = counts.get(word, 0) + int(one["before"] or one["after"] or 1)
+        for label, count in filter(None, row):
+            word = by_label[label]
+            counts[word] = counts.get(word, 0) + (1 if count is None else count)
         cells.append(", ".join(f"{word} {count}" for word, count in counts.items() if count))
     return ColumnGuess("bag", tuple(cells), f"counts of {len(words)} words", words)
 
@@ -146,6 +144,19 @@ def _several(texts: Sequence[str], filled: Sequence[str], key: str) -> ColumnGue
 TYPES: Final[tuple[Callable[[Sequence[str], Sequence[str], str], ColumnGuess | None], ...]] = (
     _flag, _int, _picture, _one_of, _bag, _several,
 )  # fmt: skip
+
+
+def _counted(item: str) -> tuple[str, int | None] | None:
+    """A word and how often it is there, which may be unsaid; None where it is said twice, or is no word."""
+    item = " ".join(item.split())
+    front, behind = FRONT.match(item), BEHIND.search(item)
+    if front and behind:
+        return None
+    word = item[front.end() :] if front else item[: behind.start()] if behind else item
+    if not word[:1].isalpha() or any(sign.isdigit() for sign in word):
+        return None
+    number = front or behind
+    return word.strip(), int(number[1]) if number else None
 
 
 def _items(text: str) -> list[str]:

@@ -12,9 +12,9 @@ from typing import Final
 from pnp.wording import PLACEHOLDER
 
 TAGS: Final = {
-    re.compile(r"<\s*/?\s*(b|strong)\s*>", re.IGNORECASE): "**",
-    re.compile(r"<\s*/?\s*(i|em)\s*>", re.IGNORECASE): "*",
-    re.compile(r"<\s*br\s*/?\s*>", re.IGNORECASE): "\n",
+    re.compile(r"< ?/? ?(?:b|strong) ?>", re.IGNORECASE): "**",
+    re.compile(r"< ?/? ?(?:i|em) ?>", re.IGNORECASE): "*",
+    re.compile(r"< ?br ?/? ?>", re.IGNORECASE): "\n",
 }
 STARRED: Final = re.compile(r"\*\*[^*\n]+\*\*|\*[^*\n]+\*")
 ICON: Final = re.compile(r":([a-z][a-z0-9_-]*):")

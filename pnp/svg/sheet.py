@@ -24,7 +24,7 @@ _STATEMENT = re.compile(r"\s*+@(?:charset|namespace)\b[^;{}]*+;", re.IGNORECASE)
 _COMPOUND = re.compile(r"(\*|[a-zA-Z][-\w]*+)?+((?:[.#]-?+[_a-zA-Z\u0080-\U0010ffff][-\w]*+)*+)")
 _MARK = re.compile(r"[.#][^.#]++")
 _DECLARATION = re.compile(r"""(?:[^;"']++|"[^"]*+"|'[^']*+')++""")
-_IMPORTANT = re.compile(r"\s*+!\s*+important\s*+\Z", re.IGNORECASE)
+_IMPORTANT = re.compile(r"(?<!\s)\s*+!\s*+important\s*+\Z", re.IGNORECASE)
 # a picture shows these right as well
 _PICTURED = re.compile(
     r"[-\w.#*\s>+]*+"

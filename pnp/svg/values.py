@@ -177,7 +177,7 @@ def _faded(ink: Ink, opacity: float) -> Ink | Faded:
 
 def _mixed(name: str, text: str, word: str) -> Ink | Faded:
     """``rgb(...)`` and ``hsl(...)``, their parts apart by commas or blanks: as resvg reads them, and no more."""
-    split = re.split(r"\s*,\s*", text.strip()) if "," in text else text.split()
+    split = [part.strip() for part in text.split(",")] if "," in text else text.split()
     parts = [found for part in split if (found := _PART.fullmatch(part))]
     if len(parts) != len(split) or len(parts) not in (3, 4):
         raise _no_colour(word)

@@ -27,7 +27,7 @@ ESCAPED: Final = re.compile(r"_x([0-9A-Fa-f]{4})_")
 # numbers of formats that every workbook has without saying so
 DATE_FORMATS: Final = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
 PERCENT_FORMATS: Final = frozenset((9, 10))
-NOT_SHOWN: Final = re.compile(r'"[^"]*"|\\.|[_*].|\[(?![hms]+\])[^\]]*\]', re.IGNORECASE)
+NOT_SHOWN: Final = re.compile(r'"[^"]*"|\\.|[_*].|\[(?![hms]{1,9}\])[^\[\]]{0,99}\]', re.IGNORECASE)
 NOTES: Final = ("#", "_")  # a sheet whose name begins so holds no cards
 MOST_SHEETS: Final = 200
 COLUMNS: Final = {letters(number): number for number in range(1, MAX_COLUMNS + 1)}
