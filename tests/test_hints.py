@@ -74,7 +74,11 @@ FACE = '<face><text x="5" y="5" w="50" h="8">{{ card.name }}</text></face>\n'
         ("of: element}", "of: zonk}", "one of: beast, element"),
         ("type: bag", "type: zonk", "one of: bag, card, effect, flag, int, list, one_of, pattern, set, text"),
         ("components: {beast", "components: {zonk", "one of: beast"),
-        ("theme: mine", "theme: zonk", "one of: biekrig, biomos, biotopia, ecosfera, mine, plain"),
+        (
+            "theme: mine",
+            "theme: zonk",
+            "one of: biekrig, biomos, biotopia, bold, ecosfera, mine, plain, storybook, technical",
+        ),
         ("title: Tiny", "title: Tiny\nlanguages: [en, zz]", "one of: bg, ca, cs, "),
         ("title: Tiny", "title: Tiny\nextends: zonk", "one of: biekrig, biomos, biotopia, ecosfera"),
         ("id: fox,", "id: fox, allow: {zonk: why},", "'pnp explain' lists all"),

@@ -80,7 +80,7 @@ def test_a_catalog_begins_with_as_many_forms_as_its_header_says(code: str, tmp_p
 
 
 ROOT = Path(pnp.__file__).parent
-OTHERWISE = {SOURCE, "cy"}  # what we write in ourselves, and the centre of a circle in SVG
+OTHERWISE = {SOURCE, "cy", "pt"}  # what we write in ourselves; in SVG, the centre of a circle, and points
 
 
 def spoken_of(path: Path) -> set[str]:

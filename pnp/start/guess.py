@@ -295,7 +295,7 @@ def _kind_name(called: str) -> str:
         word = f"{word[:-3]}y"
     elif word.endswith(("oes", "xes", "ches", "shes")) and len(word) > 4:
         word = word[:-2]
-    elif word.endswith("s") and not word.endswith(("ss", "us", "is")):
+    elif word.endswith("s") and word[-2:-1] not in ("s", "u", "i"):
         word = word[:-1]
     return word
 
