@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Final
 
 from pnp.frozen import NamedTuple
@@ -67,6 +67,14 @@ def word_of(label: str, otherwise: str) -> str:
     if word and not word[0].isalpha():
         word = f"{otherwise}_{word}"
     return word or otherwise
+
+
+def free(name: str, taken: Container[str], glue: str = "_") -> str:
+    """A name nobody has yet: this one, or with a number behind it."""
+    number, found = 2, name
+    while found in taken:
+        found, number = f"{name}{glue}{number}", number + 1
+    return found
 
 
 # --- the types, narrowest first --------------------------------------------------------------------------
@@ -181,10 +189,7 @@ def _vocabulary(labels: Sequence[str], key: str) -> tuple[dict[str, str], dict[s
     for label in labels:
         alike = next((word for word, known in words.items() if known.casefold() == label.casefold()), None)
         if alike is None:
-            alike = word_of(label, key)
-            number = 2
-            while alike in words:
-                alike, number = f"{word_of(label, key)}_{number}", number + 1
+            alike = free(word_of(label, key), words)
             words[alike] = label[:1].upper() + label[1:]
         by_label[label] = alike
     return words, by_label

@@ -10,13 +10,12 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
-from pnp.diagnostics import Span
 from pnp.frozen import NamedTuple
 from pnp.load.shapes import KEBAB, LONGEST
 from pnp.load.tables import CardTable, Cell, TableFile, Unread, letters
 from pnp.schema.kinds import RESERVED
 from pnp.schema.titles import folded
-from pnp.start.columns import ColumnGuess, guessed, plain, word_of
+from pnp.start.columns import ColumnGuess, free, guessed, plain, word_of
 from pnp.start.markup import as_markup
 
 # titles, folded, by the part a column plays
@@ -84,7 +83,7 @@ def _kinds_of(
         called = name if name and len(tables) == 1 else table.name
         if len(tables) == 1 and NO_KIND.fullmatch(folded(called)):
             called = file.stem if not NO_KIND.fullmatch(folded(file.stem)) else "card"
-        kind = _Guessing(table, icons, ids).kind(_free(_kind_name(called), taken))
+        kind = _Guessing(table, icons, ids).kind(free(_kind_name(called), taken))
         taken.add(kind.name)
         yield kind
 
@@ -169,7 +168,7 @@ class _Guessing:
         named = [at for at, part in parts.items() if part in ("name", "id")]
         if not named or any(at < len(row) and plain(row[at].value) for at in named):
             return True
-        self.notes.append(f"{_place(row[0].span)}: the row names no card and is left out")
+        self.notes.append(f"{row[0].span}: the row names no card and is left out")
         return False
 
     def _column(
@@ -194,7 +193,7 @@ class _Guessing:
         guess = guessed([cell.value if cell else None for cell in cells], key)
         if guess.type == "text":
             guess = guess._replace(cells=tuple(self._marked(title, cell) for cell in cells))
-        return GuessedColumn(title or f"column {letters(at + 1)}", _free(key, taken), guess)
+        return GuessedColumn(title or f"column {letters(at + 1)}", free(key, taken), guess)
 
     def _marked(self, title: str, cell: Cell | None) -> str:
         text = _value(cell)
@@ -215,9 +214,7 @@ class _Guessing:
                     "error": "an error of the spreadsheet",
                     "formula": "a formula that was never worked out: open the file, save it again",
                 }[value.what]
-                self.notes.append(
-                    f"{_place(cell.span)} ({title}): {value.text or 'the cell'} is left empty: {why}"
-                )
+                self.notes.append(f"{cell.span} ({title}): {value.text or 'the cell'} is left empty: {why}")
 
     def _with_ids(self, columns: list[GuessedColumn]) -> list[GuessedColumn]:
         """Ids that there are, if they can be ids; else such as follow from the names."""
@@ -229,7 +226,7 @@ class _Guessing:
         for row, text in enumerate(sources):
             text = text or (names[row] if names else "")
             made = text if KEBAB.match(text) and len(text) <= LONGEST else identifier(text, f"card-{row + 1}")
-            ids.append(_free(made, taken, "-"))
+            ids.append(free(made, taken, "-"))
             taken.add(ids[-1])
         if given is None:
             self.notes.append(
@@ -298,15 +295,3 @@ def _kind_name(called: str) -> str:
     elif word.endswith("s") and word[-2:-1] not in ("s", "u", "i"):
         word = word[:-1]
     return word
-
-
-def _free(name: str, taken: Collection[str], glue: str = "_") -> str:
-    """A name nobody has yet."""
-    number, free = 2, name
-    while free in taken:
-        free, number = f"{name}{glue}{number}", number + 1
-    return free
-
-
-def _place(span: Span) -> str:
-    return str(span)

@@ -15,6 +15,7 @@ from pnp.load.shapes import SNAKE
 from pnp.schema.kinds import RESERVED
 from pnp.schema.separated import as_csv
 from pnp.schema.titles import folded
+from pnp.start.columns import free
 from pnp.start.guess import GuessedColumn, GuessedKind
 from pnp.sums import int_sum
 
@@ -44,7 +45,7 @@ def vocabularies(
             if not words:
                 continue
             shared = next((name for name, known in every.items() if set(words) <= set(known)), None)
-            name = shared or _free(column.key, {*every, *names})
+            name = shared or free(column.key, {*every, *names})
             every.setdefault(name, {**words})
             of[kind.name, column.key] = name
     return tuple(GuessedVocabulary(name, words) for name, words in every.items()), of
@@ -190,10 +191,3 @@ def _rows(kind: GuessedKind) -> Iterable[Sequence[str]]:
     )
     yield [column.key for column in order]
     yield from zip(*(column.guess.cells for column in order), strict=True)
-
-
-def _free(name: str, taken: Iterable[str]) -> str:
-    number, free, known = 2, name, set(taken)
-    while free in known:
-        free, number = f"{name}_{number}", number + 1
-    return free
