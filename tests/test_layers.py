@@ -54,7 +54,7 @@ ARROWS: dict[str, set[str] | None] = {
     "render": {"distant", "rasters", "scene", "model"},
     "manifest": {"world", "model", "scene"},
     "write": {"manifest", "model", "saving"},
-    "start": {"diagnostics", "load", "schema", "wording"},
+    "start": {"diagnostics", "load", "rasters", "schema", "wording"},
     "pull": {"diagnostics", "load", "schema", "wording"},
     "play": {"workers", "model", "diagnostics", "schema", "load", "scene", "text", "wording"},
     "games": {"play", "model", "diagnostics", "schema", "wording"},

@@ -88,8 +88,7 @@ def _icons() -> tuple[str, ...]:
 
 
 def _pictures(folder: Path, kinds: Sequence[GuessedKind]) -> dict[str, str | bytes]:
-    from pnp.start.pictures import SUFFIXES as KNOWN
-    from pnp.start.pictures import pictures_of
+    from pnp.start.pictures import PICTURES, pictures_of
 
     world = the_world()
     if not world.is_folder(folder):
@@ -113,5 +112,5 @@ def _pictures(folder: Path, kinds: Sequence[GuessedKind]) -> dict[str, str | byt
             more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
             tell(f"  note: {', '.join(names[:FEW])}{more} {what}")
     if not found.files:
-        tell(f"  note: pictures are {', '.join(KNOWN)}, called as the cards are")
+        tell(f"  note: pictures are {', '.join(PICTURES)}, called as the cards are")
     return made

@@ -236,12 +236,24 @@ class _Guessing:
             self.notes.append(
                 f"{given.title}: not all can be ids (small letters, digits, hyphens): they are made so"
             )
-        rest = [column for column in columns if column.key != "id"]
+        spoken = [one.replace("-", " ").capitalize() for one in ids]
+        rest = [
+            _named(column, spoken) if column.key == "name" else column
+            for column in columns
+            if column.key != "id"
+        ]
         if not names:
-            cells = tuple(one.replace("-", " ").capitalize() for one in ids)
-            rest.insert(0, GuessedColumn("", "name", ColumnGuess("text", cells, "made from the ids")))
+            rest.insert(0, GuessedColumn("", "name", ColumnGuess("text", tuple(spoken), "made from the ids")))
+        elif not all(names):
+            self.notes.append("cards without a name are called as their ids")
         title = given.title if given else ""
         return [GuessedColumn(title, "id", ColumnGuess("text", tuple(ids), "unique")), *rest]
+
+
+def _named(column: GuessedColumn, spoken: Sequence[str]) -> GuessedColumn:
+    """Names, and of cards that have none the id: a card must be called something."""
+    cells = tuple(name or otherwise for name, otherwise in zip(column.guess.cells, spoken, strict=True))
+    return column._replace(guess=column.guess._replace(cells=cells))
 
 
 def _is_unchanged(

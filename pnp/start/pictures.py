@@ -10,10 +10,11 @@ from pathlib import PurePath
 from typing import Final
 
 from pnp.frozen import NamedTuple
+from pnp.rasters.heads import SUFFIXES
 from pnp.start.columns import word_of
 from pnp.start.guess import GuessedKind
 
-SUFFIXES: Final = (".svg", ".png", ".jpg", ".jpeg", ".webp")
+PICTURES: Final = (".svg", *SUFFIXES)
 
 
 class FoundPictures(NamedTuple):
@@ -26,7 +27,7 @@ class FoundPictures(NamedTuple):
 
 def pictures_of(kinds: Sequence[GuessedKind], names: Iterable[str]) -> FoundPictures:
     """The pictures of a folder that belong to cards."""
-    there = [name for name in names if PurePath(name).suffix.lower() in SUFFIXES]
+    there = [name for name in names if PurePath(name).suffix.lower() in PICTURES]
     known: dict[str, str] = {}
     for name in there:
         for key in (name.casefold(), PurePath(name).stem.casefold(), word_of(PurePath(name).stem, "picture")):

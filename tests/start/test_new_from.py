@@ -135,6 +135,14 @@ def test_several_tables_are_one_set_and_no_id_comes_twice() -> None:
     assert (both.exit_code, "one set, or any number of tables" in both.output) == (2, True)
 
 
+def test_a_card_without_a_name_is_called_as_its_id() -> None:
+    said = begun("id,Name\nfox,Fox\nold-owl,\n").output
+    assert "cards without a name are called as their ids" in said
+    cards = Project("my-deck").cards().value
+    assert cards is not None
+    assert [card.name for card in cards.cards] == ["Fox", "Old owl"]
+
+
 def test_sheets_without_names_are_no_decks() -> None:
     said = begun(
         xlsx({"Ships": [["title", "x"], ["Raft", 1]], "Sums": [["Actions", "VP"], [1, 20]]}), name="s.xlsx"
