@@ -11,6 +11,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Final
 
 from pnp.frozen import NamedTuple
+from pnp.load.shapes import SNAKE
 from pnp.load.tables import CellValue, Unread
 
 GIST: Final = 30  # characters a word of a vocabulary has at most; what is longer is a text
@@ -66,7 +67,8 @@ def word_of(label: str, otherwise: str) -> str:
     word = re.sub(r"[^a-z0-9]+", "_", bare).strip("_")[:60].rstrip("_")
     if word and not word[0].isalpha():
         word = f"{otherwise}_{word}"
-    return word or otherwise
+    word = word or otherwise
+    return word if SNAKE.match(word) else f"the_{word}"  # one that Windows keeps for a device
 
 
 def free(name: str, taken: Container[str], glue: str = "_") -> str:

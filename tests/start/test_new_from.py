@@ -143,6 +143,11 @@ def test_a_card_without_a_name_is_called_as_its_id() -> None:
     assert [card.name for card in cards.cards] == ["Fox", "Old owl"]
 
 
+def test_a_title_that_windows_keeps_for_a_device_is_no_dead_end() -> None:
+    begun("Name,COM0\nFox,x y z\n")
+    assert pnp("check", "my-deck", "--strict").exit_code == 0
+
+
 def test_sheets_without_names_are_no_decks() -> None:
     said = begun(
         xlsx({"Ships": [["title", "x"], ["Raft", 1]], "Sums": [["Actions", "VP"], [1, 20]]}), name="s.xlsx"
