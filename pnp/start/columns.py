@@ -68,7 +68,10 @@ def word_of(label: str, otherwise: str) -> str:
     if word and not word[0].isalpha():
         word = f"{otherwise}_{word}"
     word = word or otherwise
-    return word if SNAKE.match(word) else f"the_{word}"  # one that Windows keeps for a device
+    is_kept = word in ("true", "false", "null") or not SNAKE.match(
+        word
+    )  # by YAML, or by Windows for a device
+    return f"the_{word}" if is_kept else word
 
 
 def free(name: str, taken: Container[str], glue: str = "_") -> str:

@@ -143,8 +143,9 @@ def test_a_card_without_a_name_is_called_as_its_id() -> None:
     assert [card.name for card in cards.cards] == ["Fox", "Old owl"]
 
 
-def test_a_title_that_windows_keeps_for_a_device_is_no_dead_end() -> None:
-    begun("Name,COM0\nFox,x y z\n")
+@pytest.mark.parametrize("title", ["COM0", "TRUE", "null"])
+def test_a_title_that_windows_or_yaml_keeps_is_no_dead_end(title: str) -> None:
+    begun(f'Name,{title}\nFox,"2 sun, rain"\n')
     assert pnp("check", "my-deck", "--strict").exit_code == 0
 
 
