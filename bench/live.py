@@ -20,10 +20,11 @@ from bench.measure import ENVIRONMENT, FailedError, together
 SIGHT = {"width": 1400, "height": 900}
 WIDE = {"width": 3800, "height": 5200}  # every card of Ecosfera at once
 SECONDS = 30
-# resolves when so many pictures have been replaced and painted, with the time of day
-WAIT = """(many) => {
+# resolves when so many pictures have been replaced and painted, with the time of day; or tells how many never were
+WAIT = """([many, seconds]) => {
   window.painted = new Promise((done) => {
     let left = many;
+    setTimeout(() => done(-left), seconds * 1000);
     const seen = new MutationObserver((changes) => {
       for (const { target, addedNodes } of changes) {
         const drawn = [...addedNodes].some((node) => node.namespaceURI?.endsWith("svg"));
@@ -59,10 +60,13 @@ class LivePage(NamedTuple):
 
     def edited(self, change: Callable[[], None], many: int = 1) -> float:
         """Seconds from a save to the painted pixel; ``many`` is how many faces it draws anew."""
-        self.page.evaluate(WAIT, many)
+        self.page.evaluate(WAIT, [many, SECONDS])
         before = time.time()
         change()
-        return float(self.page.evaluate("() => window.painted")) / 1000 - before
+        painted = float(self.page.evaluate("() => window.painted"))
+        if painted <= 0:
+            raise FailedError(f"{-painted:.0f} of {many} faces were not painted within {SECONDS} s")
+        return painted / 1000 - before
 
 
 @contextmanager
