@@ -11,6 +11,8 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops, ImageStat
 
+from pnp.diagnostics import Span
+from pnp.look.theme import find_theme
 from pnp.render.png import VISIONS, colour_seen
 from pnp.resources import bundled
 from tests.art.colours import distance, lab_distance
@@ -19,7 +21,8 @@ PIXELS = 96
 OTHER_OUTLINE = 0.1  # of the area either covers
 FAR = 10.0  # CIEDE2000
 ECOSFERA, BIOMOS, SHARED = ("ecosfera/icons", "biomos/icons", "_shared/icons")
-# what stands for one another on a table; a sign on a ground of its own has that ground's colour behind it
+BIEKRIG, BIOTOPIA = ("biekrig/icons", "biotopia/icons")
+# what stands for one another on a table; a sign on a ground of its own has that ground's colour of a theme behind it
 GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "habitats": tuple(
         (ECOSFERA, f"hab-{h}", "") for h in ("ice", "mud", "rivers", "rock", "pelagic", "coast")
@@ -29,19 +32,33 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
     ),
     "policies": tuple((ECOSFERA, f"cat-{c}", "") for c in ("negative", "dual", "positive", "funding")),
     "abilities": tuple(
-        (SHARED if a in ("pass", "star") else ECOSFERA, a, "#0b2a3c")
+        (SHARED if a in ("pass", "star") else ECOSFERA, a, "ecosfera/night")
         for a in ("pass", "plus", "refresh", "star")
     ),
     "terrains": tuple((BIOMOS, f"disc_{t}", "") for t in ("sea", "desert", "forest", "mountain", "ice")),
     "terrain signs": tuple(
-        (SHARED, t, "#f6efdc") for t in ("sea", "desert", "forest", "mountain", "ice_terrain")
+        (SHARED, t, "biomos/cream") for t in ("sea", "desert", "forest", "mountain", "ice_terrain")
     ),
     "spaces": (
-        (SHARED, "pollen_blue", "#2f6bb5"),
-        (SHARED, "pollen_red", "#a3222c"),
-        (SHARED, "pollen_green", "#8fbf45"),
-        (SHARED, "swarm", "#c9780f"),
-        (SHARED, "event", "#2a1a0e"),
+        (SHARED, "pollen_blue", "biekrig/blue"),
+        (SHARED, "pollen_red", "biekrig/red"),
+        (SHARED, "pollen_green", "biekrig/green"),
+        (SHARED, "swarm", "biekrig/honey"),
+        (SHARED, "event", "biekrig/ink"),
+    ),
+    "seasons": tuple((SHARED, s, "biekrig/paper") for s in ("spring", "summer", "autumn", "winter")),
+    "event cards": tuple((BIEKRIG, e, "biekrig/paper") for e in ("gift", "sting", "shield")),
+    "bees and stores": tuple((SHARED, s, "biekrig/paper") for s in ("queen", "worker", "honey", "hive")),
+    "durations": tuple((SHARED, d, "ecosfera/night") for d in ("single", "permanent")),
+    "pieces of Ecosfera": tuple((ECOSFERA, f"sign-{s}", "") for s in ("impact", "stressor")),
+    "species": tuple((SHARED, s, "ecosfera/foam") for s in ("producer", "consumer")),
+    "Biotopia": (
+        (BIOTOPIA, "flower", ""),
+        (BIOTOPIA, "double_flower", ""),
+        (BIOTOPIA, "bio", ""),
+        (SHARED, "butterfly", ""),
+        (SHARED, "mission", ""),
+        (SHARED, "points", ""),
     ),
 }
 
@@ -53,13 +70,20 @@ class Seen(NamedTuple):
     colour: tuple[float, float, float]
 
 
+def ink_of(theme: str, name: str) -> str:
+    """A colour as the theme has it."""
+    told, found = find_theme(theme, (), Span("theme.yaml", 1))
+    assert told is not None, found
+    return told.palette[name]
+
+
 @cache
 def seen(folder: str, icon: str, ground: str) -> Seen:
     text = (bundled("templates") / folder / f"{icon}.svg").read_text(encoding="utf-8")
     picture = Image.open(BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=text, width=PIXELS)))).convert("RGBA")
     outline = picture.getchannel("A").point(lambda part: 255 * (part > 127))
     if ground:
-        red, green, blue = bytes.fromhex(ground[1:])
+        red, green, blue = bytes.fromhex(ink_of(*ground.split("/"))[1:])
         return Seen(outline, (red / 255, green / 255, blue / 255))
     mean = ImageStat.Stat(picture.convert("RGB"), mask=outline).mean
     return Seen(outline, (mean[0] / 255, mean[1] / 255, mean[2] / 255))

@@ -125,11 +125,13 @@ def test_a_game_is_saved_and_replayed(tmp_path: Path) -> None:
     assert saved.exit_code == 0, saved.output
     again = pnp("biotopia", "--replay", path)
     assert again.output.endswith("\n" + saved.output)
-    assert "moves, won by seat" in again.output
+    (seat, scores) = re.findall(r"moves, won by seat (\d) \((.*?);", again.output)[0]
+    told = [float(score) for score in scores.split(" : ")]
+    assert told[int(seat) - 1] == max(told) > min(told), "seats count from 1"
     moves = json.loads(path.read_text())["moves"]
-    told = again.output.splitlines()
-    assert [line.split(": ", 1)[1] for line in told[: len(moves)]] == moves
-    assert told[0].startswith("1. seat ")
+    lines = again.output.splitlines()
+    assert [line.split(": ", 1)[1] for line in lines[: len(moves)]] == moves
+    assert lines[0].startswith("1. seat ")
 
 
 def test_a_replay_shows_the_table_after_each_move(tmp_path: Path) -> None:

@@ -204,6 +204,16 @@ def test_policy_oil_spill_discards_all_open_birds() -> None:
     assert table.ids(table.state.supply[CONSUMERS])[:2] == ["alca-torda", "cygnus-olor"]
 
 
+def test_oil_spill_refills_the_market_before_its_birds_go_under_the_deck() -> None:
+    """A deck that is used up gives nothing, and the birds do not come back at once."""
+    table = Table(STAR, policies=["oil-spill"], consumers=["alca-torda", "gadus-morhua"])
+    table.state.gone += table.state.supply[CONSUMERS]
+    table.state.supply[CONSUMERS] = []
+    table.begin().do("draw a policy")
+    assert table.market(CONSUMERS) == ["gadus-morhua"]
+    assert table.ids(table.state.supply[CONSUMERS]) == ["alca-torda"]
+
+
 def test_policy_hazardous_substances_from_industry_discards_all_open_producers() -> None:
     table = drawn(
         "hazardous-substances-from-industry",
