@@ -23,6 +23,7 @@ from pnp.compose.kept import ROOM as FACES
 from pnp.diagnostics import Diagnostic, as_json, as_text
 from pnp.frozen import replace
 from pnp.load.profiles import find
+from pnp.model import Correction
 from pnp.project import Project, Selection, stored
 from pnp.project.outcomes import ROOM
 from pnp.world import World
@@ -190,7 +191,7 @@ def test_what_was_asked_for_matters(plain: Path, cache: Cache, tmp_path: Path, d
         {},
         {"profile": "letter"},
         {"profile": mine},
-        {"profile": replace(mine, back_offset=(0.0, 2.0))},
+        {"profile": replace(mine, back=Correction((0.0, 2.0)))},
         {"formats": ["svg"]},
         {"documents": ["cards"]},
         {"documents": ["cards"], "backs": False},

@@ -7,14 +7,16 @@ here and nowhere else. Must not know how faces are packed or text is set.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from math import cos, radians, sin
 from typing import TypeAlias
 
 from pnp.frozen import NamedTuple
 from pnp.impose.booklet import booklet
 from pnp.impose.words import Words
-from pnp.model import Document, Page, PageSide, Profile, SheetForm, Turnover
-from pnp.scene import Matrix
+from pnp.model import Correction, Document, Page, PageSide, Profile, Sheet, SheetForm, Turnover
+from pnp.scene import Matrix, multiply
 
+NOT_TURNED = (1.0, 0.0, 0.0, 1.0)
 Paper: TypeAlias = tuple[float, float]  # width and height in mm
 
 
@@ -104,12 +106,32 @@ def bound(
 
 
 def correction(profile: Profile, side: PageSide) -> Matrix:
-    """What puts one side right on this printer, whatever is printed on it."""
-    right, down = profile.back_offset if side == "back" else profile.front_offset
-    return 1.0, 0.0, 0.0, 1.0, right, down
+    """What puts one side right on this printer, whatever is printed on it: from the paper as it is read, upright, to
+    where the printer must be told to put it."""
+    wanted = profile.back if side == "back" else profile.front
+    return matrix_of(wanted, *sorted((profile.width, profile.height)))
+
+
+def matrix_of(wanted: Correction, width: float, height: float) -> Matrix:
+    """Turned about the paper's centre, scaled from there, moved."""
+    across, down = wanted.scale
+    x, y = width / 2, height / 2
+    turn = radians(wanted.turn)
+    a, b, c, d = across * cos(turn), down * sin(turn), 0.0 - across * sin(turn), down * cos(turn)
+    moved = wanted.offset[0] + x - a * x - c * y, wanted.offset[1] + y - b * x - d * y
+    return (a, b, c, d, *moved) if (a, b, c, d) != NOT_TURNED else (*NOT_TURNED, *wanted.offset)
 
 
 def corrected(document: Document, profile: Profile) -> Document:
     """The document with each page as this printer needs it."""
-    pages = (page._replace(correction=correction(profile, page.side)) for page in document.pages)
-    return document._replace(pages=tuple(pages))
+    return document._replace(pages=tuple(_as_fed(page, profile) for page in document.pages))
+
+
+def _as_fed(page: Sheet | Page, profile: Profile) -> Sheet | Page:
+    """A page wider than high is written turned a quarter where the paper's own errors are known: which way a driver
+    would turn it nobody can tell, and an offset would be put right on the wrong side."""
+    put_right = correction(profile, page.side)
+    if not profile.upright or page.width <= page.height:
+        return page._replace(correction=put_right)
+    onto_paper = 0.0, -1.0, 1.0, 0.0, 0.0, page.width  # its upper edge to the left
+    return page._replace(width=page.height, height=page.width, correction=multiply(put_right, onto_paper))

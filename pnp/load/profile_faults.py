@@ -67,10 +67,10 @@ def offset_out_of_range(span: Span, key: str, value: float, limit: float) -> Fin
 
 
 @fault("PRS543", Severity.WARNING)
-def offset_without_effect(span: Span) -> Finding:
+def offset_without_effect(span: Span, key: str) -> Finding:
     """A fold profile prints one side only, so a back has no drift of its own to correct.
 
-    Use `front_offset_mm`, which moves the whole sheet.
+    Use `front`, or `front_offset_mm`: they move the whole sheet.
 
     ```bad profiles/mine.yaml
     extends: a4-fold
@@ -81,7 +81,70 @@ def offset_without_effect(span: Span) -> Finding:
     front_offset_mm: [1, 0]
     ```
     """
-    return Finding(span, "back_offset_mm does nothing in a fold profile", "use front_offset_mm")
+    return Finding(span, f"{key} does nothing in a fold profile", f"use {key.replace('back', 'front')}")
+
+
+@fault("PRS580")
+def side_said_twice(span: Span, key: str, old: str) -> Finding:
+    """A profile says in two ways how one side is put right, and they may differ.
+
+    `front:` and `back:` say all there is about a side, its offset among it; keep these. `front_offset_mm` and
+    `back_offset_mm` are the short way for who knows the offset alone. A profile that extends another says it anew.
+
+    ```bad profiles/mine.yaml
+    extends: a4
+    back_offset_mm: [0.4, -0.2]
+    back: {turn_deg: 0.1}
+    ```
+    ```good profiles/mine.yaml
+    extends: a4
+    back: {offset_mm: [0.4, -0.2], turn_deg: 0.1}
+    ```
+    """
+    hint = f"write the offset into {key}: {{offset_mm: [right, down]}}"
+    return Finding(span, f"{old} and {key} both say how this side is put right", hint)
+
+
+@fault("PRS581")
+def scale_out_of_range(span: Span, side: str, factor: float, limit: float) -> Finding:
+    """A side is to be scaled by more than 3 %. Printers are wrong by a few tenths of a percent, poor ones by one.
+
+    Where it is more, the print dialog has scaled the page: choose "actual size", or 100 %. The numbers are factors,
+    across and down: 1.002 makes a print larger by 0.2 %.
+
+    ```bad profiles/mine.yaml
+    extends: a4
+    front: {scale: [0.94, 0.94]}
+    ```
+    ```good profiles/mine.yaml
+    extends: a4
+    front: {scale: [1.002, 0.998]}
+    ```
+    """
+    message = (
+        f"{side}.scale is {factor:g}; a printer is put right by factors from {1 - limit:g} to {1 + limit:g}"
+    )
+    return Finding(span, message, 'print at "actual size" first: this is no drift')
+
+
+@fault("PRS582")
+def turn_out_of_range(span: Span, side: str, turn: float, limit: float) -> Finding:
+    """A side is to be turned by more than 2 degrees. Paper goes in askew by some tenths of one.
+
+    More than that is a guide in the tray that does not touch the paper: mend that, for no two sheets will be askew
+    alike. Positive turns clockwise, as that side is read.
+
+    ```bad profiles/mine.yaml
+    extends: a4
+    back: {turn_deg: 90}
+    ```
+    ```good profiles/mine.yaml
+    extends: a4
+    back: {turn_deg: -0.3}
+    ```
+    """
+    message = f"{side}.turn_deg is {turn:g}; a printer is put right by {limit:g} degrees at most, either way"
+    return Finding(span, message, "set the guides of the tray first: this is no drift")
 
 
 @fault("PRS544")

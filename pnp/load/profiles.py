@@ -30,11 +30,14 @@ from pnp.load.shapes import (
     Values,
 )
 from pnp.load.yaml import MAX_BYTES, read_yaml
-from pnp.model import Profile
+from pnp.model import NO_CORRECTION, Correction, Profile
 from pnp.world import Refusal, World, name_of
 
 BUNDLED = Path(__file__).resolve().parent.parent / "profiles"
 OFFSET_LIMIT = 6.0  # mm: more is no drift
+SCALE_LIMIT = 0.03  # of the paper's size
+TURN_LIMIT = 2.0  # degrees
+HAIR = 1e-9  # what is lost in taking a number from another
 PAPERS: Mapping[str, tuple[float, float]] = {
     "a3": (297.0, 420.0),
     "a4": (210.0, 297.0),
@@ -45,6 +48,9 @@ PAPERS: Mapping[str, tuple[float, float]] = {
 }
 _SIDE = Number(20, 2000)
 _OFFSET = ListOf(Number(-1000, 1000), 2, 2)
+_PUT_RIGHT = Record(
+    {"offset_mm": _OFFSET, "scale": ListOf(Number(-1000, 1000), 2, 2), "turn_deg": Number(-1000, 1000)}
+)
 _PAPER = Record({"width_mm": _SIDE, "height_mm": _SIDE}, ("width_mm", "height_mm"))
 _GRID = ListOf(Int(1, 50), 2, 2)
 
@@ -66,6 +72,8 @@ KEYS = Record(
         "guide": Flag(),
         "front_offset_mm": _OFFSET,
         "back_offset_mm": _OFFSET,
+        "front": _PUT_RIGHT,
+        "back": _PUT_RIGHT,
     }
 )
 
@@ -87,7 +95,7 @@ class _Source(NamedTuple):
     name: str
     file: Path
     values: Values
-    node: Node
+    node: Map
 
 
 def user_folders() -> tuple[Path, ...]:
@@ -201,7 +209,7 @@ def _source(name: str, file: Path, reader: Reader, world: World) -> _Source | No
     if node is None:
         return None
     values = KEYS.read(node, reader, "the file")
-    return _Source(name, file, values, node) if isinstance(values, dict) else None
+    return _Source(name, file, values, node) if isinstance(values, dict) and isinstance(node, Map) else None
 
 
 def _span(node: Node, key: str) -> Span:
@@ -212,29 +220,54 @@ def _span(node: Node, key: str) -> Span:
 # --- values ----------------------------------------------------------------------------------------------
 
 
+SIDES = (("front", "front_offset_mm"), ("back", "back_offset_mm"))
+
+
 def _profile(chain: Sequence[_Source], reader: Reader) -> Profile | None:
     first = chain[0]
     values: Values = {}
     for source in reversed(chain):
+        _check_corrections(source, reader)
+        for key, other in (*SIDES, *(pair[::-1] for pair in SIDES)):
+            if key in source.values:  # a side is put right by the last who says how
+                values.pop(other, None)
         values |= source.values
-        _check_offsets(source, reader)
     size = _paper(values.get("paper"))
     if size is None:
         reader.report(faults.no_paper(first.node.span))
         return None
-    if values.get("flip") == "fold" and any(values.get("back_offset_mm", ())):
-        source = next(source for source in chain if "back_offset_mm" in source.values)
-        reader.report(faults.offset_without_effect(_span(source.node, "back_offset_mm")))
+    fields = _fields(values)
+    if fields.get("flip") == "fold" and fields["back"] != NO_CORRECTION:
+        key = "back" if "back" in values else "back_offset_mm"
+        source = next(source for source in chain if key in source.values)
+        reader.report(faults.offset_without_effect(source.node.key_span(key), key))
     summary = first.values.get("summary", "")
     span = Span(first.node.span.file, 1)
-    return Profile(first.name, *size, **_fields(values) | {"summary": summary}, span=span)
+    return Profile(first.name, *size, **fields | {"summary": summary}, span=span)
 
 
-def _check_offsets(source: _Source, reader: Reader) -> None:
-    for key in ("front_offset_mm", "back_offset_mm"):
-        for value in source.values.get(key, ()):
-            if abs(value) > OFFSET_LIMIT:
-                reader.report(faults.offset_out_of_range(_span(source.node, key), key, value, OFFSET_LIMIT))
+def _check_corrections(source: _Source, reader: Reader) -> None:
+    """What is said of a side in one file; that it is said once, and that it is a drift."""
+    for key, old in SIDES:
+        node = source.node.get(key)
+        said: Values = source.values.get(key, {})
+        if node and old in source.node.entries:
+            reader.report(faults.side_said_twice(source.node.key_span(old), key, old))
+        _check_offset(_span(source.node, old), old, source.values.get(old, ()), reader)
+        if isinstance(node, Map):
+            _check_offset(_span(node, "offset_mm"), f"{key}.offset_mm", said.get("offset_mm", ()), reader)
+            for factor in said.get("scale", ()):
+                if abs(factor - 1) > SCALE_LIMIT + HAIR:
+                    reader.report(faults.scale_out_of_range(_span(node, "scale"), key, factor, SCALE_LIMIT))
+            if abs(said.get("turn_deg", 0)) > TURN_LIMIT:
+                turn = said["turn_deg"]
+                reader.report(faults.turn_out_of_range(_span(node, "turn_deg"), key, turn, TURN_LIMIT))
+
+
+def _check_offset(span: Span, key: str, offset: Sequence[float], reader: Reader) -> None:
+    for value in offset:
+        if abs(value) > OFFSET_LIMIT:
+            reader.report(faults.offset_out_of_range(span, key, value, OFFSET_LIMIT))
 
 
 def _paper(paper: str | Mapping[str, float] | None) -> tuple[float, float] | None:
@@ -247,7 +280,15 @@ def _paper(paper: str | Mapping[str, float] | None) -> tuple[float, float] | Non
 
 def _fields(values: Values) -> Values:
     """A profile's values under the names the model has for them."""
-    named = {
-        key.removesuffix("_mm"): value for key, value in values.items() if key not in ("extends", "paper")
-    }
+    apart = ("extends", "paper", *(key for pair in SIDES for key in pair))
+    named = {key.removesuffix("_mm"): value for key, value in values.items() if key not in apart}
+    named |= {key: _correction(values.get(key), values.get(old)) for key, old in SIDES}
+    named["upright"] = any(key in values for key, _ in SIDES)
     return named | ({"grid": None} if named.get("grid") == "auto" else {})
+
+
+def _correction(said: Values | None, offset: tuple[float, float] | None) -> Correction:
+    if said is None:
+        return Correction(offset or (0.0, 0.0))
+    names = {"offset_mm": "offset", "scale": "scale", "turn_deg": "turn"}
+    return Correction(**{names[key]: value for key, value in said.items()})

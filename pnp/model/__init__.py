@@ -350,6 +350,18 @@ FaceSide: TypeAlias = Literal["front", "back"]
 PageSide: TypeAlias = Literal["front", "back", "both"]  # both: fronts and backs on one side, to be folded
 
 
+class Correction(NamedTuple):
+    """What puts one side right on a printer, as that side is read: turned about the paper's centre, then scaled from
+    there, then moved."""
+
+    offset: tuple[float, float] = (0.0, 0.0)  # mm to the right and down
+    scale: tuple[float, float] = (1.0, 1.0)  # across and down
+    turn: float = 0.0  # degrees clockwise
+
+
+NO_CORRECTION = Correction()
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """A paper and a printer. ``flip`` is how the paper turns over."""
@@ -368,15 +380,16 @@ class Profile:
     label: bool = True
     order: PageOrder = "alternate"
     guide: bool = True  # a first page "how to print and cut"
-    front_offset: tuple[float, float] = (0.0, 0.0)
-    back_offset: tuple[float, float] = (0.0, 0.0)
+    front: Correction = NO_CORRECTION
+    back: Correction = NO_CORRECTION
+    upright: bool = False  # whether these are of the paper as it is fed; else of each page as it is read
     summary: str = ""
     span: Span = NOWHERE
 
     @property
     def measures(self) -> tuple[object, ...]:
         """All that decides what is on a sheet; a printer's correction and where the profile lies are left out."""
-        kept = replace(self, front_offset=(0.0, 0.0), back_offset=(0.0, 0.0), summary="", span=NOWHERE)
+        kept = replace(self, front=NO_CORRECTION, back=NO_CORRECTION, upright=False, summary="", span=NOWHERE)
         return tuple(getattr(kept, name) for name in kept.__match_args__)
 
 

@@ -111,7 +111,7 @@ class _PageWriter:
             ask = self.sheets[key] = f"{FORM}sheet {len(self.sheets) + 1}"
             form = Content(self.forms, ask)
             self._place_all(form, sheet)
-            self.shared.bring([WrittenForm(ask, Box(0, 0, sheet.width, sheet.height), "", form.written)])
+            self.shared.bring([WrittenForm(ask, _as_laid_out(sheet), "", form.written)])
         content.show(self.sheets[key])
 
     def _place_all(self, content: Content, sheet: Sheet) -> None:
@@ -154,6 +154,13 @@ def _boxes(page: Sheet | Page) -> str:
     bleed = _around([around(page.correction, at.trim.grow(at.bleed)) for at in placements]) or paper
     named = {"MediaBox": paper, "CropBox": paper, "BleedBox": bleed, "TrimBox": trim}
     return "".join(f"/{name}{_corners(_within(paper, box), page)}" for name, box in named.items())
+
+
+def _as_laid_out(page: Sheet) -> Box:
+    """The paper before the printer's correction, which may turn it by a quarter."""
+    across, down = page.correction[:2]
+    sides = (page.width, page.height) if abs(across) > abs(down) else (page.height, page.width)
+    return Box(0, 0, *sides)
 
 
 def _around(boxes: list[Box]) -> Box | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import cos, radians, sin
 
 import pytest
 from hypothesis import given
@@ -11,8 +12,9 @@ from hypothesis import strategies as st
 from pnp.diagnostics import Severity
 from pnp.frozen import replace
 from pnp.impose import impose
-from pnp.model import Page, Part, Placement, Sheet
-from pnp.scene import IDENTITY, Path, rect
+from pnp.impose.documents import correction
+from pnp.model import Correction, Page, Part, Placement, Sheet
+from pnp.scene import IDENTITY, Path, apply, rect
 from tests.impose.imposing import (
     BOARD,
     BUNDLED,
@@ -282,7 +284,7 @@ def test_stacks_of_fronts_and_backs_are_equally_high():
 
 
 def test_every_page_of_a_side_has_the_printers_correction_of_that_side():
-    offsets = {"front_offset": (0.5, 0.0), "back_offset": (-1.0, 2.0), "guide": True}
+    offsets = {"front": Correction((0.5, 0.0)), "back": Correction((-1.0, 2.0)), "guide": True}
     still, _ = impose(faces(part("ant", 9)), profile("a4", guide=True))
     moved, _ = impose(faces(part("ant", 9)), profile("a4", **offsets))
     pages = moved.documents[0].pages
@@ -295,9 +297,40 @@ def test_every_page_of_a_side_has_the_printers_correction_of_that_side():
     assert [page._replace(correction=IDENTITY) for page in pages] == list(still.documents[0].pages)
 
 
+def test_a_side_is_turned_about_the_middle_of_the_paper_then_scaled_then_moved():
+    """By hand: a step to the right of the middle of A4, and the middle itself."""
+    wanted = Correction((1.0, -2.0), (1.01, 0.99), 1.0)
+    a4 = profile("a4", front=wanted, upright=True)
+    matrix = correction(a4, "front")
+    assert apply(matrix, 105, 148.5) == pytest.approx((106, 146.5))
+    turn = radians(1)
+    assert apply(matrix, 205, 148.5) == pytest.approx((106 + 101 * cos(turn), 146.5 + 99 * sin(turn))), (
+        "clockwise"
+    )
+    assert correction(a4, "back") == IDENTITY
+
+
+def test_pages_wider_than_high_come_as_the_paper_does_where_a_printer_is_known():
+    """Both sides turned the same way: each back lies behind its front as before."""
+    board = faces(part("map", 1, BOARD, file="components"))
+    known = Correction((1.0, 2.0))
+    still, _ = impose(board, profile("a4"))
+    turned, _ = impose(board, profile("a4", front=known, upright=True))
+    old, _ = impose(board, profile("a4", front=known))
+    assert [(page.width, page.height) for page in old.documents[0].pages] == [(297, 210)] * 2
+    for was, now in zip(still.documents[0].pages, turned.documents[0].pages, strict=True):
+        assert (was.width, was.height, now.width, now.height) == (297, 210, 210, 297)
+        offset = (1.0, 2.0) if now.side == "front" else (0.0, 0.0)
+        corner = apply(now.correction, 0, 0)
+        assert corner == pytest.approx((0 + offset[0], 297 + offset[1])), "its upper edge is the paper's left"
+        assert apply(now.correction, 297, 0) == pytest.approx(offset)
+        assert now.placements == was.placements
+    assert turned.documents[0].flip == still.documents[0].flip
+
+
 def test_a_folded_sheet_is_corrected_as_a_front():
     moved, _ = impose(
-        faces(part("ant", 4)), profile("a4-fold", front_offset=(1.0, 2.0), back_offset=(9.0, 9.0))
+        faces(part("ant", 4)), profile("a4-fold", front=Correction((1.0, 2.0)), back=Correction((9.0, 9.0)))
     )
     assert {sheet.correction for sheet in printed(moved)} == {(1.0, 0.0, 0.0, 1.0, 1.0, 2.0)}
 

@@ -11,6 +11,7 @@ import pytest
 from pnp.diagnostics import CATALOG, Severity
 from pnp.impose import faults, impose
 from pnp.load import profile_faults, profiles
+from pnp.model import Correction
 from tests.impose.imposing import BOARD, faces, part
 
 
@@ -39,13 +40,36 @@ def test_a_users_profile_extends_a_bundled_one_and_holds_the_printers_offsets(wr
     folders = write("mine", "extends: a4-short\nback_offset_mm: [0.5, -1]\nsummary: The one upstairs")
     found, said = profiles.find("mine", folders)
     assert said == ()
-    assert (found.width, found.flip, found.back_offset, found.front_offset) == (
+    assert (found.width, found.flip, found.back.offset, found.front.offset) == (
         210,
         "short",
         (0.5, -1),
         (0, 0),
     )
     assert [(row.name, row.summary) for row in profiles.names(folders)[0]][-1] == ("mine", "The one upstairs")
+
+
+def test_a_profile_says_offset_scale_and_turn_of_a_side(write):
+    front = "front: {offset_mm: [0.6, -6], scale: [1.03, 0.97], turn_deg: 2}"
+    found, said = profiles.find("mine", write("mine", f"extends: a4\n{front}\nback: {{turn_deg: -0.25}}"))
+    assert said == ()
+    assert found.front == Correction((0.6, -6), (1.03, 0.97), 2)
+    assert found.back == Correction(turn=-0.25)
+    plain = profiles.find("a4", ())[0]
+    assert found.measures[1:] == plain.measures[1:], "the label's digest does not know the printer"
+
+
+def test_who_extends_a_profile_says_a_side_anew(write):
+    write("old", "extends: a4\nfront_offset_mm: [1, 2]\nback: {turn_deg: 0.5}")
+    found, said = profiles.find(
+        "new", write("new", "extends: old\nfront: {turn_deg: 0.1}\nback_offset_mm: [3, 4]")
+    )
+    assert (found.front, found.back, said) == (Correction(turn=0.1), Correction((3, 4)), ())
+
+
+def test_a_side_is_said_once_in_a_file(write):
+    _, (error,) = profiles.find("mine", write("mine", "extends: a4\nfront: {}\nfront_offset_mm: [1, 2]"))
+    assert (error.code, error.span.line) == ("PRS580", 3)
 
 
 def test_a_users_file_may_refine_the_bundled_profile_of_its_own_name(write):
@@ -86,6 +110,13 @@ def test_a_name_is_never_a_path(tmp_path):
         ("paper: a44", ""),
         ("back_offset_mm: [7, 0]", "PRS542"),
         ("front_offset_mm: [0, -6.1]", "PRS542"),
+        ("front: {offset_mm: [0, -6.1]}", "PRS542"),
+        ("back: {scale: [1.031, 1]}", "PRS581"),
+        ("back: {scale: [1, 0.969]}", "PRS581"),
+        ("front: {turn_deg: -2.1}", "PRS582"),
+        ("front: {turn: 1}", "SHP202"),
+        ("front: {scale: 1.01}", "SHP201"),
+        ("back: 0.3", "SHP201"),
     ],
 )
 def test_a_faulty_line_is_told_with_its_place(write, line, code):
