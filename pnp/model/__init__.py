@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 from pnp.diagnostics import Span
-from pnp.frozen import NamedTuple, dataclass, field, replace
+from pnp.frozen import NamedTuple, dataclass, field
 from pnp.model.looks import Looks
+from pnp.model.paper import NO_CORRECTION, Correction, Orientation, PageOrder, Profile, Turnover
 from pnp.model.rules import (
     NOWHERE,
     Component,
@@ -37,7 +38,9 @@ from pnp.sums import int_sum
 
 __all__ = [  # what is declared, so that all types of the model are had here; those below need no mention
     "NOWHERE",
+    "NO_CORRECTION",
     "Component",
+    "Correction",
     "Datum",
     "Effect",
     "Exclusion",
@@ -48,10 +51,14 @@ __all__ = [  # what is declared, so that all types of the model are had here; th
     "Invariant",
     "Kind",
     "Need",
+    "Orientation",
+    "PageOrder",
+    "Profile",
     "Provenance",
     "Rules",
     "SetupValue",
     "Setups",
+    "Turnover",
     "Value",
     "Verb",
     "Vocabulary",
@@ -339,58 +346,10 @@ class Faces:
 
 # --- sheets (impose) -------------------------------------------------------------------------------------
 
-# how paper turns over for its second side; a fold is printed on one side only
-Turnover: TypeAlias = Literal["long", "short", "fold"]
 SheetForm: TypeAlias = Literal["paper", "booklet", "handout", "box"]  # how a sheet of a set is laid out
 Flip: TypeAlias = Literal["long", "short", "fold", "none"]
-Orientation: TypeAlias = Literal["portrait", "landscape", "auto"]
-# alternate: front 1, back 1, front 2 ...; split: all fronts, then all backs
-PageOrder: TypeAlias = Literal["alternate", "split"]
 FaceSide: TypeAlias = Literal["front", "back"]
 PageSide: TypeAlias = Literal["front", "back", "both"]  # both: fronts and backs on one side, to be folded
-
-
-class Correction(NamedTuple):
-    """What puts one side right on a printer, as that side is read: turned about the paper's centre, then scaled from
-    there, then moved."""
-
-    offset: tuple[float, float] = (0.0, 0.0)  # mm to the right and down
-    scale: tuple[float, float] = (1.0, 1.0)  # across and down
-    turn: float = 0.0  # degrees clockwise
-
-
-NO_CORRECTION = Correction()
-
-
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """A paper and a printer. ``flip`` is how the paper turns over."""
-
-    name: str
-    width: float
-    height: float
-    flip: Turnover = "long"
-    margin: float = 5.0  # what the printer cannot reach
-    bleed: float = 1.5  # wanted around each part; shrinks where the sheet has no room
-    gap: float = 0.0  # between neighbours' trims; 0 lets bleeds meet in one cut
-    grid: tuple[int, int] | None = None  # columns, rows; None packs what fits best
-    orientation: Orientation = "auto"
-    marks: bool = True
-    ruler: bool = True
-    label: bool = True
-    order: PageOrder = "alternate"
-    guide: bool = True  # a first page "how to print and cut"
-    front: Correction = NO_CORRECTION
-    back: Correction = NO_CORRECTION
-    upright: bool = False  # whether these are of the paper as it is fed; else of each page as it is read
-    summary: str = ""
-    span: Span = NOWHERE
-
-    @property
-    def measures(self) -> tuple[object, ...]:
-        """All that decides what is on a sheet; a printer's correction and where the profile lies are left out."""
-        kept = replace(self, front=NO_CORRECTION, back=NO_CORRECTION, upright=False, summary="", span=NOWHERE)
-        return tuple(getattr(kept, name) for name in kept.__match_args__)
 
 
 # how far a step to the right goes right and down, by the quarters a face is turned

@@ -1,0 +1,61 @@
+"""A paper and a printer, as a profile says it.
+
+Owns these shapes. Must not know what is printed.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from pnp.diagnostics import Span
+from pnp.frozen import NamedTuple, dataclass, replace
+from pnp.model.rules import NOWHERE
+
+# how paper turns over for its second side; a fold is printed on one side only
+Turnover: TypeAlias = Literal["long", "short", "fold"]
+Orientation: TypeAlias = Literal["portrait", "landscape", "auto"]
+# alternate: front 1, back 1, front 2 ...; split: all fronts, then all backs
+PageOrder: TypeAlias = Literal["alternate", "split"]
+
+
+class Correction(NamedTuple):
+    """What puts one side right on a printer, as that side is read: turned about the paper's centre, then scaled from
+    there, then moved."""
+
+    offset: tuple[float, float] = (0.0, 0.0)  # mm to the right and down
+    scale: tuple[float, float] = (1.0, 1.0)  # across and down
+    turn: float = 0.0  # degrees clockwise
+
+
+NO_CORRECTION = Correction()
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A paper and a printer. ``flip`` is how the paper turns over."""
+
+    name: str
+    width: float
+    height: float
+    flip: Turnover = "long"
+    margin: float = 5.0  # what the printer cannot reach
+    bleed: float = 1.5  # wanted around each part; shrinks where the sheet has no room
+    gap: float = 0.0  # between neighbours' trims; 0 lets bleeds meet in one cut
+    grid: tuple[int, int] | None = None  # columns, rows; None packs what fits best
+    orientation: Orientation = "auto"
+    marks: bool = True
+    ruler: bool = True
+    label: bool = True
+    order: PageOrder = "alternate"
+    guide: bool = True  # a first page "how to print and cut"
+    front: Correction = NO_CORRECTION
+    back: Correction = NO_CORRECTION
+    upright: bool = False  # whether these are of the paper as it is fed; else of each page as it is read
+    summary: str = ""
+    span: Span = NOWHERE
+
+    @property
+    def measures(self) -> tuple[object, ...]:
+        """All that decides what is on a sheet; a printer's correction and where the profile lies are left out."""
+        kept = replace(self, front=NO_CORRECTION, back=NO_CORRECTION, upright=False, summary="", span=NOWHERE)
+        return tuple(getattr(kept, name) for name in kept.__match_args__)
