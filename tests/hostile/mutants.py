@@ -429,9 +429,10 @@ def _try_all(numbers: range, home: Path, is_kept: bool, only: Sequence[str] = ()
     }  # fmt: skip
 
 
-def tried(first: int, last: int) -> tuple[list[str], dict[str, object]]:
-    """Mutants ``first`` to ``last``, in a process of their own: what went wrong, and the sums."""
-    *faults, sums = told_by("tests.hostile.mutants", first, last).splitlines()
+def tried(first: int, last: int, only: str = "") -> tuple[list[str], dict[str, object]]:
+    """Mutants ``first`` to ``last``, in a process of their own, ``only`` of some sorts: what went wrong, and the sums."""
+    some = ("--only", only) if only else ()
+    *faults, sums = told_by("tests.hostile.mutants", first, last, *some).splitlines()
     return faults, json.loads(sums)
 
 

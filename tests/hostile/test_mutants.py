@@ -7,6 +7,7 @@ import pytest
 from tests.hostile.mutants import tried
 
 SAMPLE = (range(75), range(75, 150))
+TABLES = ".csv,.xlsx,.ods"
 MANY = [range(first, first + 250) for first in range(1000, 11_000, 250)]
 
 
@@ -15,6 +16,19 @@ def test_a_sample_of_mutants(numbers: range) -> None:
     faults, sums = tried(numbers[0], numbers[-1])
     assert faults == [], "python -m tests.hostile.mutants NUMBER makes one again"
     assert sums["tried"] == len(numbers)
+
+
+def test_a_sample_of_mutants_of_tables() -> None:
+    """Among all sorts of files there are few of these."""
+    faults, sums = tried(40, 79, TABLES)
+    assert faults == [], f"python -m tests.hostile.mutants NUMBER --only {TABLES} makes one again"
+    assert sums["tried"] == 40
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("numbers", MANY[:2], ids=lambda numbers: f"{numbers[0]}-{numbers[-1]}")
+def test_five_hundred_mutants_of_tables(numbers: range) -> None:
+    assert tried(numbers[0], numbers[-1], TABLES)[0] == []
 
 
 @pytest.mark.soak

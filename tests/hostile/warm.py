@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import IO
 
 
-def told_by(module: str, first: int, last: int) -> str:
+def told_by(module: str, first: int, last: int, *more: str) -> str:
     """What the trials of these numbers printed, made in a process of their own."""
     done = subprocess.run(
-        [sys.executable, "-m", module, f"{first}-{last}"],
+        [sys.executable, "-m", module, f"{first}-{last}", *more],
         cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,
