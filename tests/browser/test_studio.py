@@ -230,6 +230,7 @@ def test_a_faulty_save_dims_the_last_good_face_under_what_is_wrong(page: Page, p
     item(page, "frog").get_by_role("button", name="Frog, front").click()
     rewrite(pond / "cards/creatures.yaml", "points: 1 ", "points: 9 ")
     wrong = page.locator(".wrong")
+    expect(wrong).to_be_visible()
     expect(wrong).to_contain_text("last good face")
     expect(wrong).to_contain_text("creatures.yaml:12:13")
     face = page.locator(".stage svg.drawing")
