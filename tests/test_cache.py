@@ -368,7 +368,8 @@ def test_nothing_that_is_read_back_can_run() -> None:
     home = Path(pnp.__file__).parent
     readers = [path for path in home.rglob("*.py") if ".kept(" in path.read_text(encoding="utf-8")]
     assert readers
-    for path in [*readers, home / "cache.py", home / "compose" / "templates.py"]:
+    decoders = [home / "project" / "stored.py", home / "compose" / "written.py"]
+    for path in [*readers, *decoders, home / "cache.py", home / "compose" / "templates.py"]:
         text = path.read_text(encoding="utf-8")
         for word in ("pickle", "marshal", "eval(", "exec(", "FileSystemBytecodeCache", "import_module"):
             assert word not in text, f"{path.name}: {word}"
