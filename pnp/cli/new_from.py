@@ -107,10 +107,13 @@ def _pictures(folder: Path, kinds: Sequence[GuessedKind]) -> dict[str, str | byt
     tell(
         f"{counted(len(made), 'picture')} of {folder} {'is' if len(made) == 1 else 'are'} in art/, by the ids of the cards"
     )
-    for what, names in (("have no picture", found.without), ("belong to no card", found.unused)):
+    for one, several, names in (
+        ("has no picture", "have no picture", found.without),
+        ("belongs to no card", "belong to no card", found.unused),
+    ):
         if names:
             more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
-            tell(f"  note: {', '.join(names[:FEW])}{more} {what}")
+            tell(f"  note: {', '.join(names[:FEW])}{more} {one if len(names) == 1 else several}")
     if not found.files:
         tell(f"  note: pictures are {', '.join(PICTURES)}, called as the cards are")
     return made

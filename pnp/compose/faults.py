@@ -187,7 +187,15 @@ def image_low_resolution(span: Span, name: str, dpi: int, cards: str) -> Finding
     <face><image src="sky.png" x="5" y="5" w="2" h="2"/></face>
     ```
     """
-    return Finding(span, f"image '{name}' prints at {dpi} dpi, drawing {cards}", "300 dpi looks sharp")
+    return Finding(
+        span,
+        f"image '{name}' prints at {dpi} dpi, drawing {cards}",
+        f"300 dpi looks sharp: {_larger(300, dpi)}",
+    )
+
+
+def _larger(wanted: int, dpi: int) -> str:
+    return f"take a picture {max(wanted / max(dpi, 1), 1.05):.3g} times as wide, print it smaller, or draw it as SVG"
 
 
 @fault("TPL530")
@@ -209,7 +217,11 @@ def image_too_coarse(span: Span, name: str, dpi: int, cards: str) -> Finding:
     <face><image src="sky.png" x="5" y="5" w="2" h="2"/></face>
     ```
     """
-    return Finding(span, f"image '{name}' prints at {dpi} dpi, drawing {cards}", "150 dpi is the least")
+    return Finding(
+        span,
+        f"image '{name}' prints at {dpi} dpi, drawing {cards}",
+        f"150 dpi is the least: {_larger(150, dpi)}",
+    )
 
 
 @fault("TPL531")

@@ -104,3 +104,25 @@ def no_room_in_margins(span: Span, part: str, profile: str) -> Finding:
     ```
     """
     return Finding(span, f"sheets of {part} have no room for ruler and label on {profile}")
+
+
+@fault("PRS550", Severity.WARNING)
+def bleed_too_narrow(span: Span, part: str, drawn: float, wanted: float, profile: str) -> Finding:
+    """The profile asks for more bleed than is drawn round the faces, so what is missing stays white.
+
+    On a page as large as a card with its bleed, as shops want it, that is a white ring round every card. How far a face is
+    drawn beyond its cut says `bleed_mm` of the theme, 1.5 if it says nothing; a template may say otherwise for one face
+    with `<face bleed="...">`. A look has it from a theme of your own: `extends: plain` and `bleed_mm:` in
+    `templates/mine/theme.yaml`, and `theme: mine` under `look:`.
+
+    ```bad profiles/mine.yaml
+    extends: a4
+    bleed_mm: 4
+    ```
+    ```good profiles/mine.yaml
+    extends: a4
+    bleed_mm: 3
+    ```
+    """
+    message = f"faces of {part} reach {drawn:g} mm beyond the cut, profile {profile} prints {wanted:g} mm: the rest is white"
+    return Finding(span, message, f"say 'bleed_mm: {wanted:g}' in the theme, or {drawn:g} in the profile")

@@ -60,14 +60,22 @@ def batches(parts: Iterable[Part], profile: Profile) -> tuple[tuple[PartBatch, .
         alone = part.kind if part.apart else ""
         groups.setdefault((front.width, front.height, straight(front), folded, alone), []).append(part)
     found: list[Diagnostic] = []
+    short: dict[
+        float, list[Part]
+    ] = {}  # by the bleed they are drawn with, which the profile finds too little
     made = []
     for (width, height, cuts, folded, _), group in groups.items():
-        bleed = min(profile.bleed, max(map(_bleed, group)))
+        drawn = max(map(_bleed, group))
+        bleed = min(profile.bleed, drawn)
+        if drawn < profile.bleed - HAIR:
+            short.setdefault(drawn, []).extend(group)
         wish = Wish(width, height, bleed, folded, aside(profile, cuts=cuts))
         layout, notes = _layout(wish, group, profile)
         found += notes
         if layout is not None:
             made.append(PartBatch(tuple(group), layout))
+    for drawn, few in short.items():
+        found.append(faults.bleed_too_narrow(profile.span, called(few), drawn, profile.bleed, profile.name))
     return tuple(_together(made, profile)), tuple(found)
 
 

@@ -102,7 +102,7 @@ def file_empty(span: Span) -> Finding:
     id: tiny
     ```
     """
-    return Finding(span, "the file is empty")
+    return Finding(span, "the file is empty", "write something into it, or delete it")
 
 
 @fault("SRC106")

@@ -185,9 +185,9 @@ def text_length(span: Span, where: str, length: int, limit: int) -> Finding:
     title: Tiny
     ```
     """
-    return Finding(
-        span, f"{where} is empty" if not length else f"{where} has {length} characters, at most {limit}"
-    )
+    if not length:
+        return Finding(span, f"{where} is empty", "write something, or leave it out")
+    return Finding(span, f"{where} has {length:,} characters, at most {limit:,}", "shorten it")
 
 
 @fault("CRD203")

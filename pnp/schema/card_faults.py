@@ -180,4 +180,4 @@ def too_many_cards(span: Span, count: int, limit: int) -> Finding:
     cards: [{kind: a, id: x, name: X, copies: 9000}]
     ```
     """
-    return Finding(span, f"{count:,} cards; a set may hold {limit:,}", how_to_allow_more())
+    return Finding(span, f"with this {count:,} cards; a set may hold {limit:,}", how_to_allow_more())

@@ -35,7 +35,6 @@ from pnp.schema import card_faults, faults
 from pnp.schema.fields import Names, effect_shape, shapes_of
 from pnp.schema.kinds import RESERVED
 from pnp.schema.rules import ALLOW, PROSE, REF, SOURCE, UNCERTAIN
-from pnp.sums import int_sum
 from pnp.wording import placeholders
 
 T = TypeVar("T")
@@ -377,6 +376,11 @@ def check_unique(cards: Iterable[Card], rules: Rules, reader: Reader) -> None:
 
 
 def check_total(cards: Iterable[Card], span: Span, reader: Reader) -> None:
-    total = int_sum(card.copies for card in cards)
-    if total > (limit := allowed(MAX_CARDS)):
+    """Too many are told at the first that is beyond."""
+    total, limit = 0, allowed(MAX_CARDS)
+    for card in cards:
+        if total <= limit < total + card.copies:
+            span = card.span("id")
+        total += card.copies
+    if total > limit:
         reader.report(card_faults.too_many_cards(span, total, limit))

@@ -28,6 +28,12 @@ PERCENT: Final = re.compile(r"[-+]?[0-9.,]{1,18}\s?%")
 A_DAY: Final = re.compile(
     r"\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}[-. ][A-Za-z]{3}|[A-Za-z]{3}[-. ]\d{1,2}"
 )
+# what spreadsheets make of ids like 1-2 and MAR1 when they save text; no id looks like it
+A_DATED_ID: Final = re.compile(
+    r"\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}[-. ]{m}|{m}[-. ]\d{1,2}".replace(
+        "{m}", "(?:Jan|Feb|Mar|Mär|Mrz|Apr|May|Mai|Jun|Jul|Aug|Sep|Oct|Okt|Nov|Dec|Dez)"
+    )
+)
 BETWEEN: Final = re.compile(r"[,;\n]")
 COUNT_FIRST: Final = re.compile(r"\d+\s*[x×]?\s*\D.*")
 LONG: Final = 256  # characters of a text; so many more count as a value each
@@ -81,6 +87,9 @@ class CellReader:
             STRUCTURED.get(field.name) or STRUCTURED.get(field.type, ())
         ):
             return self._flow(value, span)
+        if field.name == "id" and isinstance(value, str) and A_DATED_ID.fullmatch(value):
+            self.reader.report(table_faults.date_in_cell(span, value))
+            return None
         match field.type:
             case "int":
                 return self._whole(value, span, is_part)
@@ -156,6 +165,9 @@ class CellReader:
             value = self._number(value, span)
             if value is None:
                 return None
+        if isinstance(value, float):
+            self.reader.report(table_faults.not_as_written(span, f"{value:.12g}", "no whole number"))
+            return None
         return (
             ABSENT if is_part and value == 0 else Scalar(None if isinstance(value, Unread) else value, span)
         )

@@ -164,8 +164,8 @@ def no_id_column(span: Span, title: str) -> Finding:
     """
     return Finding(
         span,
-        "the table has no column 'id'",
-        f"the first row holds the titles; here it begins with '{title[:40]}'",
+        f"the table has no column 'id'; its titles begin with '{title[:40]}'",
+        "add one; 'pnp new NAME --from' this table makes ids from names",
     )
 
 

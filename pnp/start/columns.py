@@ -23,6 +23,23 @@ NOTHING: Final = frozenset(("-", "–", "—"))  # how a table says that there i
 WHOLE: Final = re.compile(r"[-+]?[0-9]{1,15}(\.0+)?")
 FRONT: Final = re.compile(r"([0-9]{1,3})(?: ?[x×](?= )| ?×)? ?(?=\D)")  # 2 sun, 2x sun, 2 × sun
 BEHIND: Final = re.compile(r"(?: ?[x×:]| )([0-9]{1,3})\Z")  # sun 2, sun x2, sun: 2
+# letters that are no other one with a mark
+SPELT_OUT: Final = str.maketrans(
+    {
+        "ß": "ss",
+        "ẞ": "SS",
+        "æ": "ae",
+        "Æ": "Ae",
+        "œ": "oe",
+        "ø": "o",
+        "Ø": "O",
+        "ł": "l",
+        "Ł": "L",
+        "đ": "d",
+        "ð": "d",
+        "þ": "th",
+    }
+)
 A_FILE: Final = re.compile(r"[^<>|]{1,120}\.(png|jpe?g|webp|svg|gif|tiff?)", re.IGNORECASE)
 
 
@@ -63,7 +80,13 @@ def plain(value: CellValue) -> str:
 
 def word_of(label: str, otherwise: str) -> str:
     """A label as a word of a vocabulary, or a key."""
-    bare = unicodedata.normalize("NFKD", label).encode("ascii", "ignore").decode().lower().replace("'", "")
+    bare = (
+        unicodedata.normalize("NFKD", label.translate(SPELT_OUT))
+        .encode("ascii", "ignore")
+        .decode()
+        .lower()
+        .replace("'", "")
+    )
     word = re.sub(r"[^a-z0-9]+", "_", bare).strip("_")[:60].rstrip("_")
     if word and not word[0].isalpha():
         word = f"{otherwise}_{word}"

@@ -17,14 +17,32 @@ from pnp.schema.kinds import RESERVED
 from pnp.schema.titles import folded
 from pnp.start.columns import ColumnGuess, free, guessed, plain, word_of
 from pnp.start.markup import as_markup
+from pnp.wording import counted
 
-# titles, folded, by the part a column plays
+# titles, folded, by the part a column plays; after English those of other languages, where "nombre" is a name or a count
 PARTS: Final[dict[str, tuple[str, ...]]] = {
     "id": ("id", "card_id", "key", "slug"),
-    "name": ("name", "title", "card_name", "card_title", "card", "cardname"),
-    "copies": ("copies", "qty", "quantity", "count", "amount", "number_of_cards", "no_of_cards"),
-    "text": ("text", "rules_text", "card_text", "rules", "description", "effect", "effects", "ability", "abilities"),
+    "name": (
+        "name", "title", "card_name", "card_title", "card", "cardname", "kartenname", "titel", "karte", "nom", "titre",
+        "nombre", "título", "titulo", "nome", "titolo", "naam", "navn", "namn", "nimi", "pavadinimas", "название", "nazwa",
+    ),
+    "copies": (
+        "copies", "qty", "quantity", "count", "amount", "number_of_cards", "no_of_cards", "anzahl", "menge", "stück",
+        "stückzahl", "exemplare", "quantité", "exemplaires", "nombre", "cantidad", "copias", "quantità", "copie",
+        "quantidade", "aantal", "antal", "antall", "määrä", "kogus", "kiekis", "количество", "ilość",
+    ),
+    "text": (
+        "text", "rules_text", "card_text", "rules", "description", "effect", "effects", "ability", "abilities",
+        "kartentext", "regeltext", "wirkung", "effekt", "beschreibung", "texte", "effet", "texto", "efecto", "descripción",
+        "testo", "effetto", "descrizione", "efeito", "descrição", "tekst", "teksti", "tekstas", "текст",
+    ),
 }  # fmt: skip
+WHY: Final[dict[str, str]] = {
+    "date": "the program that saved this read it as a date; type it again in a column formatted as text",
+    "percent": "a percentage is a number in disguise; format the column as text, type it again",
+    "error": "the spreadsheet shows an error there; mend its formula, or type the value",
+    "formula": "a formula that was never worked out; open the file in a spreadsheet, save it there, begin again",
+}
 NO_KIND: Final = re.compile(r"(sheet|table|tabelle|feuille|hoja|foglio|blad|data|deck|cards?)_?\d*")
 FEW: Final = 0.9  # of its values are different in a column that names cards
 
@@ -81,8 +99,11 @@ def _kinds_of(
     taken = {kind.name for kind in before}
     for table in named if len(tables) > 1 else tables:
         called = name if name and len(tables) == 1 else table.name
-        if len(tables) == 1 and NO_KIND.fullmatch(folded(called)):
-            called = file.stem if not NO_KIND.fullmatch(folded(file.stem)) else "card"
+        if len(tables) == 1:
+            called = next(
+                (one for one in (called, file.stem) if not NO_KIND.fullmatch(folded(_last(one)))), "card"
+            )
+            called = name or _last(called)
         kind = _Guessing(table, icons, ids).kind(free(_kind_name(called), taken))
         taken.add(kind.name)
         yield kind
@@ -93,9 +114,10 @@ def names_its_cards(table: CardTable) -> bool:
     return any(folded(_title(cell)) in (*PARTS["id"], *PARTS["name"]) for cell in table.header)
 
 
-def identifier(text: str, otherwise: str) -> str:
-    """A name as the id of a card: "Ice Spear" is ice-spear."""
-    made = word_of(text, otherwise).replace("_", "-")[:LONGEST].strip("-")
+def identifier(text: str, number: int) -> str:
+    """A name as the id of a card: "Ice Spear" is ice-spear; what has no letters of ours is a number."""
+    made = word_of(text, "card").replace("_", "-")[:LONGEST].strip("-")
+    made = f"card-{number}" if made == "card" and text.lower() != "card" else made
     return made if KEBAB.match(made) else f"{made}-card"[:LONGEST]
 
 
@@ -111,7 +133,8 @@ class _Guessing:
     def kind(self, name: str) -> GuessedKind:
         width = max(len(row) for row in (self.table.header, *self.rows))
         columns = [[row[at] if at < len(row) else None for row in self.rows] for at in range(width)]
-        parts = self._parts(columns)
+        parts = self._parts(columns, name)
+        every = len(self.rows)
         self.rows = [row for row in self.rows if self._is_card(row, parts)]
         columns = [[row[at] if at < len(row) else None for row in self.rows] for at in range(width)]
         made: list[GuessedColumn] = []
@@ -128,18 +151,20 @@ class _Guessing:
                 continue
             made.append(column)
         made = self._with_ids(made)
-        changed = any(not _is_unchanged(column, columns, self.titles) for column in made)
+        changed = len(self.rows) < every or any(
+            not _is_unchanged(column, columns, self.titles) for column in made
+        )
         is_as_it_was = not changed and not pictures and len(made) == len([t for t in self.titles if t])
         label = re.sub(r"[_-]+", " ", name).capitalize()
         return GuessedKind(
             name, label, self.table.name, tuple(made), tuple(self.notes), pictures, is_as_it_was
         )
 
-    def _parts(self, columns: Sequence[Sequence[Cell | None]]) -> dict[int, str]:
+    def _parts(self, columns: Sequence[Sequence[Cell | None]], kind: str) -> dict[int, str]:
         """Which column plays which part, by title; a name must be there, be it by its values."""
         parts: dict[int, str] = {}
         for part, titles in PARTS.items():
-            for title in titles:
+            for title in (*titles, kind) if part == "name" else titles:
                 at = next(
                     (
                         n
@@ -176,6 +201,8 @@ class _Guessing:
     ) -> GuessedColumn | None:
         title = self.titles[at] if at < len(self.titles) else ""
         if title.startswith("#") or not any(_value(cell) for cell in cells):
+            if not title.startswith("#"):
+                self._tell_unread(title, cells)
             if title:
                 self.notes.append(f"{title}: {'a note' if title.startswith('#') else 'empty'}, left out")
             return None
@@ -205,16 +232,18 @@ class _Guessing:
         return marked
 
     def _tell_unread(self, title: str, cells: Iterable[Cell | None]) -> None:
+        """What a spreadsheet made of values, once a column for each way."""
+        ways: dict[str, list[Cell]] = {}
         for cell in cells:
             if cell and isinstance(cell.value, Unread):
-                value = cell.value
-                why = {
-                    "date": "the program that saved this read it as a date; type it again in a column formatted as text",
-                    "percent": "a percentage",
-                    "error": "an error of the spreadsheet",
-                    "formula": "a formula that was never worked out: open the file, save it again",
-                }[value.what]
-                self.notes.append(f"{cell.span} ({title}): {value.text or 'the cell'} is left empty: {why}")
+                ways.setdefault(cell.value.what, []).append(cell)
+        for what, (first, *others) in ways.items():
+            shown = first.value.text if isinstance(first.value, Unread) else ""
+            more = f" and {len(others)} more" if others else ""
+            left = "are" if others else "is"
+            self.notes.append(
+                f"{first.span}{more} ({title}): {shown or counted(len(others) + 1, 'cell')} {left} left empty: {WHY[what]}"
+            )
 
     def _with_ids(self, columns: list[GuessedColumn]) -> list[GuessedColumn]:
         """Ids that there are, if they can be ids; else such as follow from the names."""
@@ -225,7 +254,7 @@ class _Guessing:
         taken = {*self.ids}
         for row, text in enumerate(sources):
             text = text or (names[row] if names else "")
-            made = text if KEBAB.match(text) and len(text) <= LONGEST else identifier(text, f"card-{row + 1}")
+            made = text if KEBAB.match(text) and len(text) <= LONGEST else identifier(text, row + 1)
             ids.append(free(made, taken, "-"))
             taken.add(ids[-1])
         if given is None:
@@ -274,14 +303,20 @@ def _may_be(part: str, texts: Sequence[str]) -> bool:
     if part == "copies":
         return all(_whole(text) for text in filled)
     if part == "id":
-        return len(set(filled)) == len(texts)
+        return bool(filled) and len(set(filled)) == len(filled) and _nearly_all(filled, texts)
     return bool(filled) and (part != "name" or all(len(text) <= 120 for text in filled))
 
 
 def _names_cards(cells: Sequence[Cell | None]) -> bool:
     texts = [_value(cell) for cell in cells]
-    words = [text for text in texts if text and not text.replace(".", "").isdecimal() and len(text) <= 60]
-    return len(words) == len(texts) and len(set(words)) >= FEW * len(texts)
+    filled = [text for text in texts if text]
+    are_words = all(not text.replace(".", "").isdecimal() and len(text) <= 60 for text in filled)
+    return are_words and _nearly_all(filled, texts) and len(set(filled)) >= FEW * len(filled)
+
+
+def _nearly_all(filled: Sequence[str], texts: Sequence[str]) -> bool:
+    """Whether all rows but such as hold sums, or divide the table, say it."""
+    return bool(filled) and len(texts) - len(filled) <= max(1, len(texts) // 10)
 
 
 def _whole(text: str) -> str:
@@ -295,6 +330,11 @@ def _value(cell: Cell | None) -> str:
 
 def _title(cell: Cell) -> str:
     return plain(cell.value) if not isinstance(cell.value, Unread) else cell.value.text
+
+
+def _last(called: str) -> str:
+    """Google names what it saves "My Game - Monsters.csv", after the document and the sheet."""
+    return called.rpartition(" - ")[2]
 
 
 def _kind_name(called: str) -> str:

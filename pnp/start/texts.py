@@ -22,6 +22,7 @@ from pnp.sums import int_sum
 BARE: Final = re.compile(r"[A-Za-z][A-Za-z0-9 ]*[A-Za-z0-9]|[A-Za-z]")
 # usual sizes, how many letters a line of theirs holds, and how many lines
 SIZES: Final = (("poker", 34, 12), ("tarot", 38, 22), ("jumbo", 50, 36))
+NEW: Final = "(new)"  # for the title of a column that the table did not have
 SAID: Final = ("true", "false", "null", "yes", "no", "on", "off")  # what is no text in some YAML
 
 
@@ -71,9 +72,9 @@ def told(kinds: Sequence[GuessedKind]) -> Iterator[str]:
     _, of = vocabularies(kinds)
     for kind in kinds:
         yield f"{kind.label} ({kind.name}): {len(kind.cells('id'))} designs, from the table {kind.table}"
-        wide = max(len(column.title) for column in kind.columns)
+        wide = max(len(column.title or NEW) for column in kind.columns)
         for column in kind.columns:
-            yield f"  {column.title:{wide}}  {_said(column, of.get((kind.name, column.key), ''))}"
+            yield f"  {column.title or NEW:{wide}}  {_said(column, of.get((kind.name, column.key), ''))}"
         yield from (f"  note: {note}" for note in kind.notes)
         if (size := size_of(kind)) != SIZES[0][0]:
             yield f"  note: the fullest card says more than a {SIZES[0][0]} card holds: they are {size} cards"

@@ -70,6 +70,7 @@ ELSEWHERE = {
     "SRC152": "tests/pull/test_fetch.py",
     "SRC153": "tests/pull/test_fetch.py",
     "PRS54": "tests/impose/test_profiles.py",
+    "PRS550": "tests/impose/test_profiles.py",
     "PRS58": "tests/impose/test_profiles.py",
     "PLY": "tests/play/test_table.py",
 }

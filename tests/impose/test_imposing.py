@@ -370,8 +370,23 @@ def test_a_grid_that_leaves_less_bleed_says_how_much_is_left():
 
 def test_a_face_that_bleeds_less_than_the_sheet_allows_shows_no_more_than_it_has():
     narrow = part("ant")._replace(front=replace(part("ant").front, bleed=0.5))
-    sheets, _ = impose(faces(narrow, part("bee")), profile("a4"))
+    sheets, found = impose(faces(narrow, part("bee")), profile("a4"))
+    assert not found  # the others have it
     assert [p.bleed for p in printed(sheets)[0].placements] == [0.5, 1.5]
+
+
+def test_a_profile_that_bleeds_further_than_the_faces_is_told_once_for_all_sizes_of_one_bleed():
+    """On a page as large as the card with its bleed the rest would be a white ring."""
+    deck = faces(part("ant", 4), part("coin", 1, (44.0, 68.0), kind="coin"))
+    assert not impose(deck, profile("a4", bleed=3.0))[1]
+    sheets, (warning,) = impose(deck, profile("a4", bleed=3.175))
+    assert (warning.code, warning.severity) == ("PRS550", Severity.WARNING)
+    assert (
+        warning.message
+        == "faces of Animal, Coin reach 3 mm beyond the cut, profile a4 prints 3.175 mm: the rest is white"
+    )
+    assert warning.hint == "say 'bleed_mm: 3.175' in the theme, or 3 in the profile"
+    assert {p.bleed for p in printed(sheets)[0].placements} == {3.0}
 
 
 def test_gap_separates_neighbours():

@@ -17,7 +17,7 @@ from pnp.model import Card, CardSet, Effect
 from pnp.project import Project
 from pnp.schema.read import load_set
 from pnp.world import World
-from tests.workbooks import Rows, Value, ods, xlsx
+from tests.workbooks import Rows, Value, ods, packed, xlsx, xlsx_parts
 
 SET = "id: tiny\ntitle: Tiny\nplayers: 1..4\nprint: {beast: {size: poker}, small_plant: {size: poker}}\n"
 RULES = """\
@@ -506,3 +506,30 @@ def test_a_cell_costs_few_steps_and_as_many_in_a_large_table(suffix: str, tmp_pa
     first, second = taken[2] - taken[1], taken[3] - taken[2]
     assert first == pytest.approx(second, rel=0.05), "each card as much as the last"
     assert second / (100 * 8) < 100, "calls a cell, checking and proving included"
+
+
+def test_an_id_that_a_spreadsheet_made_a_date_of_is_told_as_one(tmp_path: Path) -> None:
+    """Saved as text it looks like an id with slips; to mend those would keep what nobody typed."""
+    found = in_csv(tmp_path, "id,name\n01.03.2026,Fox\nMar-01,Owl\nfox-1,Newt\n")
+    assert [(code, cell) for code, cell, _ in found] == [("CRD246", "A2"), ("CRD246", "A3")]
+    assert "Mar-01" in found[1][2]
+
+
+def test_half_a_point_in_a_column_of_whole_numbers_is_told_with_what_to_do(tmp_path: Path) -> None:
+    found = told(
+        tmp_path, {"cards/cards.xlsx": xlsx({"beast": [["id", "name", "might"], ["fox", "Fox", 1.5]]})}
+    )
+    assert ("CRD248", "beast!C2", "1.5 is no whole number; whole numbers are digits alone") in found
+
+
+def test_a_text_beyond_all_measure_is_told_with_its_cell(tmp_path: Path) -> None:
+    parts = xlsx_parts({"beast": [["id", "name"], ["fox", "Fox"]]})
+    name = next(name for name in parts if "sheet1" in name)
+    cell = (
+        '<row r="3"><c r="A3" t="inlineStr"><is><t>' + "word " * 250_000 + "</t></is></c></row></sheetData>"
+    )
+    found = told(
+        tmp_path, {"cards/cards.xlsx": packed(parts | {name: parts[name].replace("</sheetData>", cell)})}
+    )
+    assert [code for code, _, _ in found] == ["SRC143"]
+    assert "in cell A3 of" in found[0][2]

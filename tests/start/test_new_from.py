@@ -79,6 +79,20 @@ def test_an_apostrophe_is_no_gap_in_an_id(name: str) -> None:
     assert [card.id for card in cards.cards] == ["grandmas-jam", "red-jam"]
 
 
+@pytest.mark.parametrize(
+    ("titles", "name"),
+    [("Name;Anzahl;Wirkung", "Größe"), ("Nom;Nombre;Effet", "Bœuf"), ("Nombre;Cantidad;Texto", "Niño")],
+)
+def test_titles_of_other_languages_play_their_parts(titles: str, name: str) -> None:
+    begun(f"{titles}\n{name};3;Ein Satz.\nAda;1;\n")
+    cards = Project("my-deck").cards().value
+    assert cards
+    first = cards.cards[0]
+    assert (first.name, first.copies, first.text) == (name, 3, "Ein Satz.")
+    assert first.id in ("grosse", "boeuf", "nino")
+    assert not cards.rules.kinds["card"].fields
+
+
 def test_every_guess_is_told() -> None:
     said = begun(DECK).output
     for line in (
@@ -149,6 +163,43 @@ def test_a_title_that_windows_or_yaml_keeps_is_no_dead_end(title: str) -> None:
     assert pnp("check", "my-deck", "--strict").exit_code == 0
 
 
+@pytest.mark.parametrize("ids", [True, False])
+def test_sums_below_a_table_are_no_card_and_do_not_hide_what_names_the_others(ids: bool) -> None:
+    head = "ID,Monster,Attack,Copies\n" if ids else "Monster,Attack,Copies\n"
+    rows = [f"{f'M-{n},' if ids else ''}{name},{n},2\n" for n, name in enumerate(("Ant", "Bat", "Cat"))]
+    said = begun(f"{head}{''.join(rows)}{',' if ids else ''},3,6\n", name="Game - Monsters.csv").output
+    assert "Game - Monsters.csv:5:" in said
+    assert "names no card" in said
+    cards = Project("my-deck").cards().value
+    assert cards
+    assert [(card.kind, card.name, card.copies) for card in cards.cards] == [
+        ("monster", "Ant", 2),
+        ("monster", "Bat", 2),
+        ("monster", "Cat", 2),
+    ]
+    assert [card.id for card in cards.cards] == (["m-0", "m-1", "m-2"] if ids else ["ant", "bat", "cat"])
+
+
+def test_formulas_nobody_worked_out_are_told_once_a_column() -> None:
+    rows = [["Name", "Power"], *([f"Card {letter}", "="] for letter in "abcdefg")]
+    said = begun(xlsx({"Monsters": rows}), name="deck.xlsx").output
+    assert (
+        "deck.xlsx!Monsters!B2 and 6 more (Power): 7 cells are left empty: a formula that was never" in said
+    )
+    assert said.count("never worked out") == 1
+
+
+def test_names_without_a_letter_of_ours_give_numbers_for_ids() -> None:
+    begun("Название,Количество\nКот,2\nПёс,1\n7 Wonders,1\n")
+    cards = Project("my-deck").cards().value
+    assert cards
+    assert [(card.id, card.name) for card in cards.cards] == [
+        ("card-1", "Кот"),
+        ("card-2", "Пёс"),
+        ("card-7-wonders", "7 Wonders"),
+    ]
+
+
 def test_sheets_without_names_are_no_decks() -> None:
     said = begun(
         xlsx({"Ships": [["title", "x"], ["Raft", 1]], "Sums": [["Actions", "VP"], [1, 20]]}), name="s.xlsx"
@@ -192,7 +243,7 @@ def test_pictures_come_along_by_id_by_name_and_by_column() -> None:
     ]
     assert "3 pictures of drawings are in art/" in said
     assert "water-elemental, small-rock have no picture" in said
-    assert "nobody.svg belong to no card" in said
+    assert "nobody.svg belongs to no card" in said
 
 
 def test_what_a_spreadsheet_has_spoilt_is_told_by_cell_and_left_empty() -> None:

@@ -27,6 +27,7 @@ MOST_BETWEEN: Final = (
     1_000_000  # bytes from one element to the next: attributes take much more when they are read
 )
 FAR_APART: Final = re.compile(rb"<[^<]{%d}" % MOST_BETWEEN)
+CELL: Final = re.compile(rb'<c\s[^<>]{0,99}?\br="([A-Z]{1,3}[0-9]{1,7})"')
 PACKINGS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 DAMAGED: Final = (
     zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, RuntimeError, OverflowError,
@@ -108,8 +109,10 @@ class WorkbookParts:
         parser.CharacterDataHandler = reader.text
         parser.StartDoctypeDeclHandler = lambda *_: self.refuse(f"'{name}' declares a type or entities")
         data = self.bytes_of(name)
-        if FAR_APART.search(data):
-            told = f"the workbook holds a text of more than {MOST_BETWEEN:,} bytes, in '{name}'"
+        if far := FAR_APART.search(data):
+            cells = CELL.findall(data, max(0, far.start() - 500), far.start() + 200)
+            where = f"cell {cells[-1].decode()} of '{name}'" if cells else f"'{name}'"
+            told = f"the workbook holds a text of more than {MOST_BETWEEN:,} bytes, in {where}"
             raise UnreadableTable(faults.table_too_large(self.span, told))
         try:
             parser.Parse(data, True)
