@@ -20,15 +20,16 @@ from bench.measure import ENVIRONMENT, FailedError, together
 SIGHT = {"width": 1400, "height": 900}
 WIDE = {"width": 3800, "height": 5200}  # every card of Ecosfera at once
 SECONDS = 30
-# resolves when so many pictures have been replaced and painted, with the time of day; or tells how many never were
+# resolves when so many faces of the view in sight have been replaced and painted, with the time of day; or tells how
+# many never were
 WAIT = """([many, seconds]) => {
   window.painted = new Promise((done) => {
     let left = many;
-    setTimeout(() => done(-left), seconds * 1000);
+    setTimeout(() => done(-Math.max(left, 1)), seconds * 1000);
     const seen = new MutationObserver((changes) => {
       for (const { target, addedNodes } of changes) {
-        const drawn = [...addedNodes].some((node) => node.namespaceURI?.endsWith("svg"));
-        left -= drawn && document.getElementById("main").contains(target);
+        const drawn = [...addedNodes].some((node) => node.matches?.("svg.drawing"));
+        left -= drawn && target.closest("section.view:not([hidden])") !== null;
       }
       if (left > 0) return;
       seen.disconnect();
@@ -107,14 +108,24 @@ def chromium() -> Iterator[Any]:
 
 
 def settled(page: Any) -> None:
-    """Until no face has been drawn for a while."""
-    page.evaluate(
-        """() => new Promise((done) => {
-          let timer = setTimeout(done, 800);
-          new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(done, 800); })
+    """Until every card in sight is drawn, and no face has been for a while."""
+    is_settled = page.evaluate(
+        """(seconds) => new Promise((done) => {
+          const late = setTimeout(() => done(false), seconds * 1000);
+          const left = () => [...document.querySelectorAll("#wall .face:not([hidden], [data-digest])")]
+            .some((face) => face.checkVisibility() && face.getBoundingClientRect().top < innerHeight);
+          const end = () => {
+            if (left()) timer = setTimeout(end, 800);
+            else done(true, clearTimeout(late));
+          };
+          let timer = setTimeout(end, 800);
+          new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(end, 800); })
             .observe(document.body, { childList: true, subtree: true });
-        })"""
+        })""",
+        SECONDS,
     )
+    if not is_settled:
+        raise FailedError(f"the page was still drawing after {SECONDS} s")
 
 
 def swap(file: Path, old: str, new: str) -> Callable[[], None]:

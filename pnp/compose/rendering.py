@@ -1,7 +1,7 @@
-"""The child process of ``sandbox``: one order of faces rendered, each told as soon as it is.
+"""The child process of ``sandbox``: orders of faces rendered, each face told as soon as it is.
 
 Owns the limits on memory, processor time and output. It is started anew for each set with a theme of its own, so what it
-imports is part of every such build. Must not know whoever started it.
+imports is part of every such build; what it has compiled serves the orders that follow. Must not know whoever started it.
 """
 
 from __future__ import annotations
@@ -10,20 +10,46 @@ import gc
 import json
 import pickle
 import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pnp.compose.orders import TemplateOrder
+    from pnp.compose.templates import CodeInMemory
 
 MEMORY = 512 * 1024 * 1024
 OUTPUT = 256 * 1024 * 1024
+DONE = 0  # the row after the last of an order
 
 
 def main() -> None:
     gc.disable()  # what is imported and ordered stays to the end
-    from pnp.compose.templates import TemplateRenderer  # Jinja, while the order is on its way
+    from pnp.compose.templates import CodeInMemory  # Jinja, while the order is on its way
 
-    order, seconds = pickle.load(sys.stdin.buffer)
-    gc.freeze()
-    gc.enable()
-    _confine(seconds, order.times)
-    renderer = TemplateRenderer(order)
+    code = CodeInMemory()
+    while (asked := _asked()) is not None:
+        gc.freeze()
+        gc.enable()
+        _confine(asked[1], asked[0].times)
+        _serve(asked[0], code)
+        _tell(DONE)
+        del asked
+        gc.disable()
+        gc.unfreeze()
+
+
+def _asked() -> tuple[TemplateOrder, int] | None:
+    """The next order, and the seconds it may take; None where no more will come."""
+    with suppress(EOFError):
+        asked: tuple[TemplateOrder, int] = pickle.load(sys.stdin.buffer)
+        return asked
+    return None
+
+
+def _serve(order: TemplateOrder, code: CodeInMemory) -> None:
+    from pnp.compose.templates import TemplateRenderer
+
+    renderer = TemplateRenderer(order, code)
     known = 0
     before: object = None
     for job in order.jobs:
@@ -48,11 +74,13 @@ def _confine(seconds: int, times: int) -> None:
         return
     import resource
 
-    limits = {resource.RLIMIT_CPU: seconds, resource.RLIMIT_FSIZE: OUTPUT * times}
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    taken = int(used.ru_utime + used.ru_stime)  # by orders before this one
+    limits = {resource.RLIMIT_CPU: taken + seconds, resource.RLIMIT_FSIZE: OUTPUT * times}
     if bounds_memory():
         limits[resource.RLIMIT_AS] = MEMORY * times
     for limit, most in limits.items():
-        resource.setrlimit(limit, (most, most))
+        resource.setrlimit(limit, (most, resource.getrlimit(limit)[1]))
 
 
 def bounds_memory(system: str = sys.platform) -> bool:

@@ -27,7 +27,7 @@ from pnp.compose.orders import (
     read_templates,
 )
 from pnp.compose.outlines import outline
-from pnp.compose.sandbox import render_foreign
+from pnp.compose.sandbox import Renderers, render_foreign
 from pnp.compose.tools import DrawingTools
 from pnp.frozen import NamedTuple, replace
 from pnp.look.lettering import PictureIcons, ThemeStyles
@@ -79,9 +79,15 @@ class ComposeMaterials:
     """
 
     def __init__(
-        self, sets: Sequence[str], theme: Theme, world: World | None = None, art: ArtPolicy = "any"
+        self,
+        sets: Sequence[str],
+        theme: Theme,
+        world: World | None = None,
+        art: ArtPolicy = "any",
+        renderers: Renderers | None = None,
     ) -> None:
         self.world = world or World()
+        self.renderers = renderers or Renderers()  # of foreign templates
         shared = bundled("templates") / "_shared"
         self.templates = read_templates((*map(str, theme.folders), str(shared)), self.world)
         self.files = {name: row.file for name, row in self.templates.items()}  # for findings
@@ -152,7 +158,7 @@ class FaceRun:
             self.materials.code = self.materials.code or CodeInMemory()
             rendered = render_all(order, self.materials.code)
         else:
-            rendered = render_foreign(order, self.materials.meanwhile)
+            rendered = render_foreign(order, self.materials.meanwhile, self.materials.renderers)
         self.drawer.statics = rendered.statics
         return rendered
 

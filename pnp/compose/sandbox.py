@@ -4,8 +4,8 @@ Jinja's sandbox keeps templates from our objects, but not from ``'x'.center(10**
 are stopped here: a wall clock and a limit on output everywhere, limits on memory and processor time where the system
 has them. The order travels to the child as a pickle; what comes back is JSON, for the child is not trusted.
 
-A child serves one order. Started early (``prepare``) it loads Jinja while the set is read, and its faces are
-taken as they come, so that on two processors hardly anybody waits for it.
+A child serves the orders of one set, one after the other (``Renderers``). Started early (``prepare``) it loads Jinja
+while the set is read, and its faces are taken as they come, so that on two processors hardly anybody waits for it.
 """
 
 from __future__ import annotations
@@ -19,13 +19,16 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from threading import Timer
 from typing import IO, Any
+from weakref import finalize
 
 from pnp.budget import how_to_allow_more
 from pnp.compose.orders import Asking, RenderedFaces, TemplateFailure, TemplateOrder
-from pnp.compose.rendering import OUTPUT
+from pnp.compose.rendering import DONE, OUTPUT
 
 SECONDS = 10.0  # for a whole run, more for more faces
 SECONDS_A_FACE = 0.01
+MOST_CARDS = 1000  # a child that has read more is not kept, for the memory it takes
+MOST_SERVED = 500  # orders, after which it has kept enough of them
 
 
 class TemplateProcess:
@@ -41,23 +44,44 @@ class TemplateProcess:
         )
         self.why = ""  # it gave no more rows
         self.owner = os.getpid()  # who alone may give it orders, were others forked from there
+        self.served = 0  # orders
+        self.is_ready = True  # for another one
 
-    def rows(self, order: TemplateOrder, meanwhile: Callable[[], None]) -> Iterator[Any]:
-        """What it tells, row by row, until it is done or breaks a limit; it takes a while to begin."""
+    def rows(
+        self, order: TemplateOrder, meanwhile: Callable[[], None], is_last: bool = True
+    ) -> Iterator[Any]:
+        """What it tells, row by row, until it is done or breaks a limit; it takes a while to begin.
+
+        Afterwards it is there for another order, unless this was its last or was not told to the end.
+        """
         seconds = order.times * (SECONDS + SECONDS_A_FACE * len(order.jobs))
         clock = Timer(seconds, self._expire, (seconds,))
         clock.daemon = True
         clock.start()
-        with self.process as process:
-            if process.stdin and process.stdout:
+        is_done = False
+        try:
+            if self.process.stdin and self.process.stdout:
                 with suppress(OSError):  # it was stopped while it still read
-                    pickle.dump((order, int(seconds) + 1), process.stdin)
-                    process.stdin.close()
+                    pickle.dump((order, int(seconds) + 1), self.process.stdin)
+                    self.process.stdin.close() if is_last else self.process.stdin.flush()
                 meanwhile()
-                yield from map(json.loads, self._lines(process.stdout, OUTPUT * order.times))
-        clock.cancel()
-        if process.returncode and not self.why:
+                for line in self._lines(self.process.stdout, OUTPUT * order.times):
+                    if is_done := (row := json.loads(line)) == DONE:
+                        break
+                    yield row
+        finally:
+            clock.cancel()
+            self.is_ready = is_done and not is_last
+            if not self.is_ready:
+                self.end()
+        self.served += 1
+        if self.process.returncode and not self.why:
             self.why = "broke the limit on memory or output"
+
+    def end(self) -> None:
+        """Waits until it has gone, which it does when nobody listens to it any more."""
+        with suppress(OSError), self.process:
+            pass
 
     def _expire(self, seconds: float) -> None:
         self.why = f"was not done after {seconds:.0f} s"
@@ -82,11 +106,49 @@ def prepare(sets: Iterable[str]) -> None:
             _prepared.append(TemplateProcess())
 
 
-def render_foreign(order: TemplateOrder, meanwhile: Callable[[], None] = lambda: None) -> RenderedFaces:
+class Renderers:
+    """A child that goes on from order to order, for as long as somebody holds the set open whose templates it has."""
+
+    def __init__(self) -> None:
+        self._idle: list[TemplateProcess] = []
+        finalize(self, _end_all, self._idle)
+
+    def rows(
+        self, order: TemplateOrder, meanwhile: Callable[[], None], child: TemplateProcess
+    ) -> Iterator[Any]:
+        is_last = len(order.cards) > MOST_CARDS or child.served >= MOST_SERVED
+        yield from child.rows(order, meanwhile, is_last)
+        if child.is_ready:
+            self._idle.append(child)
+
+    def child(self) -> TemplateProcess:
+        """One that waits for an order. Raises OSError where there can be none."""
+        while self._idle:
+            child = self._idle.pop()
+            if child.owner != os.getpid():
+                continue
+            if child.process.poll() is None:
+                return child
+            child.end()
+        return _of_ours() or TemplateProcess()
+
+
+def _end_all(idle: list[TemplateProcess]) -> None:
+    for child in idle:
+        if child.owner == os.getpid():
+            child.end()
+
+
+def render_foreign(
+    order: TemplateOrder,
+    meanwhile: Callable[[], None] = lambda: None,
+    renderers: Renderers | None = None,
+) -> RenderedFaces:
     """As ``templates.render_all``, at arm's length. Faces after one that broke the limits fail with it."""
     statics: dict[str, str] = {}
     asking: dict[int, Asking] = {}
-    return RenderedFaces(_faces(order, statics, asking, meanwhile), statics, asking)
+    faces = _faces(order, statics, asking, meanwhile, renderers or Renderers())
+    return RenderedFaces(faces, statics, asking)
 
 
 def _of_ours() -> TemplateProcess | None:
@@ -94,19 +156,23 @@ def _of_ours() -> TemplateProcess | None:
 
 
 def _faces(
-    order: TemplateOrder, statics: dict[str, str], asking: dict[int, Asking], meanwhile: Callable[[], None]
+    order: TemplateOrder,
+    statics: dict[str, str],
+    asking: dict[int, Asking],
+    meanwhile: Callable[[], None],
+    renderers: Renderers,
 ) -> Iterator[str | TemplateFailure]:
     """Rows are a face, a failure, parts drawn once, nothing where a face is the one before again; ahead of these, a
     row of one word, what the face asked of other cards."""
     done = 0
     face: str | TemplateFailure = ""
     try:
-        child = _of_ours() or TemplateProcess()
+        child = renderers.child()
     except OSError as error:
         why = f"cannot have a process of its own ({error.strerror})"
         yield from (TemplateFailure("limit", job.template, 1, why) for job in order.jobs)
         return
-    for row in child.rows(order, meanwhile):
+    for row in renderers.rows(order, meanwhile, child):
         if isinstance(row, dict):
             statics.update(row)
             continue

@@ -12,6 +12,7 @@ for and kept until a file it read has changed; what languages share is made once
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -45,7 +46,7 @@ from pnp.project.jobs import (
     with_reference,
 )
 from pnp.project.keeping import Keeping
-from pnp.project.looks import with_look
+from pnp.project.looks import icons_of, with_look
 from pnp.project.outcomes import LanguageOutcome, is_known, kept_or_made
 from pnp.project.products import Material, Product, refused_with_errors
 from pnp.project.together import DrawingHelp
@@ -68,8 +69,9 @@ def open_set(where: str | Path, world: World | None = None) -> Project:
 class Project:
     """A set held open."""
 
-    def __init__(self, where: str | Path, world: World | None = None) -> None:
-        self.where = where
+    def __init__(self, where: str | Path, world: World | None = None, *, judges_faces: bool = True) -> None:
+        """Who cannot wait for the rules on faces does without them, and is told only what drawing found."""
+        self.where, self._judges_faces = where, judges_faces
         self.world = world or World()
         self._keeping = Keeping(self.world)
         self._home: Path | None = None
@@ -94,22 +96,16 @@ class Project:
     def material(self) -> Product[Material]:
         """The theme and the fonts that faces and sheets are drawn with."""
         with self._keeping.question():
-            material, found = self._material()
-            return Product(material, found)
+            return Product(*self._material())
 
     def icons(self) -> Product[IconCatalogue]:
         """Every icon that its texts and templates may name."""
 
         def made() -> tuple[IconCatalogue | None, Found]:
-            from pnp.look.icons import catalogue
-
             cards, found = self._cards()
             material, more = self._material()
-            if cards is None or material is None:
-                return None, (*found, *more)
-            homes = dict(zip((cards.id, *cards.extends), map(Path, cards.folders), strict=False))
-            icons = catalogue(homes, material.theme, self.world)
-            return icons, icons.found
+            icons = icons_of(cards, material, self.world) if cards and material else None
+            return icons, icons.found if icons else (*found, *more)
 
         with self._keeping.question():
             return Product(*self._keeping.found("icons", made))
@@ -323,6 +319,10 @@ class Project:
         """The files that are no longer as they were read; what was made of them is made anew when it is asked for."""
         return self._keeping.look()
 
+    def steady(self) -> AbstractContextManager[None]:
+        """Inside, files count as they were when it began, for one question after the other."""
+        return self._keeping.steady()
+
     @property
     def changes(self) -> int:
         """How often files were no longer as they were read, whoever was the first to see it."""
@@ -375,8 +375,8 @@ class Project:
         def made() -> tuple[ComposeMaterials | None, Found]:
             from pnp.compose.run import ComposeMaterials
 
-            look, _ = self._material_of(cards)
-            return (ComposeMaterials(cards.folders, look.theme, self.world, cards.art) if look else None), ()
+            look, how = self._material_of(cards)[0], (self.world, cards.art, self._help.renderers)
+            return (ComposeMaterials(cards.folders, look.theme, *how) if look else None), ()
 
         return self._keeping.found(("face materials", cards.theme, cards.folders, cards.art), made)[0]
 
@@ -416,7 +416,7 @@ class Project:
             faces, more = compose(
                 told, material.theme, material.fonts, choice, made_of, help_.helpers, help_.keeping
             )
-            return faces, in_order((*found, *more, *run(faces)))
+            return faces, in_order((*found, *more, *(run(faces) if self._judges_faces else ())))
 
         return self._keeping.found(("faces", language, choice, draft), made)
 

@@ -33,7 +33,7 @@ class Keeping:
     def __init__(self, world: World) -> None:
         self.world = world
         self._kept: dict[Hashable, Kept] = {}
-        self._asked = False
+        self._asked = self._is_steady = False
         self.read: ReadRecord = {}  # everything so far, as it was read last
         self.changes = 0  # how often something was no longer as it was read
 
@@ -43,13 +43,27 @@ class Keeping:
         if self._asked:
             yield
             return
-        self.look()
+        if not self._is_steady:
+            self.look()
         self._asked = True
         try:
             with self.world.recording(self.read), self.budget():
                 yield
         finally:
             self._asked = False
+
+    @contextmanager
+    def steady(self) -> Iterator[None]:
+        """Files count as they are now, for all questions inside; each has a budget of its own."""
+        if self._is_steady:
+            yield
+            return
+        self.look()
+        self._is_steady = True
+        try:
+            yield
+        finally:
+            self._is_steady = False
 
     def look(self) -> frozenset[str]:
         """What is no longer as it was read; what was made of it is forgotten."""

@@ -1,17 +1,20 @@
-"""What a set declares of its look, judged with its theme and fonts as soon as these are there.
+"""What a set declares of its look, judged with its theme and fonts as soon as these are there; its icons.
 
 Must not know how it is judged.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, in_order
 
 if TYPE_CHECKING:
+    from pnp.look.icons import IconCatalogue
     from pnp.model import CardSet
     from pnp.project.products import Material
+    from pnp.world import World
 
 
 def with_look(
@@ -24,3 +27,11 @@ def with_look(
 
     families = material.fonts.families
     return material, in_order((*found, *judge_looks(cards.looks, material.theme, families, cards.span)))
+
+
+def icons_of(cards: CardSet, material: Material, world: World) -> IconCatalogue:
+    """Those of the set and of what it extends, of its theme and of pnp."""
+    from pnp.look.icons import catalogue
+
+    homes = dict(zip((cards.id, *cards.extends), map(Path, cards.folders), strict=False))
+    return catalogue(homes, material.theme, world)

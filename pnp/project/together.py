@@ -17,6 +17,7 @@ from pnp.workers import Worker, WorkerLost, ending, start_method
 if TYPE_CHECKING:
     from pnp.compose.crew import Helpers
     from pnp.compose.kept import KeptFaces
+    from pnp.compose.sandbox import Renderers
     from pnp.render.pdf_faces import Prepared
     from pnp.text.fonts import Fonts
 
@@ -33,6 +34,15 @@ class DrawingHelp:
         self.keeping: list[KeptFaces] | None = None
         self._saving: Worker | None = None
         self.has_taken = False  # faces of an earlier run, the last time there was help
+        self._renderers: Renderers | None = None
+
+    @property
+    def renderers(self) -> Renderers:
+        """Who renders foreign templates."""
+        from pnp.compose.sandbox import Renderers
+
+        self._renderers = self._renderers or Renderers()
+        return self._renderers
 
     def with_all(self, workers: int, cache: Cache, make: Callable[[], T], forget: Callable[[], None]) -> T:
         """What is made with all the help there is.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping, Sequence
 
 from pnp.check.catalog import whole_catalog
 from pnp.diagnostics import Diagnostic, has_errors, in_order
@@ -18,7 +19,9 @@ from pnp.studio.asking import PageAnswer, PageQuestion, Studio
 from pnp.studio.shown import Shown
 from pnp.text.fonts import face_id
 
-AT_ONCE = 12  # faces a question may ask for: so that the next one need not wait
+AT_ONCE = 12  # faces that are drawn before anybody looks how long it took
+MOST_ASKED = 600  # cards
+ENOUGH_SECONDS = 0.03  # of drawing: then what there is goes out, and is painted while the next are drawn
 PAGE_DPI = 110
 
 
@@ -63,28 +66,42 @@ def look(studio: Studio, question: PageQuestion) -> PageAnswer:
 
 
 def faces(studio: Studio, question: PageQuestion) -> PageAnswer:
+    """The faces of the cards asked for, those that have changed first; what takes too long for now is told as left."""
     shown = studio.shown(question)
-    language, wanted = asking.language(shown, question), asking.words(question, "cards")
-    known = question.get("known")
-    if len(wanted) > AT_ONCE:
-        raise asking.Refused(f"no more than {AT_ONCE} cards at a time")
+    wanted, known = asking.words(question, "cards"), question.get("known")
+    if len(wanted) > MOST_ASKED:
+        raise asking.Refused(f"no more than {MOST_ASKED} cards at a time")
     have = {one: two for one, two in known.items() if isinstance(two, str)} if isinstance(known, dict) else {}
     with shown.quick() as project:
-        revision = shown.revision
-        cards = project.cards().value
-        chosen = plain.only(cards, wanted) if cards else []
-        faces, found = project.faces(language, cards=chosen, draft=True) if chosen else (None, ())
-        material = project.material().value
-        drawn: list[Json] = []
-        if faces is not None and material is not None:
-            drawn = list(plain.drawn(faces, material.fonts, have))
-        there = {part.card for part in faces.parts} if faces else set()
+        language, revision = asking.language(shown, question), shown.revision
+        edition = project.edition(language, draft=True).value
+        left = shown.changed_first(language, edition.cards, wanted) if edition else []
+        done = set(wanted) - set(left)
+        drawn: list[dict[str, Json]] = []
+        found: list[Diagnostic] = []
+        there: set[str] = set()
+        began, size = time.monotonic(), AT_ONCE
+        while left and (not drawn or _is_soon(began, drawn)):
+            now, left, size = left[:size], left[size:], 4 * size
+            made, wrong = project.faces(language, cards=now, draft=True)
+            material = project.material().value
+            if made is not None and material is not None:
+                drawn += plain.drawn(made, material.fonts, have)
+                there |= {part.card for part in made.parts}
+            done |= set(now)
+            found += wrong
         return {
             "revision": revision,
-            "faces": drawn,
-            "findings": plain.findings(shown, found),
-            "failed": [one for one in wanted if one not in there],
+            "faces": [*drawn],
+            "findings": plain.findings(shown, dict.fromkeys(found)),
+            "failed": [one for one in wanted if one in done and one not in there],
+            "left": [*left],
         }
+
+
+def _is_soon(began: float, drawn: Sequence[Mapping[str, Json]]) -> bool:
+    """Whether what was drawn can wait for more: it is little, and took little time."""
+    return time.monotonic() - began < ENOUGH_SECONDS and sum("svg" in one for one in drawn) < AT_ONCE
 
 
 def fonts(studio: Studio, question: PageQuestion) -> PageAnswer:

@@ -9,6 +9,8 @@ import json
 import mimetypes
 import os
 import sys
+import time
+import traceback
 from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -31,7 +33,9 @@ LARGEST_QUESTION = 200_000  # bytes
 HEARTBEAT_SECONDS = 15.0
 PATIENCE_SECONDS = 20.0  # with who neither reads nor writes
 MOST_WAITING = 200  # events a page may be behind with, before it is told to look anew
-QUICK_SECONDS, SLOW_SECONDS = 0.04, 1.0  # from look to look at the disk, with a page and without
+QUICK_SECONDS, SLOW_SECONDS = 0.025, 1.0  # from look to look at the disk, with a page and without
+CALM_SECONDS, CALM_AFTER = 0.1, 300.0  # ... with a page, where nothing has changed for so long
+TURN_SECONDS = 0.0005  # who asks waits no longer for who checks: looking at the disk hands over at every file
 PAGE_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 SAFE_TYPES = ("application/pdf", "image/png", "image/svg+xml")
 
@@ -183,7 +187,13 @@ class Handler(BaseHTTPRequestHandler):
 
     def _send_page(self) -> None:
         nonce = token_urlsafe(16)
-        text = read_installed(self.server.files["index.html"]).decode().replace("{{nonce}}", nonce)
+        ahead = "\n".join(
+            f'<link rel="modulepreload" nonce="{nonce}" href="/page/{name}">'
+            for name in self.server.files
+            if name.endswith(".js")
+        )  # all at once: otherwise a module is known when whoever names it has come
+        text = read_installed(self.server.files["index.html"]).decode()
+        text = text.replace("{{nonce}}", nonce).replace("{{modules}}", ahead)
         self._send(HTTPStatus.OK, text.encode(), "text/html; charset=utf-8", policy(nonce))
 
     def _send_module(self, name: str) -> None:
@@ -216,7 +226,9 @@ class Handler(BaseHTTPRequestHandler):
             self.send_response(HTTPStatus.OK)
             self._say_safe("application/x-ndjson; charset=utf-8", "default-src 'none'")
             self.end_headers()
-            self.wfile.write(b"\n")  # Firefox waits for a first line
+            for name, shown in self.server.studio.sets.items():  # what may have changed before we were heard
+                row: dict[str, Json] = {"set": name, "revision": shown.revision}
+                self.wfile.write(f"{json.dumps(row)}\n".encode())
             self.wfile.flush()
             while not self.server.ended.is_set():
                 rows = self.server.listeners.heard(number)
@@ -253,25 +265,38 @@ def watch(server: StudioServer) -> None:
     """Looks at the disk, often while a page is open, and tells it what is no longer as it was."""
     gone: set[str] = set()
     told = {name: shown.revision for name, shown in server.studio.sets.items()}
-    while not server.ended.wait(QUICK_SECONDS if len(server.listeners) else SLOW_SECONDS):
+    latest = time.monotonic()
+    while not server.ended.wait(_pause(server, latest)):
         for name, shown in server.studio.sets.items():
-            shown.look()
+            try:
+                shown.look()
+            except Exception:  # the next look may fare better, and nobody else looks
+                traceback.print_exc()
+                continue
             if shown.revision == told[name]:  # an answer may have seen it before us
                 continue
-            told[name] = shown.revision
+            told[name], latest = shown.revision, time.monotonic()
             if shown.is_gone and name not in gone:
                 gone.add(name)
                 server.listeners.tell({"gone": name})
             elif not shown.is_gone and name in gone:
                 gone.discard(name)
                 server.listeners.tell({"back": name})
-            server.listeners.tell({"set": name, "revision": shown.revision})
+            server.listeners.tell({"set": name, "revision": told[name]})
+
+
+def _pause(server: StudioServer, latest: float) -> float:
+    if not len(server.listeners):
+        return SLOW_SECONDS
+    return QUICK_SECONDS if time.monotonic() - latest < CALM_AFTER else CALM_SECONDS
 
 
 @contextmanager
 def serving(server: StudioServer, studio: Studio) -> Iterator[StudioServer]:
     """Answers while inside; every thread ends with it."""
     server.studio = studio
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(TURN_SECONDS)
     threads = [
         Thread(target=watch, args=(server,), daemon=True),
         Thread(target=server.serve_forever, kwargs={"poll_interval": 0.2}, daemon=True),
@@ -281,6 +306,7 @@ def serving(server: StudioServer, studio: Studio) -> Iterator[StudioServer]:
     try:
         yield server
     finally:
+        sys.setswitchinterval(before)
         server.ended.set()
         server.listeners.wake()
         server.shutdown()

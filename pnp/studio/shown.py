@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Condition, Lock, RLock
@@ -43,7 +43,7 @@ class Shown:
 
     def __init__(self, where: str | Path, make_world: Callable[[], World]) -> None:
         self.where = str(where)
-        self._quick = Held(Project(where, make_world()), RLock())
+        self._quick = Held(Project(where, make_world(), judges_faces=False), RLock())
         self._slow = Held(Project(where, make_world()), RLock())
         self._places: OrderedDict[str, Place] = OrderedDict()
         self._noting = Lock()
@@ -52,6 +52,9 @@ class Shown:
         self._changes = 0  # those that the revision counts
         self.is_gone = False
         self.undo: list[Replaced] = []
+        self._seen: dict[
+            str, dict[str, object]
+        ] = {}  # by language: what cards said when they were asked for last
         with self.quick() as project:
             self.home = Path(project.home)
             cards = project.cards().value
@@ -59,10 +62,12 @@ class Shown:
 
     @contextmanager
     def quick(self) -> Iterator[Project]:
-        """For what somebody waits to see. Any question may be the first to see that a file has changed."""
+        """For what somebody waits to see: the disk is looked at once, rules on faces are left to ``slow``.
+
+        Any question may be the first to see that a file has changed.
+        """
         project = self._quick.project
-        with self._quick.lock:
-            project.changed()
+        with self._quick.lock, project.steady():
             if project.changes != self._changes:
                 self._changes = project.changes
                 self._move_on()
@@ -84,6 +89,13 @@ class Shown:
     def edition(self, language: str) -> Edition | None:
         with self.quick() as project:
             return project.edition(language, draft=True).value
+
+    def changed_first(self, language: str, cards: CardSet, wanted: Sequence[str]) -> list[str]:
+        """Those of the cards asked for that there are, what is no longer as it was asked for last before the rest."""
+        now = {card.id: (card.kind, card.name, card.text, card.fields) for card in cards.cards}
+        seen = self._seen.get(language, {})
+        self._seen[language] = {**seen, **{one: now[one] for one in wanted if one in now}}
+        return sorted((one for one in wanted if one in now), key=lambda one: seen.get(one) == now[one])
 
     # --- changes -----------------------------------------------------------------------------------------
 

@@ -53,10 +53,12 @@ def _spoilt(project: Project, path: Path, made: bytes) -> str:
     if project.cards().value is None:  # whatever is written, it was wrong before
         return ""
     project.world.put(path, made)
+    project.changed()
     try:
         cards, found = project.cards()
     finally:
         project.world.put(path, None)
+        project.changed()
     if cards is not None:
         return ""
     wrong = next(one for one in found if one.severity is Severity.ERROR)

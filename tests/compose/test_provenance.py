@@ -15,7 +15,7 @@ from pnp.compose.markup import MarkupReader
 from pnp.compose.orders import FaceJob, RenderedFaces, TemplateFile, TemplateOrder, TemplateWords
 from pnp.compose.places import marked
 from pnp.compose.run import ComposeMaterials
-from pnp.compose.sandbox import render_foreign
+from pnp.compose.sandbox import Renderers, render_foreign
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import replace
 from pnp.look.theme import find_theme
@@ -317,9 +317,9 @@ def test_an_order_brings_hardly_anything_of_ours_to_the_process_that_renders_it(
     """Whatever it names is imported there while somebody waits."""
     orders: list[TemplateOrder] = []
 
-    def noted(order: TemplateOrder, meanwhile: Callable[[], None]) -> RenderedFaces:
+    def noted(order: TemplateOrder, meanwhile: Callable[[], None], renderers: Renderers) -> RenderedFaces:
         orders.append(order)
-        return render_foreign(order, meanwhile)
+        return render_foreign(order, meanwhile, renderers)
 
     monkeypatch.setattr("pnp.compose.run.render_foreign", noted)
     (tmp_path / "templates/mine").mkdir(parents=True)

@@ -108,6 +108,9 @@ class ForkedTemplates:
         if self.returncode is None:
             os.kill(self.pid, signal.SIGKILL)
 
+    def poll(self) -> int | None:
+        return self.returncode
+
     def wait(self) -> int:
         if self.returncode is None:
             self.returncode = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
@@ -125,7 +128,7 @@ class ForkedTemplates:
 
 def _forked_templates(self: object) -> None:
     """In place of ``TemplateProcess.__init__``."""
-    vars(self).update(process=ForkedTemplates(), why="", owner=os.getpid())
+    vars(self).update(process=ForkedTemplates(), why="", owner=os.getpid(), served=0, is_ready=True)
 
 
 def _render(heard: int, told: int) -> None:

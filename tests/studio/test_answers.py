@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -12,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from pnp.studio import looking
+from pnp.studio.shown import Shown
 from tests.studio.asking import CARDS, RULES, AskingPage, lay_out, studio
 
 
@@ -81,10 +84,67 @@ def test_the_page_hears_of_a_change_and_of_a_folder_that_went(page: AskingPage, 
     assert heard(events, "back") == {"back": "tiny"}
 
 
-def listening(page: AskingPage) -> http.client.HTTPResponse:
+def test_what_changed_between_two_connections_is_heard_by_the_next(page: AskingPage, folder: Path) -> None:
+    page.ask("look", set="tiny", lang="en")
+    swap(folder / "cards/beasts.yaml", CARDS.replace("Take two", "Take four"))
+    page.ask("look", set="tiny", lang="en")  # seen, and told to nobody
+    assert heard(listening(page, from_now_on=False), "revision") == {"set": "tiny", "revision": 2}
+
+
+def test_no_edit_of_many_in_a_row_is_lost(page: AskingPage, folder: Path) -> None:
+    """Each as long as the one before, and made to look as old."""
+    cards = folder / "cards/beasts.yaml"
+    events, was = listening(page), cards.stat()
+    for number in range(10, 40):
+        cards.write_text(CARDS.replace("Take two", f"Take {number}"), encoding="utf-8")
+        os.utime(cards, ns=(was.st_atime_ns, was.st_mtime_ns))
+        while heard(events, "revision"):  # the page asks when it is told
+            if f"Take {number}" in words(faces(page, "fox").get("fox/front", "")):
+                break
+
+
+def test_who_watches_the_disk_goes_on_after_a_bug(
+    page: AskingPage, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    looks = iter([RuntimeError("a bug of ours")])
+    look = Shown.look
+
+    def faulty(shown: Shown) -> None:
+        for bug in looks:
+            raise bug
+        look(shown)
+
+    monkeypatch.setattr(Shown, "look", faulty)
+    events = listening(page)
+    swap(folder / "cards/beasts.yaml", CARDS.replace("Take two", "Take four"))
+    assert heard(events, "revision")
+    assert "a bug of ours" in capsys.readouterr().err
+
+
+def test_cards_that_changed_are_drawn_before_the_others_and_what_takes_long_is_left(
+    page: AskingPage, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page.ask("faces", set="tiny", lang="en", cards=["fox", "frog"], known={})
+    swap(folder / "cards/beasts.yaml", CARDS.replace('"Frog"', '"Toad"'))
+    monkeypatch.setattr(looking, "AT_ONCE", 1)
+    monkeypatch.setattr(looking, "ENOUGH_SECONDS", 0.0)
+    answer = page.ask("faces", set="tiny", lang="en", cards=["fox", "frog"], known={})
+    assert {one["card"] for one in answer["faces"]} == {"frog"}
+    assert answer["left"] == ["fox"]
+    assert not answer["failed"]
+
+
+def words(svg: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", svg))
+
+
+def listening(page: AskingPage, from_now_on: bool = True) -> http.client.HTTPResponse:
     one = page.other()
     one.connection.request("GET", "/api/events", None, one.headers)
-    return one.connection.getresponse()
+    answer = one.connection.getresponse()
+    if from_now_on:
+        answer.readline()  # how things stand
+    return answer
 
 
 def heard(events: http.client.HTTPResponse, what: str) -> dict[str, object]:

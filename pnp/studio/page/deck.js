@@ -1,18 +1,19 @@
 // Owns what the studio last said of the set shown: its cards, kinds and findings. Knows nothing of faces or
 // elements.
 
-import { call } from "./talk.js";
+import { call, Refused } from "./talk.js";
 import { view } from "./state.js";
 
 /** @typedef {import("./talk.js").Finding} Finding */
 /** @typedef {import("./talk.js").Card} Card */
 
 const SEVERITIES = ["error", "warning", "note"];
-const QUIET = 250; // ms after which every finding is asked for
+const QUIET = 300; // ms after which every finding is asked for, if no face is waited for
 
 export const deck = {
   revision: 0,
   looked: 0, // the revision that was asked about last
+  waiting: 0, // cards whose faces are under way
   title: "",
   loads: true,
   /** @type {string[]} */ languages: [],
@@ -33,6 +34,7 @@ const listeners = [];
 /** @type {Map<string, Finding[]>} by card: what was found when its faces were drawn */ let drawn = new Map();
 let timer = 0;
 let asked = 0;
+let isChecking = false;
 
 /** @param {Topic} topic @param {() => void} run */
 export function onDeck(topic, run) {
@@ -82,11 +84,28 @@ export async function look() {
   checked = told.loads ? checked.filter((found) => found.severity !== "error") : checked;
   gather();
   tell("cards");
-  clearTimeout(timer);
-  timer = setTimeout(() => check().catch(() => {}), QUIET);
+  checkSoon();
 }
 
+function checkSoon() {
+  clearTimeout(timer);
+  timer = setTimeout(check, QUIET);
+}
+
+/** One at a time, and never before a face that somebody waits for. */
 async function check() {
+  if (isChecking || deck.waiting) return checkSoon();
+  isChecking = true;
+  try {
+    await askEverything();
+  } catch (problem) {
+    if (!(problem instanceof Refused)) checkSoon(); // it was on its way when the studio was not there
+  } finally {
+    isChecking = false;
+  }
+}
+
+async function askEverything() {
   const { set, lang } = view;
   const told = await call("check", { set, lang });
   if (set !== view.set || lang !== view.lang || told.revision < deck.revision) return;

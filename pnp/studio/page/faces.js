@@ -8,8 +8,8 @@ import { view } from "./state.js";
 
 /** @typedef {import("./talk.js").Face} Face */
 
-const BATCH = 12;
-const MOST_LATEST = 4;
+const MANY = 400; // cards of a call, of which few have changed
+const SOME = 24; // ... where many have: while some are painted, the studio draws others
 const AT_ONCE = 2; // calls under way
 const PREFIX = 12; // letters of its digest, after an f, begin every id in a face
 const KEPT = 600; // faces held as text; those in sight are never let go
@@ -27,12 +27,12 @@ const REFUSED = "script, foreignObject, iframe, a, style"; // our writer never w
 /** @type {Map<string, string>} font id -> the key it was loaded by */ const loaded = new Map();
 /** @type {Map<string, FontFace>} */ const typefaces = new Map();
 /** @type {Map<string, string>} font id -> key */ let fonts = new Map();
-/** @type {string[]} cards that changed last: who writes a card writes it more than once */ let latest = [];
 const underway = new Set();
 let calls = 0;
 let first = Promise.resolve(); // the call begun when none was under way
 let drawings = 0;
 let pause = 0;
+let batch = MANY;
 
 /** A view: which cards it needs, which it shows, and what it does when a card's faces come. */
 export function addView(needed, shows, drawn) {
@@ -59,8 +59,8 @@ const mark = () => `${view.set} ${view.lang} ${deck.revision}`;
 /** Asks for what views need and is not sure. Called whenever either may have changed. */
 export function pump() {
   const isFaulty = !deck.loads && deck.looked === deck.revision; // nothing can be drawn before the next save
-  if (pause || !view.set || isFaulty) return;
-  while (calls < AT_ONCE) {
+  const isHeld = pause || !view.set || isFaulty;
+  while (!isHeld && calls < AT_ONCE) {
     const wanted = nextCards();
     if (!wanted.length) break;
     const begun = ask(wanted);
@@ -78,22 +78,13 @@ export async function pumpFirst(longest) {
 
 function nextCards() {
   const now = mark();
-  const again = latest.filter(
-    (card) =>
-      sure.get(card) !== now &&
-      !underway.has(card) &&
-      deck.byId.has(card) &&
-      showing.some((shows) => shows(card)),
-  );
-  if (again.length) return again;
   const wanted = new Set();
   for (const needed of needs) {
     for (const card of needed()) {
       if (sure.get(card) !== now && !underway.has(card) && deck.byId.has(card)) wanted.add(card);
-      // one card that is shown large goes alone, before all others
-      if (wanted.size === BATCH) return [...wanted];
+      if (wanted.size === batch) return [...wanted];
     }
-    if (wanted.size) break;
+    if (wanted.size) break; // one card that is shown large goes alone, before all others
   }
   return [...wanted];
 }
@@ -105,7 +96,10 @@ async function ask(cards) {
   const now = mark();
   try {
     const answer = await call("faces", { set, lang, cards, known: knownOf(cards) });
-    if (set === view.set && lang === view.lang) await received(cards, answer, now);
+    const left = new Set(answer.left);
+    batch = left.size ? SOME : MANY;
+    const told = cards.filter((card) => !left.has(card));
+    if (set === view.set && lang === view.lang) await received(told, answer, now);
   } catch {
     pause = setTimeout(() => {
       pause = 0;
@@ -148,8 +142,6 @@ async function received(cards, answer, now) {
     else failed.delete(card);
   }
   found(cards, answer.findings);
-  const others = [...changed].filter(([, sides]) => sides.size).map(([card]) => card);
-  if (others.length && others.length <= MOST_LATEST) latest = others;
   for (const [card, sides] of changed) if (sides.size) for (const run of listeners) run(card, sides);
   shrink();
 }

@@ -39,13 +39,14 @@ const HEADINGS = {
 const PARTS = new Set(["card", "languages"]); // of the first
 
 const URGENT = 150; // ms that what is in sight has for itself
+const AGAIN = 2000; // ms after which is asked again what was not answered
 
 let hasToken = false;
 let isConnected = false;
 let isGone = false;
 let refusal = "";
-let waiting = 0;
 let isDue = false;
+let wasConnected = false;
 
 async function start() {
   hasToken = takeToken();
@@ -68,8 +69,8 @@ async function start() {
   listenToAddress();
   if (!hasToken)
     return banner("This page needs the whole address that pnp studio has printed: open that one.");
-  await begin();
   listen(heard, connected);
+  await begin();
 }
 
 async function begin() {
@@ -120,7 +121,7 @@ function startBar() {
   onDeck("cards", () => (fillBar(), tellStatus()));
   onDeck("findings", tellStatus);
   onView(["view", "card"], tellStatus);
-  onWaiting((cards) => ((waiting = cards), tellStatus()));
+  onWaiting((cards) => ((deck.waiting = cards), tellStatus()));
   showView();
 }
 
@@ -198,7 +199,7 @@ function status() {
   if (!isConnected) return ["off", "Not connected"];
   if (isGone) return ["off", "The set is gone"];
   if (!deck.loads) return ["error", "The last save has errors"];
-  if (waiting) return ["busy", "Drawing"];
+  if (deck.waiting) return ["busy", "Drawing"];
   return ["on", "Up to date"];
 }
 
@@ -209,12 +210,13 @@ function connected(is, words) {
   isConnected = is;
   refusal = is ? "" : (words ?? "");
   tellStatus();
-  if (isBack && !offers.sets.length) begin();
-  else if (isBack) again();
+  if (isBack && wasConnected) offers.sets.length ? again() : begin();
+  wasConnected ||= is;
 }
 
 function heard(event) {
   if ("job" in event) heardOfJob(event);
+  else if (!offers.sets.length) return; // nothing was asked yet, and all will be
   else if (event.gone === view.set || event.back === view.set) {
     isGone = "gone" in event;
     tellStatus();
@@ -236,6 +238,7 @@ async function again() {
     .then(freshFonts)
     .catch((problem) => {
       if (problem instanceof Refused) banner(problem.message);
+      else setTimeout(again, AGAIN);
     });
 }
 
