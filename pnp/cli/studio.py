@@ -44,7 +44,8 @@ def command(sets: tuple[str, ...], port: int, no_open: bool, out: Path) -> None:
 
     world = the_world()
     for where in chosen(sets):
-        if (found := opened(where).cards()).value is None and not world.is_folder(Path(where)):
+        project = opened(where)
+        if not world.is_folder(Path(project.home)) and (found := project.cards()).value is None:
             from pnp.cli.output import print_findings
 
             print_findings(found.found)

@@ -261,6 +261,13 @@ class Handler(BaseHTTPRequestHandler):
         """The terminal is for what matters."""
 
 
+def warm_up(server: StudioServer) -> None:
+    """Draws what will be asked for first, and loads what that takes, while the browser opens the page."""
+    for shown in (*server.studio.sets.values(),)[:1]:
+        with suppress(Exception):  # whoever asks for it is told
+            shown.warm_up()
+
+
 def watch(server: StudioServer) -> None:
     """Looks at the disk, often while a page is open, and tells it what is no longer as it was."""
     gone: set[str] = set()
@@ -298,6 +305,7 @@ def serving(server: StudioServer, studio: Studio) -> Iterator[StudioServer]:
     before = sys.getswitchinterval()
     sys.setswitchinterval(TURN_SECONDS)
     threads = [
+        Thread(target=warm_up, args=(server,), daemon=True),
         Thread(target=watch, args=(server,), daemon=True),
         Thread(target=server.serve_forever, kwargs={"poll_interval": 0.2}, daemon=True),
     ]

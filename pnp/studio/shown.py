@@ -21,6 +21,7 @@ from pnp.model import CardSet, Edition
 from pnp.project import Project
 from pnp.world import World
 
+FIRST = 12  # cards of a wall
 MOST_PLACES = 20_000  # that the page may still ask for; the oldest are forgotten
 
 
@@ -96,6 +97,16 @@ class Shown:
         seen = self._seen.get(language, {})
         self._seen[language] = {**seen, **{one: now[one] for one in wanted if one in now}}
         return sorted((one for one in wanted if one in now), key=lambda one: seen.get(one) == now[one])
+
+    def warm_up(self) -> None:
+        """What everybody asks first: one card, whose drawing loads most, then what is seen without scrolling."""
+        for most in (1, FIRST):
+            with self.quick() as project:
+                cards = project.cards().value
+                if cards is None:
+                    return
+                printed = [one.id for one in cards.cards if cards.prints.get(one.kind)]
+                project.faces(cards.languages[0], cards=printed[:most], draft=True)
 
     # --- changes -----------------------------------------------------------------------------------------
 

@@ -166,13 +166,7 @@ export async function readyFonts(answered) {
   for (const { svg } of answered)
     for (const [, id] of (svg ?? "").matchAll(/font-family="'([^']*)'"/g)) ids.add(id);
   const missing = [...ids].filter((id) => !loaded.has(id));
-  if (missing.length) await loadFonts(missing);
-}
-
-/** @param {string[]} wanted */
-async function loadFonts(wanted) {
-  if (!wanted.every((id) => fonts.has(id))) await askFonts();
-  await Promise.all(wanted.filter((id) => fonts.has(id)).map((id) => loadFont(id, fonts.get(id))));
+  await Promise.all(missing.map((id) => loadFont(id, fonts.get(id) ?? id).catch(() => {}))); // others will do
 }
 
 async function askFonts() {
