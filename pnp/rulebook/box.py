@@ -24,6 +24,7 @@ from pnp.rulebook import pieces as pc
 from pnp.rulebook.flow import Frame, Strip, stack
 from pnp.rulebook.look import READABLE, Look
 from pnp.rulebook.material import COVER, Sheetmaker, SheetMaterial, Space
+from pnp.rulebook.painted import painted, painting
 from pnp.rulebook.pieces import CONTENTS, GamePiece
 from pnp.scene import Box, Gradient, Group, Item, Path, Stroke, line, rect, transform
 from pnp.sums import int_sum
@@ -125,7 +126,7 @@ def box_page(
 
 
 def _cover(maker: Sheetmaker, blocks: Sequence[Block], box: Box) -> Iterator[Item]:
-    """Title, a line about the game and who can play it; below, pieces of the game fanned out."""
+    """Title, a line about the game and who can play it on a picture; else above pieces of the game fanned out."""
     blocks, look = maker.filled(blocks), maker.setter.look
     ground = box.grow(BLEED)
     centre = (box.x + box.w / 2, box.bottom, box.w * GLOW)
@@ -134,6 +135,9 @@ def _cover(maker: Sheetmaker, blocks: Sequence[Block], box: Box) -> Iterator[Ite
     told = [block.text for block in blocks if block.kind == "paragraph"] or [
         literal(maker.material.edition.cards.summary)
     ]
+    if picture := painting(maker, blocks):
+        yield from painted(maker, picture, ground, box, (_title(maker, blocks), " ".join(told)))
+        return
     y = box.y + 6.5
     texts = (_title(maker, blocks), " ".join(told), furniture.facts(maker.material.edition))
     place = maker.setter.place(maker.material.edition.cards.span)

@@ -118,7 +118,7 @@ class Sheetmaker:
         try:
             return PASSAGES[block.mark](self.material.passages, read_call(block))
         except DrawingError as error:
-            self._refuse(block, error)
+            self.refuse(block, error)
             return []
 
     def strips(self, blocks: Sequence[Block], space: Space) -> list[Strip]:
@@ -140,7 +140,7 @@ class Sheetmaker:
         try:
             return [self._strip(call, room, wide)]
         except DrawingError as error:
-            self._refuse(block, error)
+            self.refuse(block, error)
             return []
 
     def _strip(self, call: Call, room: Room, wide: bool) -> Strip:
@@ -155,7 +155,7 @@ class Sheetmaker:
         except DrawingError:
             return self._strip(call, room, wide)
 
-    def _refuse(self, block: Block, error: DrawingError) -> None:
+    def refuse(self, block: Block, error: DrawingError) -> None:
         self.found.append(faults.bad_drawing_arguments(block.span, block.mark, str(error), error.hint))
 
     def placed(self, blocks: Sequence[Block], mark: str) -> list[list[GamePiece]]:
@@ -166,10 +166,10 @@ class Sheetmaker:
     def _named(self, block: Block) -> list[GamePiece]:
         call: Call = read_call(block)
         try:
-            call.check(())
+            call.check(("art",) if block.mark == COVER else ())
             return self.material.faces.pieces(call.words)
         except DrawingError as error:
-            self._refuse(block, error)
+            self.refuse(block, error)
             return []
 
 

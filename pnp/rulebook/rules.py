@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
+from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
 from pnp.model import Block, Page, SheetText
 from pnp.rulebook import furniture
+from pnp.rulebook.arguments import read_call
 from pnp.rulebook.flow import FilledPage, Frame, Strip, paginate
 from pnp.rulebook.material import COVER, PLACED, TAILPIECE, Sheetmaker, SheetMaterial, Space
+from pnp.rulebook.painted import ART, painted, painting
 from pnp.rulebook.pieces import GamePiece
 from pnp.scene import Box, Item
 from pnp.sums import float_sum
@@ -56,6 +59,7 @@ TAIL = 26.0  # mm: a lower space stays white
 LEVEL = 12.0  # mm: columns that end no further apart have one tailpiece together
 LEAST = 0.3  # of its height: a last page in a booklet with less looks forgotten
 BLANK = 0.3  # what a blank page in a booklet costs, where its back cover may be one
+EDGE = 7.0  # mm of white round a painted cover, which few printers need more of
 ENOUGH = 0.05  # of a column's height: what may stand empty past that
 
 
@@ -80,11 +84,12 @@ def rule_pages(
     frame = _frame(page, form)
     maker, pages = _fullest(at, text, form, frame)
     tails = iter(maker.placed(text.blocks, TAILPIECE))
-    printed = [
+    printed = _front(maker, text.blocks, form, frame)
+    printed += [
         _printed(one, _tailpieces(one, frame, tails), frame, number, maker)
-        for number, one in enumerate(pages, 1)
+        for number, one in enumerate(pages, 1 + len(printed))
     ]
-    printed += _ending(text, form, frame, tails, len(pages), maker)
+    printed += _ending(text, form, frame, tails, len(printed), maker)
     return tuple(printed), in_order((*at.found, *maker.findings()))
 
 
@@ -93,7 +98,7 @@ def _fullest(at: SheetMaterial, text: SheetText, form: Form, frame: Frame) -> La
     made: list[tuple[Waste, Layout]] = []
     for size in form.sizes:
         layout = _set(at, text, form, frame, size)
-        made.append((_waste(layout, form, frame), layout))
+        made.append((_waste(layout, form, frame, _fronts(form, text.blocks)), layout))
         best, last = min(waste for waste, _ in made), made[-1][0]
         if last.empty <= ENOUGH or (size > 1 and best.sheets < last.sheets and best.wrong <= last.wrong):
             break  # what is larger takes no fewer sheets
@@ -103,20 +108,40 @@ def _fullest(at: SheetMaterial, text: SheetText, form: Form, frame: Frame) -> La
 def _set(at: SheetMaterial, text: SheetText, form: Form, frame: Frame, size: float) -> Layout:
     maker = Sheetmaker(at, at.setter(text.name, at.look.size * form.size * size), form.share)
     blocks = maker.filled(text.blocks)
-    return maker, paginate([*_title(maker, blocks, frame), *_body(maker, blocks, frame)], frame)
+    title = [] if _fronts(form, text.blocks) else _title(maker, blocks, frame)
+    return maker, paginate([*title, *_body(maker, blocks, frame)], frame)
 
 
-def _waste(layout: Layout, form: Form, frame: Frame) -> Waste:
+def _fronts(form: Form, blocks: Sequence[Block]) -> int:
+    """How many pages stand before the first of the text: a booklet whose cover names a picture begins with it."""
+    named = any(block.mark == COVER and ART in read_call(block).options for block in blocks)
+    return int(form.fold > 1 and named)
+
+
+def _front(maker: Sheetmaker, blocks: Sequence[Block], form: Form, frame: Frame) -> list[Page]:
+    """The picture as large as printers reach, and the title on it."""
+    picture = painting(maker, blocks) if _fronts(form, blocks) else None
+    if picture is None:
+        return []
+    ground = Box(EDGE, EDGE, frame.width - 2 * EDGE, frame.height - 2 * EDGE)
+    cards = maker.material.edition.cards
+    texts = literal(cards.title), literal(cards.summary)
+    items = painted(maker, picture, ground, ground, texts)
+    return [Page(frame.width, frame.height, tuple(items), title=cards.title)]
+
+
+def _waste(layout: Layout, form: Form, frame: Frame, before: int) -> Waste:
     maker, pages = layout
+    many = before + len(pages)
     height = frame.bottom - frame.top
     holes = [max(0.0, (frame.bottom - end) / height - HOLE) for page in pages[:-1] for end in page.ends]
     last = (pages[-1].end - frame.top) / height
     if form.fold > 1:
-        blank = -len(pages) % form.fold
+        blank = -many % form.fold
         holes += [BLANK * max(0, blank - 1), max(0.0, LEAST - last)]
     elif len(pages) > 1:
         holes.append(max(0.0, form.meagre - last))
-    return Waste(len(maker.findings()), -(-len(pages) // form.fold), float_sum(holes))
+    return Waste(len(maker.findings()), -(-many // form.fold), float_sum(holes))
 
 
 def _frame(page: tuple[float, float], form: Form) -> Frame:

@@ -1,0 +1,88 @@
+"""A painted cover: where the picture is seen, what is said on it, and what is said of one that is not there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pnp import svg
+from pnp.diagnostics import CATALOG
+from pnp.documents import text_documents
+from pnp.load.sets import bundled_ids
+from pnp.model import Profile
+from pnp.project import Project
+from pnp.resources import bundled
+from pnp.scene import Group, Item
+from pnp.scene import Path as Drawn
+from tests.rulebook.setting import Done, lay_out, printed, words
+
+WOODS = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 60"><path d="M0 0H40V60H0z" fill="#123456"/></svg>'
+RULES = "# {{ set.title }}\n\n::: cover fox COVER\n\n## Play\n\nRun.\n"
+
+
+def booklet(folder: Path, cover: str) -> Done:
+    files = {"sheets/rules.md": RULES.replace("COVER", cover), "art/woods.svg": WOODS}
+    return printed(lay_out(folder / "tiny", **files))
+
+
+def fills(items: tuple[Item, ...]) -> set[str]:
+    found: set[str] = set()
+    for item in items:
+        if isinstance(item, Group):
+            found |= fills(item.items)
+        elif isinstance(item, Drawn) and isinstance(item.fill, str):
+            found.add(item.fill)
+    return found
+
+
+def test_a_booklet_begins_with_the_picture_and_its_text_on_page_two(tmp_path: Path) -> None:
+    done = booklet(tmp_path, "art=woods")
+    assert done.found == ()
+    told = [words(side.items) for side in done.booklet]
+    assert "#123456" in fills(done.booklet[0].items)
+    for known in ("Tiny Woods", "Ann Author", "Foxes and frogs.", "2–4", "20–40"):
+        assert known in " ".join(told[0])
+    assert "Run." in " ".join(told[1])
+    assert "2" in told[1]
+    assert "#123456" not in fills(done.pages[0].items)  # paper has the band alone
+
+
+def test_a_booklet_without_a_picture_begins_with_its_text(tmp_path: Path) -> None:
+    done = booklet(tmp_path, "")
+    assert "Ann Author" not in " ".join(words(done.booklet[0].items))
+    assert "#123456" not in fills(done.booklet[0].items)
+
+
+def test_a_picture_that_is_not_there_is_told_with_those_that_are(tmp_path: Path) -> None:
+    done = booklet(tmp_path, "art=wood")
+    (told,) = (one for one in done.found if CATALOG[one.code].name == "bad-drawing-arguments")
+    assert "no picture 'wood'" in told.message
+    assert "woods" in (told.hint or "")
+
+
+def test_the_lid_of_a_box_shows_the_picture_instead_of_pieces(tmp_path: Path) -> None:
+    where = lay_out(
+        tmp_path / "tiny", **{"sheets/box.md": "::: cover fox art=woods\n", "art/woods.svg": WOODS}
+    )
+    rulebook, found = Project(where).sheet_material()
+    assert rulebook is not None
+    (document,), more = text_documents(rulebook, Profile("plain", 210.0, 297.0), asked=("box",))
+    assert (*found, *more) == ()
+    assert "#123456" in fills(document.pages[0].items)
+    assert "Ann Author" in " ".join(words(document.pages[0].items))
+
+
+@pytest.mark.parametrize("game", bundled_ids())
+@pytest.mark.parametrize(("sheet", "wide"), [("rules", False), ("box", True)])
+def test_every_game_has_a_cover_of_its_own_that_stays_vector(game: str, sheet: str, wide: bool) -> None:
+    text = (bundled("cardsets") / game / "sheets" / f"{sheet}.md").read_text(encoding="utf-8")
+    (name,) = re.findall(r"^::: cover .*\bart=(\S+)", text, re.MULTILINE)
+    drawing, found = svg.read(
+        (bundled("templates") / game / "art" / f"{name}.svg").read_text(encoding="utf-8"), name
+    )
+    assert found == ()
+    assert drawing is not None
+    assert drawing.pictured is None
+    assert (drawing.width > drawing.height) is wide
