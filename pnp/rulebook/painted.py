@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from pnp.compose.view import literal
 from pnp.diagnostics import did_you_mean
 from pnp.frozen import NamedTuple
-from pnp.look.pictures import DRAWN, Pictures
+from pnp.look.assets import PictureFile
+from pnp.look.pictures import DRAWN, OutsideError, Pictures
 from pnp.model import Block
 from pnp.rulebook import furniture
 from pnp.rulebook.arguments import DrawingError, read_call
@@ -48,14 +49,22 @@ def painting(maker: Sheetmaker, blocks: Sequence[Block]) -> Drawing | None:
         if block.kind != "drawing" or block.mark != COVER:
             continue
         name = read_call(block).options.get(ART)
-        place = pictures.art([name]) if name else None
+        place = _place(pictures, name) if name else None
         if place is not None:
             return pictures.drawing(place)
         if name:
-            maker.refuse(
-                block, DrawingError(f"there is no picture '{name}'", did_you_mean(name, _known(pictures)))
-            )
+            hint = did_you_mean(name, _known(pictures))
+            maker.refuse(block, DrawingError(f"there is no drawing '{name}' in art/", hint))
     return None
+
+
+def _place(pictures: Pictures, name: str) -> PictureFile | None:
+    """Where the drawing of that name lies; nowhere, if it is a photograph or outside of the set."""
+    try:
+        place = pictures.art([name])
+    except OutsideError:
+        return None
+    return place if place and place.ending == DRAWN else None
 
 
 def _known(pictures: Pictures) -> list[str]:

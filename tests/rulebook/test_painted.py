@@ -58,8 +58,16 @@ def test_a_booklet_without_a_picture_begins_with_its_text(tmp_path: Path) -> Non
 def test_a_picture_that_is_not_there_is_told_with_those_that_are(tmp_path: Path) -> None:
     done = booklet(tmp_path, "art=wood")
     (told,) = (one for one in done.found if CATALOG[one.code].name == "bad-drawing-arguments")
-    assert "no picture 'wood'" in told.message
+    assert "no drawing 'wood'" in told.message
     assert "woods" in (told.hint or "")
+
+
+@pytest.mark.parametrize("name", ["../tiny/art/woods", "/etc/passwd", "photo"])
+def test_a_cover_is_a_drawing_within_the_set(tmp_path: Path, name: str) -> None:
+    rules = RULES.replace("COVER", f"art={name}")
+    done = printed(lay_out(tmp_path / "tiny", **{"sheets/rules.md": rules, "art/photo.png": "none"}))
+    assert "bad-drawing-arguments" in done.names
+    assert "Run." in done.text
 
 
 def test_the_lid_of_a_box_shows_the_picture_instead_of_pieces(tmp_path: Path) -> None:
