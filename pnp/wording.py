@@ -45,6 +45,11 @@ def spoken(key: str) -> str:
     return str(key).replace("_", " ")
 
 
+def field_word(kind: str, name: str) -> str:
+    """What the printed name of a kind's field is known by among the words of an edition."""
+    return f"field.{kind}.{name}"
+
+
 def counted(count: int, word: str) -> str:
     """``1 card``, ``2 cards``."""
     return f"{count} {word}{'' if count == 1 else 's'}"

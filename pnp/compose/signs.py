@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from pnp.compose.view import VocabularyWord
 from pnp.look.paint import contrast_of, luminance, mix
 from pnp.text.inline import literal
-from pnp.wording import titled
 
 if TYPE_CHECKING:
     from pnp.compose.view import FieldSpeller
@@ -85,9 +84,9 @@ def _first(value: object) -> str:
 class Signs:
     """Field values in little room."""
 
-    def __init__(self, icons: frozenset[str], spell: FieldSpeller, words: Mapping[str, str]) -> None:
-        self.icons, self.spell, self.words = icons, spell, words
-        self._names: dict[str, str] = {}  # of fields, as they are printed
+    def __init__(self, icons: frozenset[str], spell: FieldSpeller) -> None:
+        self.icons, self.spell = icons, spell
+        self._names: dict[tuple[str, str], str] = {}  # of fields of kinds, as they are printed
 
     def of(self, value: object) -> list[str]:
         """One for each thing: ``:sun:`` for a word that has an icon, else its label."""
@@ -104,11 +103,11 @@ class Signs:
             row += ("" if not row else " " if sign.endswith(":") or row.endswith(":") else ", ") + sign
         return row
 
-    def line(self, key: str, value: object) -> str:
+    def line(self, key: str, value: object, kind: str) -> str:
         """A field with its name in bold."""
-        if key not in self._names:
-            self._names[key] = f"**{literal(self.words.get(key) or titled(key))}** "
-        return f"{self._names[key]}{self.row(value)}"
+        if (key, kind) not in self._names:
+            self._names[key, kind] = f"**{literal(self.spell.name(key, kind))}** "
+        return f"{self._names[key, kind]}{self.row(value)}"
 
     def _counted(self, word: object, count: int) -> Iterable[str]:
         sign = self._word(word)

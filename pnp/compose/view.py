@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pnp.text.inline import StyledText
 from pnp.text.inline import literal as literal  # sheets ask for it here
-from pnp.wording import PLACEHOLDER, titled
+from pnp.wording import PLACEHOLDER, field_word, titled
 
 if TYPE_CHECKING:  # the child process that renders foreign templates has no need of the model
     from pnp.model import Card, CardSet, Edition, Effect, Field, Print, Rules, Value
@@ -228,12 +228,14 @@ class FieldSpeller:
 
     def facts(self, card: View) -> StyledText:
         """The fields of a card, one a line, their names in bold; what is empty or false is left out."""
-        fields = {key: of for key, of in vars(card)["fields"].items() if of or (of == 0 and of is not False)}
-        rows = (f"**{literal(self._name(key))}** {self._spelled(of)}" for key, of in fields.items())
+        kind, every = vars(card)["kind"], vars(card)["fields"]
+        fields = {key: of for key, of in every.items() if of or (of == 0 and of is not False)}
+        rows = (f"**{literal(self.name(key, kind))}** {self._spelled(of)}" for key, of in fields.items())
         return StyledText("\n".join(rows))
 
-    def _name(self, field: str) -> str:
-        return self.words.get(field) or titled(field)
+    def name(self, field: str, kind: str) -> str:
+        """A field as it is called on cards of a kind."""
+        return self.words.get(field_word(kind, field)) or self.words.get(field) or titled(field)
 
 
 def worded(value: object) -> object:

@@ -8,14 +8,14 @@ Must not know PO files.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 from pnp.diagnostics import Span
 from pnp.frozen import replace
 from pnp.i18n.catalog import plural_form
 from pnp.model import Card, CardSet, Edition, Exclusion, Figure, Kind, SheetText, SourceText, Vocabulary
-from pnp.wording import spoken
+from pnp.wording import field_word, spoken
 from pnp.world import home_of
 
 # what to print in the stead of a text: one word for it, or one for each plural form
@@ -60,6 +60,7 @@ def retold(edition: Edition, say: Say) -> Edition:
     told = cards.cards if say is english else tuple(map(at.card, cards.cards))  # they say so already
     sheets = {name: at.sheet(sheet) for name, sheet in cards.sheets.items()}
     kinds = {name: at.kind(kind, forms[name]) for name, kind in rules.kinds.items()}
+    fields = {word: label for kind in rules.kinds.values() for word, label in at.fields(kind)}
     credits = replace(cards.credits, rights=heads["rights"], adaptation=heads["adaptation"])
     rules = replace(
         rules, vocab=vocab, kinds=kinds, figures=figures, setups=replace(rules.setups, excluded=excluded)
@@ -73,6 +74,7 @@ def retold(edition: Edition, say: Say) -> Edition:
         ),
         labels={**parameters, **words},
         forms=forms,
+        words={**edition.words, **fields},
     )  # fmt: skip
 
 
@@ -116,6 +118,14 @@ class _Places:
 
     def kind(self, kind: Kind, forms: tuple[str, ...]) -> Kind:
         return replace(kind, label=forms[0], label_plural=plural_form(self.plural, forms, 2))
+
+    def fields(self, kind: Kind) -> Iterator[tuple[str, str]]:
+        """The names of fields where they are stated, each under the word it is known by."""
+        for name, field in kind.fields.items():
+            if field.label:
+                word = field_word(kind.name, name)
+                context = f"{self.owner(field.span)}/{word}"
+                yield word, self.one(context, field.label, field.span, f"A field of the kind {kind.name}")
 
     def figure(self, name: str, figure: Figure) -> Figure:
         if figure.source != "proposed":

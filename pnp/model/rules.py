@@ -52,6 +52,7 @@ class Field:
     joker: str = ""  # a word a pattern may hold besides
     doc: str = ""
     span: Span = NOWHERE
+    label: str = ""  # its name as printed, where its key does not tell
 
 
 @dataclass(frozen=True, slots=True)

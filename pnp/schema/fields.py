@@ -87,6 +87,7 @@ COMMON: Mapping[str, Shape] = {
     "default": Plain(),
     "translate": Flag(),
     "unique": Flag(),
+    "label": TextShape(60),
     "doc": TextShape(300),
 }
 SCALARS: Mapping[str, ShapeOf[Value]] = {"int": Int(), "text": TextShape(), "flag": Flag()}
@@ -179,6 +180,7 @@ def _declared(name: str, type: FieldType, options: Values, node: Map) -> Field:
         joker=options.get("joker", ""),
         doc=options.get("doc", ""),
         span=node.span,
+        label=options.get("label", ""),
     )
 
 

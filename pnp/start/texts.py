@@ -18,6 +18,7 @@ from pnp.schema.titles import folded
 from pnp.start.columns import free
 from pnp.start.guess import GuessedColumn, GuessedKind
 from pnp.sums import int_sum
+from pnp.wording import titled
 
 BARE: Final = re.compile(r"[A-Za-z][A-Za-z0-9 ]*[A-Za-z0-9]|[A-Za-z]")
 # usual sizes, how many letters a line of theirs holds, and how many lines
@@ -167,6 +168,9 @@ def _plural(kind: GuessedKind) -> str:
 def _field(column: GuessedColumn, vocabulary: str) -> str:
     guess = column.guess
     parts = [f"type: {guess.type}"]
+    title = " ".join(column.title.lstrip("@").rstrip("?:").split())
+    if title and titled(column.key).casefold() != title.casefold() and len(title) <= 60:
+        parts.append(f"label: {quoted(title)}")
     if vocabulary:
         parts.append(f"of: {vocabulary}")
     if guess.type == "text":

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from pnp.cli.group import main
 from pnp.project import Project
+from pnp.scene import Text
 from pnp.schema.separated import as_csv
 from tests.workbooks import ods, xlsx
 
@@ -91,6 +92,29 @@ def test_titles_of_other_languages_play_their_parts(titles: str, name: str) -> N
     assert (first.name, first.copies, first.text) == (name, 3, "Ein Satz.")
     assert first.id in ("grosse", "boeuf", "nino")
     assert not cards.rules.kinds["card"].fields
+
+
+def test_fields_are_printed_as_the_table_calls_them_in_every_language() -> None:
+    begun("Name,Stärke,Gewicht (kg),Art\nÄffin,3,4,Tier\nBär,5,300,Tier\nHaus,1,9,Bau\n")
+    facts = _texts_of("en", "affin")
+    assert "Stärke" in facts
+    assert "Gewicht (kg)" in facts
+    settings = Path("my-deck/set.yaml")
+    settings.write_text(settings.read_text().replace("[en]", "[en, de]"))
+    assert pnp("i18n", "update", "my-deck").exit_code == 0
+    catalog = Path("my-deck/lang/de.po")
+    said = catalog.read_text()
+    assert 'msgctxt "my-deck/field.card.starke"\nmsgid "Stärke"' in said
+    catalog.write_text(said.replace('msgid "Stärke"\nmsgstr ""', 'msgid "Stärke"\nmsgstr "Kraft"'))
+    assert "Kraft" in _texts_of("de", "affin")
+
+
+def _texts_of(language: str, card: str) -> str:
+    """What stands in the list of fields of a card."""
+    faces = Project("my-deck").faces(language, cards=[card], draft=language != "en").value
+    assert faces
+    boxes = [box for box in faces.parts[0].front.texts if box.name == "fields"]
+    return " ".join(item.glyphs for box in boxes for item in box.items if isinstance(item, Text))
 
 
 def test_every_guess_is_told() -> None:

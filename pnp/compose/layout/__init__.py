@@ -53,7 +53,7 @@ class Layouts:
         declared = order.declared or DeclaredLooks({"": {}}, frozenset(), {}, {})
         self.looks, self.fonts, self.photos = declared.looks, declared.fonts, declared.photos
         self.pictured = {kind: frozenset(ids) for kind, ids in declared.pictured.items()}
-        self.signs = Signs(declared.icons, signs, order.words.words)
+        self.signs = Signs(declared.icons, signs)
         self.set = set_values
         self.palette = order.words.palette
         self._colours: dict[tuple[str, str], dict[str, str]] = {}

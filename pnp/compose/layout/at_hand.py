@@ -90,7 +90,7 @@ class CardAtHand(ABC):
             [key for key in shown if key in card["fields"] and key not in taken] if listed is None else listed
         )
         self.facts = [
-            (key, signs.line(key, shown[key]))
+            (key, signs.line(key, shown[key], card["kind"]))
             for key in names
             if key in card["fields"] and (shown[key] or (shown[key] == 0 and shown[key] is not False))
         ]

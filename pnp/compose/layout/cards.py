@@ -277,6 +277,10 @@ class CardFace(CardAtHand):
             tall = self.height(columns[0], wide * 0.9, self.facts_size, 1.42)  # for what is bold in it
         tall = min(math.ceil(2 * (tall + 1.6 * PAD)) / 2, most)
         more = {"field": max(self.facts, key=lambda fact: len(fact[1]))[0], "size": self.facts_size}
+        even = (
+            len({column.count("\n") for column in columns}) == 1
+        )  # else the first lines must stand side by side
+        more["valign"] = "middle" if even else "top"
         self.found["facts"] = [
             room(x + PAD + at * (wide + 2), y + PAD * 0.8, wide, tall - 1.6 * PAD, text=column, **more)
             for at, column in enumerate(columns)
@@ -298,7 +302,7 @@ class CardFace(CardAtHand):
         wants = self._wanted(w)
         if not self.has_picture:
             spare = h - wants - self.height(self.text, w, self.text_size) - GAP * 1.5
-            if spare > max(18.0, 0.42 * h):
+            if spare > max(18.0, 0.34 * h):
                 high = math.floor(min(spare, 0.5 * self.h))
                 self.found["bare"] = room(x, y, w, high)
                 y, h = y + high + GAP * 1.2, h - high - GAP * 1.2
