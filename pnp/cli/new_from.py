@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli.output import refuse, tell, the_world
-from pnp.diagnostics import Diagnostic, Span
+from pnp.diagnostics import Diagnostic, Span, did_you_mean, hinted
+from pnp.frozen import replace
 from pnp.load.sets import refused
 from pnp.load.shapes import SNAKE
 from pnp.load.tables import SUFFIXES, TableFile
+from pnp.load.tables import is_table as is_a_table
 from pnp.load.yaml import MAX_BYTES
 from pnp.resources import bundled
 from pnp.wording import counted
@@ -37,11 +39,13 @@ def files_of_tables(
     tables: Sequence[Path], set_id: str, kind: str, pictures: Path | None
 ) -> dict[str, str | bytes]:
     """The files of a new set, guessed from tables; what was guessed is told."""
+    from pnp.start.columns import word_of
     from pnp.start.guess import kinds_of, names_its_cards
     from pnp.start.texts import files, told
 
     if kind and not SNAKE.match(kind):
-        raise click.UsageError(f"'{kind}' cannot be a kind: small letters, digits and _, like magic_item")
+        like = word_of(kind, "card")
+        raise click.UsageError(f"'{kind}' cannot be a kind: small letters, digits and _, like {like}")
     read = [_tables(table) for table in tables]
     kinds = kinds_of(read, kind, _icons())
     called = ", ".join(map(str, tables))
@@ -68,9 +72,14 @@ def files_of_tables(
 def _tables(path: Path) -> TableFile:
     from pnp.load.tables.reading import read_tables
 
-    made = the_world().made(path, path.parent, read_tables, MAX_BYTES)
+    world = the_world()
+    made = world.made(path, path.parent, read_tables, MAX_BYTES)
     if isinstance(made, Refusal):
-        refuse([refused(made, Span(str(path), 1))])
+        told = refused(made, Span(str(path), 1))
+        if not world.is_there(path):
+            others = [name for name in world.names(path.parent, path.parent) if is_a_table(name)]
+            told = replace(told, hint=did_you_mean(path.name, others))
+        refuse([told])
     tables, found = made
     if tables is None:
         refuse(found)
@@ -92,7 +101,10 @@ def _pictures(folder: Path, kinds: Sequence[GuessedKind]) -> dict[str, str | byt
 
     world = the_world()
     if not world.is_folder(folder):
-        raise click.UsageError(f"{folder} is no folder of pictures")
+        beside = folder.parent
+        raise click.UsageError(
+            hinted(f"{folder} is no folder of pictures", did_you_mean(folder.name, world.folders(beside)))
+        )
     found = pictures_of(kinds, world.names(folder, folder))
     made: dict[str, str | bytes] = {}
     wrong: list[Diagnostic] = []

@@ -180,7 +180,8 @@ class _Guessing:
                     break
                 if part == "copies":
                     self.notes.append(
-                        f"{self.titles[at]}: not all are whole numbers, so nobody knows how many to print"
+                        f"{self.titles[at]}: not all are whole numbers, so nobody knows how many to print: "
+                        "write digits alone, begin again"
                     )
         if "name" not in parts.values():
             at = next((n for n, cells in enumerate(columns) if n not in parts and _names_cards(cells)), None)

@@ -286,11 +286,18 @@ def test_what_a_spreadsheet_has_spoilt_is_told_by_cell_and_left_empty() -> None:
     [
         ("name\n", ("--from", "t.csv"), 2, "no row below its titles that could be a card"),
         ("", ("--from", "t.csv"), 1, "SRC"),
-        ("name\nfox\n", ("--from", "t.csv", "--kind", "Big Cat"), 2, "cannot be a kind"),
+        (
+            "name\nfox\n",
+            ("--from", "t.csv", "--kind", "Big Cat"),
+            2,
+            "cannot be a kind: small letters, digits and _, like big_cat",
+        ),
         ("name\nfox\n", ("--from", "nowhere.csv"), 1, "SRC101"),
+        ("name\nfox\n", ("--from", "tt.csv"), 1, "did you mean 't.csv'?"),
         ("name\nfox\n", ("--from", "t.xls"), 2, "save it as .csv, .tsv, .xlsx, .ods"),
         ("name\nfox\n", ("--kind", "cat"), 2, "go with a table"),
         ("name\nfox\n", ("--from", "t.csv", "--pictures", "none"), 2, "no folder of pictures"),
+        ("name\nfox\n", ("--from", "t.csv", "--pictures", "drawing"), 2, "did you mean 'drawings'?"),
         ('name,"text\nfox,x\n', ("--from", "t.csv"), 1, "quotation mark"),
     ],
 )
@@ -298,6 +305,7 @@ def test_what_cannot_be_begun_is_told_and_nothing_is_written(
     table: str, args: tuple[str, ...], status: int, told: str
 ) -> None:
     Path("t.csv").write_text(table)
+    Path("drawings").mkdir()
     said = pnp("new", "my-deck", *args)
     assert (said.exit_code, told in said.output) == (status, True), said.output
     assert not Path("my-deck").exists()
