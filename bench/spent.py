@@ -4,6 +4,7 @@ Owns the samples and who they count for. Must not know how any room works.
 
 python -m bench.spent 600             a deck of that many cards, in one process and without cache
 python -m bench.spent 600 --changed   the same built again after one text has changed, with what the first one kept
+python -m bench.spent --editions      every bundled set in all its languages, one after the other
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 
@@ -37,6 +39,8 @@ WHAT = {
     "pnp.render": "PDF: content, fonts, file",
     "pnp.scene": "scenes: keys and boxes",
     "pnp.look": "theme, pictures, lettering",
+    "pnp.rulebook": "rule pages tried and laid out",
+    "pnp.i18n": "translations read",
     "pnp.impose": "sheets laid out",
     "pnp.world": "files read",
     "pnp.write": "folder and manifest",
@@ -63,12 +67,17 @@ def main() -> int:
     asked = argparse.ArgumentParser(prog="python -m bench.spent")
     asked.add_argument("cards", type=int, nargs="?", default=600)
     asked.add_argument("--changed", action="store_true")
+    asked.add_argument("--editions", action="store_true")
     asked.add_argument("--markdown", action="store_true")
     given = asked.parse_args()
     with tempfile.TemporaryDirectory() as home:
-        where = write_deck(Deck(given.cards), Path(home))
-        kept = _built_before(where, Path(home)) if given.changed else None
-        told = _profile(where, Path(home) / "out", kept)
+        if given.editions:
+            told = _profile("24 editions, one process", lambda: _build_editions(Path(home)))
+        else:
+            where = write_deck(Deck(given.cards), Path(home))
+            kept = _built_before(where, Path(home)) if given.changed else None
+            what = f"{where.name}, {'one text changed' if kept else 'one process'}"
+            told = _profile(what, lambda: _build(where, Path(home) / "out", kept))
         print("\n".join(as_lines(told, given.markdown)), flush=True)
     return 0
 
@@ -82,7 +91,7 @@ def _built_before(where: Path, home: Path) -> Path:
     return home / "cache" / "pnp"
 
 
-def _profile(where: Path, out: Path, kept: Path | None) -> Table:
+def _profile(what: str, work: Callable[[], None]) -> Table:
     samples: Counter[str] = Counter()
 
     def sample(_signal: int, frame: FrameType | None) -> None:
@@ -90,7 +99,7 @@ def _profile(where: Path, out: Path, kept: Path | None) -> Table:
 
     signal.signal(signal.SIGPROF, sample)
     signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
-    _build(where, out, kept)
+    work()
     signal.setitimer(signal.ITIMER_PROF, 0)
     spent, total = time.process_time(), samples.total()
     rows = [
@@ -98,7 +107,7 @@ def _profile(where: Path, out: Path, kept: Path | None) -> Table:
         for room, count in samples.most_common()
     ]
     return Table(
-        (f"{where.name}, {'one text changed' if kept else 'one process'}", "CPU s", "share"),
+        (what, "CPU s", "share"),
         (*rows, ("together", f"{spent:.3f}", "")),
     )
 
@@ -115,6 +124,20 @@ def _build(where: Path, out: Path, kept: Path | None) -> None:
 
     for _ in pnp.open(where, World(cache=Cache(kept))).build(out):
         pass
+
+
+def _build_editions(home: Path) -> None:
+    """Without the cache, as ``--workers 1`` does."""
+    gc.disable()
+    import pnp
+    from pnp.load.sets import bundled_ids
+
+    for name in bundled_ids():
+        project = pnp.open(name)
+        cards, _ = project.cards()
+        assert cards
+        for _ in project.build(home / name, languages=cards.languages):
+            pass
 
 
 if __name__ == "__main__":

@@ -13,8 +13,8 @@ from math import ceil, log10, sqrt
 from struct import pack, unpack
 from typing import Any, Protocol
 
-from pnp.frozen import NamedTuple
 from pnp.render.pdf_codes import Codes
+from pnp.render.pdf_known import AskedForm, DrawnGroup, Kept, Picture
 from pnp.render.pdf_written import FORM, HOLE, IMAGE, WrittenContent, fading_ask, shading_ask
 from pnp.scene import (
     IDENTITY,
@@ -40,31 +40,8 @@ PAPER_DIGITS = 2
 NO_FONT = ("", 0.0)
 
 
-class DrawnGroup(NamedTuple):
-    """What was written of a group without text: rows, asks, the keys of groups in it, and what it left set."""
-
-    rows: list[str]
-    asks: list[str]
-    inside: set[str]
-    fill: str
-    line: str
-
-
-_drawn: dict[tuple[str, int, str, str], DrawnGroup] = {}
-_MOST_DRAWN = 1000
-
-
-def has_text(items: Iterable[Item], keys: set[str]) -> bool:
-    """Whether there are letters in it; notes the keys of its groups."""
-    for item in items:
-        if isinstance(item, Text):
-            return True
-        group = item.group if isinstance(item, Link) else item
-        if isinstance(group, Group):
-            keys.add(group.key)
-            if has_text(group.items, keys):
-                return True
-    return False
+# by key, digits and the colours set before
+_drawn = Kept[tuple[str, int, str, str], DrawnGroup]()
 
 
 class Resources(Protocol):
@@ -74,8 +51,7 @@ class Resources(Protocol):
     def fonts(self) -> Mapping[str, Codes]: ...  # by face id
     @property
     def repeated(self) -> Set[str]: ...  # the keys of what is drawn more than once
-    def form(self, ask: str, items: tuple[Item, ...], digits: int) -> None: ...
-    def faded_form(self, ask: str, items: tuple[Item, ...], digits: int) -> None: ...
+    def form(self, form: AskedForm) -> None: ...
 
 
 class Content:
@@ -91,6 +67,9 @@ class Content:
         self.rows: list[str] = []
         self.asks: list[str] = []
         self.unnamed = 0  # faded groups without a key
+        self.letters = 0  # runs of text
+        self.met: list[str] = []  # the keys of groups
+        self.forms: list[AskedForm] = []
         self.lettering = False
         self.fill = self.line = self.spacing = ""  # nothing is known of what the caller has set
         self.font = NO_FONT
@@ -175,6 +154,7 @@ class Content:
         glyphs, face, size, x, y, ink, _, kerns, space, opacity = text
         if not glyphs:
             return
+        self.letters += 1
         if opacity < 1:
             self._begin(opacity)
         rows = self.rows
@@ -219,6 +199,7 @@ class Content:
         items, matrix, clip, opacity, _, _, key = group
         if not items or opacity <= 0:
             return
+        self.met.append(key)
         is_plain = opacity >= 1 and not clip
         if is_plain and matrix == IDENTITY:
             self.shared(key, items)
@@ -256,7 +237,7 @@ class Content:
             self.unnamed += 1
             key = f"{self.owner}#{self.unnamed}"
         ask = f"{FORM}{key}~{self.digits}"
-        self.resources.faded_form(ask, group.items, self.digits)
+        self._ask_for(AskedForm(ask, group.items, self.digits, True))
         self.show(ask)
 
     def shared(self, key: str, items: tuple[Item, ...]) -> None:
@@ -272,25 +253,34 @@ class Content:
         """A picture is drawn in every language alike: what was written of it is, after the same colours."""
         before = key, self.digits, self.fill, self.line
         known = _drawn.get(before)
-        if known is not None and self.repeated.isdisjoint(known.inside):
-            self.rows += known.rows
-            self.asks += known.asks
-            self.fill, self.line = known.fill, known.line
+        if known is None or not known.picture.is_so_with(self.repeated):
+            self._draw_to_remember(before, items)
             return
-        rows, asks = len(self.rows), len(self.asks)
+        self.rows.append(known.text)
+        self.asks += known.asks
+        self.fill, self.line = known.fill, known.line
+        self.met += known.picture.inside
+        for form in known.picture.forms:
+            self._ask_for(form)
+
+    def _draw_to_remember(self, before: tuple[str, int, str, str], items: tuple[Item, ...]) -> None:
+        began = Mark(self)
         self.draw(items)
-        new = self.asks[asks:]
-        inside = set[str]()
-        if not has_text(items, inside) and not any(ask.startswith(FORM) for ask in new):
-            if len(_drawn) >= _MOST_DRAWN:
-                _drawn.clear()
-            _drawn[before] = DrawnGroup(self.rows[rows:], new, inside, self.fill, self.line)
+        picture = began.picture
+        if picture is not None and len(self.rows) > began.rows:
+            text, asks = "\n".join(self.rows[began.rows :]), tuple(self.asks[began.asks :])
+            drawn = DrawnGroup(text, asks, picture, self.fill, self.line)
+            _drawn.put(before, drawn, len(text))
 
     def _form(self, key: str, items: tuple[Item, ...], digits: int) -> str:
         """The ask for the form of these."""
         ask = f"{FORM}{key}/{digits}"
-        self.resources.form(ask, items, digits)
+        self._ask_for(AskedForm(ask, items, digits, False))
         return ask
+
+    def _ask_for(self, form: AskedForm) -> None:
+        self.forms.append(form)
+        self.resources.form(form)
 
     def placed_in(self, window: Box, matrix: Matrix, face: WrittenContent, tag: str = "") -> None:
         """A face moved by ``matrix`` and seen through ``window``, which is in the stream's own space.
@@ -353,6 +343,26 @@ class Content:
         if a == 1 and d == 1 and b == 0 and c == 0:
             return self.formats["move"] % (e, f)
         return turned(a, b, c, d) + self.formats["shift"] % (e, f)
+
+
+class Mark:
+    """A place in a content, to tell afterwards what was written since."""
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        self.rows, self.asks, self.met, self.forms = (
+            len(held) for held in (content.rows, content.asks, content.met, content.forms)
+        )
+        self.letters, self.unnamed = content.letters, content.unnamed
+
+    @property
+    def picture(self) -> Picture | None:
+        """None where it holds in this document alone: letters have its codes, forms without a key its places."""
+        content = self.content
+        if (content.letters, content.unnamed) != (self.letters, self.unnamed):
+            return None
+        inside = frozenset(filter(None, content.met[self.met :]))
+        return Picture(inside, inside & content.repeated, tuple(content.forms[self.forms :]))
 
 
 DRAW: dict[type, Callable[[Content, Any], None]] = {

@@ -13,19 +13,18 @@ from typing import TYPE_CHECKING
 from pnp.frozen import NamedTuple, dataclass
 from pnp.model import Document
 from pnp.render.pdf_codes import Codes, FontCodes
-from pnp.render.pdf_content import PAPER_DIGITS, Content, has_text
+from pnp.render.pdf_content import PAPER_DIGITS, Content, Mark
+from pnp.render.pdf_known import AskedForm, DrawnForm, Kept
 from pnp.render.pdf_written import FORM, ISOLATED, WrittenContent, WrittenFace, WrittenForm
 from pnp.render.survey import Inventory, Survey
-from pnp.scene import Box, Item, Scene, bounds
+from pnp.scene import Box, Scene, bounds
 
 if TYPE_CHECKING:
     from pnp.render.pdf_fonts import FontProgram, Typefaces
 
 # A form is clipped to its box. An exact one shows hairline seams between neighbours: this much larger, in mm.
 OVERSIZE = 0.36
-MOST_PICTURES = 1000
-# forms without letters by what they are asked for by, and the keys of the groups in them
-_pictures: dict[str, tuple[WrittenForm, set[str]]] = {}
+_pictures = Kept[str, DrawnForm]()  # by what they are asked for by
 
 
 @dataclass(frozen=True)
@@ -84,21 +83,18 @@ class FormWriter:
         self._known = set(known)
         self._written: list[WrittenForm] = []
 
-    def form(self, ask: str, items: tuple[Item, ...], digits: int) -> None:
+    def form(self, form: AskedForm) -> None:
         """A picture is the same in every language and document: what was written of it is."""
-        known = _pictures.get(ask)
-        if known is not None and ask not in self._known and self.repeated.isdisjoint(known[1]):
-            self._known.add(ask)
-            self._written.append(known[0])
-        elif self._write(ask, items, digits, ""):
-            form, inside = self._written[-1], set[str]()
-            if not has_text(items, inside) and not any(one[0] == FORM for one in form.content.asks):
-                if len(_pictures) >= MOST_PICTURES:
-                    _pictures.clear()
-                _pictures[ask] = form, inside
-
-    def faded_form(self, ask: str, items: tuple[Item, ...], digits: int) -> None:
-        self._write(ask, items, digits, ISOLATED)
+        if form.ask in self._known:
+            return
+        self._known.add(form.ask)
+        known = _pictures.get(form.ask)
+        if known is None or not known.picture.is_so_with(self.repeated):
+            self._write(form)
+            return
+        for inner in known.picture.forms:
+            self.form(inner)
+        self._written.append(known.form)
 
     def face(self, scene: Scene) -> WrittenContent:
         """What a placement of the face shows."""
@@ -111,18 +107,17 @@ class FormWriter:
         taken, self._written = tuple(self._written), []
         return taken
 
-    def _write(self, ask: str, items: tuple[Item, ...], digits: int, group: str) -> bool:
-        """Whether it was not known."""
-        if ask in self._known:
-            return False
-        self._known.add(ask)
-        content = Content(self, ask, digits)
-        content.draw(items)
+    def _write(self, form: AskedForm) -> None:
+        content = Content(self, form.ask, form.digits)
+        began = Mark(content)
+        content.draw(form.items)
         # More digits stand for a larger scale; this much in the form's own space is at least that on paper.
-        margin = OVERSIZE * 10.0 ** (PAPER_DIGITS + 1 - digits)
-        box = (bounds(items) or Box(0, 0, 0, 0)).grow(margin)
-        self._written.append(WrittenForm(ask, box, group, content.written))
-        return True
+        margin = OVERSIZE * 10.0 ** (PAPER_DIGITS + 1 - form.digits)
+        box = (bounds(form.items) or Box(0, 0, 0, 0)).grow(margin)
+        written = WrittenForm(form.ask, box, ISOLATED if form.is_faded else "", content.written)
+        self._written.append(written)
+        if picture := began.picture:
+            _pictures.put(form.ask, DrawnForm(written, picture), len(written.content.text))
 
 
 def write_faces(scenes: Iterable[Scene], codes: DocumentCodes) -> Iterator[WrittenFace]:

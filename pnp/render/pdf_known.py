@@ -1,0 +1,75 @@
+"""What was written of pictures, which every language and document draws alike.
+
+Owns what is remembered of a group of items, whether that holds in another document, and how much is kept.
+Must not know how items are written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from typing import Generic, TypeVar
+
+from pnp.frozen import NamedTuple
+from pnp.render.pdf_written import WrittenForm
+from pnp.scene import Item
+
+CHARACTERS = 4_000_000  # of operators: all pictures of a game, and little beside a deck of thousands
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class AskedForm(NamedTuple):
+    """A form that must be written in each document where its ask stands."""
+
+    ask: str
+    items: tuple[Item, ...]
+    digits: int
+    is_faded: bool
+
+
+class Picture(NamedTuple):
+    """What the writing of items without letters met: the keys of groups, those of them that were forms, the forms."""
+
+    inside: frozenset[str]
+    repeated: frozenset[str]
+    forms: tuple[AskedForm, ...]
+
+    def is_so_with(self, repeated: Set[str]) -> bool:
+        """Whether it would be written alike in a document where these are drawn more than once."""
+        return self.inside & repeated == self.repeated
+
+
+class DrawnGroup(NamedTuple):
+    """What was written of a group: operators, asks, and what it left set."""
+
+    text: str
+    asks: tuple[str, ...]
+    picture: Picture
+    fill: str
+    line: str
+
+
+class DrawnForm(NamedTuple):
+    form: WrittenForm
+    picture: Picture
+
+
+class Kept(Generic[Key, Value]):
+    """Values by key, until their characters are too many: then the oldest go."""
+
+    def __init__(self, most: int = CHARACTERS) -> None:
+        self._most = most
+        self._held = 0
+        self._values: dict[Key, tuple[Value, int]] = {}
+
+    def get(self, key: Key) -> Value | None:
+        held = self._values.get(key)
+        return held[0] if held else None
+
+    def put(self, key: Key, value: Value, characters: int) -> None:
+        self._held -= self._values.pop(key, (None, 0))[1]
+        self._values[key] = value, characters
+        self._held += characters
+        while self._held > self._most:
+            self._held -= self._values.pop(next(iter(self._values)))[1]
