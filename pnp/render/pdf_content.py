@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Set
 from functools import lru_cache
 from math import ceil, log10, sqrt
 from struct import pack, unpack
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from pnp.render.pdf_codes import Codes
 from pnp.render.pdf_known import AskedForm, DrawnGroup, Kept, Picture
@@ -40,8 +40,8 @@ PAPER_DIGITS = 2
 NO_FONT = ("", 0.0)
 
 
-# by key, digits and the colours set before
-_drawn = Kept[tuple[str, int, str, str], DrawnGroup]()
+State: TypeAlias = tuple[str, int, str, str]  # a group's key, digits, and the colours set before
+_drawn = Kept[State, DrawnGroup]()
 
 
 class Resources(Protocol):
@@ -70,6 +70,7 @@ class Content:
         self.letters = 0  # runs of text
         self.met: list[str] = []  # the keys of groups
         self.forms: list[AskedForm] = []
+        self.kept: list[State] = []
         self.lettering = False
         self.fill = self.line = self.spacing = ""  # nothing is known of what the caller has set
         self.font = NO_FONT
@@ -263,13 +264,16 @@ class Content:
         for form in known.picture.forms:
             self._ask_for(form)
 
-    def _draw_to_remember(self, before: tuple[str, int, str, str], items: tuple[Item, ...]) -> None:
+    def _draw_to_remember(self, before: State, items: tuple[Item, ...]) -> None:
         began = Mark(self)
         self.draw(items)
         picture = began.picture
         if picture is not None and len(self.rows) > began.rows:
             text, asks = "\n".join(self.rows[began.rows :]), tuple(self.asks[began.asks :])
             drawn = DrawnGroup(text, asks, picture, self.fill, self.line)
+            for inner in self.kept[began.kept :]:
+                _drawn.drop(inner)  # it comes with this one
+            self.kept[began.kept :] = [before]
             _drawn.put(before, drawn, len(text))
 
     def _form(self, key: str, items: tuple[Item, ...], digits: int) -> str:
@@ -350,9 +354,8 @@ class Mark:
 
     def __init__(self, content: Content) -> None:
         self.content = content
-        self.rows, self.asks, self.met, self.forms = (
-            len(held) for held in (content.rows, content.asks, content.met, content.forms)
-        )
+        self.rows, self.asks = len(content.rows), len(content.asks)
+        self.met, self.forms, self.kept = len(content.met), len(content.forms), len(content.kept)
         self.letters, self.unnamed = content.letters, content.unnamed
 
     @property

@@ -68,8 +68,11 @@ class Kept(Generic[Key, Value]):
         return held[0] if held else None
 
     def put(self, key: Key, value: Value, characters: int) -> None:
-        self._held -= self._values.pop(key, (None, 0))[1]
+        self.drop(key)
         self._values[key] = value, characters
         self._held += characters
         while self._held > self._most:
-            self._held -= self._values.pop(next(iter(self._values)))[1]
+            self.drop(next(iter(self._values)))
+
+    def drop(self, key: Key) -> None:
+        self._held -= self._values.pop(key, (None, 0))[1]
