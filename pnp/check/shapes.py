@@ -201,6 +201,10 @@ def _width(path: Path) -> float:
 # --- edges along the cut -----------------------------------------------------------------------------------
 
 
+_known: dict[tuple[str, Matrix, str], tuple[float, ...]] = {}  # by picture, its place and the cut
+_MOST_KNOWN = 5000
+
+
 class CutSides:
     """The straight sides of a cut, and what runs along them; nearer than ``reach`` is too near."""
 
@@ -215,6 +219,7 @@ class CutSides:
             (side, length, *side.towards(length)) for side in sides if (length := side.length)
         )
         self.inner = self.trim.grow(-reach)
+        self.cut = repr((w, h, outline, scene.bleed, scene.trim, reach))
         # of what runs along a side; a slanted one is taken for half of it, pictures may be stretched
         self.shortest = min((side.length for side in sides), default=math.inf) / 8
         self._paths: dict[object, float | None] = {}
@@ -241,7 +246,25 @@ class CutSides:
                 if nearest is not None:
                     yield (picture if picture.file else item.origin), nearest
             elif isinstance(item, Group) and item.opacity > 0 and not self._is_clear(item, matrix, picture):
-                yield from self._group(item, matrix, item.origin if item.origin.file else picture)
+                yield from self._group_or_known(item, matrix, item.origin if item.origin.file else picture)
+
+    def _group_or_known(
+        self, group: Group, matrix: Matrix, picture: Origin
+    ) -> Iterator[tuple[Origin, float]]:
+        """A picture lies alike on the face of every language."""
+        if not (group.key and picture.file):
+            yield from self._group(group, matrix, picture)
+            return
+        place = group.key, matrix, self.cut
+        if place in _known:
+            yield from ((picture, nearest) for nearest in _known[place])
+            return
+        found = tuple(self._group(group, matrix, picture))
+        if all(origin is picture for origin, _ in found):
+            if len(_known) >= _MOST_KNOWN:
+                _known.clear()
+            _known[place] = tuple(nearest for _, nearest in found)
+        yield from found
 
     def _group(self, group: Group, matrix: Matrix, picture: Origin) -> Iterator[tuple[Origin, float]]:
         inside = within(matrix, group.matrix)

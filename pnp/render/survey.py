@@ -16,6 +16,7 @@ from pnp.render.links import LinkPlace, link_places
 from pnp.render.plain import numbers, pairs, rows, string, strings
 from pnp.scene import Box, Group, Item, Link, Text
 
+_MOST_KNOWN = 3000
 SheetKey: TypeAlias = tuple[tuple[object, ...], ...]
 
 
@@ -69,6 +70,9 @@ def inventory_of(items: Iterable[Item], known: dict[str, Inventory] | None = Non
     )
 
 
+_known: dict[str, Inventory] = {}  # by the key of a group: the next language shows the same pictures
+
+
 def inventory_from(value: object) -> Inventory:
     """From what JSON made of one. Raises ValueError where it is none."""
     characters, uses, inside, links = rows(value)
@@ -100,7 +104,7 @@ class Survey:
 
     def __init__(self, document: Document, inventories: Mapping[str, Inventory]) -> None:
         self._seen: set[str] = set()
-        self._known: dict[str, Inventory] = {}
+        self._known = _known
         self._inventories = inventories
         self.repeated: set[str] = set()
         self.sheets: dict[SheetKey, int] = {}
@@ -114,7 +118,8 @@ class Survey:
             else:
                 self._add(inventory_of(page.items, self._known))
         self._seen.clear()
-        self._known.clear()
+        if len(_known) > _MOST_KNOWN:
+            _known.clear()
 
     def repeats_sheet(self, key: SheetKey) -> bool:
         return len(key) > 1 and self.sheets[key] > 1

@@ -1,0 +1,56 @@
+"""What was written of a picture is taken for the next document: the bytes are those of one that comes first."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.render import pdf_content, pdf_faces
+from pnp.render.pdf import render_pdf
+from pnp.render.pdf_known import Kept
+from pnp.scene import Group, Path, ellipse, shared
+from tests.render.printing import block, document, fonts, placed, scene, sheet, words
+
+PLAIN = shared((block(0, 0, 2, 2, "#ff0000"), block(1, 1, 2, 2, "#00ff00")), (1, 0, 0, 1, 3, 3))
+NESTED = shared((PLAIN, Path(ellipse(2, 2, 1, 1), fill="#0000ff")), (2, 0, 0, 2, 1, 0))
+DEEP = shared((NESTED, block(4, 4, 1, 1, "#ff0000"), PLAIN), (1, 0, 0, 1, 0, 4))
+FADED = shared((block(0, 0, 3, 3, "#123456"), Group((PLAIN, NESTED), opacity=0.5)), (1, 0, 0, 1, 2, 2))
+KEYED = Group((PLAIN, block(2, 2, 2, 2, "#654321")), opacity=0.25, key="fading")
+LETTERED = shared((PLAIN, words("Ørred")), (1, 0, 0, 1, 0, 0))
+CLIPPED = Group((NESTED,), clip=Path(ellipse(5, 5, 4, 4)))
+STOCK = (PLAIN, NESTED, DEEP, FADED, KEYED, LETTERED, CLIPPED, words("tun"), block(0, 0, 9, 9, "#00ff00"))
+FACES = st.lists(st.lists(st.sampled_from(STOCK), min_size=1, max_size=4), min_size=1, max_size=3)
+
+
+def file(faces):
+    return render_pdf(document(sheet(*(placed(scene(*items)) for items in faces))), {}, fonts())
+
+
+@given(st.lists(FACES, min_size=2, max_size=4))
+def test_a_document_is_the_same_after_others(documents):
+    pdf_content._drawn, pdf_faces._pictures = Kept(), Kept()
+    after_others = [file(faces) for faces in documents]
+    for faces, printed in zip(documents, after_others, strict=True):
+        pdf_content._drawn, pdf_faces._pictures = Kept(), Kept()
+        assert printed == file(faces)
+
+
+def test_a_picture_is_written_once_for_two_languages(monkeypatch):
+    traced = []
+    trace = pdf_content.Content._traced
+    monkeypatch.setattr(
+        pdf_content.Content, "_traced", lambda self, path: traced.append(path) or trace(self, path)
+    )
+    pdf_content._drawn, pdf_faces._pictures = Kept(), Kept()
+    file([[DEEP, KEYED, words("cod")]])
+    assert traced
+    traced.clear()
+    file([[DEEP, KEYED, words("torsk")]])
+    assert not traced
+
+
+def test_no_more_is_kept_than_has_room():
+    kept = Kept(most=10)
+    for letter in "abcd":
+        kept.put(letter, letter, 4)
+    assert [kept.get(letter) for letter in "abcd"] == [None, None, "c", "d"]
+    kept.put("e", "e", 11)
+    assert kept.get("e") is None
