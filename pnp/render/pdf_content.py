@@ -14,7 +14,7 @@ from struct import pack, unpack
 from typing import Any, Protocol, TypeAlias
 
 from pnp.render.pdf_codes import Codes
-from pnp.render.pdf_known import AskedForm, DrawnGroup, Kept, Picture
+from pnp.render.pdf_known import AskedForm, DrawnGroup, KnownDrawings, WhatWasMet
 from pnp.render.pdf_written import FORM, HOLE, IMAGE, WrittenContent, fading_ask, shading_ask
 from pnp.scene import (
     IDENTITY,
@@ -41,7 +41,7 @@ NO_FONT = ("", 0.0)
 
 
 State: TypeAlias = tuple[str, int, str, str]  # a group's key, digits, and the colours set before
-_drawn = Kept[State, DrawnGroup]()
+_drawn = KnownDrawings[State, DrawnGroup]()
 
 
 class Resources(Protocol):
@@ -359,13 +359,13 @@ class Mark:
         self.letters, self.unnamed = content.letters, content.unnamed
 
     @property
-    def picture(self) -> Picture | None:
+    def picture(self) -> WhatWasMet | None:
         """None where it holds in this document alone: letters have its codes, forms without a key its places."""
         content = self.content
         if (content.letters, content.unnamed) != (self.letters, self.unnamed):
             return None
         inside = frozenset(filter(None, content.met[self.met :]))
-        return Picture(inside, inside & content.repeated, tuple(content.forms[self.forms :]))
+        return WhatWasMet(inside, inside & content.repeated, tuple(content.forms[self.forms :]))
 
 
 DRAW: dict[type, Callable[[Content, Any], None]] = {
@@ -426,7 +426,7 @@ def turned(a: float, b: float, c: float, d: float) -> str:
 
 @lru_cache
 def _turned(numbers: bytes) -> str:
-    """Kept by their bits: minus zero equals zero, and a file must not show which was asked for first."""
+    """KnownDrawings by their bits: minus zero equals zero, and a file must not show which was asked for first."""
     a, b, c, d = unpack("4d", numbers)
     return f"{a:.5f} {b:.5f} {c:.5f} {d:.5f} "
 

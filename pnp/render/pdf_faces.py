@@ -14,7 +14,7 @@ from pnp.frozen import NamedTuple, dataclass
 from pnp.model import Document
 from pnp.render.pdf_codes import Codes, FontCodes
 from pnp.render.pdf_content import PAPER_DIGITS, Content, Mark
-from pnp.render.pdf_known import AskedForm, DrawnForm, Kept
+from pnp.render.pdf_known import AskedForm, DrawnForm, KnownDrawings
 from pnp.render.pdf_written import FORM, ISOLATED, WrittenContent, WrittenFace, WrittenForm
 from pnp.render.survey import Inventory, Survey
 from pnp.scene import Box, Scene, bounds
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 # A form is clipped to its box. An exact one shows hairline seams between neighbours: this much larger, in mm.
 OVERSIZE = 0.36
-_pictures = Kept[str, DrawnForm]()  # by what they are asked for by
+_pictures = KnownDrawings[str, DrawnForm]()  # by what they are asked for by
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ class AskedForm(NamedTuple):
     is_faded: bool
 
 
-class Picture(NamedTuple):
+class WhatWasMet(NamedTuple):
     """What the writing of items without letters met: the keys of groups, those of them that were forms, the forms."""
 
     inside: frozenset[str]
@@ -45,17 +45,17 @@ class DrawnGroup(NamedTuple):
 
     text: str
     asks: tuple[str, ...]
-    picture: Picture
+    picture: WhatWasMet
     fill: str
     line: str
 
 
 class DrawnForm(NamedTuple):
     form: WrittenForm
-    picture: Picture
+    picture: WhatWasMet
 
 
-class Kept(Generic[Key, Value]):
+class KnownDrawings(Generic[Key, Value]):
     """Values by key, until their characters are too many: then the oldest go."""
 
     def __init__(self, most: int = CHARACTERS) -> None:

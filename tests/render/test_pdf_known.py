@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from pnp.render import pdf_content, pdf_faces
 from pnp.render.pdf import render_pdf
-from pnp.render.pdf_known import Kept
+from pnp.render.pdf_known import KnownDrawings
 from pnp.scene import Group, Path, ellipse, shared
 from tests.render.printing import block, document, fonts, placed, scene, sheet, words
 
@@ -26,10 +26,10 @@ def file(faces):
 
 @given(st.lists(FACES, min_size=2, max_size=4))
 def test_a_document_is_the_same_after_others(documents):
-    pdf_content._drawn, pdf_faces._pictures = Kept(), Kept()
+    pdf_content._drawn, pdf_faces._pictures = KnownDrawings(), KnownDrawings()
     after_others = [file(faces) for faces in documents]
     for faces, printed in zip(documents, after_others, strict=True):
-        pdf_content._drawn, pdf_faces._pictures = Kept(), Kept()
+        pdf_content._drawn, pdf_faces._pictures = KnownDrawings(), KnownDrawings()
         assert printed == file(faces)
 
 
@@ -39,7 +39,7 @@ def test_a_picture_is_written_once_for_two_languages(monkeypatch):
     monkeypatch.setattr(
         pdf_content.Content, "_traced", lambda self, path: traced.append(path) or trace(self, path)
     )
-    pdf_content._drawn, pdf_faces._pictures = Kept(), Kept()
+    pdf_content._drawn, pdf_faces._pictures = KnownDrawings(), KnownDrawings()
     file([[DEEP, KEYED, words("cod")]])
     assert traced
     traced.clear()
@@ -48,7 +48,7 @@ def test_a_picture_is_written_once_for_two_languages(monkeypatch):
 
 
 def test_no_more_is_kept_than_has_room():
-    kept = Kept(most=10)
+    kept = KnownDrawings(most=10)
     for letter in "abcd":
         kept.put(letter, letter, 4)
     assert [kept.get(letter) for letter in "abcd"] == [None, None, "c", "d"]
