@@ -24,7 +24,7 @@ from pnp.diagnostics import Diagnostic, as_json, as_text
 from pnp.frozen import replace
 from pnp.load.profiles import find
 from pnp.model import Correction
-from pnp.project import Project, Selection, stored
+from pnp.project import Project, Selection, outcomes, stored
 from pnp.project.outcomes import ROOM
 from pnp.world import World
 from tests.test_held_open import EDITS, FILES
@@ -142,14 +142,22 @@ def test_any_byte_that_changes_is_noticed(
     profile = home / "profiles" / "mine.yaml"
     profile.parent.mkdir()
     profile.write_text("extends: a4\nback_offset_mm: [1, 0.5]\n", encoding="utf-8")
+    answers: list[object] = []
+    known = outcomes.known
+    monkeypatch.setattr(outcomes, "known", lambda *asked: answers.append(known(*asked)) or answers[-1])
     built(home, tmp_path / "out", cache, profile="mine")
     chance = random.Random(3)
     for path in (*(home / name for name in LIKED), home / "mine.ttf", profile):
         whole = path.read_bytes()
         a_changed_byte(path, chance.randrange(len(whole)))
+        answers.clear()
         first = built(home, tmp_path / "out", cache, profile="mine")
+        assert not any(answers), f"{path.name} is another, whether or not that shows"
         assert first == anew(home, tmp_path / "out", profile="mine")
         path.write_bytes(whole)
+        built(home, tmp_path / "out", cache, profile="mine")
+        built(home, tmp_path / "out", cache, profile="mine")
+        assert answers[-1], "as it was again"
 
 
 def test_whatever_else_changes_is_noticed(plain: Path, cache: Cache, tmp_path: Path) -> None:
