@@ -61,6 +61,7 @@ def look(studio: Studio, question: PageQuestion) -> PageAnswer:
             "languages": ["en"],
             "kinds": [],
             "cards": [],
+            "documents": [],
         }
         return told | plain.deck(cards, edition.value) if cards else told
 

@@ -48,10 +48,12 @@ def card(studio: Studio, question: PageQuestion) -> PageAnswer:
         "boxes": plain.boxes(one.part, one.edition.cards.prints[one.card.kind].size, one.safe),
         "pictures": plain.pictures(one.part, one.faces.assets),
         "safe_mm": one.safe,
+        "undo": len(shown.undo),
     }
 
 
 TEXTS = ("name", "text")
+NO_ENTRY = "the PO file has no entry for it yet: run pnp i18n update, and it can be translated here"
 CHOSEN_ONCE = ("id",)  # the name of its picture and of its translations, too
 
 
@@ -63,12 +65,15 @@ def _field(shown: Shown, one: OneCard, told: Card, key: str) -> Json:
     is_text = key in TEXTS or bool(declared and declared.translate)
     is_value = isinstance(_raw(one.card, key), str | int | float)
     how = "text" if is_text else "scalar" if is_value and key not in CHOSEN_ONCE else "fixed"
+    entry = None
     if is_text and one.edition.language != "en":
         entry = sources.translated(one.edition, one.card, key)
         how, span = ("text", entry) if entry else ("fixed", span)
         value = _translation(one, key) if entry else value
     where = plain.place(shown, span, f"{key} of {one.card.name}")
     why = plain.IN_WORKBOOK if span.is_in_workbook else ""
+    if is_text and one.edition.language != "en" and not entry:
+        why = NO_ENTRY
     return {
         "key": key, "label": key.replace("_", " "), "value": value, "english": english, "place": where,
         "how": "fixed" if why else how, "why": why,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from pathlib import Path
 
 from pnp.check.catalog import whole_catalog
 from pnp.check.faces import contrast_of
@@ -17,6 +18,7 @@ from pnp.check.shapes import Hulls
 from pnp.check.summary import summary
 from pnp.compose.outlines import inked, is_safe
 from pnp.diagnostics import Diagnostic, Span, quoted
+from pnp.impose.documents import DOCUMENTS, FaceDocument
 from pnp.model import Card, CardSet, Edition, Faces, Part, Size
 from pnp.model.rules import Value
 from pnp.render.svg import FontFiles, render_svg
@@ -38,7 +40,7 @@ def finding(shown: Shown, found: Diagnostic) -> dict[str, Json]:
         "code": found.code,
         "name": entry.name if entry else "",
         "severity": found.severity.value,
-        "where": str(found.span) if found.span.file else "",
+        "where": shortly(shown, found.span) if found.span.file else "",
         "place": place(shown, found.span) if found.span.file else None,
         "message": found.message,
         "hint": found.hint,
@@ -62,9 +64,21 @@ def place(shown: Shown, span: Span, what: str = "") -> dict[str, Json]:
     return {
         "id": shown.note(span, what),
         "text": str(span),
+        "short": shortly(shown, span),
         **_line(shown, span),
         "what": what,
     }
+
+
+def shortly(shown: Shown, span: Span) -> str:
+    """A place as somebody calls it who writes this set: from its folder on; of pnp's own files and those of other sets
+    what tells them apart."""
+    if not span.home:
+        return str(span)
+    home, whole = Path(span.home), Path(span.home, span.path)
+    is_own = whole.is_relative_to(shown.home)
+    way = whole.relative_to(shown.home if is_own else home.parent.parent)
+    return way.as_posix() + str(span).removeprefix(span.shown)
 
 
 def _line(shown: Shown, span: Span) -> dict[str, Json]:
@@ -88,12 +102,21 @@ def deck(cards: CardSet, edition: Edition | None) -> dict[str, Json]:
     return {
         "title": told.title,
         "languages": list(cards.languages),
+        "documents": [*documents(cards)],
         "kinds": [
             {"id": kind, "label": told.rules.kinds[kind].label, "count": count}
             for kind, count in kinds.items()
         ],
         "cards": [_card(cards, card, names.get(card.id, card.name)) for card in printed],
     }
+
+
+def documents(cards: CardSet) -> list[str]:
+    """What the set has something to print as."""
+    files = {row.file for kind, row in cards.prints.items() if cards.of(kind)}
+    there = {*files, *cards.sheets}
+    rows = ((row.asked, row.files if isinstance(row, FaceDocument) else (row.sheet,)) for row in DOCUMENTS)
+    return list(dict.fromkeys(asked for asked, made_of in rows if there.intersection(made_of)))
 
 
 def _card(cards: CardSet, card: Card, name: str) -> dict[str, Json]:
@@ -105,6 +128,7 @@ def _card(cards: CardSet, card: Card, name: str) -> dict[str, Json]:
         "copies": card.copies,
         "width": row.size.width,
         "height": row.size.height,
+        "shape": row.size.shape,
         "backs": row.back not in ("", "none"),
     }
 

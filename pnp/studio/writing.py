@@ -73,7 +73,7 @@ def undo(studio: Studio, question: PageQuestion) -> PageAnswer:
     shown = studio.shown(question)
     with shown.quick() as project:
         if not shown.undo:
-            return {"undone": False, "why": "there is nothing to undo"}
+            return {"undone": False, "why": "there is nothing to undo", "undo": 0}
         last = shown.undo[-1]
         try:
             if project.world.read(last.file, shown.home) != last.after:
@@ -83,4 +83,4 @@ def undo(studio: Studio, question: PageQuestion) -> PageAnswer:
             return {"undone": False, "why": str(error)}
         shown.undo.pop()
     shown.look()
-    return {"undone": True, "what": last.what}
+    return {"undone": True, "what": last.what, "undo": len(shown.undo)}

@@ -264,6 +264,8 @@ def test_a_click_on_a_text_tells_its_line_and_so_does_the_keyboard(page: Page) -
     first = page.locator("#panel-source .places li").first
     expect(first).to_contain_text("creatures.yaml:5:11")
     expect(first.locator("mark")).to_have_text("Newt")
+    expect(first.locator(".where code")).to_have_text("cards/creatures.yaml:5:11")  # as its writer calls it
+    expect(page.locator("#panel-source .where code").nth(1)).to_have_text(re.compile("^templates/plain/"))
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     first.get_by_role("button", name=re.compile("^Copy ")).click()
     expect(first).to_contain_text("copied")
@@ -279,13 +281,16 @@ def test_a_field_is_saved_to_its_line_with_comments_and_taken_back(page: Page, p
     cards = pond / "cards/creatures.yaml"
     item(page, "newt").get_by_role("button", name="Newt, front").click()
     page.keyboard.press("e")
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_be_disabled()
     name = page.get_by_label("name", exact=True)
     name.fill("Great newt")
     name.press("Control+Enter")
     expect(page.locator(".stage svg.drawing")).to_contain_text("Great")
     assert cards.read_text(encoding="utf-8") == CREATURES.replace("name: Newt ", "name: Great newt ")
-    page.get_by_role("button", name="Undo").click()
+    undo.click()
     expect(name).to_have_value("Newt")
+    expect(undo).to_be_disabled()
     assert cards.read_text(encoding="utf-8") == CREATURES
 
 
@@ -311,6 +316,29 @@ def test_the_panel_has_room_on_a_page_twice_as_large(page: Page) -> None:
         assert box["x"] + box["width"] <= 640
 
 
+@pytest.mark.parametrize("key", ["w", "Enter", "p", "o", "n"])
+def test_nothing_is_out_of_reach_on_a_page_twice_as_large(page: Page, key: str) -> None:
+    page.set_viewport_size({"width": 640, "height": 400})  # what is left of 1280 at 200 %
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press(key)
+    for strip in page.locator(".bar, .tools").all():
+        assert strip.evaluate("one => one.scrollWidth <= one.clientWidth"), strip
+
+
+def test_a_long_text_is_seen_whole_where_it_is_changed(page: Page, pond: Path) -> None:
+    rewrite(pond / "cards/creatures.yaml", "Take a card and keep it.", "Take a card and keep it. " * 9)
+    item(page, "newt").get_by_role("button", name="Newt, front").click()
+    page.keyboard.press("e")
+    text = page.locator("#field-text")
+    expect(text).to_have_value(re.compile("keep it. Take"))
+    assert text.evaluate("one => one.clientHeight >= one.scrollHeight")
+
+
+def test_round_pieces_look_round(page: Page) -> None:
+    box = item(page, "stone").locator('[data-side="front"]')
+    expect(box).to_have_css("border-radius", "50%")
+
+
 def test_all_languages_stand_side_by_side(page: Page) -> None:
     item(page, "frog").get_by_role("button", name="Frog, front").click()
     page.keyboard.press("a")
@@ -323,8 +351,10 @@ def test_paper_and_numbers_are_shown(page: Page) -> None:
     page.keyboard.press("p")
     sheet = page.locator("img.sheet").first
     expect(sheet).to_have_attribute("src", re.compile("^blob:"))
-    page.get_by_role("combobox", name="Print").select_option("rules")
-    expect(page.get_by_text("No pages: this set has nothing to print as rules.")).to_be_visible()
+    offered = page.get_by_role("combobox", name="Print").locator("option")
+    expect(offered).to_have_text(["cards", "components"])  # it has no rules, and none are offered
+    page.keyboard.press("o")
+    expect(page.get_by_role("group", name="What").get_by_role("checkbox")).to_have_count(2)
     page.keyboard.press("n")
     expect(page.get_by_role("heading", name="Cards by kind")).to_be_visible()
     page.get_by_role("button", name="Stone").click()

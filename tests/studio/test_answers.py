@@ -42,6 +42,21 @@ def test_cards_come_in_printing_order_with_their_sizes(page: AskingPage) -> None
     assert {finding["name"] for finding in told["findings"]} >= {"untranslated", "stale"}
 
 
+def test_only_what_the_set_has_is_offered_to_be_printed(page: AskingPage, folder: Path) -> None:
+    assert page.ask("look", set="tiny", lang="en")["documents"] == ["cards"]
+    (folder / "sheets").mkdir()
+    (folder / "sheets/rules.md").write_text("# Rules\n\nTake turns.\n", encoding="utf-8")
+    assert page.ask("look", set="tiny", lang="en")["documents"] == ["cards", "rules"]
+
+
+def test_places_are_called_as_who_writes_the_set_would(page: AskingPage) -> None:
+    told = page.ask("source", set="tiny", lang="en", card="fox", side="front", x=20, y=10)["places"]
+    short = {one["short"] for one in told}
+    assert "cards/beasts.yaml:4:9" in short
+    assert any(one.startswith("templates/plain/") for one in short)
+    assert not [one for one in short if one.startswith(("/", ".."))]
+
+
 def test_a_face_that_is_known_is_not_sent_again(page: AskingPage) -> None:
     first = page.ask("faces", set="tiny", lang="en", cards=["fox"], known={})["faces"][0]
     assert "Take two" in first["svg"]

@@ -82,6 +82,15 @@ def test_a_text_without_a_translation_is_given_one(page: AskingPage, folder: Pat
     assert (folder / "lang/de.po").read_text() == CATALOG
 
 
+def test_a_text_the_catalog_has_no_entry_for_says_what_to_do(page: AskingPage, folder: Path) -> None:
+    with (folder / "cards/beasts.yaml").open("a", encoding="utf-8") as cards:
+        cards.write("  - {id: hare, name: Hare, cost: 2}\n")
+    told = page.ask("card", set="tiny", lang="de", card="hare")["fields"]
+    name = next(one for one in told if one["key"] == "name")
+    assert name["how"] == "fixed"
+    assert "pnp i18n update" in name["why"]
+
+
 def test_a_translation_is_written_and_nothing_else_of_the_catalog(page: AskingPage, folder: Path) -> None:
     page.ask(
         "edit", set="tiny", lang="de", **field(page, "fox", "text", "de"), new='Nimm „zwei“.\nDann "eine".'

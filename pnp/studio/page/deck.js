@@ -18,6 +18,7 @@ export const deck = {
   loads: true,
   /** @type {string[]} */ languages: [],
   /** @type {{id: string, label: string, count: number}[]} */ kinds: [],
+  /** @type {string[]} what there is to print */ documents: [],
   /** @type {Card[]} */ cards: [],
   /** @type {Map<string, Card>} */ byId: new Map(),
   /** @type {Finding[]} */ findings: [],
@@ -55,6 +56,7 @@ export function forget() {
     title: "",
     languages: [],
     kinds: [],
+    documents: [],
     cards: [],
     findings: [],
   });
@@ -76,6 +78,7 @@ export async function look() {
   Object.assign(deck, { title: told.title, languages: told.languages, loads: told.loads });
   if (told.loads) {
     deck.kinds = told.kinds;
+    deck.documents = told.documents;
     deck.cards = told.cards;
     deck.byId = new Map(told.cards.map((card) => [card.id, card]));
     for (const card of told.cards) if (card.width) deck.sizes.set(card.kind, [card.width, card.height]);

@@ -22,7 +22,7 @@ export function startEdit() {
   title = el("h2", { dir: "auto" });
   list = el("div", { class: "fields" });
   told = el("p", { class: "quiet", role: "status" });
-  undoButton = button("Undo", undo, { title: "Take back what was saved here last (u)" });
+  undoButton = button("Undo", undo, { title: "Take back what was saved here last (u)", disabled: true });
   by("panel-fields").append(el("header", {}, title, undoButton), told, list);
   onPanel((page) => page === "fields" && refresh());
   onView(["card", "lang", "set"], () => {
@@ -46,7 +46,9 @@ async function refresh() {
   if (mine !== asked) return;
   title.textContent = answer.name;
   if (!answer.fields) return void (told.textContent = answer.why); // what could be read last stays
+  canUndo(answer.undo);
   keep(list, answer.fields, (field) => `${card} ${lang} ${field.key}`, newField, freshField);
+  for (const box of list.children) if (box.field) touched(box); // now that they have a width
 }
 
 function nothing() {
@@ -153,6 +155,7 @@ async function save(box) {
   if (!answer.saved) return fault(box, answer.why);
   box.field = { ...field, value: input.value };
   touched(box);
+  canUndo(answer.undo);
   note(`Saved ${field.label}`);
 }
 
@@ -161,7 +164,13 @@ async function undo() {
     undone: false,
     why: problem.message,
   }));
+  if ("undo" in answer) canUndo(answer.undo);
   note(answer.undone ? `Taken back: ${answer.what}` : answer.why);
+}
+
+/** @param {number} saves that can be taken back */
+function canUndo(saves) {
+  undoButton.disabled = !saves;
 }
 
 function fault(box, words) {

@@ -2,6 +2,7 @@
 // set comes or goes.
 
 import { call } from "./talk.js";
+import { deck } from "./deck.js";
 
 export const offers = {
   /** @type {{id: string, title: string, languages: string[], folder: string}[]} */ sets: [],
@@ -9,6 +10,9 @@ export const offers = {
   /** @type {string[]} */ documents: [],
   /** @type {string[]} */ formats: [],
 };
+
+/** What the set has to print; before that is known, whatever can be. */
+export const offered = () => (deck.documents.length ? deck.documents : offers.documents);
 
 export async function askOffers() {
   Object.assign(offers, await call("sets", {}));

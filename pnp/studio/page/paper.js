@@ -5,7 +5,7 @@ import { by, el, keep, picker } from "./dom.js";
 import { bytes, call, Refused } from "./talk.js";
 import { onDeck } from "./deck.js";
 import { bind } from "./keys.js";
-import { offers, plainPaper } from "./offers.js";
+import { offered, offers, plainPaper } from "./offers.js";
 import { onView, show, view } from "./state.js";
 import { visionPicker } from "./vision.js";
 
@@ -53,7 +53,7 @@ const grow = (times) => show({ sheet: Math.round(Math.min(2600, Math.max(120, vi
 const resize = () => list.style.setProperty("--sheet", `${view.sheet}px`);
 const chosen = () => ({
   profile: view.profile || plainPaper(),
-  document: view.document || offers.documents[0] || "",
+  document: (offered().includes(view.document) ? view.document : offered()[0]) ?? "",
 });
 
 async function refresh() {
@@ -64,7 +64,7 @@ async function refresh() {
     profile,
   );
   documents.fill(
-    offers.documents.map((one) => [one, one]),
+    offered().map((one) => [one, one]),
     document,
   );
   const mine = ++asked;

@@ -36,7 +36,7 @@ export function placeOf(place, withLine = true) {
     el(
       "div",
       { class: "where" },
-      el("code", {}, path(place.text)),
+      el("code", { title: place.text }, path(place.short)),
       el(
         "span",
         { class: "acts" },

@@ -3,7 +3,7 @@
 import { by, button, el, fill, keep, say } from "./dom.js";
 import { call, openFile } from "./talk.js";
 import { deck, onDeck } from "./deck.js";
-import { offers, plainPaper } from "./offers.js";
+import { offered, offers, plainPaper } from "./offers.js";
 import { onView, view } from "./state.js";
 import { languageName } from "./tongues.js";
 import { placeOf } from "./places.js";
@@ -49,7 +49,7 @@ function refresh() {
   ticks(languages, deck.languages, languageName, (one) => one === view.lang);
   ticks(
     documents,
-    offers.documents,
+    offered(),
     (one) => one,
     () => true,
   );

@@ -2,14 +2,14 @@
 // of what is shown.
 
 /**
- * @typedef {{id: string, text: string, line: string, column: number, width: number, what: string}} Place
+ * @typedef {{id: string, text: string, short: string, line: string, column: number, width: number, what: string}} Place
  * @typedef {{code: string, name: string, severity: "error"|"warning"|"note", where: string, place:
  *   Place|null, message: string,
  *   hint: string, line: string, column: number, width: number, cards: string[]}} Finding
  * @typedef {{id: string, name: string, kind: string, copies: number, width: number, height: number,
- *   bleed: number, backs: boolean}} Card
+ *   bleed: number, shape: string, backs: boolean}} Card
  * @typedef {{revision: number, title: string, languages: string[], kinds: {id: string, label: string,
- *   count: number}[], cards: Card[],
+ *   count: number}[], documents: string[], cards: Card[],
  *   findings: Finding[], loads: boolean}} Look
  * @typedef {"front"|"back"} Side
  * @typedef {{card: string, side: Side, digest: string, width: number, height: number, bleed: number,

@@ -214,6 +214,7 @@ function newBox(card, side) {
 
 function freshItem(item, card) {
   item.lastChild.textContent = card.name;
+  item.dataset.shape = card.shape;
   const [width, height] = sizeOf(card);
   item.style.setProperty("--w", width);
   item.style.setProperty("--h", height);
