@@ -39,6 +39,7 @@ the words):
     compose/     Jinja -> markup -> one Scene a face     paper, ReportLab
     rulebook/    Markdown + data -> pages                paper profiles
     impose/      faces x copies x paper -> sheets        ReportLab
+    calibrate/   what a printer does wrong, measured     cards
     render/      one row a format                        cards, rules
     documents    tables of documents, formats together   how a page is set
     manifest     what lies in a folder, made from what   how it was made

@@ -51,6 +51,7 @@ ARROWS: dict[str, set[str] | None] = {
         "wording", "languages",
     },
     "impose": {"i18n", "languages", "text", "scene", "model", "diagnostics"},
+    "calibrate": {"diagnostics", "impose", "languages", "load", "model", "scene", "text"},
     "render": {"distant", "rasters", "scene", "model"},
     "manifest": {"world", "model", "scene"},
     "write": {"manifest", "model", "saving"},

@@ -22,6 +22,7 @@ MODULES = (
     "pnp.compose.faults",
     "pnp.rulebook.faults",
     "pnp.impose.faults",
+    "pnp.calibrate.faults",
     "pnp.play.faults",
     "pnp.pull.faults",
 )

@@ -29,6 +29,7 @@ COMMANDS = {
     "icons": ("icons", "Icons that texts and templates may name; a picture of all."),
     "fonts": ("fonts", "Font families, their scripts and licences."),
     "profiles": ("profiles", "Papers and printers."),
+    "calibrate": ("calibrate", "Measure what a printer does wrong, with a folded sheet; put it right."),
     "cache": ("cache", "Where work is kept between runs, and how large that is; how to empty it."),
     "explain": ("explain", "The manual page of a finding."),
 }

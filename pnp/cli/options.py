@@ -116,15 +116,20 @@ def _no_link(context: click.Context, option: click.Parameter, given: Path) -> Pa
     return given
 
 
-out_option = click.option(
-    "-o",
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("output"),
-    show_default=True,
-    callback=_no_link,
-    help="Where to write.",
-)
+def out_to(default: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """``--out`` of a command that writes there where nothing else is said."""
+    return click.option(
+        "-o",
+        "--out",
+        type=click.Path(file_okay=False, path_type=Path),
+        default=Path(default),
+        show_default=True,
+        callback=_no_link,
+        help="Where to write.",
+    )
+
+
+out_option = out_to("output")
 
 
 JSON = "pnp.json"  # where a context keeps that JSON was asked for in short

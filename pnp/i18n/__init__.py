@@ -46,6 +46,22 @@ def translation(
     return Translation(match(every, catalogs), match(spoken, catalogs), catalogs, terms), (*found, *wrong)
 
 
+def own_words(language: str, world: World | None = None) -> tuple[dict[str, str], tuple[Diagnostic, ...]]:
+    """What pnp itself prints, where no set is at hand; in English where a language has no word for it."""
+    if language == SOURCE:
+        return dict(WORDS), ()
+    catalog, found = read_catalog(bundled("templates") / "_shared", language, world or World())
+    if catalog is None:
+        return dict(WORDS), found
+    return spoken_words(match(word_texts(catalog.file), {OWNER: catalog})), found
+
+
+def own_languages(world: World | None = None) -> tuple[str, ...]:
+    """The languages pnp itself can print in, English first."""
+    home = bundled("templates") / "_shared"
+    return SOURCE, *sorted(Path(name).stem for name in (world or World()).names(home / "lang", home, ".po"))
+
+
 def edition(
     cards: CardSet, language: str, draft: bool = False, world: World | None = None
 ) -> tuple[Edition, tuple[Diagnostic, ...]]:

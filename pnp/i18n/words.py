@@ -34,6 +34,36 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "proposed_rules": "In the rules",
         "draft": "DRAFT",
         "page": "page {page}",
+        "crease_title": "Crease sheet",
+        "crease_front": "front",
+        "crease_back": "back",
+        "crease_fresh": "Printed as the printer has it, without any correction.",
+        "crease_again": (
+            "Printed with the correction of {profile}: every scale should now read {zero}, and be {step} off "
+            "at most."
+        ),
+        "crease_print": "Print at actual size (100 %), on the paper and from the tray your cards will have.",
+        "crease_traps": (
+            "If it comes out smaller, or on one side only, choose again in the printer’s own dialog: some "
+            "programs ignore what a file asks for."
+        ),
+        "crease_fold": "Fold six creases",
+        "crease_fold_text": (
+            "Fold the sheet edge to edge in the middle, and open it. Fold both edges to that crease, and open "
+            "them. Then do the same the other way. Press every fold down with a fingernail."
+        ),
+        "crease_read": "Read every scale",
+        "crease_read_text": (
+            "Fold one crease at a time, this side outside, and look at the edge: it cuts one slanted line of each "
+            "scale. The number where that line begins is whole millimetres, the number beside the cut is tenths. "
+            "In the grey half a reading is negative."
+        ),
+        "crease_note": "Write them down",
+        "crease_note_text": "Write each reading behind its name into {file}, then run: {command}",
+        "crease_up": (
+            "The arrows point at the upper edge: lay the paper into the tray the same way round each time."
+        ),
+        "crease_check": "Printed right, this line is {length} mm long, and a bank card fills these corners.",
         "guide_title": "How to print and cut",
         "count_sheets": "number of sheets",
         "count_parts": "pieces to cut out",

@@ -48,7 +48,7 @@ PAPERS: Mapping[str, tuple[float, float]] = {
 }
 _SIDE = Number(20, 2000)
 _OFFSET = ListOf(Number(-1000, 1000), 2, 2)
-_PUT_RIGHT = Record(
+PUT_RIGHT = Record(
     {"offset_mm": _OFFSET, "scale": ListOf(Number(-1000, 1000), 2, 2), "turn_deg": Number(-1000, 1000)}
 )
 _PAPER = Record({"width_mm": _SIDE, "height_mm": _SIDE}, ("width_mm", "height_mm"))
@@ -72,8 +72,8 @@ KEYS = Record(
         "guide": Flag(),
         "front_offset_mm": _OFFSET,
         "back_offset_mm": _OFFSET,
-        "front": _PUT_RIGHT,
-        "back": _PUT_RIGHT,
+        "front": PUT_RIGHT,
+        "back": PUT_RIGHT,
     }
 )
 
@@ -288,7 +288,10 @@ def _fields(values: Values) -> Values:
 
 
 def _correction(said: Values | None, offset: tuple[float, float] | None) -> Correction:
-    if said is None:
-        return Correction(offset or (0.0, 0.0))
+    return Correction(offset or (0.0, 0.0)) if said is None else correction_of(said)
+
+
+def correction_of(said: Values) -> Correction:
+    """What was read as ``PUT_RIGHT``."""
     names = {"offset_mm": "offset", "scale": "scale", "turn_deg": "turn"}
     return Correction(**{names[key]: value for key, value in said.items()})

@@ -71,7 +71,11 @@ ELSEWHERE = {
     "SRC153": "tests/pull/test_fetch.py",
     "PRS54": "tests/impose/test_profiles.py",
     "PRS550": "tests/impose/test_profiles.py",
-    "PRS58": "tests/impose/test_profiles.py",
+    "PRS580": "tests/impose/test_profiles.py",
+    "PRS581": "tests/impose/test_profiles.py",
+    "PRS582": "tests/impose/test_profiles.py",
+    "PRS58": "tests/calibrate/test_readings.py",
+    "PRS59": "tests/calibrate/test_readings.py",
     "PLY": "tests/play/test_table.py",
 }
 

@@ -1,0 +1,182 @@
+"""The crease sheet as a document: twelve scales a side across the creases of halves and quarters, and what to do with them.
+
+It is printed with the correction its profile has, like everything else: with none it tells what a printer does, with one
+what that leaves. Owns what stands where on it; must not know how readings are understood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pnp.calibrate import drawing
+from pnp.calibrate.crease import CreaseSheet
+from pnp.calibrate.scales import HEAD, MARGIN, REACH, SLANT, CreaseScale, scales
+from pnp.diagnostics import Diagnostic, in_order
+from pnp.frozen import NamedTuple
+from pnp.impose.documents import corrected
+from pnp.impose.lettering import flowing, title_line
+from pnp.impose.words import Words
+from pnp.languages import decimal
+from pnp.model import Document, FaceSide, Flip, Page, PageSide, Profile
+from pnp.scene import Box, Group, Item
+from pnp.text.fit import Style
+from pnp.text.fonts import Fonts
+from pnp.text.places import NOWHERE, Where
+from pnp.text.typesetter import Typesetter, plain_words
+
+CLEAR = MARGIN + HEAD + SLANT + 7.0  # of the paper's edges, where words stand
+WIDEST = 132.0
+GAP = 2.2
+EXAMPLE = 2.4  # times as large as the scales
+EXAMPLES = (2.4, -1.3)
+EXAMPLE_WIDE, EXAMPLE_HIGH, EXAMPLE_ABOVE = 50.0, 46.0, 11.0
+LENGTH = 100.0
+NARROW = 100.0  # mm of a column in which words are smaller
+TITLE, FOOT = title_line(18, 700), title_line(7, 500)
+HEADING, BODY = flowing(10.5, 700), flowing(9.5)
+SMALL_HEADING, SMALL_BODY = flowing(8.5, 700), flowing(7.5)
+PLACE = Where(NOWHERE, "crease sheet", "text")
+
+
+class CreaseText(NamedTuple):
+    """Everything a side is drawn with."""
+
+    sheet: CreaseSheet
+    profile: Profile
+    words: Words
+    setter: Typesetter
+    file: str  # of the blanks
+
+
+def crease_document(
+    sheet: CreaseSheet, profile: Profile, words: Mapping[str, str], language: str, file: str, fonts: Fonts
+) -> tuple[Document, tuple[Diagnostic, ...]]:
+    """Front and back, or the one side a fold profile prints."""
+    setter = Typesetter(fonts, language)
+    text = CreaseText(sheet, profile, Words(words), setter, file)
+    title = text.words["crease_title"]
+    pages = [
+        Page(sheet.width, sheet.height, tuple(_side(side, text)), _printed(side, profile), title)
+        for side in sheet.sides
+    ]
+    flip: Flip = "none" if profile.order == "split" and profile.flip != "fold" else profile.flip
+    whole = Document("crease-sheet", f"{title} · {profile.name}", language, tuple(pages), flip)
+    return corrected(whole, profile), in_order(setter.found)
+
+
+def _printed(side: FaceSide, profile: Profile) -> PageSide:
+    return "both" if profile.flip == "fold" else side
+
+
+def _side(side: FaceSide, text: CreaseText) -> Iterator[Item]:
+    sheet = text.sheet
+    yield from _scales(side, text)
+    for share in (3 / 8, 5 / 8):
+        yield from drawing.arrow(share * sheet.width, MARGIN, HEAD + SLANT)
+    wide = min(WIDEST, sheet.width - 2 * CLEAR)
+    column = Box((sheet.width - wide) / 2, CLEAR, wide, sheet.height - 2 * CLEAR)
+    yield from _column(side, column, text)
+    foot = f"{sheet.id} · {sheet.profile} · {sheet.width:g} × {sheet.height:g} mm"
+    named = f"{text.words['crease_title']} {foot} · {_named(side, text)}"
+    box = Box(column.x, column.bottom - 4, column.w, 4)
+    yield from text.setter.box(plain_words(named), box, FOOT, PLACE).items
+
+
+def _named(side: FaceSide, text: CreaseText) -> str:
+    return text.words["crease_front" if side == "front" else "crease_back"]
+
+
+# --- scales ----------------------------------------------------------------------------------------------
+
+
+def _scales(side: FaceSide, text: CreaseText) -> Iterator[Item]:
+    drawn = {way: drawing.scale(way, text.setter) for way in ("upright", "level")}
+    for one in scales(side, text.sheet.width, text.sheet.height):
+        at = (one.crease, one.start) if one.way == "upright" else (one.start, one.crease)
+        yield drawn[one.way]._replace(matrix=(1.0, 0.0, 0.0, 1.0, *at))
+        yield from _name(one, text.setter)
+
+
+def _name(one: CreaseScale, setter: Typesetter) -> tuple[Item, ...]:
+    """Beside the scale, off its crease."""
+    middle = one.start + SLANT / 2
+    if one.way == "upright":
+        return drawing.words(
+            one.name, (one.crease - REACH - 4, middle + 1.3), 11, setter, "right", weight=700
+        )
+    return drawing.words(one.name, (middle, one.crease - REACH - 3), 11, setter, "centre", weight=700)
+
+
+# --- words -----------------------------------------------------------------------------------------------
+
+
+def _column(side: FaceSide, column: Box, text: CreaseText) -> Iterator[Item]:
+    words = text.words
+    title = f"{words['crease_title']} · {_named(side, text)}"
+    yield from _block(title, column, 8.5, TITLE, text)
+    top = column.y + 10
+    above, below = _styles(column)
+    for heading, body in _steps(side, text):
+        for said, style in ((heading, above), (body, below)):
+            high = text.setter.height(plain_words(said), column.w, style) + 0.2 if said else 0.0
+            yield from _block(said, column._replace(y=top), high, style, text) if said else ()
+            top += high
+        top += GAP
+    top += EXAMPLE_ABOVE
+    many = max(1, min(len(EXAMPLES), int(column.w // EXAMPLE_WIDE)))
+    for number, reading in enumerate(EXAMPLES[:many]):
+        middle = column.x + (number + 0.5) * column.w / many
+        drawn = drawing.example(reading, text.setter)
+        yield Group(drawn, (EXAMPLE, 0.0, 0.0, EXAMPLE, middle, top))
+    top += EXAMPLE_HIGH - EXAMPLE_ABOVE
+    yield from _check(Box(column.x, top, column.w, column.bottom - 6 - top), text)
+
+
+def _styles(column: Box) -> tuple[Style, Style]:
+    return (HEADING, BODY) if column.w > NARROW else (SMALL_HEADING, SMALL_BODY)
+
+
+def _block(body: str, at: Box, high: float, style: Style, text: CreaseText) -> tuple[Item, ...]:
+    return text.setter.box(plain_words(body), at._replace(h=high), style, PLACE).items
+
+
+def _steps(side: FaceSide, text: CreaseText) -> Iterator[tuple[str, str]]:
+    """What to do: headings and texts. On the back what is needed there."""
+    words, profile = text.words, text.profile
+    yield "", _state(text)
+    yield "", words["crease_up"]
+    if side == "front":
+        turned = "fold" if profile.flip == "fold" else "split" if profile.order == "split" else profile.flip
+        how = {"fold": "step_one", "split": "step_stacks"}.get(turned, f"step_{turned}")
+        body = words["crease_print"]
+        if turned == "split":
+            body += " " + words.fill("step_stacks_text", edge=words[f"edge_{profile.flip}"])
+        elif turned != "fold":
+            body += " " + words["crease_traps"]
+        yield words[how], body
+        yield words["crease_fold"], words["crease_fold_text"]
+    yield words["crease_read"], words["crease_read_text"]
+    command = f"pnp calibrate --readings {text.file}"
+    yield words["crease_note"], words.fill("crease_note_text", file=text.file, command=command)
+
+
+def _state(text: CreaseText) -> str:
+    """Whether the sheet shows the printer, or what is left of its errors."""
+    if text.sheet.is_fresh:
+        return text.words["crease_fresh"]
+    step = decimal(0.1, text.setter.language)
+    zero = step.replace("1", "0")
+    return text.words.fill("crease_again", profile=text.profile.name, zero=zero, step=step)
+
+
+def _check(room: Box, text: CreaseText) -> Iterator[Item]:
+    """A line and a card's corners, where there is room: what is measured with them is the paper's size, too."""
+    wide, high = drawing.CARD
+    said = text.words.fill("crease_check", length=f"{LENGTH:g}")
+    tall = text.setter.height(plain_words(said), room.w, BODY) + 0.2
+    if room.w < LENGTH or room.h < high + tall + 6:
+        return
+    yield from _block(said, room, tall, BODY, text)
+    top = room.y + tall + 3
+    yield drawing.measure(room.x + (room.w - LENGTH) / 2, top, LENGTH)
+    yield drawing.card_corners(room.x + (room.w - wide) / 2, top + 3)
