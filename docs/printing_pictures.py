@@ -1,0 +1,64 @@
+"""Draws the pictures of printing.md: `python docs/printing_pictures.py`. Run it after the crease sheet has changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PIL import Image
+
+from pnp.calibrate import sheet_of
+from pnp.calibrate.drawing import example
+from pnp.calibrate.sheet import crease_document
+from pnp.i18n import own_words
+from pnp.load.profiles import find
+from pnp.render.pdf import render_pdf
+from pnp.render.png import draw_page, draw_pages
+from pnp.scene import Group, Item, rect
+from pnp.scene import Path as Shape
+from pnp.text.fonts import Fonts, load_fonts
+from pnp.text.typesetter import Typesetter
+
+HERE = Path(__file__).parent
+DPI = 90
+COLOURS = 64
+SCALES = (2.4, -1.3)
+LARGE, APART = 4.0, 80.0  # how large scales are drawn, and mm from one to the next
+
+
+def main() -> None:
+    fonts = load_fonts()
+    _save(_sheet(fonts), "printing-sheet.png")
+    _save(_scales(fonts), "printing-scale.png")
+
+
+def _sheet(fonts: Fonts) -> Image.Image:
+    """Front and back side by side, with the edge of the paper."""
+    profile, _ = find("a4", ())
+    sheet = sheet_of(profile)[0] if profile else None
+    if profile is None or sheet is None:
+        raise SystemExit("pnp profiles: a4 is gone")
+    document, _ = crease_document(sheet, profile, own_words("en")[0], "en", "a4.yaml", fonts)
+    front, back = draw_pages(render_pdf(document, {}, fonts), DPI)
+    whole = Image.new("RGB", (2 * front.width + 30, front.height + 20), "#d7dade")
+    whole.paste(front, (10, 10))
+    whole.paste(back, (front.width + 20, 10))
+    return whole
+
+
+def _scales(fonts: Fonts) -> Image.Image:
+    setter = Typesetter(fonts)
+    wide, high = APART * len(SCALES), 72.0
+    items: list[Item] = [Shape(rect(0, 0, wide, high), "#ffffff")]
+    for number, reading in enumerate(SCALES):
+        middle = (number + 0.5) * APART
+        items.append(Group(example(reading, setter), (LARGE, 0, 0, LARGE, middle, 16.0)))
+    return draw_page(tuple(items), wide, high, {}, fonts, 2 * DPI)
+
+
+def _save(picture: Image.Image, name: str) -> None:
+    few = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    few.save(HERE / name, optimize=True)
+
+
+if __name__ == "__main__":
+    main()
