@@ -118,7 +118,7 @@ def example(reading: float, setter: Typesetter) -> tuple[Item, ...]:
     """A scale cut by a crease, and where to look."""
     whole = int(abs(reading))
     cut = (abs(reading) - whole) * SLANT
-    crease = Path(line(reading, -3.2, reading, SLANT + 1), stroke=CREASE)
+    crease = Path(line(reading, -0.4, reading, SLANT + 1), stroke=CREASE)
     ring = Path(ellipse(reading, cut, 0.75, 0.75), stroke=RING)
     told = decimal(reading, setter.language).replace("-", "−")
     label = words(told, (reading, SLANT + 3.4), 7, setter, "centre", weight=700)
