@@ -152,7 +152,7 @@ def crossed(size: Point, inside: float = 5.0) -> Scene:
     for x in (inside, size[0] - inside):
         for y in (inside, size[1] - inside):
             segments += [*line(x - ARM, y, x + ARM, y), *line(x, y - ARM, x, y + ARM)]
-    return Scene(*size, (Shape(tuple(segments), stroke=Stroke("#000000", 0.2)),))
+    return Scene(*size, (Shape(tuple(segments), stroke=Stroke("#000000", 0.2)),), 3.0)
 
 
 def deck(size: Point = CARD, copies: int = 9) -> Faces:
