@@ -238,7 +238,7 @@ class Content:
             self.unnamed += 1
             key = f"{self.owner}#{self.unnamed}"
         ask = f"{FORM}{key}~{self.digits}"
-        self._ask_for(AskedForm(ask, group.items, self.digits, True))
+        self._ask_for(AskedForm(ask, group.items, self.digits, True, group.key))
         self.show(ask)
 
     def shared(self, key: str, items: tuple[Item, ...]) -> None:
@@ -279,7 +279,7 @@ class Content:
     def _form(self, key: str, items: tuple[Item, ...], digits: int) -> str:
         """The ask for the form of these."""
         ask = f"{FORM}{key}/{digits}"
-        self._ask_for(AskedForm(ask, items, digits, False))
+        self._ask_for(AskedForm(ask, items, digits, False, key))
         return ask
 
     def _ask_for(self, form: AskedForm) -> None:

@@ -116,7 +116,7 @@ class FormWriter:
         box = (bounds(form.items) or Box(0, 0, 0, 0)).grow(margin)
         written = WrittenForm(form.ask, box, ISOLATED if form.is_faded else "", content.written)
         self._written.append(written)
-        if picture := began.picture:
+        if form.key and (picture := began.picture):
             _pictures.put(form.ask, DrawnForm(written, picture), len(written.content.text))
 
 

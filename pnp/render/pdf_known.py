@@ -26,6 +26,7 @@ class AskedForm(NamedTuple):
     items: tuple[Item, ...]
     digits: int
     is_faded: bool
+    key: str  # of the group; without one the ask is of its place, which another document has, too
 
 
 class WhatWasMet(NamedTuple):

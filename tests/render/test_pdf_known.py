@@ -33,6 +33,20 @@ def test_a_document_is_the_same_after_others(documents):
         assert printed == file(faces)
 
 
+def test_what_fades_without_a_key_is_of_its_own_page():
+    """It is known by its place, and every document has a first page."""
+
+    def page(ink):
+        fading = Group((block(1, 1, 5, 5, ink), block(3, 3, 5, 5, ink)), opacity=0.5)
+        return render_pdf(document(sheet(marks=(fading,))), {}, fonts())
+
+    red = page("#ff0000")
+    blue = page("#0000ff")
+    assert red != blue
+    pdf_content._drawn, pdf_faces._pictures = KnownDrawings(), KnownDrawings()
+    assert blue == page("#0000ff")
+
+
 def test_a_picture_is_written_once_for_two_languages(monkeypatch):
     traced = []
     trace = pdf_content.Content._traced
