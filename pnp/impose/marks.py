@@ -1,19 +1,24 @@
-"""What stands in the margins of a sheet: crop marks, fold line, ruler and label.
+"""What stands around the faces of a sheet: crop marks, fold line, ruler and label.
 
-Owns their geometry, once for each layout. Nothing here enters a bleed. Must not know cards.
+Owns their geometry, once for each layout. Nothing here enters a trim. Must not know cards.
 
 The two margins with more room, above and below or left and right, carry a band at the edge of what the
 printer reaches: the first holds the ruler, the second the label (and 4 inches where paper is measured in
 them). Crop marks stop short of the bands. Where a block fills the reach of the printer, its crop marks go
-on into the border that printers promise least of: a mark half printed still guides a knife.
+on into the border that printers promise least of, and on fronts into the bleed, which every printer reaches.
+
+Fronts have short marks between neighbours, too, so that every cut has several: black on white, for they lie in bleeds.
+Backs have none, since they may lie a little beside their fronts, by which they are cut.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import TypeAlias
 
 from pnp.frozen import NamedTuple
-from pnp.impose.duplex import MIRROR_Y
+from pnp.impose.duplex import MIRROR_X, MIRROR_Y
 from pnp.impose.lettering import BLACK, POINT, one_line
 from pnp.impose.packing import HAIR, Packing
 from pnp.model import PageSide, Profile
@@ -25,11 +30,13 @@ WHITE = "#ffffff"
 CLEAR = 0.5  # mm between a bleed and the marks outside it
 LONGEST, SHORTEST = 4.0, 1.0  # of a crop mark
 PAPER_EDGE = 0.5  # marks stop this far from it
+CROSS, SEEN = 2.0, 0.6  # mm: a mark between neighbours, and the least of one that can be seen
 BAND = 2.15  # height of the bands: a line of 6 pt
 LABEL = one_line(6)
 STAMP = one_line(6, 700, WHITE)
 BASELINE = BAND - 0.21 * 6 * POINT  # below the upper edge of a band
 CROP = Stroke(BLACK, 0.15)
+AROUND = Stroke(WHITE, 0.45)  # on colours that hide black
 FOLD = Stroke(BLACK, 0.2, dash=(2.0, 1.0))
 FINE = Stroke(BLACK, 0.12)
 INCH = 25.4
@@ -39,6 +46,7 @@ BOTH = 200.0  # length of a band that holds a label and 4 inches
 RULE = 0.1  # of a ruler, below the upper edge of its band
 ACCENT = 0.4  # mm above the band that accents on capitals take
 SPACE = 1.5  # between a ruler and its name
+Run: TypeAlias = tuple[float, float]  # where a mark begins and ends along its cut
 
 
 class Bands(NamedTuple):
@@ -101,7 +109,11 @@ def in_margins(
     strips = bands(layout, profile)
     items: list[Item] = []
     if profile.marks and crops:
-        items += _corner_marks(trims, layout) if layout.mixed else _crop_marks(layout, trims, profile, strips)
+        items += (
+            _corner_marks(trims, layout)
+            if layout.mixed
+            else _crop_marks(layout, side, trims, profile, strips)
+        )
     if profile.marks and layout.folded:
         items += _fold_line(layout, profile, strips)
     if profile.ruler and strips is not None:
@@ -114,21 +126,106 @@ def in_margins(
 # --- crop marks ------------------------------------------------------------------------------------------
 
 
+class Axis(NamedTuple):
+    """One of the two ways a knife goes, and all that stands across it: where cuts lie, what marks of theirs may cover."""
+
+    upright: bool  # cuts from top to bottom
+    cuts: tuple[float, ...]
+    of_fronts: tuple[float, ...]  # those of them that cut a front
+    columns: tuple[tuple[float, float], ...]  # from trim to trim, of the fronts a cut goes along
+    block: tuple[float, float]  # from bleed to bleed, along the cuts
+    paper: float
+    fold: float | None  # where it crosses the cuts
+
+
 def _crop_marks(
-    layout: Packing, trims: Sequence[Box], profile: Profile, strips: Bands | None
+    layout: Packing, side: PageSide, trims: Sequence[Box], profile: Profile, strips: Bands | None
 ) -> Iterator[Path]:
-    """A line outside the block at both ends of every cut of ``trims``; equal cuts of neighbours share one."""
+    """A line outside the block at both ends of every cut of ``trims``; equal cuts of neighbours share one. On fronts
+    short ones between neighbours, and into the bleed where the printer may leave out what is outside."""
+    plain: list[Segment] = []
+    inside: list[Segment] = []
+    for axis in _axes(layout, trims):
+        outer, is_sure = _outer(axis, profile, strips)
+        between = [*_between(axis)] if side != "back" else []
+        if side != "back" and not is_sure:
+            between += _entering(axis, layout)
+        plain += [segment for at in axis.cuts for run in outer for segment in _marked(axis, at, run)]
+        inside += [segment for at in axis.of_fronts for run in between for segment in _marked(axis, at, run)]
+    if inside:
+        yield Path(tuple(inside), stroke=AROUND)
+    if plain or inside:
+        yield Path((*plain, *inside), stroke=CROP)
+
+
+def _marked(axis: Axis, at: float, run: Run) -> tuple[Segment, ...]:
+    start, end = run
+    return line(at, start, at, end) if axis.upright else line(start, at, end, at)
+
+
+def _axes(layout: Packing, trims: Sequence[Box]) -> Iterator[Axis]:
+    fronts = [box for box in trims if box in layout.slots] if layout.folded else trims
     block = layout.block
-    above, beside = _reach(block.y, profile, strips, True), _reach(block.x, profile, strips, False)
-    segments: list[Segment] = []
-    for x in _cuts([edge for box in trims for edge in (box.x, box.right)]) if above >= SHORTEST else ():
-        segments += line(x, block.y - CLEAR, x, block.y - CLEAR - above)
-        segments += line(x, block.bottom + CLEAR, x, block.bottom + CLEAR + above)
-    for y in _cuts([edge for box in trims for edge in (box.y, box.bottom)]) if beside >= SHORTEST else ():
-        segments += line(block.x - CLEAR, y, block.x - CLEAR - beside, y)
-        segments += line(block.right + CLEAR, y, block.right + CLEAR + beside, y)
-    if segments:
-        yield Path(tuple(segments), stroke=CROP)
+    yield Axis(
+        True,
+        _cuts(edge for box in trims for edge in (box.x, box.right)),
+        _cuts(edge for box in fronts for edge in (box.x, box.right)),
+        tuple(sorted({(box.y, box.bottom) for box in fronts})),
+        (block.y, block.bottom),
+        layout.height,
+        layout.height / 2 if layout.folded and layout.mirror == MIRROR_Y else None,
+    )
+    yield Axis(
+        False,
+        _cuts(edge for box in trims for edge in (box.y, box.bottom)),
+        _cuts(edge for box in fronts for edge in (box.y, box.bottom)),
+        tuple(sorted({(box.x, box.right) for box in fronts})),
+        (block.x, block.right),
+        layout.width,
+        layout.width / 2 if layout.folded and layout.mirror == MIRROR_X else None,
+    )
+
+
+def _outer(axis: Axis, profile: Profile, strips: Bands | None) -> tuple[list[Run], bool]:
+    """The two lines outside the block, if there is room for any, and whether enough of them is printed for sure."""
+    border = axis.block[0]
+    reach = min(LONGEST, _room(border, profile, strips, axis.upright))
+    is_sure = reach >= SHORTEST and border - CLEAR - profile.margin >= SHORTEST - HAIR
+    if reach < SHORTEST:
+        return [], is_sure
+    return [_away(edge, CLEAR, reach, out) for edge, out in zip(axis.block, (-1, 1), strict=True)], is_sure
+
+
+def _away(edge: float, near: float, length: float, out: int) -> Run:
+    """Away from an edge, before or behind it."""
+    return edge + out * near, edge + out * (near + length)
+
+
+def _between(axis: Axis) -> Iterator[Run]:
+    """Between neighbours: one in the middle, two where they are far apart; beside a fold, on the fronts' side of it."""
+    for (_, end), (start, _) in pairwise(axis.columns):
+        room = start - end - 2 * CLEAR
+        if room > 2 * CROSS:
+            yield _away(end, CLEAR, CROSS, 1)
+            yield _away(start, CLEAR, CROSS, -1)
+        elif room >= SEEN:
+            middle, half = (start + end) / 2, min(CROSS, room) / 2
+            yield middle - half, middle + half
+    if axis.fold is not None:
+        edge = axis.columns[-1][1]
+        room = min(CROSS, axis.fold - edge - 2 * CLEAR)
+        if room >= SEEN:
+            yield _away(edge, CLEAR, room, 1)
+
+
+def _entering(axis: Axis, layout: Packing) -> Iterator[Run]:
+    """From the lines outside the block through the bleed, as far as short of the trims."""
+    first, last = (edge + out * layout.bleed for edge, out in zip(axis.block, (1, -1), strict=True))
+    start = max(axis.block[0] - CLEAR, PAPER_EDGE)
+    if first - CLEAR - start >= SEEN:
+        yield first - CLEAR, start
+        if axis.fold is None:
+            yield last + CLEAR, axis.paper - start
 
 
 def _corner_marks(trims: Sequence[Box], layout: Packing) -> Iterator[Path]:
@@ -144,16 +241,12 @@ def _corner_marks(trims: Sequence[Box], layout: Packing) -> Iterator[Path]:
     yield Path(tuple(segments), stroke=CROP)
 
 
-def _cuts(edges: list[float]) -> list[float]:
-    return sorted({round(edge, 6) for edge in edges})
-
-
-def _reach(border: float, profile: Profile, strips: Bands | None, across: bool) -> float:
-    """How long a mark may be that leaves the block towards a border of that width."""
-    return min(LONGEST, _room(border, profile, strips, across))
+def _cuts(edges: Iterable[float]) -> tuple[float, ...]:
+    return tuple(sorted({round(edge, 6) for edge in edges}))
 
 
 def _room(border: float, profile: Profile, strips: Bands | None, across: bool) -> float:
+    """How long a mark may be that leaves the block towards a border of that width."""
     banded = strips is not None and strips.across == across and (profile.ruler or profile.label)
     return border - CLEAR - (profile.margin + BAND if banded else PAPER_EDGE)
 

@@ -106,14 +106,20 @@ def test_bleeds_never_overlap_and_stay_where_the_printer_reaches(name, rows, way
 @bundled
 @law
 @given(rows=parts)
-def test_marks_rulers_and_labels_stay_out_of_every_bleed_and_on_the_paper(name, rows):
+def test_marks_stay_off_every_trim_and_rulers_labels_and_backs_marks_off_every_bleed(name, rows):
     paper = profile(name)
     sheets, _ = impose(faces(*deck(rows), draft=True), paper)
     for sheet in printed(sheets):
         lines, words = list(strokes(sheet.marks)), list(texts(sheet.marks))
-        boxes = [bleed_box(placement) for placement in sheet.placements]
+        bleeds = [bleed_box(placement) for placement in sheet.placements]
+        trims = [placement.trim for placement in sheet.placements]
+        backs = [bleed_box(placement) for placement in sheet.placements if placement.side == "back"]
+        for box in lines:
+            assert not any(overlap(box.grow(0.1), trim) for trim in trims)
+            assert not any(overlap(box, back) for back in backs)
+        for _, box in words:
+            assert not any(overlap(box, bleed) for bleed in bleeds)
         for mark in [*lines, *(box for _, box in words)]:
-            assert not any(overlap(mark, box) for box in boxes)
             assert mark.x >= 0
             assert mark.y >= 0
             assert mark.right <= sheet.width

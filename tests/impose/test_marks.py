@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from pnp.frozen import replace
 from pnp.impose import impose
-from pnp.impose.marks import FOLD
+from pnp.impose.marks import AROUND, CROP, FOLD
 from pnp.scene import Group, Path
 from tests.impose.imposing import (
     BOARD,
@@ -57,15 +59,53 @@ def test_the_ruler_has_a_tick_every_10_mm():
 
 
 def test_crop_marks_stand_at_every_trim_edge_outside_the_block():
+    sheets, _ = impose(faces(part("ant", 40)), profile("a4", ruler=False))
+    for sheet in printed(sheets)[:2]:
+        edges = {round(x, 6) for p in sheet.placements for x in (p.trim.x, p.trim.right)}
+        top = min(p.trim.y - p.bleed for p in sheet.placements)
+        bottom = max(p.trim.bottom + p.bleed for p in sheet.placements)
+        upright = [line for line in strokes(sheet.marks) if line.w == 0]
+        outside = [line for line in upright if line.bottom <= top - 0.499 or line.y >= bottom + 0.499]
+        assert {round(line.x, 6) for line in outside} == edges
+        assert len(outside) == 2 * len(edges)
+        assert all(3.0 <= line.h + 1e-6 <= 5.0 for line in outside)
+        assert (len(upright) > len(outside)) == (sheet.side == "front")  # what is in bleeds
+
+
+def test_between_neighbours_every_cut_of_a_front_has_a_short_mark():
     sheet = sheet_of("a4", ruler=False)
-    edges = {round(x, 6) for p in sheet.placements for x in (p.trim.x, p.trim.right)}
-    upright = [line for line in strokes(sheet.marks) if line.w == 0]
-    assert {round(line.x, 6) for line in upright} == edges
-    assert len(upright) == 2 * len(edges)
-    top = min(p.trim.y - p.bleed for p in sheet.placements)
-    bottom = max(p.trim.bottom + p.bleed for p in sheet.placements)
-    assert all(line.bottom <= top - 0.5 + 1e-9 or line.y >= bottom + 0.5 - 1e-9 for line in upright)
-    assert all(3.0 <= line.h + 1e-6 <= 5.0 for line in upright)
+    rows = sorted({(round(p.trim.y, 6), round(p.trim.bottom, 6)) for p in sheet.placements})
+    columns = sorted({(round(p.trim.x, 6), round(p.trim.right, 6)) for p in sheet.placements})
+    drawn = {(round(line.x, 6), round(line.y, 6)) for line in strokes(sheet.marks) if line.w == 0}
+    for (_, above), (_, _) in pairwise(rows):
+        for edges in columns:
+            for edge in edges:
+                assert (edge, round(above + 0.5, 6)) in drawn
+    lengths = {
+        round(line.h, 6) for line in strokes(sheet.marks) if line.w == 0 and rows[0][1] < line.y < rows[1][0]
+    }
+    assert lengths == {2.0}
+
+
+def test_marks_are_white_around_in_bleeds_so_that_dark_colours_do_not_hide_them():
+    paths = [item for item in drawn(sheet_of("a4").marks) if isinstance(item, Path) and item.stroke]
+    white = next(at for at, path in enumerate(paths) if path.stroke == AROUND)
+    black = next(at for at, path in enumerate(paths) if path.stroke == CROP)
+    assert white < black
+    assert AROUND.width >= 3 * CROP.width
+    assert set(paths[white].segments) <= set(paths[black].segments)
+
+
+@pytest.mark.parametrize("gap", [0.0, 12.0])
+def test_neighbours_that_are_far_apart_have_a_mark_each(gap):
+    sheet = sheet_of("a4", part("ant", 40, (30.0, 30.0)), gap=gap)
+    first = min(sheet.placements, key=lambda p: (p.trim.y, p.trim.x)).trim
+    near = [
+        line for line in strokes(sheet.marks)
+        if line.h == 0 and abs(line.y - first.y) < 1e-6 and first.right < line.x < first.right + 15
+    ]  # fmt: skip
+    assert {round(line.w, 6) for line in near} == {2.0}
+    assert len({round(line.x, 6) for line in near}) == (2 if gap else 1)
 
 
 @pytest.mark.parametrize("name", FOLDED)

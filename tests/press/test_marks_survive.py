@@ -1,0 +1,118 @@
+"""Whatever a printer leaves out at the paper's edge, every cut can still be found: looked at in pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PIL import Image
+
+import pnp
+from pnp.impose.cuts import straight
+from pnp.load.profiles import names
+from pnp.load.sets import bundled_ids
+from pnp.model import Document, Placement, Sheet
+from pnp.project import Project
+from pnp.render.pdf import render_pdf
+from pnp.render.png import draw_pages
+from pnp.scene import Box, Path, Scene, rect
+from pnp.text.fonts import load_fonts
+
+DPI = 300
+PER_MM = DPI / 25.4
+DEAD = 4.3  # mm at every edge of the paper: a laser printer's 4.23 and a little
+PROFILES = [row.name for row in names(())[0]]
+DARK, LIGHT = 110, 150  # a mark is darker, what is beside it lighter
+BESIDE = 2  # pixels
+SEEN = 0.5  # mm of a mark
+
+
+def layouts(project: Project, profile: str) -> Iterator[Sheet]:
+    """The front of every sheet, each way to fill one once, its faces as dark as can be."""
+    sheets, _ = project.sheets(profile=profile, documents=("cards", "components", "reference"))
+    assert sheets is not None
+    seen = set()
+    for document in sheets.documents:
+        for page in document.pages:
+            if isinstance(page, Sheet) and page.side != "back" and page.placements:
+                trims = tuple(placement.trim for placement in page.placements)
+                is_cut = straight(page.placements[0].scene)
+                if is_cut and (page.width, trims) not in seen:
+                    seen.add((page.width, trims))
+                    yield page._replace(placements=tuple(map(darkened, page.placements)))
+
+
+def darkened(placement: Placement) -> Placement:
+    scene = placement.scene
+    reach = scene.bleed
+    ink = Path(rect(-reach, -reach, scene.width + 2 * reach, scene.height + 2 * reach), "#101820")
+    return placement._replace(scene=Scene(scene.width, scene.height, (ink,), reach, scene.outline))
+
+
+def drawn(pages: list[Sheet]) -> Iterator[Image.Image]:
+    document = Document("cards", "Cards", "en", tuple(pages))
+    for image in draw_pages(render_pdf(document, {}, load_fonts()), DPI):
+        grey = image.convert("L")
+        dead = round(DEAD * PER_MM)
+        printed = Image.new("L", grey.size, 255)
+        inside = (dead, dead, grey.width - dead, grey.height - dead)
+        printed.paste(grey.crop(inside), inside)
+        yield printed
+
+
+def marked(image: Image.Image, at: float, *, upright: bool) -> list[float]:
+    """Where along a cut a mark is seen, in mm: dark, and light on both sides."""
+    line = round(at * PER_MM - 0.5)
+    if upright:
+        image = image.transpose(Image.Transpose.TRANSPOSE)
+    data, wide = image.tobytes(), image.width
+    rows = [data[(line + beside) * wide : (line + beside + 1) * wide] for beside in range(-4, 5)]
+    seen = []
+    for x in range(wide):
+        column = [row[x] for row in rows]
+        core = min(range(3, 6), key=column.__getitem__)
+        if column[core] < DARK and column[core - 3] > LIGHT and column[core + 3] > LIGHT:
+            seen.append((x + 0.5) / PER_MM)
+    return seen
+
+
+def ends(trim: Box) -> Iterator[tuple[bool, float, float, float]]:
+    """The four cuts of a piece: whether it is upright, where it lies, from where to where it goes."""
+    yield False, trim.y, trim.x, trim.right
+    yield False, trim.bottom, trim.x, trim.right
+    yield True, trim.x, trim.y, trim.bottom
+    yield True, trim.right, trim.y, trim.bottom
+
+
+def assert_guided(sheet: Sheet, image: Image.Image) -> None:
+    """Each side of each piece has marks before and behind it, on the piece's own half where the sheet is folded."""
+    seen: dict[tuple[bool, float], list[float]] = {}
+    for placement in sheet.placements:
+        for upright, at, begin, end in ends(placement.trim) if placement.side == "front" else ():
+            key = (upright, round(at, 6))
+            if key not in seen:
+                seen[key] = marked(image, at, upright=upright)
+            long = sheet.height if upright else sheet.width
+            limit = long / 2 if sheet.side == "both" and is_across(sheet, upright) else long
+            before = [x for x in seen[key] if x < begin]
+            behind = [x for x in seen[key] if end < x < limit]
+            for side in (before, behind):
+                assert len(side) >= SEEN * PER_MM, f"{placement.card}: {'x' if upright else 'y'} = {at:.2f}"
+    assert seen
+
+
+def is_across(sheet: Sheet, upright: bool) -> bool:
+    """Whether cuts of this way run into the fold."""
+    fronts = [placement.trim for placement in sheet.placements if placement.side == "front"]
+    is_level = max(trim.bottom for trim in fronts) < sheet.height / 2  # the fold lies from left to right
+    return upright == is_level
+
+
+@pytest.mark.parametrize("set_id", bundled_ids())
+def test_every_cut_has_a_mark_at_both_ends_though_the_printer_leaves_out_4_mm(set_id: str) -> None:
+    project = pnp.open(set_id)
+    for profile in PROFILES:
+        pages = list(layouts(project, profile))
+        assert pages
+        for sheet, image in zip(pages, drawn(pages), strict=True):
+            assert_guided(sheet, image)
