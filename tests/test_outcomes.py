@@ -461,7 +461,7 @@ def test_two_processes_at_one_cache(plain: Path, tmp_path: Path) -> None:
         for name in "ab"
     ]
     assert files[0] == files[1]
-    assert len(files[0]) == 8
+    assert len(files[0]) == 10
 
 
 def test_the_commands_do_without_when_they_are_told_to(

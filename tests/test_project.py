@@ -240,8 +240,8 @@ def test_rules_on_sheets_are_run(home: Path, monkeypatch: pytest.MonkeyPatch) ->
 
     entry = next(iter(CATALOG.values()))
     monkeypatch.setattr(registry, "RULES", [*registry.RULES, registry.Rule(entry, Sheets, many_pages)])
-    assert "2 documents" in [one.message for one in pnp.open(home).sheets().found]
-    assert "2 documents" in [one.message for one in pnp.open(home).check()]
+    assert "3 documents" in [one.message for one in pnp.open(home).sheets().found]
+    assert "3 documents" in [one.message for one in pnp.open(home).check()]
 
 
 def test_a_set_without_sheets_is_built_without_the_rulebook(home: Path, tmp_path: Path) -> None:

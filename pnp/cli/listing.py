@@ -131,11 +131,11 @@ def _rest(cards: CardSet) -> SetRow:
 
 def _files(cards: CardSet) -> Iterator[str]:
     """What a build writes of it, in the order of the table of documents."""
-    from pnp.impose.documents import DOCUMENTS, TextDocument  # it knows how text is set, and takes as long
+    from pnp.impose.documents import DOCUMENTS  # it knows how text is set, and takes as long
 
     there = {row.file for kind, row in cards.prints.items() if cards.of(kind)} | {*cards.sheets}
     for row in DOCUMENTS:
-        if there & ({row.sheet} if isinstance(row, TextDocument) else {*row.files}):
+        if there & row.sources:
             yield row.name
 
 

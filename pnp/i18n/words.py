@@ -64,6 +64,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
             "The arrows point at the upper edge: lay the paper into the tray the same way round each time."
         ),
         "crease_check": "Printed right, this line is {length} mm long, and a bank card fills these corners.",
+        "side_front": "front",
+        "side_back": "back",
         "guide_title": "How to print and cut",
         "count_sheets": "number of sheets",
         "count_parts": "pieces to cut out",
@@ -72,10 +74,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "step_scale_text": (
             "Choose “actual size” in the print dialog. “Fit to page” makes every piece too small."
         ),
-        "step_paper": "Choose pages and paper",
+        "step_paper": "Choose the paper",
         "step_paper_text": (
-            "Print from page {first} on: this page needs no card. Card of 200–300 g/m² is best; plain paper does in "
-            "sleeves, or glued on board."
+            "This sheet needs no card. Card of 200–300 g/m² is best; plain paper does in sleeves, or glued on board."
         ),
         "step_long": "Both sides, turned on the long edge",
         "step_long_text": (
@@ -108,11 +109,10 @@ WORDS: Mapping[str, str] = MappingProxyType(
         ),
         "lengths": "100 mm",
         "lengths_with_inches": "100 mm, and the lower one 4 in",
-        "step_light": "Hold it against the light",
-        "step_light_text": (
-            "Hold a sheet against the light, its back towards you. If marks do not meet, measure how far right and "
-            "down it is from the back’s to those shining through, and shift the backs by as many millimetres in "
-            "the printer’s settings."
+        "step_backs": "Test the backs first",
+        "step_backs_text": (
+            "Print this sheet alone, on both sides, with the settings you will use for the rest. "
+            "Its back shows how far backs lie beside their fronts."
         ),
         "step_cut": "Cut from mark to mark",
         "step_cut_text": (
@@ -129,6 +129,20 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "step_booklet_text": (
             "The booklet of the rules is printed on both sides, flipped on the short edge. "
             "Fold the pile in the middle and staple it in the fold."
+        ),
+        "backs_title": "Do backs lie behind their fronts?",
+        "backs_light": (
+            "Hold this sheet against the light, this side towards you. At each of the four scales a cross of the front "
+            "shines through. Where its lines meet both zeros, backs lie exactly behind their fronts."
+        ),
+        "backs_read": (
+            "If they do not, read at each scale how many millimetres the cross lies to the right of zero, and how many "
+            "below it; to the left and above count as minus. Shift the backs by the mean of the four in the printer’s "
+            "settings: first right, then down."
+        ),
+        "backs_skew": (
+            "If the four differ by more than half a millimetre, the paper went in askew, "
+            "or the printer scales one of its sides."
         ),
     }
 )

@@ -1,18 +1,28 @@
-"""Faces x copies x paper -> sheets: packing, duplex, marks, the guide page, booklets, the table of documents.
+"""Faces x copies x paper -> sheets: packing, duplex, marks, the guide, booklets, the table of documents.
 
 Pure geometry on scenes: every output format gets it free. Must not know ReportLab, files or cards' meaning.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
 from pnp.impose import faults, marks
-from pnp.impose.documents import ASKED, FaceDocument, bound, corrected, of_faces, of_text
-from pnp.impose.guide import Facts, GuideText, guide
+from pnp.impose.documents import (
+    ASKED,
+    GUIDE,
+    SELECTION,
+    FaceDocument,
+    GuideDocument,
+    bound,
+    corrected,
+    of_faces,
+    of_text,
+)
+from pnp.impose.guide import DocumentFacts, Facts, GuideText, guide
 from pnp.impose.lettering import sources
 from pnp.impose.packing import Packing
 from pnp.impose.pages import FilledSide, Leaf, PartBatch, batches, called, leaves
@@ -37,15 +47,22 @@ bundled_fonts = cache(load_fonts)  # for callers that have opened none yet
 class DocumentPlan(NamedTuple):
     """What all sheets of one document have in common."""
 
-    row: FaceDocument
+    row: FaceDocument | GuideDocument
     faces: Faces
     profile: Profile
     words: Words
-    credits: str
     digest: str
     setter: Typesetter
     sources: Sources
-    booklet: bool
+
+
+class PlannedDocument(NamedTuple):
+    """A document as far as it is packed."""
+
+    job: DocumentPlan
+    packed: tuple[PartBatch, ...]
+    leaves: tuple[Leaf, ...]
+    flip: Flip
 
 
 def impose(
@@ -58,27 +75,33 @@ def impose(
     digest: str = "",
     selection: bool = False,
     booklet: bool = False,
+    asked: Collection[str] = ASKED,
 ) -> tuple[Sheets, tuple[Diagnostic, ...]]:
-    """Every copy of every part on paper, a document for each file that has any.
+    """Every copy of every part on paper, a document for each file that has any, of those ``asked`` for; and the guide,
+    which tells of all.
 
     ``digest`` of all inputs is printed on every sheet. A ``selection`` of cards is one document, whatever files
-    they go to. ``booklet`` says that rules are printed too, to be folded.
+    they go to, and has no guide. ``booklet`` says that there are rules to be folded.
     """
     wanted = [part if backs else part._replace(back=None) for part in faces.parts if part.copies > 0]
     setter = Typesetter(fonts or bundled_fonts(), faces.language)
-    written = sources(faces, credits)
+    words, written = Words(faces.words), sources(faces, credits)
     documents: list[Document] = []
+    planned: list[PlannedDocument] = []
     found: list[Diagnostic] = []
     for row in of_faces(selection=selection):
         parts = [part for part in wanted if part.file in row.files]
         packed, notes = batches(parts, profile)
-        found += notes
         if packed:
-            words = Words(faces.words)
-            folded = booklet and not documents  # told once, in the first document
-            job = DocumentPlan(row, faces, profile, words, credits, digest, setter, written, folded)
-            documents.append(_document(job, packed))
+            job = DocumentPlan(row, faces, profile, words, digest, setter, written)
+            every = tuple(leaf for batch in packed for leaf in leaves(batch))
+            planned.append(PlannedDocument(job, packed, every, turning(every, profile)))
+        if row.asked in asked or row == SELECTION:
+            found += notes
             found += _without_margins(packed, profile)
+            documents += [_document(planned[-1])] if packed else []
+    if profile.guide and planned and GUIDE.asked in asked and not selection:
+        documents.append(_guide(planned, credits, booklet=booklet))
     sheets = Sheets(faces.set_id, faces.language, profile.name, tuple(documents), faces.assets)
     return sheets, in_order((*found, *setter.found))
 
@@ -90,43 +113,50 @@ def _without_margins(packed: Iterable[PartBatch], profile: Profile) -> Iterator[
                 yield faults.no_room_in_margins(profile.span, called(batch.parts), profile.name)
 
 
-def _document(job: DocumentPlan, packed: tuple[PartBatch, ...]) -> Document:
-    all_leaves = [leaf for batch in packed for leaf in leaves(batch)]
-    flip = turning(all_leaves, job.profile)
-    pages = _in_order(all_leaves, flip, job.profile)
-    ahead = 0 if not job.profile.guide else 2 if flip in TURNED else 1
-    total = ahead + len(pages)
-    first = guide(_guide(job, packed, all_leaves, flip, total)) if ahead else ()
+def _document(planned: PlannedDocument) -> Document:
+    job, flip = planned.job, planned.flip
+    pages = _in_order(planned.leaves, flip, job.profile)
     margins: Margins = {}
-    sheets = [_sheet(page, job, f"{number}/{total}", margins) for number, page in enumerate(pages, ahead + 1)]
+    sheets = [_sheet(page, job, f"{number}/{len(pages)}", margins) for number, page in enumerate(pages, 1)]
     title = f"{job.faces.title} · {job.words[job.row.word]}"
-    whole = Document(job.row.name, title, job.faces.language, (*first, *sheets), flip)
+    whole = Document(job.row.name, title, job.faces.language, tuple(sheets), flip)
     return corrected(whole, job.profile)
 
 
-def _guide(
-    job: DocumentPlan, packed: tuple[PartBatch, ...], all_leaves: list[Leaf], flip: Flip, total: int
-) -> GuideText:
-    cuts = {leaf.front.cuts for leaf in all_leaves}
-    by_hand = flip == "none" and job.profile.flip != "fold" and any(leaf.back for leaf in all_leaves)
-    facts = Facts(
-        title=f"{job.faces.title} · {job.words[job.row.word]}",
-        sheets=_papers(all_leaves, job.profile),
-        parts=int_sum(part.copies for batch in packed for part in batch.parts),
-        flip=flip,
-        stacks=by_hand,
+def _guide(planned: Sequence[PlannedDocument], credits: str, *, booklet: bool) -> Document:
+    """Once a set, turned as those of its documents are that have backs."""
+    job = planned[0].job._replace(row=GUIDE)
+    turned: list[Flip] = [one.flip for one in planned if one.flip in TURNED]
+    flip: Flip = turned[0] if turned else "none"
+    total = 2 if flip in TURNED else 1
+
+    def label(side: PageSide) -> marks.Label:
+        return label_of(job, f"{2 if side == 'back' else 1}/{total}", side)
+
+    told = tuple(map(_facts, planned))
+    facts = Facts(job.faces.title, told, flip, credits, booklet, label)
+    pages = guide(GuideText(facts, job.profile, job.words, job.setter, job.sources))
+    title = f"{job.faces.title} · {job.words[GUIDE.word]}"
+    return corrected(Document(GUIDE.name, title, job.faces.language, pages, flip), job.profile)
+
+
+def _facts(planned: PlannedDocument) -> DocumentFacts:
+    job, every, flip = planned.job, planned.leaves, planned.flip
+    cuts = {leaf.front.cuts for leaf in every}
+    by_hand = flip == "none" and job.profile.flip != "fold" and any(leaf.back for leaf in every)
+    lying = int_sum(leaf.front.layout.width > leaf.front.layout.height for leaf in every)
+    sideways = " sideways" if flip in TURNED and lying * 2 > len(every) else ""
+    return DocumentFacts(
+        job.words[job.row.word],
+        _papers(every, job.profile),
+        int_sum(part.copies for batch in planned.packed for part in batch.parts),
+        "stacks" if by_hand else flip + sideways,
         straight=True in cuts,
         outlined=False in cuts,
-        credits=job.credits,
-        sideways=sum(leaf.front.layout.width > leaf.front.layout.height for leaf in all_leaves) * 2
-        > len(all_leaves),
-        booklet=job.booklet,
-        label=lambda number: label_of(job, f"{number}/{total}"),
     )
-    return GuideText(facts, job.profile, job.words, job.setter, job.sources)
 
 
-def _papers(all_leaves: list[Leaf], profile: Profile) -> int:
+def _papers(all_leaves: Sequence[Leaf], profile: Profile) -> int:
     """Sheets of paper; front and back of a part too large to fold are glued together from two."""
     glued = sum(leaf.back is not None for leaf in all_leaves) if profile.flip == "fold" else 0
     return len(all_leaves) + glued
@@ -143,7 +173,7 @@ def turning(all_leaves: Iterable[Leaf], profile: Profile) -> Flip:
     return profile.flip if by_printer else "none"
 
 
-def _in_order(all_leaves: list[Leaf], flip: Flip, profile: Profile) -> list[FilledSide]:
+def _in_order(all_leaves: Sequence[Leaf], flip: Flip, profile: Profile) -> list[FilledSide]:
     """Pages as they leave the printer. Where paper is turned, a leaf without a back gets an empty one:
     without it, every page after would be printed on the wrong side.
     """
@@ -173,14 +203,15 @@ def _sheet(page: FilledSide, job: DocumentPlan, number: str, margins: Margins) -
         items += [margins[key]] if margins[key].items else []
     strips = marks.bands(layout, profile)
     if profile.label and strips is not None:
-        items.append(marks.label(label_of(job, number), strips, profile, job.setter))
+        items.append(marks.label(label_of(job, number, page.side), strips, profile, job.setter))
     return Sheet(layout.width, layout.height, page.placements, tuple(items), page.side, page.title)
 
 
-def label_of(job: DocumentPlan, number: str) -> marks.Label:
-    """Set, language, file, page, profile and the digest of all inputs: enough to print this sheet again."""
+def label_of(job: DocumentPlan, number: str, side: PageSide) -> marks.Label:
+    """Set, language, file, page, side, profile and the digest of all inputs: enough to print this sheet again."""
     faces = job.faces
     page = job.words.fill("page", page=number)
-    rest = (faces.language, job.words[job.row.word], page, job.profile.name, job.digest[:8])
+    which = job.words[f"side_{side}"] if side != "both" else ""
+    rest = (faces.language, job.words[job.row.word], page, which, job.profile.name, job.digest[:8])
     draft = job.words["draft"] if faces.draft else ""
     return marks.Label((faces.title, faces.set_id), " · ".join(filter(None, rest)), job.sources, draft)

@@ -32,6 +32,26 @@ class FaceDocument(NamedTuple):
         """What it is called where documents are chosen."""
         return self.name
 
+    @property
+    def sources(self) -> frozenset[str]:
+        """What a set has one of where the document has pages: files of parts, sheets."""
+        return frozenset(self.files)
+
+
+class GuideDocument(NamedTuple):
+    """One sheet a set: how to print and cut all that lies on sheets, and on its back whether backs meet."""
+
+    name: str
+    word: str
+
+    @property
+    def asked(self) -> str:
+        return self.name
+
+    @property
+    def sources(self) -> frozenset[str]:
+        return frozenset(file for row in DOCUMENTS if isinstance(row, FaceDocument) for file in row.files)
+
 
 class TextDocument(NamedTuple):
     """A ``sheet`` of the set: laid out in a ``form`` of the rulebook on pages of a size, then arranged on paper."""
@@ -44,6 +64,10 @@ class TextDocument(NamedTuple):
     flip: Turnover
     page: Callable[[Paper], Paper]
     arrange: Callable[[Sequence[Page], Paper], tuple[Page, ...]]
+
+    @property
+    def sources(self) -> frozenset[str]:
+        return frozenset((self.sheet,))
 
 
 def _upright(paper: Paper) -> Paper:
@@ -60,10 +84,12 @@ def _one_by_one(pages: Sequence[Page], _paper: Paper) -> tuple[Page, ...]:
     return tuple(pages)
 
 
-DOCUMENTS: tuple[FaceDocument | TextDocument, ...] = (
+GUIDE = GuideDocument("guide", "guide_title")
+DOCUMENTS: tuple[GuideDocument | FaceDocument | TextDocument, ...] = (
     FaceDocument("cards", "cards", ("cards",)),
     FaceDocument("components", "components", ("components",)),
     FaceDocument("reference", "reference", ("reference",)),
+    GUIDE,
     TextDocument("rules", "rules", "rules", "rules", "paper", "long", _upright, _one_by_one),
     TextDocument("rules-booklet", "rules", "rules", "rules", "booklet", "short", _half, booklet),
     TextDocument("box", "box", "box", "box", "box", "long", _upright, _one_by_one),
@@ -90,7 +116,8 @@ def of_text(asked: Collection[str] = ASKED) -> tuple[TextDocument, ...]:
 def names(asked: Collection[str] = ASKED, *, selection: bool = False) -> tuple[str, ...]:
     """What the documents asked for are called, whether or not there is anything to print in them."""
     faces = tuple(row.name for row in of_faces(asked, selection=selection))
-    return faces + tuple(row.name for row in of_text(asked))
+    guide = (GUIDE.name,) if GUIDE.asked in asked else ()
+    return (*faces, *guide, *(row.name for row in of_text(asked)))
 
 
 def bound(

@@ -1,9 +1,10 @@
-"""The page "how to print and cut" that goes before the cards of a file.
+"""The sheet "how to print and cut" of a set, and its back: whether backs lie behind their fronts.
 
-Owns what the page says and where. Must not know how cards are packed.
+Owns what it says and where. Must not know how cards are packed.
 
 It is laid out once, 176 x 252 mm, which A4 and Letter hold at full size; smaller papers shrink it. Ruler
-and label stand in the margins at full size, as on every sheet.
+and label stand in the margins at full size, as on every sheet, and so do the crosses of the front and the scales of the
+back, near the four corners.
 """
 
 from __future__ import annotations
@@ -11,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from pnp.frozen import NamedTuple
-from pnp.impose import diagrams, marks
+from pnp.impose import backs, diagrams, marks
 from pnp.impose.diagrams import ACCENT, FAINT, GREY
 from pnp.impose.lettering import flowing, one_line, title_line
 from pnp.impose.words import Words
 from pnp.languages import decimal
-from pnp.model import Flip, Page, Profile
+from pnp.model import Flip, Page, PageSide, Profile
 from pnp.scene import Box, Group, Item, Matrix, Path, Stroke, line
-from pnp.sums import float_sum
+from pnp.sums import float_sum, int_sum
 from pnp.text.fit import Style
 from pnp.text.places import Sources
 from pnp.text.typesetter import TALL, Typesetter, plain_words
@@ -31,28 +32,40 @@ DENSE = 27.0  # a lower step has a smaller drawing
 SMALL = 0.75
 CREDITS_MOST = 44.0
 THIN = Stroke(FAINT, 0.25)
-TITLE, SET = one_line(30, 700), title_line(11, 500, GREY)
+TITLE, SET = title_line(30, 700), title_line(11, 500, GREY)
 FIGURE, CAPTION = one_line(30, 700, ACCENT), flowing(9, 400, GREY)
 NUMERAL, HEADING, BODY = one_line(26, 300, ACCENT), flowing(12, 600), flowing(9.5)
 CREDITS = flowing(7.5, 400, GREY)
+READING = flowing(11)
+LARGE = 4.5  # times: the scale that shows how the others are read
 
 StepDrawing = Callable[[Typesetter], tuple[Item, ...]]
 
 
-class Facts(NamedTuple):
-    """What the page tells about one file."""
+class DocumentFacts(NamedTuple):
+    """What the sheet tells about one file."""
 
     title: str
     sheets: int
     parts: int
-    flip: Flip
-    stacks: bool  # fronts, then backs, turned by hand
+    way: str  # it is printed: a key of TURNS
     straight: bool  # has parts that are cut from mark to mark
     outlined: bool  # has parts that are cut along an outline
+
+
+class Facts(NamedTuple):
+    """What the sheet tells about a set."""
+
+    title: str
+    documents: tuple[DocumentFacts, ...]
+    flip: Flip  # of the sheet itself
     credits: str
-    sideways: bool  # most of its sheets are wider than high
     booklet: bool  # the game has rules to fold
-    label: Callable[[int], marks.Label]
+    label: Callable[[PageSide], marks.Label]
+
+    @property
+    def turned(self) -> bool:
+        return self.flip != "none"
 
 
 class Step(NamedTuple):
@@ -83,36 +96,51 @@ TURNS: dict[str, tuple[str, StepDrawing]] = {
 
 
 def guide(page: GuideText) -> tuple[Page, ...]:
-    """The page, and where the printer turns the paper its empty back, to keep the cards on sheets of
-    theirs.
-    """
-    profile, title = page.profile, page.words["guide_title"]
+    """The front, and where the printer turns the paper, the back."""
+    profile, turned = page.profile, page.facts.turned
     width, length = sorted((profile.width, profile.height))
-    onto = _onto(width, length, profile)
-    drawn = (Group(tuple(_drawing(page)), onto), *_margins(page, width, length, 1))
-    front = Page(width, length, drawn, title=title)
-    if page.facts.flip not in ("long", "short"):
-        return (front,)
-    behind = _margins(page, width, length, 2, rulers=False)
-    return front, Page(width, length, tuple(behind), "back")
+    onto = _onto(width, length, profile, turned=turned)
+    drawn: tuple[Item, ...] = (Group(tuple(_drawing(page)), onto), *_margins(page, width, length, "front"))
+    title = page.words["guide_title"]
+    if not turned:
+        return (Page(width, length, drawn, title=title),)
+    front = Page(width, length, (*drawn, *backs.crosses(width, length, profile.margin)), title=title)
+    told = Group(tuple(_tested(page)), onto)
+    scales = backs.scales(width, length, profile.margin, page.setter)
+    behind = (told, *scales, *_margins(page, width, length, "back"))
+    return front, Page(width, length, behind, "back", page.words["backs_title"])
 
 
-def _onto(width: float, length: float, profile: Profile) -> Matrix:
-    """Centred on the paper, at full size if margins and bands leave the room."""
-    aside = profile.margin + marks.BAND + marks.CLEAR
-    scale = min(1.0, (width - 2 * aside) / WIDTH, (length - 2 * aside) / LENGTH)
+def _onto(width: float, length: float, profile: Profile, *, turned: bool) -> Matrix:
+    """Centred on the paper, at full size if margins leave the room for bands above and below, and crosses beside."""
+    band = profile.margin + marks.BAND + marks.CLEAR
+    beside = profile.margin + backs.WIDE if turned else band
+    scale = min(1.0, (width - 2 * beside) / WIDTH, (length - 2 * band) / LENGTH)
     return scale, 0.0, 0.0, scale, (width - scale * WIDTH) / 2, (length - scale * LENGTH) / 2
 
 
-def _margins(
-    page: GuideText, width: float, length: float, number: int, *, rulers: bool = True
-) -> Iterator[Item]:
+def _margins(page: GuideText, width: float, length: float, side: PageSide) -> Iterator[Item]:
     profile, setter = page.profile, page.setter
     strips = marks.sheet_bands(width, length, profile.margin)
-    if profile.ruler and rulers:
+    if profile.ruler:
         yield from marks.rulers(strips, profile, setter)
     if profile.label:
-        yield marks.label(page.facts.label(number), strips, profile, setter)
+        yield marks.label(page.facts.label(side), strips, profile, setter)
+
+
+# --- the back --------------------------------------------------------------------------------------------
+
+
+def _tested(page: GuideText) -> Iterator[Item]:
+    """How to read the scales, and one of them, large."""
+    yield from _head(page, "backs_title")
+    top = 40.0
+    for key in ("backs_light", "backs_read", "backs_skew"):
+        height = page.setter.height(plain_words(page.words[key]), WIDTH, READING) + 0.1
+        yield from _block(page.words[key], Box(0, top, WIDTH, height), READING, page)
+        top += height + 5
+    large = (LARGE, 0.0, 0.0, LARGE, WIDTH / 2, top + 14 * LARGE)
+    yield Group(backs.example(page.setter), large)
 
 
 # --- the front -------------------------------------------------------------------------------------------
@@ -135,41 +163,45 @@ def _block(text: str, box: Box, how: Style, page: GuideText) -> tuple[Item, ...]
     return page.setter.box(plain_words(text), box, how, page.sources.whole(text)).items
 
 
-def _head(page: GuideText) -> Iterator[Item]:
+def _head(page: GuideText, title: str = "guide_title") -> Iterator[Item]:
     yield from _block(page.facts.title, Box(0, 4 - TALL, WIDTH, TALL), SET, page)
-    yield from page.setter.words(page.words["guide_title"], -0.5, 18, TITLE, page.sources).items
+    yield from _block(page.words[title], Box(-0.5, 18 - TALL, WIDTH, TALL), TITLE, page)
     yield Path(line(0, 26, WIDTH, 26), stroke=THIN)
 
 
 def _figures(page: GuideText) -> Iterator[Item]:
     """Three large numbers: how much paper, how many pieces, which paper."""
-    facts, profile, words = page.facts, page.profile, page.words
+    told, profile, words = page.facts.documents, page.profile, page.words
+    apart = ", ".join(f"{one.title} {one.sheets}" for one in told)
+    counted = f"{words['count_sheets']}: {apart}" if len(told) > 1 else words["count_sheets"]
     figures = (
-        (f"{facts.sheets}", words["count_sheets"]),
-        (f"{facts.parts}", words["count_parts"]),
-        (f"{profile.width:g} × {profile.height:g}", words["paper_size"]),
+        (f"{int_sum(one.sheets for one in told)}", counted, Box(0, 43.5, 54, 9)),
+        (f"{int_sum(one.parts for one in told)}", words["count_parts"], Box(60, 43.5, 34, 9)),
+        (f"{profile.width:g} × {profile.height:g}", words["paper_size"], Box(98, 43.5, WIDTH - 98, 9)),
     )
-    for (figure, caption), left in zip(figures, (0.0, 48.0, 96.0), strict=True):
-        yield from page.setter.words(figure, left - 0.5, 40, FIGURE, page.sources).items
-        yield from _block(caption, Box(left, 43.5, 44 if left < 96 else WIDTH - left, 9), CAPTION, page)
+    for figure, caption, box in figures:
+        yield from page.setter.words(figure, box.x - 0.5, 40, FIGURE, page.sources).items
+        yield from _block(caption, box, CAPTION, page)
     yield Path(line(0, STEPS_TOP - 9, WIDTH, STEPS_TOP - 9), stroke=THIN)
 
 
 def _steps(page: GuideText) -> tuple[Step, ...]:
-    facts = page.facts
-    way = f"{facts.flip} sideways" if facts.sideways and facts.flip in ("long", "short") else facts.flip
-    turning, turned = TURNS["stacks" if facts.stacks else way]
+    facts, told = page.facts, page.facts.documents
     wanted: tuple[tuple[bool, str, StepDrawing], ...] = (
         (True, "step_scale", diagrams.scale),
         (True, "step_paper", diagrams.paper),
-        (True, turning, turned),
+        (facts.turned, "step_backs", diagrams.light),
+        *((True, *TURNS[way]) for way in _ways(facts)),
         (page.profile.ruler, "step_ruler", diagrams.measured),
-        (facts.flip in ("long", "short") and page.profile.marks, "step_light", diagrams.light),
-        (facts.straight and page.profile.marks, "step_cut", diagrams.cut),
-        (facts.outlined, "step_outline", diagrams.outline),
+        (any(one.straight for one in told) and page.profile.marks, "step_cut", diagrams.cut),
+        (any(one.outlined for one in told), "step_outline", diagrams.outline),
         (facts.booklet, "step_booklet", diagrams.booklet),
     )
     return tuple(_worded(key, drawing, page) for shown, key, drawing in wanted if shown)
+
+
+def _ways(facts: Facts) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one.way for one in facts.documents))
 
 
 def _worded(key: str, drawing: StepDrawing, page: GuideText) -> Step:
@@ -179,8 +211,10 @@ def _worded(key: str, drawing: StepDrawing, page: GuideText) -> Step:
         lengths=words["lengths_with_inches" if marks.in_inches(profile) else "lengths"],
         edge=words[f"edge_{profile.flip}"] if profile.flip != "fold" else "",
         bleed=decimal(profile.bleed, page.setter.language),
-        first=3 if page.facts.flip in ("long", "short") else 2,
     )
+    of = [one.title for one in page.facts.documents if TURNS[one.way] == (key, drawing)]
+    if of and len(_ways(page.facts)) > 1:
+        text = f"{', '.join(of)}: {text}"
     return Step(words[key], text, drawing)
 
 

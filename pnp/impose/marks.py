@@ -46,7 +46,7 @@ BOTH = 200.0  # length of a band that holds a label and 4 inches
 RULE = 0.1  # of a ruler, below the upper edge of its band
 ACCENT = 0.4  # mm above the band that accents on capitals take
 SPACE = 1.5  # between a ruler and its name
-Run: TypeAlias = tuple[float, float]  # where a mark begins and ends along its cut
+MarkRun: TypeAlias = tuple[float, float]  # where a mark begins and ends along its cut
 
 
 class Bands(NamedTuple):
@@ -126,7 +126,7 @@ def in_margins(
 # --- crop marks ------------------------------------------------------------------------------------------
 
 
-class Axis(NamedTuple):
+class KnifeWay(NamedTuple):
     """One of the two ways a knife goes, and all that stands across it: where cuts lie, what marks of theirs may cover."""
 
     upright: bool  # cuts from top to bottom
@@ -158,15 +158,15 @@ def _crop_marks(
         yield Path((*plain, *inside), stroke=CROP)
 
 
-def _marked(axis: Axis, at: float, run: Run) -> tuple[Segment, ...]:
+def _marked(axis: KnifeWay, at: float, run: MarkRun) -> tuple[Segment, ...]:
     start, end = run
     return line(at, start, at, end) if axis.upright else line(start, at, end, at)
 
 
-def _axes(layout: Packing, trims: Sequence[Box]) -> Iterator[Axis]:
+def _axes(layout: Packing, trims: Sequence[Box]) -> Iterator[KnifeWay]:
     fronts = [box for box in trims if box in layout.slots] if layout.folded else trims
     block = layout.block
-    yield Axis(
+    yield KnifeWay(
         True,
         _cuts(edge for box in trims for edge in (box.x, box.right)),
         _cuts(edge for box in fronts for edge in (box.x, box.right)),
@@ -175,7 +175,7 @@ def _axes(layout: Packing, trims: Sequence[Box]) -> Iterator[Axis]:
         layout.height,
         layout.height / 2 if layout.folded and layout.mirror == MIRROR_Y else None,
     )
-    yield Axis(
+    yield KnifeWay(
         False,
         _cuts(edge for box in trims for edge in (box.y, box.bottom)),
         _cuts(edge for box in fronts for edge in (box.y, box.bottom)),
@@ -186,7 +186,7 @@ def _axes(layout: Packing, trims: Sequence[Box]) -> Iterator[Axis]:
     )
 
 
-def _outer(axis: Axis, profile: Profile, strips: Bands | None) -> tuple[list[Run], bool]:
+def _outer(axis: KnifeWay, profile: Profile, strips: Bands | None) -> tuple[list[MarkRun], bool]:
     """The two lines outside the block, if there is room for any, and whether enough of them is printed for sure."""
     border = axis.block[0]
     reach = min(LONGEST, _room(border, profile, strips, axis.upright))
@@ -196,12 +196,12 @@ def _outer(axis: Axis, profile: Profile, strips: Bands | None) -> tuple[list[Run
     return [_away(edge, CLEAR, reach, out) for edge, out in zip(axis.block, (-1, 1), strict=True)], is_sure
 
 
-def _away(edge: float, near: float, length: float, out: int) -> Run:
+def _away(edge: float, near: float, length: float, out: int) -> MarkRun:
     """Away from an edge, before or behind it."""
     return edge + out * near, edge + out * (near + length)
 
 
-def _between(axis: Axis) -> Iterator[Run]:
+def _between(axis: KnifeWay) -> Iterator[MarkRun]:
     """Between neighbours: one in the middle, two where they are far apart; beside a fold, on the fronts' side of it."""
     for (_, end), (start, _) in pairwise(axis.columns):
         room = start - end - 2 * CLEAR
@@ -218,7 +218,7 @@ def _between(axis: Axis) -> Iterator[Run]:
             yield _away(edge, CLEAR, room, 1)
 
 
-def _entering(axis: Axis, layout: Packing) -> Iterator[Run]:
+def _entering(axis: KnifeWay, layout: Packing) -> Iterator[MarkRun]:
     """From the lines outside the block through the bleed, as far as short of the trims."""
     first, last = (edge + out * layout.bleed for edge, out in zip(axis.block, (1, -1), strict=True))
     start = max(axis.block[0] - CLEAR, PAPER_EDGE)

@@ -468,7 +468,8 @@ class Project:
                 fonts=material.fonts,
                 digest=label,
                 selection=wanted.selection is not None,
-                booklet=rulebook is not None and "rules" in wanted.documents and "rules" in told.cards.sheets,
+                booklet=rulebook is not None and "rules" in told.cards.sheets,
+                asked=wanted.documents,
             )
             found = (*found, *more, *also, *notes)
             if rulebook is not None:
@@ -485,10 +486,8 @@ class Project:
 
         def made() -> str:
             cards, _ = self._cards()
-            material, _ = self._material()
-            return (
-                digest(self.world, cards, material.theme, material.fonts, paper) if cards and material else ""
-            )
+            look, _ = self._material()
+            return digest(self.world, cards, look.theme, look.fonts, paper) if cards and look else ""
 
         return self._keeping.once(("label", paper), made)
 

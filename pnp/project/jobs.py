@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from pnp.write import Grown, Written
 
 CARDS = frozenset(("cards", "components"))
-SHEETS = frozenset(("rules", "reference", "box", "teachers"))
-DOCUMENTS = ("cards", "components", "rules", "reference", "box", "teachers")
+SHEETS = frozenset(("rules", "reference", "box", "teachers", "guide"))  # what needs a set's rule sheets
+DOCUMENTS = ("cards", "components", "rules", "reference", "box", "teachers", "guide")
+GUIDE = "guide"  # tells of all that lies on sheets
 PLAIN_PAPER = "a4"  # what ``check`` lays everything out on
 
 Found = tuple[Diagnostic, ...]
@@ -51,7 +52,8 @@ class Wanted(NamedTuple):
     @property
     def choice(self) -> Choice:
         some = self.selection or Selection()
-        return choice_of(self.documents & CARDS, some.cards, some.kinds, self.backs)
+        files = CARDS if GUIDE in self.documents else self.documents & CARDS
+        return choice_of(files, some.cards, some.kinds, self.backs)
 
 
 class Printing(NamedTuple):
@@ -185,7 +187,7 @@ def with_reference(faces: Faces, rulebook: SheetMaterial | None, wanted: Wanted)
         from pnp.look.assets import JoinedAssets
 
         faces = replace(faces, assets=JoinedAssets(faces.assets, rulebook.assets))
-    if rulebook is not None and "reference" in wanted.documents:
+    if rulebook is not None and wanted.documents & {"reference", GUIDE}:
         from pnp.rulebook import reference_cards
 
         parts, found = reference_cards(rulebook)

@@ -56,7 +56,7 @@ def test_a_build_lands_in_its_folder_with_a_manifest(write_set: Write, tmp_path:
     assert result.exit_code == 0, result.output
     told = manifest(out / "tiny" / "en")
     assert (told["set"], told["lang"], told["profile"]) == ("tiny", "en", "a4")
-    assert [row["name"] for row in told["files"]] == ["cards.pdf", "components.pdf"]  # type: ignore[attr-defined]
+    assert [row["name"] for row in told["files"]] == ["cards.pdf", "components.pdf", "guide.pdf"]  # type: ignore[attr-defined]
     fronts = [row for row in told["placements"] if row["side"] == "front" and row["file"] == "cards.pdf"]  # type: ignore[attr-defined]
     assert sorted((row["card"], row["copy"]) for row in fronts) == [("fox", n) for n in range(1, 11)] + [
         ("owl", 1)
@@ -99,7 +99,7 @@ def test_a_selection_the_whole_and_pictures_lie_side_by_side(write_set: Write, t
     )
     assert pnp("build", folder, "--out", out).exit_code == 0
     last = pnp("build", folder, "--out", out, "--format", "png")
-    assert "kept cards.pdf, components.pdf, selection.pdf" in last.output
+    assert "kept cards.pdf, components.pdf, guide.pdf, selection.pdf" in last.output
     assert "warning" not in last.output
     names = {path.name for path in made.iterdir()}
     assert {"selection.pdf", "cards.pdf", "components.pdf", "cards-01.png", "components-01.png"} <= names
@@ -260,7 +260,7 @@ def test_every_format_is_written_told_and_the_same_again(name: str, write_set: W
     assert one == two
     assert any(file.endswith(f".{name}") for file in one)
     is_of_faces = isinstance(FORMATS[name], FaceFormat)
-    assert ("as " + name in told, "cards 4 pages" in told) == (is_of_faces, not is_of_faces)
+    assert ("as " + name in told, "cards 2 pages" in told) == (is_of_faces, not is_of_faces)
 
 
 def test_faces_leave_the_paper_of_the_folder_alone(write_set: Write, tmp_path: Path) -> None:
@@ -291,9 +291,9 @@ def test_what_is_kept_for_a_printer_corrected_otherwise_is_named(
     pnp("build", folder, "--profile", "mine")
     mine.write_text("extends: a4\nback_offset_mm: [0.4, -0.2]\n")
     told = pnp("build", folder, "--profile", "mine", "--only", "components")
-    assert "kept cards.pdf" in told.output
-    assert "warning: made from other inputs, or corrected otherwise: cards.pdf\n" in told.output
+    assert "kept cards.pdf, guide.pdf" in told.output
+    assert "warning: made from other inputs, or corrected otherwise: cards.pdf, guide.pdf\n" in told.output
     offsets = {
         row["name"]: row["correction"]["back"][4:] for row in manifest(tmp_path / "output/tiny/en")["files"]
     }
-    assert offsets == {"cards.pdf": [0, 0], "components.pdf": [0.4, -0.2]}
+    assert offsets == {"cards.pdf": [0, 0], "components.pdf": [0.4, -0.2], "guide.pdf": [0, 0]}

@@ -152,7 +152,7 @@ def test_a_set_is_listed_with_every_card(pond: Path) -> None:
     text = pnp("list", pond).output
     assert "  2 players; 4 beast, 20 stone, 1 rumour\n" in text
     assert "  languages: en, da (0 %)\n" in text
-    assert "  prints: cards, components\n" in text
+    assert "  prints: cards, components, guide\n" in text
     assert (
         "  beast: 4 of 2 designs; tcg 63 x 88 mm, in cards\n      3 x fox   Fox\n      1 x newt  Newt\n"
         in text

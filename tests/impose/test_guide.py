@@ -1,4 +1,4 @@
-"""The page that says how to print and cut."""
+"""The sheet that says how to print and cut, and on its back whether backs meet."""
 
 from __future__ import annotations
 
@@ -6,18 +6,23 @@ import pytest
 
 from pnp.frozen import replace
 from pnp.impose import impose
+from pnp.impose.duplex import mirrored, turnover
 from pnp.impose.words import WORDS, Words
 from pnp.model import Page
-from tests.impose.imposing import BUNDLED, disc, faces, overlap, part, profile, strokes, texts
+from tests.impose.imposing import BUNDLED, TURNED, disc, faces, overlap, part, profile, strokes, texts
 
 
-def guide_of(name, *parts, credits="", words=None, **changes):
+def documents_of(name, *parts, credits="", words=None, **changes):
     sheets, _ = impose(
         faces(*(parts or (part("ant", 20),)), words=words or {}),
         profile(name, guide=True, **changes),
         credits=credits,
     )
-    return sheets.documents[0].pages
+    return {document.name: document for document in sheets.documents}
+
+
+def guide_of(name, *parts, **more):
+    return documents_of(name, *parts, **more)["guide"].pages
 
 
 def said(sheet):
@@ -44,28 +49,73 @@ def test_a_long_title_stays_on_the_paper():
     made = replace(faces(part("ant")), title=title[:120])
     sheets, found = impose(made, profile("a4", guide=True))
     (line,) = [
-        box for word, box in texts(sheets.documents[0].pages[0].items) if "herons" in word and box.y < 50
+        box for word, box in texts(sheets.documents[-1].pages[0].items) if "herons" in word and box.y < 50
     ]
     assert line.right <= 210 - 5
     assert found == ()
 
 
 def test_parts_without_backs_are_printed_on_one_side():
-    first, second = guide_of("a4", part("ant", back=False))
-    assert "One side only" in said(first)
-    assert second.side == "front"
+    (only,) = guide_of("a4", part("ant", back=False))
+    assert "One side only" in said(only)
 
 
 def test_stacks_are_turned_by_hand():
-    first, *rest = guide_of("a4-short", order="split")
-    assert "Fronts first, then backs" in said(first)
-    assert "turned on the short edge" in said(first)
-    assert [sheet.side for sheet in rest] == ["front"] * 3 + ["back"] * 3
+    made = documents_of("a4-short", order="split")
+    (only,) = made["guide"].pages
+    assert "Fronts first, then backs" in said(only)
+    assert "turned on the short edge" in said(only)
+    assert [sheet.side for sheet in made["cards"].pages] == ["front"] * 3 + ["back"] * 3
 
 
-def test_on_a_duplex_printer_its_back_stays_empty_so_that_fronts_are_on_odd_pages():
-    sides = [sheet.side for sheet in guide_of("a4")]
-    assert sides == ["front", "back", "front", "back", "front", "back", "front", "back"]
+def test_it_is_one_sheet_a_set_and_files_begin_with_what_is_cut():
+    made = documents_of("a4", part("ant", 20), disc(copies=9), part("king", file="reference"))
+    assert list(made) == ["cards", "components", "reference", "guide"]
+    assert [page.side for page in made["guide"].pages] == ["front", "back"]
+    assert made["guide"].flip == "long"
+    for name in ("cards", "components", "reference"):
+        assert made[name].pages[0].placements
+
+
+def test_it_tells_of_every_file_how_many_sheets_it_takes_and_how_those_without_backs_are_printed():
+    made = guide_of("a4", part("ant", 20), part("die", 1, (90.0, 90.0), back=False, file="components"))
+    words = said(made[0])
+    assert "4 number of sheets: Cards 3, Components 1 21 pieces to cut out" in words
+    assert "Cards: Choose two-sided printing" in words
+    assert "Components: These pieces have no backs" in words
+
+
+def test_it_tells_of_files_that_are_not_asked_for_when_it_is_asked_for_alone():
+    deck = faces(part("ant", 20), disc(copies=9))
+    sheets, _ = impose(deck, profile("a4", guide=True), asked=("guide",))
+    (document,) = sheets.documents
+    assert "number of sheets: Cards 3, Components 1" in said(document.pages[0])
+    without, _ = impose(deck, profile("a4", guide=True), asked=("cards",))
+    assert [one.name for one in without.documents] == ["cards"]
+
+
+def test_a_selection_has_none():
+    sheets, _ = impose(faces(part("ant")), profile("a4", guide=True), selection=True)
+    assert [document.name for document in sheets.documents] == ["selection"]
+
+
+@pytest.mark.parametrize("name", TURNED)
+def test_where_backs_meet_each_cross_of_the_front_lies_behind_both_zeros(name):
+    paper = profile(name)
+    front, back = guide_of(name)
+    lines = [line for line in strokes(front.items) if round(max(line.w, line.h), 6) in (26.0, 11.4)]
+    assert len(lines) == 8
+    mirror = turnover(paper.flip, front.width, front.height)
+    behind = {tuple(round(v, 4) for v in mirrored(mirror, line, front.width, front.height)) for line in lines}
+    drawn = list(strokes(back.items))
+    zeros_across = {(round(t.x, 4), round(t.bottom, 4)) for t in drawn if t.w == 0 and round(t.h, 6) == 1.2}
+    zeros_down = {(round(t.right, 4), round(t.y, 4)) for t in drawn if t.h == 0 and round(t.w, 6) == 1.2}
+    for x, y, w, h in behind:
+        if w == 0:
+            assert any(round(at - x, 4) == 0 and y < level < y + h for at, level in zeros_across)
+        else:
+            assert any(round(level - y, 4) == 0 and x < at < x + w for at, level in zeros_down)
+    assert "Hold this sheet against the light" in said(back)
 
 
 def test_it_counts_paper_and_pieces():
@@ -99,26 +149,29 @@ def test_it_speaks_the_language_of_the_cards():
 
 def test_without_a_guide_the_cards_come_first():
     sheets, _ = impose(faces(part("ant")), profile("a4", guide=False))
-    assert sheets.documents[0].pages[0].side == "front"
+    assert [document.name for document in sheets.documents] == ["cards"]
 
 
 @pytest.mark.parametrize("name", BUNDLED)
 def test_its_texts_stay_apart_and_inside_the_margins(name):
     paper = profile(name)
-    first, *_ = guide_of(name, part("ant", 600), disc(copies=9), credits="All rights are theirs. " * 60)
-    boxes = list(texts(first.items))
-    for index, (_, box) in enumerate(boxes):
-        assert box.x >= paper.margin - 1e-6
-        assert box.right <= first.width - paper.margin + 1e-6
-        assert box.bottom <= first.height - paper.margin + 1e-6
-        assert not [word for word, other in boxes[index + 1 :] if overlap(box, other)]
-    assert all(mark.x >= 0 and mark.right <= first.width for mark in strokes(first.items))
+    many = part("ant", 600), disc(copies=9), part("die", 1, (90.0, 90.0), back=False, file="reference")
+    for page in guide_of(name, *many, credits="All rights are theirs. " * 60):
+        boxes = list(texts(page.items))
+        for index, (_, box) in enumerate(boxes):
+            assert box.x >= paper.margin - 1e-6
+            assert box.right <= page.width - paper.margin + 1e-6
+            assert box.bottom <= page.height - paper.margin + 1e-6
+            assert not [word for word, other in boxes[index + 1 :] if overlap(box, other)]
+        for mark in strokes(page.items):
+            assert mark.x >= 0
+            assert mark.right <= page.width
 
 
 def test_a_small_paper_shrinks_it_but_not_its_ruler():
     small = profile("a4", guide=True, width=100.0, height=150.0)
     sheets, _ = impose(faces(part("ant")), small)
-    first = sheets.documents[0].pages[0]
+    first = sheets.documents[-1].pages[0]
     assert (first.width, first.height) == (100, 150)
     assert all(box.x > 0 and box.right < 100 and box.bottom < 150 for _, box in texts(first.items))
     assert "70 mm" in said(first)  # of a ruler that has no room for more
@@ -130,12 +183,10 @@ def test_every_word_that_is_asked_for_has_english():
     assert words.fill("page", page="2/9") == "page 2/9"
 
 
-def test_it_says_which_paper_and_from_which_page():
+def test_it_says_which_paper():
     first, *_ = guide_of("a4")
-    assert "Print from page 3 on" in said(first)
+    assert "This sheet needs no card." in said(first)
     assert "200–300 g/m²" in said(first)
-    single, *_ = guide_of("a4", part("ant", back=False))
-    assert "Print from page 2 on" in said(single)
 
 
 def test_it_tells_how_to_fold_a_booklet_where_there_is_one_and_its_steps_stay_apart():
@@ -143,7 +194,7 @@ def test_it_tells_how_to_fold_a_booklet_where_there_is_one_and_its_steps_stay_ap
         sheets, _ = impose(
             faces(part("ant", 20)), profile("a4", guide=True), booklet=booklet, credits="Long. " * 90
         )
-        first = sheets.documents[0].pages[0]
+        first = sheets.documents[-1].pages[0]
         assert ("staple it in the fold" in said(first)) == booklet
         boxes = [box for word, box in texts(first.items) if len(word) > 3]
         assert not any(overlap(one, other) for at, one in enumerate(boxes) for other in boxes[:at])
@@ -155,7 +206,7 @@ def test_paper_that_lies_on_its_side_is_turned_so_in_the_drawing():
     hinges = [
         [
             line
-            for line in strokes(one.documents[0].pages[0].items)
+            for line in strokes(one.documents[-1].pages[0].items)
             if line.h < 0.01 and round(line.w, 3) in (15.0, 20.0)
         ]
         for one in (wide, tall)

@@ -293,14 +293,16 @@ def test_every_page_of_a_side_has_the_printers_correction_of_that_side():
     offsets = {"front": Correction((0.5, 0.0)), "back": Correction((-1.0, 2.0)), "guide": True}
     still, _ = impose(faces(part("ant", 9)), profile("a4", guide=True))
     moved, _ = impose(faces(part("ant", 9)), profile("a4", **offsets))
-    pages = moved.documents[0].pages
+    pages = [page for document in moved.documents for page in document.pages]
     assert [(type(page), page.correction[4:]) for page in pages] == [
-        (Page, (0.5, 0.0)),
-        (Page, (-1.0, 2.0)),
         (Sheet, (0.5, 0.0)),
         (Sheet, (-1.0, 2.0)),
+        (Page, (0.5, 0.0)),
+        (Page, (-1.0, 2.0)),
     ]
-    assert [page._replace(correction=IDENTITY) for page in pages] == list(still.documents[0].pages)
+    assert [page._replace(correction=IDENTITY) for page in pages] == [
+        page for document in still.documents for page in document.pages
+    ]
 
 
 def test_a_side_is_turned_about_the_middle_of_the_paper_then_scaled_then_moved():

@@ -128,8 +128,8 @@ def test_a_duplex_sheet_has_no_fold():
 def test_the_label_says_what_to_print_to_get_this_sheet_again():
     sheets, _ = impose(faces(part("ant", 10)), profile("a4"), digest="0123456789abcdef")
     labels = [[word for word, _ in texts(s.marks) if "·" in word] for s in printed(sheets)]
-    assert labels[0] == ["The Meadow · en · Cards · page 1/4 · a4 · 01234567"]
-    assert labels[3] == ["The Meadow · en · Cards · page 4/4 · a4 · 01234567"]
+    assert labels[0] == ["The Meadow · en · Cards · page 1/4 · front · a4 · 01234567"]
+    assert labels[3] == ["The Meadow · en · Cards · page 4/4 · back · a4 · 01234567"]
 
 
 def test_a_draft_is_stamped_on_every_sheet():

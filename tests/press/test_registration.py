@@ -39,7 +39,7 @@ def parts() -> tuple[Part, ...]:
 def pages(profile: Profile) -> tuple[Document, list[Image.Image]]:
     sheets, found = impose(Faces("tiny", "Tiny", "en", parts()), profile)
     assert not [one for one in found if one.severity.value == "error"]
-    (document,) = sheets.documents
+    document, _guide = sheets.documents
     return document, list(draw_pages(render_pdf(document, {}, load_fonts()), DPI))
 
 

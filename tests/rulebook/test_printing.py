@@ -34,10 +34,11 @@ def files(folder: Path) -> set[str]:
 @pytest.mark.parametrize(
     ("options", "wanted"),
     [
-        ((), {"cards.pdf", "rules.pdf", "rules-booklet.pdf", "reference.pdf", "box.pdf"}),
+        ((), {"guide.pdf", "cards.pdf", "rules.pdf", "rules-booklet.pdf", "reference.pdf", "box.pdf"}),
         (("--only", "rules"), {"rules.pdf", "rules-booklet.pdf"}),
         (("--only", "reference"), {"reference.pdf"}),
         (("--only", "cards"), {"cards.pdf"}),
+        (("--only", "guide"), {"guide.pdf"}),
         (("--only", "box,teachers"), {"box.pdf"}),
         (("--cards", "fox"), {"selection.pdf"}),
     ],
