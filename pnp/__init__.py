@@ -41,6 +41,7 @@ the words):
     impose/      faces x copies x paper -> sheets        ReportLab
     calibrate/   what a printer does wrong, measured     cards
     render/      one row a format                        cards, rules
+    export/      one row a target: files for others      the order of stages, where files go
     documents    tables of documents, formats together   how a page is set
     manifest     what lies in a folder, made from what   how it was made
     saving       single files out, through no link        what they hold

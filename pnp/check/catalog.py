@@ -23,6 +23,7 @@ MODULES = (
     "pnp.rulebook.faults",
     "pnp.impose.faults",
     "pnp.calibrate.faults",
+    "pnp.export.faults",
     "pnp.play.faults",
     "pnp.pull.faults",
 )

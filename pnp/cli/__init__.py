@@ -17,6 +17,7 @@ COMMANDS = {
     "list": ("listing", "Card sets, their kinds, counts and languages."),
     "check": ("check", "Prove that sets are consistent and fit; say what is wrong, with file and line."),
     "build": ("build", "Print: cards, tiles and boards as PDF sheets that cut and line up."),
+    "export": ("export", "For other programs: lines for a cutting machine."),
     "proof": ("proof", "A picture of every face, with bleed, trim and safe lines: look before printing."),
     "studio": ("studio", "The game in the browser, live, while you write it."),
     "simulate": ("simulate", "Play a set many times over; report seats, lengths, scores and cards."),
@@ -33,7 +34,7 @@ COMMANDS = {
     "cache": ("cache", "Where work is kept between runs, and how large that is; how to empty it."),
     "explain": ("explain", "The manual page of a finding."),
 }
-DRAWING = frozenset(("check", "build", "proof"))  # commands that draw a deck and are done
+DRAWING = frozenset(("check", "build", "export", "proof"))  # commands that draw a deck and are done
 HELP = """\
 Usage: pnp [OPTIONS] COMMAND [ARGS]...
 

@@ -93,6 +93,12 @@ def _formats(_context: click.Context, _incomplete: str) -> Named:
     return [(name, "") for name in FORMATS]
 
 
+def _targets(_context: click.Context, _incomplete: str) -> Named:
+    from pnp.export import TARGETS
+
+    return [(row.name, row.about) for row in TARGETS.values()]
+
+
 def _languages(context: click.Context, _incomplete: str) -> Named:
     codes = (code for source in _sources(context) for code in _words(_of(source.set, "languages")))
     return dict.fromkeys((code, "") for code in (*codes, "all"))
@@ -212,6 +218,7 @@ a_set = _offered(_sets)
 profile = _offered(_profiles)
 documents = _offered(_documents, several=True)
 formats = _offered(_formats, several=True)
+targets = _offered(_targets)
 languages = _offered(_languages, several=True)
 kinds = _offered(_kinds, several=True)
 cards = _offered(_cards, several=True)

@@ -71,6 +71,7 @@ ELSEWHERE = {
     "SRC153": "tests/pull/test_fetch.py",
     "PRS54": "tests/impose/test_profiles.py",
     "PRS550": "tests/impose/test_profiles.py",
+    "PRS57": "tests/export/test_cut.py",
     "PRS580": "tests/impose/test_profiles.py",
     "PRS581": "tests/impose/test_profiles.py",
     "PRS582": "tests/impose/test_profiles.py",

@@ -1,0 +1,94 @@
+"""``pnp export``: where files go, what is told, what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pnp.cli.group import main
+from pnp.export import TARGETS
+
+Write = Callable[..., Path]
+SET = """\
+id: tiny
+languages: [en, da]
+rules: {kinds: {beast: {fields: {}}, chip: {fields: {}}}}
+print: {beast: {size: poker}, chip: {size: {shape: circle, width_mm: 20}, file: components}}
+cards:
+  - {kind: beast, id: fox, name: Fox, copies: 11}
+  - {kind: chip, id: chip, name: Chip, copies: 4}
+"""
+
+
+def pnp(*words: object) -> Result:
+    return CliRunner().invoke(main, [*map(str, words)])
+
+
+def test_files_lie_in_a_folder_a_language_and_target_with_a_readme(write_set: Write, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    told = pnp("export", write_set(SET), "--to", "cut", "--out", out)
+    assert told.exit_code == 0, told.output
+    made = out / "tiny" / "en-cut"
+    assert told.output.strip() == f"{made}: 7 files"
+    assert {path.name for path in made.iterdir()} == {
+        "cards-1.svg", "cards-1.dxf", "cards-2.svg", "cards-2.dxf", "components-1.svg", "components-1.dxf",
+        "README.txt", "manifest.json",
+    }  # fmt: skip
+    assert (made / "cards-1.svg").read_text().count("<path") == 9
+    assert (made / "components-1.dxf").read_text().count("POLYLINE") == 4 + 1  # and the paper's edge
+
+
+def test_the_same_again_is_the_same_and_what_is_no_longer_made_goes(write_set: Write, tmp_path: Path) -> None:
+    out, folder = tmp_path / "out", write_set(SET)
+    made = out / "tiny" / "en-cut"
+    pnp("export", folder, "--to", "cut", "--out", out)
+    before = {path.name: path.read_bytes() for path in made.iterdir()}
+    pnp("export", folder, "--to", "cut", "--out", out)
+    assert {path.name: path.read_bytes() for path in made.iterdir()} == before
+    (made / "notes.txt").write_text("mine")
+    write_set(SET.replace("copies: 11", "copies: 9"))
+    pnp("export", folder, "--to", "cut", "--out", out)
+    assert not (made / "cards-2.svg").exists()
+    assert (made / "notes.txt").read_text() == "mine"
+
+
+def test_an_unknown_target_lists_those_there_are(write_set: Write) -> None:
+    told = pnp("export", write_set(SET), "--to", "cat")
+    assert told.exit_code == 2
+    assert "nothing is called 'cat'" in told.output
+    assert "did you mean 'cut'" in told.output
+    far = pnp("export", write_set(SET), "--to", "parchment")
+    assert ", ".join(TARGETS) in far.output
+    assert pnp("export", write_set(SET)).exit_code == 2
+
+
+def test_a_set_with_errors_is_refused_and_what_was_there_stays(write_set: Write, tmp_path: Path) -> None:
+    out, folder = tmp_path / "out", write_set(SET)
+    pnp("export", folder, "--to", "cut", "--out", out)
+    write_set(SET.replace("kind: beast, id", "kind: beats, id"))
+    told = pnp("export", folder, "--to", "cut", "--out", out)
+    assert told.exit_code == 1
+    assert "not exported" in told.output
+    assert (out / "tiny" / "en-cut" / "cards-1.svg").exists()
+
+
+def test_a_set_of_which_nothing_is_printed_says_so(write_set: Write, tmp_path: Path) -> None:
+    bare = SET.replace("{size: poker}", "none").replace(
+        "{size: {shape: circle, width_mm: 20}, file: components}", "none"
+    )
+    told = pnp("export", write_set(bare), "--to", "cut", "--out", tmp_path / "out")
+    assert told.exit_code == 0, told.output
+    assert "there is nothing to export" in told.output
+    assert not (tmp_path / "out" / "tiny").exists()
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_every_target_says_what_to_do_with_its_files(target: str, write_set: Write, tmp_path: Path) -> None:
+    """A row added to the table is tried here without a word."""
+    told = pnp("export", write_set(SET), "--to", target, "--lang", "en,da", "--out", tmp_path)
+    assert told.exit_code in (0, 1), told.output
+    folder = tmp_path / "tiny" / f"en-{target.replace('/', '-')}"
+    assert len((folder / "README.txt").read_text()) > 100
