@@ -18,7 +18,7 @@ from pnp.check.shapes import Hulls
 from pnp.check.summary import summary
 from pnp.compose.outlines import inked, is_safe
 from pnp.diagnostics import Diagnostic, Span, quoted
-from pnp.impose.documents import DOCUMENTS, FaceDocument
+from pnp.impose.documents import DOCUMENTS
 from pnp.model import Card, CardSet, Edition, Faces, Part, Size
 from pnp.model.rules import Value
 from pnp.render.svg import FontFiles, render_svg
@@ -115,8 +115,7 @@ def documents(cards: CardSet) -> list[str]:
     """What the set has something to print as."""
     files = {row.file for kind, row in cards.prints.items() if cards.of(kind)}
     there = {*files, *cards.sheets}
-    rows = ((row.asked, row.files if isinstance(row, FaceDocument) else (row.sheet,)) for row in DOCUMENTS)
-    return list(dict.fromkeys(asked for asked, made_of in rows if there.intersection(made_of)))
+    return list(dict.fromkeys(row.asked for row in DOCUMENTS if there & row.sources))
 
 
 def _card(cards: CardSet, card: Card, name: str) -> dict[str, Json]:

@@ -43,10 +43,10 @@ def test_cards_come_in_printing_order_with_their_sizes(page: AskingPage) -> None
 
 
 def test_only_what_the_set_has_is_offered_to_be_printed(page: AskingPage, folder: Path) -> None:
-    assert page.ask("look", set="tiny", lang="en")["documents"] == ["cards"]
+    assert page.ask("look", set="tiny", lang="en")["documents"] == ["cards", "guide"]
     (folder / "sheets").mkdir()
     (folder / "sheets/rules.md").write_text("# Rules\n\nTake turns.\n", encoding="utf-8")
-    assert page.ask("look", set="tiny", lang="en")["documents"] == ["cards", "rules"]
+    assert page.ask("look", set="tiny", lang="en")["documents"] == ["cards", "guide", "rules"]
 
 
 def test_places_are_called_as_who_writes_the_set_would(page: AskingPage) -> None:
