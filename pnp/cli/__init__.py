@@ -74,6 +74,13 @@ def run() -> None:
             os._exit(code)  # here and now: taking a deck apart can take longer than printing it
     except OSError as error:
         code = _failed(error)
+    except MemoryError:
+        print(
+            "pnp: not enough memory here; `ulimit -v` tells what a process may take",
+            file=sys.stderr,
+            flush=True,
+        )
+        code = 1
     except Exception:
         code = _bug()
     sys.exit(code)

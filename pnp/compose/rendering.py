@@ -80,7 +80,20 @@ def _confine(seconds: int, times: int) -> None:
     if bounds_memory():
         limits[resource.RLIMIT_AS] = MEMORY * times
     for limit, most in limits.items():
-        resource.setrlimit(limit, (most, resource.getrlimit(limit)[1]))
+        hard = resource.getrlimit(limit)[1]
+        if hard != resource.RLIM_INFINITY:
+            most = min(most, hard)  # whoever started us allows no more
+        resource.setrlimit(limit, (most, hard))
+
+
+def memory_here(times: int) -> int | None:
+    """What the system gives a process of memory, where that is less than we would."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+    return None if hard == resource.RLIM_INFINITY or hard >= MEMORY * times else hard
 
 
 def bounds_memory(system: str = sys.platform) -> bool:

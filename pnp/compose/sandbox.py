@@ -23,7 +23,7 @@ from weakref import finalize
 
 from pnp.budget import how_to_allow_more
 from pnp.compose.orders import Asking, RenderedFaces, TemplateFailure, TemplateOrder
-from pnp.compose.rendering import DONE, OUTPUT
+from pnp.compose.rendering import DONE, OUTPUT, memory_here
 
 SECONDS = 10.0  # for a whole run, more for more faces
 SECONDS_A_FACE = 0.01
@@ -180,17 +180,27 @@ def _faces(
             asking[done] = "names" if row == ["names"] else "cards"
             continue
         if row is not None:
-            face = row if isinstance(row, str) else _failure(row)
+            face = row if isinstance(row, str) else _failure(row, order.times)
         done += 1
         yield face
-    hint = how_to_allow_more()
+    hint = _scarce(order.times) or how_to_allow_more()
     yield from (TemplateFailure("limit", job.template, 1, child.why, hint) for job in order.jobs[done:])
 
 
-def _failure(row: list[Any]) -> TemplateFailure:
+def _failure(row: list[Any], times: int) -> TemplateFailure:
     """From JSON, which knows no tuples."""
     kind, template, line, message, hint, callers = row
+    if kind == "limit":
+        hint = hint and (_scarce(times) or hint)
     return TemplateFailure(kind, template, line, message, hint, tuple((name, at) for name, at in callers))
+
+
+def _scarce(times: int) -> str:
+    """What to say of a limit where whoever started us has a lower one."""
+    memory = memory_here(times)
+    return (
+        f"the template may not be to blame: `ulimit -v` allows {memory / 1e6:.0f} MB here" if memory else ""
+    )
 
 
 def _environment() -> dict[str, str]:

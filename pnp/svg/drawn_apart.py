@@ -34,6 +34,9 @@ def _confine(seconds: int, times: int) -> None:
     if sys.platform != "darwin":  # which takes a limit on memory and forgets it
         limits[resource.RLIMIT_AS] = MEMORY * times
     for limit, most in limits.items():
+        hard = resource.getrlimit(limit)[1]
+        if hard != resource.RLIM_INFINITY:
+            most = min(most, hard)  # whoever started us allows no more
         resource.setrlimit(limit, (most, most))
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import re
 import struct
+import subprocess
+import sys
 import zlib
 from io import BytesIO
 from pathlib import Path
@@ -110,3 +114,35 @@ def test_s6_a_png_that_is_whole_is_known_for_it(mode: str, size: tuple[int, int]
     assert has_all_rows(png(100))
     assert not has_all_rows(png(99))
     assert not has_all_rows(png(100, interlaced=True)), "seven passes have more rows"
+
+
+def test_s9_a_template_that_is_missing_is_told_with_the_line_that_asks_for_it(tmp_path: Path) -> None:
+    files = {name: text for name, text in OWN_THEME.items() if not name.endswith("beast.xml.j2")}
+
+    def make(folder: Path) -> Path:
+        return write(folder, files, OWN_SET)
+
+    ran = judge(Case("S9", make, ("TPL520",)), tmp_path)
+    assert re.search(r"^\S+\.yaml:\d+:\d+: TPL520", ran.told, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("megabytes", "told"), [(400, ""), (160, "ulimit -v")])
+def test_s9_a_template_is_not_blamed_for_the_memory_of_the_shell(
+    megabytes: int, told: str, tmp_path: Path
+) -> None:
+    """One that takes 200 MB is drawn where there are 400, though less than it is given elsewhere."""
+    face = "<face>{% set long = 'x' * 200000000 %}<text x='9' y='9' w='40' h='6'>{{ long[:5] }}</text></face>"
+    write(tmp_path, {**OWN_THEME, "templates/own/beast.xml.j2": face}, OWN_SET)
+    command = f"ulimit -v {megabytes * 1000}; exec {sys.executable} -P -m pnp check . --no-cache"
+    done = subprocess.run(
+        ["sh", "-c", command],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ("TPL524" in done.stdout + done.stderr) == bool(told)
+    assert told in done.stdout + done.stderr
+    assert "--budget" not in done.stdout + done.stderr
