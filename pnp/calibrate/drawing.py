@@ -13,7 +13,7 @@ from pnp.calibrate.scales import REACH, SLANT, Way
 from pnp.frozen import replace
 from pnp.impose.lettering import BLACK, POINT, one_line
 from pnp.languages import decimal
-from pnp.scene import Group, Ink, Item, Path, Point, Segment, Stroke, ellipse, line, polygon, shared
+from pnp.scene import Group, Ink, Item, Path, Point, Segment, Stroke, ellipse, line, polygon, rect, shared
 from pnp.text.pieces import Align
 from pnp.text.places import NOWHERE, Where
 from pnp.text.typesetter import Typesetter
@@ -32,6 +32,7 @@ MILLIMETRES, TENTHS, SIGNS = 4.8, 4.5, 9.0  # pt
 ROW = 1.6  # mm from one row of numbers to the next
 BESIDE = 0.6  # mm between lines and numbers
 CARD = (85.6, 53.98)  # ISO 7810 ID-1
+FOLDING = (13.0, 18.0)  # mm, a sheet that is shown folded
 PLACE = Where(NOWHERE, "crease sheet", "scale")
 
 
@@ -123,6 +124,38 @@ def example(reading: float, setter: Typesetter) -> tuple[Item, ...]:
     told = decimal(reading, setter.language).replace("-", "−")
     label = words(told, (reading, SLANT + 3.4), 7, setter, "centre", weight=700)
     return scale("upright", setter), crease, ring, *label
+
+
+def foldings() -> tuple[tuple[Item, ...], ...]:
+    """In the middle; both edges to there; and the six creases that come of it the other way, too."""
+    wide, high = FOLDING
+    half = wide / 2
+    to_middle = (_over(wide - 0.6, 0.6), _over(0.6, half - 0.4), _over(wide - 0.6, half + 0.4))
+    upright = tuple(_crease(x, 0, x, high) for x in (wide / 4, half, 3 * wide / 4))
+    level = tuple(_crease(0, y, wide, y) for y in (high / 4, high / 2, 3 * high / 4))
+    paper = Path(rect(0, 0, wide, high), "#ffffff", Stroke(RULED, 0.25))
+    return (
+        (paper, upright[1], to_middle[0]),
+        (paper, upright[1], upright[0], upright[2], *to_middle[1:]),
+        (paper, *upright, *level),
+    )
+
+
+def _crease(x1: float, y1: float, x2: float, y2: float) -> Path:
+    return Path(line(x1, y1, x2, y2), stroke=Stroke(CUT, 0.3, dash=(1.2, 0.8)))
+
+
+def _over(first: float, last: float) -> Path:
+    """An arrow along the upper edge, from one place over to another."""
+    away = 1.0 if last > first else -1.0
+    foot, rise = -0.6, -1.5 - abs(last - first) / 3
+    bow: tuple[Segment, ...] = (("M", first, foot), ("C", first, rise, last, rise, last, foot))
+    head: tuple[Segment, ...] = (
+        ("M", last - 1.1 * away, foot - 0.7),
+        ("L", last, foot),
+        ("L", last + 0.5 * away, foot - 1.2),
+    )
+    return Path((*bow, *head), stroke=Stroke(CUT, 0.3, cap="round", join="round"))
 
 
 def arrow(x: float, top: float, length: float) -> tuple[Item, ...]:

@@ -6,7 +6,7 @@ what that leaves. Owns what stands where on it; must not know how readings are u
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.calibrate import drawing
 from pnp.calibrate.crease import CreaseSheet
@@ -27,9 +27,11 @@ from pnp.text.typesetter import Typesetter, plain_words
 CLEAR = MARGIN + HEAD + SLANT + 7.0  # of the paper's edges, where words stand
 WIDEST = 132.0
 GAP = 2.2
-EXAMPLE = 2.4  # times as large as the scales
+EXAMPLE = 2.2  # times as large as the scales, at most
 EXAMPLES = (2.4, -1.3)
-EXAMPLE_WIDE, EXAMPLE_HIGH, EXAMPLE_ABOVE = 50.0, 46.0, 11.0
+EXAMPLE_HIGH, EXAMPLE_ABOVE = 17.5, 4.0  # mm of one at its own size, and of its numbers
+CHECK_HIGH = 66.0  # mm that line and card take
+FOLDINGS_HIGH, FOLDING_APART = 24.0, 40.0
 LENGTH = 100.0
 NARROW = 100.0  # mm of a column in which words are smaller
 TITLE, FOOT = title_line(18, 700), title_line(7, 500)
@@ -114,7 +116,7 @@ def _column(side: FaceSide, column: Box, text: CreaseText) -> Iterator[Item]:
     words = text.words
     title = f"{words['crease_title']} · {_named(side, text)}"
     yield from _block(title, column, 8.5, TITLE, text)
-    top = column.y + 10
+    top, foot = column.y + 10, column.bottom - 6
     above, below = _styles(column)
     for heading, body in _steps(side, text):
         for said, style in ((heading, above), (body, below)):
@@ -122,14 +124,12 @@ def _column(side: FaceSide, column: Box, text: CreaseText) -> Iterator[Item]:
             yield from _block(said, column._replace(y=top), high, style, text) if said else ()
             top += high
         top += GAP
-    top += EXAMPLE_ABOVE
-    many = max(1, min(len(EXAMPLES), int(column.w // EXAMPLE_WIDE)))
-    for number, reading in enumerate(EXAMPLES[:many]):
-        middle = column.x + (number + 0.5) * column.w / many
-        drawn = drawing.example(reading, text.setter)
-        yield Group(drawn, (EXAMPLE, 0.0, 0.0, EXAMPLE, middle, top))
-    top += EXAMPLE_HIGH - EXAMPLE_ABOVE
-    yield from _check(Box(column.x, top, column.w, column.bottom - 6 - top), text)
+    below_words = Box(column.x, top, column.w, foot - top)
+    check = tuple(_check(below_words, text)) or tuple(_examples(below_words, EXAMPLES[:1], text))
+    spare = foot - top - CHECK_HIGH
+    if side == "front" and column.w > NARROW and spare > FOLDINGS_HIGH:
+        yield from _foldings(column._replace(y=top))
+    yield from check
 
 
 def _styles(column: Box) -> tuple[Style, Style]:
@@ -169,14 +169,33 @@ def _state(text: CreaseText) -> str:
     return text.words.fill("crease_again", profile=text.profile.name, zero=zero, step=step)
 
 
-def _check(room: Box, text: CreaseText) -> Iterator[Item]:
-    """A line and a card's corners, where there is room: what is measured with them is the paper's size, too."""
-    wide, high = drawing.CARD
-    said = text.words.fill("crease_check", length=f"{LENGTH:g}")
-    tall = text.setter.height(plain_words(said), room.w, BODY) + 0.2
-    if room.w < LENGTH or room.h < high + tall + 6:
+def _foldings(at: Box) -> Iterator[Item]:
+    wide, _ = drawing.FOLDING
+    for number, items in enumerate(drawing.foldings(), -1):
+        left = at.x + at.w / 2 + number * FOLDING_APART - wide / 2
+        yield Group(items, (1.0, 0.0, 0.0, 1.0, left, at.y + FOLDINGS_HIGH - drawing.FOLDING[1] - 1))
+
+
+def _examples(room: Box, readings: Sequence[float], text: CreaseText) -> Iterator[Item]:
+    """Scales as large as the room allows; none where they would be smaller than the true ones."""
+    large = min(EXAMPLE, room.h / EXAMPLE_HIGH)
+    if large < 1:
         return
-    yield from _block(said, room, tall, BODY, text)
-    top = room.y + tall + 3
-    yield drawing.measure(room.x + (room.w - LENGTH) / 2, top, LENGTH)
-    yield drawing.card_corners(room.x + (room.w - wide) / 2, top + 3)
+    for number, reading in enumerate(readings):
+        middle = room.x + (number + 0.5) * room.w / len(readings)
+        at = (large, 0.0, 0.0, large, middle, room.y + large * EXAMPLE_ABOVE)
+        yield Group(drawing.example(reading, text.setter), at)
+
+
+def _check(room: Box, text: CreaseText) -> Iterator[Item]:
+    """A line and a card's corners, at the foot of the column, with examples between: nothing where there is no room.
+    What is measured with them is the paper's size, too."""
+    wide, high = drawing.CARD
+    if room.w < LENGTH or room.h < CHECK_HIGH:
+        return
+    said = text.words.fill("crease_check", length=f"{LENGTH:g}")
+    card = Box(room.x + (room.w - wide) / 2, room.bottom - high, wide, high)
+    yield from _block(said, room._replace(y=room.bottom - CHECK_HIGH), 4.5, BODY, text)
+    yield drawing.measure(room.x + (room.w - LENGTH) / 2, card.y - 4, LENGTH)
+    yield drawing.card_corners(card.x, card.y)
+    yield from _examples(card._replace(y=card.y + 7, h=high - 10), EXAMPLES, text)

@@ -267,8 +267,9 @@ def test_pages_wider_than_high_are_put_right_on_the_paper_as_it_is_fed() -> None
     from pnp.frozen import replace
     from pnp.model import Correction
 
-    known = replace(plain, front=Correction((-1.0, 2.0)), back=Correction((0.5, 0.25)), upright=True)
-    document, data = printed_deck(known, deck((255.0, 190.0), 3))
+    put_right = {"front": Correction((-1.0, 2.0)), "back": Correction((0.5, 0.25)), "upright": True}
+    known = replace(plain, orientation="landscape", **put_right)
+    document, data = printed_deck(known, deck(copies=24))
     pdf = pypdfium2.PdfDocument(data)
     assert [page.get_size() for page in pdf] == [pytest.approx((210 / POINT, 297 / POINT), abs=0.01)] * len(
         pdf

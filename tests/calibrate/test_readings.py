@@ -8,11 +8,21 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
+from pnp.calibrate import calibrated, sheet_of
+from pnp.calibrate.readings import blanks, read_readings
+from pnp.calibrate.sheet import crease_document
 from pnp.check.catalog import whole_catalog
 from pnp.cli.group import main
 from pnp.i18n import own_languages, own_words
 from pnp.i18n.words import WORDS
+from pnp.impose import bundled_fonts
+from pnp.load import profiles
+from pnp.load.yaml import read_yaml
+from pnp.model import Page
+from pnp.scene import Text
 from tests.calibrate.printers import PERFECT, filled_in, printed_sheet, read_back, readings_of
 from tests.calibrate.test_calibrating import paper
 
@@ -276,6 +286,23 @@ def test_the_sheet_is_set_in_every_language_on_every_paper(name: str, language: 
     Path("profiles/a5.yaml").write_text("paper: a5\nflip: short\norder: split\n", encoding="utf-8")
     result = pnp("calibrate", "--profile", name, "--lang", language)
     assert (result.exit_code, "TXT" in result.output) == (0, False), result.output
+    profile, _ = profiles.find(name, (Path("profiles"),))
+    assert profile
+    words, _ = own_words(language)
+    sheet, _ = sheet_of(profile)
+    assert sheet
+    document, told = crease_document(sheet, profile, words, language, "a.yaml", bundled_fonts())
+    assert told == ()
+    for page in document.pages:
+        assert isinstance(page, Page)
+        lines = [item for item in page.items if isinstance(item, Text) and 35 < item.x < page.width - 35]
+        lines = [item for item in lines if 30 < item.y < page.height - 30]
+        *_, last, foot = sorted(lines, key=lambda item: item.y)
+        assert (sheet.id in foot.glyphs, last.y < foot.y - 3) == (True, True), (last, foot)
+
+
+@pytest.mark.parametrize("language", own_languages())
+def test_every_word_of_the_sheet_is_translated(language: str) -> None:
     words, found = own_words(language)
     assert found == ()
     ours = {key for key in WORDS if key.startswith("crease_")}
@@ -321,3 +348,35 @@ def test_a_correction_is_told_in_the_manifest_of_what_is_printed_with_it() -> No
     assert file["correction"]["front"][0] == 1.001
     assert 0.008 < file["correction"]["back"][1] < 0.009
     assert plain["files"][0]["correction"]["front"] == [1, 0, 0, 1, 0, 0]
+
+
+# --- anything at all -------------------------------------------------------------------------------------
+
+VALUES = st.one_of(
+    st.floats(-7, 7).map(lambda value: f"{value:.2f}"),
+    st.sampled_from(
+        ["", "0", "-", "~", "[1]", "{a: 1}", "1e3", ".inf", "'", "0x1", "long", "null", "[1, 2]", "a4"]
+    ),
+    st.text(st.characters(codec="utf-8", exclude_categories=("Cs",)), max_size=8),
+)
+LINES = re.compile(r"^( *\w+):(.*)$", re.MULTILINE)
+
+
+@settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_whatever_stands_in_the_file_it_is_read_or_told(data: st.DataObject) -> None:
+    """One way or the other: an answer, or findings, each with a line of the file."""
+    sheet, _ = sheet_of(paper("a4"))
+    assert sheet
+    text = blanks(sheet, "...", {"name": "office"}, ZEROS)
+    for key in data.draw(st.lists(st.sampled_from([key for key, _ in LINES.findall(text)]), max_size=4)):
+        told = data.draw(VALUES)
+        text = re.sub(
+            rf"^{key}:.*$", lambda _, key=key, told=told: f"{key}: {told}", text, flags=re.MULTILINE
+        )
+    node, found = read_yaml(text, "a.yaml")
+    filled, wrong = read_readings(node) if node else (None, ())
+    calibration, more = calibrated(filled) if filled else (None, ())
+    findings = (*found, *wrong, *more)
+    assert (calibration is None) == bool(findings)
+    assert all(0 < one.span.line <= len(text.splitlines()) + 1 for one in findings)
