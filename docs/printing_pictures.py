@@ -56,7 +56,7 @@ def _scales(fonts: Fonts) -> Image.Image:
 
 
 def _save(picture: Image.Image, name: str) -> None:
-    few = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    few = picture.convert("RGB").quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     few.save(HERE / name, optimize=True)
 
 

@@ -192,7 +192,7 @@ def darkest(sums: list[int]) -> float:
 def printed_deck(profile: Profile, faces: Faces) -> tuple[Document, bytes]:
     sheets, found = impose(faces, profile)
     assert found == ()
-    (document,) = sheets.documents
+    document = next(one for one in sheets.documents if one.name == "cards")
     return document, render_pdf(document, {}, bundled_fonts())
 
 
