@@ -13,14 +13,17 @@ from pnp.calibrate.crease import LEAST, CreaseSheet, crease_sheet
 from pnp.calibrate.fitting import Fit, PrinterError, expected_of, fitted
 from pnp.calibrate.readings import ABOUT, Filled, in_yaml
 from pnp.calibrate.scales import scales
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, has_errors
 from pnp.frozen import NamedTuple
 from pnp.impose.documents import matrix_of
 from pnp.load.profiles import OFFSET_LIMIT, SCALE_LIMIT, TURN_LIMIT
 from pnp.model import Correction, FaceSide, Profile
 from pnp.scene import Matrix, Point, apply, multiply
 
-AGREED = 0.25  # mm a reading may differ from what the others make it
+AGREED, REFUSED = (
+    0.2,
+    0.4,
+)  # mm a reading may differ from what all make it: before it is doubted, before it is refused
 ROUNDING = 0.03  # mm: the spread of readings that are rounded to a tenth, and else perfect
 CORNERS = 3.5  # times the spread: how far the corners may then be off, in 98 of 100 sheets
 
@@ -56,10 +59,10 @@ def calibrated(filled: Filled) -> tuple[Calibration | None, tuple[Diagnostic, ..
     """What the printer does, if the readings agree on anything a printer may do."""
     sheet = filled.sheet
     fits = {side: _fit(filled, side) for side in sheet.sides}
-    found = [one for side in sheet.sides for one in _contradictions(filled, side, fits[side])]
-    if not found:
+    found = [one for side in sheet.sides for one in _disagreeing(filled, side, fits[side])]
+    if not has_errors(found):
         found += [one for side in sheet.sides for one in _beyond(filled, side, fits[side].error)]
-    return (None if found else Calibration(sheet, fits)), tuple(found)
+    return (None if has_errors(found) else Calibration(sheet, fits)), tuple(found)
 
 
 def _fit(filled: Filled, side: FaceSide, without: str = "") -> Fit:
@@ -68,9 +71,10 @@ def _fit(filled: Filled, side: FaceSide, without: str = "") -> Fit:
     return fitted(scales(side, *sheet.paper), readings, sheet.paper, sheet.correction(side))
 
 
-def _contradictions(filled: Filled, side: FaceSide, fit: Fit) -> Iterator[Diagnostic]:
+def _disagreeing(filled: Filled, side: FaceSide, fit: Fit) -> Iterator[Diagnostic]:
     """The reading without which the others agree best."""
-    if max(map(abs, fit.residuals.values())) <= AGREED:
+    most = max(map(abs, fit.residuals.values()))
+    if most <= AGREED:
         return
     left_out = {name: _fit(filled, side, name) for name in fit.residuals}
     worst = min(left_out, key=lambda name: left_out[name].spread)
@@ -79,7 +83,8 @@ def _contradictions(filled: Filled, side: FaceSide, fit: Fit) -> Iterator[Diagno
     scale = next(one for one in scales(side, *sheet.paper) if one.name == worst)
     expected = expected_of(scale, value, rest, sheet.paper, sheet.correction(side))
     others = [name for name, off in rest.residuals.items() if abs(off) > AGREED]
-    yield faults.readings_contradict(filled.spans[worst], worst, value, expected, others)
+    told = faults.readings_contradict if most > REFUSED else faults.reading_doubtful
+    yield told(filled.spans[worst], worst, value, expected, others)
 
 
 def _beyond(filled: Filled, side: FaceSide, error: PrinterError) -> Iterator[Diagnostic]:

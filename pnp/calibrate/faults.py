@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.diagnostics import Finding, Span, fault
+from pnp.diagnostics import Finding, Severity, Span, fault
+
+LOOK = "look again: its sign, its whole millimetres, its crease"
 
 
 @fault("PRS583")
@@ -77,9 +79,30 @@ def readings_contradict(
     A1: -0.1
     ```
     """
+    return Finding(span, _against(name, value, expected, others), LOOK)
+
+
+@fault("PRS592", Severity.WARNING)
+def reading_doubtful(span: Span, name: str, value: float, expected: float, others: Sequence[str]) -> Finding:
+    """A reading differs from what the others make it by more than creases and eyes usually do, though by less than a
+    clear mistake.
+
+    The profile is written all the same. Look at this reading again; if it is right, make the creases sharper next time. The
+    sheet that is printed to verify tells how much remains.
+
+    ```bad readings.yaml
+    A1: 0.5
+    ```
+    ```good readings.yaml
+    A1: 0.1
+    ```
+    """
+    return Finding(span, _against(name, value, expected, others), LOOK)
+
+
+def _against(name: str, value: float, expected: float, others: Sequence[str]) -> str:
     worse = f"; nor do these agree: {', '.join(others)}" if others else ""
-    message = f"{name} is {value:g}, but by the other readings it should be about {expected:.1f}{worse}"
-    return Finding(span, message, "look again: its sign, its whole millimetres, its crease")
+    return f"{name} is {value:g}, but by the other readings it should be about {expected:.1f}{worse}"
 
 
 @fault("PRS587")

@@ -154,6 +154,7 @@ def _calibrate(path: Path, profile_name: str | None, name: str | None, lang: str
     calibration, found = calibrated(filled)
     if calibration is None:
         refuse(found)
+    print_findings(found)
     called = name or filled.name
     if not called:
         refuse((faults.profile_unnamed(filled.spans["name"]),))
