@@ -38,7 +38,8 @@ CUT = CutLayer("cut", "#ff0000", 1, "cut through")
 CREASE = CutLayer("crease", "#0000ff", 5, "score, to be folded")
 HOLE = CutLayer("hole", "#00ff00", 3, "cut through, before the pieces come loose")
 PAPER = CutLayer("paper", "#999999", 8, "the edge of the paper: lay it on the page, do not cut it")
-LAYERS = (HOLE, CREASE, CUT)  # in the order in which a machine does them
+FRAME = CutLayer("frame", "#999999", 8, "the printed frame: do not cut it")
+LAYERS = (HOLE, CREASE, CUT, FRAME)  # in the order in which a machine does them
 
 Drawn = tuple[Segment, ...]
 
@@ -64,7 +65,7 @@ def cut_files(sheets: Sheets, profile: Profile) -> tuple[tuple[File, ...], tuple
     made: list[SheetDesign] = []
     found: list[Diagnostic] = []
     for document in sheets.documents:
-        for number, design in enumerate(_designs(document), 1):
+        for number, design in enumerate(_designs(document, profile), 1):
             made.append(design._replace(name=f"{document.name}-{number}"))
             found += _overlapping(document, design, profile)
     files = [file for design in made for file in _files(design)]
@@ -85,14 +86,22 @@ def _files(design: SheetDesign) -> Iterator[File]:
 # --- designs ---------------------------------------------------------------------------------------------
 
 
-def _designs(document: Document) -> tuple[SheetDesign, ...]:
-    """Equal sheets are one design, in the order of their first."""
+def _designs(document: Document, profile: Profile) -> tuple[SheetDesign, ...]:
+    """Equal sheets are one design, in the order of their first. Where a machine needs marks, sheets without are none."""
+    by_machine = profile.registration
     found: dict[tuple[object, ...], SheetDesign] = {}
     for number, page in enumerate(document.pages, 1):
-        if isinstance(page, Sheet) and page.side != "back" and page.placements:
+        if (
+            isinstance(page, Sheet)
+            and page.side != "back"
+            and page.placements
+            and (page.frame or not by_machine)
+        ):
             fronts = tuple(placement for placement in page.placements if placement.side == "front")
             width, height = as_laid_out(page)
             drawn = (*_outlines(fronts), *_folds(page, fronts, width, height))
+            if page.frame and by_machine and by_machine.frame:
+                drawn = (*drawn, (FRAME, rect(*page.frame)))
             key = (width, height, drawn)
             if key not in found:
                 found[key] = SheetDesign(document.name, document.title, width, height, drawn, (), len(fronts))
@@ -234,11 +243,28 @@ def _told(design: SheetDesign) -> str:
 
 
 def _advice(profile: Profile) -> Iterator[str]:
-    yield "1. Print the set with this profile, at 100 %, and nothing scaled."
-    yield '2. Open a file at its true size: one unit is one millimetre. DXF of Silhouette Studio: "open as is".'
-    yield "3. Lay the paper's edge (SVG: the page, DXF: the layer paper) on the page of your program, then take it out."
-    if profile.flip == "fold":
-        yield "4. Score and fold each sheet first, glue it, and cut it with the fronts up."
+    by_machine = profile.registration
+    if by_machine and by_machine.frame:
+        steps = [
+            "Make pictures of the sheets with this profile: pnp build --format png. Cut off what lies outside the frame.",
+            "Upload the picture of a front and its SVG. Make both as large as the label on the sheet says.",
+            "Lay them on each other, frame on frame; take the frame of the SVG out, attach the rest to the picture.",
+            "Let the program print it and cut: marks that are read are its own.",
+        ]
     else:
-        yield "4. Cut with the fronts up."
-    yield "5. Try one sheet of plain paper, and hold it against a printed one."
+        steps = [
+            "Print the set with this profile, at 100 %, and nothing scaled.",
+            'Open a file at its true size: one unit is one millimetre. DXF in Silhouette Studio: open "as is".',
+            "Lay the paper's edge (SVG: the page, DXF: the layer paper) on the page of your program, then take it out.",
+        ]
+    if by_machine and not by_machine.frame:
+        steps.append(
+            f"Registration marks {by_machine.name}, version {by_machine.version}: inset {by_machine.inset:g} mm, length "
+            f"{by_machine.length:g} mm, thickness {by_machine.thickness:g} mm. Enter these in the page setup."
+        )
+    if profile.flip == "fold":
+        steps.append("Score and fold each sheet first, glue it, and cut it with the fronts up.")
+    elif not (by_machine and by_machine.frame):
+        steps.append("Cut with the fronts up.")
+    steps.append("Try one sheet of plain paper, and hold it against a printed one.")
+    return (f"{number}. {step}" for number, step in enumerate(steps, 1))

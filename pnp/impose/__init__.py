@@ -26,6 +26,7 @@ from pnp.impose.guide import DocumentFacts, Facts, GuideText, guide
 from pnp.impose.lettering import sources
 from pnp.impose.packing import Packing
 from pnp.impose.pages import FilledSide, Leaf, PartBatch, batches, called, leaves
+from pnp.impose.registration import frame_of, is_in_the_way, told_on_label
 from pnp.impose.words import Words
 from pnp.model import Document, Faces, Flip, PageSide, Profile, Sheet, Sheets
 from pnp.scene import Group
@@ -83,12 +84,12 @@ def impose(
     ``digest`` of all inputs is printed on every sheet. A ``selection`` of cards is one document, whatever files
     they go to, and has no guide. ``booklet`` says that there are rules to be folded.
     """
+    found: list[Diagnostic] = [*_in_the_way(profile)]
     wanted = [part if backs else part._replace(back=None) for part in faces.parts if part.copies > 0]
     setter = Typesetter(fonts or bundled_fonts(), faces.language)
     words, written = Words(faces.words), sources(faces, credits)
     documents: list[Document] = []
     planned: list[PlannedDocument] = []
-    found: list[Diagnostic] = []
     for row in of_faces(selection=selection):
         parts = [part for part in wanted if part.file in row.files]
         packed, notes = batches(parts, profile)
@@ -104,6 +105,13 @@ def impose(
         documents.append(_guide(planned, credits, booklet=booklet))
     sheets = Sheets(faces.set_id, faces.language, profile.name, tuple(documents), faces.assets)
     return sheets, in_order((*found, *setter.found))
+
+
+def _in_the_way(profile: Profile) -> Iterator[Diagnostic]:
+    by_machine = profile.registration
+    band = marks.BAND if profile.ruler or profile.label else 0.0
+    if by_machine and is_in_the_way(by_machine, profile.margin, band):
+        yield faults.registration_in_the_way(profile.span, by_machine.name, profile.margin)
 
 
 def _without_margins(packed: Iterable[PartBatch], profile: Profile) -> Iterator[Diagnostic]:
@@ -202,9 +210,15 @@ def _sheet(page: FilledSide, job: DocumentPlan, number: str, margins: Margins) -
             )
         items += [margins[key]] if margins[key].items else []
     strips = marks.bands(layout, profile)
+    by_machine = profile.registration if layout.registered and page.side == "front" else None
     if profile.label and strips is not None:
-        items.append(marks.label(label_of(job, number, page.side), strips, profile, job.setter))
-    return Sheet(layout.width, layout.height, page.placements, tuple(items), page.side, page.title)
+        words = label_of(job, number, page.side)
+        if by_machine:
+            words = words._replace(rest=f"{words.rest} · {told_on_label(layout, by_machine)}")
+        items.append(marks.label(words, strips, profile, job.setter))
+    frame = frame_of(layout, by_machine) if by_machine else None
+    drawn = tuple(items)
+    return Sheet(layout.width, layout.height, page.placements, drawn, page.side, page.title, frame=frame)
 
 
 def label_of(job: DocumentPlan, number: str, side: PageSide) -> marks.Label:

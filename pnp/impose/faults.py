@@ -126,3 +126,48 @@ def bleed_too_narrow(span: Span, part: str, drawn: float, wanted: float, profile
     """
     message = f"faces of {part} reach {drawn:g} mm beyond the cut, profile {profile} prints {wanted:g} mm: the rest is white"
     return Finding(span, message, f"say 'bleed_mm: {wanted:g}' in the theme, or {drawn:g} in the profile")
+
+
+@fault("PRS556")
+def registration_in_the_way(span: Span, name: str, margin: float) -> Finding:
+    """Ruler and label, or the part of the paper the printer does not reach, lie where registration marks go.
+
+    A machine takes anything near its marks for a part of them. A smaller `margin_mm` brings ruler and label nearer to the
+    edge; `ruler: false` and `label: false` leave them out; `registration: {marks: silhouette-3, inset_mm: 15}` moves the
+    marks.
+
+    ```bad profiles/mine.yaml
+    extends: a4
+    margin_mm: 8
+    registration: silhouette-3
+    ```
+    ```good profiles/mine.yaml
+    extends: a4
+    registration: silhouette-3
+    ```
+    """
+    message = f"with a margin of {margin:g} mm the marks of {name} have no room beside ruler and label"
+    return Finding(span, message, "take a smaller `margin_mm`, or a larger `inset_mm` of the marks")
+
+
+@fault("PRS557", Severity.WARNING)
+def no_room_for_registration(span: Span, part: str, name: str, profile: str) -> Finding:
+    """Parts are so large, or their grid is, that registration marks would lie on them or too near.
+
+    Sheets of these have crop marks instead, to be cut by hand, and no cut file. Less bleed, no `grid`, or larger paper may
+    make room; machines want nothing within some millimetres of their marks.
+
+    ```bad profiles/mine.yaml
+    extends: a4
+    registration: silhouette-3
+    ```
+    ```good profiles/mine.yaml
+    extends: a4
+    paper: a3
+    registration: silhouette-3
+    ```
+    """
+    message = (
+        f"sheets of {part} have no room for the marks of {name} on {profile}: they are to be cut by hand"
+    )
+    return Finding(span, message, "try less `bleed_mm`, or larger paper")

@@ -187,14 +187,16 @@ def _figures(page: GuideText) -> Iterator[Item]:
 
 def _steps(page: GuideText) -> tuple[Step, ...]:
     facts, told = page.facts, page.facts.documents
+    by_machine = page.profile.registration is not None
+    by_hand = page.profile.marks and not by_machine
     wanted: tuple[tuple[bool, str, StepDrawing], ...] = (
         (True, "step_scale", diagrams.scale),
         (True, "step_paper", diagrams.paper),
         (facts.turned, "step_backs", diagrams.light),
         *((True, *TURNS[way]) for way in _ways(facts)),
         (page.profile.ruler, "step_ruler", diagrams.measured),
-        (any(one.straight for one in told) and page.profile.marks, "step_cut", diagrams.cut),
-        (any(one.outlined for one in told), "step_outline", diagrams.outline),
+        (by_hand and any(one.straight for one in told), "step_cut", diagrams.cut),
+        (not by_machine and any(one.outlined for one in told), "step_outline", diagrams.outline),
         (facts.booklet, "step_booklet", diagrams.booklet),
     )
     return tuple(_worded(key, drawing, page) for shown, key, drawing in wanted if shown)

@@ -21,6 +21,7 @@ from pnp.frozen import NamedTuple
 from pnp.impose.duplex import MIRROR_X, MIRROR_Y
 from pnp.impose.lettering import BLACK, POINT, one_line
 from pnp.impose.packing import HAIR, Packing
+from pnp.impose.registration import registered
 from pnp.model import PageSide, Profile
 from pnp.scene import Box, Group, Item, Matrix, Path, Segment, Stroke, key_of, line, move, rect
 from pnp.text.places import NOWHERE, TextPlace, Where
@@ -108,7 +109,7 @@ def in_margins(
     trims = trims or layout.trims(side)
     strips = bands(layout, profile)
     items: list[Item] = []
-    if profile.marks and crops:
+    if profile.marks and crops and not layout.registered:
         items += (
             _corner_marks(trims, layout)
             if layout.mixed
@@ -118,6 +119,8 @@ def in_margins(
         items += _fold_line(layout, profile, strips)
     if profile.ruler and strips is not None:
         items += rulers(strips, profile, setter)
+    if layout.registered and profile.registration is not None and side == "front":
+        items += registered(layout, profile.registration)
     drawn = tuple(items)
     # each layout and side its own, as they always had: files stay the same bytes
     return Group(drawn, layer="marks", key=f"{key_of(drawn)} {side} {layout.block}")

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from pnp.frozen import NamedTuple, dataclass
+from pnp.frozen import NamedTuple, dataclass, replace
 from pnp.impose.duplex import MIRROR_X, MIRROR_Y, Mirror, mirrored, turnover
 from pnp.model import PageSide, Profile
 from pnp.scene import Box
@@ -59,6 +59,7 @@ class Packing:
     mirror: Mirror
     folded: bool = False
     mixed: bool = False  # slots of several sizes, each upright or turned
+    registered: bool = False  # a machine cuts it by marks in its corners, or by a frame
 
     @cached_property
     def backs(self) -> tuple[Box, ...]:
@@ -113,6 +114,25 @@ def pack(wish: Wish, profile: Profile) -> Packing | None:
     )
     best = min(grids, key=lambda grid: _rank(grid, wish), default=None)
     return None if best is None else _layout(best, wish, profile)
+
+
+def pack_registered(wish: Wish, profile: Profile) -> Packing | None:
+    """The same, where registration marks leave room; None where they leave none."""
+    marks = profile.registration
+    assert marks is not None
+    inset = marks.inset + (marks.clear if marks.frame else 0.0)
+    inside = replace(profile, margin=max(profile.margin, inset))
+    wish = wish._replace(aside=0.0 if marks.frame else marks.reach + marks.inset - inside.margin)
+    grids = [*_own_grids(wish, inside)] or [*_full_grids(wish, inside)]
+    packed = [_layout(grid, wish, inside) for grid in sorted(grids, key=lambda grid: _rank(grid, wish))]
+    clear = (one for one in packed if marks.frame or _is_clear(one, marks.inset + marks.reach))
+    best = next(clear, None)
+    return None if best is None else replace(best, registered=True)
+
+
+def _is_clear(layout: Packing, reach: float) -> bool:
+    """Whether a layout leaves the corners of the paper free."""
+    return layout.block.x >= reach - HAIR or layout.block.y >= reach - HAIR
 
 
 def has_own_grid(wish: Wish, profile: Profile) -> bool:

@@ -14,7 +14,7 @@ from pnp.impose.cuts import straight
 from pnp.impose.duplex import turned_back
 from pnp.impose.marks import aside
 from pnp.impose.mixing import pack_mixed
-from pnp.impose.packing import HAIR, Packing, Wish, has_own_grid, largest_part, pack
+from pnp.impose.packing import HAIR, Packing, Wish, has_own_grid, largest_part, pack, pack_registered
 from pnp.model import PageSide, Part, Placement, Profile
 from pnp.sums import int_sum
 
@@ -82,7 +82,7 @@ def batches(parts: Iterable[Part], profile: Profile) -> tuple[tuple[PartBatch, .
 def _together(made: Sequence[PartBatch], profile: Profile) -> list[PartBatch]:
     """Pieces of several sizes on one sheet where each size would leave most of its own empty. They have no backs,
     for the paper would have to be turned for nothing."""
-    few = [batch for batch in made if _is_few(batch)]
+    few = [batch for batch in made if _is_few(batch) and not batch.layout.registered]
     rest = [batch for batch in made if batch not in few]
     while len(few) > 1:
         taken = few[:]
@@ -123,7 +123,14 @@ def _bleed(part: Part) -> float:
 
 def _layout(wish: Wish, parts: Sequence[Part], profile: Profile) -> tuple[Packing | None, list[Diagnostic]]:
     """The layout of a batch, and what had to give way for it."""
-    found, what = [], called(parts)
+    found: list[Diagnostic] = []
+    what = called(parts)
+    if profile.registration is not None and not wish.folded:
+        layout = pack_registered(wish, profile)
+        if layout is not None:
+            return layout, found
+        name = profile.registration.name
+        found.append(faults.no_room_for_registration(profile.span, what, name, profile.name))
     layout = pack(wish, profile)
     if layout is None and wish.folded:
         wish = wish._replace(folded=False)

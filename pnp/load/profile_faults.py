@@ -162,3 +162,21 @@ def no_paper(span: Span) -> Finding:
     ```
     """
     return Finding(span, "the profile names no paper", "add `paper: a4` (or letter ...), or `extends: a4`")
+
+
+@fault("PRS555")
+def registration_of_folded(span: Span) -> Finding:
+    """A sheet that is folded and glued is half as large when it is cut, and a machine would not find its marks.
+
+    Registration marks want paper that is printed on both sides: `flip: long`.
+
+    ```bad profiles/mine.yaml
+    extends: a4-fold
+    registration: silhouette-3
+    ```
+    ```good profiles/mine.yaml
+    extends: a4
+    registration: silhouette-3
+    ```
+    """
+    return Finding(span, "registration marks do not go with folded paper", "use `flip: long`")

@@ -13,6 +13,7 @@ from pathlib import Path
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple
 from pnp.load import profile_faults as faults
+from pnp.load import registrations
 from pnp.load.nodes import Map, Node, Seq
 from pnp.load.sets import refused
 from pnp.load.shapes import (
@@ -70,6 +71,7 @@ KEYS = Record(
         "label": Flag(),
         "order": OneOf(("alternate", "split"), "order"),
         "guide": Flag(),
+        "registration": registrations.SHAPE,
         "front_offset_mm": _OFFSET,
         "back_offset_mm": _OFFSET,
         "front": PUT_RIGHT,
@@ -122,7 +124,7 @@ def find(
     chain = _chain(name, _places(folders, world), reader, world)
     if not chain:
         return None, tuple(reader.found)
-    profile = _profile(chain, reader)
+    profile = _profile(chain, reader, world)
     return profile, tuple(reader.found)
 
 
@@ -223,7 +225,7 @@ def _span(node: Node, key: str) -> Span:
 SIDES = (("front", "front_offset_mm"), ("back", "back_offset_mm"))
 
 
-def _profile(chain: Sequence[_Source], reader: Reader) -> Profile | None:
+def _profile(chain: Sequence[_Source], reader: Reader, world: World) -> Profile | None:
     first = chain[0]
     values: Values = {}
     for source in reversed(chain):
@@ -237,6 +239,11 @@ def _profile(chain: Sequence[_Source], reader: Reader) -> Profile | None:
         reader.report(faults.no_paper(first.node.span))
         return None
     fields = _fields(values)
+    if "registration" in values:
+        fields["registration"] = registrations.registration(values["registration"], reader, world)
+        if fields.get("flip") == "fold":
+            source = next(source for source in chain if "registration" in source.values)
+            reader.report(faults.registration_of_folded(source.node.key_span("registration")))
     if fields.get("flip") == "fold" and fields["back"] != NO_CORRECTION:
         key = "back" if "back" in values else "back_offset_mm"
         source = next(source for source in chain if key in source.values)

@@ -11,7 +11,15 @@ from typing import Literal, TypeAlias
 from pnp.diagnostics import Span
 from pnp.frozen import NamedTuple, dataclass, field
 from pnp.model.looks import Looks
-from pnp.model.paper import NO_CORRECTION, Correction, Orientation, PageOrder, Profile, Turnover
+from pnp.model.paper import (
+    NO_CORRECTION,
+    Correction,
+    Orientation,
+    PageOrder,
+    Profile,
+    Registration,
+    Turnover,
+)
 from pnp.model.rules import (
     NOWHERE,
     Component,
@@ -55,6 +63,7 @@ __all__ = [  # what is declared, so that all types of the model are had here; th
     "PageOrder",
     "Profile",
     "Provenance",
+    "Registration",
     "Rules",
     "SetupValue",
     "Setups",
@@ -384,9 +393,10 @@ class Placement(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A printed page of faces: these first, then marks, ruler and label, which lie outside every bleed.
+    """A printed page of faces: these first, then marks, ruler and label, which lie outside every trim.
 
-    All of it is printed through ``correction``, which puts right what the printer does wrong on this side.
+    All of it is printed through ``correction``, which puts right what the printer does wrong on this side. ``frame`` is what
+    a cutting machine finds it by, where one does.
     """
 
     width: float
@@ -396,6 +406,7 @@ class Sheet(NamedTuple):
     side: PageSide = "front"
     title: str = ""  # bookmark
     correction: Matrix = IDENTITY
+    frame: Box | None = None
 
 
 class Page(NamedTuple):

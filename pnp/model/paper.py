@@ -30,6 +30,30 @@ class Correction(NamedTuple):
 NO_CORRECTION = Correction()
 
 
+# a mark in a corner of the sheet: two arms, a filled square, or none
+CornerMark: TypeAlias = Literal["none", "corner", "square"]
+
+
+class Registration(NamedTuple):
+    """What a cutting machine looks for on a printed sheet, in mm."""
+
+    name: str
+    version: int
+    corners: tuple[CornerMark, CornerMark, CornerMark, CornerMark]  # clockwise from the upper left
+    inset: float  # from the edges of the paper to the middle of the lines
+    length: float  # of the arms
+    thickness: float
+    square: float
+    clear: float  # nothing else is printed nearer
+    frame: bool = False  # a frame round the pieces, which tells a program how large they are
+
+    @property
+    def reach(self) -> float:
+        """How far from ``inset`` a corner keeps all else away."""
+        square = self.square + self.thickness / 2 if "square" in self.corners else 0.0
+        return max(self.length, square) + self.clear
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """A paper and a printer. ``flip`` is how the paper turns over."""
@@ -47,7 +71,8 @@ class Profile:
     ruler: bool = True
     label: bool = True
     order: PageOrder = "alternate"
-    guide: bool = True  # a first page "how to print and cut"
+    guide: bool = True  # a sheet "how to print and cut"
+    registration: Registration | None = None
     front: Correction = NO_CORRECTION
     back: Correction = NO_CORRECTION
     upright: bool = False  # whether these are of the paper as it is fed; else of each page as it is read
