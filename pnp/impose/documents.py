@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from math import cos, radians, sin
 from typing import TypeAlias
 
-from pnp.frozen import NamedTuple
+from pnp.frozen import NamedTuple, replace
 from pnp.impose.booklet import booklet
 from pnp.impose.words import Words
 from pnp.model import Correction, Document, Page, PageSide, Profile, Sheet, SheetForm, Turnover
@@ -150,7 +150,14 @@ def matrix_of(wanted: Correction, width: float, height: float) -> Matrix:
 
 
 def corrected(document: Document, profile: Profile) -> Document:
-    """The document with each page as this printer needs it."""
+    """The document with each page as this printer needs it.
+
+    For paper turned over its other edge drivers turn the back by half a turn. What the printer does there then comes
+    the other way round, which changes an offset, and neither scale nor turn.
+    """
+    if profile.upright and {document.flip, profile.flip} == {"long", "short"}:
+        right, down = profile.back.offset
+        profile = replace(profile, back=profile.back._replace(offset=(0.0 - right, 0.0 - down)))
     return document._replace(pages=tuple(_as_fed(page, profile) for page in document.pages))
 
 

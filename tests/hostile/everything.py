@@ -283,6 +283,7 @@ orientation: portrait
 order: split
 marks: true
 back_offset_mm: [0.6, -0.4]
+front: {offset_mm: [0.2, 0.1], scale: [1.002, 0.999], turn_deg: 0.1}
 """
 
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from pnp.diagnostics import Severity
 from pnp.frozen import replace
 from pnp.impose import impose
-from pnp.impose.documents import correction
-from pnp.model import Correction, Page, Part, Placement, Sheet
-from pnp.scene import IDENTITY, Path, apply, rect
+from pnp.impose.documents import corrected, correction
+from pnp.model import Correction, Document, Page, Part, Placement, Sheet
+from pnp.scene import IDENTITY, Path, apply, multiply, rect
 from tests.impose.imposing import (
     BOARD,
     BUNDLED,
@@ -334,6 +334,20 @@ def test_pages_wider_than_high_come_as_the_paper_does_where_a_printer_is_known()
         assert apply(now.correction, 297, 0) == pytest.approx(offset)
         assert now.placements == was.placements
     assert turned.documents[0].flip == still.documents[0].flip
+
+
+def test_a_back_that_is_turned_over_the_other_edge_is_put_right_the_other_way_round():
+    """Turned by half a turn, moved as ever, turned back: that is moved the other way, and scaled and turned alike."""
+    known = Correction((1.0, 2.0), (1.01, 0.99), 0.5)
+    a4 = profile("a4", front=known, back=known, upright=True)
+    pages = tuple(Page(210, 297, (), side) for side in ("front", "back"))
+    same, other = (corrected(Document("rules", "", "en", pages, flip), a4) for flip in ("long", "short"))
+    half_turn = (-1.0, 0.0, 0.0, -1.0, 210.0, 297.0)
+    front, back = (page.correction for page in same.pages)
+    assert other.pages[0].correction == front
+    turned = multiply(half_turn, multiply(back, half_turn))
+    assert other.pages[1].correction == pytest.approx(turned)
+    assert other.pages[1].correction != pytest.approx(back)
 
 
 def test_a_folded_sheet_is_corrected_as_a_front():
