@@ -48,7 +48,15 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
     ),
     "seasons": tuple((SHARED, s, "biekrig/paper") for s in ("spring", "summer", "autumn", "winter")),
     "event cards": tuple((BIEKRIG, e, "biekrig/paper") for e in ("gift", "sting", "shield")),
-    "bees and stores": tuple((SHARED, s, "biekrig/paper") for s in ("queen", "worker", "honey", "hive")),
+    "bees and stores": tuple(
+        (SHARED, s, "biekrig/paper") for s in ("queen", "worker", "honey", "hive", "harvest")
+    ),
+    "signs of Biekrig that mean a hive, honey, an attack or a gift": (
+        (SHARED, "hive", "biekrig/syrup"),
+        (SHARED, "honey", "biekrig/syrup"),
+        (BIEKRIG, "sting", "biekrig/syrup"),
+        (BIEKRIG, "gift", "biekrig/syrup"),
+    ),
     "durations": tuple((SHARED, d, "ecosfera/night") for d in ("single", "permanent")),
     "pieces of Ecosfera": tuple((ECOSFERA, f"sign-{s}", "") for s in ("impact", "stressor")),
     "species": tuple((SHARED, s, "ecosfera/foam") for s in ("producer", "consumer")),

@@ -20,7 +20,7 @@ ENOUGH = {"queen": 11, "worker": 50, "honey": 42, "blue-pollen": 29, "red-pollen
 
 @cache
 def pages(paper: str) -> dict[int, Counter[str]]:
-    """The fronts on each page of the cards, as printed: pages count from 1, the guide among them."""
+    """The fronts on each page of the cards, as printed: pages count from 1."""
     made, found = Project("biekrig").sheets(profile=paper, documents=("cards",))
     assert made is not None, found
     (cards,) = made.documents
