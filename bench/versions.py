@@ -55,7 +55,19 @@ def build(python: str, place: Path, sets: list[str], surroundings: dict[str, str
     """What it had to say if it failed."""
     place.mkdir()
     done = subprocess.run(
-        (python, "-P", "-W", "error", "-m", "pnp", "build", *sets, "--lang", "all", "--no-cache"),
+        (
+            python,
+            "-P",
+            "-W",
+            "error",
+            "-m",
+            "pnp",
+            "build",
+            *(sets or ["--bundled"]),
+            "--lang",
+            "all",
+            "--no-cache",
+        ),
         cwd=place,
         env={**os.environ, **surroundings, "PYTHONPATH": str(HERE), "HOME": str(place)},
         capture_output=True,
