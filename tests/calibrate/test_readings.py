@@ -212,6 +212,16 @@ def test_nothing_is_overwritten() -> None:
     assert not Path("output/calibrate/letter.pdf").exists()
 
 
+def test_nothing_is_written_through_a_link_that_came_with_the_folder(tmp_path: Path) -> None:
+    text, away = sound(), tmp_path / "away"
+    Path(READINGS).write_text(text, encoding="utf-8")
+    away.mkdir()
+    Path("profiles").symlink_to(away)
+    result = pnp("calibrate", "--readings", READINGS)
+    assert (result.exit_code, "it is a link" in result.output) == (1, True), result.output
+    assert list(away.iterdir()) == []
+
+
 def test_the_profile_is_listed_and_printed_with_and_the_verify_page_is_read_again() -> None:
     Path("x").mkdir()
     Path("x/a.yaml").write_text(changed(sound(), "name: office"), encoding="utf-8")
