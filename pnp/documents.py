@@ -9,8 +9,8 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from pnp.diagnostics import Diagnostic, in_order
-from pnp.impose import ASKED, bound, of_text
-from pnp.impose.documents import correction, names
+from pnp.impose import ASKED, bound, of_nets, of_text
+from pnp.impose.documents import TUCKBOX, correction, names
 from pnp.impose.faults import part_too_large
 from pnp.impose.words import Words
 from pnp.manifest import About, Corrections
@@ -38,7 +38,7 @@ class Asked(Protocol):
 def text_documents(
     rulebook: SheetMaterial, paper: Profile, asked: Collection[str] = ASKED
 ) -> tuple[tuple[Document, ...], tuple[Diagnostic, ...]]:
-    """The sheets of the set in every form they are printed in; none where it has none."""
+    """The sheets of the set in every form they are printed in, none where it has none; boxes if they are asked for."""
     from pnp.rulebook import PAGES  # only for sets that have any
 
     told = rulebook.edition
@@ -53,7 +53,21 @@ def text_documents(
         found += more
         if pages:
             documents.append(bound(row, pages, paper, told.cards.title, Words(told.words), told.language))
+    if TUCKBOX.asked in asked:
+        nets, more = _nets(rulebook, paper)
+        documents += nets
+        found += more
     return tuple(documents), in_order(found)
+
+
+def _nets(rulebook: SheetMaterial, paper: Profile) -> tuple[tuple[Document, ...], tuple[Diagnostic, ...]]:
+    """Boxes for the cards of the set."""
+    from pnp.boxes import tuckbox_pages  # only for who asks
+
+    told = rulebook.edition
+    pages, found = tuckbox_pages(rulebook, paper)
+    made = (of_nets(pages, paper, told.cards.title, Words(told.words), told.language),) if pages else ()
+    return made, found
 
 
 def _too_narrow(name: str, paper: Profile) -> Diagnostic:
@@ -75,7 +89,7 @@ def about_build(
     those of all inputs, and of all but the paper."""
     on_paper = any(isinstance(FORMATS[name], SheetFormat) for name in formats)
     digest, paperless = digests
-    whole = asked.selection is None and asked.documents == set(ASKED)
+    whole = asked.selection is None and asked.documents >= set(ASKED)
     wanted = names(asked.documents, selection=asked.selection is not None)
     return About(
         sheets.set_id,

@@ -27,7 +27,7 @@ Ink: TypeAlias = str
 Cap: TypeAlias = Literal["butt", "round", "square"]
 Join: TypeAlias = Literal["miter", "round", "bevel"]
 # what a group is on its face or sheet; "" for most
-Layer: TypeAlias = Literal["", "art", "marks", "label"]
+Layer: TypeAlias = Literal["", "art", "marks", "label", "cut", "crease"]
 # a b c d e f as in SVG: x' = a x + c y + e, y' = b x + d y + f
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 

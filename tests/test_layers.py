@@ -50,6 +50,9 @@ ARROWS: dict[str, set[str] | None] = {
         "world", "look", "compose", "text", "svg", "scene", "model", "schema", "load", "diagnostics", "resources", "i18n",
         "wording", "languages",
     },
+    "boxes": {
+        "compose", "diagnostics", "i18n", "languages", "look", "model", "rulebook", "scene", "svg", "text",
+    },
     "impose": {"i18n", "languages", "text", "scene", "model", "diagnostics"},
     "calibrate": {"diagnostics", "impose", "languages", "load", "model", "scene", "text"},
     "render": {"distant", "rasters", "scene", "model"},
@@ -63,7 +66,7 @@ ARROWS: dict[str, set[str] | None] = {
     "check": {
         "distant", "languages", "look", "scene", "schema", "model", "diagnostics", "compose", "play", "wording",
     },
-    "documents": {"impose", "rulebook", "render", "manifest", "model", "diagnostics"},
+    "documents": {"boxes", "impose", "rulebook", "render", "manifest", "model", "diagnostics"},
     "project": None,
     "studio": {
         "check", "compose", "i18n", "impose", "load", "manifest", "model", "project", "rasters", "render", "revision",

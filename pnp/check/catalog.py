@@ -21,6 +21,7 @@ MODULES = (
     "pnp.look.faults",
     "pnp.compose.faults",
     "pnp.rulebook.faults",
+    "pnp.boxes.faults",
     "pnp.impose.faults",
     "pnp.calibrate.faults",
     "pnp.export.faults",

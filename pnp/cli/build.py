@@ -34,7 +34,7 @@ from pnp.frozen import NamedTuple
 from pnp.load.profiles import find as find_profile
 from pnp.manifest import in_short
 from pnp.model import CardSet, Selection
-from pnp.project.jobs import CARDS, DOCUMENTS, Built, Printing
+from pnp.project.jobs import BY_NAME, CARDS, DOCUMENTS, Built, Printing
 from pnp.project.turns import ToDo, in_turn
 from pnp.render import FACES, FORMATS
 from pnp.wording import counted
@@ -59,6 +59,7 @@ class BuildOrder(NamedTuple):
         ("pnp build my-game --lang de,da", "in these languages"),
         ("pnp build my-game --cards fox,frog", "these cards, to selection.pdf"),
         ("pnp build my-game --kind beast --one-each", "one of each design of a kind"),
+        ("pnp build my-game --only tuckbox", "boxes to fold for its cards"),
         ("pnp build my-game --format pdf,png", "also as pictures"),
         ("pnp build my-game --draft", "in spite of errors, marked"),
     ),
@@ -76,7 +77,7 @@ class BuildOrder(NamedTuple):
     "--only",
     metavar="FILE,..",
     shell_complete=completing.documents,
-    help=f"Only these files: {', '.join(DOCUMENTS)}.",
+    help=f"Only these files: {', '.join(BY_NAME)}. The last is printed only where it is named.",
 )
 @click.option("--cards", metavar="ID,..", shell_complete=completing.cards, help="Only these cards.")
 @click.option(
@@ -135,7 +136,7 @@ def command(
     chosen_cards = named(cards, "--cards") if cards else ()
     chosen_kinds = named(kinds, "--kind") if kinds else ()
     some = bool(chosen_cards or chosen_kinds or one_each)
-    wanted = listed(only or (",".join(sorted(CARDS)) if some else None), DOCUMENTS, "--only")
+    wanted = listed(only or ",".join(sorted(CARDS) if some else DOCUMENTS), BY_NAME, "--only")
     formats = listed(form, FORMATS, "--format")
     selection = Selection(frozenset(chosen_cards), frozenset(chosen_kinds), one_each) if some else None
     printing = Printing(out, formats, profile, frozenset(wanted), selection, backs, draft)

@@ -82,9 +82,9 @@ def _profiles(_context: click.Context, _incomplete: str) -> Named:
 
 
 def _documents(_context: click.Context, _incomplete: str) -> Named:
-    from pnp.project.jobs import DOCUMENTS
+    from pnp.project.jobs import BY_NAME
 
-    return [(name, "") for name in DOCUMENTS]
+    return [(name, "") for name in BY_NAME]
 
 
 def _formats(_context: click.Context, _incomplete: str) -> Named:

@@ -24,6 +24,15 @@ WORDS: Mapping[str, str] = MappingProxyType(
             "the strips for the sides of the lid. Cut from mark to mark. The rules fit in when folded three times."
         ),
         "box_larger": "Too large for this box, so keep them beside it: {names}.",
+        "tuckbox": "Tuck box",
+        "tuckbox_holds": "Cards: {count}. Inside: {size} mm. Sleeves: {sleeves}.",
+        "tuckbox_bare": "none",
+        "tuckbox_fold": (
+            "Print at 100 % on card of 200–300 g/m². Cut along the solid lines, the four short slits too. Score and fold "
+            "along the dashed lines, print outside. Glue the narrow flap inside the side at the other end."
+        ),
+        "tuckbox_dividers": "Dividers",
+        "tuckbox_cut": "Print on card and cut along the lines. Each stands before the cards it names.",
         "teachers": "For teachers",
         "proposed": "Our own proposals",
         "proposed_copies": "How many there are",

@@ -20,6 +20,7 @@ from pnp.impose.documents import (
     bound,
     corrected,
     of_faces,
+    of_nets,
     of_text,
 )
 from pnp.impose.guide import DocumentFacts, Facts, GuideText, guide
@@ -35,7 +36,7 @@ from pnp.text.fonts import Fonts, load_fonts
 from pnp.text.places import Sources
 from pnp.text.typesetter import Typesetter
 
-__all__ = ["ASKED", "bound", "impose", "of_text"]
+__all__ = ["ASKED", "bound", "impose", "of_nets", "of_text"]
 
 TURNED = ("long", "short")  # by the printer
 # drawn once for all pages of a layout that are filled as far

@@ -53,6 +53,17 @@ class GuideDocument(NamedTuple):
         return frozenset(file for row in DOCUMENTS if isinstance(row, FaceDocument) for file in row.files)
 
 
+class NetDocument(NamedTuple):
+    """Nets of boxes, each laid out for the paper it is printed on; made only where it is asked for by name."""
+
+    name: str
+    word: str
+
+    @property
+    def asked(self) -> str:
+        return self.name
+
+
 class TextDocument(NamedTuple):
     """A ``sheet`` of the set: laid out in a ``form`` of the rulebook on pages of a size, then arranged on paper."""
 
@@ -95,6 +106,7 @@ DOCUMENTS: tuple[GuideDocument | FaceDocument | TextDocument, ...] = (
     TextDocument("box", "box", "box", "box", "box", "long", _upright, _one_by_one),
     TextDocument("teachers", "teachers", "teachers", "teachers", "handout", "long", _upright, _one_by_one),
 )
+TUCKBOX = NetDocument("tuckbox", "tuckbox")
 # what is printed of a few chosen cards, beside the documents that hold all
 SELECTION = FaceDocument("selection", "cards", ("cards", "components"))
 ASKED = tuple(dict.fromkeys(row.asked for row in DOCUMENTS))
@@ -117,7 +129,8 @@ def names(asked: Collection[str] = ASKED, *, selection: bool = False) -> tuple[s
     """What the documents asked for are called, whether or not there is anything to print in them."""
     faces = tuple(row.name for row in of_faces(asked, selection=selection))
     guide = (GUIDE.name,) if GUIDE.asked in asked else ()
-    return (*faces, *guide, *(row.name for row in of_text(asked)))
+    nets = (TUCKBOX.name,) if TUCKBOX.asked in asked else ()
+    return (*faces, *guide, *(row.name for row in of_text(asked)), *nets)
 
 
 def bound(
@@ -127,6 +140,12 @@ def bound(
     arranged = row.arrange(pages, (profile.width, profile.height))
     whole = Document(row.name, f"{title} · {words[row.word]}", language, arranged, row.flip)
     return corrected(whole, profile)
+
+
+def of_nets(pages: Sequence[Page], profile: Profile, title: str, words: Words, language: str) -> Document:
+    """Nets as a document, printed on one side."""
+    name = f"{title} · {words[TUCKBOX.word]}"
+    return corrected(Document(TUCKBOX.name, name, language, tuple(pages), "none"), profile)
 
 
 # --- printers --------------------------------------------------------------------------------------------

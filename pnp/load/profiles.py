@@ -14,7 +14,7 @@ from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple
 from pnp.load import profile_faults as faults
 from pnp.load import registrations
-from pnp.load.nodes import Map, Node, Seq
+from pnp.load.nodes import Map, Node, Scalar, Seq
 from pnp.load.sets import refused
 from pnp.load.shapes import (
     ID,
@@ -31,7 +31,7 @@ from pnp.load.shapes import (
     Values,
 )
 from pnp.load.yaml import MAX_BYTES, read_yaml
-from pnp.model import NO_CORRECTION, Correction, Profile
+from pnp.model import NO_CORRECTION, BoxFit, Correction, Profile
 from pnp.world import Refusal, World, name_of
 
 BUNDLED = Path(__file__).resolve().parent.parent / "profiles"
@@ -51,6 +51,20 @@ _SIDE = Number(20, 2000)
 _OFFSET = ListOf(Number(-1000, 1000), 2, 2)
 PUT_RIGHT = Record(
     {"offset_mm": _OFFSET, "scale": ListOf(Number(-1000, 1000), 2, 2), "turn_deg": Number(-1000, 1000)}
+)
+
+
+def _is_none(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.value == "none"
+
+
+_TUCKBOX = Record(
+    {
+        "card_mm": Number(0.05, 5),
+        "sleeves_um": Either(OneOf(("none",), "sleeves"), Number(0, 500), lambda node: not _is_none(node)),
+        "clearance_mm": Number(0, 20),
+        "dividers": Flag(),
+    }
 )
 _PAPER = Record({"width_mm": _SIDE, "height_mm": _SIDE}, ("width_mm", "height_mm"))
 _GRID = ListOf(Int(1, 50), 2, 2)
@@ -76,6 +90,7 @@ KEYS = Record(
         "back_offset_mm": _OFFSET,
         "front": PUT_RIGHT,
         "back": PUT_RIGHT,
+        "tuckbox": _TUCKBOX,
     }
 )
 
@@ -291,7 +306,18 @@ def _fields(values: Values) -> Values:
     named = {key.removesuffix("_mm"): value for key, value in values.items() if key not in apart}
     named |= {key: _correction(values.get(key), values.get(old)) for key, old in SIDES}
     named["upright"] = any(key in values for key, _ in SIDES)
+    named["tuckbox"] = _box_fit(values.get("tuckbox", {}))
     return named | ({"grid": None} if named.get("grid") == "auto" else {})
+
+
+def _box_fit(said: Values) -> BoxFit:
+    sleeve = said.get("sleeves_um", 0.0)
+    return BoxFit(
+        said.get("card_mm", BoxFit().card),
+        0.0 if sleeve == "none" else sleeve,
+        said.get("clearance_mm", BoxFit().clearance),
+        said.get("dividers", True),
+    )
 
 
 def _correction(said: Values | None, offset: tuple[float, float] | None) -> Correction:

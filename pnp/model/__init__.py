@@ -13,6 +13,7 @@ from pnp.frozen import NamedTuple, dataclass, field
 from pnp.model.looks import Looks
 from pnp.model.paper import (
     NO_CORRECTION,
+    BoxFit,
     Correction,
     Orientation,
     PageOrder,
@@ -47,6 +48,7 @@ from pnp.sums import int_sum
 __all__ = [  # what is declared, so that all types of the model are had here; those below need no mention
     "NOWHERE",
     "NO_CORRECTION",
+    "BoxFit",
     "Component",
     "Correction",
     "Datum",

@@ -54,6 +54,15 @@ class Registration(NamedTuple):
         return max(self.length, square) + self.clear
 
 
+class BoxFit(NamedTuple):
+    """What tuck boxes are made for: how thick the cards are, whether they are sleeved, how loose they lie."""
+
+    card: float = 0.32  # mm: one card without its sleeve
+    sleeve: float = 0.0  # microns: one of the two layers of a sleeve; 0 is none
+    clearance: float = 2.0  # mm more than the cards take, each way
+    dividers: bool = True  # room for dividers with tabs, where a box holds several kinds
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """A paper and a printer. ``flip`` is how the paper turns over."""
@@ -76,11 +85,13 @@ class Profile:
     front: Correction = NO_CORRECTION
     back: Correction = NO_CORRECTION
     upright: bool = False  # whether these are of the paper as it is fed; else of each page as it is read
+    tuckbox: BoxFit = BoxFit()
     summary: str = ""
     span: Span = NOWHERE
 
     @property
     def measures(self) -> tuple[object, ...]:
-        """All that decides what is on a sheet; a printer's correction and where the profile lies are left out."""
+        """All that decides what is on a sheet; a printer's correction, what boxes are made for and where the profile lies
+        are left out."""
         kept = replace(self, front=NO_CORRECTION, back=NO_CORRECTION, upright=False, summary="", span=NOWHERE)
-        return tuple(getattr(kept, name) for name in kept.__match_args__)
+        return tuple(getattr(kept, name) for name in kept.__match_args__ if name != "tuckbox")

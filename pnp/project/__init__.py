@@ -29,7 +29,6 @@ from pnp.project.jobs import (
     CARDS,
     DOCUMENTS,
     PLAIN_PAPER,
-    SHEETS,
     Built,
     CheckJob,
     Found,
@@ -420,20 +419,22 @@ class Project:
 
         return self._keeping.found(("faces", language, choice, draft), made)
 
-    def _rulebook(self, language: str, choice: Choice, draft: bool) -> tuple[SheetMaterial | None, Found]:
-        """Where the sheets of a language are set, with the faces they show; None where there are no sheets."""
+    def _rulebook(
+        self, language: str, choice: Choice, draft: bool, boxed: bool = False
+    ) -> tuple[SheetMaterial | None, Found]:
+        """Where the sheets of a language are set, or boxes, with the faces they show; None where there are neither."""
 
         def made() -> tuple[SheetMaterial | None, Found]:
             material, _ = self._material()
             told, _ = self._edition(language, draft)
             cards, _ = self._cards()
-            if material is None or told is None or cards is None or not told.cards.sheets:
+            if material is None or told is None or cards is None or not (told.cards.sheets or boxed):
                 return None, ()
             from pnp.check.exclusions import excluded
             from pnp.compose import ALL
             from pnp.rulebook import bare_numbers, sheet_material, shown_cards
 
-            wanted = choice if choice == ALL else shown_cards(told.cards)
+            wanted = choice if choice == ALL else shown_cards(told.cards, boxed=boxed)
             faces, found = self._faces(language, wanted, draft)
             if faces is None:
                 return None, found
@@ -441,7 +442,7 @@ class Project:
             made = sheet_material(told, material.theme, material.fonts, faces, whys, self.world)
             return made, (*found, *bare_numbers(cards))
 
-        return self._keeping.found(("sheet material", language, choice, draft), made)
+        return self._keeping.found(("sheet material", language, choice, draft, boxed), made)
 
     def _sheets(self, wanted: Wanted) -> tuple[Sheets | None, Found]:
         """All pages: faces on sheets of paper, reference cards among them, and the rules."""
@@ -456,8 +457,7 @@ class Project:
             found = (*found, *self._lost(wanted.language, wanted.draft))
             if faces is None or material is None or told is None:
                 return None, found
-            how = wanted.language, wanted.choice, wanted.draft
-            rulebook, more = self._rulebook(*how) if wanted.documents & SHEETS else (None, ())
+            rulebook, more = self._rulebook(*wanted.texts) if wanted.texts else (None, ())
             every, also = with_reference(faces, rulebook, wanted)
             label = self._label(paper)
             sheets, notes = impose(

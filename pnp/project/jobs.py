@@ -25,8 +25,11 @@ if TYPE_CHECKING:
     from pnp.write import Grown, Written
 
 CARDS = frozenset(("cards", "components"))
-SHEETS = frozenset(("rules", "reference", "box", "teachers", "guide"))  # what needs a set's rule sheets
+TUCKBOX = "tuckbox"
+# what needs a set's rule sheets
+SHEETS = frozenset(("rules", "reference", "box", "teachers", "guide", TUCKBOX))
 DOCUMENTS = ("cards", "components", "rules", "reference", "box", "teachers", "guide")
+BY_NAME = (*DOCUMENTS, TUCKBOX)  # all that can be asked for; those above are printed where nothing is said
 GUIDE = "guide"  # tells of all that lies on sheets
 PLAIN_PAPER = "a4"  # what ``check`` lays everything out on
 
@@ -54,6 +57,12 @@ class Wanted(NamedTuple):
         some = self.selection or Selection()
         files = CARDS if GUIDE in self.documents else self.documents & CARDS
         return choice_of(files, some.cards, some.kinds, self.backs)
+
+    @property
+    def texts(self) -> tuple[str, Choice, bool, bool] | None:
+        """Of which sheets are made, if any are: the language, the faces at hand, whether as a draft, whether boxes, too."""
+        how = self.language, self.choice, self.draft, TUCKBOX in self.documents
+        return how if self.documents & SHEETS else None
 
 
 class Printing(NamedTuple):

@@ -32,6 +32,11 @@ __all__ = [
 ]
 
 
+def is_boxed(cards: CardSet, kind: str) -> bool:
+    """Whether cards of that kind go into a box: boards and tokens do not."""
+    return kind in cards.prints and cards.prints[kind].file == "cards"
+
+
 PageMaker: TypeAlias = Callable[
     [SheetMaterial, str, tuple[float, float]], tuple[tuple[Page, ...], tuple[Diagnostic, ...]]
 ]
@@ -44,10 +49,12 @@ PAGES: Mapping[SheetForm, PageMaker] = {
 }
 
 
-def shown_cards(cards: CardSet) -> Choice:
-    """The cards whose faces the sheets show; naming none would mean all."""
+def shown_cards(cards: CardSet, *, boxed: bool = False) -> Choice:
+    """The cards whose faces the sheets show, or the boxes of its cards; naming none would mean all."""
     blocks = [block for sheet in cards.sheets.values() for block in sheet.blocks]
     if box.NAME in cards.sheets:  # it shows more than it names
         blocks += [block for side in box.box_sides(cards.sheets[box.NAME], cards) for block in side]
     names = needed(blocks, cards)
+    if boxed:
+        names |= {of[0].id for kind, of in cards.by_kind().items() if of and is_boxed(cards, kind)}
     return Choice(cards=names) if names else Choice(files=frozenset())

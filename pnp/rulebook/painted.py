@@ -58,6 +58,18 @@ def painting(maker: Sheetmaker, blocks: Sequence[Block]) -> Drawing | None:
     return None
 
 
+def cover_drawing(maker: Sheetmaker) -> Drawing | None:
+    """The picture of the game: what the rules or the box sheet name as their cover, else the one called so."""
+    sheets = maker.material.edition.cards.sheets
+    for name in ("rules", "box"):
+        drawing = painting(maker, sheets[name].blocks) if name in sheets else None
+        if drawing is not None:
+            return drawing
+    pictures = maker.material.icons.pictures
+    place = _place(pictures, COVER)
+    return pictures.drawing(place) if place else None
+
+
 def _place(pictures: Pictures, name: str) -> PictureFile | None:
     """Where the drawing of that name lies; nowhere, if it is a photograph or outside of the set."""
     try:

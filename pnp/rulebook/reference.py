@@ -15,11 +15,12 @@ from pnp.rulebook import faults
 from pnp.rulebook.flow import Strip, stack
 from pnp.rulebook.material import Sheetmaker, SheetMaterial, Space
 from pnp.scene import Box, Item, Path, Scene, rect
+from pnp.sums import int_sum
 from pnp.text.fit import Style, sizes
 from pnp.text.inline import plain
 
 NAME = "reference"
-WIDTH, HEIGHT = 63.5, 88.9
+SIZE = WIDTH, HEIGHT = 63.5, 88.9
 MARGIN = 4.0
 BAND = 9.0  # height of the coloured head
 UNDER = 0.8  # height of the line below it
@@ -63,6 +64,13 @@ def reference_cards(at: SheetMaterial) -> tuple[tuple[Part, ...], tuple[Diagnost
         name = f"{NAME}-{first // 2 + 1}"
         parts.append(Part(name, NAME, copies, scenes[0], back, NAME, title))
     return tuple(parts), in_order(found)
+
+
+def reference_count(at: SheetMaterial) -> int:
+    """How many cards are printed in all."""
+    text = at.edition.cards.sheets.get(NAME)
+    sides = _sides(text.blocks) if text else []
+    return int_sum(_copies(at, sides[first : first + 2])[0] for first in range(0, len(sides), 2))
 
 
 def _sides(blocks: Sequence[Block]) -> list[list[Block]]:

@@ -74,6 +74,7 @@ ELSEWHERE = {
     "PRS555": "tests/impose/test_profiles.py",
     "PRS556": "tests/impose/test_profiles.py",
     "PRS557": "tests/impose/test_profiles.py",
+    "PRS56": "tests/boxes/test_filling.py",
     "PRS57": "tests/export/test_cut.py",
     "PRS580": "tests/impose/test_profiles.py",
     "PRS581": "tests/impose/test_profiles.py",

@@ -1,0 +1,125 @@
+"""The pages of boxes and dividers: a net a page with what to do beside it, dividers after them.
+
+Owns where things lie on a page and what is told there. Must not know how pages become a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pnp.boxes import dividers as dv
+from pnp.boxes.fill import FilledBox, Pile, filled
+from pnp.boxes.lettering import BoxLetterer, joined
+from pnp.boxes.net import Net, net
+from pnp.boxes.panels import BoxFront, contents, printed
+from pnp.compose.view import literal
+from pnp.diagnostics import Diagnostic, in_order
+from pnp.languages import decimal
+from pnp.model import CardSet, Page, Profile
+from pnp.rulebook.material import Sheetmaker, SheetMaterial
+from pnp.rulebook.painted import cover_drawing
+from pnp.rulebook.reference import NAME as REFERENCE
+from pnp.rulebook.reference import SIZE, reference_count
+from pnp.scene import Box, Group, Item
+from pnp.sums import int_sum
+
+BESIDE = 4.0  # mm between the net and what is told beside it
+SIZES = (8.0, 7.5, 7.0, 6.5, 6.0)  # pt, of what is told
+TOLD = 16.0  # mm above the dividers
+
+
+def tuckbox_pages(at: SheetMaterial, paper: Profile) -> tuple[tuple[Page, ...], tuple[Diagnostic, ...]]:
+    """A page for every box, then those of the dividers; none for a set without cards."""
+    boxes, found = filled(piles(at), paper, paper.span)
+    if not boxes:
+        return (), found
+    maker = Sheetmaker(at, at.setter("tuckbox", 9.0))
+    letters = BoxLetterer(at, maker.setter.typesetter)
+    front = BoxFront(maker, letters, cover_drawing(maker), len(boxes) > 1)
+    pages = [_box_page(front, box, (number, len(boxes)), paper) for number, box in enumerate(boxes, 1)]
+    pages += _divider_pages(front, boxes, paper)
+    return tuple(pages), in_order((*at.found, *found, *maker.findings()))
+
+
+def piles(at: SheetMaterial) -> tuple[Pile, ...]:
+    """All cards of the set by kind, in the order they are printed in; reference cards after them."""
+    cards = at.edition.cards
+    found = [*_kinds(cards)]
+    if many := reference_count(at):
+        found.append(Pile(REFERENCE, at.edition.words.get(REFERENCE, REFERENCE), many, *SIZE))
+    return tuple(found)
+
+
+def _kinds(cards: CardSet) -> Iterator[Pile]:
+    every = cards.by_kind()
+    for kind, row in cards.prints.items():
+        count = int_sum(card.copies for card in every.get(kind, ()))
+        if row.file == "cards" and count:
+            short, long = sorted((row.size.width, row.size.height))
+            said = cards.rules.kinds[kind]
+            yield Pile(kind, said.label if count == 1 else said.label_plural, count, short, long)
+
+
+# --- boxes -----------------------------------------------------------------------------------------------
+
+
+def _box_page(front: BoxFront, box: FilledBox, number: tuple[int, int], paper: Profile) -> Page:
+    made = net(box.size, box.tab)
+    width, height = box.page
+    onto = 1.0, 0.0, 0.0, 1.0, (width - made.width) / 2, (height - made.height) / 2
+    name = _called(front.letters, number)
+    items = (*printed(front, box, made), *made.lines, *_told(front.letters, box, made, name, paper))
+    return Page(width, height, (Group(items, onto),), title=name)
+
+
+def _called(letters: BoxLetterer, number: tuple[int, int]) -> str:
+    word = letters.word("tuckbox")
+    return f"{word} {number[0]}/{number[1]}" if number[1] > 1 else word
+
+
+def _told(letters: BoxLetterer, box: FilledBox, made: Net, name: str, paper: Profile) -> Iterator[Item]:
+    """What it holds above the front, what to do below it, where nothing of the net is."""
+    face = made.faces["front"]
+    high = face.y - BESIDE
+    above = Box(face.x + BESIDE, 0.0, face.w - 2 * BESIDE, high)
+    below = Box(above.x, face.bottom + BESIDE, above.w, high)
+    ink = letters.look.ink
+    heading = letters.words(f"{name}: {contents(box)}", above, letters.style(9.0, 600, ink))
+    yield from heading.items
+    left = Box(above.x, heading.height + 1.0, above.w, high - heading.height - 1.0)
+    yield from _small(letters, _measures(letters, box, paper), left)
+    yield from _small(letters, letters.word("tuckbox_fold"), below)
+
+
+def _small(letters: BoxLetterer, text: str, box: Box) -> tuple[Item, ...]:
+    for size in SIZES:
+        if words := letters.words(text, box, letters.style(size)).items:
+            return words
+    return ()
+
+
+def _measures(letters: BoxLetterer, box: FilledBox, paper: Profile) -> str:
+    language = letters.edition.language
+    size = " × ".join(decimal(round(length, 1), language) for length in box.size)
+    sleeve = paper.tuckbox.sleeve
+    sleeves = f"{decimal(sleeve, language)} µm" if sleeve else letters.word("tuckbox_bare")
+    return letters.word("tuckbox_holds", count=str(box.copies), size=size, sleeves=sleeves)
+
+
+# --- dividers --------------------------------------------------------------------------------------------
+
+
+def _divider_pages(front: BoxFront, boxes: Sequence[FilledBox], paper: Profile) -> Iterator[Page]:
+    letters = front.letters
+    every = [one for box in boxes for one in dv.dividers(box, letters)]
+    every.sort(key=lambda one: (-one.width, -one.height))
+    short, long = sorted((paper.width, paper.height))
+    margin = paper.margin
+    room = short - 2 * margin, long - 2 * margin
+    name = letters.word("tuckbox_dividers")
+    text = joined([f"{literal(letters.edition.cards.title)}: {name}"])
+    for items in dv.on_pages(every, letters, front.maker.material.faces, room, TOLD):
+        head = letters.words(text, Box(4.0, 2.0, room[0] - 8.0, 5.0), letters.style(9.0, 600))
+        told = _small(letters, letters.word("tuckbox_cut"), Box(4.0, 2.5 + head.height, room[0] - 8.0, 7.0))
+        onto = (1.0, 0.0, 0.0, 1.0, margin, margin)
+        yield Page(short, long, (Group((*head.items, *told, *items), onto),), title=name)
