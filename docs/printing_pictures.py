@@ -1,11 +1,12 @@
-"""Draws the pictures of printing.md: `python docs/printing_pictures.py`. Run it after the crease sheet has changed."""
+"""Draws the pictures of printing.md: `python docs/printing_pictures.py`. Run it after the crease sheet or boxes have changed."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageChops
 
+import pnp
 from pnp.calibrate import sheet_of
 from pnp.calibrate.drawing import example
 from pnp.calibrate.sheet import crease_document
@@ -29,6 +30,7 @@ def main() -> None:
     fonts = load_fonts()
     _save(_sheet(fonts), "printing-sheet.png")
     _save(_scales(fonts), "printing-scale.png")
+    _save(_box(), "printing-box.png")
 
 
 def _sheet(fonts: Fonts) -> Image.Image:
@@ -53,6 +55,20 @@ def _scales(fonts: Fonts) -> Image.Image:
         middle = (number + 0.5) * APART
         items.append(Group(example(reading, setter), (LARGE, 0, 0, LARGE, middle, 16.0)))
     return draw_page(tuple(items), wide, high, {}, fonts, 2 * DPI)
+
+
+def _box() -> Image.Image:
+    """The net of a game's box."""
+    project = pnp.open("biomos")
+    sheets, material = project.sheets("en", documents=["tuckbox"]).value, project.material().value
+    if sheets is None or material is None:
+        raise SystemExit("pnp build biomos --only tuckbox fails")
+    (document,) = sheets.documents
+    whole = document._replace(pages=document.pages[:1])
+    (page,) = draw_pages(render_pdf(whole, sheets.assets, material.fonts), DPI)
+    white = Image.new("RGB", page.size, "#ffffff")
+    left, top, right, bottom = ImageChops.difference(page.convert("RGB"), white).getbbox() or (0, 0, *page.size)
+    return page.crop((left - 20, top - 20, right + 20, bottom + 20))
 
 
 def _save(picture: Image.Image, name: str) -> None:

@@ -38,6 +38,7 @@ the words):
     look/        theme, colours, pictures, lettering     cards' order, paper
     compose/     Jinja -> markup -> one Scene a face     paper, ReportLab
     rulebook/    Markdown + data -> pages                paper profiles
+    boxes/       a deck -> tuck boxes, dividers          imposition, files
     impose/      faces x copies x paper -> sheets        ReportLab
     calibrate/   what a printer does wrong, measured     cards
     render/      one row a format                        cards, rules

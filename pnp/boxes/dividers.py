@@ -17,6 +17,7 @@ from pnp.rulebook import pieces as pc
 from pnp.rulebook.arguments import DrawingError
 from pnp.rulebook.pieces import CardFaces
 from pnp.scene import KAPPA, Box, Group, Item, Path, Segment, rect
+from pnp.sums import float_sum
 
 TAB = HEADROOM - 1.0  # mm that a tab stands above the cards
 LOOSE = 1.0  # that a divider is narrower and lower than its box
@@ -89,7 +90,11 @@ def drawn(one: CardDivider, letters: BoxLetterer, faces: CardFaces) -> Iterator[
     yield Path(rect(-BLEED, TAB + head, one.width + 2 * BLEED, 0.6), look.accent)
     name = letters.style(LARGEST, 600, look.on_band, align="centre", valign="middle")
     yield from letters.title(literal(one.pile.label), _words(left, right - left), name).items
-    large = letters.style(16.0, 700, look.on_band, align="centre", valign="middle")
+    large = replace(
+        letters.style(16.0, 700, look.on_band, align="centre", valign="middle"),
+        max_lines=1,
+        ladder=("shrink",),
+    )
     row = literal(f"{one.pile.copies}\u00a0× {one.pile.label}")
     yield from letters.words(row, Box(3.0, TAB, one.width - 6.0, head), large).items
     room = Box(6.0, TAB + head + 6.0, one.width - 12.0, one.height - TAB - head - 12.0)
@@ -111,19 +116,33 @@ def on_pages(
     page: tuple[float, float],
     top: float,
 ) -> Iterator[tuple[Item, ...]]:
-    """Dividers in rows, the words of the page above them; every box's are of one size."""
-    at, (wide, high) = 0, page
-    while at < len(every):
-        first = every[at]
-        columns = max(1, int((wide + APART) // (first.width + APART)))
-        rows = max(1, int((high - top + APART) // (first.height + APART)))
-        same = [one for one in every[at : at + columns * rows] if one.width == first.width]
-        items: list[Item] = []
-        left = (wide - min(columns, len(same)) * (first.width + APART) + APART) / 2
-        for index, one in enumerate(same):
-            x = left + index % columns * (first.width + APART)
-            y = top + index // columns * (first.height + APART)
+    """Dividers in rows, each row in the middle, below the words at the head of the page."""
+    wide, high = page
+    y, items = top, list[Item]()
+    for row in _rows(every, wide):
+        tall = max(one.height for one in row)
+        if items and y + tall > high:
+            yield tuple(items)
+            y, items = top, []
+        x = (wide - float_sum(one.width for one in row) - APART * (len(row) - 1)) / 2
+        for one in row:
             onto = (1.0, 0.0, 0.0, 1.0, x, y)
             items.append(Group((*drawn(one, letters, faces), to_cut([one.outline])), onto))
+            x += one.width + APART
+        y += tall + APART
+    if items:
         yield tuple(items)
-        at += len(same)
+
+
+def _rows(every: Sequence[CardDivider], wide: float) -> Iterator[list[CardDivider]]:
+    """As many in a row as there is room for, at least one."""
+    row: list[CardDivider] = []
+    used = 0.0
+    for one in every:
+        if row and used + one.width > wide:
+            yield row
+            row, used = [], 0.0
+        row.append(one)
+        used += one.width + APART
+    if row:
+        yield row

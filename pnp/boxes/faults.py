@@ -1,6 +1,6 @@
 """What can be wrong with a deck and the boxes it is to lie in: the PRS56x codes.
 
-Examples are profiles; a test makes boxes for a deck of 90 poker cards on each.
+Examples are profiles; a test makes boxes for a deck of 90 poker cards of two kinds on each.
 """
 
 from __future__ import annotations
@@ -77,6 +77,25 @@ def deck_in_boxes(span: Span, count: int, thick: float, boxes: tuple[int, float]
         f"the deepest {boxes[1]:.0f} mm"
     )
     return Finding(span, message)
+
+
+@fault("PRS563", Severity.NOTE)
+def no_room_for_dividers(span: Span, count: int, deep: float, paper: Profile) -> Finding:
+    """The deck goes into one box only without dividers, so it has none: their tabs need headroom, which makes a net higher.
+
+    A larger paper has room for them. `tuckbox: {dividers: false}` says that none are wanted.
+
+    ```bad profiles/mine.yaml
+    extends: a4
+    tuckbox: {card_mm: 0.45}
+    ```
+    ```good profiles/mine.yaml
+    extends: a4
+    tuckbox: {card_mm: 0.45, dividers: false}
+    ```
+    """
+    message = f"the tuck box for {count} cards, {deep:.0f} mm deep, has no room for dividers on profile {paper.name}"
+    return Finding(span, message, "choose a larger paper, or 'dividers: false' in the profile")
 
 
 def _room(paper: Profile) -> tuple[float, float]:

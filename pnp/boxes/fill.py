@@ -76,6 +76,11 @@ class Laying(NamedTuple):
         """Of one card in its sleeve."""
         return self.fit.card + 2 * self.fit.sleeve / 1000
 
+    @property
+    def snug(self) -> Laying:
+        """The same without dividers."""
+        return Laying(self.fit._replace(dividers=False), self.paper)
+
     def pages(self) -> Iterator[tuple[float, float]]:
         short, long = sorted((self.paper.width, self.paper.height))
         yield short, long
@@ -115,26 +120,33 @@ def filled(
     boxes: list[FilledBox] = []
     found: list[Diagnostic] = []
     for deck in _decks(piles):
-        count = int_sum(pile.copies for pile in deck)
-        if _shared(laying, deck, boxes):
-            continue
-        alone = laying.inside([deck[0]._replace(copies=1)])
-        if laying.box([deck[0]._replace(copies=1)]) is None:
-            found.append(faults.box_too_large(span, deck[0].size, extent(alone, LEAST_TAB), paper))
-            continue
-        parted = _parted(laying, deck)
-        if len(boxes) + len(parted) > MOST:
-            thick = count * laying.thickness
-            found.append(faults.deck_too_thick(span, count, thick, (len(boxes) + len(parted), MOST), paper))
-            continue
-        made = [box for some in parted if (box := laying.box(some))]
-        if len(made) > 1:
-            deepest = max(box.size.depth for box in made)
-            found.append(
-                faults.deck_in_boxes(span, count, count * laying.thickness, (len(made), deepest), paper)
-            )
-        boxes += made
+        if not _shared(laying, deck, boxes):
+            made, told = _boxes(laying, deck, MOST - len(boxes), span)
+            boxes += made
+            found += told
     return tuple(boxes), tuple(found)
+
+
+def _boxes(
+    laying: Laying, deck: Sequence[Pile], most: int, span: Span
+) -> tuple[list[FilledBox], list[Diagnostic]]:
+    """The boxes of one deck, and what there is to say of them."""
+    paper, count = laying.paper, int_sum(pile.copies for pile in deck)
+    one = [deck[0]._replace(copies=1)]
+    if laying.box(one) is None:
+        needed = extent(laying.inside(one), LEAST_TAB)
+        return [], [faults.box_too_large(span, deck[0].size, needed, paper)]
+    if whole := laying.box(deck):
+        return [whole], []
+    if whole := laying.snug.box(deck):
+        return [whole], [faults.no_room_for_dividers(span, count, whole.size.depth, paper)]
+    parted = _parted(laying, deck)
+    if len(parted) > most:
+        thick = count * laying.thickness
+        return [], [faults.deck_too_thick(span, count, thick, (MOST - most + len(parted), MOST), paper)]
+    made = [box for some in parted if (box := laying.box(some))]
+    numbers = len(made), max(box.size.depth for box in made)
+    return made, [faults.deck_in_boxes(span, count, count * laying.thickness, numbers, paper)]
 
 
 def _decks(piles: Iterable[Pile]) -> list[list[Pile]]:
@@ -158,9 +170,7 @@ def _shared(laying: Laying, deck: Sequence[Pile], boxes: list[FilledBox]) -> boo
 
 
 def _parted(laying: Laying, deck: Sequence[Pile]) -> list[list[Pile]]:
-    """All in one; else kind by kind into the first box with room, a kind too thick for any in equal parts."""
-    if laying.box(deck):
-        return [list(deck)]
+    """Kind by kind into the first box with room, a kind too thick for any in equal parts."""
     boxes: list[list[Pile]] = []
     for pile in deck:
         for part in _cut(pile, _most(laying, pile)):

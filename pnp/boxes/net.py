@@ -129,8 +129,9 @@ def to_crease(lines: Sequence[tuple[Segment, ...]]) -> Group:
 
 
 def _drawn(layer: Layer, lines: Sequence[tuple[Segment, ...]], under: Stroke, over: Stroke) -> Group:
-    """A light line and on it the line itself: the paths of the layer that are black."""
-    return Group(tuple(Path(one, None, stroke) for stroke in (under, over) for one in lines), layer=layer)
+    """The lines in a group of that layer, which holds nothing else, above a light line below each."""
+    lit, drawn = (tuple(Path(one, None, stroke) for one in lines) for stroke in (under, over))
+    return Group((*lit, Group(drawn, layer=layer)))
 
 
 def glue_width(depth: float) -> float:

@@ -80,8 +80,11 @@ def test_cards_of_another_size_have_a_box_of_their_own_unless_they_are_few() -> 
     assert holds(boxes) == [{"fox": 110}, {"owl": 20}]
 
 
-def test_turned_cards_lie_with_the_others() -> None:
-    assert len(boxed(pile("fox", 20), pile("owl", 20))[0]) == 1
+def test_one_box_without_dividers_is_better_than_two_with_them() -> None:
+    (box,), (note,) = boxed(pile("fox", 80), pile("owl", 46))
+    assert holds((box,)) == [{"fox": 80, "owl": 46}]
+    assert box.divided == ()
+    assert CATALOG[note.code].name == "no-room-for-dividers"
 
 
 def test_dividers_have_headroom_and_only_kinds_that_are_worth_it() -> None:
@@ -153,7 +156,7 @@ def on_paper(name: str, text: str, folder: Path) -> Profile:
     return found
 
 
-CODES = ["PRS560", "PRS561", "PRS562"]
+CODES = ["PRS560", "PRS561", "PRS562", "PRS563"]
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -164,7 +167,7 @@ def test_the_examples_of_the_manual_say_what_they_show(code: str, tmp_path: Path
             rf"^```{verdict} profiles/mine.yaml\n(.*?)^```$", manual, re.MULTILINE | re.DOTALL
         )
         paper = on_paper("mine", text, tmp_path)
-        _, found = filled([pile("fox", 90)], paper, HERE)
+        _, found = filled([pile("fox", 50), pile("owl", 40)], paper, HERE)
         assert {one.code for one in found} == expected
     assert faults.__doc__ is not None
     assert "90 poker cards" in faults.__doc__

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.boxes.net import BoxSize, Net, extent, net
-from pnp.scene import Point
+from pnp.scene import Group, Point
 from tests.boxes.folding import FoldedNet, apart, area, corners, flat
 
 MEETS = 0.1  # mm
@@ -142,10 +142,15 @@ def test_it_is_creased_where_it_folds(size: BoxSize, tab: float) -> None:
         assert (on_it[0][0], on_it[-1][0]) == pytest.approx((left, right))
 
 
-def test_what_is_cut_and_what_is_creased_are_layers() -> None:
-    cut, crease = net(POKER).lines
-    assert (cut.layer, crease.layer) == ("cut", "crease")
-    dashed = [path.stroke.dash != () for path in crease.items if path.stroke.ink == "#000000"]
-    solid = [path.stroke.dash == () for path in cut.items if path.stroke.ink == "#000000"]
-    assert (len(solid), all(solid)) == (5, True)
-    assert (len(dashed), all(dashed)) == (12, True)
+def test_what_is_cut_and_what_is_creased_are_layers_of_nothing_else() -> None:
+    made = net(POKER)
+    layers = {
+        group.layer: group.items
+        for drawn in made.lines
+        for group in drawn.items
+        if isinstance(group, Group) and group.layer
+    }
+    assert [path.segments for path in layers["cut"]] == [made.outline, *made.slits]
+    assert [path.segments for path in layers["crease"]] == list(made.creases)
+    assert not any(path.stroke.dash for path in layers["cut"])
+    assert all(path.stroke.dash for path in layers["crease"])
