@@ -1,4 +1,4 @@
-"""Draws the pictures of printing.md: `python docs/printing_pictures.py`. Run it after the crease sheet or boxes have changed."""
+"""Draws the pictures of printing.md: `python docs/printing_pictures.py`. Run it after the crease sheet or a box changed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def main() -> None:
     fonts = load_fonts()
     _save(_sheet(fonts), "printing-sheet.png")
     _save(_scales(fonts), "printing-scale.png")
-    _save(_box(), "printing-box.png")
+    _save(_box(), "printing-box.png", 3 * COLOURS)
 
 
 def _sheet(fonts: Fonts) -> Image.Image:
@@ -67,12 +67,16 @@ def _box() -> Image.Image:
     whole = document._replace(pages=document.pages[:1])
     (page,) = draw_pages(render_pdf(whole, sheets.assets, material.fonts), DPI)
     white = Image.new("RGB", page.size, "#ffffff")
-    left, top, right, bottom = ImageChops.difference(page.convert("RGB"), white).getbbox() or (0, 0, *page.size)
+    left, top, right, bottom = ImageChops.difference(page.convert("RGB"), white).getbbox() or (
+        0,
+        0,
+        *page.size,
+    )
     return page.crop((left - 20, top - 20, right + 20, bottom + 20))
 
 
-def _save(picture: Image.Image, name: str) -> None:
-    few = picture.convert("RGB").quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+def _save(picture: Image.Image, name: str, colours: int = COLOURS) -> None:
+    few = picture.convert("RGB").quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     few.save(HERE / name, optimize=True)
 
 

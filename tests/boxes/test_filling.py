@@ -52,6 +52,15 @@ def test_sleeves_make_a_box_deeper_by_two_layers_a_card(micron: float, depth: fl
     assert (box.size.width > 66) is (micron > 0)
 
 
+@pytest.mark.parametrize(("size", "most"), [((210, 297), 132), ((215.9, 279.4), 142), ((297, 420), 268)])
+def test_a_box_holds_as_many_as_docs_printing_says(size: tuple[float, float], most: int) -> None:
+    on = replace(profile("a4"), width=size[0], height=size[1])
+    assert len(filled([pile("fox", most)], on, HERE)[0]) == 1
+    assert len(filled([pile("fox", most + 1)], on, HERE)[0]) == 2
+    page = (Path(__file__).parent.parent.parent / "docs" / "printing.md").read_text(encoding="utf-8")
+    assert re.search(rf"\b{most}\b", page)
+
+
 def test_a_box_lies_across_the_paper_only_when_it_must() -> None:
     (upright,), _ = boxed(pile("fox", 40))
     (across,), _ = boxed(pile("fox", 110))
