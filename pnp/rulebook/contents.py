@@ -23,8 +23,11 @@ from pnp.text.lines import Lines
 LARGEST = 0.5  # scale of the pieces, so that small ones look small
 MOST = 40  # kinds
 HYPHENATED = 0.75  # so much smaller may pieces be where no word is divided
+LETTERED = (("kind", 1.0), ("small kind", 0.95))  # roles of words; how much smaller pieces may be for larger
+READ = 7.0  # pt: words are no smaller for the sake of pieces
 STEP = 0.4  # of a piece's width: how far its neighbour lies from it
 BESIDE, BELOW, UNDER = 2.0, 3.5, 1.6  # mm between kinds, between rows of them, from pieces to their number
+WORD_APART = 0.05  # mm that a word has to spare in its place
 
 
 class Heap(NamedTuple):
@@ -47,24 +50,27 @@ class Shelf(NamedTuple):
     """One way to lay the heaps out: so many beside each other, each with its words broken for the place it has."""
 
     columns: int
-    cell: float
+    cells: tuple[float, ...]
     tall: float  # of the pieces in each row
     scales: tuple[float, ...]
     numbers: float  # how high they are
     words: tuple[Lines, ...]
-    divided: bool  # whether a word is hyphenated
+    share: float  # of their size that is left for hyphens and small words
 
     @property
     def size(self) -> float:
         """How large the pieces are shown, all in all, less what hyphens cost."""
-        return float_sum(self.scales) * (HYPHENATED if self.divided else 1.0)
+        return float_sum(self.scales) * self.share
 
 
 def contents(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
     """Every printed kind, or those that are named: some of its pieces, its number, its word."""
     heaps = [_heap(tools, kind) for kind in _kinds(tools, call)]
     ways = [
-        way for columns in range(len(heaps), 0, -1) if (way := _shelf(tools, call.span, heaps, columns, room))
+        way
+        for columns in _even(len(heaps))
+        for letters in LETTERED
+        if (way := _shelf(tools, call.span, heaps, columns, room, letters))
     ]
     if not ways:
         raise DrawingError("there are more kinds than room", "name some of them, or add 'wide'")
@@ -76,14 +82,20 @@ def contents(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
     def draw(x: float, y: float) -> list[Item]:
         items: list[Item] = []
         for row, high in zip(rows, heights, strict=True):
-            left = x + (room.width - len(row) * shelf.cell - (len(row) - 1) * BESIDE) / 2
+            taken = float_sum(shelf.cells[at] for at in row) + (len(row) - 1) * BESIDE
+            left = x + (room.width - taken) / 2
             for at in row:
                 items += _drawn(tools, heaps[at], shelf, at, left, y)
-                left += shelf.cell + BESIDE
+                left += shelf.cells[at] + BESIDE
             y += high + BELOW
         return items
 
     return DrawnDiagram(room.width, float_sum(heights) + BELOW * (len(rows) - 1), draw)
+
+
+def _even(many: int) -> Sequence[int]:
+    """How many may stand beside each other so that rows are about as long."""
+    return sorted({-(-many // rows) for rows in range(1, many + 1)}, reverse=True)
 
 
 def _kinds(tools: DiagramTools, call: Call) -> Sequence[str]:
@@ -111,28 +123,57 @@ def _heap(tools: DiagramTools, kind: str) -> Heap:
     return Heap(pieces, str(number), literal(word))
 
 
-def _shelf(tools: DiagramTools, span: Span, heaps: Sequence[Heap], columns: int, room: Room) -> Shelf | None:
+def _shelf(
+    tools: DiagramTools,
+    span: Span,
+    heaps: Sequence[Heap],
+    columns: int,
+    room: Room,
+    letters: tuple[str, float],
+) -> Shelf | None:
     """With so many beside each other; None where that leaves no room for the pieces or a word is too long."""
-    setter, rows = tools.setter, -(-len(heaps) // columns)
-    cell = (room.width - BESIDE * (columns - 1)) / columns
-    divided = any(setter.widths(heap.word, "kind")[1] > cell for heap in heaps)
-    if divided and any(_syllable(setter, heap.word) > cell for heap in heaps):
+    setter, rows, (role, share) = tools.setter, -(-len(heaps) // columns), letters
+    if role != LETTERED[0][0] and setter.style(role).size_pt < READ:
         return None
-    words = tuple(setter.lines(heap.word, cell, "kind", span) for heap in heaps)
+    cell = (room.width - BESIDE * (columns - 1)) / columns
+    leasts = [setter.widths(heap.word, role)[1] + WORD_APART for heap in heaps]
+    divided = any(float_sum(row) > cell * len(row) for row in _rows(leasts, columns))
+    if divided and any(_syllable(setter, heap.word, role) > cell for heap in heaps):
+        return None
+    cells = tuple(width for row in _rows(leasts, columns) for width in _cells(row, cell, divided))
+    words = tuple(setter.lines(heap.word, wide, role, span) for heap, wide in zip(heaps, cells, strict=True))
     numbers = setter.one("0", "tally").height
     told = numbers + UNDER + max(lines.height for lines in words)
     tall = (room.height - BELOW * (rows - 1)) / rows - told
     if tall < setter.em:
         return None
     most = LARGEST * tools.share
-    scales = tuple(min(most, cell / heap.width, tall / heap.height) for heap in heaps)
+    fits = [min(most, wide / heap.width, tall / heap.height) for heap, wide in zip(heaps, cells, strict=True)]
+    common = sorted(fits)[(len(fits) - 1) // 2]
+    scales = tuple(min(common, fit) for fit in fits)
     high = max(heap.height * scale for heap, scale in zip(heaps, scales, strict=True))
-    return Shelf(columns, cell, min(tall, high), scales, numbers, words, divided)
+    share *= HYPHENATED if divided else 1.0
+    return Shelf(columns, cells, min(tall, high), scales, numbers, words, share)
 
 
-def _syllable(setter: RoleSetter, word: str) -> float:
+def _rows(widths: Sequence[float], columns: int) -> list[Sequence[float]]:
+    return [widths[at : at + columns] for at in range(0, len(widths), columns)]
+
+
+def _cells(leasts: Sequence[float], cell: float, divided: bool) -> list[float]:
+    """How wide each kind of a row is: alike, but for those whose words are longer, which take it from the others."""
+    if divided:
+        return [cell] * len(leasts)
+    level = cell
+    for _ in leasts:
+        longer = [least for least in leasts if least > level]
+        level = (cell * len(leasts) - float_sum(longer)) / max(1, len(leasts) - len(longer))
+    return [max(least, level) for least in leasts]
+
+
+def _syllable(setter: RoleSetter, word: str, role: str) -> float:
     """The widest part of it that no line can divide."""
-    return setter.typesetter.widths(word, replace(setter.style("kind"), ladder=("hyphenate",)))[1]
+    return setter.typesetter.widths(word, replace(setter.style(role), ladder=("hyphenate",)))[1]
 
 
 def _row_height(shelf: Shelf, row: Sequence[int]) -> float:
@@ -141,7 +182,7 @@ def _row_height(shelf: Shelf, row: Sequence[int]) -> float:
 
 def _drawn(tools: DiagramTools, heap: Heap, shelf: Shelf, at: int, x: float, y: float) -> Iterator[Item]:
     """The pieces overlapping, the number below them and the word below it, all on one middle."""
-    scale, words, middle = shelf.scales[at], shelf.words[at], x + shelf.cell / 2
+    scale, words, middle = shelf.scales[at], shelf.words[at], x + shelf.cells[at] / 2
     left = middle - heap.width * scale / 2
     for index, piece in enumerate(heap.pieces):
         over = left + index * STEP * heap.pieces[0].width * scale

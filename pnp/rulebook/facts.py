@@ -101,7 +101,7 @@ def credits(passages: PassageData, call: Call) -> list[Block]:
         text = f"{line}. {literal(given.rights)}" if given.rights else line
         return [Block("small", text, call.span)]
     texts = [line, literal(given.rights), literal(given.adaptation)]
-    told = [f"{word}: {', '.join(names)}." for word, names in _proposed(passages).items()]
+    told = [told.replace("{names}", ", ".join(names)) for told, names in _proposed(passages).items()]
     if told:
         texts.append(f"**{_told(passages, 'proposed')}.** {literal(' '.join(told))}")
     return [Block("small", text, call.span) for text in texts if text]
@@ -111,7 +111,7 @@ PROPOSED = {"": "whole", "name": "words", "text": "words", "copies": "copies", "
 
 
 def _proposed(passages: PassageData) -> dict[str, list[str]]:
-    """What is proposed, and of which pieces: how many there are first, numbers of the rules last."""
+    """What is proposed, as a sentence, and of which pieces: how many there are first, numbers of the rules last."""
     rules = passages.edition.cards.rules
     found: dict[str, list[str]] = {
         sort: [] for sort in ("copies", "points", "words", "whole", "other", "rules")

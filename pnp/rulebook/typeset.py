@@ -49,6 +49,7 @@ ROLES = {
     "step": Role("display", 1.5, 700, 1.0, "accent", align="centre"),
     "tally": Role("display", 1.55, 700, 1.12, "accent", align="centre"),
     "kind": Role(scale=0.86, weight=500, leading=1.15, align="centre"),
+    "small kind": Role(scale=0.76, weight=500, leading=1.15, align="centre"),
     "subtitle": Role(scale=1.2, leading=1.3, ink="on_band"),
     "fact": Role(scale=1.08, weight=600, leading=1.2, ink="on_band"),
     "foot": Role(scale=0.78, leading=1.2),

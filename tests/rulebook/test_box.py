@@ -120,13 +120,26 @@ def test_a_paper_too_small_for_it_is_told(tmp_path: Path) -> None:
     assert [one.code for one in found] == ["RUL564"]
 
 
-def test_a_long_word_is_hyphenated_before_pieces_grow_tiny(tmp_path: Path) -> None:
-    kinds = {f"k{n}": "Beast" for n in range(9)} | {"k9": "Consumercardsandcharacters"}
+def kinds_called(*labels: str) -> dict[str, str]:
+    """A set with a kind of cards for each of these words."""
+    kinds = {f"k{n}": label for n, label in enumerate(labels)}
     game = "id: tiny\ntitle: Tiny\nrules:\n  kinds:\n"
     game += "".join(f"    {kind}: {{label: {label}, fields: {{}}}}\n" for kind, label in kinds.items())
     game += "print:\n" + "".join(f"  {kind}: {{size: poker, back: none}}\n" for kind in kinds)
     game += "cards:\n" + "".join(f"  - {{kind: {kind}, id: {kind}-card, name: Card}}\n" for kind in kinds)
-    page, _ = boxed(tmp_path, **{"set.yaml": game})
+    return {"set.yaml": game}
+
+
+LONG = "Consumercardsandcharacters"
+
+
+def test_long_words_are_hyphenated_before_pieces_grow_tiny(tmp_path: Path) -> None:
+    page, _ = boxed(tmp_path, **kinds_called(*[LONG] * 10))
     told = words(page.items)
-    assert "Consumercardsandcharacters" not in told
+    assert LONG not in told
     assert any(word.startswith("Consumer") for word in told)
+
+
+def test_a_long_word_stays_whole_beside_short_ones(tmp_path: Path) -> None:
+    page, _ = boxed(tmp_path, **kinds_called(*["Beast"] * 9, LONG))
+    assert LONG in words(page.items)

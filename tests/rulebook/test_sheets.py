@@ -207,7 +207,7 @@ def test_arguments_a_drawing_cannot_use_are_told_with_the_line(
 def test_credits_name_people_rights_and_what_is_proposed(tmp_path: Path) -> None:
     text = sheet(tmp_path, "::: credits").text
     assert text.startswith("Tiny Woods · Ann Author · Woods & Co · 1999 It is hers. Redrawn.")
-    assert "Conditions and other values: Frog. In the rules: Odd." in text
+    assert "values of these are ours: Frog. These numbers of the rules are ours: Odd." in text
     assert "Fox" not in text
 
 
