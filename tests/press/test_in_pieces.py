@@ -55,7 +55,7 @@ def at_once() -> tuple[Faces, dict[str, bytes]]:
 
 def test_faces_sent_one_by_one_print_the_same_bytes() -> None:
     faces, pdfs = at_once()
-    assert set(pdfs) == {"cards", "components"}
+    assert set(pdfs) == {"cards", "components", "guide"}
     assert printed(replace(faces, parts=tuple(map(sent, faces.parts)))) == pdfs
 
 
