@@ -69,7 +69,9 @@ def test_two_players_have_enough_of_what_is_left_to_print(paper: str) -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_everything_fits_on_thirty_sheets(paper: str) -> None:
-    made, found = Project("biekrig").sheets(profile=paper, documents=("cards", "components", "reference"))
+    made, found = Project("biekrig").sheets(
+        profile=paper, documents=("cards", "components", "reference", "guide")
+    )
     assert made is not None, found
     sheets = [len(one.pages) if one.flip == "none" else -(-len(one.pages) // 2) for one in made.documents]
     assert sum(sheets) <= SHEETS
