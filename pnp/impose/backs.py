@@ -22,7 +22,7 @@ STEPS = 2  # a millimetre
 LONG = 1.2  # a tick with a number
 LINE = Stroke(BLACK, 0.15)
 SHINING = Stroke(GREY, 0.15, dash=(0.7, 0.4))
-DIGITS = one_line(4.5)
+DIGITS = one_line(6)
 READ = flowing(6, 700, ACCENT)
 SHOWN = (1.5, 0.5)  # what the example reads
 
@@ -63,7 +63,7 @@ def _scale(setter: Typesetter) -> tuple[Item, ...]:
         if long == LONG:
             digit = digits[abs(round(at))]
             told.append(move(digit.items, at - digit.width / 2, -ABOVE - 1.6))
-            told.append(move(digit.items, -LEFT - 1.5 - digit.width, at + 0.56))
+            told.append(move(digit.items, -LEFT - 1.5 - digit.width, at + 0.74))
     return Path(tuple(ticks), stroke=LINE), *told
 
 
