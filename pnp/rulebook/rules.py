@@ -5,7 +5,7 @@ Owns the measures of both. Must not know how a booklet is folded.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from pnp.compose.view import literal
@@ -16,10 +16,11 @@ from pnp.rulebook import furniture
 from pnp.rulebook.arguments import read_call
 from pnp.rulebook.flow import FilledPage, Frame, Strip, paginate
 from pnp.rulebook.material import COVER, PLACED, TAILPIECE, Sheetmaker, SheetMaterial, Space
-from pnp.rulebook.painted import ART, painted, painting
+from pnp.rulebook.painted import ART, painted, painted_back, painting
 from pnp.rulebook.pieces import GamePiece
 from pnp.scene import Box, Item
 from pnp.sums import float_sum
+from pnp.svg import Drawing
 
 SIZES = (1.0, 0.98, 0.96, 0.94, 1.02, 1.04, 1.06, 1.08, 1.1)  # of the look's: tried until pages are full
 SMALLER = (0.94, 0.92, 0.9, 0.88, 0.86, 0.84)
@@ -59,7 +60,9 @@ TAIL = 26.0  # mm: a lower space stays white
 LEVEL = 12.0  # mm: columns that end no further apart have one tailpiece together
 LEAST = 0.3  # of its height: a last page in a booklet with less looks forgotten
 BLANK = 0.3  # what a blank page in a booklet costs, where its back cover may be one
-EDGE = 7.0  # mm of white round a painted cover, which few printers need more of
+EDGE = 7.0  # mm from the edges of a painted cover to its words, which hardly a printer or a knife reaches
+CUT = 3.0  # mm a painted cover runs past the edges that are cut
+FOLD = 0.3  # mm it runs past the fold
 ENOUGH = 0.05  # of a column's height: what may stand empty past that
 
 
@@ -84,12 +87,13 @@ def rule_pages(
     frame = _frame(page, form)
     maker, pages = _fullest(at, text, form, frame)
     tails = iter(maker.placed(text.blocks, TAILPIECE))
-    printed = _front(maker, text.blocks, form, frame)
+    picture = painting(maker, text.blocks) if _fronts(form, text.blocks) else None
+    printed = _front(maker, picture, frame)
     printed += [
         _printed(one, _tailpieces(one, frame, tails), frame, number, maker)
         for number, one in enumerate(pages, 1 + len(printed))
     ]
-    printed += _ending(text, form, frame, tails, len(printed), maker)
+    printed += _ending(text, form, frame, tails, len(printed), picture, maker)
     return tuple(printed), in_order((*at.found, *maker.findings()))
 
 
@@ -118,16 +122,23 @@ def _fronts(form: Form, blocks: Sequence[Block]) -> int:
     return int(form.fold > 1 and named)
 
 
-def _front(maker: Sheetmaker, blocks: Sequence[Block], form: Form, frame: Frame) -> list[Page]:
-    """The picture as large as printers reach, and the title on it."""
-    picture = painting(maker, blocks) if _fronts(form, blocks) else None
+def _front(maker: Sheetmaker, picture: Drawing | None, frame: Frame) -> list[Page]:
+    """The picture up to every edge, and the title on it."""
     if picture is None:
         return []
-    ground = Box(EDGE, EDGE, frame.width - 2 * EDGE, frame.height - 2 * EDGE)
     cards = maker.material.edition.cards
     texts = literal(cards.title), literal(cards.summary)
-    items = painted(maker, picture, ground, ground, texts)
+    items = painted(maker, picture, _cover(frame, -FOLD), _inner(frame), texts)
     return [Page(frame.width, frame.height, tuple(items), title=cards.title)]
+
+
+def _cover(frame: Frame, left: float) -> Box:
+    """A page of a painted cover from there: one side runs past the fold, the other past the cut."""
+    return Box(left, -CUT, frame.width + CUT + FOLD, frame.height + 2 * CUT)
+
+
+def _inner(frame: Frame) -> Box:
+    return Box(EDGE, EDGE, frame.width - 2 * EDGE, frame.height - 2 * EDGE)
 
 
 def _waste(layout: Layout, form: Form, frame: Frame, before: int) -> Waste:
@@ -203,6 +214,7 @@ def _ending(
     frame: Frame,
     tails: Iterator[Sequence[GamePiece]],
     told: int,
+    picture: Drawing | None,
     maker: Sheetmaker,
 ) -> list[Page]:
     """What is left of the last sheet of a booklet: its outer page is a back cover, others end in cards."""
@@ -216,8 +228,19 @@ def _ending(
         cards = next(tails, None)
         drawn = furniture.tailpiece(cards, box) if cards else []
         pages.append(_printed(FilledPage([], []), drawn, frame, number, maker))
-    back = furniture.back_cover(maker.material.edition, cover, frame, maker.setter)
-    return [*pages, Page(frame.width, frame.height, tuple(back))]
+    return [*pages, Page(frame.width, frame.height, tuple(_back(text, cover, picture, frame, maker)))]
+
+
+def _back(
+    text: SheetText, cards: Sequence[GamePiece], picture: Drawing | None, frame: Frame, maker: Sheetmaker
+) -> Iterable[Item]:
+    """The outer page of a booklet; what it says of the game is how its rules begin."""
+    edition = maker.material.edition
+    if picture is None:
+        return furniture.back_cover(edition, cards, frame, maker.setter)
+    first = next((block.text for block in maker.filled(text.blocks) if block.kind == "paragraph"), "")
+    told = literal(edition.cards.title), first
+    return painted_back(maker, picture, _cover(frame, -CUT), _inner(frame), told, cards)
 
 
 def _printed(page: FilledPage, tails: Sequence[Item], frame: Frame, number: int, maker: Sheetmaker) -> Page:

@@ -49,6 +49,14 @@ def test_a_booklet_begins_with_the_picture_and_its_text_on_page_two(tmp_path: Pa
     assert "#123456" not in fills(done.pages[0].items)  # paper has the band alone
 
 
+def test_its_back_shows_the_picture_too_and_says_what_the_game_is(tmp_path: Path) -> None:
+    back = booklet(tmp_path, "art=woods").booklet[0].items[:1]  # left of the fold
+    assert "#123456" in fills(back)
+    told = " ".join(words(back))
+    for known in ("Tiny Woods", "Run.", "2–4"):
+        assert known in told
+
+
 def test_a_booklet_without_a_picture_begins_with_its_text(tmp_path: Path) -> None:
     done = booklet(tmp_path, "")
     assert "Ann Author" not in " ".join(words(done.booklet[0].items))
