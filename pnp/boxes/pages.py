@@ -102,7 +102,8 @@ def _measures(letters: BoxLetterer, box: FilledBox, paper: Profile) -> str:
     language = letters.edition.language
     size = " × ".join(decimal(round(length, 1), language) for length in box.size)
     sleeve = paper.tuckbox.sleeve
-    sleeves = f"{decimal(sleeve, language)} µm" if sleeve else letters.word("tuckbox_bare")
+    microns = decimal(sleeve, language)
+    sleeves = letters.word("tuckbox_sleeved", microns=microns) if sleeve else letters.word("tuckbox_bare")
     return letters.word("tuckbox_holds", count=str(box.copies), size=size, sleeves=sleeves)
 
 

@@ -27,6 +27,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "tuckbox": "Tuck box",
         "tuckbox_holds": "Cards: {count}. Inside: {size} mm. Sleeves: {sleeves}.",
         "tuckbox_bare": "none",
+        "tuckbox_sleeved": "{microns} µm",
         "tuckbox_fold": (
             "Print at 100 % on card of 200–300 g/m². Cut along the solid lines, the four short slits too. Score and fold "
             "along the dashed lines, print outside. Glue the narrow flap inside the side at the other end."

@@ -16,8 +16,9 @@ from pnp.boxes.net import net
 from pnp.boxes.pages import piles
 from pnp.cli.group import main
 from pnp.diagnostics import Severity
+from pnp.frozen import replace
 from pnp.load import profiles
-from pnp.model import Document, Page, Profile
+from pnp.model import BoxFit, Document, Page, Profile
 from pnp.project import Project
 from pnp.rulebook import SheetMaterial
 from pnp.scene import Box, Group, Item, Matrix, apply, bounds, multiply
@@ -145,6 +146,14 @@ def test_a_set_without_sheets_or_cover_shows_a_card_in_front(tmp_path: Path) -> 
     assert "Cards: 4." in told
     clipped = [item for item in page.items[0].items if isinstance(item, Group) and item.clip]
     assert len(clipped) == 1, "one card"
+
+
+def test_a_box_for_sleeved_cards_says_so(tmp_path: Path) -> None:
+    sleeved = replace(paper("letter"), tuckbox=BoxFit(sleeve=62.5))
+    sheets, _ = Project(lay_out(tmp_path / "tiny")).sheets("en", profile=sleeved, documents=["tuckbox"])
+    assert sheets is not None
+    (page,) = nets(sheets.documents[0])
+    assert "Cards: 4. Inside: 68.5 × 93.9 × 8 mm. Sleeves: 62.5 µm." in " ".join(words(page.items))
 
 
 def test_names_of_any_length_fit_or_are_told(tmp_path: Path) -> None:
