@@ -54,16 +54,18 @@ class CardFaces:
         self.by_id = {card.id: card for card in cards.cards}
 
     def pieces(self, words: Iterable[str], among: Sequence[GamePiece] = ()) -> list[GamePiece]:
-        """Every piece the words mean; an empty place is as large as the first real one, else as the first
-        of those it lies ``among``."""
+        """Every piece the words mean; an empty place has size and form of the first real one, else of the
+        first of those it lies ``among``."""
         found: list[GamePiece | None] = []
         laid = 0
         for word in words:
             found += self._several(word)
             laid += word.count("+")
         _bounded(len(found) + laid)
-        size = next(((piece.width, piece.height) for piece in (*found, *among) if piece), POKER)
-        empty = GamePiece(None, *size, rect(0, 0, *size, ROUND))
+        first = next((piece for piece in (*found, *among) if piece), None)
+        width, height = (first.width, first.height) if first else POKER
+        cut = first.scene.outline if first and first.scene else None
+        empty = GamePiece(None, width, height, cut.segments if cut else rect(0, 0, width, height, ROUND))
         return [piece or empty for piece in found]
 
     def _several(self, word: str) -> list[GamePiece | None]:
