@@ -106,7 +106,9 @@ def test_hexagons_lie_edge_to_edge_round_their_centre(tmp_path: File) -> None:
         assert 12 < ((x - cx) ** 2 + (y - cy) ** 2) ** 0.5 < 13
     assert tiles[6][0] - cx > 3 * 12, "the second star stands beside the first"
     dashed = [item for item in page.items if isinstance(item, Path) and item.stroke and item.stroke.dash]
-    assert [len(item.segments) for item in dashed] == [7], "an empty place has the six corners of its neighbours"
+    assert [len(item.segments) for item in dashed] == [7], (
+        "an empty place has the six corners of its neighbours"
+    )
 
 
 def test_a_table_of_a_dozen_rows_is_not_cut_in_two(tmp_path: File) -> None:
