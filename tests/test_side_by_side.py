@@ -205,7 +205,7 @@ def test_a_name_that_only_the_first_set_knows(home: Path, monkeypatch: pytest.Mo
     told = [run(*asked, count) for count in ("1", "3")]
     assert told[0] == told[1]
     assert told[0][0] == 2
-    assert "tiny/da: selection 4 pages" in told[0][1]
+    assert "tiny/da: selection 2 pages" in told[0][1]
 
 
 @pytest.mark.parametrize("method", METHODS, indirect=True)
