@@ -92,7 +92,7 @@ FONTS = (
     Case(
         "S5 a draft without a usable font",
         partial(write, files={"fonts.yaml": FAMILY % "fira-sans", "fonts/a.ttf": b"wOFF" + FONT}),
-        ("fonts.yaml:1:12: TXT608", "cards 2 pages", "output/stranger/en"),
+        ("fonts.yaml:1:12: TXT608", "cards 1 page, guide 1 page", "output/stranger/en"),
         ("build", "stranger", "--draft", "--format", "pdf,svg,png"),
         code=0,
     ),
