@@ -51,6 +51,7 @@ the words):
     pull/        published tables, fetched when asked    cards
     play/        protocol of engines, bots, simulation;  any one game, press
                  the report on it drawn as scenes
+    changes/     earlier states of a set; sets in words  how faces are compared
     studio/      the live page: server and page           how stages work
     games/<set>/ one rules engine a package, found by    press, one another
                  the set's name alone

@@ -5,7 +5,7 @@ Owns how the tables of documents and formats meet. Must not know how a page is s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from pnp.diagnostics import Diagnostic, in_order
@@ -15,6 +15,7 @@ from pnp.impose.faults import part_too_large
 from pnp.impose.words import Words
 from pnp.manifest import About, Corrections
 from pnp.model import Document, Edition, Profile, Selection, Sheets
+from pnp.model.former import FormerFaces
 from pnp.render import FORMATS, SheetFormat, replaced
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ class Asked(Protocol):
     def selection(self) -> Selection | None: ...
     @property
     def backs(self) -> bool: ...
+    @property
+    def former(self) -> FormerFaces | None: ...
 
 
 def text_documents(
@@ -84,13 +87,15 @@ def about_build(
     digests: tuple[str, str],
     formats: Sequence[str],
     asked: Asked,
+    shared: Mapping[str, str],
 ) -> About:
     """What the manifest tells; a build that asks for less than everything leaves the rest alone. ``digests`` are
-    those of all inputs, and of all but the paper."""
+    those of all inputs, and of all but the paper; ``shared`` of what many faces share."""
     on_paper = any(isinstance(FORMATS[name], SheetFormat) for name in formats)
     digest, paperless = digests
-    whole = asked.selection is None and asked.documents >= set(ASKED)
-    wanted = names(asked.documents, selection=asked.selection is not None)
+    some = asked.selection is not None, asked.former is not None
+    whole = not any(some) and asked.documents >= set(ASKED)
+    wanted = names(asked.documents, selection=some[0], changed=some[1])
     return About(
         sheets.set_id,
         sheets.language,
@@ -102,4 +107,5 @@ def about_build(
         asked.selection,
         replaced(formats, wanted, whole=whole and asked.backs),
         whole,
+        shared,
     )

@@ -41,7 +41,8 @@ class About(NamedTuple):
     """What a manifest tells of a build, its files apart.
 
     ``digest`` is that of all inputs, "" where nothing of it lies on paper; ``paperless`` that of all but the paper;
-    ``cards`` names them by id. ``replaced`` are the documents, each in a format, that the build stands for: former files of
+    ``cards`` names them by id; ``shared`` are digests of what many faces share.
+    ``replaced`` are the documents, each in a format, that the build stands for: former files of
     these go. A ``whole`` build may change the folder's profile.
     """
 
@@ -55,6 +56,7 @@ class About(NamedTuple):
     selection: Selection | None = None
     replaced: frozenset[tuple[str, str]] = frozenset()
     whole: bool = False
+    shared: Mapping[str, str] = {}
 
 
 class FileRecord(NamedTuple):
@@ -183,6 +185,7 @@ def as_text(manifest: Manifest) -> str:
         "lang": about.language,
         "profile": about.profile,
         "cards": about.cards,
+        "shared": about.shared,
         "files": [as_row(record) for record in sorted(manifest.files, key=lambda record: record.name)],
         "placements": sorted(manifest.placements, key=lambda row: str(row["file"])),
     }
@@ -213,7 +216,12 @@ def _rows(value: object, encode: Callable[[object], str]) -> str:
 
 def read_manifest(folder: Path) -> Manifest | UnreadManifest:
     """The manifest of a folder; an empty one where there is none."""
-    data = World().read(folder / MANIFEST, folder)
+    return read_manifest_file(folder / MANIFEST)
+
+
+def read_manifest_file(path: Path) -> Manifest | UnreadManifest:
+    """The same, whatever it is called."""
+    data = World().read(path, path.parent)
     if isinstance(data, Refusal):
         return NONE if data.fault == "missing" else NOT_OURS
     try:
@@ -234,7 +242,9 @@ def read_manifest(folder: Path) -> Manifest | UnreadManifest:
 
 def _read(told: Mapping[str, object]) -> Manifest:
     """Raises one of the above where it is not what we write."""
-    about = About(_text(told.get("set", "")), _text(told.get("lang", "")), _text(told.get("profile", "")))
+    set_id, language, profile = (_text(told.get(key, "")) for key in ("set", "lang", "profile"))
+    cards, shared = (_texts(told.get(key, {})) for key in ("cards", "shared"))
+    about = About(set_id, language, profile, cards=cards, shared=shared)
     files = tuple(read_row(_table(row), about.profile) for row in _list(told["files"]))
     placements = tuple(map(_table, _list(told["placements"])))
     for row in placements:
@@ -303,6 +313,10 @@ def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(value)
     return value
+
+
+def _texts(value: object) -> dict[str, str]:
+    return {key: _text(one) for key, one in _table(value).items()}
 
 
 def _list(value: object) -> list[object]:

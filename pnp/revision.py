@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -42,6 +42,10 @@ class RevisionError(Exception):
     """Why there is no such state to be had."""
 
 
+class NothingThereError(RevisionError):
+    """The revision is there; the folder was not."""
+
+
 class Blob(NamedTuple):
     """A file in a tree."""
 
@@ -51,19 +55,45 @@ class Blob(NamedTuple):
 
 
 @contextmanager
-def as_of(folders: Iterable[Path], name: str) -> Iterator[tuple[Path, ...]]:
-    """Copies of the folders as they were at that revision. Raises RevisionError."""
+def as_of(
+    folders: Sequence[Path], name: str, beside: Mapping[str, Path] | None = None
+) -> Iterator[tuple[Path, ...]]:
+    """Copies of the folders as they were at that revision, beside one another as they were. Raises RevisionError.
+
+    What is not in the repository of the first is left out. So is what of ``beside`` was not there then: folders by where
+    among the copies each is wanted.
+    """
     _check(name)
-    with TemporaryDirectory(prefix="pnp-") as place:
+    with TemporaryDirectory(prefix="pnp-") as home:
         made = []
+        whole = _repository(folders[0])
         for number, folder in enumerate(folders):
-            copy = Path(place) / str(number) / folder.name
-            for blob, data in _contents(folder, _listed(folder, name)):
-                path = copy / blob.path
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(data)
+            if number and _repository(folder) != whole:
+                continue
+            copy = Path(home) / folder.name
+            if copy in made:  # they do not lie beside one another
+                copy = Path(home) / str(number) / folder.name
+            _lay_out(copy, folder, _listed(folder, name))
             made.append(copy)
+        for place, folder in (beside or {}).items():
+            copy = Path(home) / place
+            if _repository(folder) == whole and folder.is_dir() and not copy.exists():
+                with suppress(NothingThereError):
+                    _lay_out(copy, folder, _listed(folder, name))
         yield tuple(made)
+
+
+def _repository(folder: Path) -> Path | None:
+    """Where the repository of a folder begins."""
+    whole = folder.resolve()
+    return next((home for home in (whole, *whole.parents) if (home / ".git").exists()), None)
+
+
+def _lay_out(copy: Path, folder: Path, blobs: list[Blob]) -> None:
+    for blob, data in _contents(folder, blobs):
+        path = copy / blob.path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
 
 
 def commit_of(folder: Path, name: str) -> str:
@@ -93,7 +123,7 @@ def _listed(folder: Path, name: str) -> list[Blob]:
         if row[1] in (b"100644", b"100755") and _is_below(path := row[5].decode("utf-8", "replace"))
     ]
     if not blobs:
-        raise RevisionError(f"at {name} there is nothing in {folder.name}")
+        raise NothingThereError(f"at {name} there is nothing in {folder.name}")
     if len(blobs) > MOST_FILES or int_sum(blob.size for blob in blobs) > MOST_BYTES:
         raise RevisionError(f"at {name} the folder holds more than may be read")
     return blobs

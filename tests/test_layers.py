@@ -67,9 +67,11 @@ ARROWS: dict[str, set[str] | None] = {
         "distant", "languages", "look", "scene", "schema", "model", "diagnostics", "compose", "play", "wording",
     },
     "documents": {"boxes", "impose", "rulebook", "render", "manifest", "model", "diagnostics"},
+    "changes": {"diagnostics", "impose", "load", "manifest", "model", "project", "revision", "wording", "world"},
     "project": None,
     "studio": {
-        "check", "compose", "i18n", "impose", "load", "manifest", "model", "project", "rasters", "render", "revision",
+        "changes", "check", "compose", "i18n", "impose", "load", "manifest", "model", "project", "rasters", "render",
+        "revision",
         "saving",
         "scene", "schema", "text", "world", "write", "diagnostics",
     },

@@ -71,6 +71,7 @@ def test_the_manifest_says_what_is_where(folder):
         "lang": "en",
         "profile": "a4",
         "cards": {"cod": "Dorsch"},
+        "shared": {},
         "files": [
             {
                 "name": "cards.pdf",

@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import click
 
+from pnp.changes import EarlierError
+from pnp.changes.words import told_changes
 from pnp.cli import completing
 from pnp.cli.examples import examples
 from pnp.cli.options import (
@@ -40,6 +42,8 @@ from pnp.render import FACES, FORMATS
 from pnp.wording import counted
 from pnp.write import WriteError, Written, recover
 
+PAST_END = "PRS558"  # about the command line
+
 
 class BuildOrder(NamedTuple):
     """What the command line asks for."""
@@ -49,6 +53,7 @@ class BuildOrder(NamedTuple):
     kinds: tuple[str, ...]
     printing: Printing
     workers: int
+    since: str | None = None
 
 
 @click.command(
@@ -61,6 +66,8 @@ class BuildOrder(NamedTuple):
         ("pnp build my-game --kind beast --one-each", "one of each design of a kind"),
         ("pnp build my-game --only tuckbox", "boxes to fold for its cards"),
         ("pnp build my-game --format pdf,png", "also as pictures"),
+        ("pnp build my-game --since HEAD~1", "what is other than a commit ago"),
+        ("pnp build my-game --start-slot 4", "on a sheet that is used up to there"),
         ("pnp build my-game --draft", "in spite of errors, marked"),
     ),
 )
@@ -84,6 +91,20 @@ class BuildOrder(NamedTuple):
     "--kind", "kinds", metavar="KIND,..", shell_complete=completing.kinds, help="Only cards of these kinds."
 )
 @click.option("--one-each", is_flag=True, help="One copy of every design.")
+@click.option(
+    "--since",
+    metavar="REF|MANIFEST|SET",
+    shell_complete=completing.earlier,
+    help="Only copies that look otherwise than at a git revision (git:REF where a set is called so), in an older build (its "
+    "manifest.json), or that another set does not have; and a page that says what to take out, and what to put in.",
+)
+@click.option(
+    "--start-slot",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="N",
+    help="Begin the first sheet at this slot, counted on the fronts from the upper left: for a sheet that is half used.",
+)
 @click.option("--backs/--no-backs", default=True, help="Print the backs.  [default: backs]")
 @click.option(
     "--format",
@@ -116,6 +137,8 @@ def command(
     cards: str | None,
     kinds: str | None,
     one_each: bool,
+    since: str | None,
+    start_slot: int,
     backs: bool,
     form: str,
     profile_name: str,
@@ -127,7 +150,7 @@ def command(
 
     SET is the folder of a set of yours, or a bundled one; without it, the sets of this folder are meant, or where there is
     none the bundled ones. A set with errors is refused, and what was printed before stays as it was. With --cards, --kind or
-    --one-each what is chosen is printed to selection.pdf, beside the rest.
+    --one-each what is chosen is printed to selection.pdf, with --since what changed to changed.pdf, beside the rest.
     """
     profile, found = find_profile(profile_name, world=the_world())
     if profile is None or has_errors(found):
@@ -136,11 +159,15 @@ def command(
     chosen_cards = named(cards, "--cards") if cards else ()
     chosen_kinds = named(kinds, "--kind") if kinds else ()
     some = bool(chosen_cards or chosen_kinds or one_each)
-    wanted = listed(only or ",".join(sorted(CARDS) if some else DOCUMENTS), BY_NAME, "--only")
+    of_cards = some or since is not None
+    wanted = listed(only or ",".join(sorted(CARDS) if of_cards else DOCUMENTS), BY_NAME, "--only")
+    if since is not None:
+        _check_since(one_each, wanted)
     formats = listed(form, FORMATS, "--format")
     selection = Selection(frozenset(chosen_cards), frozenset(chosen_kinds), one_each) if some else None
-    printing = Printing(out, formats, profile, frozenset(wanted), selection, backs, draft)
-    order = BuildOrder(lang, chosen_cards, chosen_kinds, printing, workers)
+    what = frozenset(wanted), selection, backs, draft
+    printing = Printing(out, formats, profile, *what, start_slot=start_slot)
+    order = BuildOrder(lang, chosen_cards, chosen_kinds, printing, workers, since)
     code = 0
     try:
         recover(out)
@@ -150,12 +177,26 @@ def command(
     except WriteError as error:
         tell(f"{error}" + (f"\n  {error.hint}" if error.hint else ""), err=True)
         code = 1
+    except EarlierError as error:
+        tell(f"--since: {error}" + (f"\n  {error.hint}" if error.hint else ""), err=True)
+        code = 2 if error.is_usage else max(code, 1)
     sys.exit(code)
+
+
+def _check_since(one_each: bool, wanted: Iterable[str]) -> None:
+    if one_each:
+        raise click.UsageError(
+            "--since prints the copies a box lacks, --one-each one of every design: say one of them"
+        )
+    if others := sorted({*wanted} - CARDS):
+        told = f"--since is about cards and components, not about {', '.join(others)}"
+        raise click.UsageError(f"{told}; print these by themselves")
 
 
 def _built(sets: Iterable[str], order: BuildOrder) -> Generator[tuple[str, Built], None, None]:
     """Every set in every language asked for; a set is opened when there is time for it."""
     owners: deque[str] = deque()
+    looking_back = ExitStack()
 
     def entries() -> Iterator[ToDo[Built] | Built]:
         for where in sets:
@@ -164,11 +205,15 @@ def _built(sets: Iterable[str], order: BuildOrder) -> Generator[tuple[str, Built
             if cards is not None:
                 _check_names(cards, order)
             how = order.printing._replace(progress=progress.about(where))
+            if order.since is not None and cards is not None:
+                from pnp.changes.earlier import earlier  # it knows what is drawn
+
+                how = how._replace(former=looking_back.enter_context(earlier(order.since, project)))
             for entry in project.printing(languages(cards, order.language) if cards else (), how):
                 owners.append(where)
                 yield entry
 
-    with Progress() as progress, closing(in_turn(entries(), order.workers)) as every:
+    with looking_back, Progress() as progress, closing(in_turn(entries(), order.workers)) as every:
         for built in every:
             progress.clear()
             yield owners.popleft(), built
@@ -184,10 +229,15 @@ def _check_names(cards: CardSet, order: BuildOrder) -> None:
 def _told(where: str, built: Built) -> int:
     found = built.found
     print_findings(found)
+    if built.changes is not None:
+        for line in told_changes(built.changes, f"{called(where)} {built.language}"):
+            tell(line)
+        if built.changes.is_none:
+            return 0
     if built.pages is None:
         what = f"{called(where)} {built.language}" if built.language else called(where)
         tell(f"{what}: not printed, {tally(found)}")
-        return exit_code(found) or 1
+        return 2 if any(one.code == PAST_END for one in found) else exit_code(found) or 1
     made = ", ".join(_made(built.pages, built.written)) if built.written else ""
     told = f" ({tally(found)})" if found else ""
     kept = f"; kept {in_short(built.written.kept)}" if built.written and built.written.kept else ""

@@ -81,6 +81,11 @@ def _profiles(_context: click.Context, _incomplete: str) -> Named:
     return [(name, "") for name in known_names()]
 
 
+def _earlier(context: click.Context, incomplete: str) -> Named:
+    """Revisions there are likely to be, and sets."""
+    return [("HEAD", "the last commit"), ("HEAD~1", "the one before"), *_sets(context, incomplete)]
+
+
 def _documents(_context: click.Context, _incomplete: str) -> Named:
     from pnp.project.jobs import BY_NAME
 
@@ -215,6 +220,7 @@ def _words(node: Node | None) -> Iterator[str]:
 
 
 a_set = _offered(_sets)
+earlier = _offered(_earlier)
 profile = _offered(_profiles)
 documents = _offered(_documents, several=True)
 formats = _offered(_formats, several=True)

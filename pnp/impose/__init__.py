@@ -13,6 +13,7 @@ from pnp.frozen import NamedTuple
 from pnp.impose import faults, marks
 from pnp.impose.documents import (
     ASKED,
+    CHANGED,
     GUIDE,
     SELECTION,
     FaceDocument,
@@ -40,7 +41,7 @@ __all__ = ["ASKED", "bound", "impose", "of_nets", "of_text"]
 
 TURNED = ("long", "short")  # by the printer
 # drawn once for all pages of a layout that are filled as far
-Margins = dict[tuple[Packing, PageSide, bool, int], Group]
+Margins = dict[tuple[Packing, PageSide, bool, int, int], Group]
 
 
 bundled_fonts = cache(load_fonts)  # for callers that have opened none yet
@@ -78,12 +79,15 @@ def impose(
     selection: bool = False,
     booklet: bool = False,
     asked: Collection[str] = ASKED,
+    changed: bool = False,
+    start_slot: int = 1,
 ) -> tuple[Sheets, tuple[Diagnostic, ...]]:
     """Every copy of every part on paper, a document for each file that has any, of those ``asked`` for; and the guide,
     which tells of all.
 
     ``digest`` of all inputs is printed on every sheet. A ``selection`` of cards is one document, whatever files
-    they go to, and has no guide. ``booklet`` says that there are rules to be folded.
+    they go to, and has no guide; so are ``changed`` ones. ``booklet`` says that there are rules to be folded. The first
+    sheet begins at ``start_slot``.
     """
     found: list[Diagnostic] = [*_in_the_way(profile)]
     wanted = [part if backs else part._replace(back=None) for part in faces.parts if part.copies > 0]
@@ -91,18 +95,19 @@ def impose(
     words, written = Words(faces.words), sources(faces, credits)
     documents: list[Document] = []
     planned: list[PlannedDocument] = []
-    for row in of_faces(selection=selection):
+    for row in of_faces(selection=selection, changed=changed):
         parts = [part for part in wanted if part.file in row.files]
-        packed, notes = batches(parts, profile)
+        is_asked = row.asked in asked or row in (SELECTION, CHANGED)
+        packed, notes = batches(parts, profile, start_slot if is_asked and not documents else 1)
         if packed:
             job = DocumentPlan(row, faces, profile, words, digest, setter, written)
             every = tuple(leaf for batch in packed for leaf in leaves(batch))
             planned.append(PlannedDocument(job, packed, every, turning(every, profile)))
-        if row.asked in asked or row == SELECTION:
+        if is_asked:
             found += notes
             found += _without_margins(packed, profile)
             documents += [_document(planned[-1])] if packed else []
-    if profile.guide and planned and GUIDE.asked in asked and not selection:
+    if profile.guide and planned and GUIDE.asked in asked and not (selection or changed):
         documents.append(_guide(planned, credits, booklet=booklet))
     sheets = Sheets(faces.set_id, faces.language, profile.name, tuple(documents), faces.assets)
     return sheets, in_order((*found, *setter.found))
@@ -203,7 +208,7 @@ def _sheet(page: FilledSide, job: DocumentPlan, number: str, margins: Margins) -
     profile, layout = job.profile, page.layout
     items: list[Group] = []
     if page.placements:
-        key = (layout, page.side, page.cuts, len(page.placements))
+        key = (layout, page.side, page.cuts, page.placements[0].slot, len(page.placements))
         if key not in margins:
             filled = [one.trim for one in page.placements]
             margins[key] = marks.in_margins(

@@ -109,11 +109,19 @@ DOCUMENTS: tuple[GuideDocument | FaceDocument | TextDocument, ...] = (
 TUCKBOX = NetDocument("tuckbox", "tuckbox")
 # what is printed of a few chosen cards, beside the documents that hold all
 SELECTION = FaceDocument("selection", "cards", ("cards", "components"))
+# what of them is other than before, and a page that tells what to do with it
+CHANGED = FaceDocument("changed", "changed", ("cards", "components"))
+CHANGED_LIST = "changed-list"
 ASKED = tuple(dict.fromkeys(row.asked for row in DOCUMENTS))
 
 
-def of_faces(asked: Collection[str] = ASKED, *, selection: bool = False) -> tuple[FaceDocument, ...]:
-    """The rows that print faces; for a selection one document stands for all that cards may be chosen of."""
+def of_faces(
+    asked: Collection[str] = ASKED, *, selection: bool = False, changed: bool = False
+) -> tuple[FaceDocument, ...]:
+    """The rows that print faces; for a selection one document stands for all that cards may be chosen of, and for what
+    changed there is no other."""
+    if changed:
+        return (CHANGED,)
     rows = [row for row in DOCUMENTS if isinstance(row, FaceDocument) and row.asked in asked]
     if not selection:
         return tuple(rows)
@@ -125,8 +133,12 @@ def of_text(asked: Collection[str] = ASKED) -> tuple[TextDocument, ...]:
     return tuple(row for row in DOCUMENTS if isinstance(row, TextDocument) and row.asked in asked)
 
 
-def names(asked: Collection[str] = ASKED, *, selection: bool = False) -> tuple[str, ...]:
+def names(
+    asked: Collection[str] = ASKED, *, selection: bool = False, changed: bool = False
+) -> tuple[str, ...]:
     """What the documents asked for are called, whether or not there is anything to print in them."""
+    if changed:
+        return CHANGED.name, CHANGED_LIST
     faces = tuple(row.name for row in of_faces(asked, selection=selection))
     guide = (GUIDE.name,) if GUIDE.asked in asked else ()
     nets = (TUCKBOX.name,) if TUCKBOX.asked in asked else ()

@@ -171,3 +171,21 @@ def no_room_for_registration(span: Span, part: str, name: str, profile: str) -> 
         f"sheets of {part} have no room for the marks of {name} on {profile}: they are to be cut by hand"
     )
     return Finding(span, message, "try less `bleed_mm`, or larger paper")
+
+
+@fault("PRS558")
+def start_slot_past_end(span: Span, slot: int, slots: int, part: str) -> Finding:
+    """`--start-slot` names a slot that the first sheet does not have.
+
+    Slots are counted on the fronts, row by row from the upper left; how many there are depends on the size of the pieces
+    that are printed first and on the profile. Examples are what is typed.
+
+    ```bad shell
+    pnp build my-game --start-slot 10
+    ```
+    ```good shell
+    pnp build my-game --start-slot 4
+    ```
+    """
+    message = f"there is no slot {slot}: a sheet of {part} has {slots}"
+    return Finding(span, message, f"--start-slot 1 to {slots}, row by row from the upper left of the fronts")

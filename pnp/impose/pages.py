@@ -27,6 +27,7 @@ class PartBatch(NamedTuple):
 
     parts: tuple[Part, ...]
     layout: Packing
+    used: int = 0  # slots of the first sheet that something was printed in before
 
 
 class FilledSide(NamedTuple):
@@ -46,12 +47,15 @@ class Leaf(NamedTuple):
     back: FilledSide | None = None
 
 
-def batches(parts: Iterable[Part], profile: Profile) -> tuple[tuple[PartBatch, ...], tuple[Diagnostic, ...]]:
+def batches(
+    parts: Iterable[Part], profile: Profile, start_slot: int = 1
+) -> tuple[tuple[PartBatch, ...], tuple[Diagnostic, ...]]:
     """Parts of equal size together, in order of their first; kinds of one size share sheets to save paper,
     but for those that are to be apart.
 
     Parts that are not cut straight have no crop marks and keep to their own sheets. On a fold profile parts
-    without a back do so too: they can use the whole sheet.
+    without a back do so too: they can use the whole sheet. Where the first sheet is a used one, beginning at
+    ``start_slot``, pieces of several sizes are not mixed: it has slots of one size.
     """
     groups: dict[tuple[float, float, bool, bool, str], list[Part]] = {}
     for part in parts:
@@ -76,7 +80,14 @@ def batches(parts: Iterable[Part], profile: Profile) -> tuple[tuple[PartBatch, .
             made.append(PartBatch(tuple(group), layout))
     for drawn, few in short.items():
         found.append(faults.bleed_too_narrow(profile.span, called(few), drawn, profile.bleed, profile.name))
-    return tuple(_together(made, profile)), tuple(found)
+    if start_slot == 1 or not made:
+        return tuple(_together(made, profile)), tuple(found)
+    first, *rest = made
+    if start_slot > first.layout.capacity:
+        what = called(first.parts)
+        found.append(faults.start_slot_past_end(profile.span, start_slot, first.layout.capacity, what))
+        return tuple(made), tuple(found)
+    return (first._replace(used=start_slot - 1), *rest), tuple(found)
 
 
 def _together(made: Sequence[PartBatch], profile: Profile) -> list[PartBatch]:
@@ -158,34 +169,35 @@ def part_name(part: Part) -> str:
 
 def leaves(batch: PartBatch) -> Iterator[Leaf]:
     """Every copy of the batch, one after the other, a sheet of slots at a time."""
-    layout = batch.layout
+    layout, used = batch.layout, batch.used
     copies = [(part, copy) for part in batch.parts for copy in range(1, part.copies + 1)]
-    for start in range(0, len(copies), layout.capacity):
-        yield _leaf(copies[start : start + layout.capacity], layout)
+    for start in range(-used, len(copies), layout.capacity):
+        yield _leaf(copies[max(0, start) : start + layout.capacity], layout, max(0, -start))
 
 
-def _leaf(copies: Sequence[Copy], layout: Packing) -> Leaf:
+def _leaf(copies: Sequence[Copy], layout: Packing, used: int = 0) -> Leaf:
     title, cuts = called(part for part, _ in copies), straight(copies[0][0].front)
-    front = tuple(_fronts(copies, layout))
-    back = tuple(_backs(copies, layout))
+    front = tuple(_fronts(copies, layout, used))
+    back = tuple(_backs(copies, layout, used))
     if layout.folded:
         return Leaf(FilledSide(layout, "both", front + back, title, cuts))
     behind = FilledSide(layout, "back", back, title, cuts) if back else None
     return Leaf(FilledSide(layout, "front", front, title, cuts), behind)
 
 
-def _fronts(copies: Sequence[Copy], layout: Packing) -> Iterator[Placement]:
-    bleed = layout.bleed
-    for slot, ((part, copy), trim) in enumerate(zip(copies, layout.slots, strict=False), 1):
+def _fronts(copies: Sequence[Copy], layout: Packing, used: int) -> Iterator[Placement]:
+    bleed, free = layout.bleed, layout.slots[used:]
+    for slot, ((part, copy), trim) in enumerate(zip(copies, free, strict=False), used + 1):
         scene = part.front
         turn = 90 if layout.turned or (layout.mixed and abs(trim.w - scene.width) > HAIR) else 0
         yield Placement(slot, part.card, copy, "front", trim, scene, turn, min(bleed, scene.bleed))
 
 
-def _backs(copies: Sequence[Copy], layout: Packing) -> Iterator[Placement]:
+def _backs(copies: Sequence[Copy], layout: Packing, used: int) -> Iterator[Placement]:
     """The backs, each in its front's slot; a part without one leaves its slot empty."""
     turn, bleed = turned_back(layout.mirror, 90 if layout.turned else 0), layout.bleed
-    for slot, ((part, copy), trim) in enumerate(zip(copies, layout.backs, strict=False), 1):
+    free = layout.backs[used:]
+    for slot, ((part, copy), trim) in enumerate(zip(copies, free, strict=False), used + 1):
         scene = part.back
         if scene is not None:
             yield Placement(slot, part.card, copy, "back", trim, scene, turn, min(bleed, scene.bleed))

@@ -11,7 +11,7 @@ for and kept until a file it read has changed; what languages share is made once
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
@@ -24,7 +24,8 @@ from pnp.diagnostics import has_errors, in_order
 from pnp.frozen import replace
 from pnp.load.sets import find
 from pnp.model import CardSet, Edition, Faces, Profile, Selection, Sheets
-from pnp.project.inputs import digest
+from pnp.project.changing import only_changed, with_changed_list
+from pnp.project.inputs import PrintInputs, digest, shared_digests
 from pnp.project.jobs import (
     CARDS,
     DOCUMENTS,
@@ -45,7 +46,7 @@ from pnp.project.jobs import (
     with_reference,
 )
 from pnp.project.keeping import Keeping
-from pnp.project.looks import icons_of, with_look
+from pnp.project.looks import icons_of, material_of, with_look
 from pnp.project.outcomes import LanguageOutcome, is_known, kept_or_made
 from pnp.project.products import Material, Product, refused_with_errors
 from pnp.project.together import DrawingHelp
@@ -97,12 +98,16 @@ class Project:
         with self._keeping.question():
             return Product(*self._material())
 
+    def shared(self) -> Mapping[str, str]:
+        """Digests of what many faces share, each by itself."""
+        with self._keeping.question():
+            return self._shared()
+
     def icons(self) -> Product[IconCatalogue]:
         """Every icon that its texts and templates may name."""
 
         def made() -> tuple[IconCatalogue | None, Found]:
-            cards, found = self._cards()
-            material, more = self._material()
+            (cards, found), (material, more) = self._cards(), self._material()
             icons = icons_of(cards, material, self.world) if cards and material else None
             return icons, icons.found if icons else (*found, *more)
 
@@ -144,8 +149,7 @@ class Project:
         from pnp.compose import ALL
 
         with self._keeping.question():
-            made, found = self._rulebook(language, ALL, draft)
-            return Product(made, found)
+            return Product(*self._rulebook(language, ALL, draft))
 
     def sheets(
         self,
@@ -264,10 +268,10 @@ class Project:
         def built() -> Built:
             made = kept_or_made(self.world, job.key, self._keeping.read, lambda: self._outcome(job, watch))
             if made.about is None:
-                return Built(language, None, made.found)
+                return Built(language, None, made.found, changes=made.changes)
             folder = job.out / made.about.set_id / language
             grown = grow(folder, made.about, made.files, job.out)
-            return Built(language, folder, made.found, made.pages, grown.written, grown)
+            return Built(language, folder, made.found, made.pages, grown.written, grown, made.changes)
 
         with self._keeping.question(), self._keeping.budget():
             self.let_go()  # one after the other, lest a large deck be held in all
@@ -292,11 +296,14 @@ class Project:
         if material is None or edition is None or faces is None:
             return LanguageOutcome(every)
         digests = self._label(paper), self._label(None)
-        about = about_build(sheets, edition, paper, digests, job.formats, wanted)
+        faces, changes = only_changed(faces, wanted, edition, self._shared)
+        if changes is not None and changes.is_none:
+            return LanguageOutcome(every, changes=changes)
+        about = about_build(sheets, edition, paper, digests, job.formats, wanted, self._shared())
         prepare = self._help.preparing(material.fonts, len(sheets.documents), job.formats)
         made = printed(job.formats, sheets, faces, material.fonts, prepare)
         files = filed(telling(made, watch, wanted.language), about)
-        return LanguageOutcome(every, about, sheets.lengths, files)
+        return LanguageOutcome(every, about, sheets.lengths, files, changes)
 
     def is_kept(self, key: str) -> bool:
         """Whether it was done before, of files that are as they were."""
@@ -339,12 +346,9 @@ class Project:
 
     def _judged(self) -> tuple[Proof | None, Found]:
         """The deck, proven; all rules on the set and on the proof."""
-
-        def made() -> tuple[Proof | None, Found]:
-            cards, _ = self._cards()
-            return judge_deck(cards) if cards else (None, ())
-
-        return self._keeping.found("judged", made)
+        return self._keeping.found(
+            "judged", lambda: judge_deck(own) if (own := self._cards()[0]) else (None, ())
+        )
 
     def _material(self) -> tuple[Material | None, Found]:
         """The set's theme and fonts (its own ``fonts.yaml`` adds to the bundled ones)."""
@@ -354,16 +358,8 @@ class Project:
     def _material_of(self, cards: CardSet) -> tuple[Material | None, Found]:
         """Stands on the files of theme and fonts, and on what the set says of them: not on its cards."""
         place = cards.spans.get("theme") or cards.looks.spans.get("theme", cards.span)
-
-        def made() -> tuple[Material | None, Found]:
-            from pnp.look.theme import find_theme
-            from pnp.text.fonts import load_fonts, of_sets
-
-            theme, found = find_theme(cards.theme, cards.folders, place, self.world)
-            fonts = load_fonts(*of_sets(cards.folders, self.world), world=self.world)
-            return (Material(theme, fonts) if theme else None), in_order((*found, *fonts.found))
-
-        return self._keeping.found(("material", cards.theme, cards.folders, place), made)
+        key = ("material", cards.theme, cards.folders, place)
+        return self._keeping.found(key, lambda: material_of(cards, place, self.world))
 
     def _face_materials(self) -> ComposeMaterials | None:
         """What the faces of all languages are made of; a card that changes leaves it as it is."""
@@ -425,9 +421,8 @@ class Project:
         """Where the sheets of a language are set, or boxes, with the faces they show; None where there are neither."""
 
         def made() -> tuple[SheetMaterial | None, Found]:
-            material, _ = self._material()
+            (material, _), (cards, _) = self._material(), self._cards()
             told, _ = self._edition(language, draft)
-            cards, _ = self._cards()
             if material is None or told is None or cards is None or not (told.cards.sheets or boxed):
                 return None, ()
             from pnp.check.exclusions import excluded
@@ -458,20 +453,23 @@ class Project:
             if faces is None or material is None or told is None:
                 return None, found
             rulebook, more = self._rulebook(*wanted.texts) if wanted.texts else (None, ())
-            every, also = with_reference(faces, rulebook, wanted)
-            label = self._label(paper)
+            changed, changes = only_changed(faces, wanted, told, self._shared)
+            every, also = with_reference(changed, rulebook, wanted)
             sheets, notes = impose(
                 every,
                 paper,
                 backs=wanted.backs,
                 credits=told.cards.credit_line,
                 fonts=material.fonts,
-                digest=label,
+                digest=self._label(paper),
                 selection=wanted.selection is not None,
                 booklet=rulebook is not None and "rules" in told.cards.sheets,
                 asked=wanted.documents,
+                changed=changes is not None,
+                start_slot=wanted.start_slot,
             )
-            found = (*found, *more, *also, *notes)
+            sheets, listed = with_changed_list(sheets, faces, changes, paper, material, self._label(paper))
+            found = (*found, *more, *also, *notes, *listed)
             if rulebook is not None:
                 from pnp.documents import text_documents
 
@@ -483,13 +481,15 @@ class Project:
 
     def _label(self, paper: Profile | None) -> str:
         """The digest on the label of every sheet; without a paper, that of files that know none."""
+        return self._keeping.once(("label", paper), lambda: digest(self._given(), paper))
 
-        def made() -> str:
-            cards, _ = self._cards()
-            look, _ = self._material()
-            return digest(self.world, cards, look.theme, look.fonts, paper) if cards and look else ""
+    def _shared(self) -> Mapping[str, str]:
+        """Digests of what many faces share."""
+        return self._keeping.once("shared", lambda: shared_digests(self._given()))
 
-        return self._keeping.once(("label", paper), made)
+    def _given(self) -> PrintInputs | None:
+        (cards, _), (material, _) = self._cards(), self._material()
+        return (self.world, cards, *material) if cards and material else None
 
     def _profile(self, profile: str | Profile) -> tuple[Profile | None, Found]:
         from pnp.load.profiles import find as find_profile

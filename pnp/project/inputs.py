@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from pnp import __version__
 from pnp.load.tables import is_table
 from pnp.model import CardSet, Profile
+from pnp.model.former import SHORT_DIGEST
 from pnp.resources import bundled
 from pnp.world import World
 
@@ -16,16 +18,23 @@ if TYPE_CHECKING:
     from pnp.look.theme import Theme
     from pnp.text.fonts import Fonts
 
+HomeFile: TypeAlias = tuple[str | Path, str]  # a folder, and a file by its way from there
+PrintInputs: TypeAlias = "tuple[World, CardSet, Theme, Fonts]"
 # inputs by their endings, beside tables
+FONTS = (".ttf", ".otf")
+PICTURES = (".svg", ".png", ".jpg", ".jpeg")
 READ = (".yaml", ".md", ".po", ".svg", ".j2", ".png", ".jpg", ".jpeg", ".ttf", ".otf")
 
 
-def digest(world: World, cards: CardSet, theme: Theme, fonts: Fonts, paper: Profile | None) -> str:
+def digest(given: PrintInputs | None, paper: Profile | None) -> str:
     """Of every input a whole build of the set could read: printed on every sheet, so that paper can be told apart.
 
     Equal for every choice of cards, formats and languages, and wherever the folders lie. What corrects a printer
     is left out: the same sheets come out of it.
     """
+    if given is None:
+        return ""
+    world, cards, theme, fonts = given
     total = hashlib.sha256(__version__.encode())
     total.update(repr((paper and paper.measures, fonts.versions())).encode())
     homes: list[str | Path] = [*cards.folders, *theme.folders]
@@ -35,3 +44,38 @@ def digest(world: World, cards: CardSet, theme: Theme, fonts: Fonts, paper: Prof
                 total.update(path.encode("utf-8", "surrogateescape"))
                 total.update(world.digest(f"{home}/{path}", home))
     return total.hexdigest()
+
+
+def shared_digests(given: PrintInputs | None) -> Mapping[str, str]:
+    """Of what many faces share, each by itself: where all of them changed, it tells why."""
+    if given is None:
+        return {}
+    world, cards, theme, fonts = given
+    of_theme: list[HomeFile] = [(home, path) for home in theme.folders for path in world.below(home)]
+    of_set: list[HomeFile] = [
+        (home, path)
+        for home in cards.folders
+        for path in world.below(home)
+        if not path.startswith("templates/")
+    ]
+    ours = bundled("templates") / "_shared"
+    parts: dict[str, tuple[object, Iterable[HomeFile]]] = {
+        "theme": (theme.name, (one for one in of_theme if not one[1].endswith(FONTS))),
+        "look": ((cards.looks.general, sorted(cards.looks.kinds.items())), ()),
+        "fonts": (fonts.versions(), (one for one in (*of_theme, *of_set) if _is_font(one[1]))),
+        "art": ("", (one for one in of_set if one[1].endswith(PICTURES))),
+        "pnp": (__version__, ((ours, path) for path in world.below(ours))),
+    }
+    return {name: _digest_of(world, told, files) for name, (told, files) in parts.items()}
+
+
+def _is_font(path: str) -> bool:
+    return path.endswith(FONTS) or path == "fonts.yaml"
+
+
+def _digest_of(world: World, told: object, files: Iterable[HomeFile]) -> str:
+    total = hashlib.sha256(repr(told).encode("utf-8", "surrogateescape"))
+    for home, path in files:
+        total.update(path.encode("utf-8", "surrogateescape"))
+        total.update(world.digest(f"{home}/{path}", home))
+    return total.hexdigest()[:SHORT_DIGEST]

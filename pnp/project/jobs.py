@@ -5,7 +5,7 @@ Owns what such a job takes along and what comes of it. Must not know who does it
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import closing
 from importlib import import_module
 from pathlib import Path
@@ -15,6 +15,7 @@ from pnp.check.run import settled
 from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple, replace
 from pnp.model import CardSet, Faces, Printed, Profile, Selection
+from pnp.model.former import FaceChanges, FormerFaces
 from pnp.project.outcomes import key_of
 from pnp.project.turns import Progress, ToDo, Watch, in_turn
 
@@ -51,6 +52,8 @@ class Wanted(NamedTuple):
     selection: Selection | None = None
     backs: bool = True
     draft: bool = False
+    former: FormerFaces | None = None  # then only what is other now
+    start_slot: int = 1  # of the first sheet
 
     @property
     def choice(self) -> Choice:
@@ -76,9 +79,15 @@ class Printing(NamedTuple):
     backs: bool = True
     draft: bool = False
     progress: Progress | None = None
+    former: Callable[[str], FormerFaces] | None = (
+        None  # how the faces were, by language: then only what is other
+    )
+    start_slot: int = 1
 
     def wanted(self, language: str, paper: Profile) -> Wanted:
-        return Wanted(language, paper, self.documents, self.selection, self.backs, self.draft)
+        former = self.former(language) if self.former else None
+        what = self.documents, self.selection, self.backs, self.draft
+        return Wanted(language, paper, *what, former, self.start_slot)
 
 
 class Built(NamedTuple):
@@ -90,6 +99,7 @@ class Built(NamedTuple):
     pages: tuple[tuple[str, int], ...] | None = None
     written: Written | None = None
     grown: Grown | None = None  # not yet in its folder
+    changes: FaceChanges | None = None
 
     def placed(self) -> Self:
         from pnp.write import place
@@ -113,7 +123,8 @@ class PrintJob(NamedTuple):
 
     @property
     def key(self) -> str:
-        return key_of(self.home, self.wanted, self.formats)
+        """What changed since then is worked out each time."""
+        return "" if self.wanted.former else key_of(self.home, self.wanted, self.formats)
 
     def done(self, project: Project, watch: Watch) -> Built:
         return project.build_one(self, watch)

@@ -1,4 +1,4 @@
-"""What a set declares of its look, judged with its theme and fonts as soon as these are there; its icons.
+"""Theme and fonts of a set; what it declares of its look, judged as soon as these are there; its icons.
 
 Must not know how it is judged.
 """
@@ -8,13 +8,24 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.diagnostics import Diagnostic, in_order
+from pnp.diagnostics import Diagnostic, Span, in_order
 
 if TYPE_CHECKING:
     from pnp.look.icons import IconCatalogue
     from pnp.model import CardSet
     from pnp.project.products import Material
     from pnp.world import World
+
+
+def material_of(cards: CardSet, place: Span, world: World) -> tuple[Material | None, tuple[Diagnostic, ...]]:
+    """The set's theme and fonts."""
+    from pnp.look.theme import find_theme
+    from pnp.project.products import Material
+    from pnp.text.fonts import load_fonts, of_sets
+
+    theme, found = find_theme(cards.theme, cards.folders, place, world)
+    fonts = load_fonts(*of_sets(cards.folders, world), world=world)
+    return (Material(theme, fonts) if theme else None), in_order((*found, *fonts.found))
 
 
 def with_look(

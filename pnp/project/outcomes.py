@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple
 from pnp.manifest import About, Filed
+from pnp.model.former import FaceChanges
 from pnp.project import stored
 from pnp.world import FOUND, OUTSIDE, THERE, WALL, ReadRecord, World
 
@@ -31,13 +32,14 @@ class LanguageOutcome(NamedTuple):
     about: About | None = None  # None where it was refused, or only looked through
     pages: tuple[tuple[str, int], ...] = ()  # of each document
     files: Iterable[Filed] = ()
+    changes: FaceChanges | None = None  # of what lies printed, where only these were asked for
 
 
 def key_of(home: str, wanted: Wanted, formats: Sequence[str] = ()) -> str:
     """All that was asked for; where we are has a say in how files are called in findings."""
     chosen = wanted.selection
     some = chosen and (sorted(chosen.cards), sorted(chosen.kinds), chosen.one_each)
-    how = (sorted(wanted.documents), some, wanted.backs, wanted.draft, list(formats))
+    how = (sorted(wanted.documents), some, wanted.backs, wanted.draft, wanted.start_slot, list(formats))
     try:
         here = os.getcwd()
     except OSError:  # it is gone
@@ -50,8 +52,10 @@ def kept_or_made(
 ) -> LanguageOutcome:
     """What came of it last time, if everything is as it was; else what is made now, kept when its last file is taken.
 
-    ``record`` is of everything it may be made from, and may still grow.
+    Without a key it is made. ``record`` is of everything it may be made from, and may still grow.
     """
+    if not key:
+        return make()
     outcome = known(world, key)
     if outcome is not None:
         return outcome
@@ -115,7 +119,7 @@ def remember(world: World, key: str, record: ReadRecord, outcome: LanguageOutcom
     if world.has_moved(record):
         return
     try:
-        told, files = stored.outcome_text(*outcome)
+        told, files = stored.outcome_text(outcome.found, outcome.about, outcome.pages, outcome.files)
     except UnicodeEncodeError:  # it names a file that no text can name
         return
     asked_text = json.dumps(answers).encode()

@@ -115,6 +115,7 @@ def _about(row: Mapping[str, object]) -> About:
         None if row["selection"] is None else _selection(row["selection"]),
         frozenset((_is(str, name), _is(str, form)) for name, form in _is(list, row["replaced"])),
         _is(bool, row["whole"]),
+        {thing: _is(str, digest) for thing, digest in _is(dict, row["shared"]).items()},
     )
 
 

@@ -1,0 +1,43 @@
+"""Printing only what changed: faces beside those of before, and the page that tells what to do with them.
+
+Owns how these meet the other products. Must not know how faces are compared or a page is set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pnp.frozen import replace
+from pnp.model import Edition, Faces, Profile, Sheets
+from pnp.model.former import FaceChanges
+from pnp.project.jobs import CARDS, Found, Wanted
+from pnp.project.products import Material
+
+
+def only_changed(
+    faces: Faces, wanted: Wanted, edition: Edition, shared: Callable[[], Mapping[str, str]]
+) -> tuple[Faces, FaceChanges | None]:
+    """The faces to be printed: all that are wanted, or those that are other than before."""
+    if wanted.former is None:
+        return faces, None
+    from pnp.impose.changed import Beside
+    from pnp.impose.changed import only_changed as compared
+
+    names = {card.id: card.name for card in edition.cards.cards}
+    now = Beside(names, shared(), wanted.documents & CARDS, wanted.backs, wanted.selection is not None)
+    return compared(faces, wanted.former, now)
+
+
+def with_changed_list(
+    sheets: Sheets, faces: Faces, changes: FaceChanges | None, paper: Profile, material: Material, digest: str
+) -> tuple[Sheets, Found]:
+    """The sheets, and where there are changes a page that tells what to take out of the box, and what to put in."""
+    from pnp.impose.changed_list import changed_list
+    from pnp.impose.lettering import sources
+    from pnp.text.typesetter import Typesetter
+
+    if changes is None or changes.is_none:
+        return sheets, ()
+    setter = Typesetter(material.fonts, faces.language)
+    page = changed_list(faces, changes, paper, digest, setter, sources(faces, ""))
+    return replace(sheets, documents=(*sheets.documents, page)), tuple(setter.found)
