@@ -15,12 +15,26 @@ from concurrent.futures import BrokenExecutor, Future
 from concurrent.futures.process import ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from typing import ParamSpec, TypeVar
+from typing import Generic, ParamSpec, TypeVar
 
 from pnp.workers import start_method
 
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
+
+
+class UnderWay(Generic[Made]):
+    """A task that was handed out. It is not called back one by one: ``end`` does that for all, in the thread that
+    notices when a process dies; a future somebody else has cancelled by then would be the end of that thread."""
+
+    def __init__(self, future: Future[Made]) -> None:
+        self._future = future
+
+    def result(self) -> Made:
+        return self._future.result()
+
+    def cancel(self) -> bool:
+        return False
 
 
 class Processes:
@@ -33,13 +47,13 @@ class Processes:
         self.workers = workers
         self._begin()
 
-    def submit(self, work: Callable[Given, Made], *args: Given.args, **named: Given.kwargs) -> Future[Made]:
+    def submit(self, work: Callable[Given, Made], *args: Given.args, **named: Given.kwargs) -> UnderWay[Made]:
         try:
-            return self._pool.submit(work, *args, **named)
+            return UnderWay(self._pool.submit(work, *args, **named))
         except BrokenExecutor:
             self.end()
             self._begin()
-            return self._pool.submit(work, *args, **named)
+            return UnderWay(self._pool.submit(work, *args, **named))
 
     def end(self) -> None:
         """At once, whatever is under way."""
