@@ -42,7 +42,7 @@ LIMITS: Final[dict[Resource, Limit]] = {
         "pictures, before they are scaled; of a JPEG printed as it is stored every eighth, of a PNG so every fourth, of "
         "what is packed with loss every other, of a JPEG again for each eight scans",
     ),
-    "lines": Limit(950_000, "lines of drawings", "lines and curves of SVG drawings, each element as three"),
+    "lines": Limit(1_250_000, "lines of drawings", "lines and curves of SVG drawings, each element as three"),
     "markup": Limit(80_000_000, "characters of markup", "what templates say, face after face"),
     "drawn": Limit(
         16_000_000, "characters of different markup", "the same, of faces that look alike and of parts once"

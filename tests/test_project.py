@@ -166,7 +166,7 @@ def label(profile: str = "a4") -> str:
     assert cards
     assert material
     assert paper
-    return digest(project.world, cards, material.theme, material.fonts, paper)
+    return digest((project.world, cards, material.theme, material.fonts), paper)
 
 
 INPUTS = (

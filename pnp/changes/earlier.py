@@ -7,7 +7,7 @@ printed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeAlias
 
@@ -63,7 +63,7 @@ def _at_place(given: str, place: Path, project: Project) -> FormerIn:
     if place.is_dir() and not (place / "set.yaml").exists():
         if (place / MANIFEST).exists():
             return lambda language: _printed(place / MANIFEST, language, project)
-        if _is_of_languages(place):
+        if _is_of_languages(place, project):
             return lambda language: _printed(place / language / MANIFEST, language, project)
         if given not in bundled_ids(project.world):
             raise EarlierError(f"{given} is neither a set nor a build", KINDS, is_usage=True)
@@ -73,11 +73,10 @@ def _at_place(given: str, place: Path, project: Project) -> FormerIn:
     return lambda language: _drawn(other, language, given)
 
 
-def _is_of_languages(place: Path) -> bool:
+def _is_of_languages(place: Path, project: Project) -> bool:
     """Whether builds lie in a folder, of one language each."""
-    with suppress(OSError):
-        return any((inner / MANIFEST).exists() for inner in place.iterdir())
-    return False
+    cards = project.cards().value
+    return any((place / code / MANIFEST).exists() for code in (cards.languages if cards else ()))
 
 
 def _printed(path: Path, language: str, project: Project) -> FormerFaces:

@@ -185,7 +185,7 @@ CASES = [
     Case("S3 a picture of 24 million pixels", partial(_picture, 4900, 4900), (), BUILD, 0),
     Case("S3 a JPEG that goes over its pixels again and again", _scans, ("more than 64 times",)),
     Case("S3 sixty pictures of 24 million pixels", _pictures, ("art/fox-19.png:1:1", "120,000,000 pixels")),
-    Case("S3 sixty drawings of 200,000 lines", _drawings, ("art/fox-4.svg:1:1", "950,000 lines")),
+    Case("S3 sixty drawings of 200,000 lines", _drawings, ("art/fox-6.svg:1:1", "1,250,000 lines")),
     Case("S3 a drawing of 1.9 MB in one path", _path, ("500,000 characters",)),
     Case("S3 20,000 cards", _cards, ("CRD209",)),
     *(

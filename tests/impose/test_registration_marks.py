@@ -170,3 +170,7 @@ def test_numbers_of_a_pattern_have_a_version_and_a_source(name):
     text = (FOLDER / f"{name}.yaml").read_text(encoding="utf-8")
     assert "version: 1\n" in text
     assert "commit" in text or "README" in text
+
+
+def test_every_pattern_there_is_can_be_named() -> None:
+    assert sorted(path.stem for path in FOLDER.glob("*.yaml")) == list(NAMES)
