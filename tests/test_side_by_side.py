@@ -218,7 +218,7 @@ def test_an_interrupt_leaves_no_process_and_no_half_build(home: Path, method: St
         "-m",
         "pnp",
         "build",
-        "biotopia",
+        "ecosfera",
         "--lang",
         "all",
         "--workers",
@@ -235,7 +235,7 @@ def test_an_interrupt_leaves_no_process_and_no_half_build(home: Path, method: St
     ) as process:
         os.close(theirs)
         assert process.stdout
-        assert process.stdout.readline().startswith(bytes(home / "out" / "biotopia" / "en"))
+        assert process.stdout.readline().startswith(bytes(home / "out" / "ecosfera" / "en"))
         os.killpg(process.pid, signal.SIGINT)
         said = b""
         while block := os.read(ours, 1000):
@@ -243,7 +243,7 @@ def test_an_interrupt_leaves_no_process_and_no_half_build(home: Path, method: St
     os.close(ours)
     assert process.returncode == 1
     assert b"Traceback" not in said
-    printed = [path.name for path in (home / "out" / "biotopia").iterdir()]
+    printed = [path.name for path in (home / "out" / "ecosfera").iterdir()]
     assert "en" in printed
     assert all(len(name) == 2 for name in printed), printed
 

@@ -11,7 +11,14 @@ import pytest
 from click.testing import CliRunner
 
 import pnp
+from pnp.calibrate.crease import crease_sheet
+from pnp.calibrate.sheet import crease_document
 from pnp.cli.group import main
+from pnp.frozen import replace
+from pnp.i18n import own_words
+from pnp.impose import bundled_fonts
+from pnp.load.profiles import find
+from pnp.world import World
 
 ROOT = Path(pnp.__file__).parent
 Write = Callable[..., Path]
@@ -113,6 +120,34 @@ def test_a_report_with_a_name_no_font_can_print_is_written_and_refused(
     assert report.exists()
 
 
+def test_the_list_of_what_changed_is_judged_though_no_face_shows_the_name(
+    write_set: Write, tmp_path: Path
+) -> None:
+    files = BARE | {"templates/bare/note.xml.j2": BARE["templates/bare/note.xml.j2"].replace("name", "text")}
+    text = SET.format(**SOUND) + "theme: bare\n"
+    folder = write_set(text.replace("name: First", "name: First 狐"), **files)
+    out = str(tmp_path / "out")
+    assert CliRunner().invoke(main, ["build", str(folder), "--out", out]).exit_code == 0
+    (folder / "set.yaml").write_text(
+        text.replace("name: First, text: A text", "name: First 狐, text: Another"), encoding="utf-8"
+    )
+    before = str(tmp_path / "out" / "tiny" / "en")
+    result = CliRunner().invoke(main, ["build", str(folder), "--out", out, "--since", before])
+    assert "no font has '狐'" in result.output
+    assert result.exit_code == 1
+
+
+def test_a_crease_sheet_for_a_profile_no_font_can_print_is_told() -> None:
+    paper, _ = find("a4")
+    assert paper
+    profile = replace(paper, name="狐")
+    sheet = crease_sheet(profile)
+    assert sheet
+    words, _ = own_words("en", World())
+    _, found = crease_document(sheet, profile, words, "en", "blanks.yaml", bundled_fonts())
+    assert {one.code for one in found} == {"TXT604"}
+
+
 def test_labels_are_small_on_purpose_and_say_nothing(write_set: Write) -> None:
     assert said(write_set(SET.format(**SOUND)), "--strict") == ([], 0)
 
@@ -125,6 +160,8 @@ MAKERS = {
     "compose/run.py": test_what_is_printed_is_told_where_it_is_written,
     "impose/__init__.py": test_labels_and_the_guide_page_are_judged_though_no_face_shows_the_title,
     "rulebook/material.py": test_a_sheet_is_judged_where_it_says_so_itself,
+    "project/changing.py": test_the_list_of_what_changed_is_judged_though_no_face_shows_the_name,
+    "calibrate/sheet.py": test_a_crease_sheet_for_a_profile_no_font_can_print_is_told,
     "play/pages.py": test_a_report_with_a_name_no_font_can_print_is_written_and_refused,
 }
 
