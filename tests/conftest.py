@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from textwrap import dedent
@@ -17,12 +18,14 @@ os.environ["PNP_CACHE"] = (
     "off"  # tests neither read nor fill the cache of whoever runs them, but for those about it
 )
 
+if (
+    signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+):  # begun in the background of a shell: what is begun here would inherit it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 Write = Callable[..., Path]
 settings.register_profile("untimed", deadline=None)  # how long an example takes depends on what else runs
 settings.load_profile("untimed")
-
-settings.register_profile("no clocks", deadline=None)  # a busy machine is no fault
-settings.load_profile("no clocks")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
