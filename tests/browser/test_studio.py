@@ -352,9 +352,9 @@ def test_paper_and_numbers_are_shown(page: Page) -> None:
     sheet = page.locator("img.sheet").first
     expect(sheet).to_have_attribute("src", re.compile("^blob:"))
     offered = page.get_by_role("combobox", name="Print").locator("option")
-    expect(offered).to_have_text(["cards", "components"])  # it has no rules, and none are offered
+    expect(offered).to_have_text(["cards", "components", "guide"])  # it has no rules, and none are offered
     page.keyboard.press("o")
-    expect(page.get_by_role("group", name="What").get_by_role("checkbox")).to_have_count(2)
+    expect(page.get_by_role("group", name="What").get_by_role("checkbox")).to_have_count(3)
     page.keyboard.press("n")
     expect(page.get_by_role("heading", name="Cards by kind")).to_be_visible()
     page.get_by_role("button", name="Stone").click()
