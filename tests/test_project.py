@@ -13,8 +13,10 @@ import pytest
 import pnp
 from pnp.impose import ASKED
 from pnp.load.sets import find
-from pnp.model import Sheet
-from pnp.project import DOCUMENTS, Project, Selection, digest
+from pnp.model import Selection, Sheet
+from pnp.project import Project
+from pnp.project.inputs import digest
+from pnp.project.jobs import DOCUMENTS
 from pnp.scene import Group, Item, Text
 
 SET = """\

@@ -22,18 +22,19 @@ from pnp.cli.options import (
     chosen,
     kind_of,
     languages,
+    languages_to,
     listed,
     named,
     no_cache_option,
     opened,
     out_option,
+    profile_called,
+    profile_for,
     sets_argument,
     workers_option,
 )
-from pnp.cli.output import Progress, exit_code, print_findings, tally, tell, the_world
-from pnp.diagnostics import has_errors
+from pnp.cli.output import Progress, exit_code, print_findings, tally, tell
 from pnp.frozen import NamedTuple
-from pnp.load.profiles import find as find_profile
 from pnp.manifest import in_short
 from pnp.model import CardSet, Selection
 from pnp.project.jobs import BY_NAME, CARDS, DOCUMENTS, Built, Printing
@@ -72,14 +73,7 @@ class BuildOrder(NamedTuple):
     ),
 )
 @sets_argument
-@click.option(
-    "--lang",
-    default="en",
-    show_default=True,
-    metavar="CODE,..|all",
-    shell_complete=completing.languages,
-    help="Languages to print.",
-)
+@languages_to("Languages to print.")
 @click.option(
     "--only",
     metavar="FILE,..",
@@ -115,15 +109,7 @@ class BuildOrder(NamedTuple):
     shell_complete=completing.formats,
     help=f"What to write: {', '.join(FORMATS)}; several at once with commas.",
 )
-@click.option(
-    "--profile",
-    "profile_name",
-    default="a4",
-    show_default=True,
-    metavar="NAME",
-    shell_complete=completing.profile,
-    help="Paper and printer: `pnp profiles` lists them.",
-)
+@profile_for("Paper and printer: `pnp profiles` lists them.")
 @out_option
 @click.option("--draft", is_flag=True, help="Print what would be refused, visibly marked.")
 @all_option
@@ -152,10 +138,7 @@ def command(
     none the bundled ones. A set with errors is refused, and what was printed before stays as it was. With --cards, --kind or
     --one-each what is chosen is printed to selection.pdf, with --since what changed to changed.pdf, beside the rest.
     """
-    profile, found = find_profile(profile_name, world=the_world())
-    if profile is None or has_errors(found):
-        print_findings(found)
-        sys.exit(1 if profile else 2)
+    profile = profile_called(profile_name)
     chosen_cards = named(cards, "--cards") if cards else ()
     chosen_kinds = named(kinds, "--kind") if kinds else ()
     some = bool(chosen_cards or chosen_kinds or one_each)

@@ -7,7 +7,6 @@ import sys
 import click
 
 from pnp.check.summary import summary
-from pnp.cli import completing
 from pnp.cli.examples import examples
 from pnp.cli.options import (
     all_option,
@@ -16,6 +15,7 @@ from pnp.cli.options import (
     chosen,
     format_option,
     languages,
+    languages_to,
     no_cache_option,
     opened,
     sets_argument,
@@ -37,14 +37,7 @@ from pnp.project.jobs import ToCheck, checked
     ),
 )
 @sets_argument
-@click.option(
-    "--lang",
-    default="en",
-    show_default=True,
-    metavar="CODE,..|all",
-    shell_complete=completing.languages,
-    help="Languages to check.",
-)
+@languages_to("Languages to check.")
 @format_option("text", "json", "github")
 @click.option("--strict", is_flag=True, help="Warnings fail too.")
 @all_option

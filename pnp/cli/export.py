@@ -15,15 +15,17 @@ from pnp.cli.options import (
     called,
     chosen,
     languages,
+    languages_to,
     no_cache_option,
     opened,
     out_option,
+    profile_called,
+    profile_for,
     sets_argument,
 )
-from pnp.cli.output import Progress, exit_code, print_findings, tally, tell, the_world
-from pnp.diagnostics import did_you_mean, has_errors, hinted
+from pnp.cli.output import Progress, exit_code, print_findings, tally, tell
+from pnp.diagnostics import did_you_mean, hinted
 from pnp.export import TARGETS
-from pnp.load.profiles import find as find_profile
 from pnp.model import Profile
 from pnp.project import Project
 from pnp.project.exports import ExportedFolder, export
@@ -56,23 +58,8 @@ def _target(_context: click.Context, _option: click.Parameter, given: str) -> st
     shell_complete=completing.targets,
     help="; ".join(f"{row.name}: {row.about}" for row in TARGETS.values()) + ".",
 )
-@click.option(
-    "--lang",
-    default="en",
-    show_default=True,
-    metavar="CODE,..|all",
-    shell_complete=completing.languages,
-    help="Languages to export.",
-)
-@click.option(
-    "--profile",
-    "profile_name",
-    default="a4",
-    show_default=True,
-    metavar="NAME",
-    shell_complete=completing.profile,
-    help="Paper and printer the sheets were printed with.",
-)
+@languages_to("Languages to export.")
+@profile_for("Paper and printer the sheets were printed with.")
 @out_option
 @all_option
 @budget_option
@@ -84,10 +71,7 @@ def command(sets: tuple[str, ...], target: str, lang: str, profile_name: str, ou
     it, the sets of this folder are meant, or where there is none the bundled ones. A set with errors is refused, and what
     was written before stays as it was.
     """
-    profile, found = find_profile(profile_name, world=the_world())
-    if profile is None or has_errors(found):
-        print_findings(found)
-        sys.exit(1 if profile else 2)
+    profile = profile_called(profile_name)
     code = 0
     try:
         recover(out)

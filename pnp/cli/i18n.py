@@ -10,9 +10,17 @@ from typing import NoReturn
 
 import click
 
-from pnp.cli import completing
 from pnp.cli.examples import examples
-from pnp.cli.options import chosen, format_option, languages, opened, sets_argument, sets_to_write, some_sets
+from pnp.cli.options import (
+    chosen,
+    format_option,
+    languages,
+    languages_to,
+    opened,
+    sets_argument,
+    sets_to_write,
+    some_sets,
+)
 from pnp.cli.output import print_findings, saved, tell
 from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple
@@ -25,14 +33,7 @@ from pnp.project import Project
 from pnp.wording import counted
 
 UNREADABLE = {"LNG404", "SRC102", "SRC103", "SRC122"}
-language_option = click.option(
-    "--lang",
-    default="all",
-    show_default=True,
-    metavar="CODE,..|all",
-    shell_complete=completing.languages,
-    help="Only these languages.",
-)
+language_option = languages_to("Only these languages.", "all")
 
 
 @click.group(

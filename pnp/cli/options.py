@@ -15,9 +15,10 @@ from pnp.cache import OFF
 from pnp.cli import completing
 from pnp.cli.output import EACH, print_findings, tell, the_world
 from pnp.compose.rendering import bounds_memory
-from pnp.diagnostics import did_you_mean, hinted
+from pnp.diagnostics import did_you_mean, has_errors, hinted
+from pnp.load.profiles import find as find_profile
 from pnp.load.sets import bundled_ids, sets_here
-from pnp.model import Card, CardSet
+from pnp.model import Card, CardSet, Profile
 from pnp.project import Project
 from pnp.walls import IS_SURE
 
@@ -130,6 +131,40 @@ def out_to(default: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 
 out_option = out_to("output")
+
+
+def languages_to(what: str, default: str = "en") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """``--lang`` of a command that takes several; ``what`` it does in them."""
+    return click.option(
+        "--lang",
+        default=default,
+        show_default=True,
+        metavar="CODE,..|all",
+        shell_complete=completing.languages,
+        help=what,
+    )
+
+
+def profile_for(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """``--profile`` of a command that lays out sheets."""
+    return click.option(
+        "--profile",
+        "profile_name",
+        default="a4",
+        show_default=True,
+        metavar="NAME",
+        shell_complete=completing.profile,
+        help=what,
+    )
+
+
+def profile_called(name: str) -> Profile:
+    """The profile of that name; ends with its findings where it is of no use, as a usage error where there is none."""
+    profile, found = find_profile(name, world=the_world())
+    if profile is None or has_errors(found):
+        print_findings(found)
+        sys.exit(1 if profile else 2)
+    return profile
 
 
 JSON = "pnp.json"  # where a context keeps that JSON was asked for in short

@@ -18,6 +18,7 @@ from pnp.cli.options import (
     card_of,
     chosen,
     languages,
+    languages_to,
     no_cache_option,
     opened,
     out_option,
@@ -44,14 +45,7 @@ from pnp.wording import counted
     ),
 )
 @sets_argument
-@click.option(
-    "--lang",
-    default="en",
-    show_default=True,
-    metavar="CODE,..|all",
-    shell_complete=completing.languages,
-    help="Languages to draw.",
-)
+@languages_to("Languages to draw.")
 @click.option(
     "--card", "card_id", metavar="ID", shell_complete=completing.a_card, help="Only this card, large."
 )

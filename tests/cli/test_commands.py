@@ -241,7 +241,7 @@ def test_a_bug_of_ours_exits_with_three(
     def broken(*_: object) -> None:
         raise KeyError("a bug")
 
-    monkeypatch.setattr("pnp.project.load_set", broken)
+    monkeypatch.setattr("pnp.project.stages.load_set", broken)
     monkeypatch.setattr(sys, "argv", ["pnp", "check", "biomos"])
     with pytest.raises(SystemExit) as stop:
         run()

@@ -1,0 +1,212 @@
+"""The stages of one set, each asked for by the next and kept until a file it read has changed.
+
+Owns their order and what each is given. Must not know how any stage works, nor what is done with its product.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pnp.check.proof import Proof
+from pnp.check.registry import run
+from pnp.check.run import judge_deck
+from pnp.diagnostics import has_errors, in_order
+from pnp.frozen import replace
+from pnp.load.sets import find
+from pnp.model import CardSet, Edition, Faces, Profile, Sheets
+from pnp.project.changing import only_changed, with_changed_list
+from pnp.project.inputs import PrintInputs, digest, shared_digests
+from pnp.project.jobs import (
+    Found,
+    Wanted,
+    with_reference,
+)
+from pnp.project.keeping import Keeping
+from pnp.project.looks import material_of, with_look
+from pnp.project.products import Material
+from pnp.project.together import DrawingHelp
+from pnp.schema.read import load_set
+from pnp.world import World
+
+if TYPE_CHECKING:  # drawing is imported when something is drawn
+    from pnp.compose import Choice
+    from pnp.compose.run import ComposeMaterials
+    from pnp.rulebook import SheetMaterial
+
+
+class Stages:
+    """What a set comes to, stage by stage, each with all that was found on the way to it."""
+
+    def __init__(self, where: str | Path, world: World | None = None, *, judges_faces: bool = True) -> None:
+        """Who cannot wait for the rules on faces does without them, and is told only what drawing found."""
+        self.where, self._judges_faces = where, judges_faces
+        self.world = world or World()
+        self._keeping = Keeping(self.world)
+        self._home: Path | None = None
+        self._help = DrawingHelp()
+
+    @property
+    def home(self) -> str:
+        """The folder of the set, found once: a build may put a folder of that name beside us."""
+        self._home = self._home or find(self.where, self.world)
+        return str(self._home)
+
+    def _cards(self) -> tuple[CardSet | None, Found]:
+        home = self.home
+        return self._keeping.found("cards", lambda: load_set(home, self.world))
+
+    def _judged(self) -> tuple[Proof | None, Found]:
+        """The deck, proven; all rules on the set and on the proof."""
+        return self._keeping.found(
+            "judged", lambda: judge_deck(own) if (own := self._cards()[0]) else (None, ())
+        )
+
+    def _material(self) -> tuple[Material | None, Found]:
+        """The set's theme and fonts (its own ``fonts.yaml`` adds to the bundled ones)."""
+        cards, _ = self._cards()
+        return with_look(cards, *self._material_of(cards)) if cards else (None, ())
+
+    def _material_of(self, cards: CardSet) -> tuple[Material | None, Found]:
+        """Stands on the files of theme and fonts, and on what the set says of them: not on its cards."""
+        place = cards.spans.get("theme") or cards.looks.spans.get("theme", cards.span)
+        key = ("material", cards.theme, cards.folders, place)
+        return self._keeping.found(key, lambda: material_of(cards, place, self.world))
+
+    def _face_materials(self) -> ComposeMaterials | None:
+        """What the faces of all languages are made of; a card that changes leaves it as it is."""
+        cards, _ = self._cards()
+        if cards is None:
+            return None
+
+        def made() -> tuple[ComposeMaterials | None, Found]:
+            from pnp.compose.run import ComposeMaterials
+
+            look, how = self._material_of(cards)[0], (self.world, cards.art, self._help.renderers)
+            return (ComposeMaterials(cards.folders, look.theme, *how) if look else None), ()
+
+        return self._keeping.found(("face materials", cards.theme, cards.folders, cards.art), made)[0]
+
+    def _edition(self, language: str, draft: bool) -> tuple[Edition | None, Found]:
+        def made() -> tuple[Edition | None, Found]:
+            from pnp.i18n import edition
+
+            cards, _ = self._cards()
+            return edition(cards, language, draft, self.world) if cards else (None, ())
+
+        return self._keeping.found(("edition", language, draft), made)
+
+    def _lost(self, language: str, draft: bool) -> Found:
+        """What the rules on an edition have to say: a face is drawn without waiting for them."""
+
+        def made() -> tuple[None, Found]:
+            told, _ = self._edition(language, draft)
+            return None, run(told) if told else ()
+
+        return self._keeping.found(("lost", language, draft), made)[1]
+
+    def _faces(self, language: str, choice: Choice, draft: bool) -> tuple[Faces | None, Found]:
+        """Faces, with all that was found on the way to them."""
+
+        def made() -> tuple[Faces | None, Found]:
+            from pnp.compose import compose
+
+            cards, found = self._cards()
+            if cards is None or has_errors(found):
+                return None, found
+            material, more = self._material()
+            told, wrong = self._edition(language, draft)
+            found = in_order((*found, *more, *wrong))
+            if material is None or told is None:
+                return None, found
+            made_of, help_ = self._face_materials(), self._help
+            faces, more = compose(
+                told, material.theme, material.fonts, choice, made_of, help_.helpers, help_.keeping
+            )
+            return faces, in_order((*found, *more, *(run(faces) if self._judges_faces else ())))
+
+        return self._keeping.found(("faces", language, choice, draft), made)
+
+    def _rulebook(
+        self, language: str, choice: Choice, draft: bool, boxed: bool = False
+    ) -> tuple[SheetMaterial | None, Found]:
+        """Where the sheets of a language are set, or boxes, with the faces they show; None where there are neither."""
+
+        def made() -> tuple[SheetMaterial | None, Found]:
+            (material, _), (cards, _) = self._material(), self._cards()
+            told, _ = self._edition(language, draft)
+            if material is None or told is None or cards is None or not (told.cards.sheets or boxed):
+                return None, ()
+            from pnp.check.exclusions import excluded
+            from pnp.compose import ALL
+            from pnp.rulebook import bare_numbers, sheet_material, shown_cards
+
+            wanted = choice if choice == ALL else shown_cards(told.cards, boxed=boxed)
+            faces, found = self._faces(language, wanted, draft)
+            if faces is None:
+                return None, found
+            whys = excluded(self._judged()[0], told)
+            made = sheet_material(told, material.theme, material.fonts, faces, whys, self.world)
+            return made, (*found, *bare_numbers(cards))
+
+        return self._keeping.found(("sheet material", language, choice, draft, boxed), made)
+
+    def _sheets(self, wanted: Wanted) -> tuple[Sheets | None, Found]:
+        """All pages: faces on sheets of paper, reference cards among them, and the rules."""
+
+        def made() -> tuple[Sheets | None, Found]:
+            from pnp.impose import impose
+
+            paper = wanted.paper
+            material, _ = self._material()
+            told, _ = self._edition(wanted.language, wanted.draft)
+            faces, found = self._faces(wanted.language, wanted.choice, wanted.draft)
+            found = (*found, *self._lost(wanted.language, wanted.draft))
+            if faces is None or material is None or told is None:
+                return None, found
+            rulebook, more = self._rulebook(*wanted.texts) if wanted.texts else (None, ())
+            changed, changes = only_changed(faces, wanted, told, self._shared)
+            every, also = with_reference(changed, rulebook, wanted)
+            sheets, notes = impose(
+                every,
+                paper,
+                backs=wanted.backs,
+                credits=told.cards.credit_line,
+                fonts=material.fonts,
+                digest=self._label(paper),
+                selection=wanted.selection is not None,
+                booklet=rulebook is not None and "rules" in told.cards.sheets,
+                asked=wanted.documents,
+                changed=changes is not None,
+                start_slot=wanted.start_slot,
+            )
+            sheets, listed = with_changed_list(sheets, faces, changes, paper, material, self._label(paper))
+            found = (*found, *more, *also, *notes, *listed)
+            if rulebook is not None:
+                from pnp.documents import text_documents
+
+                texts, more = text_documents(rulebook, paper, wanted.documents)
+                sheets, found = replace(sheets, documents=(*sheets.documents, *texts)), (*found, *more)
+            return sheets, in_order((*found, *run(sheets)))
+
+        return self._keeping.found(("sheets", wanted.language, wanted), made)
+
+    def _label(self, paper: Profile | None) -> str:
+        """The digest on the label of every sheet; without a paper, that of files that know none."""
+        return self._keeping.once(("label", paper), lambda: digest(self._given(), paper))
+
+    def _shared(self) -> Mapping[str, str]:
+        """Digests of what many faces share."""
+        return self._keeping.once("shared", lambda: shared_digests(self._given()))
+
+    def _given(self) -> PrintInputs | None:
+        (cards, _), (material, _) = self._cards(), self._material()
+        return (self.world, cards, *material) if cards and material else None
+
+    def _profile(self, profile: str | Profile) -> tuple[Profile | None, Found]:
+        from pnp.load.profiles import find as find_profile
+
+        if isinstance(profile, Profile):
+            return profile, ()
+        return self._keeping.found(("profile", profile), lambda: find_profile(profile, world=self.world))
