@@ -39,9 +39,10 @@ class Asked(Protocol):
 
 
 def text_documents(
-    rulebook: SheetMaterial, paper: Profile, asked: Collection[str] = ASKED
+    rulebook: SheetMaterial, paper: Profile, asked: Collection[str] = ASKED, groups: int = 1
 ) -> tuple[tuple[Document, ...], tuple[Diagnostic, ...]]:
-    """The sheets of the set in every form they are printed in, none where it has none; boxes if they are asked for."""
+    """The sheets of the set in every form they are printed in, none where it has none; boxes if they are asked
+    for, for each of the ``groups``."""
     from pnp.rulebook import PAGES  # only for sets that have any
 
     told = rulebook.edition
@@ -57,19 +58,23 @@ def text_documents(
         if pages:
             documents.append(bound(row, pages, paper, told.cards.title, Words(told.words), told.language))
     if TUCKBOX.asked in asked:
-        nets, more = _nets(rulebook, paper)
+        nets, more = _nets(rulebook, paper, groups)
         documents += nets
         found += more
     return tuple(documents), in_order(found)
 
 
-def _nets(rulebook: SheetMaterial, paper: Profile) -> tuple[tuple[Document, ...], tuple[Diagnostic, ...]]:
+def _nets(
+    rulebook: SheetMaterial, paper: Profile, groups: int
+) -> tuple[tuple[Document, ...], tuple[Diagnostic, ...]]:
     """Boxes for the cards of the set."""
     from pnp.boxes import tuckbox_pages  # only for who asks
 
     told = rulebook.edition
     pages, found = tuckbox_pages(rulebook, paper)
-    made = (of_nets(pages, paper, told.cards.title, Words(told.words), told.language),) if pages else ()
+    made = (
+        (of_nets(pages * groups, paper, told.cards.title, Words(told.words), told.language),) if pages else ()
+    )
     return made, found
 
 

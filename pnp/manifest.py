@@ -156,7 +156,8 @@ def placed_on(document: Printed, file: File) -> Iterator[dict[str, object]]:
     pages = document.pages[file.page - 1 : file.page - 1 + file.pages]
     for number, page in enumerate(pages, 1):
         for placement in page.placements if isinstance(page, Sheet) else ():
-            yield _placement(file.name, number, placement, page.correction)
+            row = _placement(file.name, number, placement, page.correction)
+            yield {**row, "group": page.group} if isinstance(page, Sheet) and page.group else row
 
 
 def _placement(name: str, page: int, placement: Placement, correction: Matrix) -> dict[str, object]:

@@ -206,6 +206,7 @@ def test_what_was_asked_for_matters(plain: Path, cache: Cache, tmp_path: Path, d
         {"selection": Selection(cards=frozenset({"fox"}))},
         {"selection": Selection(kinds=frozenset({"beast"}), one_each=True)},
         {"draft": True},
+        {"groups": 2},
         {"language": "en"},
     ]
     first = [built(plain, tmp_path / "out", cache, **way) for way in ways]

@@ -21,7 +21,7 @@ def former_of_manifest(called: str, manifest: Manifest) -> FormerFaces | str:
     sides: dict[tuple[str, str, int], dict[str, str]] = {}
     for row in manifest.placements:
         document = of_file.get(str(row["file"]))
-        if document is None:
+        if document is None or row.get("group", 1) != 1:  # every group has the same
             continue
         card, copy, side, scene = (row.get(key) for key in ("card", "copy", "side", "scene"))
         known = isinstance(card, str) and isinstance(copy, int) and side in ("front", "back")

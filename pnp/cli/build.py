@@ -37,13 +37,14 @@ from pnp.cli.output import Progress, exit_code, print_findings, tally, tell
 from pnp.frozen import NamedTuple
 from pnp.manifest import in_short
 from pnp.model import CardSet, Selection
-from pnp.project.jobs import BY_NAME, CARDS, DOCUMENTS, Built, Printing
+from pnp.project.jobs import BY_NAME, CARDS, DOCUMENTS, PIECES, Built, Printing
 from pnp.project.turns import ToDo, in_turn
 from pnp.render import FACES, FORMATS
 from pnp.wording import counted
 from pnp.write import WriteError, Written, recover
 
-PAST_END = "PRS558"  # about the command line
+TYPED = ("PRS558", "PRS559")  # about the command line
+MOST_GROUPS = 30
 
 
 class BuildOrder(NamedTuple):
@@ -68,6 +69,7 @@ class BuildOrder(NamedTuple):
         ("pnp build my-game --only tuckbox", "boxes to fold for its cards"),
         ("pnp build my-game --format pdf,png", "also as pictures"),
         ("pnp build my-game --since HEAD~1", "what is other than a commit ago"),
+        ("pnp build my-game --groups 5", "five sets, for the groups of a class"),
         ("pnp build my-game --start-slot 4", "on a sheet that is used up to there"),
         ("pnp build my-game --draft", "in spite of errors, marked"),
     ),
@@ -99,6 +101,13 @@ class BuildOrder(NamedTuple):
     metavar="N",
     help="Begin the first sheet at this slot, counted on the fronts from the upper left: for a sheet that is half used.",
 )
+@click.option(
+    "--groups",
+    type=click.IntRange(1, MOST_GROUPS),
+    default=1,
+    metavar="N",
+    help="All cards and components for each of N groups of a class, one group's sheets after the other's.",
+)
 @click.option("--backs/--no-backs", default=True, help="Print the backs.  [default: backs]")
 @click.option(
     "--format",
@@ -125,6 +134,7 @@ def command(
     one_each: bool,
     since: str | None,
     start_slot: int,
+    groups: int,
     backs: bool,
     form: str,
     profile_name: str,
@@ -146,10 +156,14 @@ def command(
     wanted = listed(only or ",".join(sorted(CARDS) if of_cards else DOCUMENTS), BY_NAME, "--only")
     if since is not None:
         _check_since(one_each, wanted)
+    if groups > 1 and not PIECES & {*wanted}:
+        raise click.UsageError(
+            f"--groups repeats what is cut out, not {', '.join(wanted)}: print that once for each group"
+        )
     formats = listed(form, FORMATS, "--format")
     selection = Selection(frozenset(chosen_cards), frozenset(chosen_kinds), one_each) if some else None
     what = frozenset(wanted), selection, backs, draft
-    printing = Printing(out, formats, profile, *what, start_slot=start_slot)
+    printing = Printing(out, formats, profile, *what, start_slot=start_slot, groups=groups)
     order = BuildOrder(lang, chosen_cards, chosen_kinds, printing, workers, since)
     code = 0
     try:
@@ -220,7 +234,7 @@ def _told(where: str, built: Built) -> int:
     if built.pages is None:
         what = f"{called(where)} {built.language}" if built.language else called(where)
         tell(f"{what}: not printed, {tally(found)}")
-        return 2 if any(one.code == PAST_END for one in found) else exit_code(found) or 1
+        return 2 if any(one.code in TYPED for one in found) else exit_code(found) or 1
     made = ", ".join(_made(built.pages, built.written)) if built.written else ""
     told = f" ({tally(found)})" if found else ""
     kept = f"; kept {in_short(built.written.kept)}" if built.written and built.written.kept else ""

@@ -59,6 +59,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "changed_whole": "Take out all the old pieces and put in the new ones.",
         "draft": "DRAFT",
         "page": "page {page}",
+        "group": "group {number} of {count}",
+        "each_group": "for each group ({count})",
         "crease_title": "Crease sheet",
         "crease_front": "front",
         "crease_back": "back",
@@ -154,6 +156,11 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "step_booklet_text": (
             "The booklet of the rules is printed on both sides, flipped on the short edge. "
             "Fold the pile in the middle and staple it in the fold."
+        ),
+        "step_groups": "One pile for each group",
+        "step_groups_text": (
+            "The label of every sheet tells whose it is. Cut and pack one group after the other. "
+            "Groups: {count}. Print the rules once for each of them."
         ),
         "backs_title": "Do backs lie behind their fronts?",
         "backs_light": (

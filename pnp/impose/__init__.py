@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 
-from pnp.diagnostics import Diagnostic, in_order
+from pnp.budget import allowed
+from pnp.diagnostics import Diagnostic, has_errors, in_order
 from pnp.frozen import NamedTuple
 from pnp.impose import faults, marks
 from pnp.impose.documents import (
@@ -27,7 +28,7 @@ from pnp.impose.documents import (
 from pnp.impose.guide import DocumentFacts, Facts, GuideText, guide
 from pnp.impose.lettering import sources
 from pnp.impose.packing import Packing
-from pnp.impose.pages import FilledSide, Leaf, PartBatch, batches, called, leaves
+from pnp.impose.pages import FilledSide, Leaf, PartBatch, batches, called, every_leaf
 from pnp.impose.registration import frame_of, is_in_the_way, told_on_label
 from pnp.impose.words import Words
 from pnp.model import Document, Faces, Flip, PageSide, Profile, Sheet, Sheets
@@ -40,6 +41,7 @@ from pnp.text.typesetter import Typesetter
 __all__ = ["ASKED", "bound", "impose", "of_nets", "of_text"]
 
 TURNED = ("long", "short")  # by the printer
+MOST_PIECES = 20_000  # of all groups together; as many as one set may hold
 # drawn once for all pages of a layout that are filled as far
 Margins = dict[tuple[Packing, PageSide, bool, int, int], Group]
 
@@ -57,6 +59,7 @@ class DocumentPlan(NamedTuple):
     digest: str
     setter: Typesetter
     sources: Sources
+    groups: int
 
 
 class PlannedDocument(NamedTuple):
@@ -81,15 +84,18 @@ def impose(
     asked: Collection[str] = ASKED,
     changed: bool = False,
     start_slot: int = 1,
+    groups: int = 1,
 ) -> tuple[Sheets, tuple[Diagnostic, ...]]:
     """Every copy of every part on paper, a document for each file that has any, of those ``asked`` for; and the guide,
     which tells of all.
 
     ``digest`` of all inputs is printed on every sheet. A ``selection`` of cards is one document, whatever files
     they go to, and has no guide; so are ``changed`` ones. ``booklet`` says that there are rules to be folded. The first
-    sheet begins at ``start_slot``.
+    sheet begins at ``start_slot``. Each of several ``groups`` gets every copy, on sheets of its own.
     """
-    found: list[Diagnostic] = [*_in_the_way(profile)]
+    found: list[Diagnostic] = [*_in_the_way(profile), *_too_many(faces, profile, groups)]
+    if has_errors(found) and groups > 1:
+        return Sheets(faces.set_id, faces.language, profile.name, (), faces.assets), in_order(found)
     wanted = [part if backs else part._replace(back=None) for part in faces.parts if part.copies > 0]
     setter = Typesetter(fonts or bundled_fonts(), faces.language)
     words, written = Words(faces.words), sources(faces, credits)
@@ -100,8 +106,8 @@ def impose(
         is_asked = row.asked in asked or row in (SELECTION, CHANGED)
         packed, notes = batches(parts, profile, start_slot if is_asked and not documents else 1)
         if packed:
-            job = DocumentPlan(row, faces, profile, words, digest, setter, written)
-            every = tuple(leaf for batch in packed for leaf in leaves(batch))
+            job = DocumentPlan(row, faces, profile, words, digest, setter, written, groups)
+            every = every_leaf(packed, groups)
             planned.append(PlannedDocument(job, packed, every, turning(every, profile)))
         if is_asked:
             found += notes
@@ -111,6 +117,12 @@ def impose(
         documents.append(_guide(planned, credits, booklet=booklet))
     sheets = Sheets(faces.set_id, faces.language, profile.name, tuple(documents), faces.assets)
     return sheets, in_order((*found, *setter.found))
+
+
+def _too_many(faces: Faces, profile: Profile, groups: int) -> Iterator[Diagnostic]:
+    pieces, most = groups * int_sum(part.copies for part in faces.parts), allowed(MOST_PIECES)
+    if groups > 1 and pieces > most:
+        yield faults.too_many_for_groups(profile.span, groups, pieces, most)
 
 
 def _in_the_way(profile: Profile) -> Iterator[Diagnostic]:
@@ -148,7 +160,7 @@ def _guide(planned: Sequence[PlannedDocument], credits: str, *, booklet: bool) -
         return label_of(job, f"{2 if side == 'back' else 1}/{total}", side)
 
     told = tuple(map(_facts, planned))
-    facts = Facts(job.faces.title, told, flip, credits, booklet, label)
+    facts = Facts(job.faces.title, told, flip, credits, booklet, label, job.groups)
     pages = guide(GuideText(facts, job.profile, job.words, job.setter, job.sources))
     title = f"{job.faces.title} · {job.words[GUIDE.word]}"
     return corrected(Document(GUIDE.name, title, job.faces.language, pages, flip), job.profile)
@@ -163,7 +175,7 @@ def _facts(planned: PlannedDocument) -> DocumentFacts:
     return DocumentFacts(
         job.words[job.row.word],
         _papers(every, job.profile),
-        int_sum(part.copies for batch in planned.packed for part in batch.parts),
+        job.groups * int_sum(part.copies for batch in planned.packed for part in batch.parts),
         "stacks" if by_hand else flip + sideways,
         straight=True in cuts,
         outlined=False in cuts,
@@ -200,7 +212,7 @@ def _in_order(all_leaves: Sequence[Leaf], flip: Flip, profile: Profile) -> list[
 
 
 def _blank(front: FilledSide) -> FilledSide:
-    return FilledSide(front.layout, "back", (), "", cuts=False)
+    return FilledSide(front.layout, "back", (), "", cuts=False, group=front.group)
 
 
 def _sheet(page: FilledSide, job: DocumentPlan, number: str, margins: Margins) -> Sheet:
@@ -218,20 +230,24 @@ def _sheet(page: FilledSide, job: DocumentPlan, number: str, margins: Margins) -
     strips = marks.bands(layout, profile)
     by_machine = profile.registration if layout.registered and page.side == "front" else None
     if profile.label and strips is not None:
-        words = label_of(job, number, page.side)
+        words = label_of(job, number, page.side, page.group)
         if by_machine:
             words = words._replace(rest=f"{words.rest} · {told_on_label(layout, by_machine)}")
         items.append(marks.label(words, strips, profile, job.setter))
     frame = frame_of(layout, by_machine) if by_machine else None
     drawn = tuple(items)
-    return Sheet(layout.width, layout.height, page.placements, drawn, page.side, page.title, frame=frame)
+    whose = job.words.fill("group", number=page.group, count=job.groups) if page.group else ""
+    title = ": ".join(filter(None, (whose, page.title))) if page.title else ""
+    how = page.placements, drawn, page.side, title
+    return Sheet(layout.width, layout.height, *how, frame=frame, group=page.group)
 
 
-def label_of(job: DocumentPlan, number: str, side: PageSide) -> marks.Label:
-    """Set, language, file, page, side, profile and the digest of all inputs: enough to print this sheet again."""
+def label_of(job: DocumentPlan, number: str, side: PageSide, group: int = 0) -> marks.Label:
+    """Set, group, language, file, page, side, profile, digest of all inputs: enough to print this sheet again."""
     faces = job.faces
     page = job.words.fill("page", page=number)
     which = job.words[f"side_{side}"] if side != "both" else ""
-    rest = (faces.language, job.words[job.row.word], page, which, job.profile.name, job.digest[:8])
+    whose = job.words.fill("group", number=group, count=job.groups) if group else ""
+    rest = (whose, faces.language, job.words[job.row.word], page, which, job.profile.name, job.digest[:8])
     draft = job.words["draft"] if faces.draft else ""
     return marks.Label((faces.title, faces.set_id), " · ".join(filter(None, rest)), job.sources, draft)

@@ -63,12 +63,21 @@ class PlacedRow(NamedTuple):
 
 
 def changed_list(
-    faces: Faces, changes: FaceChanges, profile: Profile, digest: str, setter: Typesetter, sources: Sources
+    faces: Faces,
+    changes: FaceChanges,
+    profile: Profile,
+    digest: str,
+    setter: Typesetter,
+    sources: Sources,
+    *,
+    groups: int = 1,
 ) -> Document:
-    """The pages as a document of its own: plain paper will do."""
+    """The pages as a document of its own: plain paper will do. Each of several ``groups`` has a box to be put right."""
     words = Words(faces.words)
     title = f"{faces.title} · {words[CHANGED.word]}"
-    text = ListText(faces.title, changes, words, setter, sources)
+    whose = words.fill("each_group", count=groups) if groups > 1 else ""
+    above = " · ".join(filter(None, (faces.title, whose)))
+    text = ListText(above, changes, words, setter, sources)
     look = DENSE if max(len(changes.put_in), len(changes.take_out)) > NARROW else LARGE
     rows = [*_placed(changes.take_out, 0.0, look, text), *_placed(changes.put_in, HALF + GUTTER, look, text)]
     rows = [] if changes.causes else rows

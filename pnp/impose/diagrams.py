@@ -95,6 +95,16 @@ def stacks(_: Typesetter) -> tuple[Item, ...]:
     return *pages, *_arrow((19.5, 11), (23, 8), (26.5, 11))
 
 
+def groups(_: Typesetter) -> tuple[Item, ...]:
+    """Three equal piles of cards, apart from each other."""
+    piles = [
+        Path(rect(4.5 + 13.5 * pile - 0.5 * k, 4 + 2.2 * k, 9, 12, 0.6), FRONT if k else BACK, OUTLINE)
+        for pile in range(3)
+        for k in (2, 1, 0)
+    ]
+    return tuple(piles)
+
+
 def measured(setter: Typesetter) -> tuple[Item, ...]:
     """A steel ruler laid along the printed one."""
     steel = Path(rect(2, 1, 42, 9, 0.8), FRONT, OUTLINE)

@@ -173,6 +173,24 @@ def no_room_for_registration(span: Span, part: str, name: str, profile: str) -> 
     return Finding(span, message, "try less `bleed_mm`, or larger paper")
 
 
+@fault("PRS559")
+def too_many_for_groups(span: Span, groups: int, pieces: int, most: int) -> Finding:
+    """`--groups` asks for more pieces than one build prints: 20,000 in all, as many as one set may hold.
+
+    Print fewer groups at a time; who trusts the set can allow more with `--budget`. Examples are what is typed.
+
+    ```bad shell
+    pnp build my-game --groups 30
+    ```
+    ```good shell
+    pnp build my-game --groups 3
+    ```
+    """
+    message = f"{pieces:,} pieces for {groups} groups are more than {most:,}"
+    hint = f"print fewer groups at a time: --groups {max(1, most * groups // pieces)}"
+    return Finding(span, message, hint)
+
+
 @fault("PRS558")
 def start_slot_past_end(span: Span, slot: int, slots: int, part: str) -> Finding:
     """`--start-slot` names a slot that the first sheet does not have.

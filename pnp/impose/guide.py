@@ -30,6 +30,8 @@ STEPS_TOP, STEP_MOST = 63.0, 36.0
 WORDS_WIDE = DRAWING - COLUMN - 8
 DENSE = 27.0  # a lower step has a smaller drawing
 SMALL = 0.75
+DENSER, SMALLEST = 19.0, 0.6
+APART = 1.5  # mm between the crosses and the words
 CREDITS_MOST = 44.0
 THIN = Stroke(FAINT, 0.25)
 TITLE, SET = title_line(30, 700), title_line(11, 500, GREY)
@@ -62,6 +64,7 @@ class Facts(NamedTuple):
     credits: str
     booklet: bool  # the game has rules to fold
     label: Callable[[PageSide], marks.Label]
+    groups: int = 1  # of a class, each with all of it
 
     @property
     def turned(self) -> bool:
@@ -114,7 +117,7 @@ def guide(page: GuideText) -> tuple[Page, ...]:
 def _onto(width: float, length: float, profile: Profile, *, turned: bool) -> Matrix:
     """Centred on the paper, at full size if margins leave the room for bands above and below, and crosses beside."""
     band = profile.margin + marks.BAND + marks.CLEAR
-    beside = profile.margin + backs.WIDE if turned else band
+    beside = profile.margin + backs.WIDE + APART if turned else band
     scale = min(1.0, (width - 2 * beside) / WIDTH, (length - 2 * band) / LENGTH)
     return scale, 0.0, 0.0, scale, (width - scale * WIDTH) / 2, (length - scale * LENGTH) / 2
 
@@ -150,9 +153,14 @@ def _drawing(page: GuideText) -> Iterator[Item]:
     yield from _head(page)
     yield from _figures(page)
     steps = _steps(page)
-    scale = _scale(steps, page)
-    for number, (step, top) in enumerate(zip(steps, _tops(page, steps), strict=True), 1):
-        yield from _step(number, step, top, scale, page)
+    scale, fitted = _scale(steps, page), min(1.0, _room(page) / _least(steps, page))
+    drawn = [
+        item
+        for number, (step, top) in enumerate(zip(steps, _tops(page, steps), strict=True), 1)
+        for item in _step(number, step, top, scale, page)
+    ]
+    onto = (fitted, 0.0, 0.0, fitted, 0.0, STEPS_TOP * (1 - fitted))
+    yield from drawn if fitted == 1 else [Group(tuple(drawn), onto)]
     if page.facts.credits:
         top = LENGTH - _credits_height(page)
         yield Path(line(0, top - 4, WIDTH, top - 4), stroke=THIN)
@@ -198,6 +206,7 @@ def _steps(page: GuideText) -> tuple[Step, ...]:
         (by_hand and any(one.straight for one in told), "step_cut", diagrams.cut),
         (not by_machine and any(one.outlined for one in told), "step_outline", diagrams.outline),
         (facts.booklet, "step_booklet", diagrams.booklet),
+        (facts.groups > 1, "step_groups", diagrams.groups),
     )
     return tuple(_worded(key, drawing, page) for shown, key, drawing in wanted if shown)
 
@@ -213,6 +222,7 @@ def _worded(key: str, drawing: StepDrawing, page: GuideText) -> Step:
         lengths=words["lengths_with_inches" if marks.in_inches(profile) else "lengths"],
         edge=words[f"edge_{profile.flip}"] if profile.flip != "fold" else "",
         bleed=decimal(profile.bleed, page.setter.language),
+        count=page.facts.groups,
     )
     of = [one.title for one in page.facts.documents if TURNS[one.way] == (key, drawing)]
     if of and len(_ways(page.facts)) > 1:
@@ -222,23 +232,36 @@ def _worded(key: str, drawing: StepDrawing, page: GuideText) -> Step:
 
 def _tops(page: GuideText, steps: tuple[Step, ...]) -> tuple[float, ...]:
     """The steps share the height that figures and credits leave; where they are many, each gets what it needs."""
-    room = LENGTH - STEPS_TOP - (_credits_height(page) + 8 if page.facts.credits else 0)
+    room = _room(page)
     pitch = min(STEP_MOST, room / len(steps))
     if pitch >= DENSE:
         return tuple(STEPS_TOP + index * pitch for index in range(len(steps)))
-    needs = [max(diagrams.HEIGHT * SMALL, 6.5 + _height(step, page)) for step in steps]
+    needs = _needs(steps, page)
     spare = max(0.0, room - float_sum(needs)) / len(steps)
     return tuple(STEPS_TOP + float_sum(needs[:at]) + at * spare for at in range(len(steps)))
 
 
+def _room(page: GuideText) -> float:
+    return LENGTH - STEPS_TOP - (_credits_height(page) + 8 if page.facts.credits else 0)
+
+
+def _needs(steps: tuple[Step, ...], page: GuideText) -> list[float]:
+    return [max(diagrams.HEIGHT * SMALL, 6.5 + _height(step, page)) for step in steps]
+
+
+def _least(steps: tuple[Step, ...], page: GuideText) -> float:
+    """The height all of them take, as near to each other as may be."""
+    return float_sum(_needs(steps, page))
+
+
 def _height(step: Step, page: GuideText) -> float:
-    return page.setter.height(plain_words(step.text), WORDS_WIDE, BODY)
+    return page.setter.natural(plain_words(step.text), WORDS_WIDE, BODY)[1]
 
 
 def _scale(steps: tuple[Step, ...], page: GuideText) -> float:
     """Of the drawings."""
-    tops = _tops(page, steps)
-    return 1.0 if tops[1] - tops[0] >= DENSE else SMALL
+    pitch = _room(page) / len(steps)
+    return 1.0 if pitch >= DENSE else SMALL if pitch >= DENSER else SMALLEST
 
 
 def _credits_height(page: GuideText) -> float:

@@ -38,6 +38,7 @@ class FilledSide(NamedTuple):
     placements: tuple[Placement, ...]
     title: str
     cuts: bool = True  # whether its parts are cut straight, and so have crop marks
+    group: int = 0  # whose sheet it is, from 1; 0 where there is one group alone
 
 
 class Leaf(NamedTuple):
@@ -165,6 +166,21 @@ def called(parts: Iterable[Part]) -> str:
 
 def part_name(part: Part) -> str:
     return f"'{part.card}' ({part.title or part.kind})"
+
+
+def every_leaf(packed: Sequence[PartBatch], groups: int) -> tuple[Leaf, ...]:
+    """The sheets of all batches: for several groups all those of the first, then those of the next. A used sheet is
+    the first group's."""
+    if groups == 1:
+        return tuple(leaf for batch in packed for leaf in leaves(batch))
+    made = [leaf for batch in packed for leaf in leaves(batch)]
+    anew = [leaf for batch in packed for leaf in leaves(batch._replace(used=0))]
+    every = ((group, leaf) for group in range(1, groups + 1) for leaf in (made if group == 1 else anew))
+    return tuple(_of_group(leaf, group) for group, leaf in every)
+
+
+def _of_group(leaf: Leaf, group: int) -> Leaf:
+    return Leaf(leaf.front._replace(group=group), leaf.back and leaf.back._replace(group=group))
 
 
 def leaves(batch: PartBatch) -> Iterator[Leaf]:

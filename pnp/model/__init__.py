@@ -409,6 +409,7 @@ class Sheet(NamedTuple):
     title: str = ""  # bookmark
     correction: Matrix = IDENTITY
     frame: Box | None = None
+    group: int = 0  # of a class, from 1, whose pieces these are; 0 where there is one alone
 
 
 class Page(NamedTuple):

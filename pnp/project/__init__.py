@@ -205,6 +205,7 @@ class Project(Stages):
         selection: Selection | None = None,
         backs: bool = True,
         draft: bool = False,
+        groups: int = 1,
         progress: Progress | None = None,
         workers: int = 1,
     ) -> Iterator[Built]:
@@ -213,9 +214,8 @@ class Project(Stages):
         A language with errors is refused and what was printed before stays. Raises ``write.WriteError`` where the
         disk cannot take what was printed. Several workers make as many languages at a time.
         """
-        how = Printing(
-            Path(out), tuple(formats), profile, frozenset(documents), selection, backs, draft, progress
-        )
+        what = frozenset(documents), selection, backs, draft, progress
+        how = Printing(Path(out), tuple(formats), profile, *what, groups=groups)
         return in_turn(self.printing(languages, how), workers)
 
     def printing(self, languages: Iterable[str], how: Printing) -> Iterator[ToDo[Built] | Built]:

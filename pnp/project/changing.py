@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pnp.frozen import replace
-from pnp.model import Edition, Faces, Profile, Sheets
+from pnp.model import Edition, Faces, Sheets
 from pnp.model.former import FaceChanges
 from pnp.project.jobs import CARDS, Found, Wanted
 from pnp.project.products import Material
@@ -29,7 +29,7 @@ def only_changed(
 
 
 def with_changed_list(
-    sheets: Sheets, faces: Faces, changes: FaceChanges | None, paper: Profile, material: Material, digest: str
+    sheets: Sheets, faces: Faces, changes: FaceChanges | None, wanted: Wanted, material: Material, digest: str
 ) -> tuple[Sheets, Found]:
     """The sheets, and where there are changes a page that tells what to take out of the box, and what to put in."""
     from pnp.impose.changed_list import changed_list
@@ -39,5 +39,6 @@ def with_changed_list(
     if changes is None or changes.is_none:
         return sheets, ()
     setter = Typesetter(material.fonts, faces.language)
-    page = changed_list(faces, changes, paper, digest, setter, sources(faces, ""))
+    where = setter, sources(faces, "")
+    page = changed_list(faces, changes, wanted.paper, digest, *where, groups=wanted.groups)
     return replace(sheets, documents=(*sheets.documents, page)), tuple(setter.found)

@@ -31,6 +31,7 @@ TUCKBOX = "tuckbox"
 SHEETS = frozenset(("rules", "reference", "box", "teachers", "guide", TUCKBOX))
 DOCUMENTS = ("cards", "components", "rules", "reference", "box", "teachers", "guide")
 BY_NAME = (*DOCUMENTS, TUCKBOX)  # all that can be asked for; those above are printed where nothing is said
+PIECES = frozenset(("cards", "components", "reference", "guide", TUCKBOX))  # what several groups get each
 GUIDE = "guide"  # tells of all that lies on sheets
 PLAIN_PAPER = "a4"  # what ``check`` lays everything out on
 
@@ -54,6 +55,7 @@ class Wanted(NamedTuple):
     draft: bool = False
     former: FormerFaces | None = None  # then only what is other now
     start_slot: int = 1  # of the first sheet
+    groups: int = 1  # of a class, each with all of it
 
     @property
     def choice(self) -> Choice:
@@ -83,11 +85,12 @@ class Printing(NamedTuple):
         None  # how the faces were, by language: then only what is other
     )
     start_slot: int = 1
+    groups: int = 1
 
     def wanted(self, language: str, paper: Profile) -> Wanted:
         former = self.former(language) if self.former else None
         what = self.documents, self.selection, self.backs, self.draft
-        return Wanted(language, paper, *what, former, self.start_slot)
+        return Wanted(language, paper, *what, former, self.start_slot, self.groups)
 
 
 class Built(NamedTuple):

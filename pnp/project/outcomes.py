@@ -39,7 +39,8 @@ def key_of(home: str, wanted: Wanted, formats: Sequence[str] = ()) -> str:
     """All that was asked for; where we are has a say in how files are called in findings."""
     chosen = wanted.selection
     some = chosen and (sorted(chosen.cards), sorted(chosen.kinds), chosen.one_each)
-    how = (sorted(wanted.documents), some, wanted.backs, wanted.draft, wanted.start_slot, list(formats))
+    what = sorted(wanted.documents), some, wanted.backs, wanted.draft, wanted.start_slot
+    how = (*what, wanted.groups, list(formats))
     try:
         here = os.getcwd()
     except OSError:  # it is gone

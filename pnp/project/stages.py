@@ -180,13 +180,14 @@ class Stages:
                 asked=wanted.documents,
                 changed=changes is not None,
                 start_slot=wanted.start_slot,
+                groups=wanted.groups,
             )
-            sheets, listed = with_changed_list(sheets, faces, changes, paper, material, self._label(paper))
+            sheets, listed = with_changed_list(sheets, faces, changes, wanted, material, self._label(paper))
             found = (*found, *more, *also, *notes, *listed)
             if rulebook is not None:
                 from pnp.documents import text_documents
 
-                texts, more = text_documents(rulebook, paper, wanted.documents)
+                texts, more = text_documents(rulebook, paper, wanted.documents, wanted.groups)
                 sheets, found = replace(sheets, documents=(*sheets.documents, *texts)), (*found, *more)
             return sheets, in_order((*found, *run(sheets)))
 

@@ -76,6 +76,7 @@ ELSEWHERE = {
     "PRS557": "tests/impose/test_profiles.py",
     "PRS56": "tests/boxes/test_filling.py",
     "PRS558": "tests/impose/test_start_slot.py",
+    "PRS559": "tests/impose/test_groups.py",
     "PRS57": "tests/export/test_cut.py",
     "PRS580": "tests/impose/test_profiles.py",
     "PRS581": "tests/impose/test_profiles.py",

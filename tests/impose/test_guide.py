@@ -55,6 +55,26 @@ def test_a_long_title_stays_on_the_paper():
     assert found == ()
 
 
+def test_however_many_steps_there_are_none_lies_on_the_next():
+    deck = part("ant", 9), disc(copies=9), part("king", 2, (40, 90), file="reference")
+    for words in ({}, {"step_cut_text": "Lay a ruler along two marks. " * 8}):
+        for paper in ("a4", "letter", "a4-short"):
+            made, _ = impose(faces(*deck, words=words), profile(paper, guide=True), credits="Ours. " * 90,
+                             booklet=True, groups=3)  # fmt: skip
+            page = next(one for one in made.documents if one.name == "guide").pages[0]
+            drawn = [box for word, box in texts(page.items) if word.strip()]
+            for number, one in enumerate(drawn):
+                assert not any(overlap(one.grow(-0.15), other.grow(-0.15)) for other in drawn[:number])
+
+
+def test_crosses_keep_away_from_the_words():
+    page = guide_of("a4", credits="Drawn by nobody in particular, for nobody at all. " * 9)[0]
+    crosses = [*strokes(page.items[-1:])]
+    assert len(crosses) == 8
+    for word, box in texts(page.items):
+        assert not any(overlap(box.grow(1.0), cross.grow(0.01)) for cross in crosses), word
+
+
 def test_parts_without_backs_are_printed_on_one_side():
     (only,) = guide_of("a4", part("ant", back=False))
     assert "One side only" in said(only)
