@@ -26,6 +26,7 @@ MARKS = (b",", b"[", b"{")  # before each value of JSON stands one
 MOST_VALUES = (
     2_500_000  # of 20,000 cards, each side in a file and on a sheet of its own, there are half as many
 )
+DEEPEST = 4  # a file lies in no more folders than that, its own among them
 # what version 1 tells of a file by its name alone: its document and its format
 NAMED = re.compile(r"(?P<document>.+?)(-\d+)?\.(?P<format>\w+)")
 
@@ -268,7 +269,7 @@ def read_row(row: Mapping[str, object], profile: str) -> FileRecord:
     """Back from what ``as_row`` tells; raises as ``_read`` does."""
     name, digest = _text(row["name"]), _text(row.get("digest", ""))
     named = NAMED.fullmatch(name)
-    if named is None or Path(name).name != name:
+    if named is None or not _is_within(name):
         raise ValueError(name)
     pages = row.get("pages", 1)
     return FileRecord(
@@ -283,6 +284,14 @@ def read_row(row: Mapping[str, object], profile: str) -> FileRecord:
         _read_selection(_table(row["selection"])) if row.get("selection") else None,
         _read_corrections(_table(row["correction"])) if row.get("correction") else None,
         tuple(_read_side(_table(side)) for side in _list(row.get("sides", []))),
+    )
+
+
+def _is_within(name: str) -> bool:
+    """Whether it names a file in the folder of the manifest, or in one below it."""
+    pieces = name.split("/")
+    return len(pieces) <= DEEPEST and all(
+        Path(piece).name == piece and piece not in ("", "..") for piece in pieces
     )
 
 

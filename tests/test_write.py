@@ -53,6 +53,21 @@ def folder(tmp_path):
     return tmp_path / "output" / "ecosfera" / "en"
 
 
+def in_folders(folder, *names, content=b"one"):
+    """Write a picture for each name, which may lie in folders."""
+    pictures = [File(name, content, 1, 1) for name in names]
+    about_it = About("ecosfera", "en", "", replaced=frozenset({("tts", "export")}), whole=True)
+    return write(folder, about_it, [Printed("tts", "export", pictures)])
+
+
+def everything(folder):
+    """All that lies below, folders that are empty among it."""
+    below = (path for path in folder.rglob("*") if path != folder / "manifest.json")
+    return {
+        path.relative_to(folder).as_posix(): None if path.is_dir() else path.read_bytes() for path in below
+    }
+
+
 # --- what is written -------------------------------------------------------------------------------------
 
 
@@ -297,11 +312,12 @@ def test_a_file_of_the_user_is_not_written_over(folder, name):
     assert [(path.name, path.read_bytes()) for path in folder.iterdir()] == [(name, b"mine")]
 
 
-def test_a_manifest_that_points_outside_is_not_ours(folder):
+@pytest.mark.parametrize("way", ["../{}", "cards/../../{}", "/{}", "a/b/c/d/{}", "cards//{}"])
+def test_a_manifest_that_points_outside_is_not_ours(folder, way):
     folder.mkdir(parents=True)
     outside = folder.parent / "precious.txt"
     outside.write_bytes(b"mine")
-    files = [{"name": "../precious.txt", "sha256": "", "pages": 1}]
+    files = [{"name": way.format("precious.txt"), "sha256": "", "pages": 1}]
     (folder / "manifest.json").write_text(json.dumps({"files": files, "placements": []}))
     assert read_manifest(folder) == NOT_OURS
     with pytest.raises(WriteError):
@@ -520,7 +536,7 @@ def test_a_swap_that_fails_half_way_is_taken_back(folder, monkeypatch):
             raise OSError(errno.EACCES, "Permission denied")
         rename(source, target)
 
-    monkeypatch.setattr(pnp.write, "_exchange", lambda *_: False)
+    monkeypatch.setattr(pnp.write.places, "_exchange", lambda *_: False)
     monkeypatch.setattr(os, "rename", failing)
     with pytest.raises(WriteError):
         build(folder, "cards", content=b"two")
@@ -529,7 +545,7 @@ def test_a_swap_that_fails_half_way_is_taken_back(folder, monkeypatch):
 
 
 def test_two_renames_do_where_folders_cannot_change_places_at_once(folder, monkeypatch):
-    monkeypatch.setattr(pnp.write, "_exchange", lambda *_: False)
+    monkeypatch.setattr(pnp.write.places, "_exchange", lambda *_: False)
     build(folder, "cards", "rules")
     (folder / "notes.txt").write_bytes(b"mine")
     build(folder, "cards", content=b"two")
@@ -565,13 +581,13 @@ def test_what_is_kept_is_not_kept_twice(folder):
 @pytest.mark.parametrize("how", ["at once", "by way of another"])
 def test_a_kill_right_after_the_change_of_places_hides_nothing(folder, monkeypatch, how):
     if how != "at once":
-        monkeypatch.setattr(pnp.write, "_exchange", lambda *_: False)
+        monkeypatch.setattr(pnp.write.places, "_exchange", lambda *_: False)
     build(folder, "cards")
     (folder / "mine" / "deep").mkdir(parents=True)
     (folder / "mine" / "deep" / "notes.txt").write_bytes(b"mine")
     (folder / "link").symlink_to("mine")
     with monkeypatch.context() as cut:
-        cut.setattr(pnp.write, "_settle", lambda *_: None)
+        cut.setattr(pnp.write, "settle", lambda *_: None)
         build(folder, "cards", content=b"two")
     assert (folder / "link" / "deep" / "notes.txt").read_bytes() == b"mine"
     (folder / "mine" / "deep" / "notes.txt").unlink()
@@ -597,6 +613,72 @@ def test_a_folder_that_was_the_users_alone_is_built_into(folder):
 
 def leave(folder, stage, pid=1):
     return folder.with_name(f".en.{stage}-{pid}")
+
+
+# --- folders in the folder -------------------------------------------------------------------------------
+
+
+SWAPS = pytest.mark.parametrize("swaps", [True, False])
+
+
+def test_files_may_lie_in_folders(folder):
+    in_folders(folder, "README.txt", "decks/cod.txt", "sets/en/cod.png")
+    in_folders(folder, "README.txt", "sets/en/cod.png", content=b"two")
+    assert everything(folder) == {
+        "README.txt": b"two",
+        "sets": None,
+        "sets/en": None,
+        "sets/en/cod.png": b"two",
+    }
+    assert [path.name for path in folder.parent.iterdir()] == ["en"]
+
+
+@SWAPS
+def test_the_users_own_files_stay_in_folders_of_ours(folder, monkeypatch, swaps):
+    if not swaps:
+        monkeypatch.setattr(pnp.write.places, "_exchange", lambda *_: False)
+    in_folders(folder, "decks/cod.txt", "decks/eel.txt")
+    (folder / "decks" / "mine.txt").write_bytes(b"mine")
+    (folder / "decks" / "more").mkdir()
+    (folder / "decks" / "more" / "mine.txt").write_bytes(b"also")
+    (folder / "decks" / "eel.txt").write_bytes(b"my eel")
+    in_folders(folder, "sets/cod.png")
+    assert everything(folder) == {
+        "decks": None,
+        "decks/mine.txt": b"mine",
+        "decks/more": None,
+        "decks/more/mine.txt": b"also",
+        "decks/eel.yours.txt": b"my eel",
+        "sets": None,
+        "sets/cod.png": b"one",
+    }
+    assert [path.name for path in folder.parent.iterdir()] == ["en"]
+
+
+@pytest.mark.parametrize("theirs", ["sets", "sets/cod.png"])
+def test_a_file_of_the_user_where_a_folder_of_ours_would_be(folder, theirs):
+    place = folder / theirs
+    place.parent.mkdir(parents=True)
+    place.write_bytes(b"mine")
+    with pytest.raises(WriteError, match="was not written by pnp") as refused:
+        in_folders(folder, "sets/cod.png")
+    assert str(place) in str(refused.value)
+    assert place.read_bytes() == b"mine"
+
+
+def test_a_link_where_a_folder_of_ours_was_leads_nowhere(folder, tmp_path):
+    in_folders(folder, "sets/cod.png")
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "cod.png").write_bytes(b"mine")
+    (folder / "sets" / "cod.png").unlink()
+    (folder / "sets").rmdir()
+    (folder / "sets").symlink_to(outside)
+    with pytest.raises(WriteError, match="was not written by pnp"):
+        in_folders(folder, "sets/cod.png")
+    in_folders(folder, "other/cod.png")
+    assert (outside / "cod.png").read_bytes() == b"mine"
+    assert (folder / "sets").is_symlink()
 
 
 def test_half_a_build_is_cleared(folder):
@@ -672,7 +754,7 @@ sys.path[:0] = sys.argv[2:]
 import pnp.write
 from test_write import build
 if "renames" in sys.argv:
-    pnp.write._exchange = lambda *_: False
+    pnp.write.places._exchange = lambda *_: False
 print("go", flush=True)
 n = 0
 while True:
@@ -729,7 +811,7 @@ sys.path[:0] = sys.argv[2:]
 import pnp.write
 from test_write import build, whole
 if "renames" in sys.argv:
-    pnp.write._exchange = lambda *_: False
+    pnp.write.places._exchange = lambda *_: False
 folder, step, status = Path(sys.argv[1]), 0, 1
 while status:
     step += 1
