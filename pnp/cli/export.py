@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Literal, TypedDict, Unpack
 
 import click
 
@@ -14,8 +17,10 @@ from pnp.cli.options import (
     budget_option,
     called,
     chosen,
+    kind_of,
     languages,
     languages_to,
+    named,
     no_cache_option,
     opened,
     out_option,
@@ -25,7 +30,8 @@ from pnp.cli.options import (
 )
 from pnp.cli.output import Progress, exit_code, print_findings, tally, tell
 from pnp.diagnostics import did_you_mean, hinted
-from pnp.export import TARGETS
+from pnp.export import TARGETS, ExportWish, Option, WishError
+from pnp.export.naming import NAMES, USUAL
 from pnp.model import Profile
 from pnp.project import Project
 from pnp.project.exports import ExportedFolder, export
@@ -40,12 +46,114 @@ def _target(_context: click.Context, _option: click.Parameter, given: str) -> st
     return given
 
 
+class PictureOptions(TypedDict):
+    """What the command line says of pictures and addresses."""
+
+    dpi: int | None
+    px: tuple[int, int] | None
+    bleed: bool | None
+    corners: bool | None
+    names: str | None
+    form: Literal["png", "jpg"] | None
+    kinds: str | None
+
+
+PARTS = ", ".join(f"{{{name}}}" for name in NAMES)
+PX = re.compile(r"(\d{1,5})[x×](\d{1,5})")
+FLAGS: Mapping[Option, str] = {
+    "dpi": "--dpi",
+    "px": "--px",
+    "bleed": "--bleed",
+    "corners": "--corners",
+    "names": "--names",
+    "form": "--format",
+    "kinds": "--kind",
+    "base_url": "--base-url",
+    "local": "--local",
+}
+
+
+def _pixels(_context: click.Context, _option: click.Parameter, given: str | None) -> tuple[int, int] | None:
+    if given is None:
+        return None
+    match = PX.fullmatch(given)
+    if match is None or "0" in match.groups():
+        raise click.BadParameter(f"'{given}' is no size in pixels; say WIDTHxHEIGHT, such as 825x1125")
+    return int(match[1]), int(match[2])
+
+
+def picture_options(command: Callable[..., None]) -> Callable[..., None]:
+    """What may be asked of pictures; ``_wish`` says which targets know it."""
+    options = (
+        click.option(
+            "--kind",
+            "kinds",
+            metavar="KIND,..",
+            shell_complete=completing.kinds,
+            help="Only cards of these kinds.",
+        ),
+        click.option(
+            "--dpi",
+            type=click.IntRange(30, 1200),
+            help="How fine pictures are: pixels an inch.  [default: 300]",
+        ),
+        click.option(
+            "--px",
+            metavar="WxH",
+            callback=_pixels,
+            help="How large each picture is, in pixels, bleed and all.",
+        ),
+        click.option(
+            "--bleed/--no-bleed", default=None, help="Show what is drawn beyond the cut.  [default: no-bleed]"
+        ),
+        click.option(
+            "--corners",
+            is_flag=True,
+            default=None,
+            help="Cut pictures along their outlines.",
+        ),
+        click.option(
+            "--names",
+            metavar="PATTERN",
+            help=f"What files are called, made of {PARTS}.  [default: {USUAL}]",
+        ),
+        click.option(
+            "--format", "form", type=click.Choice(["png", "jpg"]), help="What pictures are.  [default: png]"
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def _wish(asked: PictureOptions, target: str) -> ExportWish:
+    """What was asked for; a usage error where the target knows nothing of it."""
+    kinds = frozenset(named(asked["kinds"], "--kind")) if asked["kinds"] is not None else None
+    wish = ExportWish(
+        asked["dpi"], asked["px"], asked["bleed"], asked["corners"], asked["names"], asked["form"], kinds
+    )
+    known = TARGETS[target].options
+    for option in wish.said:
+        if option not in known:
+            of = [row.name for row in TARGETS.values() if option in row.options]
+            raise click.UsageError(f"{FLAGS[option]} means nothing to {target}, but to {', '.join(of)}")
+    if wish.dpi and wish.px:
+        raise click.UsageError("--dpi says how fine, --px how large: say one of them")
+    return wish
+
+
 @click.command(
     "export",
     epilog=examples(
         ("pnp export my-game --to cut", "SVG and DXF for a cutting machine"),
         ("pnp export my-game --to cut --profile letter", "of sheets of US Letter"),
         ("pnp export my-game --to cut --lang de,da", "in these languages"),
+        ("pnp export my-game --to images --dpi 150", "a PNG of every face"),
+        (
+            "pnp export my-game --to images --kind beast --px 825x1125 --bleed",
+            "as many pixels as a shop asks for",
+        ),
+        ('pnp export my-game --to images --names "{number:3}-{card}-{copy}"', "a file for each copy"),
     ),
 )
 @sets_argument
@@ -61,10 +169,18 @@ def _target(_context: click.Context, _option: click.Parameter, given: str) -> st
 @languages_to("Languages to export.")
 @profile_for("Paper and printer the sheets were printed with.")
 @out_option
+@picture_options
 @all_option
 @budget_option
 @no_cache_option
-def command(sets: tuple[str, ...], target: str, lang: str, profile_name: str, out: Path) -> None:
+def command(
+    sets: tuple[str, ...],
+    target: str,
+    lang: str,
+    profile_name: str,
+    out: Path,
+    **asked: Unpack[PictureOptions],
+) -> None:
     """Write card sets for other programs and machines, to OUT/SET/LANGUAGE-TARGET.
 
     A README.txt beside the files says what to do with them. SET is the folder of a set of yours, or a bundled one; without
@@ -72,18 +188,19 @@ def command(sets: tuple[str, ...], target: str, lang: str, profile_name: str, ou
     was written before stays as it was.
     """
     profile = profile_called(profile_name)
+    wish = _wish(asked, target)
     code = 0
     try:
         recover(out)
         for where in chosen(sets, is_told=True):
-            code = max(code, _exported(where, target, lang, profile, out))
+            code = max(code, _exported(where, target, lang, profile, wish, out))
     except WriteError as error:
         tell(f"{error}" + (f"\n  {error.hint}" if error.hint else ""), err=True)
         code = 1
     sys.exit(code)
 
 
-def _exported(where: str, target: str, lang: str, profile: Profile, out: Path) -> int:
+def _exported(where: str, target: str, lang: str, profile: Profile, wish: ExportWish, out: Path) -> int:
     """One set, in every language asked for."""
     project = opened(where)
     cards, found = project.cards()
@@ -91,13 +208,18 @@ def _exported(where: str, target: str, lang: str, profile: Profile, out: Path) -
         print_findings(found)
         tell(f"{called(where)}: not exported, {tally(found)}")
         return exit_code(found) or 1
-    return max(_one(project, target, code, profile, out) for code in languages(cards, lang))
+    for kind in sorted(wish.kinds or ()):
+        kind_of(cards, kind)
+    return max(_one(project, target, code, profile, wish, out) for code in languages(cards, lang))
 
 
-def _one(project: Project, target: str, language: str, profile: Profile, out: Path) -> int:
+def _one(project: Project, target: str, language: str, profile: Profile, wish: ExportWish, out: Path) -> int:
     with Progress(f"{project.where} {language}") as progress:
         progress.step(f"drawing {language}")
-        made = export(project, target, language, out, profile)
+        try:
+            made = export(project, target, language, out, profile, wish, progress.step)
+        except WishError as error:
+            raise click.BadParameter(str(error), param_hint=error.option) from None
     print_findings(made.found)
     if made.is_refused:
         tell(f"{project.where} {language}: not exported, {tally(made.found)}")

@@ -6,24 +6,68 @@ is made of the same inputs is the same bytes. Must not know the order of stages,
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple
-from pnp.model import File, Profile, Sheets
+from pnp.model import Edition, Faces, File, Profile, Sheets
+
+if TYPE_CHECKING:
+    from pnp.render.pdf_fonts import Typefaces
+    from pnp.render.pictures import PictureForm
 
 README = "README.txt"
+Option: TypeAlias = Literal["dpi", "px", "bleed", "corners", "names", "form", "kinds", "base_url", "local"]
 
 
-class Exported(NamedTuple):
-    """The files of one target in one language; none where the set has nothing for it."""
+class ExportWish(NamedTuple):
+    """What may be asked of targets, each of those it knows; None where nothing was said."""
 
-    target: str
-    files: tuple[File, ...]
+    dpi: int | None = None
+    px: tuple[int, int] | None = None
+    bleed: bool | None = None
+    corners: bool | None = None
+    names: str | None = None
+    form: PictureForm | None = None
+    kinds: frozenset[str] | None = None
+    base_url: str | None = None
+    local: bool | None = None
+
+    @property
+    def said(self) -> tuple[Option, ...]:
+        """What of it somebody asked for."""
+        options: tuple[Option, ...] = (
+            "dpi", "px", "bleed", "corners", "names", "form", "kinds", "base_url", "local",
+        )  # fmt: skip
+        return tuple(option for option in options if getattr(self, option) is not None)
 
 
-Made: TypeAlias = tuple[tuple[File, ...], tuple[Diagnostic, ...]]
+NO_WISH = ExportWish()
+
+
+class DeckToExport(NamedTuple):
+    """All pieces of a set in one language, reference cards among them, and what they are drawn with.
+
+    ``sheets`` are the documents a target asked for.
+    """
+
+    edition: Edition
+    faces: Faces
+    fonts: Typefaces
+    sheets: Sheets | None = None
+
+
+class WishError(Exception):
+    """What was asked of a target cannot be had of this set; ``option`` is which wish, as on the command line."""
+
+    def __init__(self, option: str, message: str) -> None:
+        super().__init__(message)
+        self.option = option
+
+
+# files may be made while they are taken; findings are there before
+Made: TypeAlias = tuple[Iterable[File], tuple[Diagnostic, ...]]
 
 
 class SheetTarget(NamedTuple):
@@ -32,6 +76,20 @@ class SheetTarget(NamedTuple):
     name: str
     about: str
     files: Callable[[Sheets, Profile], Made]
+    options: tuple[Option, ...] = ()
+
+
+class DeckTarget(NamedTuple):
+    """Reads the pieces themselves, and the pages of ``documents``; may raise WishError."""
+
+    name: str
+    about: str
+    files: Callable[[DeckToExport, ExportWish], Made]
+    options: tuple[Option, ...] = ()
+    documents: tuple[str, ...] = ()
+
+
+Target: TypeAlias = SheetTarget | DeckTarget
 
 
 def _cut(sheets: Sheets, profile: Profile) -> Made:
@@ -40,7 +98,19 @@ def _cut(sheets: Sheets, profile: Profile) -> Made:
     return cut_files(sheets, profile)
 
 
-ROWS: tuple[SheetTarget, ...] = (
+def _images(deck: DeckToExport, wish: ExportWish) -> Made:
+    from pnp.export.images import image_files
+
+    return image_files(deck, wish)
+
+
+PICTURES: tuple[Option, ...] = ("dpi", "px", "bleed", "corners", "names", "form", "kinds")
+ROWS: tuple[Target, ...] = (
     SheetTarget("cut", "SVG and DXF of all outlines, for a cutting machine", _cut),
+    DeckTarget("images", "a PNG or JPEG of every face", _images, PICTURES),
 )
-TARGETS: dict[str, SheetTarget] = {row.name: row for row in ROWS}
+TARGETS: dict[str, Target] = {row.name: row for row in ROWS}
+
+
+def text_file(name: str, text: str) -> File:
+    return File(name, text.encode(), 1, 1)

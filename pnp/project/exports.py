@@ -5,14 +5,16 @@ Owns which products a target is given. Must not know what is made of them.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from pnp.diagnostics import has_errors, in_order
-from pnp.export import TARGETS
+from pnp.export import NO_WISH, TARGETS, DeckTarget, DeckToExport, ExportWish, SheetTarget, Target
 from pnp.frozen import NamedTuple
-from pnp.model import Printed, Profile
-from pnp.project.jobs import PLAIN_PAPER, Found
+from pnp.model import CardSet, File, Printed, Profile
+from pnp.project.jobs import CARDS, PLAIN_PAPER, Found, Wanted, with_reference
 
 if TYPE_CHECKING:
     from pnp.project import Project
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 ON_SHEETS = ("cards", "components", "reference")
 FORMAT = "export"  # what its files are called in the manifest of their folder
+Told = Callable[[str], None]
 
 
 class ExportedFolder(NamedTuple):
@@ -31,29 +34,97 @@ class ExportedFolder(NamedTuple):
     is_refused: bool = False
 
 
+def _say_nothing(_doing: str) -> None:
+    pass
+
+
 def export(
-    project: Project, target: str, language: str, out: Path, profile: str | Profile = PLAIN_PAPER
+    project: Project,
+    target: str,
+    language: str,
+    out: Path,
+    profile: str | Profile = PLAIN_PAPER,
+    wish: ExportWish = NO_WISH,
+    tell: Told = _say_nothing,
 ) -> ExportedFolder:
-    """The files of one target in ``OUT/SET/LANGUAGE-TARGET``, put in place as a whole. Raises ``write.WriteError``."""
+    """The files of one target in ``OUT/SET/LANGUAGE-TARGET``, put in place as a whole. Raises ``write.WriteError``, and
+    ``export.WishError`` for what cannot be had of this set."""
     from pnp.load.profiles import find
-    from pnp.manifest import About, filed
-    from pnp.write import grow, place
 
     paper, wrong = find(profile, world=project.world) if isinstance(profile, str) else (profile, ())
     cards = project.cards().value
     folder = out / (cards.id if cards else "") / f"{language}-{target.replace('/', '-')}"
-    if paper is None or has_errors(wrong):
-        return ExportedFolder(folder, wrong, is_refused=True)
-    sheets, found = project.sheets(language, profile=paper, documents=ON_SHEETS)
+    if paper is None or has_errors(wrong) or cards is None:
+        return ExportedFolder(folder, (*wrong, *project.cards().found), is_refused=True)
+    files, found = _made(project, TARGETS[target], language, paper, wish)
     found = in_order((*wrong, *found))
-    if cards is None or sheets is None:
+    if files is None or has_errors(found):
         return ExportedFolder(folder, found, is_refused=True)
-    files, more = TARGETS[target].files(sheets, paper)
-    found = in_order((*found, *more))
-    if has_errors(found):
-        return ExportedFolder(folder, found, is_refused=True)
-    if not files:
+    waiting = iter(files)
+    first = next(waiting, None)
+    if first is None:
         return ExportedFolder(folder, found)
+    return ExportedFolder(
+        folder, found, _written(project, cards, folder, out, target, language, chain([first], waiting), tell)
+    )
+
+
+def _made(
+    project: Project, row: Target, language: str, paper: Profile, wish: ExportWish
+) -> tuple[Iterable[File] | None, Found]:
+    match row:
+        case SheetTarget():
+            sheets, found = project.sheets(language, profile=paper, documents=ON_SHEETS)
+            if sheets is None:
+                return None, found
+            files, more = row.files(sheets, paper)
+        case DeckTarget():
+            deck, found = deck_to_export(project, language, paper, row.documents)
+            if deck is None:
+                return None, found
+            files, more = row.files(deck, wish)
+        case _:
+            assert_never(row)
+    return files, (*found, *more)
+
+
+def deck_to_export(
+    project: Project, language: str, paper: Profile, documents: Iterable[str] = ()
+) -> tuple[DeckToExport | None, Found]:
+    """All pieces of one language, its reference cards among them, and the pages of these documents."""
+    edition, found = project.edition(language)
+    faces, more = project.faces(language)
+    material, wrong = project.material()
+    found = in_order((*found, *more, *wrong))
+    if edition is None or faces is None or material is None:
+        return None, found
+    rulebook, more = project.sheet_material(language)
+    wanted = Wanted(language, paper, CARDS | {"reference"})
+    every, also = with_reference(faces, rulebook, wanted)
+    found = in_order((*found, *more, *also))
+    asked = tuple(documents)
+    sheets, more = project.sheets(language, profile=paper, documents=asked) if asked else (None, ())
+    return DeckToExport(edition, every, material.fonts, sheets), in_order((*found, *more))
+
+
+def _written(
+    project: Project,
+    cards: CardSet,
+    folder: Path,
+    out: Path,
+    target: str,
+    language: str,
+    files: Iterable[File],
+    tell: Told,
+) -> Written:
+    from pnp.manifest import About, filed
+    from pnp.write import grow, place
+
+    def telling() -> Iterator[File]:
+        for file in files:
+            tell(f"writing {file.name}")
+            yield file
+
     names = {card.id: card.name for card in cards.cards}
     about = About(
         cards.id,
@@ -65,5 +136,4 @@ def export(
         replaced=frozenset({(target, FORMAT)}),
         whole=True,
     )
-    grown = grow(folder, about, filed([Printed(target, FORMAT, files)], about), out)
-    return ExportedFolder(folder, found, place(grown))
+    return place(grow(folder, about, filed([Printed(target, FORMAT, telling())], about), out))

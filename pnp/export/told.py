@@ -1,0 +1,92 @@
+"""Cards in words, for who searches them or has them read aloud: names, facts and texts in the language, signs by name.
+
+Must not know where these words go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pnp.compose.view import CardReference, VocabularyWord, fill, labels_of, typed
+from pnp.frozen import NamedTuple
+from pnp.model import Card, Edition
+from pnp.text.inline import Break, Icon, Run, parse
+from pnp.wording import field_word, titled
+
+
+class CardWords(NamedTuple):
+    """What is on a card, with nothing left to look at."""
+
+    name: str
+    kind: str
+    facts: tuple[tuple[str, str], ...]  # the label of a field, and what it says
+    text: str
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Everything but the name, a line each."""
+        facts = (f"{label}: {value}" for label, value in self.facts)
+        return tuple(filter(None, (self.kind, *facts, self.text)))
+
+
+class WordsOfCards:
+    """Looks up what an edition says of its cards."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self.labels = labels_of(edition)
+        self.names = {card.id: card.name for card in edition.cards.cards}
+        self.cards = {card.id: card for card in edition.cards.cards}
+
+    def of(self, card_id: str) -> CardWords | None:
+        """None where it is no card of the set: a reference card tells the rules."""
+        card = self.cards.get(card_id)
+        if card is None:
+            return None
+        rules = self.edition.cards.rules
+        text = self.said(fill(card, self.labels, self.names, rules))
+        kind = rules.kinds[card.kind].label if card.kind in rules.kinds else titled(card.kind)
+        return CardWords(self.said(card.name), kind, tuple(self._facts(card)), text)
+
+    def _facts(self, card: Card) -> Iterator[tuple[str, str]]:
+        rules, words = self.edition.cards.rules, self.edition.words
+        kind = rules.kinds.get(card.kind)
+        for name, field in kind.fields.items() if kind else ():
+            value = card.fields.get(name)
+            if field.type in ("effect", "flag") or value in (None, "", ()):
+                continue
+            told = self.spoken(typed(value, field, rules))
+            if told:
+                yield words.get(field_word(card.kind, name)) or field.label or titled(name), told
+
+    def spoken(self, value: object) -> str:
+        """A value as templates get it, in words."""
+        match value:
+            case VocabularyWord():
+                return self.labels.get(value, value)
+            case CardReference():
+                return self.names.get(value, value)
+            case str():
+                return self.said(value)
+            case bool():
+                return ""
+            case int() | float():
+                return f"{value:g}"
+            case Mapping():
+                return ", ".join(f"{count} {self.spoken(word)}" for word, count in value.items())
+            case tuple() | list():
+                return ", ".join(filter(None, map(self.spoken, value)))
+        return ""
+
+    def said(self, text: str) -> str:
+        """A text without its markup; a sign is the word it stands for."""
+        told = ""
+        for token in parse(text).tokens:
+            match token:
+                case Run(text=run):
+                    told += run
+                case Icon(name=name):
+                    told += self.labels.get(name, titled(name))
+                case Break():
+                    told += "\n"
+        return told
