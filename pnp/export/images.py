@@ -20,6 +20,7 @@ from pnp.wording import counted
 DPI = 300
 INCH = 25.4
 LARGEST = 12_000  # pixels a side
+STRETCH = 0.005  # of its height: what shops take for an eighth of an inch, sets take for 3 mm
 BLEED = 3.0  # mm seen beyond the trim at most; a face that has less shows what it has
 
 
@@ -119,13 +120,13 @@ def _without_bleed(
 def _of_other_shape(
     deck: DeckToExport, faces: Sequence[ExportedFace], wish: ExportWish
 ) -> Iterator[Diagnostic]:
-    """Faces that so many pixels would stretch, by more than one of them."""
+    """Faces that so many pixels would stretch by more than anybody sees."""
     told: set[str] = set()
     for face in faces if wish.px else ():
         picture = sized(face.scene, wish)
         width, height = face.scene.width + 2 * picture.bleed, face.scene.height + 2 * picture.bleed
         fitting = picture.width / width * height
-        if abs(fitting - picture.height) > 1.0 and face.part.kind not in told:
+        if abs(fitting - picture.height) > max(STRETCH * fitting, 1.0) and face.part.kind not in told:
             told.add(face.part.kind)
             fits = picture.width, round(fitting)
             yield faults.stretched(
