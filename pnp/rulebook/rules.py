@@ -71,6 +71,7 @@ class Waste(NamedTuple):
 
     wrong: int  # findings: a word may be too wide at a larger size
     sheets: int
+    bare: bool  # text stands where a booklet with a painted front would have its back cover
     empty: float  # heights of columns left white, past what is usual
 
 
@@ -98,13 +99,14 @@ def rule_pages(
 
 
 def _fullest(at: SheetMaterial, text: SheetText, form: Form, frame: Frame) -> Layout:
-    """At the first size at which pages are full, else at the one that wastes least."""
+    """At the first size at which pages are full and a painted booklet has its back, else at the one that wastes
+    least."""
     made: list[tuple[Waste, Layout]] = []
     for size in form.sizes:
         layout = _set(at, text, form, frame, size)
         made.append((_waste(layout, form, frame, _fronts(form, text.blocks)), layout))
         best, last = min(waste for waste, _ in made), made[-1][0]
-        if last.empty <= ENOUGH or (size > 1 and best.sheets < last.sheets and best.wrong <= last.wrong):
+        if (last.empty <= ENOUGH and not last.bare) or (size > 1 and best.sheets < last.sheets and best.wrong <= last.wrong):
             break  # what is larger takes no fewer sheets
     return min(made, key=lambda one: one[0])[1]
 
@@ -152,7 +154,8 @@ def _waste(layout: Layout, form: Form, frame: Frame, before: int) -> Waste:
         holes += [BLANK * max(0, blank - 1), max(0.0, LEAST - last)]
     elif len(pages) > 1:
         holes.append(max(0.0, form.meagre - last))
-    return Waste(len(maker.findings()), -(-many // form.fold), float_sum(holes))
+    bare = before > 0 and many % form.fold == 0
+    return Waste(len(maker.findings()), -(-many // form.fold), bare, float_sum(holes))
 
 
 def _frame(page: tuple[float, float], form: Form) -> Frame:

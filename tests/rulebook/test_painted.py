@@ -14,10 +14,12 @@ from pnp.load.sets import bundled_ids
 from pnp.model import Profile
 from pnp.project import Project
 from pnp.resources import bundled
+from pnp.rulebook import PAGES
 from pnp.scene import Group, Item
 from pnp.scene import Path as Drawn
 from tests.rulebook.setting import Done, lay_out, printed, words
 
+HALF_OF_A4 = (148.5, 210.0)
 WOODS = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 60"><path d="M0 0H40V60H0z" fill="#123456"/></svg>'
 RULES = "# {{ set.title }}\n\n::: cover fox COVER\n\n## Play\n\nRun.\n"
 
@@ -55,6 +57,19 @@ def test_its_back_shows_the_picture_too_and_says_what_the_game_is(tmp_path: Path
     told = " ".join(words(back))
     for known in ("Tiny Woods", "Run.", "2–4"):
         assert known in told
+
+
+@pytest.mark.parametrize("game", bundled_ids())
+def test_every_game_has_a_back_cover_in_every_language(game: str) -> None:
+    project = Project(bundled("cardsets") / game)
+    cards, _ = project.cards()
+    assert cards is not None
+    players = "–".join(map(str, cards.players))
+    for language in cards.languages:
+        rulebook, _ = project.sheet_material(language)
+        assert rulebook is not None
+        pages, _ = PAGES["booklet"](rulebook, "rules", HALF_OF_A4)
+        assert players in " ".join(words(pages[-1].items)), language
 
 
 def test_a_booklet_without_a_picture_begins_with_its_text(tmp_path: Path) -> None:
