@@ -72,7 +72,7 @@ class BlockLayout:
         self, blocks: Sequence[Block], width: float, *, after: bool, boxed: bool = False
     ) -> list[Strip]:
         strips: list[Strip] = []
-        last = "drawing" if after else ""
+        last, lead = "drawing" if after else "", ""
         told, lettered = 0, False
         items: list[int] = []  # where those of the list at hand begin
         small = 0  # where what is printed small began
@@ -89,7 +89,9 @@ class BlockLayout:
                     told + 1 if group.sort in TOLD and (last == "drawing" or (told and last in TOLD)) else 0
                 )
                 _bind(strips, last, group.sort, 0 < told <= MOST_TOLD)
-                last = group.sort
+                if (lead in HEADINGS, last, group.sort) == (True, "drawing", "paragraph"):
+                    strips[-1] = strips[-1]._replace(keep=True)  # a heading is not left alone with a picture
+                lead, last = last, group.sort
             strips += made
         _ended(strips, items)
         self._whole(strips, small, last)

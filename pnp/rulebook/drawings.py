@@ -28,6 +28,7 @@ PAD = 2.7  # mm round the pieces of a zone: clear of the disc on its corner
 NOTCH = 0.9  # mm from the corner of a zone to the middle of its disc
 HALO = 0.35  # mm of white round a disc that lies on something
 BETWEEN = 2.4  # mm between zones, rows of a market
+NEAR = 7.0  # mm: borders of zones no further apart than that stand below each other
 SIGN = 5.0  # mm: an operator
 MARGIN = 9.0  # mm beside a face for its callouts
 RISE = 7.2  # mm above or below it for those that stand there
@@ -196,12 +197,13 @@ def _zones(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
     if scale < pc.LEAST:
         raise DrawingError("there are more pieces than room", "show fewer, or add 'wide'")
     heights = [max(zone.height(scale) for zone in row) for row in rows]
+    widths = _zone_widths(rows, wide, scale)
 
     def draw(x: float, y: float) -> list[Item]:
         items: list[Item] = []
         top = y + out
-        for row, high in zip(rows, heights, strict=True):
-            items += _zone_row(tools, row, Box(x + out, top, wide, high), scale)
+        for row, across, high in zip(rows, widths, heights, strict=True):
+            items += _zone_row(tools, row, across, Box(x + out, top, wide, high), scale)
             top += high + BETWEEN
         return items
 
@@ -225,15 +227,37 @@ def _read_zones(faces: CardFaces, words: Sequence[str]) -> list[list[_Zone]]:
     ]
 
 
-def _zone_row(tools: DiagramTools, row: list[_Zone], box: Box, scale: float) -> list[Item]:
-    """Panels share what is left of the row's width."""
+def _zone_widths(rows: list[list[_Zone]], wide: float, scale: float) -> list[list[float]]:
+    """Panels share what is left of their row's width; a border stands below one above that is near."""
+    made: list[list[float]] = []
+    above: list[float] = []
+    for row in rows:
+        least = [zone.width(scale) for zone in row]
+        spare = (wide - float_sum(least) - BETWEEN * (len(row) - 1)) / len(row)
+        across = [width + spare for width in least]
+        borders = []
+        for at in range(len(row) - 1):
+            border = float_sum(across[: at + 1]) + BETWEEN * at
+            near = min(above, key=lambda one, border=border: abs(one - border), default=border)
+            moved = near - border
+            narrow, wide_enough = least[at] - across[at], across[at + 1] - least[at + 1]
+            if abs(moved) <= NEAR and narrow <= moved <= wide_enough:
+                across[at] += moved
+                across[at + 1] -= moved
+                border = near
+            borders.append(border)
+        made.append(across)
+        above += borders
+    return made
+
+
+def _zone_row(
+    tools: DiagramTools, row: list[_Zone], widths: Sequence[float], box: Box, scale: float
+) -> list[Item]:
     look = tools.setter.look
-    wide = float_sum(zone.width(scale) for zone in row) + BETWEEN * (len(row) - 1)
-    spare = (box.w - wide) / len(row)
     items: list[Item] = []
     x = box.x
-    for zone in row:
-        across = zone.width(scale) + spare
+    for zone, across in zip(row, widths, strict=True):
         items.append(Path(rect(x, box.y, across, box.h, 2.0), look.tint, Stroke(look.rule, 0.25)))
         inside = x + (across - pc.width(zone.pieces, scale)) / 2
         top = box.y + (box.h - pc.height(zone.pieces, scale)) / 2

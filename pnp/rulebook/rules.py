@@ -106,7 +106,9 @@ def _fullest(at: SheetMaterial, text: SheetText, form: Form, frame: Frame) -> La
         layout = _set(at, text, form, frame, size)
         made.append((_waste(layout, form, frame, _fronts(form, text.blocks)), layout))
         best, last = min(waste for waste, _ in made), made[-1][0]
-        if (last.empty <= ENOUGH and not last.bare) or (size > 1 and best.sheets < last.sheets and best.wrong <= last.wrong):
+        if (last.empty <= ENOUGH and not last.bare) or (
+            size > 1 and best.sheets < last.sheets and best.wrong <= last.wrong
+        ):
             break  # what is larger takes no fewer sheets
     return min(made, key=lambda one: one[0])[1]
 

@@ -74,6 +74,22 @@ def test_a_drawing_and_the_list_about_it_are_not_parted(tmp_path: File) -> None:
         assert (face[0] > 105) is (found["Body."] > 105) is (found["Nose."] > 105)
 
 
+def test_a_heading_is_not_left_alone_with_the_picture_below_it(tmp_path: File) -> None:
+    for many in range(24, 48):
+        text = "Word.\n\n" * many + "### Head\n::: cards fox scale=0.3\n\nBody.\n\n" + "Word.\n\n" * 70
+        page = sheet(tmp_path / str(many), text).pages[0]
+        found = {run.glyphs: x for run, x, _ in runs(page.items) if run.glyphs in ("Head", "Body.")}
+        assert len(found) != 1, many
+        assert not found or (found["Head"] > 105) is (found["Body."] > 105), many
+
+
+def test_borders_of_zones_that_are_near_stand_below_each_other(tmp_path: File) -> None:
+    text = "::: zones fox*3 ; frog / pile:beast fox*2 ; frog / fox ; fox*3 scale=0.3 wide"
+    place = letters(sheet(tmp_path, text).pages[0])
+    assert abs(place["B"][0] - place["D"][0]) < 0.2, "but for the width of a letter"
+    assert abs(place["F"][0] - place["B"][0]) > 10
+
+
 def test_no_page_is_added_for_a_few_lines(tmp_path: File) -> None:
     last = []
     for many in range(76, 86):
