@@ -238,13 +238,12 @@ def _zone_widths(rows: list[list[_Zone]], wide: float, scale: float) -> list[lis
         borders = []
         for at in range(len(row) - 1):
             border = float_sum(across[: at + 1]) + BETWEEN * at
-            near = min(above, key=lambda one, border=border: abs(one - border), default=border)
-            moved = near - border
+            moved = min((one - border for one in above), key=abs, default=0.0)
             narrow, wide_enough = least[at] - across[at], across[at + 1] - least[at + 1]
             if abs(moved) <= NEAR and narrow <= moved <= wide_enough:
                 across[at] += moved
                 across[at + 1] -= moved
-                border = near
+                border += moved
             borders.append(border)
         made.append(across)
         above += borders
