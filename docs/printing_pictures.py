@@ -1,4 +1,5 @@
-"""Draws the pictures of printing.md: `python docs/printing_pictures.py`. Run it after the crease sheet or a box changed."""
+"""Draws the pictures of printing.md: `python docs/printing_pictures.py`. Run it after the crease sheet, a box or a
+game changed."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from pnp.i18n import own_words
 from pnp.load.profiles import find
 from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_page, draw_pages
-from pnp.scene import Group, Item, rect
+from pnp.scene import Group, Item, Stroke, rect
 from pnp.scene import Path as Shape
 from pnp.text.fonts import Fonts, load_fonts
 from pnp.text.typesetter import Typesetter
@@ -24,6 +25,14 @@ DPI = 90
 COLOURS = 64
 SCALES = (2.4, -1.3)
 LARGE, APART = 4.0, 80.0  # how large scales are drawn, and mm from one to the next
+# a face of each game, and whether it is the back, beside each other
+SHOWN = (
+    ("biekrig", "swarm-control", False),
+    ("biomos", "volcano", False),
+    ("biotopia", "peacock", False),
+    ("ecosfera", "sun", True),
+)
+TALL = 80.0  # mm: each of them
 
 
 def main() -> None:
@@ -31,6 +40,7 @@ def main() -> None:
     _save(_sheet(fonts), "printing-sheet.png")
     _save(_scales(fonts), "printing-scale.png")
     _save(_box(), "printing-box.png", 3 * COLOURS)
+    _save(_ink(fonts), "printing-ink.png", 4 * COLOURS)
 
 
 def _sheet(fonts: Fonts) -> Image.Image:
@@ -73,6 +83,28 @@ def _box() -> Image.Image:
         *page.size,
     )
     return page.crop((left - 20, top - 20, right + 20, bottom + 20))
+
+
+def _ink(fonts: Fonts) -> Image.Image:
+    """Faces of the four games, above as they are, below with little ink."""
+    items: list[Item] = []
+    assets: dict[str, bytes] = {}
+    left = 0.0
+    for game, card, is_back in SHOWN:
+        project = pnp.open(game)
+        for row, ink_saver in enumerate((False, True)):
+            faces = project.faces("en", cards=[card], ink_saver=ink_saver).value
+            face = faces and (faces.parts[0].back if is_back else faces.parts[0].front)
+            if not faces or not face:
+                raise SystemExit(f"{game} has no {card}")
+            assets |= faces.assets
+            by = TALL / face.height
+            edge = Shape(rect(*face.trim, 3.0))
+            frame = edge._replace(stroke=Stroke("#9aa0a6", 0.2))
+            inside = (Group(face.items, clip=edge), frame)
+            items.append(Group(inside, (by, 0, 0, by, left, row * (TALL + 5.0) + 1.0)))
+        left += by * face.width + 5.0
+    return draw_page(tuple(items), left, 2 * TALL + 8.0, assets, fonts, DPI)
 
 
 def _save(picture: Image.Image, name: str, colours: int = COLOURS) -> None:

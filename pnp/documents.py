@@ -36,6 +36,8 @@ class Asked(Protocol):
     def backs(self) -> bool: ...
     @property
     def former(self) -> FormerFaces | None: ...
+    @property
+    def ink_saver(self) -> bool: ...
 
 
 def text_documents(
@@ -113,4 +115,5 @@ def about_build(
         replaced(formats, wanted, whole=whole and asked.backs),
         whole,
         shared,
+        asked.ink_saver,
     )

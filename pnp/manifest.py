@@ -58,6 +58,7 @@ class About(NamedTuple):
     replaced: frozenset[tuple[str, str]] = frozenset()
     whole: bool = False
     shared: Mapping[str, str] = {}
+    ink_saver: bool = False
 
 
 class FileRecord(NamedTuple):
@@ -75,6 +76,7 @@ class FileRecord(NamedTuple):
     selection: Selection | None = None
     correction: Corrections | None = None
     sides: tuple[CardSide, ...] = ()  # of a file that is a face: who shows it
+    ink_saver: bool = False
 
     def is_foreign(self, about: About) -> bool:
         return self.profile not in ("", about.profile)
@@ -149,6 +151,7 @@ def recorded(file: File, document: Printed, about: About) -> FileRecord:
         about.selection if document.document == "selection" else None,
         about.correction if document.pages else None,
         file.sides,
+        about.ink_saver,
     )
 
 
@@ -200,6 +203,8 @@ def as_row(record: FileRecord) -> dict[str, object]:
     """What is told of one file."""
     told = record._asdict()
     del told["selection"], told["correction"], told["sides"]
+    if not record.ink_saver:
+        del told["ink_saver"]
     if record.correction:
         told["correction"] = record.correction._asdict()
     if record.sides:
@@ -284,6 +289,7 @@ def read_row(row: Mapping[str, object], profile: str) -> FileRecord:
         _read_selection(_table(row["selection"])) if row.get("selection") else None,
         _read_corrections(_table(row["correction"])) if row.get("correction") else None,
         tuple(_read_side(_table(side)) for side in _list(row.get("sides", []))),
+        row.get("ink_saver") is True,
     )
 
 

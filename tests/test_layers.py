@@ -41,10 +41,11 @@ ARROWS: dict[str, set[str] | None] = {
     "text": {"cache", "world", "languages", "scene", "diagnostics", "load", "resources"},
     "svg": {"scene", "diagnostics"},
     "rasters": set(),
+    "inksaver": {"rasters", "scene"},
     "look": {"rasters", "world", "text", "svg", "scene", "model", "load", "diagnostics", "resources"},
     "compose": {
-        "workers", "distant", "rasters", "world", "look", "text", "svg", "scene", "model", "load", "diagnostics",
-        "resources", "wording",
+        "workers", "distant", "inksaver", "rasters", "world", "look", "text", "svg", "scene", "model", "load",
+        "diagnostics", "resources", "wording",
     },
     "rulebook": {
         "world", "look", "compose", "text", "svg", "scene", "model", "schema", "load", "diagnostics", "resources", "i18n",

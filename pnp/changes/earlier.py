@@ -30,7 +30,7 @@ FormerIn: TypeAlias = Callable[[str], FormerFaces]  # how the faces were, by lan
 
 
 @contextmanager
-def earlier(given: str, project: Project) -> Iterator[FormerIn]:
+def earlier(given: str, project: Project, ink_saver: bool = False) -> Iterator[FormerIn]:
     """How the faces of a set were at what was named, as long as it is asked. Raises EarlierError, inside too."""
     if not given.strip() or given.startswith("-") or "\0" in given:
         raise EarlierError(f"'{given}' names no earlier state", KINDS, is_usage=True)
@@ -38,12 +38,12 @@ def earlier(given: str, project: Project) -> Iterator[FormerIn]:
     place = Path(given)
     world = project.world
     if ref == given and (place.is_file() or place.is_dir() or given in bundled_ids(world)):
-        yield _at_place(given, place, project)
+        yield _at_place(given, place, project, ink_saver)
     elif ref == given and (place.suffix == ".json" or place.is_absolute()):
         raise EarlierError(f"there is no {given}", KINDS, is_usage=True)
     else:
         with _explained(), at_revision(project, ref, _world_like(world)) as then:
-            yield lambda language: _drawn(then, language, ref)
+            yield lambda language: _drawn(then, language, ref, ink_saver)
 
 
 @contextmanager
@@ -58,19 +58,19 @@ def _world_like(world: World) -> World:
     return World(cache=world.cache, times=world.times)
 
 
-def _at_place(given: str, place: Path, project: Project) -> FormerIn:
+def _at_place(given: str, place: Path, project: Project, ink_saver: bool) -> FormerIn:
     """A file or folder: of a build or a set."""
     if place.is_dir() and not (place / "set.yaml").exists():
         if (place / MANIFEST).exists():
-            return lambda language: _printed(place / MANIFEST, language, project)
+            return lambda language: _printed(place / MANIFEST, language, project, ink_saver)
         if _is_of_languages(place, project):
-            return lambda language: _printed(place / language / MANIFEST, language, project)
+            return lambda language: _printed(place / language / MANIFEST, language, project, ink_saver)
         if given not in bundled_ids(project.world):
             raise EarlierError(f"{given} is neither a set nor a build", KINDS, is_usage=True)
     elif place.is_file() and place.name != "set.yaml":
-        return lambda language: _printed(place, language, project)
+        return lambda language: _printed(place, language, project, ink_saver)
     other = Project(find(given, project.world), _world_like(project.world))
-    return lambda language: _drawn(other, language, given)
+    return lambda language: _drawn(other, language, given, ink_saver)
 
 
 def _is_of_languages(place: Path, project: Project) -> bool:
@@ -79,7 +79,7 @@ def _is_of_languages(place: Path, project: Project) -> bool:
     return any((place / code / MANIFEST).exists() for code in (cards.languages if cards else ()))
 
 
-def _printed(path: Path, language: str, project: Project) -> FormerFaces:
+def _printed(path: Path, language: str, project: Project, ink_saver: bool) -> FormerFaces:
     """What a manifest tells of the pieces it was written with."""
     if not path.exists():
         raise EarlierError(f"there is no {path}", f"it would tell what was printed in '{language}'")
@@ -95,21 +95,24 @@ def _printed(path: Path, language: str, project: Project) -> FormerFaces:
         raise EarlierError(
             f"{path} is of '{about.language}', not of '{language}'", f"--lang {about.language}"
         )
-    former = former_of_manifest(str(path), manifest)
+    former = former_of_manifest(str(path), manifest, ink_saver)
     if isinstance(former, str):
-        raise EarlierError(f"{path} {former}", "it takes a build of cards.pdf or components.pdf")
+        how = "with" if ink_saver else "without"
+        raise EarlierError(
+            f"{path} {former}", f"it takes a build of cards.pdf or components.pdf, {how} --ink-saver"
+        )
     return former
 
 
-def _drawn(then: Project, language: str, called: str) -> FormerFaces:
+def _drawn(then: Project, language: str, called: str, ink_saver: bool) -> FormerFaces:
     cards, found = then.cards()
     if cards is None:
         raise EarlierError(f"{called} cannot be read: {_errors(found)}", "'pnp check' tells more")
     if language not in cards.languages:
         raise EarlierError(f"{called} has no language '{language}'")
-    faces, found = then.faces(language, files=CARDS)
+    faces, found = then.faces(language, files=CARDS, ink_saver=ink_saver)
     if faces is None:
-        faces, found = then.faces(language, files=CARDS, draft=True)
+        faces, found = then.faces(language, files=CARDS, draft=True, ink_saver=ink_saver)
     edition = then.edition(language, draft=True).value
     if faces is None or edition is None:
         raise EarlierError(f"{called} cannot be drawn: {_errors(found)}")

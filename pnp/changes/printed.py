@@ -13,10 +13,12 @@ DIGEST = re.compile(rf"[0-9a-f]{{{SHORT_DIGEST}}}")
 LONGEST_NAME = 120
 
 
-def former_of_manifest(called: str, manifest: Manifest) -> FormerFaces | str:
-    """The pieces; or why there are none, as the rest of a sentence."""
-    of_file = _documents(manifest)
+def former_of_manifest(called: str, manifest: Manifest, ink_saver: bool = False) -> FormerFaces | str:
+    """The pieces that were printed in this look; or why there are none, as the rest of a sentence."""
+    of_file = _documents(manifest, ink_saver)
     if not of_file:
+        if _documents(manifest, not ink_saver):
+            return f"tells of cards that were printed {'without' if ink_saver else 'with'} --ink-saver: every face is other"
         return "tells of no cards that were printed"
     sides: dict[tuple[str, str, int], dict[str, str]] = {}
     for row in manifest.placements:
@@ -38,11 +40,15 @@ def former_of_manifest(called: str, manifest: Manifest) -> FormerFaces | str:
     return FormerFaces(called, tuple(rows), names, tuple(manifest.about.shared.items()))
 
 
-def _documents(manifest: Manifest) -> dict[str, str]:
+def _documents(manifest: Manifest, ink_saver: bool) -> dict[str, str]:
     """The documents that hold pieces, by their files; of one in several formats the files of one."""
     of_file: dict[str, str] = {}
     for document in DOCUMENTS:
-        records = [one for one in manifest.files if one.document == document and one.profile]
+        records = [
+            one
+            for one in manifest.files
+            if one.document == document and one.profile and one.ink_saver == ink_saver
+        ]
         forms = sorted({one.format for one in records})
         of_file |= {one.name: document for one in records if one.format == forms[0]}
     return of_file

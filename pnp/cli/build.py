@@ -70,6 +70,7 @@ class BuildOrder(NamedTuple):
         ("pnp build my-game --format pdf,png", "also as pictures"),
         ("pnp build my-game --since HEAD~1", "what is other than a commit ago"),
         ("pnp build my-game --groups 5", "five sets, for the groups of a class"),
+        ("pnp build my-game --ink-saver", "with little ink"),
         ("pnp build my-game --start-slot 4", "on a sheet that is used up to there"),
         ("pnp build my-game --draft", "in spite of errors, marked"),
     ),
@@ -108,6 +109,7 @@ class BuildOrder(NamedTuple):
     metavar="N",
     help="All cards and components for each of N groups of a class, one group's sheets after the other's.",
 )
+@click.option("--ink-saver", is_flag=True, help="With little ink: grounds become outlines, backs light.")
 @click.option("--backs/--no-backs", default=True, help="Print the backs.  [default: backs]")
 @click.option(
     "--format",
@@ -135,6 +137,7 @@ def command(
     since: str | None,
     start_slot: int,
     groups: int,
+    ink_saver: bool,
     backs: bool,
     form: str,
     profile_name: str,
@@ -163,7 +166,9 @@ def command(
     formats = listed(form, FORMATS, "--format")
     selection = Selection(frozenset(chosen_cards), frozenset(chosen_kinds), one_each) if some else None
     what = frozenset(wanted), selection, backs, draft
-    printing = Printing(out, formats, profile, *what, start_slot=start_slot, groups=groups)
+    printing = Printing(
+        out, formats, profile, *what, start_slot=start_slot, groups=groups, ink_saver=ink_saver
+    )
     order = BuildOrder(lang, chosen_cards, chosen_kinds, printing, workers, since)
     code = 0
     try:
@@ -205,7 +210,9 @@ def _built(sets: Iterable[str], order: BuildOrder) -> Generator[tuple[str, Built
             if order.since is not None and cards is not None:
                 from pnp.changes.earlier import earlier  # it knows what is drawn
 
-                how = how._replace(former=looking_back.enter_context(earlier(order.since, project)))
+                how = how._replace(
+                    former=looking_back.enter_context(earlier(order.since, project, how.ink_saver))
+                )
             for entry in project.printing(languages(cards, order.language) if cards else (), how):
                 owners.append(where)
                 yield entry
@@ -243,7 +250,7 @@ def _told(where: str, built: Built) -> int:
         tell(f"warning: {name} was changed after it was printed: it is kept as {yours}", err=True)
     if built.written and built.written.stale:
         tell(
-            f"warning: made from other inputs, or corrected otherwise: {in_short(built.written.stale)}",
+            f"warning: made from other inputs, in another look, or corrected otherwise: {in_short(built.written.stale)}",
             err=True,
         )
     return 0

@@ -41,6 +41,7 @@ from pnp.wording import counted
         ("pnp proof", "every set in this folder"),
         ("pnp proof my-game --card fox", "one card, large"),
         ("pnp proof biomos --grey --lang de", "as a black and white printer has it"),
+        ("pnp proof my-game --ink-saver", "as it is printed with little ink"),
         ("pnp proof my-game --colour-vision deutan", "as colour-blind readers see it"),
     ),
 )
@@ -55,6 +56,7 @@ from pnp.wording import counted
     type=click.Choice(["deutan", "protan", "tritan"]),
     help="As a reader without green, red or blue cones sees it.",
 )
+@click.option("--ink-saver", is_flag=True, help="As `pnp build --ink-saver` prints it.")
 @out_option
 @all_option
 @budget_option
@@ -66,6 +68,7 @@ def command(
     card_id: str | None,
     grey: bool,
     colour_vision: str | None,
+    ink_saver: bool,
     out: Path,
     workers: int,
 ) -> None:
@@ -80,7 +83,7 @@ def command(
         entries = (
             entry
             for where in _with_card(chosen(sets, is_told=True), card_id)
-            for entry in _entries(where, lang, card_id, look, out, progress)
+            for entry in _entries(where, lang, card_id, look, ink_saver, out, progress)
         )
         try:
             with closing(in_turn(entries, workers)) as every:
@@ -108,7 +111,7 @@ def _has(where: str, card_id: str) -> bool:
 
 
 def _entries(
-    where: str, lang: str, card_id: str | None, look: str, out: Path, progress: Progress
+    where: str, lang: str, card_id: str | None, look: str, ink_saver: bool, out: Path, progress: Progress
 ) -> Iterator[ToDo[ContactSheets] | ContactSheets]:
     """Every language of one set."""
     project = opened(where)
@@ -120,7 +123,8 @@ def _entries(
         card_of(cards, card_id)
     codes = languages(cards, lang)
     for code in codes:
-        job = ProofJob(project.home, code, card_id, look, out / cards.id / f"{code}-proof", out, cards.id)
+        folder = out / cards.id / f"{code}-proof"
+        job = ProofJob(project.home, code, card_id, look, folder, out, cards.id, ink_saver)
         yield ToDo(project, job, progress.about(f"{cards.id} {code}"), len(codes))
 
 
@@ -146,13 +150,14 @@ class ProofJob(NamedTuple):
     folder: Path
     out: Path  # what of it the user named
     set_id: str
+    ink_saver: bool = False
     paper: None = None  # faces know none
     key: str = ""
 
     def done(self, project: Project, watch: Watch) -> ContactSheets:
         watch.doing("drawing faces")
         chosen = (self.card,) if self.card else ()
-        made, found = project.faces(self.language, cards=chosen, draft=True)
+        made, found = project.faces(self.language, cards=chosen, draft=True, ink_saver=self.ink_saver)
         found = in_order((*found, *project.edition(self.language, draft=True).found))
         material = project.material().value
         if made is None or material is None:
@@ -160,10 +165,10 @@ class ProofJob(NamedTuple):
         sheets = contact_sheets(
             made, material.fonts, material.theme.safe_mm, self.look, large=bool(self.card)
         )
-        number = 0
+        number, look = 0, self.look + ("-ink-saver" if self.ink_saver else "")
         for number, picture in enumerate(sheets, 1):
             watch.doing(f"sheet {number}")
-            save(self.folder / f"{self.card or 'proof'}-{self.look}-{number:02}.png", picture, self.out)
+            save(self.folder / f"{self.card or 'proof'}-{look}-{number:02}.png", picture, self.out)
         return ContactSheets(self.set_id, self.folder, found, number)
 
     def clear(self) -> None:

@@ -177,10 +177,10 @@ def _note(number: int, face: DrawnFace) -> FaceNote:
     return FaceNote(number, scene.bleed, scene.key, stripped, face.failure, face.asking, face.markup)
 
 
-def _anew(edition: Edition, theme: Theme, fonts: Fonts) -> FaceRun:
+def _anew(edition: Edition, theme: Theme, fonts: Fonts, ink_saver: bool) -> FaceRun:
     """In a process that has nothing but what it was sent."""
     materials = ComposeMaterials(edition.cards.folders, theme, fonts.world, edition.cards.art)
-    return FaceRun(edition, theme, fonts, materials)
+    return FaceRun(edition, theme, fonts, materials, ink_saver)
 
 
 # --- here ------------------------------------------------------------------------------------------------
@@ -192,7 +192,8 @@ class FaceWorker:
     def __init__(self, run: FaceRun, sides: Sequence[FaceToDraw]) -> None:
         self.run, self.sides = run, sides
         method = start_method()
-        make = partial(_anew, run.edition, run.theme, run.fonts) if method == "spawn" else lambda: run
+        given = run.edition, run.theme, run.fonts, run.ink_saver
+        make = partial(_anew, *given) if method == "spawn" else lambda: run
         self.worker = Worker(partial(work, make, sides), method)
         self.numbers: list[int] = []
         self.waiting: list[ToDraw] = []

@@ -5,6 +5,8 @@ Owns ``compose``. Must not know paper, PDF or what comes after a face.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pnp.budget import OverBudget, at_hand, budgeted
 from pnp.compose import faults
 from pnp.compose.crew import Helpers, draw_all
@@ -45,6 +47,7 @@ def compose(
     materials: ComposeMaterials | None = None,
     helpers: Helpers | None = None,
     keeping: list[KeptFaces] | None = None,
+    ink_saver: bool = False,
 ) -> tuple[Faces, tuple[Diagnostic, ...]]:
     """Every printed part in the order the set prints them, and what is wrong with their faces.
 
@@ -52,7 +55,7 @@ def compose(
     """
     materials = materials or ComposeMaterials(edition.cards.folders, theme, art=edition.cards.art)
     with materials.in_use():
-        composing = _Composing(edition, theme, fonts, materials, helpers)
+        composing = _Composing(edition, theme, fonts, materials, helpers, ink_saver)
         if keeping is not None and not edition.draft:
             composing.kept = KeptFaces(composing.faces, composing.helpers)
             keeping.append(composing.kept)
@@ -69,11 +72,12 @@ class _Composing:
         fonts: Fonts,
         materials: ComposeMaterials,
         helpers: Helpers | None,
+        ink_saver: bool,
     ) -> None:
         self.kept: KeptFaces | None = None
         self.helpers = None if edition.draft else helpers  # a draft paints over its faces
         self.edition, self.theme, self.fonts, self.materials = edition, theme, fonts, materials
-        self.faces = FaceRun(edition, theme, fonts, materials)
+        self.faces = FaceRun(edition, theme, fonts, materials, ink_saver)
         self.findings = FaceFindings(materials.templates, WrittenTexts(edition))
         self.found: list[Diagnostic] = []
 
@@ -98,13 +102,21 @@ class _Composing:
             edition.cards.title,
             edition.language,
             parts,
-            self.materials.pictures.assets,
+            self._assets(),
             edition.draft,
             edition.words,
             self.theme.safe_mm,
             self.materials.files,
             {where.subject: where.span for _, where in shared_texts(edition.cards)},
         )
+
+    def _assets(self) -> Mapping[str, bytes]:
+        pictures = self.materials.pictures.assets
+        if not self.faces.ink_saver:
+            return pictures
+        from pnp.inksaver import SketchedAssets
+
+        return SketchedAssets(pictures)
 
     def _part(self, side: FaceToDraw, front: Scene, behind: dict[str, Scene]) -> Part:
         card, kinds = side.card, self.edition.cards.rules.kinds
@@ -129,7 +141,7 @@ class _Composing:
         templates = {
             back: self._template(row, f"back-{back}", "back") for back in dict.fromkeys(b for _, b in cards)
         }
-        return [FaceToDraw(card, row, templates[back], back) for card, back in cards]
+        return [FaceToDraw(card, row, templates[back], back, True) for card, back in cards]
 
     def _cards(self, row: Print, choice: Choice) -> list[Card]:
         return [card for card in self.edition.cards.of(row.kind) if choice.takes(card)]

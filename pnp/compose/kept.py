@@ -66,7 +66,7 @@ class KeptFaces:
         self.known: list[KnownSide] = []
         self.bundles: dict[int, Bundle] = {}
         self.scenes: dict[tuple[str, str, str], Scene] = {}
-        self._ways: dict[tuple[str, str, str], str] = {}
+        self._ways: dict[tuple[str, str, str, bool], str] = {}
         self.common: dict[str, Json] = {}
         self._others: dict[Asking, str] = {"": ""}
         self.paid: Bundle | None = None  # whose pictures and parts have been told
@@ -135,7 +135,7 @@ class KeptFaces:
             order.times,
             _declared(order),
         )
-        return _digest((*given, run.theme, run.fonts.families, run.fonts.versions(), own))
+        return _digest((*given, run.theme, run.fonts.families, run.fonts.versions(), own, run.ink_saver))
 
     @cached_property
     def _cards(self) -> Mapping[str, str]:
@@ -147,9 +147,9 @@ class KeptFaces:
         }
 
     def _key(self, side: FaceToDraw) -> str:
-        how = side.template, side.row.kind, side.back
+        how = side.template, side.row.kind, side.back, side.is_back
         if how not in self._ways:
-            self._ways[how] = _digest((side.template, side.back, side.row.size))
+            self._ways[how] = _digest((side.template, side.back, side.row.size, side.is_back))
         return self._ways[how] + self._cards[side.card.id]
 
     def _asked(self, asking: Asking) -> str:

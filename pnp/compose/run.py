@@ -42,6 +42,7 @@ from pnp.world import ReadRecord, World
 
 PART = "part "  # before the key of one
 ALARM = "#d0021b"  # what a proper build would refuse, in a draft
+LOOKED = 32  # steps that take as long as a character of markup
 
 
 class FaceToDraw(NamedTuple):
@@ -51,6 +52,7 @@ class FaceToDraw(NamedTuple):
     row: Print
     template: str
     back: str = ""  # the name of the card's back
+    is_back: bool = False
 
 
 class MarkedUp(NamedTuple):
@@ -125,11 +127,20 @@ class ComposeMaterials:
 class FaceRun:
     """Draws faces of one edition."""
 
-    def __init__(self, edition: Edition, theme: Theme, fonts: Fonts, materials: ComposeMaterials) -> None:
+    def __init__(
+        self,
+        edition: Edition,
+        theme: Theme,
+        fonts: Fonts,
+        materials: ComposeMaterials,
+        ink_saver: bool = False,
+    ) -> None:
         self.edition, self.theme, self.fonts, self.materials = edition, theme, fonts, materials
+        self.ink_saver = ink_saver
         self.drawer = materials.drawer(edition.language, theme, fonts)
         self.common: dict[str, Json] | None = None  # where what is found out of faces is to be kept
-        self.scenes: dict[int, tuple[FaceDrawing, Scene]] = {}  # of drawings, by their id
+        # of drawings, by their id, and what looking at them took
+        self.scenes: dict[tuple[int, bool], tuple[FaceDrawing, Scene, int]] = {}
         self._told: dict[str, tuple[str, int, int, int, str]] = {}  # places of templates
 
     def draw(self, sides: Sequence[FaceToDraw]) -> Iterator[DrawnFace]:
@@ -198,13 +209,26 @@ class FaceRun:
         place = self.place(side)
         spend("markup", len(markup), place)
         drawing = self.drawer.draw(markup, side.row.size, side.card)
-        if id(drawing) not in self.scenes:
-            self.scenes[id(drawing)] = drawing, self.scene(side, drawing)
-        scene = self.scenes[id(drawing)][1]
+        known = id(drawing), side.is_back and self.ink_saver
+        if known not in self.scenes:
+            self.scenes[known] = drawing, *self._looked_at(side, self.scene(side, drawing))
+        _, scene, looked = self.scenes[known]
+        characters = len(markup) + looked
+        if looked:
+            spend("markup", looked, place)
         for key, part in drawing.parts:
             spend("drawn", len(part), place, once=PART + key)
-        spend("drawn", len(markup), place, once=scene.key)
-        return DrawnFace(scene, drawing, None, asking, len(markup))
+        spend("drawn", characters, place, once=scene.key)
+        return DrawnFace(scene, drawing, None, asking, characters)
+
+    def _looked_at(self, side: FaceToDraw, scene: Scene) -> tuple[Scene, int]:
+        """The face as it is printed, and what looking at it for that took, in characters of markup."""
+        if not self.ink_saver:
+            return scene, 0
+        from pnp.inksaver import READ, SEEN, spared_scene
+
+        scene, steps = spared_scene(scene, SEEN if side.is_back else READ)
+        return scene, steps // LOOKED
 
     def place(self, side: FaceToDraw) -> tuple[str, int, int, int, str]:
         """Whom it is to be told of where a face takes too much."""

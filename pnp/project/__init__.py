@@ -116,6 +116,7 @@ class Project(Stages):
         files: Collection[str] = CARDS,
         backs: bool = True,
         draft: bool = False,
+        ink_saver: bool = False,
     ) -> Product[Faces]:
         """The faces of all cards, or of those named by id or kind, in printing order.
 
@@ -123,7 +124,7 @@ class Project(Stages):
         """
         with self._keeping.question():
             choice = choice_of(files, cards, kinds, backs)
-            made, found = self._faces(language, choice, draft)
+            made, found = self._faces(language, choice, draft, ink_saver)
             own, _ = self._cards()
             return refused_with_errors(made, settled(own, found, ()) if own else found, draft)
 
@@ -206,6 +207,7 @@ class Project(Stages):
         backs: bool = True,
         draft: bool = False,
         groups: int = 1,
+        ink_saver: bool = False,
         progress: Progress | None = None,
         workers: int = 1,
     ) -> Iterator[Built]:
@@ -215,7 +217,7 @@ class Project(Stages):
         disk cannot take what was printed. Several workers make as many languages at a time.
         """
         what = frozenset(documents), selection, backs, draft, progress
-        how = Printing(Path(out), tuple(formats), profile, *what, groups=groups)
+        how = Printing(Path(out), tuple(formats), profile, *what, groups=groups, ink_saver=ink_saver)
         return in_turn(self.printing(languages, how), workers)
 
     def printing(self, languages: Iterable[str], how: Printing) -> Iterator[ToDo[Built] | Built]:
@@ -275,10 +277,10 @@ class Project(Stages):
             return LanguageOutcome(every)
         material, _ = self._material()
         edition, _ = self._edition(wanted.language, wanted.draft)
-        faces, _ = self._faces(wanted.language, wanted.choice, wanted.draft)
+        faces, _ = self._faces(wanted.language, wanted.choice, wanted.draft, wanted.ink_saver)
         if material is None or edition is None or faces is None:
             return LanguageOutcome(every)
-        digests = self._label(paper), self._label(None)
+        digests = self._label(paper, wanted.ink_saver), self._label(None, wanted.ink_saver)
         faces, changes = only_changed(faces, wanted, edition, self._shared)
         if changes is not None and changes.is_none:
             return LanguageOutcome(every, changes=changes)

@@ -26,17 +26,19 @@ PICTURES = (".svg", ".png", ".jpg", ".jpeg")
 READ = (".yaml", ".md", ".po", ".svg", ".j2", ".png", ".jpg", ".jpeg", ".ttf", ".otf")
 
 
-def digest(given: PrintInputs | None, paper: Profile | None) -> str:
+def digest(given: PrintInputs | None, paper: Profile | None, ink_saver: bool = False) -> str:
     """Of every input a whole build of the set could read: printed on every sheet, so that paper can be told apart.
 
     Equal for every choice of cards, formats and languages, and wherever the folders lie. What corrects a printer
-    is left out: the same sheets come out of it.
+    is left out: the same sheets come out of it. Sheets with little ink are others.
     """
     if given is None:
         return ""
     world, cards, theme, fonts = given
     total = hashlib.sha256(__version__.encode())
     total.update(repr((paper and paper.measures, fonts.versions())).encode())
+    if ink_saver:
+        total.update(b"ink saver")
     homes: list[str | Path] = [*cards.folders, *theme.folders]
     for home in (*homes, bundled("templates") / "_shared", bundled("fonts")):
         for path in world.below(home):

@@ -56,6 +56,7 @@ class Wanted(NamedTuple):
     former: FormerFaces | None = None  # then only what is other now
     start_slot: int = 1  # of the first sheet
     groups: int = 1  # of a class, each with all of it
+    ink_saver: bool = False
 
     @property
     def choice(self) -> Choice:
@@ -64,9 +65,10 @@ class Wanted(NamedTuple):
         return choice_of(files, some.cards, some.kinds, self.backs)
 
     @property
-    def texts(self) -> tuple[str, Choice, bool, bool] | None:
-        """Of which sheets are made, if any are: the language, the faces at hand, whether as a draft, whether boxes, too."""
-        how = self.language, self.choice, self.draft, TUCKBOX in self.documents
+    def texts(self) -> tuple[str, Choice, bool, bool, bool] | None:
+        """Of which sheets are made, if any are: the language, the faces at hand, whether as a draft, whether boxes, too;
+        and whether the faces are others, for ink is spared on whole pages."""
+        how = self.language, self.choice, self.draft, TUCKBOX in self.documents, self.ink_saver
         return how if self.documents & SHEETS else None
 
 
@@ -86,11 +88,12 @@ class Printing(NamedTuple):
     )
     start_slot: int = 1
     groups: int = 1
+    ink_saver: bool = False
 
     def wanted(self, language: str, paper: Profile) -> Wanted:
         former = self.former(language) if self.former else None
         what = self.documents, self.selection, self.backs, self.draft
-        return Wanted(language, paper, *what, former, self.start_slot, self.groups)
+        return Wanted(language, paper, *what, former, self.start_slot, self.groups, self.ink_saver)
 
 
 class Built(NamedTuple):
@@ -210,10 +213,18 @@ def with_reference(faces: Faces, rulebook: SheetMaterial | None, wanted: Wanted)
         from pnp.look.assets import JoinedAssets
 
         faces = replace(faces, assets=JoinedAssets(faces.assets, rulebook.assets))
+        if wanted.ink_saver:
+            from pnp.inksaver import SketchedAssets
+
+            faces = replace(faces, assets=SketchedAssets(faces.assets))
     if rulebook is not None and wanted.documents & {"reference", GUIDE}:
         from pnp.rulebook import reference_cards
 
         parts, found = reference_cards(rulebook)
+        if wanted.ink_saver:
+            from pnp.project.sparing import spared_parts
+
+            parts = spared_parts(parts)
         faces = replace(faces, parts=(*faces.parts, *parts))
     if wanted.selection is not None and wanted.selection.one_each:
         faces = replace(faces, parts=tuple(part._replace(copies=1) for part in faces.parts))

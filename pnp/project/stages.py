@@ -106,7 +106,9 @@ class Stages:
 
         return self._keeping.found(("lost", language, draft), made)[1]
 
-    def _faces(self, language: str, choice: Choice, draft: bool) -> tuple[Faces | None, Found]:
+    def _faces(
+        self, language: str, choice: Choice, draft: bool, ink_saver: bool = False
+    ) -> tuple[Faces | None, Found]:
         """Faces, with all that was found on the way to them."""
 
         def made() -> tuple[Faces | None, Found]:
@@ -122,14 +124,16 @@ class Stages:
                 return None, found
             made_of, help_ = self._face_materials(), self._help
             faces, more = compose(
-                told, material.theme, material.fonts, choice, made_of, help_.helpers, help_.keeping
+                told, material.theme, material.fonts, choice, made_of, help_.helpers, help_.keeping, ink_saver
             )
-            return faces, in_order((*found, *more, *(run(faces) if self._judges_faces else ())))
+            return faces, in_order(
+                (*found, *more, *(run(faces) if self._judges_faces and not ink_saver else ()))
+            )
 
-        return self._keeping.found(("faces", language, choice, draft), made)
+        return self._keeping.found(("faces", language, choice, draft, ink_saver), made)
 
     def _rulebook(
-        self, language: str, choice: Choice, draft: bool, boxed: bool = False
+        self, language: str, choice: Choice, draft: bool, boxed: bool = False, few: bool = False
     ) -> tuple[SheetMaterial | None, Found]:
         """Where the sheets of a language are set, or boxes, with the faces they show; None where there are neither."""
 
@@ -142,7 +146,7 @@ class Stages:
             from pnp.compose import ALL
             from pnp.rulebook import bare_numbers, sheet_material, shown_cards
 
-            wanted = choice if choice == ALL else shown_cards(told.cards, boxed=boxed)
+            wanted = choice if choice == ALL and not few else shown_cards(told.cards, boxed=boxed)
             faces, found = self._faces(language, wanted, draft)
             if faces is None:
                 return None, found
@@ -150,7 +154,7 @@ class Stages:
             made = sheet_material(told, material.theme, material.fonts, faces, whys, self.world)
             return made, (*found, *bare_numbers(cards))
 
-        return self._keeping.found(("sheet material", language, choice, draft, boxed), made)
+        return self._keeping.found(("sheet material", language, choice, draft, boxed, few), made)
 
     def _sheets(self, wanted: Wanted) -> tuple[Sheets | None, Found]:
         """All pages: faces on sheets of paper, reference cards among them, and the rules."""
@@ -158,10 +162,10 @@ class Stages:
         def made() -> tuple[Sheets | None, Found]:
             from pnp.impose import impose
 
-            paper = wanted.paper
+            paper, label = wanted.paper, self._label(wanted.paper, wanted.ink_saver)
             material, _ = self._material()
             told, _ = self._edition(wanted.language, wanted.draft)
-            faces, found = self._faces(wanted.language, wanted.choice, wanted.draft)
+            faces, found = self._faces(wanted.language, wanted.choice, wanted.draft, wanted.ink_saver)
             found = (*found, *self._lost(wanted.language, wanted.draft))
             if faces is None or material is None or told is None:
                 return None, found
@@ -174,7 +178,7 @@ class Stages:
                 backs=wanted.backs,
                 credits=told.cards.credit_line,
                 fonts=material.fonts,
-                digest=self._label(paper),
+                digest=label,
                 selection=wanted.selection is not None,
                 booklet=rulebook is not None and "rules" in told.cards.sheets,
                 asked=wanted.documents,
@@ -182,20 +186,25 @@ class Stages:
                 start_slot=wanted.start_slot,
                 groups=wanted.groups,
             )
-            sheets, listed = with_changed_list(sheets, faces, changes, wanted, material, self._label(paper))
+            sheets, listed = with_changed_list(sheets, faces, changes, wanted, material, label)
             found = (*found, *more, *also, *notes, *listed)
             if rulebook is not None:
                 from pnp.documents import text_documents
 
                 texts, more = text_documents(rulebook, paper, wanted.documents, wanted.groups)
+                if wanted.ink_saver:
+                    from pnp.project.sparing import spared_documents
+
+                    texts = spared_documents(texts)
                 sheets, found = replace(sheets, documents=(*sheets.documents, *texts)), (*found, *more)
             return sheets, in_order((*found, *run(sheets)))
 
         return self._keeping.found(("sheets", wanted.language, wanted), made)
 
-    def _label(self, paper: Profile | None) -> str:
+    def _label(self, paper: Profile | None, ink_saver: bool = False) -> str:
         """The digest on the label of every sheet; without a paper, that of files that know none."""
-        return self._keeping.once(("label", paper), lambda: digest(self._given(), paper))
+        given = "label", paper, ink_saver
+        return self._keeping.once(given, lambda: digest(self._given(), paper, ink_saver))
 
     def _shared(self) -> Mapping[str, str]:
         """Digests of what many faces share."""

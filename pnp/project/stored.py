@@ -116,6 +116,7 @@ def _about(row: Mapping[str, object]) -> About:
         frozenset((_is(str, name), _is(str, form)) for name, form in _is(list, row["replaced"])),
         _is(bool, row["whole"]),
         {thing: _is(str, digest) for thing, digest in _is(dict, row["shared"]).items()},
+        _is(bool, row["ink_saver"]),
     )
 
 

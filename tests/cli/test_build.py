@@ -292,7 +292,10 @@ def test_what_is_kept_for_a_printer_corrected_otherwise_is_named(
     mine.write_text("extends: a4\nback_offset_mm: [0.4, -0.2]\n")
     told = pnp("build", folder, "--profile", "mine", "--only", "components")
     assert "kept cards.pdf, guide.pdf" in told.output
-    assert "warning: made from other inputs, or corrected otherwise: cards.pdf, guide.pdf\n" in told.output
+    assert (
+        "warning: made from other inputs, in another look, or corrected otherwise: cards.pdf, guide.pdf\n"
+        in told.output
+    )
     offsets = {
         row["name"]: row["correction"]["back"][4:] for row in manifest(tmp_path / "output/tiny/en")["files"]
     }
