@@ -72,7 +72,7 @@ class BlockLayout:
         self, blocks: Sequence[Block], width: float, *, after: bool, boxed: bool = False
     ) -> list[Strip]:
         strips: list[Strip] = []
-        last, lead = "drawing" if after else "", ""
+        last, lead, short = "drawing" if after else "", "", False
         told, lettered = 0, False
         items: list[int] = []  # where those of the list at hand begin
         small = 0  # where what is printed small began
@@ -88,10 +88,10 @@ class BlockLayout:
                 told = (
                     told + 1 if group.sort in TOLD and (last == "drawing" or (told and last in TOLD)) else 0
                 )
-                _bind(strips, last, group.sort, 0 < told <= MOST_TOLD)
+                _bind(strips, last, group.sort, 0 < told <= MOST_TOLD, short)
                 if (lead in HEADINGS, last, group.sort) == (True, "drawing", "paragraph"):
                     strips[-1] = strips[-1]._replace(keep=True)  # a heading is not left alone with a picture
-                lead, last = last, group.sort
+                lead, last, short = last, group.sort, len(made) == 1
             strips += made
         _ended(strips, items)
         self._whole(strips, small, last)
@@ -224,10 +224,10 @@ def _lettered(group: BlockGroup, before: bool) -> bool:
     return before and group.sort in TOLD
 
 
-def _bind(above: list[Strip], last: str, sort: str, told: bool) -> None:
+def _bind(above: list[Strip], last: str, sort: str, told: bool, short: bool) -> None:
     """What leads to a drawing, a list or a table stays with it; so does a drawing with the list that tells
     what is on it."""
-    if sort == "drawing" and last == "paragraph" and not (len(above) > 1 and above[-2].keep):
+    if sort == "drawing" and last == "paragraph" and short:
         above[-1] = above[-1]._replace(keep=True)
     if (told and above) or (last == "paragraph" and sort in LISTS):
         above[-1] = above[-1]._replace(keep=True)

@@ -21,6 +21,7 @@ from pnp.scene import Box, Group, Item
 from pnp.text.fonts import load_fonts
 
 ART = sorted([*bundled("cardsets").glob("*/art/*.svg"), *bundled("templates").glob("*/art/*.svg")])
+DOCS = Path(__file__).parents[2] / "docs"
 WIDTH, SHOWN = (
     480,
     160,
@@ -115,3 +116,22 @@ def test_biotopias_backs_laid_side_by_side_are_one_meadow() -> None:
     turned = picture.rotate(180).crop((15, 15, 30, 895))
     assert max(ImageStat.Stat(ImageChops.difference(beyond, beside)).mean) < 1
     assert max(ImageStat.Stat(ImageChops.difference(beyond, turned)).mean) < 1
+
+
+def test_the_guide_says_where_the_landscape_of_a_planet_is_seen() -> None:
+    template = (bundled("templates") / "biomos" / "back-board.xml.j2").read_text(encoding="utf-8")
+    heart, hole, art = (
+        float(found)
+        for pattern in (r'"core", .* r=(\d+)', r'w="([\d.]+)" h="[\d.]+" clip', r'<art .*? w="(\d+)"')
+        for found in re.findall(pattern, template)
+    )
+    unit = art / 920
+    guide = " ".join((DOCS / "art-biomos.md").read_text(encoding="utf-8").split())
+    assert f"between the radii {heart / unit:.0f} and {hole / 2 / unit:.0f}" in guide
+    assert f"A unit prints {unit:.3f} mm" in guide
+
+
+@pytest.mark.parametrize("home", ["desert", "forest", "ice", "mountain"])
+def test_the_landscape_on_a_planets_back_stands_upright(home: str) -> None:
+    drawn = (bundled("cardsets") / "biomos" / "art" / f"{home}-planet.svg").read_text(encoding="utf-8")
+    assert "rotate(" not in drawn
