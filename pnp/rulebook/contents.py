@@ -25,6 +25,7 @@ MOST = 40  # kinds
 HYPHENATED = 0.75  # so much smaller may pieces be where no word is divided
 LETTERED = (("kind", 1.0), ("small kind", 0.95))  # roles of words; how much smaller pieces may be for larger
 READ = 7.0  # pt: words are no smaller for the sake of pieces
+SEEN = 0.5  # of the highest pieces: no kind is shown lower, be it ever so small
 STEP = 0.4  # of a piece's width: how far its neighbour lies from it
 BESIDE, BELOW, UNDER = 2.0, 3.5, 1.6  # mm between kinds, between rows of them, from pieces to their number
 WORD_APART = 0.05  # mm that a word has to spare in its place
@@ -150,8 +151,11 @@ def _shelf(
     most = LARGEST * tools.share
     fits = [min(most, wide / heap.width, tall / heap.height) for heap, wide in zip(heaps, cells, strict=True)]
     common = sorted(fits)[(len(fits) - 1) // 2]
-    scales = tuple(min(common, fit) for fit in fits)
-    high = max(heap.height * scale for heap, scale in zip(heaps, scales, strict=True))
+    high = max(heap.height * min(common, fit) for heap, fit in zip(heaps, fits, strict=True))
+    scales = tuple(
+        min(max(common, min(1.0, SEEN * high / heap.height)), wide / heap.width, tall / heap.height)
+        for heap, wide in zip(heaps, cells, strict=True)
+    )
     share *= HYPHENATED if divided else 1.0
     return Shelf(columns, cells, min(tall, high), scales, numbers, words, share)
 

@@ -120,6 +120,18 @@ def test_a_paper_too_small_for_it_is_told(tmp_path: Path) -> None:
     assert [one.code for one in found] == ["RUL564"]
 
 
+def test_no_kind_is_shown_less_than_half_as_high_as_another(tmp_path: Path) -> None:
+    small = GAME.replace("token: none", "token: {size: {shape: circle, width_mm: 30}, back: none}")
+    page, _ = boxed(tmp_path, "---\n\n::: contents\n", **{"set.yaml": small})
+    tall = []
+    for item in page.items:
+        if isinstance(item, Group) and item.clip and item.matrix[3] < 0.99:
+            ends = [part[-1] for part in item.clip.segments if len(part) > 1]
+            tall.append((max(ends) - min(ends)) * item.matrix[3])
+    assert len(tall) == 3, "two beasts and a token"
+    assert min(tall) >= 0.49 * max(tall)
+
+
 def kinds_called(*labels: str) -> dict[str, str]:
     """A set with a kind of cards for each of these words."""
     kinds = {f"k{n}": label for n, label in enumerate(labels)}
