@@ -228,25 +228,24 @@ def _read_zones(faces: CardFaces, words: Sequence[str]) -> list[list[_Zone]]:
 
 
 def _zone_widths(rows: list[list[_Zone]], wide: float, scale: float) -> list[list[float]]:
-    """Panels share what is left of their row's width; a border stands below one above that is near."""
-    made: list[list[float]] = []
-    above: list[float] = []
-    for row in rows:
-        least = [zone.width(scale) for zone in row]
-        spare = (wide - float_sum(least) - BETWEEN * (len(row) - 1)) / len(row)
-        across = [width + spare for width in least]
-        borders = []
-        for at in range(len(row) - 1):
+    """Panels share what is left of their row's width. Borders that are near stand below each other: where there
+    is little left, others follow."""
+    least = [[zone.width(scale) for zone in row] for row in rows]
+    spare = [wide - float_sum(widths) - BETWEEN * (len(widths) - 1) for widths in least]
+    made = [[width + left / len(row) for width in row] for row, left in zip(least, spare, strict=True)]
+    borders: list[float] = []
+    for index in sorted(range(len(rows)), key=lambda row: spare[row]):
+        across, own = made[index], []
+        for at in range(len(across) - 1):
             border = float_sum(across[: at + 1]) + BETWEEN * at
-            moved = min((one - border for one in above), key=abs, default=0.0)
-            narrow, wide_enough = least[at] - across[at], across[at + 1] - least[at + 1]
-            if abs(moved) <= NEAR and narrow <= moved <= wide_enough:
+            moved = min((one - border for one in borders), key=abs, default=0.0)
+            narrower, wider = least[index][at] - across[at], across[at + 1] - least[index][at + 1]
+            if abs(moved) <= NEAR and narrower <= moved <= wider:
                 across[at] += moved
                 across[at + 1] -= moved
                 border += moved
-            borders.append(border)
-        made.append(across)
-        above += borders
+            own.append(border)
+        borders += own
     return made
 
 
