@@ -31,7 +31,7 @@ from pnp.impose.packing import Packing
 from pnp.impose.pages import FilledSide, Leaf, PartBatch, batches, called, every_leaf
 from pnp.impose.registration import frame_of, is_in_the_way, told_on_label
 from pnp.impose.words import Words
-from pnp.model import Document, Faces, Flip, PageSide, Profile, Sheet, Sheets
+from pnp.model import Document, Faces, Flip, PageSide, Part, Profile, Sheet, Sheets
 from pnp.scene import Group
 from pnp.sums import int_sum
 from pnp.text.fonts import Fonts, load_fonts
@@ -97,6 +97,9 @@ def impose(
     if has_errors(found) and groups > 1:
         return Sheets(faces.set_id, faces.language, profile.name, (), faces.assets), in_order(found)
     wanted = [part if backs else part._replace(back=None) for part in faces.parts if part.copies > 0]
+    if profile.precut is not None:
+        found += _of_precut(wanted, profile, asked)
+        wanted = [part._replace(back=None) if profile.precut.pieces == "labels" else part for part in wanted]
     setter = Typesetter(fonts or bundled_fonts(), faces.language)
     words, written = Words(faces.words), sources(faces, credits)
     documents: list[Document] = []
@@ -132,8 +135,18 @@ def _in_the_way(profile: Profile) -> Iterator[Diagnostic]:
         yield faults.registration_in_the_way(profile.span, by_machine.name, profile.margin)
 
 
+def _of_precut(parts: Iterable[Part], profile: Profile, asked: Collection[str]) -> Iterator[Diagnostic]:
+    sheet = profile.precut
+    assert sheet is not None
+    if not sheet.verified:
+        yield faults.precut_unverified(profile.span, sheet.name)
+    lost = [part for part in parts if part.back is not None and part.file in asked]
+    if sheet.pieces == "labels" and lost:
+        yield faults.labels_have_one_side(profile.span, called(lost))
+
+
 def _without_margins(packed: Iterable[PartBatch], profile: Profile) -> Iterator[Diagnostic]:
-    if profile.ruler or profile.label:
+    if (profile.ruler or profile.label) and profile.precut is None:
         for batch in packed:
             if marks.bands(batch.layout, profile) is None:
                 yield faults.no_room_in_margins(profile.span, called(batch.parts), profile.name)

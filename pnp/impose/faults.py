@@ -1,4 +1,4 @@
-"""What can be wrong with parts and the paper they are to go on: the PRS54x and PRS55x codes.
+"""What can be wrong with parts and the paper they are to go on: the PRS54x, PRS55x and PRS59x codes.
 
 Examples are profiles; a test imposes a poker deck with backs and a board of 255 x 190 mm on each.
 """
@@ -6,6 +6,7 @@ Examples are profiles; a test imposes a poker deck with backs and a board of 255
 from __future__ import annotations
 
 from pnp.diagnostics import Finding, Severity, Span, fault
+from pnp.model import PieceOfSheet
 
 
 @fault("PRS545")
@@ -207,3 +208,102 @@ def start_slot_past_end(span: Span, slot: int, slots: int, part: str) -> Finding
     """
     message = f"there is no slot {slot}: a sheet of {part} has {slots}"
     return Finding(span, message, f"--start-slot 1 to {slots}, row by row from the upper left of the fronts")
+
+
+@fault("PRS593")
+def piece_too_small(
+    span: Span, part: str, size: tuple[float, float], piece: PieceOfSheet, others: str
+) -> Finding:
+    """A face is larger than the pieces of a precut sheet, or of another shape. Nothing is scaled, so it is not printed.
+
+    `pnp profiles` lists sheets and what their pieces measure. `--kind` and `--only` print what a sheet holds; the rest goes
+    on plain card.
+
+    ```bad profiles/mine.yaml
+    extends: avery-5371
+    ```
+    ```good profiles/mine.yaml
+    extends: letter
+    ```
+    """
+    form = f"round, {piece.width:g} mm" if piece.round else f"{piece.width:g} x {piece.height:g} mm"
+    message = f"{part} is {size[0]:g} x {size[1]:g} mm; pieces of {piece.name} are {form}"
+    return Finding(
+        span, message, f"it fits {others}" if others else "no sheet that is known holds it: take plain card"
+    )
+
+
+@fault("PRS594", Severity.NOTE)
+def white_round_faces(
+    span: Span, part: str, size: tuple[float, float], piece: PieceOfSheet, others: str
+) -> Finding:
+    """Faces are smaller than the pieces of a precut sheet. Each lies in the middle of its piece, with white round it.
+
+    It is printed all the same, with its bleed: stickers may want a rim, and cards may be cut smaller.
+
+    ```bad profiles/mine.yaml
+    extends: avery-l7165
+    ```
+    ```good profiles/mine.yaml
+    extends: poker-8-letter
+    ```
+    """
+    message = (
+        f"pieces of {piece.name} are {piece.width:g} x {piece.height:g} mm: {part}, {size[0]:g} x {size[1]:g}, "
+        "will have white round it"
+    )
+    return Finding(span, message, f"it fits {others}, too" if others else "")
+
+
+@fault("PRS595", Severity.NOTE)
+def labels_have_one_side(span: Span, part: str) -> Finding:
+    """Labels are printed on one side, so the backs of what goes on them are left out.
+
+    ```bad profiles/mine.yaml
+    extends: avery-l7165
+    ```
+    ```good profiles/mine.yaml
+    extends: poker-8-letter
+    ```
+    """
+    return Finding(span, f"labels have one side: the backs of {part} are not printed")
+
+
+@fault("PRS596", Severity.NOTE)
+def pieces_in_margin(span: Span, part: str, near: float, margin: float) -> Finding:
+    """Pieces of a precut sheet come nearer to the edge of the paper than the printer reaches, by what the profile says.
+
+    What lies there may stay white. If your printer reaches further, say so: `margin_mm: 3`.
+
+    ```bad profiles/mine.yaml
+    extends: poker-8-letter
+    margin_mm: 15
+    ```
+    ```good profiles/mine.yaml
+    extends: poker-8-letter
+    margin_mm: 4
+    ```
+    """
+    message = f"{part} lies {near:.2f} mm from the edge of the paper, the printer reaches up to {margin:g} mm"
+    return Finding(span, message)
+
+
+@fault("PRS597", Severity.WARNING)
+def precut_unverified(span: Span, name: str) -> Finding:
+    """What this precut sheet measures was not confirmed by anybody, or is told by one source alone.
+
+    Print a sheet on plain paper first, and hold it against a precut one in front of a window. Where it lies otherwise,
+    measure it and say so in a profile of your own, without `verified: false`.
+
+    ```bad profiles/mine.yaml
+    extends: poker-8-letter
+    ```
+    ```good profiles/mine.yaml
+    extends: avery-l7165
+    ```
+    """
+    return Finding(
+        span,
+        f"the measures of {name} are not verified",
+        "print on plain paper first, and hold both to the light",
+    )

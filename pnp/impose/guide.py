@@ -197,6 +197,7 @@ def _steps(page: GuideText) -> tuple[Step, ...]:
     facts, told = page.facts, page.facts.documents
     by_machine = page.profile.registration is not None
     by_hand = page.profile.marks and not by_machine
+    is_cut = page.profile.precut is not None
     wanted: tuple[tuple[bool, str, StepDrawing], ...] = (
         (True, "step_scale", diagrams.scale),
         (True, "step_paper", diagrams.paper),
@@ -204,7 +205,7 @@ def _steps(page: GuideText) -> tuple[Step, ...]:
         *((True, *TURNS[way]) for way in _ways(facts)),
         (page.profile.ruler, "step_ruler", diagrams.measured),
         (by_hand and any(one.straight for one in told), "step_cut", diagrams.cut),
-        (not by_machine and any(one.outlined for one in told), "step_outline", diagrams.outline),
+        (not (by_machine or is_cut) and any(one.outlined for one in told), "step_outline", diagrams.outline),
         (facts.booklet, "step_booklet", diagrams.booklet),
         (facts.groups > 1, "step_groups", diagrams.groups),
     )

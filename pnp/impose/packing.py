@@ -59,6 +59,7 @@ class Packing:
     mirror: Mirror
     folded: bool = False
     mixed: bool = False  # slots of several sizes, each upright or turned
+    precut: bool = False  # on pieces that are cut already
     registered: bool = False  # a machine cuts it by marks in its corners, or by a frame
 
     @cached_property
@@ -73,8 +74,13 @@ class Packing:
 
     @property
     def block(self) -> Box:
-        """What all bleeds of the front cover together. It stands centred, so the back's is the same."""
-        return around(self.trims("front"), self.bleed)
+        """What all bleeds of the front cover together. It stands centred, so the back's is the same; pieces of a
+        precut sheet may not, and count as if they did."""
+        block = around(self.trims("front"), self.bleed)
+        if not self.precut:
+            return block
+        left, top = min(block.x, self.width - block.right), min(block.y, self.height - block.bottom)
+        return Box(left, top, self.width - 2 * left, self.height - 2 * top)
 
     @property
     def capacity(self) -> int:

@@ -15,6 +15,7 @@ from pnp.impose.duplex import turned_back
 from pnp.impose.marks import aside
 from pnp.impose.mixing import pack_mixed
 from pnp.impose.packing import HAIR, Packing, Wish, has_own_grid, largest_part, pack, pack_registered
+from pnp.impose.precut import on_precut
 from pnp.model import PageSide, Part, Placement, Profile
 from pnp.sums import int_sum
 
@@ -94,7 +95,7 @@ def batches(
 def _together(made: Sequence[PartBatch], profile: Profile) -> list[PartBatch]:
     """Pieces of several sizes on one sheet where each size would leave most of its own empty. They have no backs,
     for the paper would have to be turned for nothing."""
-    few = [batch for batch in made if _is_few(batch) and not batch.layout.registered]
+    few = [batch for batch in made if _is_few(batch) and not (batch.layout.registered or batch.layout.precut)]
     rest = [batch for batch in made if batch not in few]
     while len(few) > 1:
         taken = few[:]
@@ -137,6 +138,9 @@ def _layout(wish: Wish, parts: Sequence[Part], profile: Profile) -> tuple[Packin
     """The layout of a batch, and what had to give way for it."""
     found: list[Diagnostic] = []
     what = called(parts)
+    if profile.precut is not None:
+        fronts = [part.front for part in parts]
+        return on_precut(wish, fronts, profile, what, part_name(parts[0]))
     if profile.registration is not None and not wish.folded:
         layout = pack_registered(wish, profile)
         if layout is not None:

@@ -1,4 +1,4 @@
-"""What can be wrong with a profile: the PRS54x codes.
+"""What can be wrong with a profile: the PRS54x, PRS57x and PRS58x codes.
 
 Examples are profiles; a test imposes a poker deck with backs and a board of 255 x 190 mm on each.
 """
@@ -180,3 +180,97 @@ def registration_of_folded(span: Span) -> Finding:
     ```
     """
     return Finding(span, "registration marks do not go with folded paper", "use `flip: long`")
+
+
+@fault("PRS571")
+def unknown_precut(span: Span, name: str, known: Iterable[str]) -> Finding:
+    """No precut sheet has this name: neither one that comes with pnp, nor a profile of yours that says how one lies.
+
+    `pnp profiles` lists them. What a sheet measures can be said under `precut:` itself.
+
+    ```bad profiles/mine.yaml
+    extends: letter
+    precut: avery-5731
+    ```
+    ```good profiles/mine.yaml
+    extends: letter
+    precut: avery-5371
+    ```
+    """
+    return Finding(span, f"no precut sheet is called '{name}'", did_you_mean(name, known, "pnp profiles"))
+
+
+@fault("PRS572")
+def precut_of_other_paper(
+    span: Span, name: str, wanted: tuple[float, float], paper: tuple[float, float]
+) -> Finding:
+    """A precut sheet is of one paper, the profile says another: what is printed would lie beside the pieces.
+
+    Extend a profile of the sheet's paper, or the sheet itself.
+
+    ```bad profiles/mine.yaml
+    extends: a4
+    precut: avery-5371
+    ```
+    ```good profiles/mine.yaml
+    extends: letter
+    precut: avery-5371
+    ```
+    """
+    message = f"sheets of {name} are {wanted[0]:g} x {wanted[1]:g} mm, the profile's paper is {paper[0]:g} x {paper[1]:g} mm"
+    return Finding(span, message, "take the paper of the sheet")
+
+
+@fault("PRS573")
+def precut_amiss(span: Span, what: str) -> Finding:
+    """The measures of a precut sheet do not add up: pieces would overlap, or lie beyond the paper.
+
+    `first_mm` is the upper left corner of the first piece, from the left and from the top; `pitch_mm` goes from the
+    edge of one piece to the same edge of the next, across and down.
+
+    ```bad profiles/mine.yaml
+    paper: letter
+    precut: {pieces: cards, columns: 3, rows: 5, piece_mm: [88.9, 50.8], first_mm: [19.05, 12.7], pitch_mm: [88.9, 50.8]}
+    ```
+    ```good profiles/mine.yaml
+    paper: letter
+    precut: {pieces: cards, columns: 2, rows: 5, piece_mm: [88.9, 50.8], first_mm: [19.05, 12.7], pitch_mm: [88.9, 50.8]}
+    ```
+    """
+    return Finding(span, what, "measure the sheet again: columns, rows, piece_mm, first_mm and pitch_mm")
+
+
+@fault("PRS574")
+def precut_is_not_cut(span: Span, how: str) -> Finding:
+    """A sheet that is cut already is neither folded and glued nor cut by a machine.
+
+    Pieces of perforated cards are printed on both sides, those of labels on one.
+
+    ```bad profiles/mine.yaml
+    extends: avery-5371
+    flip: fold
+    ```
+    ```good profiles/mine.yaml
+    extends: avery-5371
+    flip: short
+    ```
+    """
+    key = "flip: fold" if how == "folded" else "registration"
+    return Finding(span, f"a sheet that is cut already cannot be {how}", f"leave out `{key}`")
+
+
+@fault("PRS575", Severity.WARNING)
+def without_effect_on_precut(span: Span, key: str) -> Finding:
+    """On a precut sheet the pieces lie where they lie: there is nothing to pack and nothing to cut.
+
+    ```bad profiles/mine.yaml
+    extends: letter
+    precut: avery-5371
+    grid: [3, 3]
+    ```
+    ```good profiles/mine.yaml
+    extends: letter
+    precut: avery-5371
+    ```
+    """
+    return Finding(span, f"{key} does nothing on a precut sheet", "leave it out")

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Span
-from pnp.frozen import NamedTuple
+from pnp.frozen import NamedTuple, replace
+from pnp.load import precut, registrations
 from pnp.load import profile_faults as faults
-from pnp.load import registrations
 from pnp.load.nodes import Map, Node, Scalar, Seq
 from pnp.load.sets import refused
 from pnp.load.shapes import (
@@ -31,10 +31,11 @@ from pnp.load.shapes import (
     Values,
 )
 from pnp.load.yaml import MAX_BYTES, read_yaml
-from pnp.model import NO_CORRECTION, BoxFit, Correction, Profile
+from pnp.model import NO_CORRECTION, BoxFit, Correction, Precut, Profile
 from pnp.world import Refusal, World, name_of
 
 BUNDLED = Path(__file__).resolve().parent.parent / "profiles"
+OURS = (BUNDLED, precut.FOLDER)
 OFFSET_LIMIT = 6.0  # mm: more is no drift
 SCALE_LIMIT = 0.03  # of the paper's size
 TURN_LIMIT = 2.0  # degrees
@@ -91,6 +92,7 @@ KEYS = Record(
         "front": PUT_RIGHT,
         "back": PUT_RIGHT,
         "tuckbox": _TUCKBOX,
+        "precut": precut.SHAPE,
     }
 )
 
@@ -104,6 +106,8 @@ class ProfileRow(NamedTuple):
     bleed: float
     summary: str
     where: str  # the file, "" when bundled
+    group: str = "papers"  # or "cards", "labels": what its sheets are parted into already
+    pieces: str = ""  # of such sheets
 
 
 class _Source(NamedTuple):
@@ -140,6 +144,8 @@ def find(
     if not chain:
         return None, tuple(reader.found)
     profile = _profile(chain, reader, world)
+    if profile is not None:
+        profile = _on_precut(profile, chain, _places(folders, world), reader, world)
     return profile, tuple(reader.found)
 
 
@@ -165,19 +171,29 @@ def known_names(folders: Sequence[Path] | None = None, world: World | None = Non
 
 
 def _row(profile: Profile) -> ProfileRow:
-    where = "" if Path(profile.span.home) == BUNDLED else profile.span.shown
+    where = "" if Path(profile.span.home) in OURS else profile.span.shown
     paper = f"{profile.width:g} x {profile.height:g} mm"
-    return ProfileRow(profile.name, paper, profile.flip, profile.bleed, profile.summary, where)
+    sheet = profile.precut
+    summary = profile.summary + (" (not verified)" if sheet and not sheet.verified else "")
+    row = ProfileRow(profile.name, paper, profile.flip, profile.bleed, summary, where)
+    if sheet is None:
+        return row
+    size = f"{sheet.piece[0]:g} mm, round" if sheet.round else f"{sheet.piece[0]:g} x {sheet.piece[1]:g} mm"
+    return row._replace(group=sheet.pieces, pieces=f"{sheet.columns} x {sheet.rows} of {size}")
 
 
 def _places(folders: Sequence[Path] | None, world: World) -> tuple[Path, ...]:
     """Where profiles lie; what lies beside the work at hand came with it, and a link there leads nowhere."""
     named = user_folders() if folders is None else folders
-    return (*(place for place in named if place.is_absolute() or not world.closed(place, ".")), BUNDLED)
+    return (*(place for place in named if place.is_absolute() or not world.closed(place, ".")), *OURS)
 
 
 def _known(places: Sequence[Path], world: World) -> tuple[str, ...]:
-    files = (place / name for place in reversed(places) for name in world.names(place, place, ".yaml"))
+    ours = tuple(place for place in places if place in OURS)
+    others = tuple(place for place in places if place not in OURS)
+    files = (
+        place / name for place in (*ours, *reversed(others)) for name in world.names(place, place, ".yaml")
+    )
     return tuple(dict.fromkeys(path.stem for path in files if KEBAB.match(path.stem) and world.is_file(path)))
 
 
@@ -235,6 +251,58 @@ def _span(node: Node, key: str) -> Span:
 
 
 # --- values ----------------------------------------------------------------------------------------------
+
+
+NOT_PRECUT = ("gap_mm", "grid", "orientation", "marks")  # what a precut sheet leaves nothing to say of
+
+
+def _on_precut(
+    profile: Profile, chain: Sequence[_Source], places: Sequence[Path], reader: Reader, world: World
+) -> Profile | None:
+    """The profile with the sheet it names, or says itself, where one is meant; without, where that cannot be."""
+    source = next((source for source in chain if "precut" in source.values), None)
+    if source is None:
+        return profile
+    at = source.node.key_span("precut")
+    for key in NOT_PRECUT:
+        if key in source.node.entries:
+            reader.report(faults.without_effect_on_precut(source.node.key_span(key), key))
+    if profile.registration is not None or profile.flip == "fold":
+        reader.report(
+            faults.precut_is_not_cut(at, "folded" if profile.flip == "fold" else "cut by a machine")
+        )
+    sheet = _sheet(source, chain, places, reader, world)
+    if sheet is None:
+        return profile
+    own, paper = sheet
+    if own is not None and paper is not None and paper != (profile.width, profile.height):
+        reader.report(faults.precut_of_other_paper(at, own.name, paper, (profile.width, profile.height)))
+    if own is None:
+        return profile
+    own = own._replace(others=tuple(precut.bundled(world)))
+    return replace(profile, precut=own, marks=False, grid=None, gap=0.0, registration=None)
+
+
+def _sheet(
+    source: _Source, chain: Sequence[_Source], places: Sequence[Path], reader: Reader, world: World
+) -> tuple[Precut | None, tuple[float, float] | None] | None:
+    """The sheet that is said there, and the paper it is said of."""
+    said = source.values["precut"]
+    if isinstance(said, str):
+        at = _span(source.node, "precut")
+        others = _chain(said, places, Reader(), world)
+        sheet = others[0].values.get("precut") if others else None
+        if not isinstance(sheet, dict) or not precut.is_whole(sheet):
+            known = (one.name for one in precut.bundled(world))
+            reader.report(faults.unknown_precut(at, said, known))
+            return None
+        source, chain, said = others[0], others, sheet
+    below = chain[[one.file for one in chain].index(source.file) :]
+    paper = _paper(next((one.values["paper"] for one in below if "paper" in one.values), None))
+    node = source.node.get("precut")
+    if paper is None or node is None or not precut.is_whole(said):
+        return None
+    return precut.precut(source.name, said, paper, node, reader), paper
 
 
 SIDES = (("front", "front_offset_mm"), ("back", "back_offset_mm"))
@@ -302,7 +370,7 @@ def _paper(paper: str | Mapping[str, float] | None) -> tuple[float, float] | Non
 
 def _fields(values: Values) -> Values:
     """A profile's values under the names the model has for them."""
-    apart = ("extends", "paper", *(key for pair in SIDES for key in pair))
+    apart = ("extends", "paper", "precut", *(key for pair in SIDES for key in pair))
     named = {key.removesuffix("_mm"): value for key, value in values.items() if key not in apart}
     named |= {key: _correction(values.get(key), values.get(old)) for key, old in SIDES}
     named["upright"] = any(key in values for key, _ in SIDES)

@@ -17,6 +17,9 @@ from pnp.model.paper import (
     Correction,
     Orientation,
     PageOrder,
+    PieceOfSheet,
+    Pieces,
+    Precut,
     Profile,
     Registration,
     Turnover,
@@ -45,7 +48,7 @@ from pnp.model.rules import (
 from pnp.scene import IDENTITY, Box, Item, Matrix, Scene, multiply
 from pnp.sums import int_sum
 
-__all__ = [  # what is declared, so that all types of the model are had here; those below need no mention
+__all__ = [
     "NOWHERE",
     "NO_CORRECTION",
     "BoxFit",
@@ -63,6 +66,9 @@ __all__ = [  # what is declared, so that all types of the model are had here; th
     "Need",
     "Orientation",
     "PageOrder",
+    "PieceOfSheet",
+    "Pieces",
+    "Precut",
     "Profile",
     "Provenance",
     "Registration",

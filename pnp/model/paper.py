@@ -63,6 +63,41 @@ class BoxFit(NamedTuple):
     dividers: bool = True  # room for dividers with tabs, where a box holds several kinds
 
 
+# what a precut sheet is parted into; labels are printed on one side
+Pieces: TypeAlias = Literal["cards", "labels"]
+
+
+class PieceOfSheet(NamedTuple):
+    """What one precut sheet is parted into, for whoever looks for one that holds a face."""
+
+    name: str
+    width: float
+    height: float
+    round: bool = False
+    pieces: Pieces = "cards"
+
+
+class Precut(NamedTuple):
+    """Paper that is cut already, to be torn or peeled apart: where its pieces lie, in mm, as the sheet is fed."""
+
+    name: str
+    pieces: Pieces
+    columns: int
+    rows: int
+    piece: tuple[float, float]
+    pitch: tuple[float, float]  # from piece to piece
+    first: tuple[float, float]  # upper left corner of the first piece
+    corner: float = 0.0
+    round: bool = False
+    verified: bool = True
+    others: tuple[PieceOfSheet, ...] = ()  # sheets there are, to be named where this one does not do
+
+    @property
+    def measures(self) -> tuple[object, ...]:
+        """All that decides where faces lie."""
+        return self.pieces, self.columns, self.rows, self.piece, self.pitch, self.first, self.round
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """A paper and a printer. ``flip`` is how the paper turns over."""
@@ -86,6 +121,7 @@ class Profile:
     back: Correction = NO_CORRECTION
     upright: bool = False  # whether these are of the paper as it is fed; else of each page as it is read
     tuckbox: BoxFit = BoxFit()
+    precut: Precut | None = None
     summary: str = ""
     span: Span = NOWHERE
 
@@ -94,4 +130,6 @@ class Profile:
         """All that decides what is on a sheet; a printer's correction, what boxes are made for and where the profile lies
         are left out."""
         kept = replace(self, front=NO_CORRECTION, back=NO_CORRECTION, upright=False, summary="", span=NOWHERE)
-        return tuple(getattr(kept, name) for name in kept.__match_args__ if name != "tuckbox")
+        apart = ("tuckbox", "precut")
+        plain = tuple(getattr(kept, name) for name in kept.__match_args__ if name not in apart)
+        return plain if self.precut is None else (*plain, self.precut.measures)

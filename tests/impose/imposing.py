@@ -13,9 +13,11 @@ from pnp.scene import Box, Group, Item, Path, Scene, Text, apply, ellipse, multi
 
 law = settings(deadline=None, max_examples=40)  # a busy machine is no counterexample
 ROWS, _ = profiles.names(())
-BUNDLED = [row.name for row in ROWS]
-FOLDED = [row.name for row in ROWS if row.flip == "fold"]
-TURNED = [row.name for row in ROWS if row.flip != "fold"]
+PAPERS = [row for row in ROWS if row.group == "papers"]
+BUNDLED = [row.name for row in PAPERS]
+FOLDED = [row.name for row in PAPERS if row.flip == "fold"]
+TURNED = [row.name for row in PAPERS if row.flip != "fold"]
+PRECUT = [row.name for row in ROWS if row.group != "papers"]
 POKER = (63.5, 88.9)
 BOARD = (255.0, 190.0)
 

@@ -14,6 +14,7 @@ from tests.impose.imposing import (
     BOARD,
     BUNDLED,
     FOLDED,
+    bleed_box,
     faces,
     overlap,
     part,
@@ -113,12 +114,14 @@ def test_the_fold_is_dashed_in_the_margins_only(name):
     sheet = sheet_of(name)
     (fold,) = (item for item in drawn(sheet.marks) if isinstance(item, Path) and item.stroke == FOLD)
     assert fold.stroke.dash
-    ys = {segment[2] for segment in fold.segments}
-    assert ys == {sheet.height / 2}
-    left = min(p.trim.x - p.bleed for p in sheet.placements)
-    right = max(p.trim.right + p.bleed for p in sheet.placements)
-    xs = sorted(segment[1] for segment in fold.segments)
-    assert xs[1] < left < right < xs[2]
+    upright = len({segment[1] for segment in fold.segments}) == 1
+    across, along = (1, 2) if upright else (2, 1)
+    assert {segment[across] for segment in fold.segments} == {(sheet.width if upright else sheet.height) / 2}
+    bleeds = [bleed_box(p) for p in sheet.placements]
+    first = min(box.y if upright else box.x for box in bleeds)
+    last = max(box.bottom if upright else box.right for box in bleeds)
+    ends = sorted(segment[along] for segment in fold.segments)
+    assert ends[1] < first < last < ends[2]
 
 
 def test_a_duplex_sheet_has_no_fold():

@@ -88,7 +88,10 @@ def test_profiles_extend_over_several_files(write):
 def test_an_unknown_profile_gets_a_hint():
     found, (error,) = profiles.find("a4-flod", ())
     assert found is None
-    assert (error.code, error.hint) == ("PRS540", "did you mean 'a4-fold'? 'pnp profiles' lists all")
+    assert (error.code, error.hint) == (
+        "PRS540",
+        "did you mean 'a4-fold' or 'a3-fold'? 'pnp profiles' lists all",
+    )
 
 
 def test_a_name_is_never_a_path(tmp_path):

@@ -42,7 +42,9 @@ def test_nothing_but_the_slot_of_a_piece_changes(paper, copies, used, back):
 
 @pytest.mark.parametrize("name", TURNED)
 def test_backs_lie_behind_their_fronts(name):
-    sheets, _ = impose(faces(part("ant", 3)), profile(name, order="alternate"), start_slot=4)
+    sheets, _ = impose(
+        faces(part("ant", 3, size=(31.75, 44.45))), profile(name, order="alternate"), start_slot=4
+    )
     front, back = printed(sheets)
     assert [one.slot for one in front.placements] == [one.slot for one in back.placements] == [4, 5, 6]
     across = front.width - front.placements[0].trim.right

@@ -16,7 +16,7 @@ from pnp.text.fonts import load_fonts
 DPI = 300
 PER_MM = DPI / 25.4
 SIZES = [(63.5, 88.9, 11), (44.0, 68.0, 5), (25.0, 25.0, 7), (120.0, 80.0, 3)]  # odd counts, mixed sizes
-PROFILES = [row.name for row in names(())[0]]
+PROFILES = [row.name for row in names(())[0] if row.group == "papers"]
 
 
 def marked(width: float, height: float, ink: str) -> Scene:
