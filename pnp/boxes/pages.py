@@ -15,7 +15,7 @@ from pnp.boxes.panels import BoxFront, contents, printed
 from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.languages import decimal
-from pnp.model import CardSet, Page, Profile
+from pnp.model import CardSet, Page, Profile, Sleeve, sleeve_for
 from pnp.rulebook.material import Sheetmaker, SheetMaterial
 from pnp.rulebook.painted import cover_drawing
 from pnp.rulebook.reference import NAME as REFERENCE
@@ -104,7 +104,19 @@ def _measures(letters: BoxLetterer, box: FilledBox, paper: Profile) -> str:
     sleeve = paper.tuckbox.sleeve
     microns = decimal(sleeve, language)
     sleeves = letters.word("tuckbox_sleeved", microns=microns) if sleeve else letters.word("tuckbox_bare")
+    sleeves = ", ".join((*_sleeves(box, paper, language), sleeves))
     return letters.word("tuckbox_holds", count=str(box.copies), size=size, sleeves=sleeves)
+
+
+def _sleeves(box: FilledBox, paper: Profile, language: str) -> Iterator[str]:
+    """How many of which size, where one is known; the number, then the size, so that no word is needed."""
+    needed: dict[Sleeve, int] = {}
+    for pile in box.piles:
+        if sleeve := sleeve_for(paper.tuckbox.sleeves, *pile.size):
+            needed[sleeve] = needed.get(sleeve, 0) + pile.copies
+    for sleeve, count in needed.items():
+        width, height = (decimal(length, language) for length in (sleeve.width, sleeve.height))
+        yield f"{count} ({width} × {height} mm)"
 
 
 # --- dividers --------------------------------------------------------------------------------------------

@@ -274,3 +274,22 @@ def without_effect_on_precut(span: Span, key: str) -> Finding:
     ```
     """
     return Finding(span, f"{key} does nothing on a precut sheet", "leave it out")
+
+
+@fault("PRS576")
+def sleeves_said_twice(span: Span) -> Finding:
+    """How thick sleeves are is said twice: by what makers call them, and in microns.
+
+    `sleeves: thin`, `standard`, `premium` or `thick` is enough where you do not know better; `sleeves_um` is the thickness
+    of one layer as it stands on the pack.
+
+    ```bad profiles/mine.yaml
+    extends: a4
+    tuckbox: {sleeves: premium, sleeves_um: 100}
+    ```
+    ```good profiles/mine.yaml
+    extends: a4
+    tuckbox: {sleeves: premium}
+    ```
+    """
+    return Finding(span, "sleeves and sleeves_um both say how thick sleeves are", "keep one of them")

@@ -30,6 +30,7 @@ from pnp.load.shapes import (
     TextShape,
     Values,
 )
+from pnp.load.sleeves import LAYERS, sleeves
 from pnp.load.yaml import MAX_BYTES, read_yaml
 from pnp.model import NO_CORRECTION, BoxFit, Correction, Precut, Profile
 from pnp.world import Refusal, World, name_of
@@ -62,6 +63,7 @@ def _is_none(node: Node) -> bool:
 _TUCKBOX = Record(
     {
         "card_mm": Number(0.05, 5),
+        "sleeves": OneOf(("none", *LAYERS), "sleeves"),
         "sleeves_um": Either(OneOf(("none",), "sleeves"), Number(0, 500), lambda node: not _is_none(node)),
         "clearance_mm": Number(0, 20),
         "dividers": Flag(),
@@ -338,6 +340,9 @@ def _profile(chain: Sequence[_Source], reader: Reader, world: World) -> Profile 
 
 def _check_corrections(source: _Source, reader: Reader) -> None:
     """What is said of a side in one file; that it is said once, and that it is a drift."""
+    box = source.node.get("tuckbox")
+    if isinstance(box, Map) and {"sleeves", "sleeves_um"} <= box.entries.keys():
+        reader.report(faults.sleeves_said_twice(box.key_span("sleeves_um")))
     for key, old in SIDES:
         node = source.node.get(key)
         said: Values = source.values.get(key, {})
@@ -379,12 +384,15 @@ def _fields(values: Values) -> Values:
 
 
 def _box_fit(said: Values) -> BoxFit:
-    sleeve = said.get("sleeves_um", 0.0)
+    named = said.get("sleeves", "none")
+    sleeve = said.get("sleeves_um", 0.0 if named == "none" else sleeves().layers[named])
+    sleeve = 0.0 if sleeve == "none" else sleeve
     return BoxFit(
         said.get("card_mm", BoxFit().card),
-        0.0 if sleeve == "none" else sleeve,
+        sleeve,
         said.get("clearance_mm", BoxFit().clearance),
         said.get("dividers", True),
+        sleeves().sizes if sleeve else (),
     )
 
 

@@ -22,7 +22,9 @@ from pnp.model.paper import (
     Precut,
     Profile,
     Registration,
+    Sleeve,
     Turnover,
+    sleeve_for,
 )
 from pnp.model.rules import (
     NOWHERE,
@@ -75,10 +77,12 @@ __all__ = [
     "Rules",
     "SetupValue",
     "Setups",
+    "Sleeve",
     "Turnover",
     "Value",
     "Verb",
     "Vocabulary",
+    "sleeve_for",
 ]
 # what may stand where, in closed words: the readers of YAML list the same ones
 Outline: TypeAlias = Literal["rect", "circle", "hex", "drop"]  # hex: flat sides left and right

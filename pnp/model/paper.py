@@ -5,6 +5,7 @@ Owns these shapes. Must not know what is printed.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from pnp.diagnostics import Span
@@ -54,6 +55,28 @@ class Registration(NamedTuple):
         return max(self.length, square) + self.clear
 
 
+class Sleeve(NamedTuple):
+    """A size of sleeves, in mm, upright."""
+
+    name: str
+    width: float
+    height: float
+
+
+TIGHTEST, LOOSEST = 1.0, 5.0  # mm that a sleeve is larger than its card
+
+
+def sleeve_for(sleeves: Iterable[Sleeve], width: float, height: float) -> Sleeve | None:
+    """The smallest that a card goes into without sliding about."""
+    short, long = sorted((width, height))
+    fitting = [
+        sleeve
+        for sleeve in sleeves
+        if TIGHTEST <= sleeve.width - short <= LOOSEST and TIGHTEST <= sleeve.height - long <= LOOSEST
+    ]
+    return min(fitting, key=lambda sleeve: sleeve.width * sleeve.height, default=None)
+
+
 class BoxFit(NamedTuple):
     """What tuck boxes are made for: how thick the cards are, whether they are sleeved, how loose they lie."""
 
@@ -61,6 +84,7 @@ class BoxFit(NamedTuple):
     sleeve: float = 0.0  # microns: one of the two layers of a sleeve; 0 is none
     clearance: float = 2.0  # mm more than the cards take, each way
     dividers: bool = True  # room for dividers with tabs, where a box holds several kinds
+    sleeves: tuple[Sleeve, ...] = ()  # sizes there are, where cards are sleeved
 
 
 # what a precut sheet is parted into; labels are printed on one side

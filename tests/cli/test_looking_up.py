@@ -55,7 +55,7 @@ def test_every_size_is_listed_in_both_units() -> None:
     assert list(rows) == list(names())
     assert rows["poker"] == {
         "name": "poker", "width_mm": 63.5, "height_mm": 88.9, "width_in": 2.5, "height_in": 3.5, "corner_mm": 3.0,
-        "shape": "rect",
+        "shape": "rect", "sleeve": "standard", "sleeve_mm": [66.0, 91.0],
     }  # fmt: skip
     text = pnp("sizes").output
     assert re.search(r"^tcg +63 x 88 mm +2\.48 x 3\.46 in", text, re.MULTILINE)
