@@ -1,4 +1,4 @@
-"""What can be wrong with a profile: the PRS54x, PRS57x and PRS58x codes.
+"""What can be wrong with a profile: the PRS51x, PRS54x and PRS58x codes.
 
 Examples are profiles; a test imposes a poker deck with backs and a board of 255 x 190 mm on each.
 """
@@ -182,7 +182,7 @@ def registration_of_folded(span: Span) -> Finding:
     return Finding(span, "registration marks do not go with folded paper", "use `flip: long`")
 
 
-@fault("PRS571")
+@fault("PRS510")
 def unknown_precut(span: Span, name: str, known: Iterable[str]) -> Finding:
     """No precut sheet has this name: neither one that comes with pnp, nor a profile of yours that says how one lies.
 
@@ -200,7 +200,7 @@ def unknown_precut(span: Span, name: str, known: Iterable[str]) -> Finding:
     return Finding(span, f"no precut sheet is called '{name}'", did_you_mean(name, known, "pnp profiles"))
 
 
-@fault("PRS572")
+@fault("PRS511")
 def precut_of_other_paper(
     span: Span, name: str, wanted: tuple[float, float], paper: tuple[float, float]
 ) -> Finding:
@@ -221,7 +221,7 @@ def precut_of_other_paper(
     return Finding(span, message, "take the paper of the sheet")
 
 
-@fault("PRS573")
+@fault("PRS512")
 def precut_amiss(span: Span, what: str) -> Finding:
     """The measures of a precut sheet do not add up: pieces would overlap, or lie beyond the paper.
 
@@ -240,7 +240,7 @@ def precut_amiss(span: Span, what: str) -> Finding:
     return Finding(span, what, "measure the sheet again: columns, rows, piece_mm, first_mm and pitch_mm")
 
 
-@fault("PRS574")
+@fault("PRS513")
 def precut_is_not_cut(span: Span, how: str) -> Finding:
     """A sheet that is cut already is neither folded and glued nor cut by a machine.
 
@@ -259,7 +259,7 @@ def precut_is_not_cut(span: Span, how: str) -> Finding:
     return Finding(span, f"a sheet that is cut already cannot be {how}", f"leave out `{key}`")
 
 
-@fault("PRS575", Severity.WARNING)
+@fault("PRS514", Severity.WARNING)
 def without_effect_on_precut(span: Span, key: str) -> Finding:
     """On a precut sheet the pieces lie where they lie: there is nothing to pack and nothing to cut.
 
@@ -276,7 +276,7 @@ def without_effect_on_precut(span: Span, key: str) -> Finding:
     return Finding(span, f"{key} does nothing on a precut sheet", "leave it out")
 
 
-@fault("PRS576")
+@fault("PRS515")
 def sleeves_said_twice(span: Span) -> Finding:
     """How thick sleeves are is said twice: by what makers call them, and in microns.
 

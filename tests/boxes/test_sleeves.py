@@ -95,7 +95,7 @@ def test_an_unknown_name_leads_to_the_known_ones(tmp_path: Path) -> None:
     assert error.span.line == 2
     assert "premium" in error.hint
     _, (error,) = on_paper(tmp_path, "extends: a4\ntuckbox: {sleeves: thin, sleeves_um: 40}\n")
-    assert (error.code, error.span.line) == ("PRS576", 2)
+    assert (error.code, error.span.line) == ("PRS515", 2)
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "Sleeves"), ("de", "Hüllen")])
