@@ -69,6 +69,8 @@ ELSEWHERE = {
     "SRC151": "tests/pull/test_fetch.py",
     "SRC152": "tests/pull/test_fetch.py",
     "SRC153": "tests/pull/test_fetch.py",
+    "PRS50": "tests/impose/test_profiles.py",
+    "PRS51": "tests/impose/test_profiles.py",
     "PRS54": "tests/impose/test_profiles.py",
     "PRS550": "tests/impose/test_profiles.py",
     "PRS555": "tests/impose/test_profiles.py",
