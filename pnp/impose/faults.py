@@ -1,4 +1,4 @@
-"""What can be wrong with parts and the paper they are to go on: the PRS50x, PRS54x and PRS55x codes.
+"""What can be wrong with parts and the paper they are to go on: the PRS51x, PRS54x and PRS55x codes.
 
 Examples are profiles; a test imposes a poker deck with backs and a board of 255 x 190 mm on each.
 """
@@ -210,7 +210,7 @@ def start_slot_past_end(span: Span, slot: int, slots: int, part: str) -> Finding
     return Finding(span, message, f"--start-slot 1 to {slots}, row by row from the upper left of the fronts")
 
 
-@fault("PRS505")
+@fault("PRS516")
 def piece_too_small(
     span: Span, part: str, size: tuple[float, float], piece: PieceOfSheet, others: str
 ) -> Finding:
@@ -233,7 +233,7 @@ def piece_too_small(
     )
 
 
-@fault("PRS506", Severity.NOTE)
+@fault("PRS517", Severity.NOTE)
 def white_round_faces(
     span: Span, part: str, size: tuple[float, float], piece: PieceOfSheet, others: str
 ) -> Finding:
@@ -255,7 +255,7 @@ def white_round_faces(
     return Finding(span, message, f"it fits {others}, too" if others else "")
 
 
-@fault("PRS507", Severity.NOTE)
+@fault("PRS518", Severity.NOTE)
 def labels_have_one_side(span: Span, part: str) -> Finding:
     """Labels are printed on one side, so the backs of what goes on them are left out.
 
@@ -269,7 +269,7 @@ def labels_have_one_side(span: Span, part: str) -> Finding:
     return Finding(span, f"labels have one side: the backs of {part} are not printed")
 
 
-@fault("PRS508", Severity.NOTE)
+@fault("PRS519", Severity.NOTE)
 def pieces_in_margin(span: Span, part: str, near: float, margin: float) -> Finding:
     """Pieces of a precut sheet come nearer to the edge of the paper than the printer reaches, by what the profile says.
 
@@ -288,7 +288,7 @@ def pieces_in_margin(span: Span, part: str, near: float, margin: float) -> Findi
     return Finding(span, message)
 
 
-@fault("PRS509", Severity.WARNING)
+@fault("PRS537", Severity.WARNING)
 def precut_unverified(span: Span, name: str) -> Finding:
     """What this precut sheet measures was not confirmed by anybody, or is told by one source alone.
 

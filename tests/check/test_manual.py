@@ -69,7 +69,7 @@ ELSEWHERE = {
     "SRC151": "tests/pull/test_fetch.py",
     "SRC152": "tests/pull/test_fetch.py",
     "SRC153": "tests/pull/test_fetch.py",
-    "PRS50": "tests/impose/test_profiles.py",
+    "PRS537": "tests/impose/test_profiles.py",
     "PRS51": "tests/impose/test_profiles.py",
     "PRS54": "tests/impose/test_profiles.py",
     "PRS550": "tests/impose/test_profiles.py",

@@ -108,7 +108,7 @@ def test_what_is_printed_lies_inside_a_piece_and_in_its_middle(name, wide, high,
     paper = profile(name, flip=flip)
     sheets, found = impose(faces(part("ant", copies, (wide, high))), paper)
     codes = {one.code for one in found}
-    assert bool(printed(sheets)) != ("PRS505" in codes), "printed, or told why not"
+    assert bool(printed(sheets)) != ("PRS516" in codes), "printed, or told why not"
     for sheet in printed(sheets):
         own = pieces(name)
         if sheet.side == "back":
@@ -160,7 +160,7 @@ def test_a_face_too_large_is_not_printed_and_the_sheets_that_hold_it_are_named()
     sheets, found = impose(faces(part("ant", 9)), profile("avery-5371"))
     assert not printed(sheets)
     (error,) = [one for one in found if one.severity.value == "error"]
-    assert error.code == "PRS505"
+    assert error.code == "PRS516"
     assert error.message == "'ant' (Animal) is 63.5 x 88.9 mm; pieces of avery-5371 are 88.9 x 50.8 mm"
     assert error.hint.startswith("it fits poker-8-letter, avery-l7165")
 
@@ -172,9 +172,9 @@ def test_what_no_sheet_holds_is_told_so():
 
 def test_a_square_does_not_go_on_a_round_label_of_its_width():
     square = part("ant", 1, (25.4, 25.4), False)
-    assert {one.code for one in impose(faces(square), profile("round-25-letter"))[1]} == {"PRS505"}
+    assert {one.code for one in impose(faces(square), profile("round-25-letter"))[1]} == {"PRS516"}
     small = part("ant", 1, (17.9, 17.9), False)
-    assert {one.code for one in impose(faces(small), profile("round-25-letter"))[1]} == {"PRS506"}
+    assert {one.code for one in impose(faces(small), profile("round-25-letter"))[1]} == {"PRS517"}
 
 
 def test_a_hexagon_goes_on_a_round_label_by_its_corners():
@@ -186,19 +186,19 @@ def test_a_hexagon_goes_on_a_round_label_by_its_corners():
 
     for width, is_held in ((34.6, True), (34.8, False)):
         _, found = impose(faces(hexagon(width)), profile("round-40-a4"))
-        assert ("PRS505" in {one.code for one in found}) != is_held
+        assert ("PRS516" in {one.code for one in found}) != is_held
 
 
 def test_smaller_faces_are_told_to_have_white_round_them():
     _, found = impose(faces(part("ant", 1, back=False)), profile("avery-l7165"))
-    assert [(one.code, one.severity.value) for one in found] == [("PRS506", "note")]
+    assert [(one.code, one.severity.value) for one in found] == [("PRS517", "note")]
     assert "poker-8-letter" in found[0].hint
 
 
 @pytest.mark.parametrize("less", [0.0, 0.9, 1.9])
 def test_a_face_a_little_smaller_is_no_matter(less):
     own = part("ant", 1, (88.9 - less, 50.8 - less), False)
-    assert "PRS506" not in {one.code for one in impose(faces(own), profile("avery-5371"))[1]}
+    assert "PRS517" not in {one.code for one in impose(faces(own), profile("avery-5371"))[1]}
 
 
 # --- what else stands on the sheet -----------------------------------------------------------------------
@@ -234,7 +234,7 @@ def test_labels_are_printed_on_one_side():
     assert sheets.documents[0].flip == "none"
     assert "the backs of Animal are not printed" in " ".join(one.message for one in found)
     _, found = impose(faces(part("ant", 9)), profile("avery-l7165"), backs=False)
-    assert "PRS507" not in {one.code for one in found}
+    assert "PRS518" not in {one.code for one in found}
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
