@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from os.path import abspath
 from pathlib import Path
 from typing import TypeAlias
 
 from pnp.changes import EarlierError
 from pnp.changes.printed import former_of_manifest
 from pnp.diagnostics import Diagnostic, Severity
+from pnp.frozen import NamedTuple
 from pnp.impose.changed import former_of
 from pnp.load.sets import bundled_ids, find
 from pnp.manifest import MANIFEST, NOT_OURS, UnreadManifest, read_manifest_file
@@ -42,19 +44,21 @@ def earlier(given: str, project: Project, ink_saver: bool = False) -> Iterator[F
     elif ref == given and (place.suffix == ".json" or place.is_absolute()):
         raise EarlierError(f"there is no {given}", KINDS, is_usage=True)
     else:
-        with _explained(), at_revision(project, ref, _world_like(world)) as then:
+        with explained(), at_revision(homes_of(project), ref, world_like(world)) as then:
             yield lambda language: _drawn(then, language, ref, ink_saver)
 
 
 @contextmanager
-def _explained() -> Iterator[None]:
+def explained() -> Iterator[None]:
+    """What is wrong with a revision is a slip of whoever named it."""
     try:
         yield
     except RevisionError as error:
         raise EarlierError(str(error), KINDS, is_usage=True) from None
 
 
-def _world_like(world: World) -> World:
+def world_like(world: World) -> World:
+    """Another world for files that are gone when it is done with."""
     return World(cache=world.cache, times=world.times)
 
 
@@ -69,7 +73,7 @@ def _at_place(given: str, place: Path, project: Project, ink_saver: bool) -> For
             raise EarlierError(f"{given} is neither a set nor a build", KINDS, is_usage=True)
     elif place.is_file() and place.name != "set.yaml":
         return lambda language: _printed(place, language, project, ink_saver)
-    other = Project(find(given, project.world), _world_like(project.world))
+    other = Project(find(given, project.world), world_like(project.world))
     return lambda language: _drawn(other, language, given, ink_saver)
 
 
@@ -127,17 +131,29 @@ def _errors(found: tuple[Diagnostic, ...]) -> str:
     )
 
 
+class SetHomes(NamedTuple):
+    """Where a set lies, what it extends after it, and the folders of its theme that lie elsewhere."""
+
+    sets: tuple[Path, ...]
+    themes: tuple[Path, ...] = ()
+
+
+def homes_of(project: Project) -> SetHomes:
+    """Whole, so that each has a name: the set at hand may be called '.'."""
+    cards, material = project.cards().value, project.material().value
+    sets = tuple(Path(abspath(folder)) for folder in (cards.folders if cards else (project.home,)))
+    themes = material.theme.folders if material else ()
+    return SetHomes(
+        sets,
+        tuple(one for one in themes if not any(one.is_relative_to(folder.resolve()) for folder in sets)),
+    )
+
+
 @contextmanager
-def at_revision(project: Project, ref: str, world: World) -> Iterator[Project]:
+def at_revision(homes: SetHomes, ref: str, world: World) -> Iterator[Project]:
     """The set as it was at a revision, with the sets it extends and its theme where they are in that repository.
     Raises RevisionError."""
-    cards, material = project.cards().value, project.material().value
-    sets = [Path(folder) for folder in cards.folders] if cards else [Path(project.home)]
-    themes = material.theme.folders if material else ()
-    below = {
-        f"{sets[0].name}/templates/{theme.name}": theme
-        for theme in themes
-        if not any(theme.is_relative_to(folder.resolve()) for folder in sets)
-    }
-    with as_of(sets, commit_of(sets[0], ref), below) as copies:
+    first = homes.sets[0]
+    below = {f"{first.name}/templates/{theme.name}": theme for theme in homes.themes}
+    with as_of(homes.sets, commit_of(first, ref), below) as copies:
         yield Project(copies[0], world)

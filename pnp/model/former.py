@@ -23,6 +23,11 @@ class FormerPiece(NamedTuple):
     back: str
     copies: int
 
+    @property
+    def sides(self) -> tuple[tuple[str, str], ...]:
+        """Each side with its digest."""
+        return ("front", self.front), ("back", self.back)
+
 
 class FormerFaces(NamedTuple):
     """Every piece of a set in one language at an earlier time, or of another set."""

@@ -7,17 +7,18 @@ from collections.abc import Mapping
 from pathlib import Path
 from threading import Lock
 
+from pnp.changes.earlier import SetHomes, at_revision, homes_of
+from pnp.changes.printed import former_of_manifest
 from pnp.manifest import UnreadManifest, read_manifest
-from pnp.project import Project
+from pnp.model.former import SHORT_DIGEST
 from pnp.project.jobs import CARDS
-from pnp.revision import RevisionError, as_of, commit_of
+from pnp.revision import RevisionError, commit_of
 from pnp.scene import Json
 from pnp.studio import asking, plain
 from pnp.studio.asking import PageAnswer, PageQuestion, Studio
 from pnp.studio.shown import Shown
 
 MOST_HELD = 4  # states of a language; a large one takes some megabytes
-SHORT = 12  # letters of a face's digest that a manifest keeps
 
 _held: OrderedDict[tuple[str, str, str], Mapping[str, dict[str, Json]]] = OrderedDict()
 _holding = Lock()
@@ -51,7 +52,7 @@ def changed(studio: Studio, question: PageQuestion) -> PageAnswer:
         if faces is None:
             return {"why": "the set cannot be drawn now; the findings say why"}
         now = {f"{part.card}/{side}": scene.key for part in faces.parts for side, scene in plain.sides(part)}
-    short = min(map(len, before.values()), default=SHORT)
+    short = min(map(len, before.values()), default=SHORT_DIGEST)
     other = {key for key in now if key in before and now[key][:short] != before[key]}
     return {
         "changed": _cards(other),
@@ -71,26 +72,29 @@ def _printed(folder: Path) -> dict[str, str]:
         raise RevisionError(
             "nothing is printed yet in this language: print once, and changes since are shown"
         )
-    return {f"{row['card']}/{row['side']}": str(row["scene"]) for row in manifest.placements if "card" in row}
+    former = former_of_manifest("the last print", manifest)
+    if isinstance(former, str):
+        raise RevisionError(f"the manifest of the last print {former}: print once more")
+    sides = ((f"{one.card}/{side}", face) for one in former.pieces for side, face in one.sides)
+    return {key: face for key, face in sides if face}
 
 
 def _at(studio: Studio, shown: Shown, language: str, ref: str) -> Mapping[str, dict[str, Json]]:
     """Every face at a revision, drawn once and held for a while. Raises RevisionError."""
-    cards = shown.cards()
-    folders = [Path(folder) for folder in cards.folders] if cards else [shown.home]
-    key = str(shown.home), commit_of(folders[0], ref), language
+    with shown.quick() as project:
+        homes = homes_of(project)
+    key = str(shown.home), commit_of(homes.sets[0], ref), language
     with _holding:
         if key not in _held:
-            _held[key] = _drawn(studio, folders, key[1], language)
+            _held[key] = _drawn(studio, homes, key[1], language)
         _held.move_to_end(key)
         while len(_held) > MOST_HELD:
             _held.popitem(last=False)
         return _held[key]
 
 
-def _drawn(studio: Studio, folders: list[Path], ref: str, language: str) -> dict[str, dict[str, Json]]:
-    with as_of(folders, ref) as copies:
-        project = Project(copies[0], studio.room.make_world())
+def _drawn(studio: Studio, homes: SetHomes, ref: str, language: str) -> dict[str, dict[str, Json]]:
+    with at_revision(homes, ref, studio.room.make_world()) as project:
         faces, _ = project.faces(language, files=CARDS, draft=True)
         material = project.material().value
         if faces is None or material is None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
-import subprocess
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +20,7 @@ from pnp.impose.changed import Beside, former_of, only_changed
 from pnp.load.sets import bundled_ids
 from pnp.resources import bundled
 from tests.impose.imposing import face, faces, law, part
+from tests.repositories import commit, committed, git
 
 Write = Callable[..., Path]
 SET = """\
@@ -64,30 +63,13 @@ def pnp(*args: str | Path) -> Result:
     return CliRunner().invoke(main, [str(arg) for arg in args])
 
 
-def git(folder: Path, *words: str) -> None:
-    settings = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
-    who = (
-        "-c",
-        "user.name=A",
-        "-c",
-        "user.email=a@b.c",
-        "-c",
-        "commit.gpgsign=false",
-        "-c",
-        "init.defaultBranch=main",
-    )
-    subprocess.run(["git", *who, *words], cwd=folder, check=True, capture_output=True, env=settings)
-
-
 @pytest.fixture
 def tiny(write_set: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A set that is printed and committed."""
     folder = write_set(SET, **THEME)
     monkeypatch.chdir(tmp_path)
     (tmp_path / ".gitignore").write_text("out\n")
-    git(tmp_path, "init", "-q")
-    git(tmp_path, "add", "-A")
-    git(tmp_path, "commit", "-qm", "first")
+    committed(tmp_path)
     assert pnp("build", "tiny", "--out", "out", "--lang", "en,de").exit_code == 0
     return folder
 
@@ -249,8 +231,7 @@ def test_an_expansion_prints_what_it_adds(tiny: Path) -> None:
     assert result.exit_code == 0, result.output
     assert "3 to put in, 0 to take out, 6 unchanged" in result.output
     assert printed(tiny.parent / "out/more/en") == {"newt": 2, "owl": 1}
-    git(tiny.parent, "add", "-A")
-    git(tiny.parent, "commit", "-qm", "more")
+    commit(tiny.parent, "more")
     change(tiny / "set.yaml", "Sleep.", "Wake.")
     assert "put in: 3 x Owl" in pnp("build", "more", "--since", "HEAD").output, (
         "the base is of that revision, too"
@@ -263,11 +244,12 @@ def test_a_theme_beside_the_set_is_of_that_revision(tiny: Path, monkeypatch: pyt
     shutil.copytree(bundled("templates") / "_shared", shared / "_shared")
     shutil.move(tiny / "templates/mine", shared / "mine")
     monkeypatch.setattr("pnp.look.theme.bundled", lambda _folder: shared)
-    git(tiny.parent, "add", "-A")
-    git(tiny.parent, "commit", "-qm", "moved")
+    commit(tiny.parent, "moved")
     assert "nothing changed" in pnp("build", "tiny", "--since", "HEAD").output
     change(shared / "mine/prelude.xml.j2", "#336699", "#884422")
     assert "the theme changed" in pnp("build", "tiny", "--since", "HEAD").output
+    monkeypatch.chdir(tiny)
+    assert "the theme changed" in pnp("build", ".", "--out", "out", "--since", "HEAD").output
 
 
 def damaged(text: str) -> dict[str, str]:
@@ -336,9 +318,7 @@ def test_a_game_that_was_printed_lacks_nothing(game: str, tmp_path: Path) -> Non
 def test_one_text_of_biotopia(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(bundled("cardsets") / "biotopia", tmp_path / "biotopia")
     monkeypatch.chdir(tmp_path)
-    git(tmp_path, "init", "-q")
-    git(tmp_path, "add", "-A")
-    git(tmp_path, "commit", "-qm", "first")
+    committed(tmp_path)
     change(
         tmp_path / "biotopia/cards/butterflies.yaml", "it flashes four great eyes", "it shows four great eyes"
     )

@@ -2,40 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from pnp.revision import RevisionError, as_of
+from tests.repositories import commit, committed, git
 from tests.studio.asking import CARDS, AskingPage, lay_out, studio
-
-
-def git(folder: Path, *words: str) -> str:
-    settings = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
-    who = (
-        "-c",
-        "user.name=A",
-        "-c",
-        "user.email=a@b.c",
-        "-c",
-        "commit.gpgsign=false",
-        "-c",
-        "init.defaultBranch=main",
-    )
-    done = subprocess.run(["git", *who, *words], cwd=folder, check=True, capture_output=True, env=settings)
-    return done.stdout.decode().strip()
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A set in a repository, two commits old."""
     folder = lay_out(tmp_path / "games" / "tiny")
-    git(folder.parent, "init", "-q")
-    git(folder.parent, "add", "-A")
-    git(folder.parent, "commit", "-qm", "first")
+    committed(folder.parent)
     (folder / "cards/beasts.yaml").write_text(CARDS.replace("Take two", "Take three"), encoding="utf-8")
     git(folder.parent, "commit", "-qam", "second")
     return folder
@@ -127,8 +108,7 @@ def test_nothing_a_repository_is_set_to_is_run(folder: Path) -> None:
 
 def test_links_of_a_tree_are_left_out(folder: Path) -> None:
     (folder / "cards/passwd.yaml").symlink_to("/etc/passwd")
-    git(folder.parent, "add", "-A")
-    git(folder.parent, "commit", "-qm", "a link")
+    commit(folder.parent, "a link")
     with as_of([folder], "HEAD") as (copy,):
         assert sorted(path.name for path in (copy / "cards").iterdir()) == ["beasts.yaml"]
 
