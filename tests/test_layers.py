@@ -68,7 +68,10 @@ ARROWS: dict[str, set[str] | None] = {
         "distant", "languages", "look", "scene", "schema", "model", "diagnostics", "compose", "play", "wording",
     },
     "documents": {"boxes", "impose", "rulebook", "render", "manifest", "model", "diagnostics"},
-    "changes": {"diagnostics", "impose", "load", "manifest", "model", "project", "revision", "wording", "world"},
+    "changes": {
+        "diagnostics", "impose", "languages", "load", "manifest", "model", "project", "revision", "scene", "wording",
+        "world",
+    },
     "project": None,
     "studio": {
         "changes", "check", "compose", "i18n", "impose", "load", "manifest", "model", "project", "rasters", "render",

@@ -194,6 +194,18 @@ def test_every_input_is_in_the_digest(copy: Path, path: str) -> None:
     assert label() != before
 
 
+@pytest.mark.parametrize("name", ["sky.webp", "sky.PNG", "sky.jpeg", "deep/sky.Svg"])
+def test_every_sort_of_picture_is_in_the_digest(copy: Path, name: str) -> None:
+    before = label()
+    picture = copy / "cardsets/biomos/art" / name
+    picture.parent.mkdir(parents=True, exist_ok=True)
+    picture.write_bytes(b"one")
+    there = label()
+    assert there != before
+    picture.write_bytes(b"other")
+    assert label() != there
+
+
 def test_the_paper_is_in_the_digest_and_the_printers_correction_is_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -49,12 +49,12 @@ def earlier(given: str, project: Project, ink_saver: bool = False) -> Iterator[F
 
 
 @contextmanager
-def explained() -> Iterator[None]:
+def explained(hint: str = KINDS) -> Iterator[None]:
     """What is wrong with a revision is a slip of whoever named it."""
     try:
         yield
     except RevisionError as error:
-        raise EarlierError(str(error), KINDS, is_usage=True) from None
+        raise EarlierError(str(error), hint, is_usage=True) from None
 
 
 def world_like(world: World) -> World:

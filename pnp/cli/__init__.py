@@ -23,6 +23,7 @@ COMMANDS = {
     "simulate": ("simulate", "Play a set many times over; report seats, lengths, scores and cards."),
     "i18n": ("i18n", "Translations: PO files out and in, and what is missing or stale."),
     "new": ("new", "Start a card set: a folder that checks at once."),
+    "diff": ("diff", "What changed in a set, card by card, in words: since a git revision, or another set."),
     "table": ("table", "The cards of a set as tables, for a spreadsheet."),
     "pull": ("pull", "Fetch tables that are published on the web into a set."),
     "schema": ("schema", "JSON Schema of the set files, for editors."),

@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from pnp.load.sets import Source
     from pnp.world import World
 
-SAFE = re.compile(r"[\w./~+-]+\Z")  # what a shell takes as it is: names may be a stranger's
+SAFE = re.compile(r"[\w./~+@-]+\Z")  # what a shell takes as it is: names may be a stranger's
 MOST = 2000  # that are offered
 SETS = 3  # whose cards are read
 COMMAS = ","
+REVISIONS = (("HEAD", "the last commit"), ("HEAD~1", "the one before"))
 Named: TypeAlias = Iterable[tuple[str, str]]  # names, each with a word on it
 Offer: TypeAlias = "Callable[[click.Context, click.Parameter, str], list[CompletionItem]]"
 
@@ -47,7 +48,7 @@ def _offered(find: Callable[[click.Context, str], Named], *, several: bool = Fal
             ]
         except Exception:  # a set may be broken in as many ways as there are, and this is no time to tell
             return []
-        return rows[:MOST] or ([CompletionItem(incomplete, type="dir")] if find is _sets else [])
+        return rows[:MOST] or ([CompletionItem(incomplete, type="dir")] if find in (_sets, _states) else [])
 
     return offer
 
@@ -83,7 +84,15 @@ def _profiles(_context: click.Context, _incomplete: str) -> Named:
 
 def _earlier(context: click.Context, incomplete: str) -> Named:
     """Revisions there are likely to be, and sets."""
-    return [("HEAD", "the last commit"), ("HEAD~1", "the one before"), *_sets(context, incomplete)]
+    return [*REVISIONS, *_sets(context, incomplete)]
+
+
+def _states(context: click.Context, incomplete: str) -> Named:
+    """Sets; behind the sign, revisions there are likely to be."""
+    where, sign, _ = incomplete.partition("@")
+    if sign:
+        return [(f"{where}@{ref}", about) for ref, about in REVISIONS]
+    return _sets(context, incomplete)
 
 
 def _documents(_context: click.Context, _incomplete: str) -> Named:
@@ -104,9 +113,13 @@ def _targets(_context: click.Context, _incomplete: str) -> Named:
     return [(row.name, row.about) for row in TARGETS.values()]
 
 
-def _languages(context: click.Context, _incomplete: str) -> Named:
+def _languages(context: click.Context, incomplete: str) -> Named:
+    return dict.fromkeys((*_codes(context, incomplete), ("all", "")))
+
+
+def _codes(context: click.Context, _incomplete: str) -> Named:
     codes = (code for source in _sources(context) for code in _words(_of(source.set, "languages")))
-    return dict.fromkeys((code, "") for code in (*codes, "all"))
+    return dict.fromkeys((code, "") for code in codes)
 
 
 def _kinds(context: click.Context, _incomplete: str) -> Named:
@@ -180,7 +193,8 @@ def _meant(context: click.Context) -> tuple[str, ...]:
     from pnp.world import World
 
     world = World()
-    given = context.params.get("sets") or context.params.get("set_") or ()
+    asked = context.params
+    given = asked.get("sets") or asked.get("set_") or (asked.get("old") or "").partition("@")[0] or ()
     named = (given,) if isinstance(given, str) else tuple(given)
     if not named:
         words = split_arg_string(os.environ.get("COMP_WORDS", ""))[2:]
@@ -221,11 +235,13 @@ def _words(node: Node | None) -> Iterator[str]:
 
 a_set = _offered(_sets)
 earlier = _offered(_earlier)
+a_state = _offered(_states)
 profile = _offered(_profiles)
 documents = _offered(_documents, several=True)
 formats = _offered(_formats, several=True)
 targets = _offered(_targets)
 languages = _offered(_languages, several=True)
+a_language = _offered(_codes)
 kinds = _offered(_kinds, several=True)
 cards = _offered(_cards, several=True)
 a_card = _offered(_cards)

@@ -64,13 +64,20 @@ def _each(context: click.Context, _option: click.Parameter, is_wanted: bool) -> 
     context.meta[EACH] = is_wanted
 
 
-all_option = click.option(
-    "--all",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_each,
-    help="Tell each finding; else what a whole translation lacks is told as one, and no more than 200.",
+def all_to(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """``--all`` of a command that else tells the first; ``what`` it tells then."""
+    return click.option(
+        "--all",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_each,
+        help=what,
+    )
+
+
+all_option = all_to(
+    "Tell each finding; else what a whole translation lacks is told as one, and no more than 200."
 )
 
 MOST_TIMES = 1000

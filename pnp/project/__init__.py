@@ -86,6 +86,11 @@ class Project(Stages):
         with self._keeping.question():
             return self._shared()
 
+    def look_files(self) -> Mapping[str, str]:
+        """Digests of the pictures, fonts and templates faces are made of, each file by its way."""
+        with self._keeping.question():
+            return self._look_files()
+
     def icons(self) -> Product[IconCatalogue]:
         """Every icon that its texts and templates may name."""
 

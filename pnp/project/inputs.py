@@ -22,8 +22,8 @@ HomeFile: TypeAlias = tuple[str | Path, str]  # a folder, and a file by its way 
 PrintInputs: TypeAlias = "tuple[World, CardSet, Theme, Fonts]"
 # inputs by their endings, beside tables
 FONTS = (".ttf", ".otf")
-PICTURES = (".svg", ".png", ".jpg", ".jpeg")
-READ = (".yaml", ".md", ".po", ".svg", ".j2", ".png", ".jpg", ".jpeg", ".ttf", ".otf")
+PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")  # in whatever letters
+READ = (".yaml", ".md", ".po", ".j2", *FONTS)
 
 
 def digest(given: PrintInputs | None, paper: Profile | None, ink_saver: bool = False) -> str:
@@ -42,7 +42,7 @@ def digest(given: PrintInputs | None, paper: Profile | None, ink_saver: bool = F
     homes: list[str | Path] = [*cards.folders, *theme.folders]
     for home in (*homes, bundled("templates") / "_shared", bundled("fonts")):
         for path in world.below(home):
-            if path.endswith(READ) or is_table(path):
+            if path.endswith(READ) or _is_picture(path) or is_table(path):
                 total.update(path.encode("utf-8", "surrogateescape"))
                 total.update(world.digest(f"{home}/{path}", home))
     return total.hexdigest()
@@ -65,10 +65,34 @@ def shared_digests(given: PrintInputs | None) -> Mapping[str, str]:
         "theme": (theme.name, (one for one in of_theme if not one[1].endswith(FONTS))),
         "look": ((cards.looks.general, sorted(cards.looks.kinds.items())), ()),
         "fonts": (fonts.versions(), (one for one in (*of_theme, *of_set) if _is_font(one[1]))),
-        "art": ("", (one for one in of_set if one[1].endswith(PICTURES))),
+        "art": ("", (one for one in of_set if _is_picture(one[1]))),
         "pnp": (__version__, ((ours, path) for path in world.below(ours))),
     }
     return {name: _digest_of(world, told, files) for name, (told, files) in parts.items()}
+
+
+def look_files(given: PrintInputs | None) -> Mapping[str, str]:
+    """Digests of the files a look is made of, by their way. Of pictures those that are found, the set's before the theme's;
+    what else is not of the set itself stands behind the name of its folder."""
+    if given is None:
+        return {}
+    world, cards, theme, _ = given
+    found: dict[str, str] = {}
+    homes: list[str | Path] = [*cards.folders, *theme.folders]
+    for home in homes:
+        is_own, is_theme = home == cards.folders[0], home in theme.folders
+        for path in world.below(home):
+            is_template = path.startswith("templates/") and not is_theme  # those at hand are the theme's
+            if is_template or not (_is_picture(path) or _is_font(path) or (is_theme and path.endswith(READ))):
+                continue
+            way = path if is_own or _is_picture(path) else f"{Path(home).name}/{path}"
+            if way not in found:
+                found[way] = world.digest(f"{home}/{path}", home).hex()
+    return found
+
+
+def _is_picture(path: str) -> bool:
+    return path.lower().endswith(PICTURES)
 
 
 def _is_font(path: str) -> bool:
