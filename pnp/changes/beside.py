@@ -91,7 +91,8 @@ class SetChanges(NamedTuple):
 
 def changes_between(language: str, old: SetState, new: SetState) -> SetChanges:
     """Everything that is other in the new state, in its order."""
-    before, after = _Cards(old), _Cards(new)
+    looks = (old.look, new.look) if old.look is not None and new.look is not None else ({}, {})
+    before, after = _Cards(old, looks[0]), _Cards(new, looks[1])
     same = _same(before, after)  # the id then, by that now
     rows = {now: tuple(_card_rows(before, then, after, now)) for now, then in same.items()}
     cards = tuple(_in_order(before, after, same, rows))
@@ -107,7 +108,7 @@ def changes_between(language: str, old: SetState, new: SetState) -> SetChanges:
         tuple(differences(set_facts(old.cards), set_facts(new.cards))),
         tuple(_sheets(old.cards, new.cards)),
         tuple(_catalogs(old, new)),
-        tuple(_looks(old, new, {*before.facts, *after.facts})),
+        tuple(_looks(*looks, old.cards.theme != new.cards.theme, {*before.facts, *after.facts})),
     )
 
 
@@ -117,12 +118,12 @@ def changes_between(language: str, old: SetState, new: SetState) -> SetChanges:
 class _Cards:
     """The cards of a state in their order, those that are parked behind them, each with its facts."""
 
-    def __init__(self, state: SetState) -> None:
+    def __init__(self, state: SetState, look: Mapping[str, str]) -> None:
         self.cards = {card.id: card for card in _every(state.cards)}
         self.facts = _facts(state.cards)
         self.declared = self.facts if state.cards is state.source else _facts(state.source)
         self.pictures: dict[str, list[tuple[str, str]]] = defaultdict(list)
-        for way, digest in state.look.items():
+        for way, digest in look.items():
             if _sort(way) == "pictures":
                 self.pictures[_stem(way)].append((way, digest))
 
@@ -275,16 +276,17 @@ def _texts(old: Iterable[TextMatch], new: Iterable[TextMatch]) -> tuple[tuple[st
     return tuple(translated), tuple(waiting)
 
 
-def _looks(old: SetState, new: SetState, cards: Iterable[str]) -> Iterator[ChangedFile]:
+def _looks(
+    old: Mapping[str, str], new: Mapping[str, str], is_other_theme: bool, cards: Container[str]
+) -> Iterator[ChangedFile]:
     """File by file; templates of another theme need no mention, and a card's picture is told with the card."""
-    told = {*cards}
-    is_other = old.cards.theme != new.cards.theme
-    for way in sorted({*old.look, *new.look}):
+    for way in sorted({*old, *new}):
         sort = _sort(way)
-        before, after = old.look.get(way), new.look.get(way)
-        if before == after or (sort == "pictures" and _stem(way) in told) or (is_other and sort == "theme"):
-            continue
-        yield ChangedFile("added" if before is None else "removed" if after is None else "changed", sort, way)
+        is_told = (sort == "pictures" and _stem(way) in cards) or (is_other_theme and sort == "theme")
+        if old.get(way) != new.get(way) and not is_told:
+            yield ChangedFile(
+                "added" if way not in old else "changed" if way in new else "removed", sort, way
+            )
 
 
 def _sort(way: str) -> Literal["theme", "fonts", "pictures"]:

@@ -7,14 +7,26 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import TypeAlias
 
-from pnp.changes.beside import ChangedCard, ChangedCatalog, ChangedFile, ChangedSheet, Fate, SetChanges
+from pnp.changes.beside import (
+    ChangedCard,
+    ChangedCatalog,
+    ChangedFile,
+    ChangedLine,
+    ChangedSheet,
+    Fate,
+    SetChanges,
+)
 from pnp.changes.facts import ChangedValue
 from pnp.changes.steps import EditStep, steps, tokens
+from pnp.languages import SOURCE
 from pnp.scene import Json
 from pnp.wording import counted, in_line
 
+Line: TypeAlias = Callable[[], str]  # worded when it is told: comparing words takes its time
 SHORT = 60  # characters that are told whole, before and after
 AROUND = 24  # characters of what stayed, on either side of what did not
 LONGEST = 240  # characters of one thing that is told
@@ -27,29 +39,28 @@ FATES: tuple[Fate, ...] = ("changed", "renamed", "added", "removed")
 SORTS = {"theme": "the theme changed", "fonts": "fonts changed", "pictures": "pictures changed"}
 
 
-def told_set_changes(changes: SetChanges, is_each: bool = False) -> Iterator[str]:
-    """The first line says of what; then a blank line and a heading before each sort of change. ``is_each``: with every
-    name of a row of names."""
-    most = sys.maxsize if is_each else NAMED
+def told_set_changes(changes: SetChanges, most: int = 0) -> tuple[list[str], int]:
+    """At most so many lines, and how many more there are: the first says of what, then a blank line and a heading stand
+    before each sort of change. ``most`` 0: all, and in rows of names every name."""
     title = f"{changes.old} -> {changes.new}"
-    title += "" if changes.language == "en" else f", in {changes.language}"
+    title += "" if changes.language == SOURCE else f", in {changes.language}"
     if changes.is_none:
-        yield in_line(f"{title}: nothing changed")
-        return
-    yield in_line(title)
-    every = (
+        return [in_line(f"{title}: nothing changed")], 0
+    named = NAMED if most else sys.maxsize
+    every: tuple[tuple[str, Iterable[Line]], ...] = (
         (_cards_told(changes), _cards(changes)),
-        ("set and rules:", map(_value, changes.facts)),
+        ("set and rules:", (partial(_value, row) for row in changes.facts)),
         ("sheets:", (line for sheet in changes.sheets for line in _sheet(sheet))),
-        ("translations:", (line for one in changes.catalogs for line in _catalog(one, most))),
-        ("looks:", _looks(changes.looks, most)),
+        ("translations:", (line for one in changes.catalogs for line in _catalog(one, named))),
+        ("looks:", _looks(changes.looks, named)),
     )
-    for heading, lines in every:
-        told = [*lines]
+    lines: list[Line] = [lambda: title]
+    for heading, inner in every:
+        told = [*inner]
         if told:
-            yield ""
-            yield heading
-            yield from (f"  {in_line(line)}" for line in told)
+            lines += [str, partial(str, heading), *told]
+    first = lines[:most] if most else lines
+    return [in_line(line()) for line in first], len(lines) - len(first)
 
 
 # --- cards -----------------------------------------------------------------------------------------------
@@ -61,34 +72,33 @@ def _cards_told(changes: SetChanges) -> str:
     return f"cards: {told or 'none changed'}; {changes.unchanged} as they were"
 
 
-def _cards(changes: SetChanges) -> Iterator[str]:
+def _cards(changes: SetChanges) -> Iterator[Line]:
     for card in changes.cards:
-        yield f"{_called(card)}"
+        yield partial(_called, card)
         if card.fate in ("changed", "renamed"):
-            yield from (f"  {_value(row)}" for row in card.rows)
+            yield from (partial(_value, row, "    ") for row in card.rows)
     if changes.is_reordered:
-        yield "the cards stand in another order"
+        yield lambda: "  the cards stand in another order"
 
 
 def _called(card: ChangedCard) -> str:
-    copies = f"{card.copies} {'copy' if card.copies == 1 else 'copies'} of {card.kind}"
+    named = f"  {card.id}, {card.name}"
     match card.fate:
         case "added" | "removed":
-            return (
-                f"{card.id}, {card.name}: {card.fate}, {copies if card.copies else f'parked, a {card.kind}'}"
-            )
+            copies = f"{card.copies} {'copy' if card.copies == 1 else 'copies'} of {card.kind}"
+            return f"{named}: {card.fate}, {copies if card.copies else f'parked, a {card.kind}'}"
         case "renamed":
-            return f"{card.was} -> {card.id}, {card.name}"
+            return f"  {card.was} -> {card.id}, {card.name}"
         case "changed":
-            return f"{card.id}, {card.name}"
+            return named
 
 
-def _value(row: ChangedValue) -> str:
+def _value(row: ChangedValue, indent: str = "  ") -> str:
     if row.name == "picture" and row.old == row.new:
-        return f"picture: {row.new} was drawn anew"
+        return f"{indent}picture: {row.new} was drawn anew"
     if isinstance(row.old, str) and isinstance(row.new, str):
-        return f"{row.name}: {told_change(row.old, row.new)}"
-    return f"{row.name}: {_cut(shown(row.old))} -> {_cut(shown(row.new))}"
+        return f"{indent}{row.name}: {told_change(row.old, row.new)}"
+    return f"{indent}{row.name}: {_cut(shown(row.old))} -> {_cut(shown(row.new))}"
 
 
 def shown(value: Json) -> str:
@@ -173,30 +183,29 @@ def _cut(text: str) -> str:
 # --- sheets, translations, looks --------------------------------------------------------------------------
 
 
-def _sheet(sheet: ChangedSheet) -> Iterator[str]:
-    if sheet.fate != "changed":
-        yield f"{sheet.name}: {sheet.fate}"
-        return
-    yield f"{sheet.name}: {counted(len(sheet.lines), 'line')} changed"
-    for line in sheet.lines:
-        under = f'under "{_cut(line.under)}": ' if line.under else ""
-        if not line.old or not line.new:
-            yield f"  {under}{'+' if line.new else '-'} {_cut(line.new or line.old)}"
-        else:
-            yield f"  {under}{told_change(line.old, line.new)}"
+def _sheet(sheet: ChangedSheet) -> Iterator[Line]:
+    told = counted(len(sheet.lines), "line") + " changed" if sheet.fate == "changed" else sheet.fate
+    yield lambda: f"  {sheet.name}: {told}"
+    yield from (partial(_line, line) for line in sheet.lines)
 
 
-def _catalog(one: ChangedCatalog, most: int) -> Iterator[str]:
-    if one.why:
-        yield f"{one.language}: cannot be read: {one.why}"
-    elif one.fate != "changed":
-        yield f"{one.language}: {one.fate}"
+def _line(line: ChangedLine) -> str:
+    under = f'    under "{_cut(line.under)}": ' if line.under else "    "
+    if line.old and line.new:
+        return under + told_change(line.old, line.new)
+    return f"{under}{'+' if line.new else '-'} {_cut(line.new or line.old)}"
+
+
+def _catalog(one: ChangedCatalog, most: int) -> Iterator[Line]:
+    code = one.language
+    if one.why or one.fate != "changed":
+        yield lambda: f"  {code}: {f'cannot be read: {one.why}' if one.why else one.fate}"
+    told = f"  {code}: {counted(len(one.translated), 'text')} translated anew or otherwise: "
     if one.translated:
-        told = f"{counted(len(one.translated), 'text')} translated anew or otherwise"
-        yield f"{one.language}: {told}: {_named(_contexts(one.translated), most)}"
+        yield lambda: told + _named(_contexts(one.translated), most)
+    waits = "1 text waits" if len(one.waiting) == 1 else f"{len(one.waiting)} texts wait"
     if one.waiting:
-        told = "1 text waits" if len(one.waiting) == 1 else f"{len(one.waiting)} texts wait"
-        yield f"{one.language}: {told} for a translator: {_named(_contexts(one.waiting), most)}"
+        yield lambda: f"  {code}: {waits} for a translator: {_named(_contexts(one.waiting), most)}"
 
 
 def _contexts(texts: Iterable[str]) -> list[str]:
@@ -205,16 +214,13 @@ def _contexts(texts: Iterable[str]) -> list[str]:
     return [f"{name} ({times} lines)" if times > 1 else name for name, times in count.items()]
 
 
-def _looks(files: Iterable[ChangedFile], most: int) -> Iterator[str]:
-    every = [*files]
-    for sort, told in SORTS.items():
-        names = [
-            one.name if one.fate == "changed" else f"{one.name} ({one.fate})"
-            for one in every
-            if one.sort == sort
-        ]
+def _looks(files: Iterable[ChangedFile], most: int) -> Iterator[Line]:
+    by_sort: dict[str, list[str]] = {sort: [] for sort in SORTS}
+    for one in files:
+        by_sort[one.sort].append(one.name if one.fate == "changed" else f"{one.name} ({one.fate})")
+    for sort, names in by_sort.items():
         if names:
-            yield f"{told}: {_named(names, most)}"
+            yield partial(str, f"  {SORTS[sort]}: {_named(names, most)}")
 
 
 def _named(names: Sequence[str], most: int) -> str:

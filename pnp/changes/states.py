@@ -32,7 +32,9 @@ class SetState(NamedTuple):
     source: CardSet  # as declared
     matches: Mapping[str, tuple[TextMatch, ...]]  # its texts and their translations, by language
     unread: Mapping[str, str]  # why the catalog of a language cannot be read
-    look: Mapping[str, str]  # digests of pictures, fonts and templates, by their way
+    look: (
+        Mapping[str, str] | None
+    )  # digests of pictures, fonts and templates, by their way; of a theme that is sound
 
 
 def parted(given: str, world: World) -> tuple[str, str]:
@@ -103,7 +105,8 @@ def state_of(project: Project, language: str, called: str) -> SetState | tuple[D
             matches[code] = edition.translation.matches if edition.translation else ()
             if wrong:
                 unread[code] = f"{wrong[0].span.path}:{wrong[0].span.line}: {wrong[0].message}"
-    return SetState(called, told, cards, matches, unread, project.look_files())
+    look, found = project.look_files()
+    return errors_of(found) or SetState(called, told, cards, matches, unread, look)
 
 
 def errors_of(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

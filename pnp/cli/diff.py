@@ -64,11 +64,10 @@ def command(old: str, new: str | None, lang: str, form: str) -> None:
         tell(json.dumps(as_data(changes), ensure_ascii=False, indent=2))
         return
     is_each = bool(click.get_current_context().meta.get(EACH))
-    lines = [*told_set_changes(changes, is_each)]
-    told = lines if is_each else lines[:MOST]
-    tell("\n".join(told))
-    if len(lines) > len(told):
-        tell(f"... and {len(lines) - len(told)} lines more; --all tells each")
+    lines, more = told_set_changes(changes, 0 if is_each else MOST)
+    tell("\n".join(lines))
+    if more:
+        tell(f"... and {more} lines more; --all tells each")
 
 
 def _changes(old: str, new: str | None, lang: str, form: str, open_states: ExitStack) -> SetChanges:

@@ -22,6 +22,7 @@ from pnp.check.run import DECK, FACES, settled
 from pnp.diagnostics import has_errors, in_order
 from pnp.model import CardSet, Edition, Faces, Profile, Selection, Sheets
 from pnp.project.changing import only_changed
+from pnp.project.inputs import look_files
 from pnp.project.jobs import (
     CARDS,
     DOCUMENTS,
@@ -86,10 +87,15 @@ class Project(Stages):
         with self._keeping.question():
             return self._shared()
 
-    def look_files(self) -> Mapping[str, str]:
-        """Digests of the pictures, fonts and templates faces are made of, each file by its way."""
+    def look_files(self) -> Product[Mapping[str, str]]:
+        """Digests of the pictures, fonts and templates faces are made of, each file by its way; None without a theme."""
+
+        def made() -> tuple[Mapping[str, str] | None, Found]:
+            given = self._given()
+            return (look_files(given) if given else None), ()
+
         with self._keeping.question():
-            return self._look_files()
+            return Product(*self._keeping.found("look files", made))
 
     def icons(self) -> Product[IconCatalogue]:
         """Every icon that its texts and templates may name."""

@@ -71,11 +71,9 @@ def shared_digests(given: PrintInputs | None) -> Mapping[str, str]:
     return {name: _digest_of(world, told, files) for name, (told, files) in parts.items()}
 
 
-def look_files(given: PrintInputs | None) -> Mapping[str, str]:
+def look_files(given: PrintInputs) -> Mapping[str, str]:
     """Digests of the files a look is made of, by their way. Of pictures those that are found, the set's before the theme's;
     what else is not of the set itself stands behind the name of its folder."""
-    if given is None:
-        return {}
     world, cards, theme, _ = given
     found: dict[str, str] = {}
     homes: list[str | Path] = [*cards.folders, *theme.folders]

@@ -17,7 +17,7 @@ from pnp.frozen import replace
 from pnp.load.sets import find
 from pnp.model import CardSet, Edition, Faces, Profile, Sheets
 from pnp.project.changing import only_changed, with_changed_list
-from pnp.project.inputs import PrintInputs, digest, look_files, shared_digests
+from pnp.project.inputs import PrintInputs, digest, shared_digests
 from pnp.project.jobs import (
     Found,
     Wanted,
@@ -209,9 +209,6 @@ class Stages:
     def _shared(self) -> Mapping[str, str]:
         """Digests of what many faces share."""
         return self._keeping.once("shared", lambda: shared_digests(self._given()))
-
-    def _look_files(self) -> Mapping[str, str]:
-        return self._keeping.once("look files", lambda: look_files(self._given()), lambda _over: {})
 
     def _given(self) -> PrintInputs | None:
         (cards, _), (material, _) = self._cards(), self._material()

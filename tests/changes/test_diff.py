@@ -380,8 +380,25 @@ def test_a_catalog_that_cannot_be_read_is_told(pond: Path) -> None:
 def test_signs_a_terminal_obeys_are_shown() -> None:
     """Names of files may hold what texts may not."""
     changed = ChangedFile("added", "pictures", "art/\N{ESCAPE}[2J.svg")
-    lines = told_set_changes(SetChanges("a", "b", "en", (), 1, False, (), (), (), (changed,)))
-    assert [*lines][-1] == "  pictures changed: art/\\u001b[2J.svg (added)"
+    lines, _ = told_set_changes(SetChanges("a", "b", "en", (), 1, False, (), (), (), (changed,)))
+    assert lines[-1] == "  pictures changed: art/\\u001b[2J.svg (added)"
+
+
+def test_a_theme_that_is_not_there_keeps_nobody_from_comparing(pond: Path) -> None:
+    change(pond / "set.yaml", "name: Fox", "name: Vixen")
+    change(pond / "set.yaml", "theme: mine", "theme: nowhere")
+    output = told()
+    assert "    name: Fox -> Vixen\n" in output
+    assert "  theme: mine -> nowhere\n" in output
+    assert "looks:" not in output
+
+
+def test_what_takes_too_much_is_a_finding(pond: Path) -> None:
+    for n in range(3):
+        with (pond / f"art/huge{n}.png").open("wb") as file:
+            file.truncate(100_000_000)
+    result = pnp("diff", "pond@HEAD")
+    assert (result.exit_code, "SRC130" in result.output) == (1, True), result.output
 
 
 @pytest.mark.parametrize("game", bundled_ids())
