@@ -26,7 +26,7 @@ from pnp.languages import SOURCE
 from pnp.scene import Json
 from pnp.wording import counted, in_line
 
-Line: TypeAlias = Callable[[], str]  # worded when it is told: comparing words takes its time
+ToldLater: TypeAlias = Callable[[], str]  # worded when it is told: comparing words takes its time
 SHORT = 60  # characters that are told whole, before and after
 AROUND = 24  # characters of what stayed, on either side of what did not
 LONGEST = 240  # characters of one thing that is told
@@ -47,14 +47,14 @@ def told_set_changes(changes: SetChanges, most: int = 0) -> tuple[list[str], int
     if changes.is_none:
         return [in_line(f"{title}: nothing changed")], 0
     named = NAMED if most else sys.maxsize
-    every: tuple[tuple[str, Iterable[Line]], ...] = (
+    every: tuple[tuple[str, Iterable[ToldLater]], ...] = (
         (_cards_told(changes), _cards(changes)),
         ("set and rules:", (partial(_value, row) for row in changes.facts)),
         ("sheets:", (line for sheet in changes.sheets for line in _sheet(sheet))),
         ("translations:", (line for one in changes.catalogs for line in _catalog(one, named))),
         ("looks:", _looks(changes.looks, named)),
     )
-    lines: list[Line] = [lambda: title]
+    lines: list[ToldLater] = [lambda: title]
     for heading, inner in every:
         told = [*inner]
         if told:
@@ -72,7 +72,7 @@ def _cards_told(changes: SetChanges) -> str:
     return f"cards: {told or 'none changed'}; {changes.unchanged} as they were"
 
 
-def _cards(changes: SetChanges) -> Iterator[Line]:
+def _cards(changes: SetChanges) -> Iterator[ToldLater]:
     for card in changes.cards:
         yield partial(_called, card)
         if card.fate in ("changed", "renamed"):
@@ -183,7 +183,7 @@ def _cut(text: str) -> str:
 # --- sheets, translations, looks --------------------------------------------------------------------------
 
 
-def _sheet(sheet: ChangedSheet) -> Iterator[Line]:
+def _sheet(sheet: ChangedSheet) -> Iterator[ToldLater]:
     told = counted(len(sheet.lines), "line") + " changed" if sheet.fate == "changed" else sheet.fate
     yield lambda: f"  {sheet.name}: {told}"
     yield from (partial(_line, line) for line in sheet.lines)
@@ -196,7 +196,7 @@ def _line(line: ChangedLine) -> str:
     return f"{under}{'+' if line.new else '-'} {_cut(line.new or line.old)}"
 
 
-def _catalog(one: ChangedCatalog, most: int) -> Iterator[Line]:
+def _catalog(one: ChangedCatalog, most: int) -> Iterator[ToldLater]:
     code = one.language
     if one.why or one.fate != "changed":
         yield lambda: f"  {code}: {f'cannot be read: {one.why}' if one.why else one.fate}"
@@ -214,7 +214,7 @@ def _contexts(texts: Iterable[str]) -> list[str]:
     return [f"{name} ({times} lines)" if times > 1 else name for name, times in count.items()]
 
 
-def _looks(files: Iterable[ChangedFile], most: int) -> Iterator[Line]:
+def _looks(files: Iterable[ChangedFile], most: int) -> Iterator[ToldLater]:
     by_sort: dict[str, list[str]] = {sort: [] for sort in SORTS}
     for one in files:
         by_sort[one.sort].append(one.name if one.fate == "changed" else f"{one.name} ({one.fate})")

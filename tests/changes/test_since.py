@@ -161,6 +161,15 @@ def test_a_shared_macro_changed_all_faces(tiny: Path, before: str) -> None:
     assert printed(tiny.parent / "out/tiny/en") == {"fox": 3, "owl": 2, "toad": 1}
 
 
+def test_what_some_faces_share_is_no_cause(tiny: Path) -> None:
+    """The theme is another, but only one card shows it."""
+    shown = "{% if card.id == 'fox' %}!{% endif %}"
+    change(tiny / "templates/mine/beast.xml.j2", "{{ card.text }}", "{{ card.text }}" + shown)
+    result = pnp("build", "tiny", "--out", "out", "--since", MANIFEST)
+    assert "put in: 3 x Fox\n" in result.output, result.output
+    assert "all 4 faces" not in result.output
+
+
 def test_every_text_by_itself_is_listed(tiny: Path) -> None:
     for text in ("Take two", "Sleep", "Jump"):
         change(tiny / "set.yaml", text, f"{text} twice")
@@ -196,6 +205,17 @@ def test_a_manifest_of_version_1_still_tells(tiny: Path) -> None:
     change(tiny / "set.yaml", "id: fox, name: Fox", "id: fox, name: Red fox")
     result = pnp("build", "tiny", "--out", "out", "--since", "released.json")
     assert "put in: 3 x Red fox" in result.output
+
+
+def test_a_manifest_of_version_1_does_not_say_why_all_changed(tiny: Path) -> None:
+    with (tiny / "set.yaml").open("a", encoding="utf-8") as file:
+        file.write("".join(f"  - {{kind: beast, id: b{n}, name: B{n}}}\n" for n in range(4)))
+    assert pnp("build", "tiny", "--out", "out").exit_code == 0
+    as_version_1(tiny.parent / MANIFEST)
+    change(tiny / "templates/mine/prelude.xml.j2", "#336699", "#884422")
+    told = pnp("build", "tiny", "--out", "new", "--since", MANIFEST).output
+    assert f"all 8 faces changed since {MANIFEST}: something they share did" in told
+    assert "Fox" not in told
 
 
 def test_the_page_speaks_the_language_of_the_set(tiny: Path) -> None:
