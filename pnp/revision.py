@@ -70,13 +70,14 @@ def as_of(
         for number, folder in enumerate(folders):
             if number and _repository(folder) != whole:
                 continue
-            copy = Path(home) / folder.name
+            called = Path(os.path.abspath(folder)).name  # the folder at hand has no name of its own
+            copy = Path(home) / called
             if copy in made:  # they do not lie beside one another
-                copy = Path(home) / str(number) / folder.name
+                copy = Path(home) / str(number) / called
             _lay_out(copy, folder, _listed(folder, name))
             made.append(copy)
         for place, folder in (beside or {}).items():
-            copy = Path(home) / place
+            copy = Path(home) / place.lstrip("/")
             if _repository(folder) == whole and folder.is_dir() and not copy.exists():
                 with suppress(NothingThereError):
                     _lay_out(copy, folder, _listed(folder, name))

@@ -195,6 +195,21 @@ def test_what_has_little_in_common_is_no_renamed_card(pond: Path) -> None:
     assert "cards: 1 added, 1 removed; 3 as they were" in told()
 
 
+def test_which_of_two_was_renamed_is_not_guessed(pond: Path) -> None:
+    change(
+        pond / "set.yaml",
+        "id: toad, name: Toad, cost: 0, home: reed, text: Jump.",
+        "id: eft, name: Newt, cost: 3",
+    )
+    commit(pond.parent, "two newts")
+    text = (pond / "set.yaml").read_text()
+    (pond / "set.yaml").write_text(text[: text.index("  - {kind: beast, id: eft")])
+    change(pond / "set.yaml", "total: 7", "total: 6")
+    with (pond / "set.yaml").open("a") as file:
+        file.write("  - {kind: beast, id: triton, name: Newt, cost: 5}\n")
+    assert "cards: 1 added, 2 removed; 2 as they were" in told()
+
+
 def test_a_parked_card_and_another_order_are_told(pond: Path) -> None:
     change(pond / "set.yaml", "name: Owl, copies: 2", "name: Owl, copies: 0")
     change(
