@@ -10,6 +10,7 @@ import pytest
 
 from pnp.model import Sheet
 from pnp.project import Project
+from pnp.scene import Group, Path
 
 PAPERS = ["a4", "letter"]
 SHEETS = 30  # of paper, guide and all
@@ -88,3 +89,42 @@ def test_every_player_has_every_reference_card() -> None:
         if one.side == "front"
     )
     assert printed == dict.fromkeys(("reference-1", "reference-2", "reference-3"), 5)
+
+
+def corners(path: Path) -> list[tuple[float, float]]:
+    return [(one[1], one[2]) for one in path.segments if one[0] in ("M", "L")]
+
+
+def inside(x: float, y: float, space: list[tuple[float, float]]) -> bool:
+    """Whether a point lies in a convex shape whose corners go round one way."""
+    turns = [
+        (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        for (ax, ay), (bx, by) in zip(space, space[1:] + space[:1], strict=True)
+    ]
+    return min(turns) > 0 or max(turns) < 0
+
+
+def test_five_pawns_stand_on_one_space() -> None:
+    """Rows of one, two and two feet: nearly all on the space, for it is pointed, and none in another space."""
+    made, found = Project("biekrig").faces()
+    assert made is not None, found
+    fronts = {part.card: part.front for part in made.parts}
+    paths = [one for one in fronts["year-board"].items if isinstance(one, Path) and one.stroke]
+    spaces = [
+        corners(one) for one in paths if one.stroke and one.stroke.width == 0.7 and len(one.segments) == 7
+    ]
+    assert len(spaces) == 32
+    pawn = fronts["amber-honey-bee"]
+    (half, *_) = [one for one in pawn.items if isinstance(one, Group)]
+    folds = [
+        corners(one)[0][1] for one in half.items if isinstance(one, Path) and one.stroke and one.stroke.dash
+    ]
+    wide, deep = pawn.width, pawn.height / 2 - max(folds)
+    feet = [(x, row) for row, places in enumerate(([0.0], [-0.5, 0.5], [-0.5, 0.5]), -1) for x in places]
+    grid = [(k + 0.5) / 12 - 0.5 for k in range(12)]
+    for space in spaces:
+        cx, cy = (sum(part) / len(space) for part in zip(*space, strict=True))
+        points = [(cx + (x + u) * wide, cy + (row + v) * deep) for x, row in feet for u in grid for v in grid]
+        others = [one for one in spaces if one is not space]
+        assert not [point for point in points if any(inside(*point, one) for one in others)]
+        assert sum(inside(*point, space) for point in points) >= 0.97 * len(points)
