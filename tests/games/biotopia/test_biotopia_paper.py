@@ -7,7 +7,6 @@ import pytest
 from pnp.project import Project
 from pnp.scene import Group, Item
 
-
 LANGUAGES = ["en", "da", "nb", "de", "sv"]
 EDITIONS = [("a4", code) for code in LANGUAGES] + [("letter", code) for code in LANGUAGES if code != "de"]
 
