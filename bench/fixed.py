@@ -12,6 +12,7 @@ from importlib import import_module
 DIGEST = "0" * 64
 # where the digest comes from, in the checkouts there are; every place that exists is fixed
 PLACES = (
+    ("pnp.project.stages", "digest"),
     ("pnp.project", "Project._digest"),
     ("pnp.project", "digest"),
     ("pnp.cli.stages", "digest"),
