@@ -130,15 +130,37 @@ def test_so_it_does_with_what_is_drawn_for_it(place: Path, tmp_path: Path) -> No
     assert "nothing changed" in told.output
 
 
-@pytest.mark.parametrize("more", [["--no-cache"], ["--workers", "3"], []])
-def test_the_bytes_are_the_same(place: Path, tmp_path: Path, more: list[str]) -> None:
-    out = [tmp_path / "a", tmp_path / "b"]
-    assert run("build", place, "--ink-saver", "--format", "pdf,svg", "--out", out[0]).exit_code == 0
-    assert run("build", place, "--ink-saver", "--format", "pdf,svg", "--out", out[1], *more).exit_code == 0
-    one, other = (
-        {file.name: file.read_bytes() for file in (folder / "stranger/en").iterdir()} for folder in out
-    )
-    assert one == other
+def files(out: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in (out / "stranger/en").iterdir()}
+
+
+def test_the_bytes_are_the_same_however_they_are_made(
+    place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By one process or several, and with what was kept of either look."""
+    saved = "build", place, "--ink-saver", "--format", "pdf,svg", "--out"
+    run(*saved, tmp_path / "one")
+    with monkeypatch.context() as several:
+        several.setattr("pnp.compose.crew.WORTH", {"fork": 2, "spawn": 2})
+        run(*saved, tmp_path / "several", "--workers", "3")
+    monkeypatch.setenv("PNP_CACHE", str(tmp_path / "kept"))
+    run("build", place, "--format", "pdf,svg", "--out", tmp_path / "full")
+    for number in range(2):
+        run(*saved, tmp_path / f"kept {number}")
+    run("build", place, "--format", "pdf,svg", "--out", tmp_path / "full again")
+    rules = place / "set.yaml"  # faces are as they were, the set is not
+    rules.write_text(rules.read_text() + "summary: Mine.\n")
+    run("build", place, "--only", "cards", "--out", tmp_path / "full later")
+    run("build", place, "--only", "cards", "--out", tmp_path / "saved later", "--ink-saver")
+    one = files(tmp_path / "one")
+    assert len(one) > 5
+    assert one == files(tmp_path / "several") == files(tmp_path / "kept 0") == files(tmp_path / "kept 1")
+    assert files(tmp_path / "full") == files(tmp_path / "full again") != one
+    later = [
+        {row["scene"] for row in manifest(tmp_path / f"{look} later")["placements"]}
+        for look in ("full", "saved")
+    ]
+    assert later[0].isdisjoint(later[1])
 
 
 def test_a_proof_shows_it(place: Path, tmp_path: Path) -> None:
