@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from pnp.diagnostics import Diagnostic, in_order
+from pnp.diagnostics import Diagnostic, has_errors, in_order
 from pnp.impose import ASKED, bound, of_nets, of_text
-from pnp.impose.documents import TUCKBOX, correction, names
-from pnp.impose.faults import part_too_large
+from pnp.impose.documents import TUCKBOX, TextDocument, correction, names
+from pnp.impose.faults import not_set_larger, part_too_large
+from pnp.impose.large import enlarged_page
 from pnp.impose.words import Words
 from pnp.manifest import About, Corrections
-from pnp.model import Document, Edition, Profile, Selection, Sheets
+from pnp.model import Document, Edition, Page, Profile, Selection, Sheets
 from pnp.model.former import FormerFaces
+from pnp.model.large import FLOOR_PT, TIMES, LargePrint
 from pnp.render import FORMATS, SheetFormat, replaced
 
 if TYPE_CHECKING:
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
 
 
 NARROWEST = 70.0  # mm: a page that text is set on
+ENLARGED = ("paper", "handout")  # forms there are in large print
+# how much larger drawings are, and the least size of type in points, the largest first
+LARGER = ((TIMES, FLOOR_PT), (TIMES, 0.0), (1.2, FLOOR_PT), (1.2, 0.0), (1.0, FLOOR_PT))
 
 
 class Asked(Protocol):
@@ -38,10 +43,17 @@ class Asked(Protocol):
     def former(self) -> FormerFaces | None: ...
     @property
     def ink_saver(self) -> bool: ...
+    @property
+    def large(self) -> LargePrint | None: ...
 
 
 def text_documents(
-    rulebook: SheetMaterial, paper: Profile, asked: Collection[str] = ASKED, groups: int = 1
+    rulebook: SheetMaterial,
+    paper: Profile,
+    asked: Collection[str] = ASKED,
+    groups: int = 1,
+    *,
+    large: bool = False,
 ) -> tuple[tuple[Document, ...], tuple[Diagnostic, ...]]:
     """The sheets of the set in every form they are printed in, none where it has none; boxes if they are asked
     for, for each of the ``groups``."""
@@ -51,11 +63,14 @@ def text_documents(
     documents: list[Document] = []
     found: list[Diagnostic] = []
     rows = [row for row in of_text(asked) if row.sheet in told.cards.sheets]
+    rows = [row for row in rows if row.form in ENLARGED] if large else rows
     if rows and min(paper.width, paper.height) < NARROWEST:
         return (), (_too_narrow(rows[0].name, paper),)
     for row in rows:
-        size = row.page((paper.width, paper.height))
-        pages, more = PAGES[row.form](rulebook, row.sheet, size)
+        if large:
+            pages, more = _large(rulebook, row, paper)
+        else:
+            pages, more = PAGES[row.form](rulebook, row.sheet, row.page((paper.width, paper.height)))
         found += more
         if pages:
             documents.append(bound(row, pages, paper, told.cards.title, Words(told.words), told.language))
@@ -78,6 +93,24 @@ def _nets(
         (of_nets(pages * groups, paper, told.cards.title, Words(told.words), told.language),) if pages else ()
     )
     return made, found
+
+
+def _large(
+    rulebook: SheetMaterial, row: TextDocument, paper: Profile
+) -> tuple[tuple[Page, ...], tuple[Diagnostic, ...]]:
+    """A sheet as large as goes: on pages smaller than the paper that are then made larger as a whole, drawings too."""
+    from pnp.rulebook import PAGES, large_pages
+
+    width, height = row.page((paper.width, paper.height))
+    for times, least_pt in LARGER:
+        if min(width, height) < NARROWEST * times:
+            continue
+        size = width / times, height / times
+        pages, found = large_pages(rulebook, row.sheet, size, least_pt / times)
+        if not has_errors(found):
+            return tuple(enlarged_page(page, times) for page in pages), found
+    pages, found = PAGES[row.form](rulebook, row.sheet, (width, height))
+    return pages, (*found, not_set_larger(paper.span, row.name, paper.name))
 
 
 def _too_narrow(name: str, paper: Profile) -> Diagnostic:
@@ -116,4 +149,5 @@ def about_build(
         whole,
         shared,
         asked.ink_saver,
+        asked.large is not None,
     )

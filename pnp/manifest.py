@@ -59,6 +59,7 @@ class About(NamedTuple):
     whole: bool = False
     shared: Mapping[str, str] = {}
     ink_saver: bool = False
+    large: bool = False  # in large print
 
 
 class FileRecord(NamedTuple):
@@ -189,6 +190,7 @@ def as_text(manifest: Manifest) -> str:
         "set": about.set_id,
         "lang": about.language,
         "profile": about.profile,
+        **({"large_print": True} if about.large else {}),
         "cards": about.cards,
         "shared": about.shared,
         "files": [as_row(record) for record in sorted(manifest.files, key=lambda record: record.name)],
@@ -251,7 +253,8 @@ def _read(told: Mapping[str, object]) -> Manifest:
     """Raises one of the above where it is not what we write."""
     set_id, language, profile = (_text(told.get(key, "")) for key in ("set", "lang", "profile"))
     cards, shared = (_texts(told.get(key, {})) for key in ("cards", "shared"))
-    about = About(set_id, language, profile, cards=cards, shared=shared)
+    large = told.get("large_print", False) is True
+    about = About(set_id, language, profile, cards=cards, shared=shared, large=large)
     files = tuple(read_row(_table(row), about.profile) for row in _list(told["files"]))
     placements = tuple(map(_table, _list(told["placements"])))
     for row in placements:

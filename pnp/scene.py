@@ -191,6 +191,7 @@ class TextBox(NamedTuple):
     asked_pt: float = 0.0  # its size, as the template has it
     used_pt: float = 0.0  # and as it had to be
     step: Literal["", "smaller", "condensed", "hyphenated"] = ""  # the last thing that was done for it to fit
+    said: str = ""  # its words, as markup
 
 
 class Notes(NamedTuple):
@@ -271,6 +272,22 @@ def ellipse(cx: float, cy: float, rx: float, ry: float) -> tuple[Segment, ...]:
 def polygon(points: Iterable[tuple[float, float]]) -> tuple[Segment, ...]:
     first, *rest = points
     return ("M", *first), *[("L", x, y) for x, y in rest], ("Z",)
+
+
+def enlarged(scene: Scene, times: float) -> Scene:
+    """The same drawing on a piece so many times as large."""
+    if times == 1.0:
+        return scene
+    by = (times, 0.0, 0.0, times, 0.0, 0.0)
+    outline = scene.outline and scene.outline._replace(segments=transform(scene.outline.segments, by))
+    texts = tuple(
+        one._replace(
+            matrix=multiply(by, one.matrix), asked_pt=one.asked_pt * times, used_pt=one.used_pt * times
+        )
+        for one in scene.texts
+    )
+    size = scene.width * times, scene.height * times
+    return Scene(*size, (Group(scene.items, by),), scene.bleed * times, outline, texts, scene.notes)
 
 
 def line(x1: float, y1: float, x2: float, y2: float) -> tuple[Segment, ...]:

@@ -37,7 +37,7 @@ from pnp.cli.output import Progress, exit_code, print_findings, tally, tell
 from pnp.frozen import NamedTuple
 from pnp.manifest import in_short
 from pnp.model import CardSet, Selection
-from pnp.project.jobs import BY_NAME, CARDS, DOCUMENTS, PIECES, Built, Printing
+from pnp.project.jobs import BY_NAME, CARDS, COMPANION, DOCUMENTS, LARGE, NOT_LARGE, PIECES, Built, Printing
 from pnp.project.turns import ToDo, in_turn
 from pnp.render import FACES, FORMATS
 from pnp.wording import counted
@@ -72,6 +72,7 @@ class BuildOrder(NamedTuple):
         ("pnp build my-game --groups 5", "five sets, for the groups of a class"),
         ("pnp build my-game --ink-saver", "with little ink"),
         ("pnp build my-game --start-slot 4", "on a sheet that is used up to there"),
+        ("pnp build my-game --large-print", "everything 1.4 times as large"),
         ("pnp build my-game --draft", "in spite of errors, marked"),
     ),
 )
@@ -81,7 +82,7 @@ class BuildOrder(NamedTuple):
     "--only",
     metavar="FILE,..",
     shell_complete=completing.documents,
-    help=f"Only these files: {', '.join(BY_NAME)}. The last is printed only where it is named.",
+    help=f"Only these files: {', '.join(BY_NAME)}. tuckbox is printed only where it is named, companion with --large-print.",
 )
 @click.option("--cards", metavar="ID,..", shell_complete=completing.cards, help="Only these cards.")
 @click.option(
@@ -110,6 +111,12 @@ class BuildOrder(NamedTuple):
     help="All cards and components for each of N groups of a class, one group's sheets after the other's.",
 )
 @click.option("--ink-saver", is_flag=True, help="With little ink: grounds become outlines, backs light.")
+@click.option(
+    "--large-print",
+    is_flag=True,
+    help="Pieces 1.4 times as large, words of 14 points where there is room, and those that are smaller in companion.pdf; "
+    "to OUT/SET/LANGUAGE-large.",
+)
 @click.option("--backs/--no-backs", default=True, help="Print the backs.  [default: backs]")
 @click.option(
     "--format",
@@ -138,6 +145,7 @@ def command(
     start_slot: int,
     groups: int,
     ink_saver: bool,
+    large_print: bool,
     backs: bool,
     form: str,
     profile_name: str,
@@ -156,19 +164,20 @@ def command(
     chosen_kinds = named(kinds, "--kind") if kinds else ()
     some = bool(chosen_cards or chosen_kinds or one_each)
     of_cards = some or since is not None
-    wanted = listed(only or ",".join(sorted(CARDS) if of_cards else DOCUMENTS), BY_NAME, "--only")
+    usual = LARGE if large_print else DOCUMENTS
+    wanted = listed(only or ",".join(sorted(CARDS) if of_cards else usual), BY_NAME, "--only")
     if since is not None:
         _check_since(one_each, wanted)
     if groups > 1 and not PIECES & {*wanted}:
         raise click.UsageError(
             f"--groups repeats what is cut out, not {', '.join(wanted)}: print that once for each group"
         )
+    _check_large(large_print, of_cards, since is not None, wanted if only else ())
     formats = listed(form, FORMATS, "--format")
     selection = Selection(frozenset(chosen_cards), frozenset(chosen_kinds), one_each) if some else None
     what = frozenset(wanted), selection, backs, draft
-    printing = Printing(
-        out, formats, profile, *what, start_slot=start_slot, groups=groups, ink_saver=ink_saver
-    )
+    how = Printing(out, formats, profile, *what, start_slot=start_slot, groups=groups)
+    printing = how._replace(ink_saver=ink_saver, large=large_print)
     order = BuildOrder(lang, chosen_cards, chosen_kinds, printing, workers, since)
     code = 0
     try:
@@ -193,6 +202,16 @@ def _check_since(one_each: bool, wanted: Iterable[str]) -> None:
     if others := sorted({*wanted} - CARDS):
         told = f"--since is about cards and components, not about {', '.join(others)}"
         raise click.UsageError(f"{told}; print these by themselves")
+
+
+def _check_large(large: bool, of_cards: bool, since: bool, named: Iterable[str]) -> None:
+    if COMPANION in named and not (large and not of_cards):
+        told = "of all cards, not of some" if large else "a part of large print: say --large-print, too"
+        raise click.UsageError(f"{COMPANION} is {told}")
+    if large and since:
+        raise click.UsageError("--since compares pieces of one size: it does not go with --large-print")
+    if large and (fixed := sorted({*named} & NOT_LARGE)):
+        raise click.UsageError(f"{', '.join(fixed)} is made for cards of normal size: not with --large-print")
 
 
 def _built(sets: Iterable[str], order: BuildOrder) -> Generator[tuple[str, Built], None, None]:

@@ -108,6 +108,7 @@ class _Composing:
             self.theme.safe_mm,
             self.materials.files,
             {where.subject: where.span for _, where in shared_texts(edition.cards)},
+            self.theme.large is not None,
         )
 
     def _assets(self) -> Mapping[str, bytes]:

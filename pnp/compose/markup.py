@@ -424,12 +424,14 @@ class MarkupReader:
             self.faults.append(TextFault(flaw, name, field, text.origin))
         if parent.tag == "row":
             parent.items.append(Group(laid.items, origin=text.origin, key=key_of(laid.items)))
-            parent.placed.append((values, values.get("w", laid.lines.widest)))
+            parent.placed.append(({**values, "said": content}, values.get("w", laid.lines.widest)))
             return
         parent.items += laid.items
         asked = values["look"].size_pt
         fitted = asked, laid.size_pt, laid.step(asked)
-        self._settle(TextBox(name, field, values["box"], laid.items, text.matrix, text.origin, *fitted))
+        self._settle(
+            TextBox(name, field, values["box"], laid.items, text.matrix, text.origin, *fitted, content)
+        )
 
     def _end_row(self, parent: OpenElement, row: OpenElement) -> None:
         values = row.values
@@ -445,7 +447,7 @@ class MarkupReader:
                 box, matrix = Box(0, 0, width, values["h"]), multiply(row.matrix, placed.matrix)
                 name, field = child.get("name", "text"), child.get("field", "")
                 origin = item.origin if isinstance(item, Group) else row.origin
-                self._settle(TextBox(name, field, box, (item,), matrix, origin))
+                self._settle(TextBox(name, field, box, (item,), matrix, origin, said=child.get("said", "")))
             x += width + gap
 
     def _in_row(self, item: Item, x: float, y: float, tag: str) -> Group:

@@ -35,7 +35,7 @@ from pnp.look.pictures import ArtPolicy, Pictures
 from pnp.look.theme import Theme
 from pnp.model import Card, Edition, Print
 from pnp.resources import bundled
-from pnp.scene import Json, Notes, Path, Scene, Stroke, line
+from pnp.scene import Json, Notes, Path, Scene, Stroke, enlarged, line
 from pnp.text.fonts import Fonts
 from pnp.text.typesetter import Typesetter
 from pnp.world import ReadRecord, World
@@ -101,7 +101,7 @@ class ComposeMaterials:
 
     def _begin(self) -> None:
         self.pictures = Pictures(*self._homes, self.world, self.art)
-        self._drawers: dict[str, FaceDrawer] = {}
+        self._drawers: dict[tuple[str, float], FaceDrawer] = {}
         self._read: ReadRecord = {}
 
     @contextmanager
@@ -116,11 +116,12 @@ class ComposeMaterials:
 
     def drawer(self, language: str, theme: Theme, fonts: Fonts) -> FaceDrawer:
         """With what it drew before, in this language and with these fonts."""
-        known = self._drawers.get(language)
+        raised = theme.large.raised_pt if theme.large else 0.0
+        known = self._drawers.get((language, raised))
         if known is None or known.is_full or known.tools.setter.fonts is not fonts:
             setter = Typesetter(fonts, language, PictureIcons(self.pictures))
             tools = DrawingTools(theme, self.pictures, ThemeStyles(theme, fonts), setter)
-            known = self._drawers[language] = FaceDrawer(tools)
+            known = self._drawers[language, raised] = FaceDrawer(tools)
         return known
 
 
@@ -139,8 +140,8 @@ class FaceRun:
         self.ink_saver = ink_saver
         self.drawer = materials.drawer(edition.language, theme, fonts)
         self.common: dict[str, Json] | None = None  # where what is found out of faces is to be kept
-        # of drawings, by their id, and what looking at them took
-        self.scenes: dict[tuple[int, bool], tuple[FaceDrawing, Scene, int]] = {}
+        # of drawings, by their id, whether with light backs, and size; and what looking at them took
+        self.scenes: dict[tuple[int, bool, float], tuple[FaceDrawing, Scene, int]] = {}
         self._told: dict[str, tuple[str, int, int, int, str]] = {}  # places of templates
 
     def draw(self, sides: Sequence[FaceToDraw]) -> Iterator[DrawnFace]:
@@ -205,11 +206,13 @@ class FaceRun:
 
     def face(self, side: FaceToDraw, markup: str | TemplateFailure | None, asking: Asking = "") -> DrawnFace:
         if not isinstance(markup, str):
-            return DrawnFace(_crossed_out(self.empty(side, self.theme.bleed_mm)), None, markup, asking)
+            return DrawnFace(
+                _crossed_out(self.empty(side, self.theme.bleed_mm * self.times(side))), None, markup, asking
+            )
         place = self.place(side)
         spend("markup", len(markup), place)
         drawing = self.drawer.draw(markup, side.row.size, side.card)
-        known = id(drawing), side.is_back and self.ink_saver
+        known = id(drawing), side.is_back and self.ink_saver, self.times(side)
         if known not in self.scenes:
             self.scenes[known] = drawing, *self._looked_at(side, self.scene(side, drawing))
         _, scene, looked = self.scenes[known]
@@ -238,13 +241,18 @@ class FaceRun:
         return self._told[name]
 
     def empty(self, side: FaceToDraw, bleed: float) -> Scene:
-        """A face before anything is drawn on it."""
-        return self.scene(side, FaceDrawing(bleed=bleed))
+        """A face before anything is drawn on it; ``bleed`` is as it is printed."""
+        return replace(self.scene(side, FaceDrawing()), bleed=bleed)
+
+    def times(self, side: FaceToDraw) -> float:
+        """How much larger than it is drawn a face is printed."""
+        return self.theme.large.times(side.row.kind) if self.theme.large else 1.0
 
     def scene(self, side: FaceToDraw, drawing: FaceDrawing) -> Scene:
         size, notes = side.row.size, None if self.common is None else Notes({}, self.common)
         items, bleed, texts = drawing.items, drawing.bleed, drawing.texts
-        return Scene(size.width, size.height, items, bleed, outline(size), texts, notes)
+        drawn = Scene(size.width, size.height, items, bleed, outline(size), texts, notes)
+        return enlarged(drawn, self.times(side))
 
 
 def _crossed_out(scene: Scene) -> Scene:

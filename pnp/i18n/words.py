@@ -57,6 +57,12 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "changed_by_backs": "Before, no backs were printed.",
         "changed_by_shared": "Something they share changed: the theme, a macro, a font, or pnp itself.",
         "changed_whole": "Take out all the old pieces and put in the new ones.",
+        "large_print": "Large print",
+        "companion": "Card texts",
+        "companion_how": (
+            "On these pieces some words are smaller than {size} points. Here they stand in full, in the order of the deck."
+        ),
+        "companion_all": "On all of them: {words}",
         "draft": "DRAFT",
         "page": "page {page}",
         "group": "group {number} of {count}",

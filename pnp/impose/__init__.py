@@ -261,6 +261,8 @@ def label_of(job: DocumentPlan, number: str, side: PageSide, group: int = 0) -> 
     page = job.words.fill("page", page=number)
     which = job.words[f"side_{side}"] if side != "both" else ""
     whose = job.words.fill("group", number=group, count=job.groups) if group else ""
-    rest = (whose, faces.language, job.words[job.row.word], page, which, job.profile.name, job.digest[:8])
+    large = job.words["large_print"] if faces.large else ""
+    what = faces.language, large, job.words[job.row.word], page, which
+    rest = (whose, *what, job.profile.name, job.digest[:8])
     draft = job.words["draft"] if faces.draft else ""
     return marks.Label((faces.title, faces.set_id), " · ".join(filter(None, rest)), job.sources, draft)

@@ -64,6 +64,17 @@ class NetDocument(NamedTuple):
         return self.name
 
 
+class CompanionDocument(NamedTuple):
+    """What is printed small on pieces in large print, as pages of text."""
+
+    name: str
+    word: str
+
+    @property
+    def asked(self) -> str:
+        return self.name
+
+
 class TextDocument(NamedTuple):
     """A ``sheet`` of the set: laid out in a ``form`` of the rulebook on pages of a size, then arranged on paper."""
 
@@ -107,6 +118,7 @@ DOCUMENTS: tuple[GuideDocument | FaceDocument | TextDocument, ...] = (
     TextDocument("teachers", "teachers", "teachers", "teachers", "handout", "long", _upright, _one_by_one),
 )
 TUCKBOX = NetDocument("tuckbox", "tuckbox")
+COMPANION = CompanionDocument("companion", "companion")
 # what is printed of a few chosen cards, beside the documents that hold all
 SELECTION = FaceDocument("selection", "cards", ("cards", "components"))
 # what of them is other than before, and a page that tells what to do with it
@@ -141,8 +153,8 @@ def names(
         return CHANGED.name, CHANGED_LIST
     faces = tuple(row.name for row in of_faces(asked, selection=selection))
     guide = (GUIDE.name,) if GUIDE.asked in asked else ()
-    nets = (TUCKBOX.name,) if TUCKBOX.asked in asked else ()
-    return (*faces, *guide, *(row.name for row in of_text(asked)), *nets)
+    rest = (row.name for row in (TUCKBOX, COMPANION) if row.asked in asked)
+    return (*faces, *guide, *(row.name for row in of_text(asked)), *rest)
 
 
 def bound(

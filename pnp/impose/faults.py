@@ -307,3 +307,49 @@ def precut_unverified(span: Span, name: str) -> Finding:
         f"the measures of {name} are not verified",
         "print on plain paper first, and hold both to the light",
     )
+
+
+@fault("PRS554", Severity.WARNING)
+def stays_small(
+    span: Span, part: str, size: tuple[float, float], profile: str, paper: str, others: tuple[str, ...]
+) -> Finding:
+    """Large print would make a piece larger than the paper, so it is printed at its normal size.
+
+    What goes to components lies on one another, tokens on boards, so all of it keeps its size where one of it has to. Cards
+    are printed large all the same. Larger paper, as a copy shop has it, holds everything. Examples are what is typed, for a
+    game with a board of 255 x 190 mm.
+
+    ```bad shell
+    pnp build my-game --large-print
+    ```
+    ```good shell
+    pnp build my-game --large-print --profile a3
+    ```
+    """
+    message = (
+        f"in large print {part} would be {size[0]:g} x {size[1]:g} mm, more than profile {profile} holds: "
+        "it keeps its normal size"
+    )
+    also = f"; so do {', '.join(others)}, which lie with it" if others else ""
+    hint = f"print on {paper}" if paper else "no usual paper holds it"
+    return Finding(span, message + also, hint)
+
+
+@fault("PRS597", Severity.NOTE)
+def not_set_larger(span: Span, name: str, profile: str) -> Finding:
+    """A drawing or table of a sheet needs the whole width of the paper as it is, so large print has it at its normal size.
+
+    Larger paper makes room, or a sheet that says the same without it. Examples are what is typed, for a game with a drawing
+    of sixty names.
+
+    ```bad shell
+    pnp build my-game --large-print
+    ```
+    ```good shell
+    pnp build my-game --large-print --profile a3
+    ```
+    """
+    message = (
+        f"{name} keeps its normal size in large print: something in it has no room on {profile} otherwise"
+    )
+    return Finding(span, message, "print it on larger paper")

@@ -12,6 +12,7 @@ from pnp.diagnostics import did_you_mean
 from pnp.look import paint
 from pnp.look.pictures import OutsideError, Pictures
 from pnp.look.theme import StyleRow, Theme
+from pnp.model.large import TIMES
 from pnp.scene import Box, Ink, key_of
 from pnp.text.fit import Style
 from pnp.text.fonts import Fonts
@@ -52,6 +53,8 @@ class ThemeStyles:
             raise StyleError(f"the theme has no text style '{name}'", did_you_mean(name, self.theme.type))
         row: StyleRow = {**self.theme.type.get(name, StyleRow()), **said}
         family, size = row.get("font", USUAL.family), row.get("size", USUAL.size_pt)
+        large = self.theme.large
+        times = TIMES if large else 1.0
         try:
             ink = paint.read_ink(row.get("colour", USUAL.ink), self.theme.swatches)
         except paint.PaintError as problem:
@@ -75,6 +78,8 @@ class ThemeStyles:
             ladder=row.get("ladder", USUAL.ladder),
             tracking=row.get("tracking", USUAL.tracking),
             upper=row.get("upper", USUAL.upper),
+            meant_pt=USUAL.meant_pt / times,
+            raised_pt=large.raised_pt if large else 0.0,
         )
 
 

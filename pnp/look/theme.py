@@ -31,6 +31,7 @@ from pnp.load.shapes import (
 )
 from pnp.look import faults, paint
 from pnp.look.paint import Blend, PaintError, Swatch
+from pnp.model.large import LargePrint
 from pnp.resources import bundled
 from pnp.text.fit import Rescue, Valign
 from pnp.text.pieces import Align
@@ -112,6 +113,7 @@ class Theme:
     safe_mm: float = 3.0
     sheet: SheetRow = field(default_factory=SheetRow)  # what is left out is derived
     trusted: bool = False  # comes with pnp: its templates run in this process
+    large: LargePrint | None = None  # faces are to be drawn for large print
 
     @property
     def swatches(self) -> dict[str, Swatch]:

@@ -363,6 +363,7 @@ class Faces:
     safe: float = 0.0  # how far from the cut texts should stay, in mm
     templates: Mapping[str, str] = field(default_factory=dict)  # name -> its file, for findings
     spans: Mapping[str, Span] = field(default_factory=dict)  # where title and credits are written
+    large: bool = False  # in large print
 
 
 # --- sheets (impose) -------------------------------------------------------------------------------------

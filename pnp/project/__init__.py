@@ -21,6 +21,7 @@ from pnp.check.proof import Proof
 from pnp.check.run import DECK, FACES, settled
 from pnp.diagnostics import has_errors, in_order
 from pnp.model import CardSet, Edition, Faces, Profile, Selection, Sheets
+from pnp.model.large import LargePrint
 from pnp.project.changing import only_changed
 from pnp.project.inputs import look_files
 from pnp.project.jobs import (
@@ -38,6 +39,7 @@ from pnp.project.jobs import (
     Wanted,
     checked,
     choice_of,
+    folder_of,
     load_what_prints,
     telling,
 )
@@ -221,14 +223,17 @@ class Project(Stages):
         ink_saver: bool = False,
         progress: Progress | None = None,
         workers: int = 1,
+        large: bool = False,
     ) -> Iterator[Built]:
-        """Print: one folder OUT/SET/LANGUAGE after the other, each put in place as a whole.
+        """Print: one folder OUT/SET/LANGUAGE after the other, each put in place as a whole; in ``large`` print to
+        OUT/SET/LANGUAGE-large, with ``LARGE`` for the documents.
 
         A language with errors is refused and what was printed before stays. Raises ``write.WriteError`` where the
         disk cannot take what was printed. Several workers make as many languages at a time.
         """
         what = frozenset(documents), selection, backs, draft, progress
         how = Printing(Path(out), tuple(formats), profile, *what, groups=groups, ink_saver=ink_saver)
+        how = how._replace(large=large)
         return in_turn(self.printing(languages, how), workers)
 
     def printing(self, languages: Iterable[str], how: Printing) -> Iterator[ToDo[Built] | Built]:
@@ -238,8 +243,9 @@ class Project(Stages):
         if paper is None:
             yield Built("", None, found)
             return
+        large, more = self._large(paper) if how.large else (None, ())
         for code in codes:
-            job = PrintJob(self.home, how.out, how.wanted(code, paper), how.formats, found)
+            job = PrintJob(self.home, how.out, how.wanted(code, paper, large), how.formats, (*found, *more))
             yield ToDo(self, job, how.progress or say_nothing, len(codes))
 
     def _printable(self, profile: str | Profile, draft: bool) -> tuple[Profile | None, Found]:
@@ -254,6 +260,14 @@ class Project(Stages):
             is_refused = has_errors(found) and not (draft and proof)
             return (None if is_refused else paper), found
 
+    def _large(self, paper: Profile) -> tuple[LargePrint | None, Found]:
+        """What large print means on this paper."""
+        from pnp.impose.large import large_print
+
+        with self._keeping.question():
+            cards, _ = self._cards()
+            return large_print(cards, paper) if cards else (None, ())
+
     def build_one(self, job: PrintJob, watch: Watch) -> Built:
         """One language. Each is a question of its own: who waits between two of them may ask others."""
         from pnp.write import grow
@@ -265,7 +279,7 @@ class Project(Stages):
             made = kept_or_made(self.world, job.key, self._keeping.read, lambda: self._outcome(job, watch))
             if made.about is None:
                 return Built(language, None, made.found, changes=made.changes)
-            folder = job.out / made.about.set_id / language
+            folder = job.out / made.about.set_id / folder_of(job.wanted)
             grown = grow(folder, made.about, made.files, job.out)
             return Built(language, folder, made.found, made.pages, grown.written, grown, made.changes)
 
@@ -288,7 +302,7 @@ class Project(Stages):
             return LanguageOutcome(every)
         material, _ = self._material()
         edition, _ = self._edition(wanted.language, wanted.draft)
-        faces, _ = self._faces(wanted.language, wanted.choice, wanted.draft, wanted.ink_saver)
+        faces, _ = self._faces(*wanted.drawn)
         if material is None or edition is None or faces is None:
             return LanguageOutcome(every)
         digests = self._label(paper, wanted.ink_saver), self._label(None, wanted.ink_saver)

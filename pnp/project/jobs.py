@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Self
 from pnp.check.run import settled
 from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple, replace
-from pnp.model import CardSet, Faces, Printed, Profile, Selection
+from pnp.model import CardSet, Faces, Part, Printed, Profile, Selection
 from pnp.model.former import FaceChanges, FormerFaces
+from pnp.model.large import TIMES, LargePrint
 from pnp.project.outcomes import key_of
 from pnp.project.turns import Progress, ToDo, Watch, in_turn
+from pnp.scene import enlarged
 
 if TYPE_CHECKING:
     from pnp.compose import Choice
@@ -30,8 +32,11 @@ TUCKBOX = "tuckbox"
 # what needs a set's rule sheets
 SHEETS = frozenset(("rules", "reference", "box", "teachers", "guide", TUCKBOX))
 DOCUMENTS = ("cards", "components", "rules", "reference", "box", "teachers", "guide")
-BY_NAME = (*DOCUMENTS, TUCKBOX)  # all that can be asked for; those above are printed where nothing is said
 PIECES = frozenset(("cards", "components", "reference", "guide", TUCKBOX))  # what several groups get each
+COMPANION = "companion"  # what is small on cards, in large type: with large print
+LARGE = (*DOCUMENTS, COMPANION)  # printed in large print where nothing is said
+NOT_LARGE = frozenset(("box", TUCKBOX))  # made for the cards as they are
+BY_NAME = (*DOCUMENTS, TUCKBOX, COMPANION)  # all that can be asked for
 GUIDE = "guide"  # tells of all that lies on sheets
 PLAIN_PAPER = "a4"  # what ``check`` lays everything out on
 
@@ -57,18 +62,25 @@ class Wanted(NamedTuple):
     start_slot: int = 1  # of the first sheet
     groups: int = 1  # of a class, each with all of it
     ink_saver: bool = False
+    large: LargePrint | None = None
 
     @property
     def choice(self) -> Choice:
         some = self.selection or Selection()
-        files = CARDS if GUIDE in self.documents else self.documents & CARDS
+        files = CARDS if self.documents & {GUIDE, COMPANION} else self.documents & CARDS
         return choice_of(files, some.cards, some.kinds, self.backs)
+
+    @property
+    def drawn(self) -> tuple[str, Choice, bool, bool, LargePrint | None]:
+        """Which faces, and how they are drawn."""
+        return self.language, self.choice, self.draft, self.ink_saver, self.large
 
     @property
     def texts(self) -> tuple[str, Choice, bool, bool, bool] | None:
         """Of which sheets are made, if any are: the language, the faces at hand, whether as a draft, whether boxes, too;
-        and whether the faces are others, for ink is spared on whole pages."""
-        how = self.language, self.choice, self.draft, TUCKBOX in self.documents, self.ink_saver
+        and whether the faces are others: ink is spared on whole pages, and these are made larger as a whole."""
+        others = self.ink_saver or self.large is not None
+        how = self.language, self.choice, self.draft, TUCKBOX in self.documents, others
         return how if self.documents & SHEETS else None
 
 
@@ -89,11 +101,18 @@ class Printing(NamedTuple):
     start_slot: int = 1
     groups: int = 1
     ink_saver: bool = False
+    large: bool = False
 
-    def wanted(self, language: str, paper: Profile) -> Wanted:
+    def wanted(self, language: str, paper: Profile, large: LargePrint | None = None) -> Wanted:
         former = self.former(language) if self.former else None
         what = self.documents, self.selection, self.backs, self.draft
-        return Wanted(language, paper, *what, former, self.start_slot, self.groups, self.ink_saver)
+        how = self.start_slot, self.groups, self.ink_saver
+        return Wanted(language, paper, *what, former, *how, large)
+
+
+def folder_of(wanted: Wanted) -> str:
+    """What the folder of a language is called: large print lies beside all else that is printed, and replaces none."""
+    return f"{wanted.language}-large" if wanted.large else wanted.language
 
 
 class Built(NamedTuple):
@@ -221,6 +240,7 @@ def with_reference(faces: Faces, rulebook: SheetMaterial | None, wanted: Wanted)
         from pnp.rulebook import reference_cards
 
         parts, found = reference_cards(rulebook)
+        parts = tuple(map(_enlarged, parts)) if wanted.large else parts
         if wanted.ink_saver:
             from pnp.project.sparing import spared_parts
 
@@ -229,6 +249,11 @@ def with_reference(faces: Faces, rulebook: SheetMaterial | None, wanted: Wanted)
     if wanted.selection is not None and wanted.selection.one_each:
         faces = replace(faces, parts=tuple(part._replace(copies=1) for part in faces.parts))
     return faces, found
+
+
+def _enlarged(part: Part) -> Part:
+    front, back = (side and enlarged(side, TIMES) for side in (part.front, part.back))
+    return part._replace(front=front or part.front, back=back)
 
 
 def telling(files: Iterable[Printed], watch: Watch, language: str) -> Iterator[Printed]:

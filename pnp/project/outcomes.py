@@ -40,7 +40,7 @@ def key_of(home: str, wanted: Wanted, formats: Sequence[str] = ()) -> str:
     chosen = wanted.selection
     some = chosen and (sorted(chosen.cards), sorted(chosen.kinds), chosen.one_each)
     what = sorted(wanted.documents), some, wanted.backs, wanted.draft, wanted.start_slot
-    how = (*what, wanted.groups, wanted.ink_saver, list(formats))
+    how = (*what, wanted.groups, wanted.ink_saver, wanted.large, list(formats))
     try:
         here = os.getcwd()
     except OSError:  # it is gone

@@ -16,9 +16,12 @@ from pnp.diagnostics import has_errors, in_order
 from pnp.frozen import replace
 from pnp.load.sets import find
 from pnp.model import CardSet, Edition, Faces, Profile, Sheets
+from pnp.model.large import LargePrint
 from pnp.project.changing import only_changed, with_changed_list
+from pnp.project.enlarging import with_companion
 from pnp.project.inputs import PrintInputs, digest, shared_digests
 from pnp.project.jobs import (
+    COMPANION,
     Found,
     Wanted,
     with_reference,
@@ -107,7 +110,12 @@ class Stages:
         return self._keeping.found(("lost", language, draft), made)[1]
 
     def _faces(
-        self, language: str, choice: Choice, draft: bool, ink_saver: bool = False
+        self,
+        language: str,
+        choice: Choice,
+        draft: bool,
+        ink_saver: bool = False,
+        large: LargePrint | None = None,
     ) -> tuple[Faces | None, Found]:
         """Faces, with all that was found on the way to them."""
 
@@ -123,14 +131,14 @@ class Stages:
             if material is None or told is None:
                 return None, found
             made_of, help_ = self._face_materials(), self._help
-            faces, more = compose(
-                told, material.theme, material.fonts, choice, made_of, help_.helpers, help_.keeping, ink_saver
-            )
+            theme = replace(material.theme, large=large) if large else material.theme
+            helped = help_.helpers, help_.keeping, ink_saver
+            faces, more = compose(told, theme, material.fonts, choice, made_of, *helped)
             return faces, in_order(
                 (*found, *more, *(run(faces) if self._judges_faces and not ink_saver else ()))
             )
 
-        return self._keeping.found(("faces", language, choice, draft, ink_saver), made)
+        return self._keeping.found(("faces", language, choice, draft, ink_saver, large), made)
 
     def _rulebook(
         self, language: str, choice: Choice, draft: bool, boxed: bool = False, few: bool = False
@@ -165,7 +173,7 @@ class Stages:
             paper, label = wanted.paper, self._label(wanted.paper, wanted.ink_saver)
             material, _ = self._material()
             told, _ = self._edition(wanted.language, wanted.draft)
-            faces, found = self._faces(wanted.language, wanted.choice, wanted.draft, wanted.ink_saver)
+            faces, found = self._faces(*wanted.drawn)
             found = (*found, *self._lost(wanted.language, wanted.draft))
             if faces is None or material is None or told is None:
                 return None, found
@@ -180,7 +188,7 @@ class Stages:
                 fonts=material.fonts,
                 digest=label,
                 selection=wanted.selection is not None,
-                booklet=rulebook is not None and "rules" in told.cards.sheets,
+                booklet=rulebook is not None and "rules" in told.cards.sheets and not wanted.large,
                 asked=wanted.documents,
                 changed=changes is not None,
                 start_slot=wanted.start_slot,
@@ -188,10 +196,15 @@ class Stages:
             )
             sheets, listed = with_changed_list(sheets, faces, changes, wanted, material, label)
             found = (*found, *more, *also, *notes, *listed)
+            if COMPANION in wanted.documents and (made_of := self._face_materials()):
+                sheets, more = with_companion(sheets, faces, told, paper, material.fonts, made_of.pictures)
+                found = (*found, *more)
             if rulebook is not None:
                 from pnp.documents import text_documents
 
-                texts, more = text_documents(rulebook, paper, wanted.documents, wanted.groups)
+                large = wanted.large is not None
+                asked = wanted.documents, wanted.groups
+                texts, more = text_documents(rulebook, paper, *asked, large=large)
                 if wanted.ink_saver:
                     from pnp.project.sparing import spared_documents
 

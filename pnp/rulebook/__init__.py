@@ -20,12 +20,13 @@ from pnp.rulebook.material import SheetMaterial, sheet_material
 from pnp.rulebook.numbers import bare_numbers
 from pnp.rulebook.pieces import needed
 from pnp.rulebook.reference import reference_cards
-from pnp.rulebook.rules import BOOKLET, HANDOUT, PAPER, rule_pages
+from pnp.rulebook.rules import BOOKLET, HANDOUT, PAPER, large_pages, rule_pages
 
 __all__ = [
     "PAGES",
     "SheetMaterial",
     "bare_numbers",
+    "large_pages",
     "reference_cards",
     "sheet_material",
     "shown_cards",

@@ -10,7 +10,7 @@ from functools import partial
 from math import cos, radians, sin
 
 from pnp.compose.view import literal
-from pnp.frozen import NamedTuple
+from pnp.frozen import NamedTuple, replace
 from pnp.look.paint import mix
 from pnp.model import Block, Edition
 from pnp.rulebook import pieces as pc
@@ -68,6 +68,8 @@ def band(cover: Cover, width: float, setter: RoleSetter) -> Strip:
     fan = setter.em * (13.0 if width > SMALL else 11.0)
     cards = cover.cards[: len(FAN) if width > SMALL else len(FAN) - 2]
     pad = fan * 0.14
+    while cards and _is_too_wide(cover.title, width - 2 * pad - _fan_width(cards, fan), setter):
+        cards = cards[:-1]
     room = width - 2 * pad - (_fan_width(cards, fan) if cards else 0.0)
     cards_set = cover.edition.cards
     span = cards_set.spans.get("summary", cards_set.span)
@@ -77,10 +79,20 @@ def band(cover: Cover, width: float, setter: RoleSetter) -> Strip:
     return Strip(made.height, partial(_draw_band, made, width, setter.look), wide=True)
 
 
+def _title_style(setter: RoleSetter) -> Style:
+    look, size = setter.look, setter.size_pt
+    return Style(look.display, size * 3.7, size * 1.9, 700, leading=1.08, ink=look.on_band, max_lines=1)
+
+
+def _is_too_wide(title: Block, room: float, setter: RoleSetter) -> bool:
+    """Whether a title has no room beside cards, however small it is."""
+    style = _title_style(setter)
+    return setter.typesetter.widths(title.text, replace(style, size_pt=style.floor_pt))[0] > room
+
+
 def _title(title: Block, room: float, setter: RoleSetter) -> Lines:
     """As large as goes on one line; small ones may take several."""
-    look, size = setter.look, setter.size_pt
-    largest = Style(look.display, size * 3.7, size * 1.9, 700, leading=1.08, ink=look.on_band, max_lines=1)
+    size, largest = setter.size_pt, _title_style(setter)
     return setter.typesetter.box(
         title.text, Box(0, 0, room, size * 3), largest, setter.place(title.span)
     ).lines

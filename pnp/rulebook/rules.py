@@ -18,6 +18,7 @@ from pnp.rulebook.flow import FilledPage, Frame, Strip, paginate
 from pnp.rulebook.material import COVER, PLACED, TAILPIECE, Sheetmaker, SheetMaterial, Space
 from pnp.rulebook.painted import ART, painted, painted_back, painting
 from pnp.rulebook.pieces import GamePiece
+from pnp.rulebook.typeset import ROLES
 from pnp.scene import Box, Item
 from pnp.sums import float_sum
 from pnp.svg import Drawing
@@ -54,6 +55,8 @@ BOOKLET = Form(
 )
 # of a page or two, in every language: it is copied and handed round
 HANDOUT = Form(columns=2, margin=13.0, top=11.0, foot=17.5, gutter=7.0, sizes=(*SIZES, *SMALLER), meagre=0.88)
+# in large print: on pages that are then made larger as a whole
+LARGE = Form(columns=1, margin=11.0, top=10.0, foot=15.0, sizes=(1.0, 1.02, 1.04, 1.06, 1.08))
 HOLE = 0.15  # of its height: no column before the last page is left emptier
 WHITE = 7.0  # mm between the end of a column and its tailpiece
 TAIL = 26.0  # mm: a lower space stays white
@@ -96,6 +99,14 @@ def rule_pages(
     ]
     printed += _ending(text, form, frame, tails, len(printed), picture, maker)
     return tuple(printed), in_order((*at.found, *maker.findings()))
+
+
+def large_pages(
+    at: SheetMaterial, sheet: str, page: tuple[float, float], least_pt: float = 0.0
+) -> tuple[tuple[Page, ...], tuple[Diagnostic, ...]]:
+    """The same in one wide column; what is to be read is no smaller than that, down to the credits."""
+    size = least_pt / ROLES["small"].scale / at.look.size
+    return rule_pages(LARGE._replace(size=max(1.0, size)), at, sheet, page)
 
 
 def _fullest(at: SheetMaterial, text: SheetText, form: Form, frame: Frame) -> Layout:

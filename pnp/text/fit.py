@@ -49,6 +49,7 @@ class Style:
     tracking: float = 0.0  # between letters, in em
     upper: bool = False
     meant_pt: float = SMALL_PT  # type no smaller than this is as small as it is meant to be
+    raised_pt: float = 0.0  # set as large as this where the box has room, if that is more than ``size_pt``
 
 
 class Rung(NamedTuple):
@@ -113,7 +114,7 @@ class _Try(NamedTuple):
 def fit(text: str, box: Box, style: Style, setting: Setting) -> Laid:
     """The text in its box on the first rung of the ladder that holds it, or on the last with its overflow."""
     job = _Job(text, style, setting)
-    for rung in rungs(style.size_pt, style.floor_pt, style.ladder):
+    for rung in rungs(style.size_pt, style.floor_pt, style.ladder, style.raised_pt):
         measured = job.measured(rung)
         tried = job.largest(measured, rung.sizes, box)
         if tried.overflow == FITS:
@@ -130,14 +131,17 @@ def paragraph(text: str, width_mm: float, style: Style, setting: Setting) -> Lin
 
 
 @lru_cache
-def rungs(size_pt: float, floor_pt: float, ladder: tuple[Rescue, ...]) -> tuple[Rung, ...]:
-    """The text as asked for, then every step of the ladder on top of those before it."""
-    rung = Rung((size_pt,))
+def rungs(
+    size_pt: float, floor_pt: float, ladder: tuple[Rescue, ...], raised_pt: float = 0.0
+) -> tuple[Rung, ...]:
+    """The text as asked for, or larger up to the raised size, then every step of the ladder on top of those before it."""
+    larger = sizes(raised_pt, size_pt)[:-1] if raised_pt > size_pt else ()
+    rung = Rung((*larger, size_pt))
     found = [rung]
     for step in ladder:
         match step:
             case "shrink":
-                rung = rung._replace(sizes=sizes(size_pt, floor_pt))
+                rung = rung._replace(sizes=(*larger, *sizes(size_pt, floor_pt)))
                 found.pop()  # the sizes begin with the one asked for
             case "condense":
                 rung = rung._replace(condensed=True)

@@ -1,0 +1,99 @@
+"""Which words on faces are printed smaller than the floor of large print: they go on the companion sheet.
+
+Owns the looking. What has no letter is a number or a sign, as large as its piece, and no word. Must not know paper, or
+how a companion sheet looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from math import sqrt
+
+from pnp.distant import asked
+from pnp.frozen import dataclass
+from pnp.model import Faces, Part
+from pnp.model.large import FLOOR_PT, CompanionCard, CompanionKind
+from pnp.scene import Group, Item, Json, Link, Matrix, Scene, Text, multiply
+from pnp.text.inline import plain
+from pnp.text.lines import MM_PER_PT
+
+HAIR = 0.01  # pt
+
+
+@dataclass(frozen=True)
+class SmallWords:
+    """The words of a face that are smaller than that, as markup, in the order they are drawn."""
+
+    floor_pt: float = FLOOR_PT
+
+    @property
+    def name(self) -> str:
+        return repr(self)
+
+    def of(self, scenes: Sequence[Scene]) -> list[tuple[str, ...]]:
+        return [tuple(dict.fromkeys(self._small(scene))) for scene in scenes]
+
+    def _small(self, scene: Scene) -> Iterator[str]:
+        for box in scene.texts:
+            least = min(_sizes(box.items, box.matrix), default=self.floor_pt)
+            if least < self.floor_pt - HAIR and any(map(str.isalpha, plain(box.said))):
+                yield box.said
+
+    def written(self, answer: tuple[str, ...], common: dict[str, Json]) -> Json:  # noqa: ARG002
+        return answer
+
+    def read(self, told: Json, scene: Scene, common: dict[str, Json]) -> tuple[str, ...]:  # noqa: ARG002
+        if not isinstance(told, list | tuple):
+            raise TypeError(told)
+        return tuple(one if isinstance(one, str) else str(one) for one in told)
+
+
+def _sizes(items: Iterable[Item], matrix: Matrix) -> Iterator[float]:
+    """Of every text, in points as printed."""
+    a, b, c, d, *_ = matrix
+    times = sqrt(abs(a * d - b * c))
+    for item in items:
+        match item:
+            case Text():
+                yield item.size * times / MM_PER_PT
+            case Group():
+                yield from _sizes(item.items, multiply(matrix, item.matrix))
+            case Link():
+                yield from _sizes((item.group,), matrix)
+
+
+def companion(faces: Faces, names: Mapping[str, str]) -> tuple[CompanionKind, ...]:
+    """Every piece with small words, kind by kind in the order of the deck; ``names`` are those of the cards."""
+    sides = [scene for part in faces.parts for scene in (part.front, part.back) if scene]
+    different = list({id(scene): scene for scene in sides}.values())
+    small = dict(zip(map(id, different), asked(SmallWords(), different), strict=True))
+    numbered = list(enumerate(faces.parts, 1))
+    kinds = []
+    for _, group in groupby(numbered, lambda one: (one[1].kind, one[1].title)):
+        kinds.append(_kind(list(group), small, names))
+    return tuple(kind for kind in kinds if kind.shared or kind.cards)
+
+
+def _kind(
+    pieces: Sequence[tuple[int, Part]], small: Mapping[int, tuple[str, ...]], names: Mapping[str, str]
+) -> CompanionKind:
+    title = pieces[0][1].title
+    words = [_words(part, small, (names.get(part.card, part.card), title)) for _, part in pieces]
+    every = [one for one in words[0] if len(pieces) > 1 and all(one in own for own in words)]
+    cards = []
+    for (number, part), own in zip(pieces, words, strict=True):
+        if rest := tuple(one for one in own if one not in every):
+            cards.append(CompanionCard(number, names.get(part.card, part.card), rest))
+    return CompanionKind(title, tuple(every), tuple(cards))
+
+
+def _words(part: Part, small: Mapping[int, tuple[str, ...]], titles: Iterable[str]) -> tuple[str, ...]:
+    """On its front and back, but for what stands above them: its name and the title of its kind."""
+    both = (*small[id(part.front)], *(small[id(part.back)] if part.back else ()))
+    told = {_folded(title) for title in titles}
+    return tuple(dict.fromkeys(one for one in both if _folded(plain(one)) not in told))
+
+
+def _folded(words: str) -> str:
+    return " ".join(words.split()).casefold()

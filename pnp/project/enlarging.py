@@ -1,0 +1,34 @@
+"""Large print: the sheet that says in large type what is small on the pieces.
+
+Owns how it meets the other products. Must not know which words are small, or how a page is set.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pnp.frozen import replace
+from pnp.model import Edition, Faces, Profile, Sheets
+from pnp.project.jobs import Found
+from pnp.text.fonts import Fonts
+
+if TYPE_CHECKING:
+    from pnp.look.pictures import Pictures
+
+
+def with_companion(
+    sheets: Sheets, faces: Faces, edition: Edition, paper: Profile, fonts: Fonts, pictures: Pictures
+) -> tuple[Sheets, Found]:
+    """The sheets, and one more document where any words are small."""
+    from pnp.compose.small import companion
+    from pnp.impose.companion import companion_sheet
+    from pnp.impose.lettering import sources
+    from pnp.look.lettering import PictureIcons
+    from pnp.text.typesetter import Typesetter
+
+    kinds = companion(faces, {card.id: card.name for card in edition.cards.cards})
+    if not kinds:
+        return sheets, ()
+    setter = Typesetter(fonts, faces.language, PictureIcons(pictures))
+    document = companion_sheet(faces, kinds, paper, setter, sources(faces, ""))
+    return replace(sheets, documents=(*sheets.documents, document)), tuple(setter.found)
