@@ -15,6 +15,7 @@ PLACES = (
     ("pnp.project.stages", "digest"),
     ("pnp.project", "Project._digest"),
     ("pnp.project", "digest"),
+    ("pnp.project.stages", "digest"),
     ("pnp.cli.stages", "digest"),
 )
 

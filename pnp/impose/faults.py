@@ -309,7 +309,7 @@ def precut_unverified(span: Span, name: str) -> Finding:
     )
 
 
-@fault("PRS554", Severity.WARNING)
+@fault("PRS530", Severity.WARNING)
 def stays_small(
     span: Span, part: str, size: tuple[float, float], profile: str, paper: str, others: tuple[str, ...]
 ) -> Finding:
@@ -335,7 +335,7 @@ def stays_small(
     return Finding(span, message + also, hint)
 
 
-@fault("PRS597", Severity.NOTE)
+@fault("PRS531", Severity.NOTE)
 def not_set_larger(span: Span, name: str, profile: str) -> Finding:
     """A drawing or table of a sheet needs the whole width of the paper as it is, so large print has it at its normal size.
 
