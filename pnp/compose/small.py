@@ -79,7 +79,7 @@ def _kind(
     pieces: Sequence[tuple[int, Part]], small: Mapping[int, tuple[str, ...]], names: Mapping[str, str]
 ) -> CompanionKind:
     title = pieces[0][1].title
-    words = [_words(part, small, (names.get(part.card, part.card), title)) for _, part in pieces]
+    words = [_words(part, small, names.get(part.card, part.card)) for _, part in pieces]
     every = [one for one in words[0] if len(pieces) > 1 and all(one in own for own in words)]
     cards = []
     for (number, part), own in zip(pieces, words, strict=True):
@@ -88,11 +88,10 @@ def _kind(
     return CompanionKind(title, tuple(every), tuple(cards))
 
 
-def _words(part: Part, small: Mapping[int, tuple[str, ...]], titles: Iterable[str]) -> tuple[str, ...]:
-    """On its front and back, but for what stands above them: its name and the title of its kind."""
+def _words(part: Part, small: Mapping[int, tuple[str, ...]], name: str) -> tuple[str, ...]:
+    """On its front and back, but for its name, which stands above them."""
     both = (*small[id(part.front)], *(small[id(part.back)] if part.back else ()))
-    told = {_folded(title) for title in titles}
-    return tuple(dict.fromkeys(one for one in both if _folded(plain(one)) not in told))
+    return tuple(dict.fromkeys(one for one in both if _folded(plain(one)) != _folded(name)))
 
 
 def _folded(words: str) -> str:

@@ -331,7 +331,7 @@ def stays_small(
         "it keeps its normal size"
     )
     also = f"; so do {', '.join(others)}, which lie with it" if others else ""
-    hint = f"print on {paper}" if paper else "no usual paper holds it"
+    hint = f"print on {paper} paper" if paper else "no usual paper holds it"
     return Finding(span, message + also, hint)
 
 
