@@ -3,7 +3,9 @@ game changed."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PIL import Image, ImageChops
 
@@ -41,6 +43,7 @@ def main() -> None:
     _save(_scales(fonts), "printing-scale.png")
     _save(_box(), "printing-box.png", 3 * COLOURS)
     _save(_ink(fonts), "printing-ink.png", 4 * COLOURS)
+    _save(_large(), "printing-large.png", 4 * COLOURS)
 
 
 def _sheet(fonts: Fonts) -> Image.Image:
@@ -105,6 +108,38 @@ def _ink(fonts: Fonts) -> Image.Image:
             items.append(Group(inside, (by, 0, 0, by, left, row * (TALL + 5.0) + 1.0)))
         left += by * face.width + 5.0
     return draw_page(tuple(items), left, 2 * TALL + 8.0, assets, fonts, DPI)
+
+
+def _large() -> Image.Image:
+    """A card of a game as it is, in large print, and the head of the companion sheet."""
+    made: list[Image.Image] = []
+    with TemporaryDirectory() as folder:
+        project = pnp.open("biotopia")
+        for large in (False, True):
+            wanted = ["cards", "companion"] if large else ["cards"]
+            (built,) = project.build(folder, documents=wanted, large=large)
+            if built.folder is None:
+                raise SystemExit("pnp build biotopia --large-print fails")
+            made += [_first(built.folder / f"{name}.pdf", name) for name in wanted]
+    apart = 24
+    width = sum(one.width for one in made) + apart * (len(made) + 1)
+    whole = Image.new("RGB", (width, max(one.height for one in made) + 2 * apart), "#d7dade")
+    left = apart
+    for one in made:
+        whole.paste(one, (left, whole.height - apart - one.height))
+        left += one.width + apart
+    return whole
+
+
+def _first(path: Path, name: str) -> Image.Image:
+    """The first card of a file, or as much of the first page of another as is as high as a large card."""
+    (page, *_) = draw_pages(path.read_bytes(), DPI)
+    dot = DPI / 25.4
+    if name != "cards":
+        return page.crop((0, 0, page.width, round(124.5 * dot)))
+    told = json.loads((path.parent / "manifest.json").read_text())["placements"]
+    x, y, width, height = next(row["trim_mm"] for row in told if row["file"] == path.name)
+    return page.crop((round(x * dot), round(y * dot), round((x + width) * dot), round((y + height) * dot)))
 
 
 def _save(picture: Image.Image, name: str, colours: int = COLOURS) -> None:

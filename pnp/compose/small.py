@@ -15,7 +15,7 @@ from pnp.frozen import dataclass
 from pnp.model import Faces, Part
 from pnp.model.large import FLOOR_PT, CompanionCard, CompanionKind
 from pnp.scene import Group, Item, Json, Link, Matrix, Scene, Text, multiply
-from pnp.text.inline import plain
+from pnp.text.inline import literal, plain
 from pnp.text.lines import MM_PER_PT
 
 HAIR = 0.01  # pt
@@ -68,31 +68,40 @@ def companion(faces: Faces, names: Mapping[str, str]) -> tuple[CompanionKind, ..
     sides = [scene for part in faces.parts for scene in (part.front, part.back) if scene]
     different = list({id(scene): scene for scene in sides}.values())
     small = dict(zip(map(id, different), asked(SmallWords(), different), strict=True))
-    numbered = list(enumerate(faces.parts, 1))
     kinds = []
-    for _, group in groupby(numbered, lambda one: (one[1].kind, one[1].title)):
-        kinds.append(_kind(list(group), small, names))
+    for _, group in groupby(enumerate(faces.parts, 1), lambda one: (one[1].kind, one[1].title)):
+        pieces = [(number, part, _words(part, small)) for number, part in group]
+        kinds.append(_kind(pieces, faces.title, names))
     return tuple(kind for kind in kinds if kind.shared or kind.cards)
 
 
-def _kind(
-    pieces: Sequence[tuple[int, Part]], small: Mapping[int, tuple[str, ...]], names: Mapping[str, str]
-) -> CompanionKind:
-    title = pieces[0][1].title
-    words = [_words(part, small, names.get(part.card, part.card)) for _, part in pieces]
-    every = [one for one in words[0] if len(pieces) > 1 and all(one in own for own in words)]
-    cards = []
-    for (number, part), own in zip(pieces, words, strict=True):
-        if rest := tuple(one for one in own if one not in every):
-            cards.append(CompanionCard(number, names.get(part.card, part.card), rest))
-    return CompanionKind(title, tuple(every), tuple(cards))
-
-
-def _words(part: Part, small: Mapping[int, tuple[str, ...]], name: str) -> tuple[str, ...]:
-    """On its front and back, but for its name, which stands above them."""
+def _words(part: Part, small: Mapping[int, tuple[str, ...]]) -> tuple[str, ...]:
+    """On its front and back, each once."""
     both = (*small[id(part.front)], *(small[id(part.back)] if part.back else ()))
-    return tuple(dict.fromkeys(one for one in both if _folded(plain(one)) != _folded(name)))
+    return tuple(dict.fromkeys(both))
+
+
+def _kind(
+    pieces: Sequence[tuple[int, Part, tuple[str, ...]]], game: str, names: Mapping[str, str]
+) -> CompanionKind:
+    """What stands above a text anyway, the names of card, kind and game, is not repeated below."""
+    title = pieces[0][1].title
+    known = {_folded(literal(title)), _folded(literal(game))}
+    words = [[one for one in own if _folded(one) not in known] for *_, own in pieces]
+    shared = [one for one in words[0] if len(pieces) > 1 and all(one in own for own in words)]
+    cards = []
+    for (number, part, _), own in zip(pieces, words, strict=True):
+        name = names.get(part.card, part.card)
+        rest = [one for one in own if one not in shared]
+        if rest:
+            others = tuple(one for one in rest if _folded(one) != _folded(literal(name)))
+            cards.append(CompanionCard(number, name, others))
+    is_small = any(_folded(one) == _folded(literal(title)) for *_, own in pieces for one in own)
+    if is_small and not (shared or cards):
+        shared = [literal(title)]
+    return CompanionKind(title, tuple(shared), tuple(cards))
 
 
 def _folded(words: str) -> str:
-    return " ".join(words.split()).casefold()
+    """Markup as it is compared: however it is broken or capitalised."""
+    return " ".join(plain(words).split()).casefold()

@@ -71,7 +71,7 @@ ELSEWHERE = {
     "SRC153": "tests/pull/test_fetch.py",
     "PRS537": "tests/impose/test_profiles.py",
     "PRS51": "tests/impose/test_profiles.py",
-    "PRS53": "tests/press/test_large_print.py",
+    "PRS53": "tests/cli/test_large_print.py",
     "PRS54": "tests/impose/test_profiles.py",
     "PRS550": "tests/impose/test_profiles.py",
     "PRS555": "tests/impose/test_profiles.py",

@@ -153,7 +153,7 @@ OURS = sorted(
     for code, entry in CATALOG.items()
     if any(hasattr(module, entry.name.replace("-", "_")) for module in (faults, profile_faults))
     and code not in ("PRS558", "PRS559", "PRS530", "PRS531")
-    # about what is typed: test_start_slot.py, test_groups.py, press/test_large_print.py
+    # about what is typed: test_start_slot.py, test_groups.py, cli/test_large_print.py
 )
 
 
