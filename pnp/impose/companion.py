@@ -15,7 +15,7 @@ from pnp.impose.documents import COMPANION, corrected
 from pnp.impose.lettering import flowing
 from pnp.impose.words import Words
 from pnp.model import Document, Faces, Page, Profile
-from pnp.model.large import FLOOR_PT, CompanionKind
+from pnp.model.large import FLOOR_PT, CompanionCard, CompanionKind
 from pnp.scene import Item, Path, Stroke, line
 from pnp.sums import float_sum
 from pnp.text.fit import FLOOR_PT as SMALLEST
@@ -116,11 +116,23 @@ def _rows(text: CompanionText) -> Iterator[Row]:
             shared = words.fill("companion_all", words=" · ".join(kind.shared))
             yield from _set(shared, BODY, 1.5, text, whole)
         for card in kind.cards:
-            spend("markup", sum(map(len, card.words)), text.faces.set_id)
-            name = plain_words(f"{card.number}. {card.name}")
-            yield from _set(name, NAME, 6.0, text, text.place.whole(card.name), glued=True)
-            for at, one in enumerate(card.words):
-                yield from _set(one, BODY, 1.0 if at else 0.5, text, whole)
+            yield from _together(list(_card(card, text)), text.column.room / 2)
+
+
+def _together(rows: Sequence[Row], most: float) -> Iterator[Row]:
+    """What is not too long for it is read on one page."""
+    is_short = _height(rows) <= most
+    yield from (row._replace(glued=row.glued or is_short) for row in rows[:-1])
+    yield from rows[-1:]
+
+
+def _card(card: CompanionCard, text: CompanionText) -> Iterator[Row]:
+    """Its number and name, and its words."""
+    spend("markup", sum(map(len, card.words)), text.faces.set_id)
+    name = plain_words(f"{card.number}. {card.name}")
+    yield from _set(name, NAME, 6.0, text, text.place.whole(card.name), glued=True)
+    for at, one in enumerate(card.words):
+        yield from _set(one, BODY, 1.0 if at else 0.5, text, text.place)
 
 
 def _set(

@@ -94,9 +94,15 @@ def test_the_companion_sheet_has_long_texts_in_full_and_cards_with_short_ones_ar
 
 
 @pytest.mark.usefixtures("game")
-def test_both_prints_are_kept_and_manifest_and_labels_say_which_is_which() -> None:
+def test_both_prints_are_kept_and_manifest_and_labels_say_which_is_which(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PNP_CACHE")  # what is kept between runs is kept of each by itself
+    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.setenv(name, str(tmp_path / "kept"))
     run("build", "my-game", "--only", "cards")
     usual = Path("output/my-game/en")
+    assert "Large print" not in words(usual / "cards.pdf")
     before = {path.name: path.read_bytes() for path in usual.iterdir()}
     told = run("build", "my-game", "--large-print", "--only", "cards")
     assert "output/my-game/en-large" in told
