@@ -168,10 +168,7 @@ def command(
     wanted = listed(only or ",".join(sorted(CARDS) if of_cards else usual), BY_NAME, "--only")
     if since is not None:
         _check_since(one_each, wanted)
-    if groups > 1 and not PIECES & {*wanted}:
-        raise click.UsageError(
-            f"--groups repeats what is cut out, not {', '.join(wanted)}: print that once for each group"
-        )
+    _check_groups(groups, wanted)
     _check_large(large_print, of_cards, since is not None, wanted if only else ())
     formats = listed(form, FORMATS, "--format")
     selection = Selection(frozenset(chosen_cards), frozenset(chosen_kinds), one_each) if some else None
@@ -202,6 +199,13 @@ def _check_since(one_each: bool, wanted: Iterable[str]) -> None:
     if others := sorted({*wanted} - CARDS):
         told = f"--since is about cards and components, not about {', '.join(others)}"
         raise click.UsageError(f"{told}; print these by themselves")
+
+
+def _check_groups(groups: int, wanted: Iterable[str]) -> None:
+    if groups > 1 and not PIECES & {*wanted}:
+        raise click.UsageError(
+            f"--groups repeats what is cut out, not {', '.join(wanted)}: print that once for each group"
+        )
 
 
 def _check_large(large: bool, of_cards: bool, since: bool, named: Iterable[str]) -> None:

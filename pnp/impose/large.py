@@ -45,7 +45,7 @@ def large_print(cards: CardSet, paper: Profile) -> tuple[LargePrint, tuple[Diagn
 
 def _holds(paper: Profile, row: Print, times: float = TIMES) -> bool:
     short, long = sorted((row.size.width * times, row.size.height * times))
-    room = largest_part(paper)
+    room = sorted(paper.precut.piece) if paper.precut else largest_part(paper)
     return short <= room[0] + HAIR and long <= room[1] + HAIR
 
 
