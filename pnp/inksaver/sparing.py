@@ -70,7 +70,7 @@ class Lightness(NamedTuple):
     width: float
 
 
-READ = Lightness(0.75, 4.5, 0.9, 0.2)  # what is read
+READ = Lightness(0.7, 4.0, 0.8, 0.15)  # what is read
 SEEN = Lightness(0.45, 2.4, 0.55, 0.1)  # what need only be known again, as a back
 
 
