@@ -12,6 +12,7 @@ from pnp.budget import allowed
 from pnp.diagnostics import Diagnostic, has_errors, in_order
 from pnp.frozen import NamedTuple
 from pnp.impose import faults, marks
+from pnp.impose.cuts import CutShape, shape
 from pnp.impose.documents import (
     ASKED,
     CHANGED,
@@ -43,7 +44,7 @@ __all__ = ["ASKED", "bound", "impose", "of_nets", "of_text"]
 TURNED = ("long", "short")  # by the printer
 MOST_PIECES = 20_000  # of all groups together; as many as one set may hold
 # drawn once for all pages of a layout that are filled as far
-Margins = dict[tuple[Packing, PageSide, bool, int, int], Group]
+Margins = dict[tuple[Packing, PageSide, tuple[CutShape, ...], int, int], Group]
 
 
 bundled_fonts = cache(load_fonts)  # for callers that have opened none yet
@@ -181,17 +182,17 @@ def _guide(planned: Sequence[PlannedDocument], credits: str, *, booklet: bool) -
 
 def _facts(planned: PlannedDocument) -> DocumentFacts:
     job, every, flip = planned.job, planned.leaves, planned.flip
-    cuts = {leaf.front.cuts for leaf in every}
+    shapes = {shape(part.front) for batch in planned.packed for part in batch.parts}
     by_hand = flip == "none" and job.profile.flip != "fold" and any(leaf.back for leaf in every)
     lying = int_sum(leaf.front.layout.width > leaf.front.layout.height for leaf in every)
     sideways = " sideways" if flip in TURNED and lying * 2 > len(every) else ""
     return DocumentFacts(
         job.words[job.row.word],
         _papers(every, job.profile),
-        job.groups * int_sum(part.copies for batch in planned.packed for part in batch.parts),
+        job.groups * int_sum(len(batch.copies) for batch in planned.packed),
         "stacks" if by_hand else flip + sideways,
-        straight=True in cuts,
-        outlined=False in cuts,
+        straight="straight" in shapes,
+        outlined=shapes != {"straight"},
     )
 
 
@@ -225,7 +226,7 @@ def _in_order(all_leaves: Sequence[Leaf], flip: Flip, profile: Profile) -> list[
 
 
 def _blank(front: FilledSide) -> FilledSide:
-    return FilledSide(front.layout, "back", (), "", cuts=False, group=front.group)
+    return FilledSide(front.layout, "back", (), "", group=front.group)
 
 
 def _sheet(page: FilledSide, job: DocumentPlan, number: str, margins: Margins) -> Sheet:
@@ -233,12 +234,11 @@ def _sheet(page: FilledSide, job: DocumentPlan, number: str, margins: Margins) -
     profile, layout = job.profile, page.layout
     items: list[Group] = []
     if page.placements:
-        key = (layout, page.side, page.cuts, page.placements[0].slot, len(page.placements))
+        told = page.placements if layout.mixed else page.placements[:1]
+        shapes = tuple(shape(placement.scene) for placement in told)
+        key = (layout, page.side, shapes, page.placements[0].slot, len(page.placements))
         if key not in margins:
-            filled = [one.trim for one in page.placements]
-            margins[key] = marks.in_margins(
-                layout, page.side, profile, job.setter, crops=page.cuts, trims=filled
-            )
+            margins[key] = marks.in_margins(layout, page.side, profile, job.setter, page.placements)
         items += [margins[key]] if margins[key].items else []
     strips = marks.bands(layout, profile)
     by_machine = profile.registration if layout.registered and page.side == "front" else None

@@ -15,15 +15,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from math import hypot
 from typing import TypeAlias
 
 from pnp.frozen import NamedTuple
+from pnp.impose.cuts import corners, straight
 from pnp.impose.duplex import MIRROR_X, MIRROR_Y
+from pnp.impose.lattices import HAIR
 from pnp.impose.lettering import BLACK, POINT, one_line
-from pnp.impose.packing import HAIR, Packing
+from pnp.impose.packing import Packing
 from pnp.impose.registration import registered
-from pnp.model import PageSide, Profile
-from pnp.scene import Box, Group, Item, Matrix, Path, Segment, Stroke, key_of, line, move, rect
+from pnp.model import PageSide, Placement, Profile
+from pnp.scene import Box, Group, Item, Matrix, Path, Point, Segment, Stroke, apply, key_of, line, move, rect
 from pnp.text.places import NOWHERE, TextPlace, Where
 from pnp.text.typesetter import OneLine, Typesetter
 
@@ -96,25 +99,18 @@ def sheet_bands(width: float, height: float, margin: float, *, across: bool = Tr
 
 
 def in_margins(
-    layout: Packing,
-    side: PageSide,
-    profile: Profile,
-    setter: Typesetter,
-    *,
-    crops: bool = True,
-    trims: Sequence[Box] = (),
+    layout: Packing, side: PageSide, profile: Profile, setter: Typesetter, filled: Sequence[Placement]
 ) -> Group:
-    """Crop marks, fold line and rulers of one side: the same for every page of a layout whose slots are filled
-    as far. ``trims`` are those filled, where not all are: empty ones have no marks."""
-    trims = trims or layout.trims(side)
+    """Crop marks, fold line and rulers of one side: the same for every page of a layout whose slots are ``filled`` as far.
+    Empty ones have no marks."""
     strips = bands(layout, profile)
     items: list[Item] = []
-    if profile.marks and crops and not layout.registered:
-        items += (
-            _corner_marks(trims, layout)
-            if layout.mixed
-            else _crop_marks(layout, side, trims, profile, strips)
-        )
+    if profile.marks and not layout.registered:
+        if layout.mixed or layout.staggered:
+            items += _corner_marks(filled, layout, profile, strips)
+        elif filled and straight(filled[0].scene):
+            trims = [placement.trim for placement in filled]
+            items += _crop_marks(layout, side, trims, profile, strips)
     if profile.marks and layout.folded:
         items += _fold_line(layout, profile, strips)
     if profile.ruler and strips is not None:
@@ -231,17 +227,49 @@ def _entering(axis: KnifeWay, layout: Packing) -> Iterator[MarkRun]:
             yield last + CLEAR, axis.paper - start
 
 
-def _corner_marks(trims: Sequence[Box], layout: Packing) -> Iterator[Path]:
-    """Marks of each piece's own at its corners, between it and its neighbours of other sizes."""
-    near = layout.bleed + CLEAR
-    far = near + SHORTEST
-    segments: list[Segment] = []
-    for box in trims:
-        for x, out in ((box.x, -1), (box.right, 1)):
-            for y, away in ((box.y, -1), (box.bottom, 1)):
-                segments += line(x + out * near, y, x + out * far, y)
-                segments += line(x, y + away * near, x, y + away * far)
-    yield Path(tuple(segments), stroke=CROP)
+def _corner_marks(
+    filled: Iterable[Placement], layout: Packing, profile: Profile, strips: Bands | None
+) -> Iterator[Path]:
+    """Lines that go on from both ends of every straight side of a front, where cuts of several sizes or directions meet:
+    short ones in bleeds and gutters, longer ones out of the block. They lie off every piece."""
+    far = min(CLEAR + CROSS, layout.bleed + CLEAR + SHORTEST)
+    found: dict[tuple[Point, Point], None] = {}  # neighbours share some
+    for placement in filled:
+        ends = [apply(placement.matrix, *corner) for corner in corners(placement.scene)]
+        for pair in pairwise([*ends, *ends[:1]] if placement.side == "front" else ()):
+            for (x, y), (x2, y2) in (pair, pair[::-1]):
+                long = hypot(x2 - x, y2 - y)
+                across, down = (x - x2) / long, (y - y2) / long
+                begin = (x + CLEAR * across, y + CLEAR * down)
+                end = _outward((x + far * across, y + far * down), (across, down), layout, profile, strips)
+                if _is_on_paper(end, layout):
+                    first, last = sorted((_rounded(begin), _rounded(end)))
+                    found[first, last] = None
+    segments = tuple(segment for (x, y), (x2, y2) in found for segment in line(x, y, x2, y2))
+    if segments:
+        yield Path(segments, stroke=AROUND)
+        yield Path(segments, stroke=CROP)
+
+
+def _outward(end: Point, way: Point, layout: Packing, profile: Profile, strips: Bands | None) -> Point:
+    """The end of a mark, further away where it leaves the block upright or level."""
+    block, (x, y) = layout.block, end
+    for axis, (near, beyond) in enumerate(((block.x, block.right), (block.y, block.bottom))):
+        if abs(way[axis]) > 1 - HAIR and not near <= end[axis] <= beyond:
+            reach = min(LONGEST, _room(near, profile, strips, axis == 1))
+            at = beyond + CLEAR + reach if way[axis] > 0 else near - CLEAR - reach
+            if reach >= SHORTEST:
+                return (at, y) if axis == 0 else (x, at)
+    return end
+
+
+def _is_on_paper(point: Point, layout: Packing) -> bool:
+    x, y = point
+    return PAPER_EDGE <= x <= layout.width - PAPER_EDGE and PAPER_EDGE <= y <= layout.height - PAPER_EDGE
+
+
+def _rounded(point: Point) -> Point:
+    return round(point[0], 4), round(point[1], 4)
 
 
 def _cuts(edges: Iterable[float]) -> tuple[float, ...]:

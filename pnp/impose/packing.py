@@ -14,10 +14,10 @@ from functools import cached_property
 
 from pnp.frozen import NamedTuple, dataclass, replace
 from pnp.impose.duplex import MIRROR_X, MIRROR_Y, Mirror, mirrored, turnover
+from pnp.impose.lattices import HAIR, FreeSpace, Lattice, PieceTrim, densest, gutter
 from pnp.model import PageSide, Profile
 from pnp.scene import Box
 
-HAIR = 1e-9  # mm; sums of fractions of an inch must not lose a column
 FOLD_GUTTER = (
     2.0  # mm between a fold and the bleed beside it, where there is room: a strip a knife can take off
 )
@@ -60,6 +60,7 @@ class Packing:
     folded: bool = False
     mixed: bool = False  # slots of several sizes, each upright or turned
     precut: bool = False  # on pieces that are cut already
+    staggered: bool = False  # hexagons, every other row moved by half a piece
     registered: bool = False  # a machine cuts it by marks in its corners, or by a frame
 
     @cached_property
@@ -122,6 +123,33 @@ def pack(wish: Wish, profile: Profile) -> Packing | None:
     return None if best is None else _layout(best, wish, profile)
 
 
+def pack_staggered(wish: Wish, profile: Profile) -> Packing | None:
+    """Hexagons in rows that straight cuts go through in three directions; None where not one has room, or a cutting
+    mat has a grid of its own."""
+    if profile.grid is not None:
+        return None
+    room = gutter(wish.bleed, profile)
+    beyond = room - 2 * wish.bleed  # the last has no neighbour
+    found: list[tuple[tuple[float, ...], Area, bool, Lattice]] = []
+    for area in areas(wish.folded, profile):
+        for space in spaces(area, wish.aside, beyond):
+            for turned in (False, True):
+                piece = PieceTrim(wish.width, wish.height, hexagon=True)
+                lattice = densest(piece.turn() if turned else piece, space, room)
+                if lattice is not None:
+                    depth = lattice.width if area.mirror == MIRROR_X else lattice.height
+                    lying = area.sheet[0] > area.sheet[1]
+                    rank = (-lattice.many, turned, depth if area.folded else 0.0, lying)
+                    found.append((rank, area, turned, lattice))
+    if not found:
+        return None
+    _, area, turned, lattice = min(found, key=lambda row: row[0])
+    left = begin(area, lattice.width - beyond, MIRROR_X) + wish.bleed
+    top = begin(area, lattice.height - beyond, MIRROR_Y) + wish.bleed
+    slots = tuple(lattice.trims(left, top))
+    return Packing(*area.sheet, slots, wish.bleed, turned, area.mirror, area.folded, staggered=True)
+
+
 def pack_registered(wish: Wish, profile: Profile) -> Packing | None:
     """The same, where registration marks leave room; None where they leave none."""
     marks = profile.registration
@@ -172,14 +200,14 @@ def _own_grids(wish: Wish, profile: Profile) -> Iterator[Grid]:
 def _full_grids(wish: Wish, profile: Profile) -> Iterator[Grid]:
     for area, turned in _ways(wish, profile):
         width, height = _turned(wish, turned)
-        for across, down in _sheltered(area, wish.aside):
+        for across, down in sheltered(area, wish.aside):
             columns = _how_many(area.box.w - across, width + 2 * wish.bleed, profile.gap)
             rows = _how_many(area.box.h - down, height + 2 * wish.bleed, profile.gap)
             if columns and rows:
                 yield Grid(area, columns, rows, turned, wish.bleed)
 
 
-def _sheltered(area: Area, aside: float) -> tuple[tuple[float, float], tuple[float, float]]:
+def sheltered(area: Area, aside: float) -> tuple[tuple[float, float], tuple[float, float]]:
     """What is taken off an area when margins are kept free left and right, or above and below. On its folded
     side a half sheet has the fold's gutter instead."""
     across, down = (
@@ -187,6 +215,19 @@ def _sheltered(area: Area, aside: float) -> tuple[tuple[float, float], tuple[flo
         for mirror in (MIRROR_X, MIRROR_Y)
     )
     return ((across, 0.0), (0.0, down)) if aside else ((0.0, 0.0), (0.0, 0.0))
+
+
+def spaces(area: Area, aside: float, beyond: float) -> Iterator[FreeSpace]:
+    """What an area leaves for pieces with marks of their own, which have gutters behind them: ``beyond`` for the last.
+    Nothing reaches over a fold."""
+    gutters = (
+        FOLD_GUTTER if area.folded and area.mirror == mirror else 0.0 for mirror in (MIRROR_X, MIRROR_Y)
+    )
+    beside, above = gutters
+    for across, down in dict.fromkeys(sheltered(area, aside)):
+        wide, high = area.box.w - max(across, beside), area.box.h - max(down, above)
+        if wide > 0 and high > 0:
+            yield FreeSpace(wide + beyond, high + beyond)
 
 
 def _single_parts(wish: Wish, profile: Profile) -> Iterator[Grid]:
@@ -197,12 +238,12 @@ def _single_parts(wish: Wish, profile: Profile) -> Iterator[Grid]:
 
 
 def _ways(wish: Wish, profile: Profile) -> Iterator[tuple[Area, bool]]:
-    for area in _areas(wish.folded, profile):
+    for area in areas(wish.folded, profile):
         yield area, False
         yield area, True
 
 
-def _areas(folded: bool, profile: Profile) -> Iterator[Area]:
+def areas(folded: bool, profile: Profile) -> Iterator[Area]:
     short, long = sorted((profile.width, profile.height))
     sheets = {"portrait": (short, long), "landscape": (long, short)}
     for orientation, (width, height) in sheets.items():
@@ -236,8 +277,8 @@ def _room(area: Area, columns: int, rows: int, turned: bool, wish: Wish, gap: fl
 def _layout(grid: Grid, wish: Wish, profile: Profile) -> Packing:
     width, height = _turned(wish, grid.turned)
     pitch_x, pitch_y = width + 2 * grid.bleed + profile.gap, height + 2 * grid.bleed + profile.gap
-    left = _begin(grid.area, grid.columns * pitch_x - profile.gap, MIRROR_X) + grid.bleed
-    top = _begin(grid.area, grid.rows * pitch_y - profile.gap, MIRROR_Y) + grid.bleed
+    left = begin(grid.area, grid.columns * pitch_x - profile.gap, MIRROR_X) + grid.bleed
+    top = begin(grid.area, grid.rows * pitch_y - profile.gap, MIRROR_Y) + grid.bleed
     slots = tuple(
         Box(left + column * pitch_x, top + row * pitch_y, width, height)
         for row in range(grid.rows)
@@ -246,7 +287,7 @@ def _layout(grid: Grid, wish: Wish, profile: Profile) -> Packing:
     return Packing(*grid.area.sheet, slots, grid.bleed, grid.turned, grid.area.mirror, grid.area.folded)
 
 
-def _begin(area: Area, length: float, axis: Mirror) -> float:
+def begin(area: Area, length: float, axis: Mirror) -> float:
     """Where a block of that length begins along an axis: centred, or by the fold if it is mirrored there."""
     start, room = (area.box.x, area.box.w) if axis == MIRROR_X else (area.box.y, area.box.h)
     if area.folded and area.mirror == axis:

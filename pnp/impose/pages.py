@@ -5,30 +5,49 @@ Owns the order of batches, slots and leaves. Must not know how marks look, words
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple
 from pnp.impose import faults
-from pnp.impose.cuts import straight
+from pnp.impose.cuts import shape
 from pnp.impose.duplex import turned_back
+from pnp.impose.lattices import HAIR, PieceTrim
 from pnp.impose.marks import aside
-from pnp.impose.mixing import pack_mixed
-from pnp.impose.packing import HAIR, Packing, Wish, has_own_grid, largest_part, pack, pack_registered
+from pnp.impose.mixing import EqualPieces, MixedSheets, laid_out
+from pnp.impose.packing import (
+    Packing,
+    Wish,
+    has_own_grid,
+    largest_part,
+    pack,
+    pack_registered,
+    pack_staggered,
+)
 from pnp.impose.precut import on_precut
+from pnp.impose.sharing import shared
 from pnp.model import PageSide, Part, Placement, Profile
+from pnp.scene import Box, Scene
 from pnp.sums import int_sum
 
 Copy = tuple[Part, int]
-MOST_MIXED = 60  # pieces on one sheet
+MOST_FULL = 8  # sheets of one size that smaller pieces are put on, too
 
 
 class PartBatch(NamedTuple):
-    """Parts of one size that share sheets, and the layout of those."""
+    """Copies that share sheets, and the layout of those."""
 
-    parts: tuple[Part, ...]
+    copies: tuple[Copy, ...]
     layout: Packing
     used: int = 0  # slots of the first sheet that something was printed in before
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Each design once, in order."""
+        return tuple(
+            part for at, (part, _) in enumerate(self.copies) if not at or part is not self.copies[at - 1][0]
+        )
 
 
 class FilledSide(NamedTuple):
@@ -38,7 +57,6 @@ class FilledSide(NamedTuple):
     side: PageSide
     placements: tuple[Placement, ...]
     title: str
-    cuts: bool = True  # whether its parts are cut straight, and so have crop marks
     group: int = 0  # whose sheet it is, from 1; 0 where there is one group alone
 
 
@@ -53,81 +71,133 @@ def batches(
     parts: Iterable[Part], profile: Profile, start_slot: int = 1
 ) -> tuple[tuple[PartBatch, ...], tuple[Diagnostic, ...]]:
     """Parts of equal size together, in order of their first; kinds of one size share sheets to save paper,
-    but for those that are to be apart.
+    but for those that are to be apart. What sizes leave over for their last sheets may share one, where that saves paper.
 
-    Parts that are not cut straight have no crop marks and keep to their own sheets. On a fold profile parts
-    without a back do so too: they can use the whole sheet. Where the first sheet is a used one, beginning at
-    ``start_slot``, pieces of several sizes are not mixed: it has slots of one size.
+    On a fold profile parts without a back keep to themselves: they can use the whole sheet. Where the first sheet is a used
+    one, beginning at ``start_slot``, pieces of several sizes are not mixed: it has slots of one size.
     """
-    groups: dict[tuple[float, float, bool, bool, str], list[Part]] = {}
+    parts = tuple(parts)
+    ways = [_made(parts, profile, staggered=True)]
+    if any(shape(part.front) == "hexagon" for part in parts):  # else there is nothing to try twice
+        ways.append(_made(parts, profile, staggered=False))
+    if start_slot == 1:
+        ways = [(tuple(_together(made, profile)), found) for made, found in ways]
+    made, found = min(ways, key=lambda way: _papers(way[0]))  # the first of equals
+    if start_slot == 1 or not made:
+        return made, found
+    first, *rest = made
+    if start_slot > first.layout.capacity:
+        what = called(first.parts)
+        late = faults.start_slot_past_end(profile.span, start_slot, first.layout.capacity, what)
+        return made, (*found, late)
+    return (first._replace(used=start_slot - 1), *rest), found
+
+
+def _papers(made: Iterable[PartBatch]) -> int:
+    return int_sum(-(-len(batch.copies) // batch.layout.capacity) for batch in made)
+
+
+def _made(
+    parts: Iterable[Part], profile: Profile, *, staggered: bool
+) -> tuple[tuple[PartBatch, ...], tuple[Diagnostic, ...]]:
+    """A batch for each size, hexagons in rows that are cut straight where they are to be ``staggered``."""
+    groups: dict[tuple[float, float, str, bool, str], list[Part]] = {}
     for part in parts:
         folded = profile.flip == "fold" and part.back is not None
         front = part.front
         alone = part.kind if part.apart else ""
-        groups.setdefault((front.width, front.height, straight(front), folded, alone), []).append(part)
+        groups.setdefault((front.width, front.height, shape(front), folded, alone), []).append(part)
     found: list[Diagnostic] = []
     short: dict[
         float, list[Part]
     ] = {}  # by the bleed they are drawn with, which the profile finds too little
     made = []
-    for (width, height, cuts, folded, _), group in groups.items():
+    for (width, height, form, folded, _), group in groups.items():
         drawn = max(map(_bleed, group))
         bleed = min(profile.bleed, drawn)
         if drawn < profile.bleed - HAIR:
             short.setdefault(drawn, []).extend(group)
-        wish = Wish(width, height, bleed, folded, aside(profile, cuts=cuts))
+        wish = Wish(width, height, bleed, folded, aside(profile, cuts=form == "straight"))
         layout, notes = _layout(wish, group, profile)
         found += notes
+        if (
+            layout is not None
+            and staggered
+            and form == "hexagon"
+            and not (layout.registered or layout.precut)
+        ):
+            layout = pack_staggered(wish._replace(aside=aside(profile, cuts=True)), profile) or layout
         if layout is not None:
-            made.append(PartBatch(tuple(group), layout))
+            copies = ((part, copy) for part in group for copy in range(1, part.copies + 1))
+            made.append(PartBatch(tuple(copies), layout))
     for drawn, few in short.items():
         found.append(faults.bleed_too_narrow(profile.span, called(few), drawn, profile.bleed, profile.name))
-    if start_slot == 1 or not made:
-        return tuple(_together(made, profile)), tuple(found)
-    first, *rest = made
-    if start_slot > first.layout.capacity:
-        what = called(first.parts)
-        found.append(faults.start_slot_past_end(profile.span, start_slot, first.layout.capacity, what))
-        return tuple(made), tuple(found)
-    return (first._replace(used=start_slot - 1), *rest), tuple(found)
+    return tuple(made), tuple(found)
 
 
-def _together(made: Sequence[PartBatch], profile: Profile) -> list[PartBatch]:
-    """Pieces of several sizes on one sheet where each size would leave most of its own empty. They have no backs,
-    for the paper would have to be turned for nothing."""
-    few = [batch for batch in made if _is_few(batch) and not (batch.layout.registered or batch.layout.precut)]
-    rest = [batch for batch in made if batch not in few]
-    while len(few) > 1:
-        taken = few[:]
-        while len(taken) > 1 and (mixed := _mixed(taken, profile)) is None:
-            taken.pop()
-        if len(taken) == 1:
-            rest.append(few.pop(0))
-            continue
-        assert mixed is not None
-        rest.append(mixed)
-        few = [batch for batch in few if batch not in taken]
-    return sorted([*rest, *few], key=lambda batch: _first(made, batch))
+def _together(made: Sequence[PartBatch], profile: Profile) -> Iterator[PartBatch]:
+    """What sizes leave over for their last sheets on fewer of them, behind the full ones."""
+    over: dict[int, int] = {}  # how many pieces of a batch go elsewhere
+    mixed: dict[int, list[PartBatch]] = {}  # by the last of the batches they are of
+    for folded in (False, True):
+        few = [
+            at for at, batch in enumerate(made) if batch.layout.folded == folded and _is_free(batch, profile)
+        ]
+        for batch, taken in _mixed(made, few, profile):
+            mixed.setdefault(max(taken), []).append(batch)
+            over |= {at: over.get(at, 0) + many for at, many in taken.items()}
+    for at, batch in enumerate(made):
+        kept = batch.copies[: len(batch.copies) - over.get(at, 0)]
+        if kept:
+            yield batch._replace(copies=kept)
+        yield from mixed.get(at, ())
 
 
-def _first(made: Sequence[PartBatch], batch: PartBatch) -> int:
-    return next(at for at, one in enumerate(made) if one.parts[0] == batch.parts[0])
+def _is_free(batch: PartBatch, profile: Profile) -> bool:
+    """Whether its pieces may lie beside others: no machine, mat, precut paper or wish to be apart forbids it."""
+    apart = any(part.apart for part in batch.parts)
+    given = batch.layout.registered or batch.layout.precut
+    return not (apart or given or profile.grid)
 
 
-def _is_few(batch: PartBatch) -> bool:
-    copies = int_sum(part.copies for part in batch.parts)
-    plain = not batch.layout.folded and straight(batch.parts[0].front)
-    return plain and copies <= batch.layout.capacity and not any(part.back for part in batch.parts)
+def _mixed(
+    made: Sequence[PartBatch], few: Sequence[int], profile: Profile
+) -> Iterator[tuple[PartBatch, dict[int, int]]]:
+    """Mixed sheets, and how many pieces of which batches they take."""
+    if len(few) < 2:
+        return
+    lasts, full = [], []
+    for at in few:
+        last = _in_last(made[at])
+        lasts.append(EqualPieces(at, _piece(made[at]), last))
+        capacity = made[at].layout.capacity
+        many = min(MOST_FULL, (len(made[at].copies) - last) // capacity)
+        full += many * [EqualPieces(at, _piece(made[at]), capacity)]
+    bleed = max(made[at].layout.bleed for at in few)
+    sheets = MixedSheets(profile, bleed, aside(profile, cuts=True), made[few[0]].layout.folded)
+    found = shared(lasts, full, sheets)
+    taken = Counter(dict.fromkeys(few, 0))
+    for sheet in found:
+        taken.update({size.at: size.many for size in sheet.sizes})
+    for sheet in found:
+        copies: list[Copy] = []
+        for size in sheet.sizes:
+            every = made[size.at].copies
+            begin = len(every) - taken[size.at]
+            copies += every[begin : begin + size.many]
+            taken[size.at] -= size.many
+        layout = laid_out(sheet.filling, sheet.sizes, sheets)
+        yield PartBatch(tuple(copies), layout), {size.at: size.many for size in sheet.sizes}
 
 
-def _mixed(few: Sequence[PartBatch], profile: Profile) -> PartBatch | None:
-    parts = tuple(part for batch in few for part in batch.parts)
-    wishes = [(part.front.width, part.front.height) for part in parts for _ in range(part.copies)]
-    bleed = max(batch.layout.bleed for batch in few)
-    layout = (
-        pack_mixed(wishes, bleed, aside(profile, cuts=True), profile) if len(wishes) <= MOST_MIXED else None
-    )
-    return PartBatch(parts, layout) if layout else None
+def _in_last(batch: PartBatch) -> int:
+    """How many pieces lie on the last sheet."""
+    return (len(batch.copies) - 1) % batch.layout.capacity + 1
+
+
+def _piece(batch: PartBatch) -> PieceTrim:
+    front = batch.copies[0][0].front
+    return PieceTrim(front.width, front.height, batch.layout.staggered)
 
 
 def _bleed(part: Part) -> float:
@@ -189,35 +259,41 @@ def _of_group(leaf: Leaf, group: int) -> Leaf:
 
 def leaves(batch: PartBatch) -> Iterator[Leaf]:
     """Every copy of the batch, one after the other, a sheet of slots at a time."""
-    layout, used = batch.layout, batch.used
-    copies = [(part, copy) for part in batch.parts for copy in range(1, part.copies + 1)]
+    layout, used, copies = batch.layout, batch.used, batch.copies
     for start in range(-used, len(copies), layout.capacity):
         yield _leaf(copies[max(0, start) : start + layout.capacity], layout, max(0, -start))
 
 
 def _leaf(copies: Sequence[Copy], layout: Packing, used: int = 0) -> Leaf:
-    title, cuts = called(part for part, _ in copies), straight(copies[0][0].front)
+    title = called(part for part, _ in copies)
     front = tuple(_fronts(copies, layout, used))
     back = tuple(_backs(copies, layout, used))
     if layout.folded:
-        return Leaf(FilledSide(layout, "both", front + back, title, cuts))
-    behind = FilledSide(layout, "back", back, title, cuts) if back else None
-    return Leaf(FilledSide(layout, "front", front, title, cuts), behind)
+        return Leaf(FilledSide(layout, "both", front + back, title))
+    behind = FilledSide(layout, "back", back, title) if back else None
+    return Leaf(FilledSide(layout, "front", front, title), behind)
 
 
 def _fronts(copies: Sequence[Copy], layout: Packing, used: int) -> Iterator[Placement]:
     bleed, free = layout.bleed, layout.slots[used:]
     for slot, ((part, copy), trim) in enumerate(zip(copies, free, strict=False), used + 1):
         scene = part.front
-        turn = 90 if layout.turned or (layout.mixed and abs(trim.w - scene.width) > HAIR) else 0
+        turn = _turn(layout, trim, scene)
         yield Placement(slot, part.card, copy, "front", trim, scene, turn, min(bleed, scene.bleed))
 
 
 def _backs(copies: Sequence[Copy], layout: Packing, used: int) -> Iterator[Placement]:
     """The backs, each in its front's slot; a part without one leaves its slot empty."""
-    turn, bleed = turned_back(layout.mirror, 90 if layout.turned else 0), layout.bleed
-    free = layout.backs[used:]
+    bleed, free = layout.bleed, layout.backs[used:]
     for slot, ((part, copy), trim) in enumerate(zip(copies, free, strict=False), used + 1):
         scene = part.back
         if scene is not None:
+            turn = turned_back(layout.mirror, _turn(layout, trim, part.front))
             yield Placement(slot, part.card, copy, "back", trim, scene, turn, min(bleed, scene.bleed))
+
+
+def _turn(layout: Packing, trim: Box, front: Scene) -> int:
+    """How a front is turned in its slot."""
+    if layout.mixed:
+        return 90 if abs(trim.w - front.width) > HAIR else 0
+    return 90 if layout.turned else 0

@@ -13,7 +13,8 @@ from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple
 from pnp.impose import faults
 from pnp.impose.duplex import turnover
-from pnp.impose.packing import HAIR, Packing, Wish
+from pnp.impose.lattices import HAIR
+from pnp.impose.packing import Packing, Wish
 from pnp.model import PieceOfSheet, Precut, Profile
 from pnp.scene import Box, Point, Scene, Segment
 

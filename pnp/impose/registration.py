@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.impose.lattices import HAIR
 from pnp.impose.lettering import BLACK
-from pnp.impose.packing import HAIR, Packing
+from pnp.impose.packing import Packing
 from pnp.model import Registration
 from pnp.scene import Box, Path, Point, Stroke, polygon, rect
 

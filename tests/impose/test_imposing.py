@@ -243,11 +243,11 @@ def test_a_kind_that_is_to_be_apart_begins_a_sheet():
     assert fronts == [["ant"] * 5 + ["bee"], ["fern", "fern"]]
 
 
-def test_mixed_sizes_never_share_a_sheet():
+def test_a_size_follows_the_other_though_their_cards_alternate():
     cards = [part("ant", 2), part("ace", 2, (44.0, 68.0)), part("bee", 2)]
     sheets, _ = impose(faces(*cards), profile("a4"))
     fronts = [[p.card for p in s.placements] for s in printed(sheets) if s.side == "front"]
-    assert fronts == [["ant", "ant", "bee", "bee"], ["ace", "ace"]]
+    assert fronts == [["ant", "ant", "bee", "bee", "ace", "ace"]]
 
 
 def test_a_slot_without_a_back_stays_empty_and_the_others_keep_their_places():
@@ -422,13 +422,18 @@ def test_the_last_column_needs_no_gap_behind_it():
     assert [len(s.placements) for s in printed(sheets)] == [12]
 
 
-def test_discs_and_squares_of_one_size_keep_to_their_own_sheets():
+def test_of_discs_and_squares_on_one_sheet_squares_alone_have_marks():
     square = part("stamp", 3, (25.0, 25.0), False, "stamp", "components")
     sheets, _ = impose(faces(disc(copies=3), square), profile("a4", ruler=False))
-    round_sheet, square_sheet = printed(sheets, "components")
-    assert {p.card for p in round_sheet.placements} == {"coin"}
-    assert list(strokes(round_sheet.marks)) == []
-    assert list(strokes(square_sheet.marks))
+    (sheet,) = printed(sheets, "components")
+    assert [p.card for p in sheet.placements] == ["coin"] * 3 + ["stamp"] * 3
+    discs = [p.trim for p in sheet.placements if p.card == "coin"]
+    lines = list(strokes(sheet.marks))
+    assert lines
+    assert not any(overlap(line.grow(0.1), trim) for line in lines for trim in discs)
+    for trim in (p.trim for p in sheet.placements if p.card == "stamp"):
+        for edge in (trim.x, trim.right):
+            assert any(line.w == 0 and abs(line.x - edge) < 1e-3 for line in lines)
 
 
 def test_rounded_corners_are_cut_from_mark_to_mark():

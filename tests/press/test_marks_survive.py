@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
+from math import floor, hypot
 
 import pytest
 from PIL import Image
 
 import pnp
-from pnp.impose.cuts import straight
+from pnp.impose.cuts import corners, shape
 from pnp.load.profiles import names
 from pnp.load.sets import bundled_ids
 from pnp.model import Document, Placement, Sheet
 from pnp.project import Project
 from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_pages
-from pnp.scene import Box, Path, Scene, rect
+from pnp.scene import Box, Path, Point, Scene, apply, rect
 from pnp.text.fonts import load_fonts
 
 DPI = 300
@@ -40,6 +42,7 @@ SAMPLES = [
 DARK, LIGHT = 110, 150  # a mark is darker, what is beside it lighter
 BESIDE = 2  # pixels
 SEEN = 0.5  # mm of a mark
+NEAR = 4.0  # mm beyond a corner where marks of slanting cuts are looked for
 
 
 def layouts(project: Project, profile: str) -> Iterator[Sheet]:
@@ -52,7 +55,7 @@ def layouts(project: Project, profile: str) -> Iterator[Sheet]:
         for page in document.pages:
             if isinstance(page, Sheet) and page.side != "back" and page.placements:
                 trims = tuple(placement.trim for placement in page.placements)
-                is_cut = straight(page.placements[0].scene)
+                is_cut = any(corners(placement.scene) for placement in page.placements)
                 if is_cut and (page.width, trims) not in seen:
                     seen.add((page.width, trims))
                     yield page._replace(placements=tuple(map(darkened, page.placements)))
@@ -87,7 +90,7 @@ def marked(image: Image.Image, at: float, *, upright: bool) -> list[float]:
     for x in range(wide):
         column = [row[x] for row in rows]
         core = min(range(3, 6), key=column.__getitem__)
-        if column[core] < DARK and column[core - 3] > LIGHT and column[core + 3] > LIGHT:
+        if column[core] < DARK and min(column[core - BESIDE], column[core + BESIDE]) > LIGHT:
             seen.append((x + 0.5) / PER_MM)
     return seen
 
@@ -103,8 +106,12 @@ def ends(trim: Box) -> Iterator[tuple[bool, float, float, float]]:
 def assert_guided(sheet: Sheet, image: Image.Image) -> None:
     """Each side of each piece has marks before and behind it, on the piece's own half where the sheet is folded."""
     seen: dict[tuple[bool, float], list[float]] = {}
-    for placement in sheet.placements:
-        for upright, at, begin, end in ends(placement.trim) if placement.side == "front" else ():
+    cut = [one for one in sheet.placements if one.side == "front" and corners(one.scene)]
+    for placement in cut:
+        if shape(placement.scene) == "hexagon":
+            assert_guided_at_corners(placement, image)
+            continue
+        for upright, at, begin, end in ends(placement.trim):
             key = (upright, round(at, 6))
             if key not in seen:
                 seen[key] = marked(image, at, upright=upright)
@@ -114,7 +121,37 @@ def assert_guided(sheet: Sheet, image: Image.Image) -> None:
             behind = [x for x in seen[key] if end < x < limit]
             for side in (before, behind):
                 assert len(side) >= SEEN * PER_MM, f"{placement.card}: {'x' if upright else 'y'} = {at:.2f}"
-    assert seen
+    assert cut
+
+
+def assert_guided_at_corners(placement: Placement, image: Image.Image) -> None:
+    """Beyond both ends of each side, whichever way it goes."""
+    points = [apply(placement.matrix, *corner) for corner in corners(placement.scene)]
+    for one, other in pairwise((*points, points[0])):
+        for begin, end in ((one, other), (other, one)):
+            long = hypot(end[0] - begin[0], end[1] - begin[1])
+            way = (end[0] - begin[0]) / long, (end[1] - begin[1]) / long
+            steps = range(round(NEAR * PER_MM))
+            seen = sum(is_marked(image, end, way, step / PER_MM) for step in steps)
+            assert seen >= SEEN * PER_MM, f"{placement.card}: beyond {end}, {seen}"
+
+
+def is_marked(image: Image.Image, end: Point, way: Point, beyond: float) -> bool:
+    """Dark, and light on both sides."""
+    x, y = (at * PER_MM + beyond * PER_MM * step for at, step in zip(end, way, strict=True))
+    found = [shade(image, x - aside * way[1], y + aside * way[0]) for aside in (-1.8, -0.4, 0, 0.4, 1.8)]
+    return min(found[1:4]) < DARK and min(found[0], found[4]) > LIGHT
+
+
+def shade(image: Image.Image, x: float, y: float) -> float:
+    """Of a point between the middles of four pixels."""
+    left, top = floor(x - 0.5), floor(y - 0.5)
+    across, down = x - 0.5 - left, y - 0.5 - top
+    if not (0 <= left < image.width - 1 and 0 <= top < image.height - 1):
+        return 255.0
+    rows = [[image.getpixel((left + right, top + below)) for right in (0, 1)] for below in (0, 1)]
+    above, beneath = ((1 - across) * one + across * other for one, other in rows)
+    return (1 - down) * above + down * beneath
 
 
 def is_across(sheet: Sheet, upright: bool) -> bool:
