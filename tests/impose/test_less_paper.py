@@ -15,6 +15,7 @@ import pnp
 from pnp.frozen import replace
 from pnp.impose import impose, sharing
 from pnp.impose.cuts import corners, shape
+from pnp.impose.lattices import FreeSpace, PieceTrim, lattice
 from pnp.impose.marks import aside
 from pnp.impose.packing import Wish, pack
 from pnp.load.sets import bundled_ids
@@ -322,7 +323,10 @@ def beside(one: Point, other: Point, point: Point) -> float:
 
 def assert_cut_through(placements: Sequence[Placement]) -> None:
     """No side of a hexagon, drawn on to the edge of the paper, goes through another one."""
-    shapes = [outline(one) for one in placements]
+    assert_parted([outline(one) for one in placements])
+
+
+def assert_parted(shapes: Sequence[Sequence[Point]]) -> None:
     for points in shapes:
         for one, other in pairwise([*points, points[0]]):
             for others in shapes:
@@ -339,15 +343,23 @@ def test_every_side_of_a_hexagon_lies_on_a_straight_cut_right_through_the_sheet(
         assert_cut_through([one for one in sheet.placements if one.side == "front"])
 
 
-def test_hexagons_beside_others_are_cut_through_whichever_way_they_lie() -> None:
-    turned = set()
-    for name in BEFORE:
-        sheets, _ = impose(faces(hexagon("tile", 5, 40.0), part("strip", 1, (190.0, 20.0))), paper_of(name))
-        for sheet in printed(sheets):
-            tiles = [one for one in sheet.placements if (one.card, one.side) == ("tile", "front")]
-            turned |= {one.turn for one in tiles}
-            assert_cut_through(tiles)
-    assert turned == {0, 90}
+@pytest.mark.parametrize("turned", [False, True])
+def test_hexagons_are_cut_through_whichever_way_they_lie(turned: bool) -> None:
+    piece = PieceTrim(60.0, 120 / 3**0.5, hexagon=True)
+    piece = piece.turn() if turned else piece
+    for many in (1, 2, 3, 5, 8, 99):
+        for by_rows in (False, True):
+            rows = lattice(piece, many, FreeSpace(400, 300), 3.0, by_rows=by_rows)
+            assert rows is not None
+            shapes = [hexagon_in(trim) for trim in rows.trims(0, 0)]
+            assert len(shapes) == min(many, rows.many)
+            assert_parted(shapes)
+
+
+def hexagon_in(trim: Box) -> list[Point]:
+    w, h = min(trim.w, trim.h), max(trim.w, trim.h)
+    points = [(w / 2, 0), (w, h / 4), (w, 3 * h / 4), (w / 2, h), (0, 3 * h / 4), (0, h / 4)]
+    return [(trim.x + x, trim.y + y) if trim.w < trim.h else (trim.x + h - y, trim.y + x) for x, y in points]
 
 
 @law
