@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from pnp.diagnostics import Diagnostic
 from pnp.frozen import replace
 from pnp.impose import faults
-from pnp.impose.packing import HAIR, largest_part
+from pnp.impose.lattices import HAIR
+from pnp.impose.packing import largest_part
 from pnp.model import CardSet, Page, Print, Profile
 from pnp.model.large import TIMES, LargePrint
 from pnp.scene import Group
