@@ -56,6 +56,8 @@ class PictureOptions(TypedDict):
     names: str | None
     form: Literal["png", "jpg"] | None
     kinds: str | None
+    base_url: str | None
+    local: bool | None
 
 
 PARTS = ", ".join(f"{{{name}}}" for name in NAMES)
@@ -117,6 +119,10 @@ def picture_options(command: Callable[..., None]) -> Callable[..., None]:
             metavar="PATTERN",
             help=f"What files are called, made of {PARTS}.  [default: {USUAL}]",
         ),
+        click.option("--base-url", metavar="URL", help="Where everybody will find the pictures."),
+        click.option(
+            "--local", is_flag=True, default=None, help="Pictures are found on this computer alone."
+        ),
         click.option(
             "--format", "form", type=click.Choice(["png", "jpg"]), help="What pictures are.  [default: png]"
         ),
@@ -130,7 +136,15 @@ def _wish(asked: PictureOptions, target: str) -> ExportWish:
     """What was asked for; a usage error where the target knows nothing of it."""
     kinds = frozenset(named(asked["kinds"], "--kind")) if asked["kinds"] is not None else None
     wish = ExportWish(
-        asked["dpi"], asked["px"], asked["bleed"], asked["corners"], asked["names"], asked["form"], kinds
+        asked["dpi"],
+        asked["px"],
+        asked["bleed"],
+        asked["corners"],
+        asked["names"],
+        asked["form"],
+        kinds,
+        asked["base_url"],
+        asked["local"],
     )
     known = TARGETS[target].options
     for option in wish.said:
@@ -153,6 +167,7 @@ def _wish(asked: PictureOptions, target: str) -> ExportWish:
             "pnp export my-game --to images --kind beast --px 825x1125 --bleed",
             "as many pixels as a shop asks for",
         ),
+        ("pnp export my-game --to tts --local", "for Tabletop Simulator"),
         ('pnp export my-game --to images --names "{number:3}-{card}-{copy}"', "a file for each copy"),
     ),
 )

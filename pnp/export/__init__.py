@@ -104,10 +104,17 @@ def _images(deck: DeckToExport, wish: ExportWish) -> Made:
     return image_files(deck, wish)
 
 
+def _tts(deck: DeckToExport, wish: ExportWish) -> Made:
+    from pnp.export.tts import tts_files
+
+    return tts_files(deck, wish)
+
+
 PICTURES: tuple[Option, ...] = ("dpi", "px", "bleed", "corners", "names", "form", "kinds")
 ROWS: tuple[Target, ...] = (
     SheetTarget("cut", "SVG and DXF of all outlines, for a cutting machine", _cut),
     DeckTarget("images", "a PNG or JPEG of every face", _images, PICTURES),
+    DeckTarget("tts", "Tabletop Simulator", _tts, ("kinds", "form", "base_url", "local"), ("rules",)),
 )
 TARGETS: dict[str, Target] = {row.name: row for row in ROWS}
 

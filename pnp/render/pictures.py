@@ -58,6 +58,33 @@ def draw_faces(
             yield image
 
 
+def draw_grid(
+    pictures: Iterable[FacePicture | None],
+    columns: int,
+    rows: int,
+    assets: Mapping[str, bytes],
+    fonts: Typefaces,
+) -> Image.Image:
+    """Pictures of one size side by side, row by row; cells that have none stay white."""
+    cells = list(pictures)
+    drawn = draw_faces((one for one in cells if one is not None), assets, fonts)
+    width, height = next((one.width, one.height) for one in cells if one is not None)
+    grid = Image.new("RGB", (columns * width, rows * height), "white")
+    for at, one in enumerate(cells):
+        if one is not None:
+            grid.paste(next(drawn), (at % columns * width, at // columns * height))
+    return grid
+
+
+def thumbnail(image: Image.Image, edge: int) -> Image.Image:
+    """The whole picture within a square, on transparent ground."""
+    small = image.convert("RGBA")
+    small.thumbnail((edge, edge), Image.Resampling.LANCZOS)
+    square = Image.new("RGBA", (edge, edge), (0, 0, 0, 0))
+    square.paste(small, ((edge - small.width) // 2, (edge - small.height) // 2))
+    return square
+
+
 def encoded(image: Image.Image, form: PictureForm, dpi: float) -> bytes:
     """The same bytes for the same pixels; printed, it has its true size."""
     file = BytesIO()

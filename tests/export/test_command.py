@@ -88,7 +88,8 @@ def test_a_set_of_which_nothing_is_printed_says_so(write_set: Write, tmp_path: P
 @pytest.mark.parametrize("target", TARGETS)
 def test_every_target_says_what_to_do_with_its_files(target: str, write_set: Write, tmp_path: Path) -> None:
     """A row added to the table is tried here without a word."""
-    told = pnp("export", write_set(SET), "--to", target, "--lang", "en,da", "--out", tmp_path)
+    where = ["--local"] if "local" in TARGETS[target].options else []
+    told = pnp("export", write_set(SET), "--to", target, *where, "--lang", "en,da", "--out", tmp_path)
     assert told.exit_code in (0, 1), told.output
     folder = tmp_path / "tiny" / f"en-{target.replace('/', '-')}"
     assert len((folder / "README.txt").read_text()) > 100
