@@ -13,20 +13,20 @@ from pnp.model import Part
 from pnp.scene import Path, Scene
 from pnp.sums import int_sum
 
-PileSort: TypeAlias = Literal["cards", "tiles", "boards"]
-PileShape: TypeAlias = Literal["square", "rounded", "circle", "hex", "other"]
+GroupSort: TypeAlias = Literal["cards", "tiles", "boards"]
+GroupShape: TypeAlias = Literal["square", "rounded", "circle", "hex", "other"]
 BOARD = 150.0  # mm: a component as long as that is a board
 NEAR = 0.02  # of its size: how far an outline may lie beside the one it is taken for
 
 
-class Pile(NamedTuple):
+class PieceGroup(NamedTuple):
     """All pieces of one kind and size. Cards that have several backs among them are not told apart here."""
 
     name: str  # a name for files, of letters that every system takes
     title: str
     kind: str
-    sort: PileSort
-    shape: PileShape
+    sort: GroupSort
+    shape: GroupShape
     parts: tuple[Part, ...]
 
     @property
@@ -46,30 +46,30 @@ class Pile(NamedTuple):
         return tuple(found.values()) if None not in scenes else ()
 
 
-def piles(parts: Iterable[Part]) -> tuple[Pile, ...]:
+def piles(parts: Iterable[Part]) -> tuple[PieceGroup, ...]:
     """In printing order, each part in one of them."""
-    alike: dict[tuple[str, float, float, PileShape], list[Part]] = {}
+    alike: dict[tuple[str, float, float, GroupShape], list[Part]] = {}
     for part in parts:
         if part.copies > 0:
             shape = shape_of(part.front)
             alike.setdefault((part.kind, part.front.width, part.front.height, shape), []).append(part)
     names: dict[str, int] = {}
-    found: list[Pile] = []
+    found: list[PieceGroup] = []
     for (kind, *_, shape), some in alike.items():
         names[kind] = names.get(kind, 0) + 1
         name = kind if names[kind] == 1 else f"{kind}-{names[kind]}"
-        found.append(Pile(name, some[0].title or kind, kind, _sort(some, shape), shape, tuple(some)))
+        found.append(PieceGroup(name, some[0].title or kind, kind, _sort(some, shape), shape, tuple(some)))
     return tuple(found)
 
 
-def _sort(parts: Sequence[Part], shape: PileShape) -> PileSort:
+def _sort(parts: Sequence[Part], shape: GroupShape) -> GroupSort:
     front = parts[0].front
     if parts[0].file != "components":
         return "cards" if shape in ("square", "rounded") else "tiles"
     return "boards" if max(front.width, front.height) >= BOARD else "tiles"
 
 
-def shape_of(scene: Scene) -> PileShape:
+def shape_of(scene: Scene) -> GroupShape:
     """What its outline is, by its corners and curves."""
     outline = scene.outline
     if outline is None:

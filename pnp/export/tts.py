@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from pnp.export import README, DeckToExport, ExportWish, Made, WishError, text_file
 from pnp.export.atlas import Atlas, atlases
-from pnp.export.piles import Pile, PileShape, piles
+from pnp.export.piles import GroupShape, PieceGroup, piles
 from pnp.export.told import WordsOfCards
 from pnp.frozen import NamedTuple
 from pnp.model import File, Part
@@ -23,8 +23,8 @@ from pnp.scene import Scene
 from pnp.sums import int_sum
 from pnp.wording import counted
 
-Json: TypeAlias = "str | int | float | bool | list[Json] | Mapping[str, Json]"
-JsonObject: TypeAlias = dict[str, Json]
+JsonValue: TypeAlias = "str | int | float | bool | list[JsonValue] | Mapping[str, JsonValue]"
+JsonObject: TypeAlias = dict[str, JsonValue]
 At: TypeAlias = tuple[float, float]  # inches on the table
 
 INCH = 25.4
@@ -34,8 +34,8 @@ CARD_HIGH = 3.0  # inches of a card at scale 1
 TILE_WIDE = 2.0  # inches of a tile at scale 1, the longer way
 THICK = 0.1
 RULES = "rules"
-CARD_TYPES: Mapping[PileShape, int] = {"rounded": 0, "square": 1, "hex": 3, "circle": 4, "other": 0}
-TILE_TYPES: Mapping[PileShape, int] = {"square": 0, "hex": 1, "circle": 2, "rounded": 3}
+CARD_TYPES: Mapping[GroupShape, int] = {"rounded": 0, "square": 1, "hex": 3, "circle": 4, "other": 0}
+TILE_TYPES: Mapping[GroupShape, int] = {"square": 0, "hex": 1, "circle": 2, "rounded": 3}
 GREY: JsonObject = {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259}
 THUMBNAIL = 256
 ACROSS, APART = 8, 5.0  # piles in a row, inches from one to the next
@@ -85,9 +85,9 @@ class _SavedObject:
         self.guids: set[str] = set()
         self.pictures: dict[str, File] = {}
 
-    def files(self, every: Sequence[Pile]) -> Iterator[File]:
+    def files(self, every: Sequence[PieceGroup]) -> Iterator[File]:
         faces = self.deck.faces
-        objects: list[Json] = []
+        objects: list[JsonValue] = []
         for number, pile in enumerate(every):
             at = (number % ACROSS - (ACROSS - 1) / 2) * APART, -(number // ACROSS) * APART
             objects += self._objects(pile, at)
@@ -106,7 +106,7 @@ class _SavedObject:
 
     # --- objects -----------------------------------------------------------------------------------------
 
-    def _objects(self, pile: Pile, at: At) -> Iterator[JsonObject]:
+    def _objects(self, pile: PieceGroup, at: At) -> Iterator[JsonObject]:
         match pile.sort:
             case "cards":
                 yield self._cards(pile, at)
@@ -121,7 +121,7 @@ class _SavedObject:
                 told = self._object("Bag", pile.name, pile.title, counted(pile.copies, "piece"), at)
                 yield told | {"ContainedObjects": list(tiles)}
 
-    def _cards(self, pile: Pile, at: At) -> JsonObject:
+    def _cards(self, pile: PieceGroup, at: At) -> JsonObject:
         """A deck; of one card the card, for there is no deck of one."""
         grids = self._grids(pile)
         cards = [self._card(pile, part, copy, grids, at) for part, copy in _copies(pile)]
@@ -135,7 +135,9 @@ class _SavedObject:
             "ContainedObjects": list(cards),
         }
 
-    def _card(self, pile: Pile, part: Part, copy: int, grids: Sequence[GridOfCards], at: At) -> JsonObject:
+    def _card(
+        self, pile: PieceGroup, part: Part, copy: int, grids: Sequence[GridOfCards], at: At
+    ) -> JsonObject:
         grid = next(grid for grid in grids if part.card in grid.cells)
         name, told = self._told(part)
         object_ = self._object("Card", f"{part.card}/{copy}", name, told, at, _scale(pile), face_down=True)
@@ -146,7 +148,7 @@ class _SavedObject:
             "CustomDeck": {str(grid.number): grid.told},
         }
 
-    def _tile(self, pile: Pile, part: Part, copy: int, at: At) -> JsonObject:
+    def _tile(self, pile: PieceGroup, part: Part, copy: int, at: At) -> JsonObject:
         name, told = self._told(part)
         scale = max(pile.size) / INCH / TILE_WIDE
         name_of_back = f"{pile.name if len(pile.backs) == 1 else part.card}-back"
@@ -232,7 +234,7 @@ class _SavedObject:
 
     # --- pictures ----------------------------------------------------------------------------------------
 
-    def _grids(self, pile: Pile) -> tuple[GridOfCards, ...]:
+    def _grids(self, pile: PieceGroup) -> tuple[GridOfCards, ...]:
         fronts = {part.card: part for part in pile.parts}
         names = iter(fronts)
         shared = pile.backs[0] if len(pile.backs) == 1 else None
@@ -286,7 +288,7 @@ class _SavedObject:
         self.pictures[named] = File(f"images/{named}", data, 1, 1)
         return f"{self.base}/{named}" if self.base else named
 
-    def _thumbnail(self, pile: Pile) -> bytes:
+    def _thumbnail(self, pile: PieceGroup) -> bytes:
         scene = pile.parts[0].front
         height = round(THUMBNAIL * scene.height / scene.width)
         picture = FacePicture(scene, THUMBNAIL, height, outlined=scene.outline is not None)
@@ -294,15 +296,15 @@ class _SavedObject:
         return encoded(thumbnail(image, THUMBNAIL), "png", DPI)
 
 
-def _copies(pile: Pile) -> Iterator[tuple[Part, int]]:
+def _copies(pile: PieceGroup) -> Iterator[tuple[Part, int]]:
     return ((part, copy) for part in pile.parts for copy in range(1, part.copies + 1))
 
 
-def _scale(pile: Pile) -> float:
+def _scale(pile: PieceGroup) -> float:
     return pile.size[1] / INCH / CARD_HIGH
 
 
-def _saved(objects: Sequence[Json]) -> JsonObject:
+def _saved(objects: Sequence[JsonValue]) -> JsonObject:
     """A save whose table is left as it is; without date and version it is the same each time."""
     return {
         **dict.fromkeys(EMPTY, ""),
@@ -314,7 +316,7 @@ def _saved(objects: Sequence[Json]) -> JsonObject:
     }
 
 
-def _readme(deck: DeckToExport, every: Sequence[Pile], stem: str, base: str) -> str:
+def _readme(deck: DeckToExport, every: Sequence[PieceGroup], stem: str, base: str) -> str:
     faces = deck.faces
     pieces = int_sum(pile.copies for pile in every)
     where = (
