@@ -16,6 +16,7 @@ PLACES = (
     ("pnp.project", "Project._digest"),
     ("pnp.project", "digest"),
     ("pnp.project.stages", "digest"),
+    ("pnp.project.stages", "digest"),
     ("pnp.cli.stages", "digest"),
 )
 
