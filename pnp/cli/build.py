@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter, deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 
@@ -37,8 +37,10 @@ from pnp.cli.output import Progress, exit_code, print_findings, tally, tell
 from pnp.frozen import NamedTuple
 from pnp.manifest import in_short
 from pnp.model import CardSet, Selection
+from pnp.project import Project
+from pnp.project.estimates import papers_to_print
 from pnp.project.jobs import BY_NAME, CARDS, COMPANION, DOCUMENTS, LARGE, NOT_LARGE, PIECES, Built, Printing
-from pnp.project.turns import ToDo, in_turn
+from pnp.project.turns import P, ToDo, in_turn
 from pnp.render import FACES, FORMATS
 from pnp.wording import counted
 from pnp.write import WriteError, Written, recover
@@ -73,6 +75,7 @@ class BuildOrder(NamedTuple):
         ("pnp build my-game --ink-saver", "with little ink"),
         ("pnp build my-game --start-slot 4", "on a sheet that is used up to there"),
         ("pnp build my-game --large-print", "everything 1.4 times as large"),
+        ("pnp build my-game --estimate", "how much paper and ink it would take"),
         ("pnp build my-game --draft", "in spite of errors, marked"),
     ),
 )
@@ -129,6 +132,12 @@ class BuildOrder(NamedTuple):
 )
 @profile_for("Paper and printer: `pnp profiles` lists them.")
 @out_option
+@click.option(
+    "--estimate",
+    is_flag=True,
+    help="Only tell what it would take: sheets of paper, pieces to cut out, ink. Nothing is written.",
+)
+@click.option("--json", "in_json", is_flag=True, help="The estimate for programs.")
 @click.option("--draft", is_flag=True, help="Print what would be refused, visibly marked.")
 @all_option
 @budget_option
@@ -150,6 +159,8 @@ def command(
     form: str,
     profile_name: str,
     out: Path,
+    estimate: bool,
+    in_json: bool,
     draft: bool,
     workers: int,
 ) -> None:
@@ -170,25 +181,50 @@ def command(
         _check_since(one_each, wanted)
     _check_groups(groups, wanted)
     _check_large(large_print, of_cards, since is not None, wanted if only else ())
+    if in_json and not estimate:
+        raise click.UsageError("--json is about the estimate: say --estimate, too")
     formats = listed(form, FORMATS, "--format")
     selection = Selection(frozenset(chosen_cards), frozenset(chosen_kinds), one_each) if some else None
     what = frozenset(wanted), selection, backs, draft
     how = Printing(out, formats, profile, *what, start_slot=start_slot, groups=groups)
     printing = how._replace(ink_saver=ink_saver, large=large_print)
     order = BuildOrder(lang, chosen_cards, chosen_kinds, printing, workers, since)
-    code = 0
+    named_sets = chosen(sets, is_told=True)
     try:
-        recover(out)
-        with closing(_built(chosen(sets, is_told=True), order)) as every:
-            for where, built in every:
-                code = max(code, _told(where, built))
-    except WriteError as error:
-        tell(f"{error}" + (f"\n  {error.hint}" if error.hint else ""), err=True)
-        code = 1
+        sys.exit(_estimated(named_sets, order, in_json) if estimate else _printed(named_sets, order))
     except EarlierError as error:
         tell(f"--since: {error}" + (f"\n  {error.hint}" if error.hint else ""), err=True)
-        code = 2 if error.is_usage else max(code, 1)
-    sys.exit(code)
+        sys.exit(2 if error.is_usage else 1)
+
+
+def _printed(sets: Iterable[str], order: BuildOrder) -> int:
+    code = papers = 0
+    try:
+        recover(order.printing.out)
+        with closing(_made_of(sets, order, Project.printing)) as every:
+            for where, built in every:
+                code = max(code, _told(where, built))
+                papers += papers_to_print(built.pages or ())
+    except WriteError as error:
+        tell(f"{error}" + (f"\n  {error.hint}" if error.hint else ""), err=True)
+        return 1
+    if papers and {*order.printing.formats} - {"svg"}:
+        tell(f"{counted(papers, 'sheet')} of paper")
+    return code
+
+
+def _estimated(sets: Iterable[str], order: BuildOrder, in_json: bool) -> int:
+    """What would be printed, and nothing is."""
+    from pnp.cli.estimating import ASSUMED, json_estimates, told_estimate
+
+    paper = order.printing.profile
+    profile = paper if isinstance(paper, str) else paper.name
+    with closing(_made_of(sets, order, Project.estimating)) as every:
+        if in_json:
+            return json_estimates((called(where), profile, made) for where, made in every)
+        code = max((told_estimate(called(where), profile, made) for where, made in every), default=0)
+    tell(ASSUMED)
+    return code
 
 
 def _check_since(one_each: bool, wanted: Iterable[str]) -> None:
@@ -218,12 +254,16 @@ def _check_large(large: bool, of_cards: bool, since: bool, named: Iterable[str])
         raise click.UsageError(f"{', '.join(fixed)} is made for cards of normal size: not with --large-print")
 
 
-def _built(sets: Iterable[str], order: BuildOrder) -> Generator[tuple[str, Built], None, None]:
+def _made_of(
+    sets: Iterable[str],
+    order: BuildOrder,
+    to_do: Callable[[Project, Iterable[str], Printing], Iterator[ToDo[P] | P]],
+) -> Generator[tuple[str, P], None, None]:
     """Every set in every language asked for; a set is opened when there is time for it."""
     owners: deque[str] = deque()
     looking_back = ExitStack()
 
-    def entries() -> Iterator[ToDo[Built] | Built]:
+    def entries() -> Iterator[ToDo[P] | P]:
         for where in sets:
             project = opened(where)
             cards = project.cards().value
@@ -236,7 +276,7 @@ def _built(sets: Iterable[str], order: BuildOrder) -> Generator[tuple[str, Built
                 how = how._replace(
                     former=looking_back.enter_context(earlier(order.since, project, how.ink_saver))
                 )
-            for entry in project.printing(languages(cards, order.language) if cards else (), how):
+            for entry in to_do(project, languages(cards, order.language) if cards else (), how):
                 owners.append(where)
                 yield entry
 
@@ -279,10 +319,10 @@ def _told(where: str, built: Built) -> int:
     return 0
 
 
-def _made(pages: Iterable[tuple[str, int]], written: Written) -> Iterator[str]:
+def _made(pages: Iterable[tuple[str, int, int]], written: Written) -> Iterator[str]:
     """What is new in the folder: documents with their pages, then faces by format."""
     new = [record for record in written.manifest.files if record.name not in written.kept]
-    for document, count in pages:
+    for document, count, _ in pages:
         if any(record.document == document for record in new):
             yield f"{document} {counted(count, 'page')}"
     for name, count in Counter(record.format for record in new if record.document == FACES).items():

@@ -15,6 +15,7 @@ from pnp.impose.booklet import booklet
 from pnp.impose.words import Words
 from pnp.model import Correction, Document, Page, PageSide, Profile, Sheet, SheetForm, Turnover
 from pnp.scene import Matrix, multiply
+from pnp.sums import int_sum
 
 NOT_TURNED = (1.0, 0.0, 0.0, 1.0)
 Paper: TypeAlias = tuple[float, float]  # width and height in mm
@@ -170,6 +171,14 @@ def of_nets(pages: Sequence[Page], profile: Profile, title: str, words: Words, l
     """Nets as a document, printed on one side."""
     name = f"{title} · {words[TUCKBOX.word]}"
     return corrected(Document(TUCKBOX.name, name, language, tuple(pages), "none"), profile)
+
+
+def papers(document: Document, profile: Profile) -> int:
+    """Sheets of paper: two sides each where paper is turned; fronts and backs that are glued together lie on two."""
+    if document.flip in ("long", "short"):
+        return -(-len(document.pages) // 2)
+    is_glued = "fold" in (document.flip, profile.flip)
+    return int_sum(is_glued or page.side != "back" for page in document.pages)
 
 
 # --- printers --------------------------------------------------------------------------------------------

@@ -455,11 +455,6 @@ class Sheets:
     documents: tuple[Document, ...]
     assets: Mapping[str, bytes] = field(default_factory=dict)
 
-    @property
-    def lengths(self) -> tuple[tuple[str, int], ...]:
-        """How many pages each document has."""
-        return tuple((document.name, len(document.pages)) for document in self.documents)
-
 
 class Selection(NamedTuple):
     """Some of a set's cards: by id, by kind, each as often as it is needed or once. Empty means all."""

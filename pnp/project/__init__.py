@@ -23,6 +23,7 @@ from pnp.diagnostics import has_errors, in_order
 from pnp.model import CardSet, Edition, Faces, Profile, Selection, Sheets
 from pnp.model.large import LargePrint
 from pnp.project.changing import only_changed
+from pnp.project.estimates import Estimated, EstimateJob, estimates
 from pnp.project.inputs import look_files
 from pnp.project.jobs import (
     CARDS,
@@ -289,6 +290,7 @@ class Project(Stages):
 
     def _outcome(self, job: PrintJob, watch: Watch) -> LanguageOutcome:
         from pnp.documents import about_build
+        from pnp.impose.documents import papers
         from pnp.manifest import filed
         from pnp.render import printed
 
@@ -313,7 +315,37 @@ class Project(Stages):
         prepare = self._help.preparing(material.fonts, len(sheets.documents), job.formats)
         made = printed(job.formats, sheets, faces, material.fonts, prepare)
         files = filed(telling(made, watch, wanted.language), about)
-        return LanguageOutcome(every, about, sheets.lengths, files, changes)
+        pages = tuple((one.name, len(one.pages), papers(one, paper)) for one in sheets.documents)
+        return LanguageOutcome(every, about, pages, files, changes)
+
+    def estimating(self, languages: Iterable[str], how: Printing) -> Iterator[ToDo[Estimated] | Estimated]:
+        """What each language would take that ``printing`` prints. Nothing is written."""
+        paper, found = self._printable(how.profile, how.draft)
+        codes = tuple(languages) if paper else ()
+        if paper is None:
+            yield Estimated("", found)
+        for code in codes:
+            job = EstimateJob(self.home, how.wanted(code, paper), found) if paper else None
+            if job:
+                yield ToDo(self, job, how.progress or say_nothing, len(codes))
+
+    def estimate_one(self, job: EstimateJob, watch: Watch) -> Estimated:
+        """One language: its sheets are laid out, and drawn small."""
+        wanted = job.wanted
+        watch.doing(f"drawing {wanted.language}")
+
+        def made() -> Estimated:
+            (sheets, more), (cards, _) = self._sheets(wanted), self._cards()
+            material, _ = self._material()
+            every = settled(cards, (*job.before, *more), ()) if cards else in_order((*job.before, *more))
+            if sheets is None or material is None or (has_errors(every) and not wanted.draft):
+                return Estimated(wanted.language, every)
+            watch.doing(f"measuring {wanted.language}")
+            return Estimated(wanted.language, every, tuple(estimates(sheets, job.paper, material.fonts)))
+
+        with self._keeping.question(), self._keeping.budget():
+            self.let_go()
+            return self._help.with_all(watch.workers, self.world.cache, made, self.let_go)
 
     def is_kept(self, key: str) -> bool:
         """Whether it was done before, of files that are as they were."""

@@ -116,12 +116,13 @@ def folder_of(wanted: Wanted) -> str:
 
 
 class Built(NamedTuple):
-    """One language printed: its folder and how many pages each document has; none of them where it was refused."""
+    """One language printed: its folder, how many pages each document has and how many sheets of paper; none of them where
+    it was refused."""
 
     language: str  # "" where the set itself is refused
     folder: Path | None
     found: Found
-    pages: tuple[tuple[str, int], ...] | None = None
+    pages: tuple[tuple[str, int, int], ...] | None = None
     written: Written | None = None
     grown: Grown | None = None  # not yet in its folder
     changes: FaceChanges | None = None

@@ -30,7 +30,7 @@ class LanguageOutcome(NamedTuple):
 
     found: tuple[Diagnostic, ...]
     about: About | None = None  # None where it was refused, or only looked through
-    pages: tuple[tuple[str, int], ...] = ()  # of each document
+    pages: tuple[tuple[str, int, int], ...] = ()  # of each document, and sheets of paper
     files: Iterable[Filed] = ()
     changes: FaceChanges | None = None  # of what lies printed, where only these were asked for
 

@@ -18,7 +18,7 @@ from pnp.scene import Matrix
 from pnp.sums import int_sum
 
 T = TypeVar("T")
-Pages: TypeAlias = tuple[tuple[str, int], ...]
+Pages: TypeAlias = tuple[tuple[str, int, int], ...]
 OutcomeParts: TypeAlias = tuple[tuple[Diagnostic, ...], About | None, Pages, Iterable[Filed]]
 
 WRONG = (ValueError, TypeError, KeyError, RecursionError, OverflowError)
@@ -54,7 +54,9 @@ def read_outcome(text: memoryview, data: memoryview) -> OutcomeParts:
     if ESCAPED.search(raw):
         raise ValueError("what is told holds control characters")
     told = _is(dict, json.loads(raw, parse_constant=_refused))
-    pages = tuple((_is(str, name), _number(count)) for name, count in _is(list, told["pages"]))
+    pages = tuple(
+        (_is(str, name), _number(count), _number(papers)) for name, count, papers in _is(list, told["pages"])
+    )
     rows = [_is(list, row) for row in _is(list, told["files"])]
     about = None if told["about"] is None else _about(_is(dict, told["about"]))
     files = _files(rows, about.profile if about else "", data)
