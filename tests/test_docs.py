@@ -259,4 +259,5 @@ def test_the_box_sheet_and_the_teachers_page_of_the_page_are_printed(tmp_path: P
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8")
     result = pnp("build", folder, "--only", "box,teachers", "--out", tmp_path / "out")
-    assert result.output == f"{tmp_path / 'out' / 'pond' / 'en'}: box 1 page, teachers 1 page\n"
+    told = f"{tmp_path / 'out' / 'pond' / 'en'}: box 1 page, teachers 1 page\n2 sheets of paper\n"
+    assert result.output == told

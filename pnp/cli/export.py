@@ -162,6 +162,7 @@ def _wish(asked: PictureOptions, target: str) -> ExportWish:
         ("pnp export my-game --to cut", "SVG and DXF for a cutting machine"),
         ("pnp export my-game --to cut --profile letter", "of sheets of US Letter"),
         ("pnp export my-game --to cut --lang de,da", "in these languages"),
+        ("pnp export my-game --to cut/tuckbox", "the nets of its boxes"),
         ("pnp export my-game --to images --dpi 150", "a PNG of every face"),
         (
             "pnp export my-game --to images --kind beast --px 825x1125 --bleed",

@@ -77,6 +77,7 @@ class SheetTarget(NamedTuple):
     about: str
     files: Callable[[Sheets, Profile], Made]
     options: tuple[Option, ...] = ()
+    documents: tuple[str, ...] = ("cards", "components", "reference")
 
 
 class DeckTarget(NamedTuple):
@@ -113,6 +114,7 @@ def _tts(deck: DeckToExport, wish: ExportWish) -> Made:
 PICTURES: tuple[Option, ...] = ("dpi", "px", "bleed", "corners", "names", "form", "kinds")
 ROWS: tuple[Target, ...] = (
     SheetTarget("cut", "SVG and DXF of all outlines, for a cutting machine", _cut),
+    SheetTarget("cut/tuckbox", "the same of tuck boxes and dividers", _cut, documents=("tuckbox",)),
     DeckTarget("images", "a PNG or JPEG of every face", _images, PICTURES),
     DeckTarget("tts", "Tabletop Simulator", _tts, ("kinds", "form", "base_url", "local"), ("rules",)),
 )

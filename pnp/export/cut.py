@@ -7,7 +7,7 @@ how sheets were packed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from xml.sax.saxutils import escape
 
@@ -16,8 +16,22 @@ from pnp.export import README, faults
 from pnp.export.dxf import DxfLayer, dxf
 from pnp.export.outlines import Line, lines, overlap
 from pnp.frozen import NamedTuple
-from pnp.model import Document, File, Placement, Profile, Sheet, Sheets
-from pnp.scene import Box, Segment, line, rect, transform
+from pnp.model import Document, File, Page, Placement, Profile, Sheet, Sheets
+from pnp.scene import (
+    IDENTITY,
+    Box,
+    Group,
+    Item,
+    Layer,
+    Matrix,
+    Path,
+    Segment,
+    line,
+    multiply,
+    rect,
+    transform,
+)
+from pnp.sums import int_sum
 from pnp.wording import counted
 
 DIGITS = 4
@@ -39,6 +53,7 @@ CREASE = CutLayer("crease", "#0000ff", 5, "score, to be folded")
 HOLE = CutLayer("hole", "#00ff00", 3, "cut through, before the pieces come loose")
 PAPER = CutLayer("paper", "#999999", 8, "the edge of the paper: lay it on the page, do not cut it")
 FRAME = CutLayer("frame", "#999999", 8, "the printed frame: do not cut it")
+ON_PAGES: Mapping[Layer, CutLayer] = {"cut": CUT, "crease": CREASE}
 LAYERS = (HOLE, CREASE, CUT, FRAME)  # in the order in which a machine does them
 
 Drawn = tuple[Segment, ...]
@@ -103,13 +118,42 @@ def _designs(document: Document, profile: Profile) -> tuple[SheetDesign, ...]:
             if page.frame and by_machine and by_machine.frame:
                 drawn = (*drawn, (FRAME, rect(*page.frame)))
             key = (width, height, drawn)
-            if key not in found:
-                found[key] = SheetDesign(document.name, document.title, width, height, drawn, (), len(fronts))
-            found[key] = found[key]._replace(pages=(*found[key].pages, number))
+            made = SheetDesign(document.name, document.title, width, height, drawn, (), len(fronts))
+            _add(found, key, made, number)
+        elif isinstance(page, Page) and (drawn := tuple(_drawn_lines(page.items))):
+            width, height = as_laid_out(page)
+            made = SheetDesign(document.name, document.title, width, height, drawn, (), 1)
+            closed = int_sum(layer == CUT and is_closed(one) for layer, one in drawn)
+            _add(found, (width, height, drawn), made._replace(pieces=closed), number)
     return tuple(found.values())
 
 
-def as_laid_out(page: Sheet) -> tuple[float, float]:
+def _add(
+    found: dict[tuple[object, ...], SheetDesign], key: tuple[object, ...], made: SheetDesign, page: int
+) -> None:
+    design = found.setdefault(key, made)
+    found[key] = design._replace(pages=(*design.pages, page))
+
+
+def _drawn_lines(items: Iterable[Item], onto: Matrix = IDENTITY) -> Iterator[tuple[CutLayer, Drawn]]:
+    """What a page itself shows as lines to be cut or creased: the nets of boxes, dividers."""
+    for item in items:
+        if isinstance(item, Group):
+            inside = multiply(onto, item.matrix)
+            layer = ON_PAGES.get(item.layer)
+            if layer is None:
+                yield from _drawn_lines(item.items, inside)
+                continue
+            for path in item.items:
+                if isinstance(path, Path):
+                    yield layer, transform(path.segments, inside)
+
+
+def is_closed(drawn: Drawn) -> bool:
+    return drawn[-1][0] == "Z"
+
+
+def as_laid_out(page: Sheet | Page) -> tuple[float, float]:
     """The paper before the printer's correction, which may turn it by a quarter."""
     across, down = page.correction[:2]
     return (page.width, page.height) if abs(across) > abs(down) else (page.height, page.width)
@@ -203,9 +247,11 @@ def _dxf(design: SheetDesign) -> bytes:
     width, height = design.width, design.height
     layers = [DxfLayer(PAPER.name, PAPER.number, tuple(lines(rect(0, 0, width, height), height)))]
     for layer in LAYERS:
-        drawn = [one for segments in design.of(layer) for one in lines(segments, height)]
-        if drawn:
-            layers.append(DxfLayer(layer.name, layer.number, tuple(drawn), closed=layer != CREASE))
+        for closed in (True, False):
+            every = [segments for segments in design.of(layer) if is_closed(segments) == closed]
+            drawn = tuple(one for segments in every for one in lines(segments, height))
+            if drawn:
+                layers.append(DxfLayer(layer.name, layer.number, drawn, closed))
     return dxf(layers, width, height)
 
 
@@ -227,7 +273,10 @@ def _readme(sheets: Sheets, profile: Profile, made: Sequence[SheetDesign]) -> st
         *(f"  {layer.name:6}  {layer.colour}  {layer.does}" for layer in used),
         f"  {PAPER.name:6}  {PAPER.colour}  {PAPER.does} (DXF only)",
         "",
-        *_advice(profile),
+        *_advice(
+            profile,
+            on_nets=not any(isinstance(page, Sheet) for one in sheets.documents for page in one.pages),
+        ),
     ]
     return "\n".join(rows) + "\n"
 
@@ -242,8 +291,8 @@ def _told(design: SheetDesign) -> str:
     return f"{many} of {counted(design.pieces, 'piece')}, {size}: pages {pages} of {design.document}.pdf"
 
 
-def _advice(profile: Profile) -> Iterator[str]:
-    by_machine = profile.registration
+def _advice(profile: Profile, *, on_nets: bool) -> Iterator[str]:
+    by_machine = None if on_nets else profile.registration
     if by_machine and by_machine.frame:
         steps = [
             "Make pictures of the sheets with this profile: pnp build --format png. Cut off what lies outside the frame.",
@@ -253,7 +302,9 @@ def _advice(profile: Profile) -> Iterator[str]:
         ]
     else:
         steps = [
-            "Print the set with this profile, at 100 %, and nothing scaled.",
+            "Print the boxes (pnp build --only tuckbox) with this profile, at 100 %, and nothing scaled."
+            if on_nets
+            else "Print the set with this profile, at 100 %, and nothing scaled.",
             'Open a file at its true size: one unit is one millimetre. DXF in Silhouette Studio: open "as is".',
             "Lay the paper's edge (SVG: the page, DXF: the layer paper) on the page of your program, then take it out.",
         ]
@@ -262,7 +313,12 @@ def _advice(profile: Profile) -> Iterator[str]:
             f"Registration marks {by_machine.name}, version {by_machine.version}: inset {by_machine.inset:g} mm, length "
             f"{by_machine.length:g} mm, thickness {by_machine.thickness:g} mm. Enter these in the page setup."
         )
-    if profile.flip == "fold":
+    if on_nets:
+        steps.append(
+            "No registration marks are printed with boxes: the paper's edge is all there is to lay them by."
+        )
+        steps.append("Score the creases before you cut, with the print up, and fold with the print outside.")
+    elif profile.flip == "fold":
         steps.append("Score and fold each sheet first, glue it, and cut it with the fronts up.")
     elif not (by_machine and by_machine.frame):
         steps.append("Cut with the fronts up.")

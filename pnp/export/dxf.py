@@ -85,8 +85,9 @@ def _tables(layers: tuple[DxfLayer, ...]) -> Iterator[Pair]:
     yield 0, "ENDTAB"
     yield 0, "TABLE"
     yield 2, "LAYER"
-    yield 70, f"{len(layers) + 1:6}"
-    for name, colour in (("0", 7), *((layer.name, layer.colour) for layer in layers)):
+    rows = dict.fromkeys((("0", 7), *((layer.name, layer.colour) for layer in layers)))
+    yield 70, f"{len(rows):6}"
+    for name, colour in rows:
         yield from ((0, "LAYER"), (2, name), (70, f"{0:6}"), (62, f"{colour:6}"), (6, "CONTINUOUS"))
     yield 0, "ENDTAB"
 

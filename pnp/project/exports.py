@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from pnp.project import Project
     from pnp.write import Written
 
-ON_SHEETS = ("cards", "components", "reference")
 FORMAT = "export"  # what its files are called in the manifest of their folder
 Told = Callable[[str], None]
 
@@ -74,7 +73,7 @@ def _made(
 ) -> tuple[Iterable[File] | None, Found]:
     match row:
         case SheetTarget():
-            sheets, found = project.sheets(language, profile=paper, documents=ON_SHEETS)
+            sheets, found = project.sheets(language, profile=paper, documents=row.documents)
             if sheets is None:
                 return None, found
             files, more = row.files(sheets, paper)

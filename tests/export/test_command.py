@@ -93,3 +93,26 @@ def test_every_target_says_what_to_do_with_its_files(target: str, write_set: Wri
     assert told.exit_code in (0, 1), told.output
     folder = tmp_path / "tiny" / f"en-{target.replace('/', '-')}"
     assert len((folder / "README.txt").read_text()) > 100
+
+
+def test_boxes_have_a_folder_of_their_own_and_one_that_cannot_be_is_refused(
+    write_set: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out"
+    folder = write_set(SET)
+    told = pnp("export", folder, "--to", "cut/tuckbox", "--out", out)
+    assert told.exit_code == 0, told.output
+    made = out / "tiny" / "en-cut-tuckbox"
+    assert {path.name for path in made.iterdir()} == {
+        "tuckbox-1.svg", "tuckbox-1.dxf", "README.txt", "manifest.json",
+    }  # fmt: skip
+    assert "1 sheet of 1 piece" in (made / "README.txt").read_text()
+    assert "pnp build --only tuckbox" in (made / "README.txt").read_text()
+    (tmp_path / "profiles").mkdir(exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+    small = tmp_path / "profiles" / "small.yaml"
+    small.write_text("extends: a4\npaper: {width_mm: 105, height_mm: 148}\n")
+    told = pnp("export", folder, "--to", "cut/tuckbox", "--profile", "small", "--out", tmp_path / "two")
+    assert told.exit_code == 1, told.output
+    assert "PRS560" in told.output
+    assert not (tmp_path / "two").exists()
