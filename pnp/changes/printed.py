@@ -23,12 +23,13 @@ def former_of_manifest(called: str, manifest: Manifest, ink_saver: bool = False)
     sides: dict[tuple[str, str, int], dict[str, str]] = {}
     for row in manifest.placements:
         document = of_file.get(str(row["file"]))
-        if document is None or row.get("group", 1) != 1:  # every group has the same
+        if document is None:
             continue
         card, copy, side, scene = (row.get(key) for key in ("card", "copy", "side", "scene"))
         known = isinstance(card, str) and isinstance(copy, int) and side in ("front", "back")
         if not known or not isinstance(scene, str) or not DIGEST.fullmatch(scene):
             return "is damaged: of some pieces it does not tell what is on them"
+        # copies are counted anew in each group of a class, and every group has the same
         sides.setdefault((str(card), document, int(str(copy))), {})[str(side)] = scene
     if any("front" not in both for both in sides.values()):
         return "is damaged: of some pieces it tells the back alone"

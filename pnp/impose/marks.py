@@ -164,25 +164,21 @@ def _marked(axis: KnifeWay, at: float, run: MarkRun) -> tuple[Segment, ...]:
 
 def _axes(layout: Packing, trims: Sequence[Box]) -> Iterator[KnifeWay]:
     fronts = [box for box in trims if box in layout.slots] if layout.folded else trims
-    block = layout.block
-    yield KnifeWay(
-        True,
-        _cuts(edge for box in trims for edge in (box.x, box.right)),
-        _cuts(edge for box in fronts for edge in (box.x, box.right)),
-        tuple(sorted({(box.y, box.bottom) for box in fronts})),
-        (block.y, block.bottom),
-        layout.height,
-        layout.height / 2 if layout.folded and layout.mirror == MIRROR_Y else None,
-    )
-    yield KnifeWay(
-        False,
-        _cuts(edge for box in trims for edge in (box.y, box.bottom)),
-        _cuts(edge for box in fronts for edge in (box.y, box.bottom)),
-        tuple(sorted({(box.x, box.right) for box in fronts})),
-        (block.x, block.right),
-        layout.width,
-        layout.width / 2 if layout.folded and layout.mirror == MIRROR_X else None,
-    )
+    ways = (True, layout.height, MIRROR_Y), (False, layout.width, MIRROR_X)
+    for upright, paper, mirror in ways:
+        yield KnifeWay(
+            upright,
+            _cuts(trims, upright),
+            _cuts(fronts, upright),
+            tuple(sorted({_span(box, not upright) for box in fronts})),
+            _span(layout.block, not upright),
+            paper,
+            paper / 2 if layout.folded and layout.mirror == mirror else None,
+        )
+
+
+def _span(box: Box, across: bool) -> tuple[float, float]:
+    return (box.x, box.right) if across else (box.y, box.bottom)
 
 
 def _outer(axis: KnifeWay, profile: Profile, strips: Bands | None) -> tuple[list[MarkRun], bool]:
@@ -272,8 +268,8 @@ def _rounded(point: Point) -> Point:
     return round(point[0], 4), round(point[1], 4)
 
 
-def _cuts(edges: Iterable[float]) -> tuple[float, ...]:
-    return tuple(sorted({round(edge, 6) for edge in edges}))
+def _cuts(boxes: Iterable[Box], upright: bool) -> tuple[float, ...]:
+    return tuple(sorted({round(edge, 6) for box in boxes for edge in _span(box, upright)}))
 
 
 def _room(border: float, profile: Profile, strips: Bands | None, across: bool) -> float:
