@@ -14,6 +14,7 @@ from pnp.calibrate.crease import CreaseSheet
 from pnp.calibrate.scales import REACH, CreaseScale, scales
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple, dataclass
+from pnp.impose.words import Words
 from pnp.load import shape_faults
 from pnp.load.nodes import Map, Node, Scalar, describe
 from pnp.load.profiles import PUT_RIGHT, correction_of
@@ -35,6 +36,7 @@ from pnp.model import NO_CORRECTION, Correction, FaceSide
 NUMBER = re.compile(r"[+\-−–]?\s?[0-9]{0,4}([.,][0-9]{1,6})?\Z")
 LONGEST = 40  # letters of what is said of a printer
 SAMPLE = "-0.3"
+ENGLISH = Words({})
 ABOUT: Mapping[str, str] = {
     "printer": "such as HL-L2350DW",
     "tray": "such as tray 2, or by hand",
@@ -61,35 +63,43 @@ def blanks(
     command: str,
     about: Mapping[str, str] | None = None,
     readings: Mapping[str, float] | None = None,
+    words: Words = ENGLISH,
 ) -> str:
-    """The file to be filled in, as far as it is known already; ``about`` may hold the name of the profile."""
+    """The file to be filled in, as far as it is known already; ``about`` may hold the name of the profile. What stands in
+    comments is told in ``words``."""
     known = about or {}
+    hints = {
+        "printer": words.fill("reading_such", sample="HL-L2350DW"),
+        "tray": words["reading_tray"],
+        "stock": words["reading_stock"],
+        "date": words.fill("reading_such", sample="2026-11-19"),
+    }
     lines = [
-        "# Readings of a crease sheet. Fill in the blanks, then run",
+        f"# {words['reading_title']}",
         f"#   {command}",
-        f"# A reading is a number of millimetres between -{REACH} and {REACH}, to a tenth, such as {SAMPLE}.",
+        f"# {words.fill('reading_form', low=-REACH, high=REACH, sample=SAMPLE)}",
         "",
-        *_which(sheet),
+        *_which(sheet, words),
         "",
-        _blank("name", known.get("name", ""), "of the new profile, such as office-card"),
-        *(_blank(key, known.get(key, ""), hint) for key, hint in ABOUT.items()),
+        _blank("name", known.get("name", ""), words.fill("reading_name", sample="office-card")),
+        *(_blank(key, known.get(key, ""), hints[key]) for key in ABOUT),
     ]
     for side in sheet.sides:
         lines += ["", f"{side}:"]
         for scale in scales(side, *sheet.paper):
             value = (readings or {}).get(scale.name)
             told = "" if value is None else f"{value:g}"
-            lines.append(f"  {scale.name}: {told:10}# {scale.where}")
+            lines.append(f"  {scale.name}: {told:10}# {', '.join(words[key] for key in scale.keys)}")
     return "\n".join(lines) + "\n"
 
 
-def _which(sheet: CreaseSheet) -> Iterator[str]:
-    yield f"{f'sheet: {sheet.id}':28}# these letters stand at the foot of the sheet"
+def _which(sheet: CreaseSheet, words: Words) -> Iterator[str]:
+    yield f"{f'sheet: {sheet.id}':28}# {words['reading_sheet']}"
     yield f"profile: {sheet.profile}"
     yield f"paper_mm: [{sheet.width:.10g}, {sheet.height:.10g}]"
     yield f"flip: {sheet.flip}"
     if not sheet.is_fresh:
-        yield "printed_with:          # the correction it was printed with"
+        yield f"printed_with:          # {words['reading_with']}"
         for side in sheet.sides:
             yield f"  {side}: {in_yaml(sheet.correction(side))}"
 

@@ -41,6 +41,7 @@ class CreaseScale(NamedTuple):
     crease: float
     start: float
     where: str
+    keys: tuple[str, str] = ("", "")  # the same as two words of ``i18n.words``
 
     def crossing(self, reading: float, expected: float | None = None) -> Point:
         """Where the crease cuts a slanted line, in print, as that side is read.
@@ -68,4 +69,5 @@ def _scales(side: FaceSide, way: Way, across: float, along: float) -> Iterator[C
     for quarter, letter, crease in zip(QUARTERS, letters, creases, strict=True):
         for number, (start, end) in enumerate(zip(starts, ends, strict=True), 1):
             where = f"{way} crease {crease}, {end}"
-            yield CreaseScale(f"{letter}{number}", side, way, quarter / 4 * across, start, where)
+            keys = f"crease_{way}_{quarter}", f"crease_end_{way}_{number}"
+            yield CreaseScale(f"{letter}{number}", side, way, quarter / 4 * across, start, where, keys)

@@ -16,6 +16,7 @@ from pnp.cli.options import out_to
 from pnp.cli.output import print_findings, refuse, saved, tell, the_world
 from pnp.diagnostics import Diagnostic, Span, did_you_mean, has_errors
 from pnp.i18n import own_languages, own_words
+from pnp.impose.words import Words
 from pnp.load.profiles import find, known_names
 from pnp.load.sets import refused
 from pnp.load.shapes import KEBAB
@@ -111,9 +112,9 @@ def _print(profile: Profile, stem: str, lang: str, out: Path, about: dict[str, s
 
     sheet = _sheet(profile)
     pdf, file = out / f"{stem}.pdf", out / f"{stem}.yaml"
-    text = blanks(sheet, f"pnp calibrate --readings {file.as_posix()}", about)
-    is_kept = _is_kept(file, sheet, text)
     words, found = own_words(lang, the_world())
+    text = blanks(sheet, f"pnp calibrate --readings {file.as_posix()}", about, words=Words(words))
+    is_kept = _is_kept(file, sheet, text)
     fonts = load_fonts()
     document, more = crease_document(sheet, profile, words, lang, file.name, fonts)
     print_findings((*found, *more))
@@ -137,7 +138,12 @@ def _is_kept(file: Path, sheet: CreaseSheet, text: str) -> bool:
         return False
     if f"\nsheet: {sheet.id} ".encode() not in data:
         refuse((faults.would_overwrite(span, str(file), "name another place with --out"),))
-    return data != text.encode()
+    return _bare(data) != _bare(text.encode())
+
+
+def _bare(data: bytes) -> list[bytes]:
+    """Its lines without what they say in comments, which may be in another language."""
+    return [line.partition(b"#")[0].rstrip() for line in data.splitlines()]
 
 
 # --- readings --------------------------------------------------------------------------------------------

@@ -25,14 +25,14 @@ GOLDEN = 0.6180339887498949
 MOST_DRAWN = 150  # pages of a document: of more that differ, so many stand for all
 
 
-class Ink(NamedTuple):
+class InkTaken(NamedTuple):
     """Square metres that are wholly covered with black, and with cyan, magenta and yellow added up."""
 
     black: float
     colour: float
 
 
-def ink_of(document: Document, assets: Mapping[str, bytes], fonts: Typefaces, dpi: int = DPI) -> Ink:
+def ink_of(document: Document, assets: Mapping[str, bytes], fonts: Typefaces, dpi: int = DPI) -> InkTaken:
     """What all pages of a document take."""
     first: dict[Hashable, Sheet | Page] = {}
     often: Counter[Hashable] = Counter()
@@ -43,7 +43,7 @@ def ink_of(document: Document, assets: Mapping[str, bytes], fonts: Typefaces, dp
     keys = _spread(list(first))
     drawn = document._replace(pages=tuple(first[key] for key in keys))
     if not keys:
-        return Ink(0.0, 0.0)
+        return InkTaken(0.0, 0.0)
     pictures = draw_pages(render_pdf(drawn, assets, fonts), dpi)
     taken = [
         (_coverage(image), page.width * page.height * often[key] / 1e6)
@@ -51,7 +51,7 @@ def ink_of(document: Document, assets: Mapping[str, bytes], fonts: Typefaces, dp
     ]
     stands_for = len(document.pages) / int_sum(often[key] for key in keys)
     black, colour = (stands_for * float_sum(one[ink] * area for one, area in taken) for ink in (0, 1))
-    return Ink(black, colour)
+    return InkTaken(black, colour)
 
 
 def _spread(keys: list[Hashable]) -> list[Hashable]:
@@ -68,11 +68,11 @@ def _looks(page: Sheet | Page, number: int) -> Hashable:
     return page.width, page.height, page.side, tuple(faces)
 
 
-def _coverage(image: Image.Image) -> Ink:
+def _coverage(image: Image.Image) -> InkTaken:
     """Shares of the picture, from 0 to 1 and to 3."""
     red, green, blue = image.split()
     lightest = _mean(ImageChops.lighter(ImageChops.lighter(red, green), blue))
-    return Ink(1.0 - lightest, float_sum(lightest - _mean(one) for one in (red, green, blue)))
+    return InkTaken(1.0 - lightest, float_sum(lightest - _mean(one) for one in (red, green, blue)))
 
 
 def _mean(band: Image.Image) -> float:

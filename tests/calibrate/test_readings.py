@@ -400,3 +400,36 @@ def test_whatever_stands_in_the_file_it_is_read_or_told(data: st.DataObject) -> 
     findings = (*found, *wrong, *more)
     assert (calibration is None) == has_errors(findings)
     assert all(0 < one.span.line <= len(text.splitlines()) + 1 for one in findings)
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("en", ["upright crease at the left, upper end", "Fill in the blanks"]),
+        ("da", ["lodret fold til venstre, øverste ende", "bogstaver står nederst"]),
+        ("de", ["senkrechter Falz links, oberes Ende", "waagerechter Falz unten, rechtes Ende"]),
+        ("et", ["püstine murdejoon vasakul, ülemine ots", "näiteks salv 2 või käsitsi"]),
+        ("fi", ["pystytaite vasemmalla, yläpää", "esimerkiksi -0.3"]),
+        ("lt", ["stačia linkė kairėje, viršutinis galas", "naujojo profilio"]),
+        ("nb", ["loddrett brett til venstre, øvre ende", "mellom -6 og 6"]),
+        ("ru", ["вертикальный сгиб слева, верхний конец", "например HL-L2350DW"]),
+        ("sv", ["lodrätt veck till vänster, övre änden", "papper eller kartong"]),
+    ],
+)
+def test_blanks_speak_the_language_of_their_sheet(code: str, told: list[str], tmp_path: Path) -> None:
+    """Only in comments: keys are the same in every language, and so is what is read."""
+    words = ["calibrate", "--out", str(tmp_path), "--lang", code]
+    assert CliRunner().invoke(main, words).exit_code == 0
+    text = (tmp_path / "a4.yaml").read_text(encoding="utf-8")
+    assert all(one in text for one in told), text
+    if code != "en":
+        assert "upright" not in text
+        assert "Fill in" not in text
+    bare = [line.partition("#")[0].rstrip() for line in text.splitlines()]
+    again = CliRunner().invoke(main, ["calibrate", "--out", str(tmp_path)])
+    assert again.exit_code == 0, again.output
+    assert "kept" not in again.output  # nothing was filled in
+    other = (tmp_path / "a4.yaml").read_text(encoding="utf-8")
+    assert [line.partition("#")[0].rstrip() for line in other.splitlines()] == bare
+    (tmp_path / "a4.yaml").write_text(other.replace("A1:   ", "A1: 0.3"), encoding="utf-8")
+    assert "kept, with what is filled in" in CliRunner().invoke(main, words).output
