@@ -105,6 +105,7 @@ def test_a_net_has_one_closed_line_four_slits_and_its_creases() -> None:
     names = [one.dxf.name for one in document.layers]
     assert sorted({*names}) == sorted(names)
     assert {"cut", "crease", "paper"} <= {*names}
+    assert files["tuckbox-1.dxf"].count(b"LAYER\n  2\ncut\n") == 1
     outline = max(drawn_in_svg(files["tuckbox-1.svg"]), key=len)
     assert len(outline) > 60  # round corners of two tabs, and the notch for a thumb
     assert "No registration marks are printed with boxes" in files[README].decode()
@@ -202,12 +203,17 @@ def is_round(points: list[Point], middle: Point) -> bool:
 def assert_edge(image: Image.Image, points: list[Point], middle: Point) -> None:
     for (x1, y1), (x2, y2) in pairwise([*points, points[0]]):
         long = hypot(x2 - x1, y2 - y1)
-        if long < 0.2:
+        if long < 0.02:
             continue
-        across, down = (x1 + x2) / 2, (y1 + y2) / 2
-        aside = (y2 - y1) / long, (x1 - x2) / long
-        out = 1 if aside[0] * (across - middle[0]) + aside[1] * (down - middle[1]) > 0 else -1
-        for by, is_black in ((-NEAR - 0.03, True), (NEAR + 0.03, False)):
-            at = across + out * by * aside[0], down + out * by * aside[1]
-            pixel = image.getpixel((int(at[0] / 25.4 * DPI), int(at[1] / 25.4 * DPI)))
-            assert (pixel < 128) == is_black, (at, by)
+        for share in (0.5,) if long < 1 else (0.4 / long, 0.5, 1 - 0.4 / long):
+            across, down = x1 + share * (x2 - x1), y1 + share * (y2 - y1)
+            assert_edge_at(image, (across, down), ((y2 - y1) / long, (x1 - x2) / long), middle)
+
+
+def assert_edge_at(image: Image.Image, at: Point, aside: Point, middle: Point) -> None:
+    """Black on the side of the middle, white on the other."""
+    out = 1 if aside[0] * (at[0] - middle[0]) + aside[1] * (at[1] - middle[1]) > 0 else -1
+    for by, is_black in ((-NEAR - 0.03, True), (NEAR + 0.03, False)):
+        x, y = at[0] + out * by * aside[0], at[1] + out * by * aside[1]
+        pixel = image.getpixel((int(x / 25.4 * DPI), int(y / 25.4 * DPI)))
+        assert (pixel < 128) == is_black, (at, by)

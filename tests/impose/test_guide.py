@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+import pnp
 from pnp.frozen import replace
 from pnp.impose import impose
 from pnp.impose.duplex import mirrored, turnover
 from pnp.impose.words import WORDS, Words
+from pnp.load.sets import bundled_ids
 from pnp.model import Page
 from tests.impose.imposing import BUNDLED, TURNED, disc, faces, overlap, part, profile, strokes, texts
 
@@ -65,6 +67,18 @@ def test_however_many_steps_there_are_none_lies_on_the_next():
             drawn = [box for word, box in texts(page.items) if word.strip()]
             for number, one in enumerate(drawn):
                 assert not any(overlap(one.grow(-0.15), other.grow(-0.15)) for other in drawn[:number])
+
+
+@pytest.mark.parametrize("set_id", bundled_ids())
+def test_no_step_of_the_games_lies_on_the_next_in_any_language(set_id):
+    project = pnp.open(set_id)
+    for code in project.cards().value.languages:
+        sheets = project.sheets(code, documents=("cards", "components", "reference", "rules", "guide")).value
+        (guide,) = (one for one in sheets.documents if one.name == "guide")
+        drawn = [(word, box) for word, box in texts(guide.pages[0].items) if word.strip()]
+        for number, (word, one) in enumerate(drawn):
+            for before, other in drawn[:number]:
+                assert not overlap(one.grow(-0.15), other.grow(-0.15)), (code, word, before)
 
 
 def test_crosses_keep_away_from_the_words():
