@@ -42,6 +42,7 @@ from pnp.project.estimates import papers_to_print
 from pnp.project.jobs import BY_NAME, CARDS, COMPANION, DOCUMENTS, LARGE, NOT_LARGE, PIECES, Built, Printing
 from pnp.project.turns import P, ToDo, in_turn
 from pnp.render import FACES, FORMATS
+from pnp.sums import float_sum
 from pnp.wording import counted
 from pnp.write import WriteError, Written, recover
 
@@ -219,10 +220,19 @@ def _estimated(sets: Iterable[str], order: BuildOrder, in_json: bool) -> int:
 
     paper = order.printing.profile
     profile = paper if isinstance(paper, str) else paper.name
-    with closing(_made_of(sets, order, Project.estimating)) as every:
+    names = tuple(sets)
+    saved: dict[tuple[str, str], float] = {}
+    if not order.printing.ink_saver and order.since is None:
+        little = order._replace(printing=order.printing._replace(ink_saver=True))
+        with closing(_made_of(names, little, Project.estimating)) as every:
+            saved = {(where, made.language): float_sum(made.ink_ml) for where, made in every}
+    with closing(_made_of(names, order, Project.estimating)) as every:
+        rows = ((where, made, saved.get((where, made.language))) for where, made in every)
         if in_json:
-            return json_estimates((called(where), profile, made) for where, made in every)
-        code = max((told_estimate(called(where), profile, made) for where, made in every), default=0)
+            return json_estimates((called(where), profile, made, less) for where, made, less in rows)
+        code = max(
+            (told_estimate(called(where), profile, made, less) for where, made, less in rows), default=0
+        )
     tell(ASSUMED)
     return code
 

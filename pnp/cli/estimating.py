@@ -18,8 +18,9 @@ ASSUMED = (
 )
 
 
-def told_estimate(called: str, profile: str, made: Estimated) -> int:
-    """For people, one set in one language; the exit code it asks for."""
+def told_estimate(called: str, profile: str, made: Estimated, saved: float | None) -> int:
+    """For people, one set in one language; the exit code it asks for. ``saved`` are the millilitres it takes with the ink
+    saver, where that is another way."""
     print_findings(made.found)
     what = f"{called} {made.language}" if made.language else called
     if made.documents is None:
@@ -33,6 +34,8 @@ def told_estimate(called: str, profile: str, made: Estimated) -> int:
     )
     for line in _rows(made.documents):
         tell(f"  {line}")
+    if saved and black + colour:
+        tell(f"  with --ink-saver it would be about {100 * saved / (black + colour):.0f} % of that ink")
     return 0
 
 
@@ -52,11 +55,11 @@ def _ml(amount: float) -> str:
     return f"{amount:.0f} ml" if amount >= 1.95 else f"{amount:.1f} ml"
 
 
-def json_estimates(rows: Iterable[tuple[str, str, Estimated]]) -> int:
+def json_estimates(rows: Iterable[tuple[str, str, Estimated, float | None]]) -> int:
     """For programs: a list of what each set and language takes."""
     code = 0
     told = []
-    for called, profile, made in rows:
+    for called, profile, made, saved in rows:
         found = json.loads(as_json(made.found))
         row: dict[str, object] = {
             "set": called,
@@ -69,6 +72,8 @@ def json_estimates(rows: Iterable[tuple[str, str, Estimated]]) -> int:
             code = max(code, exit_code(made.found) or 1)
         else:
             row |= {"sheets": made.papers, "pieces": made.pieces, "ink_ml": _inks(made.ink_ml)}
+            if saved is not None:
+                row["ink_saver_ml"] = round(saved, 2)
             row["documents"] = [_document(one) for one in made.documents]
         told.append(row)
     click.echo(json.dumps(told, ensure_ascii=False, indent=1))

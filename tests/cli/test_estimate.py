@@ -57,6 +57,14 @@ def test_people_are_told_in_words(tmp_path):
     assert re.search(r"cards +4 sheets, 40 pieces +4\d % of each side black, 2\d % colour\n", result.output)
     assert "to be printed instead of rules" in result.output
     assert "ink: 0.5 ml for a page of A4" in result.output
+    (share,) = re.findall(r"with --ink-saver it would be about (\d+) % of that ink", result.output)
+    _, (told,) = estimate("biomos")
+    _, (little,) = estimate("biomos", "--ink-saver")
+    whole, less = (sum(one["ink_ml"].values()) for one in (told, little))
+    assert told["ink_saver_ml"] == pytest.approx(less, abs=0.02)
+    assert int(share) == pytest.approx(100 * less / whole, abs=1)
+    assert int(share) < 40
+    assert "ink_saver_ml" not in little
     assert not (tmp_path / "out").exists()
 
 
