@@ -321,13 +321,14 @@ class Project(Stages):
     def estimating(self, languages: Iterable[str], how: Printing) -> Iterator[ToDo[Estimated] | Estimated]:
         """What each language would take that ``printing`` prints. Nothing is written."""
         paper, found = self._printable(how.profile, how.draft)
-        codes = tuple(languages) if paper else ()
+        codes = tuple(languages)
         if paper is None:
             yield Estimated("", found)
+            return
+        large, more = self._large(paper) if how.large else (None, ())
         for code in codes:
-            job = EstimateJob(self.home, how.wanted(code, paper), found) if paper else None
-            if job:
-                yield ToDo(self, job, how.progress or say_nothing, len(codes))
+            job = EstimateJob(self.home, how.wanted(code, paper, large), (*found, *more))
+            yield ToDo(self, job, how.progress or say_nothing, len(codes))
 
     def estimate_one(self, job: EstimateJob, watch: Watch) -> Estimated:
         """One language: its sheets are laid out, and drawn small."""

@@ -48,13 +48,23 @@ def test_it_tells_what_a_build_then_prints_and_writes_nothing(tmp_path):
     assert told["sheets"] == sum(one["sheets"] for one in told["documents"]) - both["rules-booklet"]["sheets"]
 
 
+@pytest.mark.parametrize("words", [("--large-print",), ("--large-print", "--ink-saver"), ("--groups", "2")])
+def test_whatever_is_printed_otherwise_is_estimated_so(words, tmp_path):
+    code, (told,) = estimate("biotopia", *words, "-o", str(tmp_path / "out"))
+    result = run("build", "biotopia", *words, "-o", str(tmp_path / "out"))
+    assert (code, result.exit_code) == (0, 0)
+    (folder,) = (tmp_path / "out" / "biotopia").iterdir()
+    printed = {path.stem: len(PdfDocument(path)) for path in folder.glob("*.pdf")}
+    assert {one["name"]: one["pages"] for one in told["documents"]} == printed
+
+
 def test_people_are_told_in_words(tmp_path):
     result = run("build", "biomos", "--estimate", "-o", str(tmp_path / "out"))
     assert re.match(
-        r"biomos en on a4: 14 sheets of paper, 112 pieces to cut out, about 3 ml of black ink and 2 ml of",
+        r"biomos en on a4: 12 sheets of paper, 112 pieces to cut out, about 3 ml of black ink and 2 ml of",
         result.output,
     )
-    assert re.search(r"cards +4 sheets, 40 pieces +4\d % of each side black, 2\d % colour\n", result.output)
+    assert re.search(r"cards +3 sheets, 40 pieces +5\d % of each side black, 3\d % colour\n", result.output)
     assert "to be printed instead of rules" in result.output
     assert "ink: 0.5 ml for a page of A4" in result.output
     (share,) = re.findall(r"with --ink-saver it would be about (\d+) % of that ink", result.output)
