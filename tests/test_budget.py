@@ -81,6 +81,16 @@ def test_too_many_values_in_a_set_are_one_finding_at_their_place(
     assert over(pnp.open(tmp_path, World(cache=OFF, times=100)).check()) == []
 
 
+def test_a_set_over_its_budget_shares_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What digests are for, telling why faces changed, is refused where it is asked for, with the finding."""
+    folder = drawn(tmp_path)
+    assert pnp.open(folder).shared()
+    allow(monkeypatch, "bytes", 2_000)
+    project = pnp.open(folder)
+    assert project.shared() == {}
+    assert over(project.check()) != []
+
+
 THEME = {
     "templates/mine/theme.yaml": "palette: {}\n",
     "templates/mine/beast.xml.j2": """<face><art x="3" y="3" w="50" h="40"/>{{ static('foot') }}

@@ -19,7 +19,7 @@ from math import hypot
 from typing import TypeAlias
 
 from pnp.frozen import NamedTuple
-from pnp.impose.cuts import corners, straight
+from pnp.impose.cuts import corners, shape, straight
 from pnp.impose.duplex import MIRROR_X, MIRROR_Y
 from pnp.impose.lattices import HAIR
 from pnp.impose.lettering import BLACK, POINT, one_line
@@ -111,6 +111,8 @@ def in_margins(
         elif filled and straight(filled[0].scene):
             trims = [placement.trim for placement in filled]
             items += _crop_marks(layout, side, trims, profile, strips)
+        elif filled and shape(filled[0].scene) == "hexagon":  # plain rows: nothing else shows where to cut
+            items += _corner_marks(filled, layout, profile, strips)
     if profile.marks and layout.folded:
         items += _fold_line(layout, profile, strips)
     if profile.ruler and strips is not None:
@@ -238,7 +240,7 @@ def _corner_marks(
                 across, down = (x - x2) / long, (y - y2) / long
                 begin = (x + CLEAR * across, y + CLEAR * down)
                 end = _outward((x + far * across, y + far * down), (across, down), layout, profile, strips)
-                if _is_on_paper(end, layout):
+                if _is_on_paper(end, layout) and not _is_on_another(end, placement, layout):
                     first, last = sorted((_rounded(begin), _rounded(end)))
                     found[first, last] = None
     segments = tuple(segment for (x, y), (x2, y2) in found for segment in line(x, y, x2, y2))
@@ -262,6 +264,18 @@ def _outward(end: Point, way: Point, layout: Packing, profile: Profile, strips: 
 def _is_on_paper(point: Point, layout: Packing) -> bool:
     x, y = point
     return PAPER_EDGE <= x <= layout.width - PAPER_EDGE and PAPER_EDGE <= y <= layout.height - PAPER_EDGE
+
+
+def _is_on_another(point: Point, own: Placement, layout: Packing) -> bool:
+    """Whether a mark would end on a neighbour, which may be where bleeds are narrow and rows plain."""
+    if layout.mixed or layout.staggered:
+        return False
+    x, y = point
+    return any(
+        box.x - CLEAR < x < box.right + CLEAR and box.y - CLEAR < y < box.bottom + CLEAR
+        for box in layout.slots
+        if box != own.trim
+    )
 
 
 def _rounded(point: Point) -> Point:

@@ -86,9 +86,10 @@ class Project(Stages):
             return Product(*self._material())
 
     def shared(self) -> Mapping[str, str]:
-        """Digests of what many faces share, each by itself."""
+        """Digests of what many faces share, each by itself; none where the set is over its budget, which whoever
+        makes anything of it tells."""
         with self._keeping.question():
-            return self._shared()
+            return self._keeping.once("shared digests", self._shared, lambda _over: {})
 
     def look_files(self) -> Product[Mapping[str, str]]:
         """Digests of the pictures, fonts and templates faces are made of, each file by its way; None without a theme."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil, hypot
 
@@ -370,14 +370,17 @@ def test_hexagons_are_cut_through_or_lie_as_they_did_to_save_a_sheet(width, copi
     if unmixed(deck.parts, paper):
         sheets, _ = impose(deck, paper)
         for sheet in printed(sheets):
-            if list(marks_of(sheet)):  # those that are in plain rows have none
+            if not in_plain_rows(sheet):
                 assert_cut_through([one for one in sheet.placements if one.side == "front"])
 
 
-def marks_of(sheet: Sheet) -> Iterator[Box]:
-    for group in sheet.marks:
-        if group.layer == "marks":
-            yield from (box for box in strokes((group,)) if box.w and box.h)  # slanting ones
+def in_plain_rows(sheet: Sheet) -> bool:
+    """One behind the other across and down: none is moved by half a piece."""
+    trims = [one.trim for one in sheet.placements if one.side == "front"]
+    lefts = Counter(round(trim.x, 3) for trim in trims)
+    tops = Counter(round(trim.y, 3) for trim in trims)
+    across, down = max(tops.values(), default=0), max(lefts.values(), default=0)
+    return len(lefts) == across and len(tops) == down
 
 
 # --- marks -----------------------------------------------------------------------------------------------
@@ -415,14 +418,28 @@ def test_each_side_of_each_piece_on_a_mixed_sheet_has_a_mark_at_both_ends() -> N
         mixed = [sheet for sheet in printed(sheets) if len({one.card for one in sheet.placements}) > 1]
         assert mixed
         for sheet in mixed:
-            drawn = [*strokes(sheet.marks)]
-            for placement in sheet.placements if sheet.side != "back" else ():
-                points = outline(placement) if placement.side == "front" else []
-                for pair in pairwise([*points, *points[:1]]):
-                    for begin, end in (pair, pair[::-1]):
-                        long = hypot(end[0] - begin[0], end[1] - begin[1])
-                        beyond = tuple(b + (b - a) / long for a, b in zip(begin, end, strict=True))
-                        assert any(on(line.grow(0.01), beyond) for line in drawn)
+            assert_marked(sheet)
+
+
+def test_hexagons_in_plain_rows_have_marks_at_the_ends_of_every_side() -> None:
+    """Else nothing would show where one ends, whose look has no outline of its own."""
+    for name in ("a4", "a4-fold"):
+        sheets, _ = impose(faces(hexagon("tile", 19, 45.0)), paper_of(name, ruler=False))
+        first, *_ = printed(sheets)
+        assert name != "a4" or in_plain_rows(first)
+        assert_marked(first)
+
+
+def assert_marked(sheet: Sheet) -> None:
+    """Every side of every front has a mark at both its ends."""
+    drawn = [*strokes(sheet.marks)]
+    for placement in sheet.placements if sheet.side != "back" else ():
+        points = outline(placement) if placement.side == "front" else []
+        for pair in pairwise([*points, *points[:1]]):
+            for begin, end in (pair, pair[::-1]):
+                long = hypot(end[0] - begin[0], end[1] - begin[1])
+                beyond = tuple(b + (b - a) / long for a, b in zip(begin, end, strict=True))
+                assert any(on(line.grow(0.01), beyond) for line in drawn)
 
 
 def on(box: Box, point: Point) -> bool:
