@@ -85,7 +85,7 @@ def test_a_set_over_its_budget_shares_nothing(tmp_path: Path, monkeypatch: pytes
     """What digests are for, telling why faces changed, is refused where it is asked for, with the finding."""
     folder = drawn(tmp_path)
     assert pnp.open(folder).shared()
-    allow(monkeypatch, "bytes", 2_000)
+    allow(monkeypatch, "bytes", 50_000)
     project = pnp.open(folder)
     assert project.shared() == {}
     assert over(project.check()) != []

@@ -129,6 +129,11 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "step_paper_text": (
             "This sheet needs no card. Card of 200–300 g/m² is best; plain paper does in sleeves, or glued on board."
         ),
+        "step_precut": "Plain paper first",
+        "step_precut_text": (
+            "Print a sheet on plain paper and hold it against one that is cut already, in front of a window. "
+            "Where both lie alike, print on the sheets."
+        ),
         "step_long": "Both sides, turned on the long edge",
         "step_long_text": (
             "Choose two-sided printing, flipped on the long edge. "

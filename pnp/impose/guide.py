@@ -200,7 +200,7 @@ def _steps(page: GuideText) -> tuple[Step, ...]:
     is_cut = page.profile.precut is not None
     wanted: tuple[tuple[bool, str, StepDrawing], ...] = (
         (True, "step_scale", diagrams.scale),
-        (True, "step_paper", diagrams.paper),
+        (True, "step_precut" if is_cut else "step_paper", diagrams.paper),
         (facts.turned, "step_backs", diagrams.light),
         *((True, *TURNS[way]) for way in _ways(facts)),
         (page.profile.ruler, "step_ruler", diagrams.measured),

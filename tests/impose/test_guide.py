@@ -247,3 +247,11 @@ def test_paper_that_lies_on_its_side_is_turned_so_in_the_drawing():
     ]
     assert len(hinges[0]) == 1
     assert hinges[1] == []
+
+
+def test_sheets_that_are_cut_already_are_tried_on_plain_paper_and_need_no_card():
+    for name in ("avery-5371", "round-40-a4"):
+        words = said(guide_of(name, part("ant", 3, (25.0, 25.0)))[0])
+        assert "Plain paper first" in words
+        assert "200–300" not in words
+    assert "200–300" in said(guide_of("a4", part("ant", 3))[0])
