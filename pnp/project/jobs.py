@@ -245,7 +245,7 @@ def with_reference(faces: Faces, rulebook: SheetMaterial | None, wanted: Wanted)
         if wanted.ink_saver:
             from pnp.project.sparing import spared_parts
 
-            parts = spared_parts(parts)
+            parts = spared_parts(parts, rulebook.edition.cards.span)
         faces = replace(faces, parts=(*faces.parts, *parts))
     if wanted.selection is not None and wanted.selection.one_each:
         faces = replace(faces, parts=tuple(part._replace(copies=1) for part in faces.parts))

@@ -1,30 +1,48 @@
 """The ink-saver look of what the rulebook makes: pages, and the parts of reference cards. Faces have theirs from compose.
 
-Owns what of these is seen as a whole. Must not know how ink is spared.
+Owns what of these is seen as a whole, and that looking at it is paid for. Must not know how ink is spared.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pnp.budget import Taker, spend
+from pnp.compose.run import LOOKED
 from pnp.inksaver import spared, spared_scene
 from pnp.model import Document, Page, Part, Sheet
-from pnp.scene import Box
+from pnp.scene import Box, Scene
 
 
-def spared_parts(parts: Iterable[Part]) -> tuple[Part, ...]:
+def spared_parts(parts: Iterable[Part], taker: Taker) -> tuple[Part, ...]:
     return tuple(
-        part._replace(front=spared_scene(part.front)[0], back=part.back and spared_scene(part.back)[0])
+        part._replace(front=_scene(part.front, taker), back=part.back and _scene(part.back, taker))
         for part in parts
     )
 
 
-def spared_documents(documents: Iterable[Document]) -> tuple[Document, ...]:
+def spared_documents(documents: Iterable[Document], taker: Taker) -> tuple[Document, ...]:
     """Pages of text; sheets hold faces."""
-    return tuple(document._replace(pages=tuple(map(_spared, document.pages))) for document in documents)
+    return tuple(
+        document._replace(pages=tuple(_page(page, taker) for page in document.pages))
+        for document in documents
+    )
 
 
-def _spared(page: Sheet | Page) -> Sheet | Page:
+def _scene(scene: Scene, taker: Taker) -> Scene:
+    made, steps = spared_scene(scene)
+    _pay(steps, taker)
+    return made
+
+
+def _page(page: Sheet | Page, taker: Taker) -> Sheet | Page:
     if isinstance(page, Sheet):
         return page
-    return page._replace(items=spared(page.items, Box(0, 0, page.width, page.height)).items)
+    made = spared(page.items, Box(0, 0, page.width, page.height))
+    _pay(made.steps, taker)
+    return page._replace(items=made.items)
+
+
+def _pay(steps: int, taker: Taker) -> None:
+    """As looking at faces is paid for."""
+    spend("markup", steps // LOOKED, taker)

@@ -208,7 +208,7 @@ class Stages:
                 if wanted.ink_saver:
                     from pnp.project.sparing import spared_documents
 
-                    texts = spared_documents(texts)
+                    texts = spared_documents(texts, told.cards.span)
                 sheets, found = replace(sheets, documents=(*sheets.documents, *texts)), (*found, *more)
             return sheets, in_order((*found, *run(sheets)))
 

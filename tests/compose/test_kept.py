@@ -47,6 +47,7 @@ class Press:
 
     def __init__(self, studio: Studio, cache: Cache) -> None:
         self.studio, self.cache, self.beasts, self.language, self.title = studio, cache, BEASTS, "en", "Tiny"
+        self.ink_saver = False
         studio.fields = {"friend": Field("friend", "card", of="beast")}
         studio.write("templates/mine/beast.xml.j2", FRONT)
         studio.write(
@@ -82,8 +83,9 @@ class Press:
         fonts = load_fonts(*([own] if own.exists() else []), world=world)
         materials = ComposeMaterials(cards.folders, theme, world)
         faces, found = compose(
-            Edition(cards, self.language), theme, fonts, materials=materials, keeping=keeping
-        )
+            Edition(cards, self.language), theme, fonts,
+            materials=materials, keeping=keeping, ink_saver=self.ink_saver,
+        )  # fmt: skip
         drawn = {part.card for part in faces.parts if not isinstance(part.front, DistantScene)}
         found = (*found, *run(faces))
         sides = (side for part in faces.parts for side in (part.front, part.back) if side)
@@ -169,6 +171,7 @@ CHANGES: dict[str, tuple[Callable[[Press], object], set[str]]] = {
     ),
     "the title": (lambda press: setattr(press, "title", "Huge"), EVERY),
     "the language": (lambda press: setattr(press, "language", "de"), EVERY),
+    "the look": (lambda press: setattr(press, "ink_saver", True), EVERY),
     "another card": (
         lambda press: setattr(press, "beasts", (*press.beasts, Card("hen", "beast", "Hen"))),
         {"hen", "all", "friend"},

@@ -11,12 +11,15 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 import pnp
+from pnp.budget import Budget
+from pnp.cache import Cache
 from pnp.check.grounds import TextGrounds
 from pnp.check.shapes import Hulls
 from pnp.cli.group import main
 from pnp.look.paint import contrast_of
 from pnp.project import Project
 from pnp.rasters.sketched import sketched
+from pnp.world import World
 from tests.inksaver.inking import ink_of, stranger
 
 
@@ -173,3 +176,28 @@ def test_a_proof_shows_it(place: Path, tmp_path: Path) -> None:
     assert isinstance(full, int)
     assert isinstance(saved, int)
     assert saved > full
+
+
+def test_looking_at_pages_of_rules_is_paid_for(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages and reference cards are looked at as faces are; what a set may take covers that."""
+    (place / "sheets").mkdir()
+    (place / "sheets/rules.md").write_text("# Rules\n\n" + "Play a card, then draw one. " * 2000)
+
+    def taken(ink_saver: bool) -> int:
+        made: list[Budget] = []
+        plain = Budget.__init__
+
+        def noted(self: Budget, times: int = 1) -> None:
+            plain(self, times)
+            made.append(self)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Budget, "__init__", noted)
+            wanted = {"rules", "reference"}
+            (built,) = pnp.open(place, World(cache=Cache(None))).build(
+                place.parent / "out", documents=wanted, ink_saver=ink_saver
+            )
+        assert built.folder
+        return max(one.taken("markup") for one in made)
+
+    assert taken(True) > taken(False)
