@@ -112,11 +112,13 @@ def _draw_band(made: _Band, width: float, look: Look, x: float, y: float) -> lis
 
 
 def facts(edition: Edition) -> str:
-    """Players, minutes and age by icons, which every language reads."""
+    """Players, minutes and age by icons, which every language reads; who plays alone may lay several places."""
+    figures = {name: figure.value for name, figure in edition.cards.rules.figures.items()}
     least, most = edition.cards.players
+    alone = figures.get("players_from")
+    least = min(least, alone) if isinstance(alone, int) else least
     players = str(least) if least == most else f"{least}–{most}"
     parts = [f":player:\u00a0{players}"]
-    figures = {name: figure.value for name, figure in edition.cards.rules.figures.items()}
     minutes = figures.get("minutes")
     if isinstance(minutes, int):
         parts.append(f":clock:\u00a0{minutes}\u00a0min")
@@ -189,7 +191,7 @@ def back_cover(edition: Edition, cards: Sequence[GamePiece], frame: Frame, sette
 
 
 def foot(edition: Edition, frame: Frame, number: int, setter: RoleSetter) -> list[Item]:
-    """A fine line, the title and the language, and the number at the outer edge."""
+    """A fine line, the title, and the number at the outer edge."""
     y = frame.bottom + FOOT
     look = setter.look
     right = frame.left + frame.room
@@ -197,7 +199,7 @@ def foot(edition: Edition, frame: Frame, number: int, setter: RoleSetter) -> lis
     baseline = y + setter.em * 1.25
     pale = mix(look.ink, "#ffffff", 0.35)
     draft = edition.words.get("draft", "DRAFT") if edition.draft else ""
-    words = " · ".join(filter(None, (literal(edition.cards.title), edition.language, draft)))
+    words = " · ".join(filter(None, (literal(edition.cards.title), draft)))
     told, page = setter.one(words, "foot", pale), setter.one(str(number), "page")
     outer = number % 2 == 1
     at, beside = (right - page.widest, frame.left) if outer else (frame.left, right - told.widest)

@@ -37,6 +37,14 @@ def test_an_empty_sheet_tells_what_the_data_know(tmp_path: Path) -> None:
     assert told.count("Tiny Woods") >= 6  # cover, four strips, contents
 
 
+def test_who_may_play_alone_in_several_places_is_counted(tmp_path: Path) -> None:
+    page, found = boxed(
+        tmp_path, **{"set.yaml": GAME.replace("hand_limit:", "players_from: {value: 1}\n    hand_limit:")}
+    )
+    assert found == []
+    assert "1–4" in " ".join(words(page.items))
+
+
 def test_copies_are_counted_and_what_is_not_printed_is_left_out(tmp_path: Path) -> None:
     page, _ = boxed(tmp_path, **{"set.yaml": GAME.replace("copies: 3", "copies: 30")})
     told = " ".join(words(page.items))
