@@ -107,10 +107,13 @@ def _formats(_context: click.Context, _incomplete: str) -> Named:
     return [(name, "") for name in FORMATS]
 
 
-def _targets(_context: click.Context, _incomplete: str) -> Named:
+def _targets(_context: click.Context, incomplete: str) -> Named:
+    """Rows and shops; behind the slash, the parts of a shop."""
     from pnp.export import TARGETS
+    from pnp.load.shops import shop_names
 
-    return [(row.name, row.about) for row in TARGETS.values()]
+    shops = [(name, about) for name, about in shop_names() if ("/" in name) == ("/" in incomplete)]
+    return [*((row.name, row.about) for row in TARGETS.values()), *shops]
 
 
 def _languages(context: click.Context, incomplete: str) -> Named:

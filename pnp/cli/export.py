@@ -29,21 +29,32 @@ from pnp.cli.options import (
     sets_argument,
 )
 from pnp.cli.output import Progress, exit_code, print_findings, tally, tell
-from pnp.diagnostics import did_you_mean, hinted
+from pnp.diagnostics import did_you_mean, has_errors, hinted
 from pnp.export import TARGETS, ExportWish, Option, WishError
 from pnp.export.naming import NAMES, USUAL
+from pnp.load.shops import known_shops, shop_names
 from pnp.model import Profile
 from pnp.project import Project
-from pnp.project.exports import ExportedFolder, export
+from pnp.project.exports import ExportedFolder, export, target_called
 from pnp.wording import counted
 from pnp.write import WriteError, recover
 
+SHOPS = known_shops()
+
 
 def _target(_context: click.Context, _option: click.Parameter, given: str) -> str:
-    if given not in TARGETS:
-        hint = did_you_mean(given, TARGETS) or f"there are: {', '.join(TARGETS)}"
-        raise click.BadParameter(hinted(f"nothing is called '{given}'", hint))
-    return given
+    shop, slash, part = given.partition("/")
+    if given in TARGETS or (shop in SHOPS and not slash):
+        return given
+    parts = [name.partition("/")[2] for name, _ in shop_names() if name.startswith(f"{shop}/")]
+    if parts and part in parts:
+        return given
+    if parts:
+        hint = did_you_mean(part, parts) or f"there are: {', '.join(parts)}"
+        raise click.BadParameter(hinted(f"{shop} has no part '{part}'", hint))
+    known = (*TARGETS, *SHOPS)
+    hint = did_you_mean(given, known) or f"there are: {', '.join(known)}"
+    raise click.BadParameter(hinted(f"nothing is called '{given}'", hint))
 
 
 class PictureOptions(TypedDict):
@@ -146,7 +157,7 @@ def _wish(asked: PictureOptions, target: str) -> ExportWish:
         asked["base_url"],
         asked["local"],
     )
-    known = TARGETS[target].options
+    known = target_called(target).options
     for option in wish.said:
         if option not in known:
             of = [row.name for row in TARGETS.values() if option in row.options]
@@ -169,6 +180,7 @@ def _wish(asked: PictureOptions, target: str) -> ExportWish:
             "as many pixels as a shop asks for",
         ),
         ("pnp export my-game --to tts --local", "for Tabletop Simulator"),
+        ("pnp export my-game --to mpc/poker", "for a print shop, with its verdict"),
         ('pnp export my-game --to images --names "{number:3}-{card}-{copy}"', "a file for each copy"),
     ),
 )
@@ -180,7 +192,8 @@ def _wish(asked: PictureOptions, target: str) -> ExportWish:
     metavar="TARGET",
     callback=_target,
     shell_complete=completing.targets,
-    help="; ".join(f"{row.name}: {row.about}" for row in TARGETS.values()) + ".",
+    help="; ".join(f"{row.name}: {row.about}" for row in TARGETS.values())
+    + f"; a print shop or one of its parts, as mpc or mpc/poker: {', '.join(SHOPS)}.",
 )
 @languages_to("Languages to export.")
 @profile_for("Paper and printer the sheets were printed with.")
@@ -243,7 +256,10 @@ def _one(project: Project, target: str, language: str, profile: Profile, wish: E
     tell(f"{made.folder}: {_told(made)}" if made.written else f"{project.where}: there is nothing to export")
     for name, yours in made.written.yours if made.written else ():
         tell(f"warning: {name} was changed after it was written: it is kept as {yours}", err=True)
-    return 0
+    print_findings(made.verdict)
+    if has_errors(made.verdict):
+        tell(f"{project.where} {language}: {target} would be refused, {tally(made.verdict)}")
+    return exit_code(made.verdict)
 
 
 def _told(made: ExportedFolder) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple
 from pnp.model import Edition, Faces, File, Profile, Sheets
+from pnp.model.shops import PrintShop
 
 if TYPE_CHECKING:
     from pnp.render.pdf_fonts import Typefaces
@@ -90,7 +91,16 @@ class DeckTarget(NamedTuple):
     documents: tuple[str, ...] = ()
 
 
-Target: TypeAlias = SheetTarget | DeckTarget
+class ShopTarget(NamedTuple):
+    """Reads the pieces for a print shop: what it wants is data. ``part`` is "" where each kind's size says it."""
+
+    name: str
+    shop: PrintShop
+    part: str = ""
+    options: tuple[Option, ...] = ("kinds",)
+
+
+Target: TypeAlias = SheetTarget | DeckTarget | ShopTarget
 
 
 def _cut(sheets: Sheets, profile: Profile) -> Made:
@@ -112,13 +122,13 @@ def _tts(deck: DeckToExport, wish: ExportWish) -> Made:
 
 
 PICTURES: tuple[Option, ...] = ("dpi", "px", "bleed", "corners", "names", "form", "kinds")
-ROWS: tuple[Target, ...] = (
+ROWS: tuple[SheetTarget | DeckTarget, ...] = (
     SheetTarget("cut", "SVG and DXF of all outlines, for a cutting machine", _cut),
     SheetTarget("cut/tuckbox", "the same of tuck boxes and dividers", _cut, documents=("tuckbox",)),
     DeckTarget("images", "a PNG or JPEG of every face", _images, PICTURES),
     DeckTarget("tts", "Tabletop Simulator", _tts, ("kinds", "form", "base_url", "local"), ("rules",)),
 )
-TARGETS: dict[str, Target] = {row.name: row for row in ROWS}
+TARGETS: dict[str, SheetTarget | DeckTarget] = {row.name: row for row in ROWS}
 
 
 def text_file(name: str, text: str) -> File:

@@ -1,11 +1,13 @@
-"""What can be wrong with files for other programs: the PRS57x codes.
+"""What can be wrong with files for other programs and shops: the PRS57x codes.
 
-Examples are profiles; a test lays two pieces on a sheet as they say.
+What a shop would refuse is an error, what it prints worse than one would like a warning. Examples are words; tests of
+``export`` make what they say.
 """
 
 from __future__ import annotations
 
 from pnp.diagnostics import Finding, Severity, Span, fault
+from pnp.wording import counted
 
 
 @fault("PRS570")
@@ -70,3 +72,150 @@ def stretched(
         f"{asked[0]} x {asked[1]} pixels would stretch the faces of '{kind}', which are {width:g} x {height:g} mm",
         f"ask for {fitting[0]}x{fitting[1]}, or for other kinds: --kind",
     )
+
+
+@fault("PRS573")
+def shop_has_no_size(span: Span, shop: str, kind: str, size: tuple[float, float], nearest: str) -> Finding:
+    """A print shop makes no piece of this size, or not of this shape.
+
+    Pieces may differ by 0.3 mm from what the shop cuts, and may lie on their side. Files of the other kinds are written.
+
+    ```bad ./deck.yaml
+    # cards of 70 x 100 mm, exported with --to mpc
+    ```
+    ```good ./deck.yaml
+    # the same with `size: poker`
+    ```
+    """
+    return Finding(
+        span,
+        f"{shop} has nothing for '{kind}' of {size[0]:.4g} x {size[1]:.4g} mm",
+        f"the nearest is {nearest}: give the kind that size, or print it elsewhere (--kind)",
+    )
+
+
+@fault("PRS574")
+def shop_wants_backs(span: Span, shop: str, kind: str, cards: tuple[str, ...]) -> Finding:
+    """A print shop prints both sides of each piece, and some have no back.
+
+    ```bad ./deck.yaml
+    print: {beast: {size: poker, back: none}}
+    ```
+    ```good ./deck.yaml
+    print: {beast: {size: poker, back: deck}}
+    ```
+    """
+    return Finding(
+        span,
+        f"{shop} prints two sides, and {_cards(cards)} of '{kind}' has no back",
+        "say `back` under `print`; the template `deck` draws a plain one",
+        cards=cards,
+    )
+
+
+@fault("PRS575", Severity.WARNING)
+def shop_wants_bleed(span: Span, shop: str, kinds: tuple[str, ...], has: float, wants: float) -> Finding:
+    """Faces bleed less than a print shop asks for.
+
+    Files have the shop's size all the same: what is drawn outermost is repeated to their edge. A cut that strays further
+    than the art bleeds shows these stripes, not paper. 0.3 mm less is nothing to speak of.
+
+    ```bad ./theme.yaml
+    bleed_mm: 1.5
+    ```
+    ```good ./theme.yaml
+    bleed_mm: 3
+    ```
+    """
+    more = f" and {counted(len(kinds) - 1, 'more kind')}" if len(kinds) > 1 else ""
+    return Finding(
+        span,
+        f"{shop} asks for {wants:.2f} mm of bleed, the faces of '{kinds[0]}'{more} have {has:.3g}: "
+        "their edges are repeated",
+        f"say `bleed_mm: {wants:.3g}` in theme.yaml, and draw grounds that fill the card",
+    )
+
+
+@fault("PRS576", Severity.WARNING)
+def shop_cuts_near_text(
+    span: Span, shop: str, text: str, by: float, safe: float, cards: tuple[str, ...]
+) -> Finding:
+    """A text comes nearer to the cut than a print shop allows for: it may be cut off.
+
+    What counts are the letters, not their box. A quarter of a millimetre is no matter.
+
+    ```bad templates/mine/card.xml.j2
+    <face><text x="1" y="1" w="61" h="8">{{ card.name }}</text></face>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face><text x="4" y="4" w="55" h="8">{{ card.name }}</text></face>
+    ```
+    """
+    return Finding(
+        span,
+        f"{text} of {_cards(cards)} stands {by:.1f} mm outside the safe zone of {shop}, {safe:.3g} mm from the cut",
+        "move its box further in",
+        cards=cards,
+    )
+
+
+@fault("PRS577", Severity.WARNING)
+def shop_wants_finer(span: Span, shop: str, dpi: int, wants: int, cards: tuple[str, ...]) -> Finding:
+    """A picture has fewer pixels an inch than a print shop asks for, at the size it is printed.
+
+    The files have the shop's pixels; those of the picture are blown up in them.
+
+    ```bad ./deck.yaml
+    # a picture 350 pixels wide, 63.5 mm wide on the card: 140 dpi
+    ```
+    ```good ./deck.yaml
+    # the same, 750 pixels wide
+    ```
+    """
+    return Finding(
+        span,
+        f"a picture of {_cards(cards)} prints at {dpi} dpi, {shop} asks for {wants}",
+        "take a larger picture, print it smaller, or draw it as SVG",
+        cards=cards,
+    )
+
+
+@fault("PRS578")
+def shop_takes_other_numbers(span: Span, shop: str, part: str, pieces: int, allowed: str) -> Finding:
+    """An order holds more or fewer pieces than a print shop takes.
+
+    ```bad ./deck.yaml
+    # 700 poker cards for a shop that makes 612 at most
+    ```
+    ```good ./deck.yaml
+    # the same in two orders: --kind beast, then --kind bird
+    ```
+    """
+    return Finding(
+        span, f"{pieces} pieces of {part}: {shop} takes {allowed} in one order", "part the order: --kind"
+    )
+
+
+@fault("PRS579", Severity.WARNING)
+def shop_wants_larger_text(
+    span: Span, shop: str, text: str, size: float, least: float, cards: tuple[str, ...]
+) -> Finding:
+    """A text is smaller than a print shop takes.
+
+    ```bad templates/mine/card.xml.j2
+    <face><text x="4" y="4" w="55" h="8" size="4">{{ card.name }}</text></face>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face><text x="4" y="4" w="55" h="8" size="7">{{ card.name }}</text></face>
+    ```
+    """
+    return Finding(
+        span,
+        f"{text} of {_cards(cards)} is set in {size:.1f} pt, {shop} asks for {least:g} at least",
+        "give its box more room, or shorten it",
+        cards=cards,
+    )
+
+
+def _cards(cards: tuple[str, ...]) -> str:
+    return f"card '{cards[0]}'" + (f" and {len(cards) - 1} more" if len(cards) > 1 else "")

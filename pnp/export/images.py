@@ -139,7 +139,7 @@ def _of_other_shape(
 
 def _names(deck: DeckToExport, faces: Sequence[ExportedFace], pattern: str, ending: str) -> list[str]:
     cards = {card.id: card.name for card in deck.edition.cards.cards}
-    names = [filled(pattern, _values(deck, face, cards), ending) for face in faces]
+    names = [filled(pattern, values_of(deck, face, cards), ending) for face in faces]
     whose = [f"{face.called}, {face.side}" for face in faces]
     for name, one, other in twice(zip(names, whose, strict=True)):
         told = f"'{pattern}' gives two pictures the name {name}: of {one}, and of {other}"
@@ -147,7 +147,7 @@ def _names(deck: DeckToExport, faces: Sequence[ExportedFace], pattern: str, endi
     return names
 
 
-def _values(deck: DeckToExport, face: ExportedFace, cards: Mapping[str, str]) -> dict[str, str | int]:
+def values_of(deck: DeckToExport, face: ExportedFace, cards: Mapping[str, str]) -> dict[str, str | int]:
     name = cards.get(face.called, face.part.title or face.called)
     return {
         "set": deck.faces.set_id,

@@ -11,7 +11,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
 from pnp.diagnostics import has_errors, in_order
-from pnp.export import NO_WISH, TARGETS, DeckTarget, DeckToExport, ExportWish, SheetTarget, Target
+from pnp.export import (
+    NO_WISH,
+    TARGETS,
+    DeckTarget,
+    DeckToExport,
+    ExportWish,
+    SheetTarget,
+    ShopTarget,
+    Target,
+)
 from pnp.frozen import NamedTuple
 from pnp.model import CardSet, File, Printed, Profile
 from pnp.project.jobs import CARDS, PLAIN_PAPER, Found, Wanted, with_reference
@@ -25,12 +34,24 @@ Told = Callable[[str], None]
 
 
 class ExportedFolder(NamedTuple):
-    """What came of it: None written where the set is refused, or has nothing for this target."""
+    """What came of it: None written where the set is refused, or has nothing for this target.
+
+    ``verdict`` is what a shop would say of the files, which are written all the same.
+    """
 
     folder: Path
     found: Found
     written: Written | None = None
     is_refused: bool = False
+    verdict: Found = ()
+
+
+class ToExport(NamedTuple):
+    """Files that may still be in the making; None where the set is refused."""
+
+    files: Iterable[File] | None
+    found: Found
+    verdict: Found = ()
 
 
 def _say_nothing(_doing: str) -> None:
@@ -55,36 +76,56 @@ def export(
     folder = out / (cards.id if cards else "") / f"{language}-{target.replace('/', '-')}"
     if paper is None or has_errors(wrong) or cards is None:
         return ExportedFolder(folder, (*wrong, *project.cards().found), is_refused=True)
-    files, found = _made(project, TARGETS[target], language, paper, wish)
-    found = in_order((*wrong, *found))
-    if files is None or has_errors(found):
+    made = _made(project, target_called(target), language, paper, wish, folder)
+    found = in_order((*wrong, *made.found))
+    if made.files is None or has_errors(found):
         return ExportedFolder(folder, found, is_refused=True)
-    waiting = iter(files)
+    waiting = iter(made.files)
     first = next(waiting, None)
     if first is None:
-        return ExportedFolder(folder, found)
-    return ExportedFolder(
-        folder, found, _written(project, cards, folder, out, target, language, chain([first], waiting), tell)
-    )
+        return ExportedFolder(folder, found, verdict=made.verdict)
+    written = _written(project, cards, folder, out, target, language, chain([first], waiting), tell)
+    return ExportedFolder(folder, found, written, verdict=made.verdict)
+
+
+def target_called(name: str) -> Target:
+    """A row of the table, or a print shop, or a part of one. Raises KeyError where there is none."""
+    if name in TARGETS:
+        return TARGETS[name]
+    from pnp.load.shops import find_shop
+
+    whose, slash, part = name.partition("/")
+    shop = find_shop(whose)
+    if shop is None or (slash and part not in {known.name for known in shop.parts}):
+        raise KeyError(name)
+    return ShopTarget(name, shop, part)
 
 
 def _made(
-    project: Project, row: Target, language: str, paper: Profile, wish: ExportWish
-) -> tuple[Iterable[File] | None, Found]:
+    project: Project, row: Target, language: str, paper: Profile, wish: ExportWish, folder: Path
+) -> ToExport:
     match row:
         case SheetTarget():
             sheets, found = project.sheets(language, profile=paper, documents=row.documents)
             if sheets is None:
-                return None, found
+                return ToExport(None, found)
             files, more = row.files(sheets, paper)
         case DeckTarget():
             deck, found = deck_to_export(project, language, paper, row.documents)
             if deck is None:
-                return None, found
+                return ToExport(None, found)
             files, more = row.files(deck, wish)
+        case ShopTarget():
+            from pnp.export.shop_files import shop_files
+
+            deck, found = deck_to_export(project, language, paper)
+            if deck is None:
+                return ToExport(None, found)
+            files, verdict = shop_files(deck, wish, row.shop, row.part, folder.absolute().as_posix())
+            return ToExport(files, found, verdict)
         case _:
             assert_never(row)
-    return files, (*found, *more)
+    return ToExport(files, (*found, *more))
 
 
 def deck_to_export(

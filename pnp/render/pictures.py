@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import islice
+from math import ceil
 from typing import Literal, TypeAlias
 
 from PIL import Image
@@ -23,12 +24,14 @@ AT_ONCE = 40  # faces of one PDF, lest a large deck be held in all
 BLACK = "#000000"
 QUALITY = 92  # of a JPEG, whose colours are as fine as its greys
 INCH = 25.4
+TOUCHING = 0.01  # pixels: less is no gap
 
 
 class FacePicture(NamedTuple):
     """A picture to be made of a face: ``bleed`` mm are seen beyond its trim, ``width`` by ``height`` pixels are all of it.
 
-    What lies beyond its outline is transparent if it is ``outlined``.
+    What lies beyond its outline is transparent if it is ``outlined``. ``beside`` says how much is seen across and down where
+    that is not the same, or more than bleeds: what is drawn outermost goes on to the edge.
     """
 
     scene: Scene
@@ -36,10 +39,15 @@ class FacePicture(NamedTuple):
     height: int
     bleed: float = 0.0
     outlined: bool = False
+    beside: tuple[float, float] | None = None
+
+    @property
+    def margins(self) -> tuple[float, float]:
+        return self.beside or (self.bleed, self.bleed)
 
     @property
     def dpi(self) -> float:
-        return self.width / (self.scene.width + 2 * self.bleed) * INCH
+        return self.width / (self.scene.width + 2 * self.margins[0]) * INCH
 
 
 def draw_faces(
@@ -55,7 +63,7 @@ def draw_faces(
         for one, image in zip(some, drawn, strict=True):
             if one.outlined:
                 image.putalpha(next(pages).convert("L").point(lambda grey: 255 - grey))
-            yield image
+            yield _to_the_edge(image, one) if one.beside else image
 
 
 def draw_grid(
@@ -85,6 +93,11 @@ def thumbnail(image: Image.Image, edge: int) -> Image.Image:
     return square
 
 
+def turned(image: Image.Image, *, clockwise: bool) -> Image.Image:
+    """By a quarter."""
+    return image.transpose(Image.Transpose.ROTATE_270 if clockwise else Image.Transpose.ROTATE_90)
+
+
 def encoded(image: Image.Image, form: PictureForm, dpi: float) -> bytes:
     """The same bytes for the same pixels; printed, it has its true size."""
     file = BytesIO()
@@ -97,18 +110,44 @@ def encoded(image: Image.Image, form: PictureForm, dpi: float) -> bytes:
 
 def _sheet(one: FacePicture) -> Sheet:
     """A page of the face alone, with as much of its bleed as is seen."""
-    scene, bleed = one.scene, one.bleed
-    trim = Box(bleed, bleed, scene.width, scene.height)
-    placement = Placement(0, "", 1, "front", trim, scene, 0, min(bleed, scene.bleed))
-    return Sheet(scene.width + 2 * bleed, scene.height + 2 * bleed, (placement,))
+    scene, (across, down) = one.scene, one.margins
+    trim = Box(across, down, scene.width, scene.height)
+    placement = Placement(0, "", 1, "front", trim, scene, 0, min(max(across, down), scene.bleed))
+    return Sheet(scene.width + 2 * across, scene.height + 2 * down, (placement,))
+
+
+def _to_the_edge(image: Image.Image, one: FacePicture) -> Image.Image:
+    """Where a face does not bleed to the edge of the picture, its outermost whole pixels are repeated."""
+    across, down = one.margins
+    left = _lacking(one, one.width, one.scene.width, across)
+    top = _lacking(one, one.height, one.scene.height, down)
+    if not left and not top:
+        return image
+    width, height = image.size
+    whole = Image.new("RGB", image.size)
+    inner = image.crop((left, top, width - left, height - top))
+    whole.paste(inner, (left, top))
+    for at, column in ((0, left), (width - left, width - left - 1)) if left else ():
+        strip = whole.crop((column, 0, column + 1, height))
+        whole.paste(strip.resize((left, height), Image.Resampling.NEAREST), (at, 0))
+    for at, row in ((0, top), (height - top, height - top - 1)) if top else ():
+        strip = whole.crop((0, row, width, row + 1))
+        whole.paste(strip.resize((width, top), Image.Resampling.NEAREST), (0, at))
+    return whole
+
+
+def _lacking(one: FacePicture, pixels: int, size: float, margin: float) -> int:
+    """Rows of pixels at an edge that the face does not fill."""
+    gap = (margin - one.scene.bleed) * pixels / (size + 2 * margin)
+    return min(ceil(gap), pixels // 2 - 1) if gap > TOUCHING else 0
 
 
 def _mask(one: FacePicture) -> Page:
     """Black where the picture is seen."""
-    scene, bleed = one.scene, one.bleed
+    scene, (across, down) = one.scene, one.margins
     segments = scene.outline.segments if scene.outline else rect(0, 0, scene.width, scene.height)
-    black = Group((Path(segments, fill=BLACK),), matrix=(1, 0, 0, 1, bleed, bleed))
-    return Page(scene.width + 2 * bleed, scene.height + 2 * bleed, (black,))
+    black = Group((Path(segments, fill=BLACK),), matrix=(1, 0, 0, 1, across, down))
+    return Page(scene.width + 2 * across, scene.height + 2 * down, (black,))
 
 
 def _drawn(
