@@ -184,6 +184,8 @@ def shop_wants_finer(span: Span, shop: str, dpi: int, wants: int, cards: tuple[s
 def shop_takes_other_numbers(span: Span, shop: str, part: str, pieces: int, allowed: str) -> Finding:
     """An order holds more or fewer pieces than a print shop takes.
 
+    All kinds of one part are one order, with all their copies.
+
     ```bad ./deck.yaml
     # 700 poker cards for a shop that makes 612 at most
     ```
@@ -200,7 +202,7 @@ def shop_takes_other_numbers(span: Span, shop: str, part: str, pieces: int, allo
 def shop_wants_larger_text(
     span: Span, shop: str, text: str, size: float, least: float, cards: tuple[str, ...]
 ) -> Finding:
-    """A text is smaller than a print shop takes.
+    """A text is smaller than a print shop takes: it may fill up, or break.
 
     ```bad templates/mine/card.xml.j2
     <face><text x="4" y="4" w="55" h="8" size="4">{{ card.name }}</text></face>

@@ -1,0 +1,228 @@
+"""What a shop would say: exactly what is wrong, face by face, and nothing where nothing is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from PIL import Image
+
+import pnp as library
+from pnp.cli.group import main
+from pnp.diagnostics import Diagnostic
+from pnp.export import NO_WISH, DeckToExport
+from pnp.export.shop_files import shop_files
+from pnp.export.shop_order import order
+from pnp.export.shops import planned
+from pnp.frozen import replace
+from pnp.load.profiles import find
+from pnp.load.shops import find_shop
+from pnp.model import Part
+from pnp.model.shops import PrintShop
+from pnp.project.exports import deck_to_export
+from pnp.scene import Path as Drawn
+from pnp.scene import Scene, Text, TextBox, ellipse
+
+Write = Callable[..., Path]
+SOUND = {"x": 3.1, "sky": 305, "back": "deck", "bleed": 3.05, "size": "poker", "copies": 3, "pt": 9}
+
+
+def a_set(write_set: Write, **changed: object) -> Path:
+    """A set nothing speaks against, but for what is changed."""
+    said = SOUND | changed
+    folder = write_set(
+        f"""\
+id: tiny
+theme: mine
+rules: {{kinds: {{beast: {{fields: {{}}}}}}}}
+allow: {{image-too-coarse: to be seen, text-outside-safe: to be seen}}
+print: {{beast: {{size: {said["size"]}, back: {said["back"]}}}}}
+cards: [{{kind: beast, id: fox, name: Fox, copies: {said["copies"]}}}, {{kind: beast, id: owl, name: Owl}}]
+""",
+        **{
+            "templates/mine/theme.yaml": f"bleed_mm: {said['bleed']}\ntype: {{text: {{size: 9}}}}\n",
+            "templates/mine/beast.xml.j2": '<face background="#ffeecc">\n'
+            f'<text name="title" field="name" x="{said["x"]}" y="5" w="50" h="8" size="{said["pt"]}">'
+            "{{ card.name }}</text>\n"
+            '<image src="sky.png" x="5" y="20" w="25.4" h="25.4"/></face>',
+            "templates/mine/back-deck.xml.j2": '<face background="#334455"/>',
+        },
+    )
+    (folder / "art").mkdir(exist_ok=True)
+    sky = Image.new("RGBA", (int(str(said["sky"])),) * 2, (0, 0, 255, 128))
+    sky.save(folder / "art" / "sky.png")
+    return folder
+
+
+def pnp(*words: object) -> Result:
+    return CliRunner().invoke(main, [*map(str, words)])
+
+
+def deck_of(folder: Path) -> DeckToExport:
+    paper, _ = find("a4")
+    assert paper
+    deck, found = deck_to_export(library.open(folder), "en", paper)
+    assert deck, found
+    return deck
+
+
+def shop(name: str) -> PrintShop:
+    found = find_shop(name)
+    assert found
+    return found
+
+
+def verdict(deck: DeckToExport, whose: str = "mpc", part: str = "") -> tuple[Diagnostic, ...]:
+    return shop_files(deck, NO_WISH, shop(whose), part, "/x").verdict
+
+
+def codes(folder: Path, whose: str = "mpc", part: str = "") -> list[str]:
+    return sorted(one.code for one in verdict(deck_of(folder), whose, part))
+
+
+def test_a_sound_deck_has_nothing_against_it(write_set: Write, tmp_path: Path) -> None:
+    told = pnp("export", a_set(write_set), "--to", "mpc/poker", "--out", tmp_path)
+    assert told.exit_code == 0, told.output
+    assert "Nothing speaks against it" in (tmp_path / "tiny/en-mpc-poker/VERDICT.txt").read_text()
+
+
+def test_each_fault_gets_its_verdict_and_no_other(write_set: Write, tmp_path: Path) -> None:
+    """A text one millimetre outside the safe zone, a picture at 140 dpi, no back."""
+    folder = a_set(write_set, x=2.048, sky=140, back="none")
+    text, picture, back = sorted(verdict(deck_of(folder)), key=lambda one: one.code != "PRS576")
+    assert {text.code, picture.code, back.code} == {"PRS574", "PRS576", "PRS577"}
+    told = pnp("export", folder, "--to", "mpc/poker", "--out", tmp_path)
+    assert told.exit_code == 1
+    assert "mpc/poker would be refused, 1 error, 2 warnings" in told.output
+    made = tmp_path / "tiny/en-mpc-poker"
+    assert (made / "poker/001-fox-front.png").exists()
+    page = (made / "VERDICT.txt").read_text()
+    assert "It would be refused: 1 reason, 2 warnings." in page
+    assert "fox, front: text 'title' (field name), 1.0 mm outside" in page
+    assert "owl, front: a picture at 140 dpi" in page
+    assert "owl: no back" in page
+
+
+@pytest.mark.parametrize(
+    ("changed", "whose", "code"),
+    [
+        ({"x": 2.048}, "mpc", "PRS576"),
+        ({"sky": 140}, "mpc", "PRS577"),
+        ({"back": "none"}, "mpc", "PRS574"),
+        ({"bleed": 1.5}, "mpc", "PRS575"),
+        ({"bleed": 0}, "mpc", "PRS575"),
+        ({"copies": 612}, "mpc", "PRS578"),
+        ({"size": "{width_mm: 70, height_mm: 100}"}, "mpc", "PRS573"),
+        ({"size": "{width_mm: 59, height_mm: 91}", "x": 3}, "meinspiel", "PRS576"),
+    ],
+)
+def test_one_fault_is_one_verdict(
+    changed: dict[str, object], whose: str, code: str, write_set: Write
+) -> None:
+    assert codes(a_set(write_set, **changed), whose) == [code]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"x": 2.9},
+        {"bleed": 2.8},
+        {"sky": 296},
+        {"copies": 611},
+        {"size": "{width_mm: 63.3, height_mm: 88.7}"},
+    ],
+)
+def test_what_nobody_would_see_is_no_matter(changed: dict[str, object], write_set: Write) -> None:
+    assert codes(a_set(write_set, **changed)) == []
+
+
+def test_texts_are_as_large_as_the_shop_asks_for(write_set: Write) -> None:
+    deck = deck_of(a_set(write_set))  # in 9 pt
+    (found,) = shop_files(deck, NO_WISH, replace(shop("mpc"), least_pt=9.5), "", "/x").verdict
+    assert found.code == "PRS579"
+    assert "text 'title' (field name) of card 'fox' and 1 more is set in 9.0 pt" in found.message
+    assert shop_files(deck, NO_WISH, replace(shop("mpc"), least_pt=9), "", "/x").verdict == ()
+
+
+def test_a_size_the_shop_lacks_names_the_nearest(write_set: Write) -> None:
+    (found,) = verdict(deck_of(a_set(write_set, size="{width_mm: 57, height_mm: 87}")))
+    assert "has nothing for 'beast' of 57 x 87 mm" in found.message
+    assert "mpc/bridge, 57.15 x 88.9 mm" in found.hint
+    (found,) = verdict(deck_of(a_set(write_set, size="tarot")), "mpc", "poker")
+    assert "mpc/tarot" in found.hint
+
+
+def test_faces_of_unequal_size_go_where_they_fit_and_the_rest_is_written(
+    write_set: Write, tmp_path: Path
+) -> None:
+    folder = write_set(
+        "id: tiny\nrules: {kinds: {beast: {fields: {}}, map: {fields: {}}}}\n"
+        "print: {beast: {size: poker, back: deck}, map: {size: tarot, back: deck}}\n"
+        "cards: [{kind: beast, id: fox, name: Fox}, {kind: map, id: wood, name: Wood}]\n"
+    )
+    told = pnp("export", folder, "--to", "mpc/poker", "--out", tmp_path)
+    assert told.exit_code == 1
+    assert "has nothing for 'map'" in " ".join(told.output.split())
+    made = tmp_path / "tiny/en-mpc-poker/poker"
+    assert {path.name for path in made.glob("*.png")} == {"001-fox-front.png", "002-beast-back.png"}
+
+
+@pytest.mark.parametrize(
+    ("designs", "told"), [(1, "Paid for: 18. Free places: 17."), (500, "Paid for: 504. Free places: 4.")]
+)
+def test_one_card_and_five_hundred_designs_are_ordered(designs: int, told: str, write_set: Write) -> None:
+    deck = deck_of(a_set(write_set))
+    first = deck.faces.parts[0]
+    parts = tuple(first._replace(card=f"fox-{number}", copies=1) for number in range(designs))
+    many = deck._replace(faces=replace(deck.faces, parts=parts))
+    assert verdict(many) == ()
+    plan = planned(many, NO_WISH, shop("mpc"), "")
+    assert told in order(many, plan.decks, shop("mpc"))
+    assert len(plan.decks[0].fronts) == designs
+
+
+def test_see_through_art_is_opaque_in_the_file(write_set: Write, tmp_path: Path) -> None:
+    pnp("export", a_set(write_set), "--to", "mpc/poker", "--out", tmp_path)
+    data = (tmp_path / "tiny/en-mpc-poker/poker/001-fox-front.png").read_bytes()
+    image = Image.open(BytesIO(data))
+    assert image.mode == "RGB"
+    seen = image.getpixel((36 + 200, 36 + 400))
+    assert isinstance(seen, tuple)
+    assert seen[0] == pytest.approx(127, abs=2)  # half of the ground shows through
+    assert seen[2] > 200
+
+
+def test_backs_are_asked_for_where_the_shop_prints_them(write_set: Write) -> None:
+    bare = a_set(write_set, back="none", x=3.1)
+    assert codes(bare, "plain-pdf") == []  # one side is as good as two
+    deck = deck_of(a_set(write_set))
+    fox, owl = deck.faces.parts
+    mixed = deck._replace(faces=replace(deck.faces, parts=(fox, owl._replace(back=None))))
+    (found,) = verdict(mixed, "plain-pdf")
+    assert found.code == "PRS574"
+    assert found.cards == ("owl",)
+
+
+@pytest.mark.parametrize(("x", "y", "is_near"), [(8.0, 14.0, False), (2.0, 4.5, True)])
+def test_in_a_round_piece_the_way_to_the_cut_is_measured_along_its_round(
+    x: float, y: float, is_near: bool, write_set: Write
+) -> None:
+    """The upper left corner of its box is far from both edges of the trim, and outside of the circle."""
+    run = Text("Fox", "fira-sans/400", 3.0, x, y, width=4.0)
+    text = TextBox("title", "name", (0, 0, 9, 9), (run,), (1, 0, 0, 1, 0, 0))  # type: ignore[arg-type]
+    circle = Drawn(ellipse(12.7, 12.7, 12.7, 12.7))
+    scene = Scene(25.4, 25.4, (run,), 3.2, circle, (text,))
+    deck = deck_of(a_set(write_set))
+    piece = Part("fox", "beast", 1, scene, scene, "components")
+    round_ones = deck._replace(faces=replace(deck.faces, parts=(piece,)))
+    assert [one.code for one in verdict(round_ones, "tgc")] == (["PRS576"] if is_near else [])
+
+
+def test_a_bundled_game_is_judged() -> None:
+    """Its art bleeds by 1.5 mm, which is told once, and one card of it has no back."""
+    found = verdict(deck_of(Path("biotopia")))
+    assert sorted(one.code for one in found) == ["PRS574", "PRS575"]
+    assert "of 'marker' has no back" in next(one.message for one in found if one.code == "PRS574")
