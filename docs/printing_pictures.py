@@ -4,6 +4,7 @@ game changed."""
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,6 +16,7 @@ from pnp.calibrate.drawing import example
 from pnp.calibrate.sheet import crease_document
 from pnp.i18n import own_words
 from pnp.load.profiles import find
+from pnp.model import Sheet
 from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_page, draw_pages
 from pnp.scene import Group, Item, Stroke, rect
@@ -35,6 +37,11 @@ SHOWN = (
     ("ecosfera", "sun", True),
 )
 TALL = 80.0  # mm: each of them
+SMALL = 60  # dpi of whole sheets
+# a sheet of equal cards, one of two sizes, one of hexagons: the game, its document, which page
+CUT = (("ecosfera", "cards", 16), ("biomos", "cards", 4), ("ecosfera", "components", 0))
+LINED = ("biomos", "components", 2)
+PAPER = (210.0, 297.0)
 
 
 def main() -> None:
@@ -42,6 +49,8 @@ def main() -> None:
     _save(_sheet(fonts), "printing-sheet.png")
     _save(_scales(fonts), "printing-scale.png")
     _save(_box(), "printing-box.png", 3 * COLOURS)
+    _save(_beside([_sheet_of(*row) for row in CUT]), "printing-cutting.png", 4 * COLOURS)
+    _save(_beside([_sheet_of(*LINED), _lines()]), "printing-lines.png", 4 * COLOURS)
     _save(_ink(fonts), "printing-ink.png", 4 * COLOURS)
     _save(_large(), "printing-large.png", 4 * COLOURS)
 
@@ -86,6 +95,46 @@ def _box() -> Image.Image:
         *page.size,
     )
     return page.crop((left - 20, top - 20, right + 20, bottom + 20))
+
+
+def _sheet_of(game: str, name: str, page: int) -> Image.Image:
+    """A page of a game, on A4."""
+    project = pnp.open(game)
+    sheets, material = project.sheets("en", documents=[name]).value, project.material().value
+    if sheets is None or material is None:
+        raise SystemExit(f"pnp build {game} --only {name} fails")
+    (document,) = sheets.documents
+    whole = document._replace(pages=(document.pages[page],))
+    (drawn,) = draw_pages(render_pdf(whole, sheets.assets, material.fonts), SMALL)
+    return drawn.convert("RGB")
+
+
+def _lines() -> Image.Image:
+    """What a cutting machine is told of that page."""
+    project = pnp.open(LINED[0])
+    sheets, material = project.sheets("en", documents=[LINED[1]]).value, project.material().value
+    page = sheets.documents[0].pages[LINED[2]] if sheets else None
+    if not isinstance(page, Sheet) or material is None:
+        raise SystemExit(f"{LINED} is no sheet")
+    stroke = Stroke("#d02020", 0.5)
+    edges = [
+        Group(
+            (Shape((one.scene.outline or Shape(rect(*one.scene.trim))).segments, None, stroke),), one.matrix
+        )
+        for one in page.placements
+    ]
+    ground = Shape(rect(0, 0, *PAPER), "#ffffff")
+    return draw_page((ground, *edges), *PAPER, {}, material.fonts, SMALL).convert("RGB")
+
+
+def _beside(pages: Sequence[Image.Image]) -> Image.Image:
+    apart, wide, high = 12, sum(page.width for page in pages), max(page.height for page in pages)
+    whole = Image.new("RGB", (wide + apart * (len(pages) + 1), high + 2 * apart), "#d7dade")
+    left = apart
+    for page in pages:
+        whole.paste(page, (left, apart))
+        left += page.width + apart
+    return whole
 
 
 def _ink(fonts: Fonts) -> Image.Image:
