@@ -1,4 +1,4 @@
-"""No butterfly of Biotopia touches the daisy or the rosette of its card."""
+"""No butterfly of Biotopia touches the daisy or the rosette of its card, the safe line or the name plate."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from pnp.scene import IDENTITY, Box, Group, Item, Matrix, Path, apply, multiply
 ART = bundled("templates") / "biotopia/art"
 BUTTERFLIES = sorted(path.stem.removeprefix("wing-") for path in ART.glob("wing-*.svg"))
 BADGES = ((12.0, 12.0), (54.0, 12.0))  # mm in the picture: daisy and rosette lie round these
+SAFE = (4.5, 4.5, 61.5, 44.0)  # mm: left, top, right, and where the name plate begins
 CLEAR = 8.4  # mm from the middle of a badge, which reaches to 7.7
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -68,3 +69,11 @@ def test_no_wing_touches_a_badge(card: str) -> None:
     points = tuple(wings(card))
     assert len(points) > 40, "wings are found"
     assert min(hypot(x - bx, y - by) for x, y in points for bx, by in BADGES) >= CLEAR
+
+
+@pytest.mark.parametrize("card", BUTTERFLIES)
+def test_wings_keep_to_the_safe_area_and_off_the_plate(card: str) -> None:
+    across, down = zip(*wings(card), strict=True)
+    left, top, right, bottom = SAFE
+    assert left < min(across) < max(across) < right
+    assert top < min(down) < max(down) < bottom
