@@ -108,12 +108,12 @@ def _formats(_context: click.Context, _incomplete: str) -> Named:
 
 
 def _targets(_context: click.Context, incomplete: str) -> Named:
-    """Rows and shops; behind the slash, the parts of a shop."""
+    """Targets and shops; behind the slash, their parts."""
     from pnp.export import TARGETS
     from pnp.load.shops import shop_names
 
-    shops = [(name, about) for name, about in shop_names() if ("/" in name) == ("/" in incomplete)]
-    return [*((row.name, row.about) for row in TARGETS.values()), *shops]
+    every = [*((row.name, row.about) for row in TARGETS.values()), *shop_names()]
+    return [(name, about) for name, about in every if ("/" in name) == ("/" in incomplete)]
 
 
 def _languages(context: click.Context, incomplete: str) -> Named:
