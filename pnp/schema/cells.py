@@ -43,7 +43,29 @@ STRUCTURED: Final[Mapping[str, tuple[str, ...]]] = {
     "bag": ("{",), "set": ("[",), "list": ("[",), "pattern": ("[",), "effect": ("{", "["),
     "source": ("{",), "because": ("{",), "allow": ("{",), "ref": ("{", "["),
 }  # fmt: skip
+TEXTS_TOO: Final = ("source", "because", "allow", "ref")
+ENDS: Final = {"{": "}", "[": "]"}
 WORDS: Final = "words, each with its count: sun 2, rain 1"
+
+
+def is_structured(text: str, field: Field) -> bool:
+    """Whether a cell of that field is YAML on one line."""
+    if field.name in TEXTS_TOO:  # a text may begin so, as in "[1] page 4"
+        return _is_bracketed(text, field.name)
+    return text.startswith(STRUCTURED.get(field.type, ()))
+
+
+def _is_bracketed(text: str, name: str) -> bool:
+    return text.startswith(STRUCTURED[name]) and text.endswith(ENDS[text[0]])
+
+
+def needs_quotes(text: str, name: str) -> bool:
+    """Whether a text would be taken for more than that."""
+    return name in TEXTS_TOO and bool(text) and (_is_bracketed(text, name) or (name == "ref" and ";" in text))
+
+
+def quoted(text: str) -> str:
+    return f'"{text}"'
 
 
 class ColumnBlanks:
@@ -83,10 +105,11 @@ class CellReader:
         elif isinstance(value, Unread):
             self.tell_unread(cell)
             return None
-        if isinstance(value, str) and value.startswith(
-            STRUCTURED.get(field.name) or STRUCTURED.get(field.type, ())
-        ):
-            return self._flow(value, span)
+        if isinstance(value, str):
+            if is_structured(value, field):
+                return self._flow(value, span)
+            if needs_quotes(value[1:-1], field.name) and quoted(value[1:-1]) == value:
+                return Scalar(value[1:-1], span)
         if field.name == "id" and isinstance(value, str) and A_DATED_ID.fullmatch(value):
             self.reader.report(table_faults.date_in_cell(span, value))
             return None

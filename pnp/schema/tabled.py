@@ -14,6 +14,7 @@ from pnp.frozen import NamedTuple
 from pnp.load.nodes import Map, Node, Scalar, Seq
 from pnp.model import CardSet, FieldType, Kind, Verb
 from pnp.schema.cards import Stated
+from pnp.schema.cells import needs_quotes, quoted
 from pnp.schema.flows import flow_of
 from pnp.schema.titles import COMMON, PER_FIELD
 
@@ -71,12 +72,11 @@ class _Tabling:
         if not (is_effect or key in DOTTED) or not all(isinstance(item, Map) for item in given):
             return (key,)
         ways: dict[str, None] = {}
-        for item in given:
-            own = tuple(self._ways(key, item, is_effect))
-            ordered = [way for way in ways if way in own]
-            if not own or [way for way in own if way in ways] != ordered:
-                return (key,)  # in another order than an earlier card has them
+        every = [tuple(self._ways(key, item, is_effect)) for item in given]
+        for own in every:
             ways.update(dict.fromkeys(own))
+        if any(own != tuple(way for way in ways if way in own) for own in every) or () in every:
+            return (key,)  # two cards have them in different orders
         heads = [".".join(way.split(".")[:2]) for way in ways]
         if is_effect and not _stand_together(heads):
             return (key,)
@@ -125,7 +125,7 @@ def _cell(node: Node | None, type: FieldType, of: str) -> str:
         case Scalar(value=bool() as flag):
             return "true" if flag else "false"
         case Scalar(value=str() as text):
-            return text.strip()
+            return quoted(text.strip()) if needs_quotes(text.strip(), of) else text.strip()
         case Scalar(value=number):
             return str(number)
         case Seq(items=items):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 from typing import Any
@@ -172,3 +173,35 @@ def test_what_cannot_be_exported_is_told(
     assert result.exit_code in (1, 2)
     assert told in result.output
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("ref", ["[", "[1] page 4", "[1]", "{x}", "a; b", "plain"])
+def test_a_source_that_looks_like_more_is_still_one(ref: str, tmp_path: Path) -> None:
+    folder = tmp_path / "tiny"
+    folder.mkdir()
+    cards = json.dumps([{"kind": "beast", "id": "fox", "name": "Fox", "ref": ref}])
+    (folder / "set.yaml").write_text(
+        "id: tiny\nrules: {kinds: {beast: {fields: {}}}}\nprint: {beast: {size: poker}}\n"
+    )
+    (folder / "cards").mkdir()
+    (folder / "cards" / "beast.yaml").write_text(f"cards: {cards}\n")
+    before, found = load_set(folder)
+    assert before is not None, found
+    assert said(with_tables(folder, tmp_path / "out")) == said(before)
+
+
+def test_effects_that_stand_in_two_orders_keep_both(tmp_path: Path) -> None:
+    folder = tmp_path / "made"
+    (folder / "cards").mkdir(parents=True)
+    (folder / "set.yaml").write_text(
+        yaml.safe_dump({"id": "made", "rules": RULES, "print": {"beast": "none"}})
+    )
+    effects = [{"draw": {"count": 0}}, {"rest": {}, "draw": {"count": 1}}]
+    stated = [
+        {"kind": "beast", "id": f"card-{number}", "name": "A", "effect": effect}
+        for number, effect in enumerate(effects)
+    ]
+    (folder / "cards/beast.yaml").write_text(yaml.safe_dump({"cards": stated}, sort_keys=False))
+    before, found = load_set(folder)
+    assert before is not None, found
+    assert said(with_tables(folder, tmp_path / "out")) == said(before)
