@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 import pnp.check.composition
 import pnp.check.faces
+import pnp.check.holes
 import pnp.check.invariants
 import pnp.check.lost
 import pnp.check.names

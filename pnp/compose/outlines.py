@@ -9,8 +9,11 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
-from pnp.model import Size
-from pnp.scene import Box, Group, Item, Path, Segment, Text, around, ellipse, polygon, rect
+from pnp.model import Hole, Size
+from pnp.scene import Box, Group, Item, Path, Segment, Stroke, Text, around, ellipse, polygon, rect
+
+PAPER, LINE, FINE = "#ffffff", "#555555", 0.25  # of a hole: mm
+ROUND = 48  # places at which its edge is looked at
 
 
 def _hex(size: Size) -> tuple[Segment, ...]:
@@ -33,8 +36,8 @@ def _drop(size: Size) -> tuple[Segment, ...]:
 
 
 def _arc(cx: float, cy: float, radius: float, start: float, sweep: float) -> list[Segment]:
-    """A clockwise arc as cubic curves of at most a quarter turn each."""
-    steps = math.ceil(sweep / (math.pi / 2) - 1e-9)
+    """An arc as cubic curves of at most a quarter turn each, clockwise for a positive ``sweep``."""
+    steps = math.ceil(abs(sweep) / (math.pi / 2) - 1e-9)
     step = sweep / steps
     reach = radius * 4 / 3 * math.tan(step / 4)
     curves: list[Segment] = []
@@ -61,20 +64,52 @@ SHAPES: dict[str, Callable[[Size], tuple[Segment, ...]]] = {
 
 
 def cut_line(size: Size) -> Path:
-    return Path(SHAPES[size.shape](size))
+    """Round the component, then the other way round each hole: so that they are none of what it encloses."""
+    return Path((*SHAPES[size.shape](size), *(segment for hole in size.holes for segment in _round(hole))))
+
+
+def _round(hole: Hole) -> Iterator[Segment]:
+    """Against the clock."""
+    radius = hole.width / 2
+    yield "M", hole.x + radius, hole.y
+    yield from _arc(hole.x, hole.y, radius, 0.0, -2 * math.pi)
+    yield ("Z",)
+
+
+def punched(size: Size) -> tuple[Item, ...]:
+    """What shows on a face where it is punched out: paper, in a fine line."""
+    return tuple(Path(tuple(_round(hole)), PAPER, Stroke(LINE, FINE)) for hole in size.holes)
 
 
 @lru_cache
 def outline(size: Size) -> Path | None:
     """The cut line where it is not the trim rectangle; one for all faces of a size."""
-    return None if size.shape == "rect" and size.corner == 0 else cut_line(size)
+    is_plain = size.shape == "rect" and size.corner == 0 and not size.holes
+    return None if is_plain else cut_line(size)
 
 
 def is_safe(size: Size, margin: float, box: Box) -> bool:
     """Whether a box lies inside the trim by at least ``margin`` on every side."""
     corners = [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
     inside = INSIDE.get(size.shape, _in_rect)
-    return all(inside(size, margin - 1e-6, x, y) for x, y in corners)
+    clear = (_distance(box, hole) >= hole.width / 2 + margin - 1e-6 for hole in size.holes)
+    return all(inside(size, margin - 1e-6, x, y) for x, y in corners) and all(clear)
+
+
+def _distance(box: Box, hole: Hole) -> float:
+    """Of the middle of a hole from a box."""
+    across = max(box.x - hole.x, 0.0, hole.x - box.right)
+    return math.hypot(across, max(box.y - hole.y, 0.0, hole.y - box.bottom))
+
+
+def is_enclosed(size: Size, margin: float, hole: Hole) -> bool:
+    """Whether a hole keeps so far from the cut line all round."""
+    inside, reach = INSIDE.get(size.shape, _in_rect), hole.width / 2
+    turns = (2 * math.pi * step / ROUND for step in range(ROUND))
+    return all(
+        inside(size, margin - 1e-6, hole.x + reach * math.cos(turn), hole.y + reach * math.sin(turn))
+        for turn in turns
+    )
 
 
 def _in_rect(size: Size, margin: float, x: float, y: float) -> bool:

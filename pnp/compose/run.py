@@ -26,7 +26,7 @@ from pnp.compose.orders import (
     TemplateWords,
     read_templates,
 )
-from pnp.compose.outlines import outline
+from pnp.compose.outlines import outline, punched
 from pnp.compose.sandbox import Renderers, render_foreign
 from pnp.compose.tools import DrawingTools
 from pnp.frozen import NamedTuple, replace
@@ -250,7 +250,8 @@ class FaceRun:
 
     def scene(self, side: FaceToDraw, drawing: FaceDrawing) -> Scene:
         size, notes = side.row.size, None if self.common is None else Notes({}, self.common)
-        items, bleed, texts = drawing.items, drawing.bleed, drawing.texts
+        items = (*drawing.items, *punched(size)) if size.holes else drawing.items
+        bleed, texts = drawing.bleed, drawing.texts
         drawn = Scene(size.width, size.height, items, bleed, outline(size), texts, notes)
         return enlarged(drawn, self.times(side))
 

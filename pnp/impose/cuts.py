@@ -41,10 +41,17 @@ def _hexagon(width: float, height: float) -> tuple[Point, ...]:
 @lru_cache(maxsize=100)
 def _is_hexagon(outline: tuple[Segment, ...], width: float, height: float) -> bool:
     sides = [*_lines(outline)]
+    outline = _outer(outline)
     if len(sides) != 6 or any(segment[0] not in "MLZ" for segment in outline) or height < width:
         return False
     wanted = _hexagon(width, height)
     return all(min(hypot(x - a, y - b) for (x, y), _ in sides) < NEAR for a, b in wanted)
+
+
+def _outer(outline: tuple[Segment, ...]) -> tuple[Segment, ...]:
+    """Without the holes in it, which come after."""
+    begins = [at for at, segment in enumerate(outline) if segment[0] == "M"]
+    return outline[: begins[1]] if len(begins) > 1 else outline
 
 
 def straight(scene: Scene) -> bool:

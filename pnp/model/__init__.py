@@ -47,6 +47,7 @@ from pnp.model.rules import (
     Verb,
     Vocabulary,
 )
+from pnp.model.sizes import Hole, Outline, Size
 from pnp.scene import IDENTITY, Box, Item, Matrix, Scene, multiply
 from pnp.sums import int_sum
 
@@ -63,10 +64,12 @@ __all__ = [
     "Field",
     "FieldType",
     "Figure",
+    "Hole",
     "Invariant",
     "Kind",
     "Need",
     "Orientation",
+    "Outline",
     "PageOrder",
     "PieceOfSheet",
     "Pieces",
@@ -77,6 +80,7 @@ __all__ = [
     "Rules",
     "SetupValue",
     "Setups",
+    "Size",
     "Sleeve",
     "Turnover",
     "Value",
@@ -85,7 +89,6 @@ __all__ = [
     "sleeve_for",
 ]
 # what may stand where, in closed words: the readers of YAML list the same ones
-Outline: TypeAlias = Literal["rect", "circle", "hex", "drop"]  # hex: flat sides left and right
 PrintFile: TypeAlias = Literal["cards", "components", "none"]
 BlockKind: TypeAlias = Literal["heading", "paragraph", "item", "row", "drawing", "rule", "small"]
 
@@ -121,17 +124,6 @@ class Card:
         """What the placeholders of ``text`` may name: parameters of the effects, then whole-number fields."""
         numbers: dict[str, Value] = {k: value for k, value in self.fields.items() if isinstance(value, int)}
         return numbers | {key: value for effect in self.effects for key, value in effect.params.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class Size:
-    """The trim of a component in mm, its outline, and the name it was given by ("poker")."""
-
-    width: float
-    height: float
-    shape: Outline = "rect"
-    corner: float = 0.0
-    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from pnp.load.shapes import (
     TextShape,
     Values,
 )
-from pnp.model import Credits, Kind, Print, Rules, Size
+from pnp.model import Credits, Hole, Kind, Print, Rules, Size
 from pnp.schema import card_faults, faults
 from pnp.schema.looks import LOOK
 from pnp.schema.pulls import PULL
@@ -47,12 +47,18 @@ CREDITS = Record(
         "sources": MapOf(TEXT),
     }
 )
+MOST_HOLES = 20
+HOLE = Record(
+    {"x_mm": Number(0, 1000), "y_mm": Number(0, 1000), "width_mm": Number(1, 500)},
+    ("x_mm", "y_mm", "width_mm"),
+)
 SIZE = Record(
     {
         "shape": OneOf(OUTLINES, "shape"),
         "width_mm": Number(5, 1000),
         "height_mm": Number(5, 1000),
         "corner_mm": CORNER,
+        "holes": ListOf(HOLE, 1, MOST_HOLES),
     },
     ("width_mm",),
 )
@@ -178,7 +184,12 @@ def _size(given: Values, row: Node | None, reader: Reader) -> Size | None:
         return None
     width, shape = wanted["width_mm"], wanted.get("shape", "rect")
     height = wanted.get("height_mm", width * HEIGHTS.get(shape, 1.0))
-    return Size(width, height, shape, wanted.get("corner_mm", 0.0))
+    holes = [
+        Hole(one["x_mm"], one["y_mm"], one["width_mm"])
+        for one in wanted.get("holes", ())
+        if len(one) == len(HOLE.keys)
+    ]
+    return Size(width, height, shape, wanted.get("corner_mm", 0.0), holes=tuple(holes))
 
 
 LIKE_A_CARD = 30, 150  # mm: the least and most of a side
