@@ -27,7 +27,7 @@ from pnp.text import breaking, fit, shape
 
 CARDS = 18  # two full sheets
 SIGNS = 8
-MARGINS = 60  # labels and rulers of sheets, and the guide before them
+MARGINS = 70  # labels and rulers of sheets, and the guide before them
 
 # what is counted -> where it happens
 WORK: dict[str, tuple[Any, str]] = {

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from pnp.frozen import replace
 from pnp.model import Edition, Faces, Profile, Sheets
 from pnp.project.jobs import Found
-from pnp.text.fonts import Fonts
 
 if TYPE_CHECKING:
     from pnp.look.pictures import Pictures
+    from pnp.text.fonts import Fonts
 
 
 def with_companion(

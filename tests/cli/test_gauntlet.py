@@ -228,7 +228,7 @@ OPTIONS = {
         "biomos",
         "--only",
         "zonk",
-    ): "'zonk'; one of: box, cards, components, guide, reference, rules, teachers, tuckbox\n",
+    ): "'zonk'; one of: box, cards, companion, components, guide, reference, rules, teachers, tuckbox\n",
     ("proof", "biomos", "--card", "zonk"): "biomos has no card 'zonk'; 'pnp list biomos' lists all\n",
     ("explain", "zonk"): "no finding 'zonk'; 'pnp explain' lists all\n",
     ("zonk",): "no command 'zonk'; 'pnp --help' lists all\n",

@@ -15,7 +15,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import NamedTuple
 
-from pnp.write import _exchange
+from pnp.write.places import _exchange
 
 CPU_SECONDS = 20.0  # a language
 MEMORY_MB = 400  # in any one process

@@ -137,6 +137,26 @@ def test_the_list_of_what_changed_is_judged_though_no_face_shows_the_name(
     assert result.exit_code == 1
 
 
+def test_the_companion_sheet_is_judged_though_no_face_shows_the_name(
+    write_set: Write, tmp_path: Path
+) -> None:
+    """It names each card above its small words, which one that no face names has, too."""
+    small = (
+        BARE["templates/bare/note.xml.j2"]
+        .replace("card.name", "card.text")
+        .replace("<text ", '<text style="foot" ')
+    )
+    files = BARE | {"templates/bare/note.xml.j2": small}
+    long = "Words that are as small as ten points, " * 6
+    text = SET.format(**SOUND).replace("name: First, text: A text", f'name: First 狐, text: "{long}"')
+    folder = write_set(text + "theme: bare\n", **files)
+    usual = CliRunner().invoke(main, ["build", str(folder), "--out", str(tmp_path)])
+    assert usual.exit_code == 0, usual.output
+    large = CliRunner().invoke(main, ["build", str(folder), "--large-print", "--out", str(tmp_path)])
+    assert "no font has '狐'" in large.output
+    assert large.exit_code == 1
+
+
 def test_a_crease_sheet_for_a_profile_no_font_can_print_is_told() -> None:
     paper, _ = find("a4")
     assert paper
@@ -161,6 +181,8 @@ MAKERS = {
     "impose/__init__.py": test_labels_and_the_guide_page_are_judged_though_no_face_shows_the_title,
     "rulebook/material.py": test_a_sheet_is_judged_where_it_says_so_itself,
     "project/changing.py": test_the_list_of_what_changed_is_judged_though_no_face_shows_the_name,
+    "project/enlarging.py": test_the_companion_sheet_is_judged_though_no_face_shows_the_name,
+    "impose/companion.py": test_the_companion_sheet_is_judged_though_no_face_shows_the_name,  # what it tries is set, too
     "calibrate/sheet.py": test_a_crease_sheet_for_a_profile_no_font_can_print_is_told,
     "play/pages.py": test_a_report_with_a_name_no_font_can_print_is_written_and_refused,
 }

@@ -153,6 +153,9 @@ class RoundFace(CardAtHand):
             self.found["text"] = room(x, y, wide, end - y, size=size, align=align, valign="top")
 
 
+A_LETTER = 2.4  # mm: as wide as any capital of the smallest size
+
+
 class PieceFace(CardAtHand):
     """A token."""
 
@@ -188,10 +191,12 @@ class PieceFace(CardAtHand):
             named = small >= 18 and lines <= tall * (0.5 if signs else 1.0)
         if named:
             parts.append(("name", max(1.0, 3.0 * lines / (tall - lines)) if pictured else 1.6))
-        elif not pictured and not signs:
+        elif not pictured and not signs and wide >= A_LETTER:
             parts.append(("letter", 1.0))
         if signs:
             parts.append(("sign", 1.2 if len(parts) else 1.0))
+        if not parts:
+            return self.found
         gap = 0.6 if len(parts) > 1 else 0.0
         each = (tall - gap * (len(parts) - 1)) / float_sum(share for _, share in parts)
         y = middle - tall / 2
