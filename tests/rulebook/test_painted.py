@@ -64,7 +64,8 @@ def test_every_game_has_a_back_cover_in_every_language(game: str) -> None:
     project = Project(bundled("cardsets") / game)
     cards, _ = project.cards()
     assert cards is not None
-    players = "–".join(map(str, cards.players))
+    alone = cards.rules.figures.get("players_from")
+    players = f"{alone.value if alone else cards.players[0]}–{cards.players[1]}"
     for language in cards.languages:
         rulebook, _ = project.sheet_material(language)
         assert rulebook is not None
