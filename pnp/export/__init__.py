@@ -6,7 +6,8 @@ is made of the same inputs is the same bytes. Must not know the order of stages,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import json
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pnp.diagnostics import Diagnostic
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from pnp.render.pictures import PictureForm
 
 README = "README.txt"
+JsonValue: TypeAlias = "str | int | float | bool | list[JsonValue] | Mapping[str, JsonValue]"
+JsonObject: TypeAlias = dict[str, JsonValue]
 Option: TypeAlias = Literal["dpi", "px", "bleed", "corners", "names", "form", "kinds", "base_url", "local"]
 
 
@@ -121,15 +124,41 @@ def _tts(deck: DeckToExport, wish: ExportWish) -> Made:
     return tts_files(deck, wish)
 
 
+def _pcio(deck: DeckToExport, wish: ExportWish) -> Made:
+    from pnp.export.pcio import pcio_files
+
+    return pcio_files(deck, wish)
+
+
+def _cgs(deck: DeckToExport, wish: ExportWish) -> Made:
+    from pnp.export.cgs import cgs_files
+
+    return cgs_files(deck, wish)
+
+
+def _ttp(deck: DeckToExport, wish: ExportWish) -> Made:
+    from pnp.export.ttp import ttp_files
+
+    return ttp_files(deck, wish)
+
+
 PICTURES: tuple[Option, ...] = ("dpi", "px", "bleed", "corners", "names", "form", "kinds")
 ROWS: tuple[SheetTarget | DeckTarget, ...] = (
     SheetTarget("cut", "SVG and DXF of all outlines, for a cutting machine", _cut),
     SheetTarget("cut/tuckbox", "the same of tuck boxes and dividers", _cut, documents=("tuckbox",)),
     DeckTarget("images", "a PNG or JPEG of every face", _images, PICTURES),
     DeckTarget("tts", "Tabletop Simulator", _tts, ("kinds", "form", "base_url", "local"), ("rules",)),
+    DeckTarget("pcio", "playingcards.io", _pcio, ("kinds", "form", "dpi")),
+    DeckTarget("cgs", "Card Game Simulator", _cgs, ("kinds", "form", "dpi")),
+    DeckTarget("ttp", "Tabletop Playground", _ttp, ("kinds", "form", "dpi")),
 )
 TARGETS: dict[str, SheetTarget | DeckTarget] = {row.name: row for row in ROWS}
 
 
 def text_file(name: str, text: str) -> File:
     return File(name, text.encode(), 1, 1)
+
+
+def json_text(value: JsonValue) -> str:
+    """The same text for the same value."""
+    return json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n"

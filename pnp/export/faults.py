@@ -1,4 +1,4 @@
-"""What can be wrong with files for other programs and shops: the PRS57x codes.
+"""What can be wrong with files for other programs and shops: the PRS57x codes, PRS564 and PRS565.
 
 What a shop would refuse is an error, what it prints worse than one would like a warning. Examples are words; tests of
 ``export`` make what they say.
@@ -221,3 +221,43 @@ def shop_wants_larger_text(
 
 def _cards(cards: tuple[str, ...]) -> str:
     return f"card '{cards[0]}'" + (f" and {len(cards) - 1} more" if len(cards) > 1 else "")
+
+
+@fault("PRS564", Severity.WARNING)
+def several_sizes(span: Span, kind: str, sizes: list[tuple[float, float]]) -> Finding:
+    """Cards of one kind have several sizes or outlines, and a deck on a virtual table has one.
+
+    They become several decks, told apart by a number, so nobody can shuffle them together.
+
+    ```bad ./deck.yaml
+    # two cards of one kind, one of them with a size of its own, exported for a table
+    ```
+    ```good ./deck.yaml
+    # the same, both of one size
+    ```
+    """
+    told = ", ".join(f"{width:g} x {height:g} mm" for width, height in sizes)
+    return Finding(
+        span,
+        f"cards of '{kind}' become {len(sizes)} decks: they are {told}",
+        "give them one size and one corner if they are shuffled together",
+    )
+
+
+@fault("PRS565", Severity.WARNING)
+def no_backs(span: Span, kind: str, bare: int, designs: int) -> Finding:
+    """Cards that lie face down on a virtual table have no back to show.
+
+    Their backs are white there. If only some have none, everybody sees which.
+
+    ```bad ./deck.yaml
+    # two cards whose kind prints `back: none`, exported for a table
+    ```
+    ```good ./deck.yaml
+    # the same with a back
+    ```
+    """
+    who = "cards" if bare == designs else f"{bare} of {designs} designs"
+    return Finding(
+        span, f"{who} of '{kind}' have no back, so it is white there", "give the kind a back in its template"
+    )

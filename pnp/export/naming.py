@@ -51,11 +51,11 @@ def filled(pattern: str, values: Mapping[str, str | int], ending: str) -> str:
         name, width = found[1], found[2]
         return BARRED.sub("-", str(values[name]).zfill(int(width or 0)))
 
-    pieces = [_safe(HOLE.sub(value, piece)) for piece in pattern.split("/")]
+    pieces = [safe(HOLE.sub(value, piece)) for piece in pattern.split("/")]
     return "/".join((*pieces[:-1], f"{pieces[-1]}.{ending}"))
 
 
-def _safe(piece: str) -> str:
+def safe(piece: str) -> str:
     """A name that every system takes."""
     name = BARRED.sub("-", piece).strip(" .") or "-"
     name = f"_{name}" if OF_DEVICES.match(name) else name

@@ -5,9 +5,11 @@ Owns what is a card and what a tile. Must not know any program.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
+from pnp.diagnostics import Diagnostic, in_order
+from pnp.export import DeckToExport, ExportWish, faults
 from pnp.frozen import NamedTuple
 from pnp.model import Part
 from pnp.scene import Path, Scene
@@ -44,6 +46,36 @@ class PieceGroup(NamedTuple):
         scenes = [part.back for part in self.parts]
         found = {scene.key: scene for scene in scenes if scene is not None}
         return tuple(found.values()) if None not in scenes else ()
+
+
+def piles_of(deck: DeckToExport, wish: ExportWish) -> tuple[tuple[PieceGroup, ...], tuple[Diagnostic, ...]]:
+    """What of a deck was wished for, and what no table shows as it was meant."""
+    kinds = wish.kinds
+    every = piles(part for part in deck.faces.parts if not kinds or part.kind in kinds)
+    return every, in_order([*_of_several_sizes(deck, every), *_without_backs(deck, every)])
+
+
+def copies_of(pile: PieceGroup) -> Iterator[tuple[Part, int]]:
+    """Each piece, with its number among those that are like it."""
+    return ((part, copy) for part in pile.parts for copy in range(1, part.copies + 1))
+
+
+def _of_several_sizes(deck: DeckToExport, every: Sequence[PieceGroup]) -> Iterator[Diagnostic]:
+    sizes: dict[str, list[tuple[float, float]]] = {}
+    for pile in every:
+        if pile.sort == "cards":
+            sizes.setdefault(pile.kind, []).append(pile.size)
+    for kind, some in sizes.items():
+        if len(some) > 1:
+            yield faults.several_sizes(deck.edition.cards.span, kind, some)
+
+
+def _without_backs(deck: DeckToExport, every: Sequence[PieceGroup]) -> Iterator[Diagnostic]:
+    """Of a single card nothing can be told by its back."""
+    for pile in every:
+        bare = [part.card for part in pile.parts if part.back is None]
+        if pile.sort == "cards" and bare and pile.copies > 1:
+            yield faults.no_backs(deck.edition.cards.span, pile.kind, len(bare), len(pile.parts))
 
 
 def piles(parts: Iterable[Part]) -> tuple[PieceGroup, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from pnp.compose.view import CardReference, VocabularyWord, fill, labels_of, typed
 from pnp.frozen import NamedTuple
-from pnp.model import Card, Edition
+from pnp.model import Card, Edition, Field
 from pnp.text.inline import Break, Icon, Run, parse
 from pnp.wording import field_word, titled
 
@@ -29,6 +29,15 @@ class CardWords(NamedTuple):
         return tuple(filter(None, (self.kind, *facts, self.text)))
 
 
+class CardFact(NamedTuple):
+    """What a card says in one of its fields: as a template gets it, and in words."""
+
+    field: Field
+    label: str
+    value: object
+    told: str
+
+
 class WordsOfCards:
     """Looks up what an edition says of its cards."""
 
@@ -46,18 +55,22 @@ class WordsOfCards:
         rules = self.edition.cards.rules
         text = self.said(fill(card, self.labels, self.names, rules))
         kind = rules.kinds[card.kind].label if card.kind in rules.kinds else titled(card.kind)
-        return CardWords(self.said(card.name), kind, tuple(self._facts(card)), text)
+        return CardWords(
+            self.said(card.name), kind, tuple((fact.label, fact.told) for fact in self.facts(card)), text
+        )
 
-    def _facts(self, card: Card) -> Iterator[tuple[str, str]]:
+    def facts(self, card: Card) -> Iterator[CardFact]:
         rules, words = self.edition.cards.rules, self.edition.words
         kind = rules.kinds.get(card.kind)
         for name, field in kind.fields.items() if kind else ():
             value = card.fields.get(name)
             if field.type in ("effect", "flag") or value in (None, "", ()):
                 continue
-            told = self.spoken(typed(value, field, rules))
+            given = typed(value, field, rules)
+            told = self.spoken(given)
             if told:
-                yield words.get(field_word(card.kind, name)) or field.label or titled(name), told
+                label = words.get(field_word(card.kind, name)) or field.label or titled(name)
+                yield CardFact(field, label, given, told)
 
     def spoken(self, value: object) -> str:
         """A value as templates get it, in words."""

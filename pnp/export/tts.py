@@ -6,14 +6,23 @@ Owns the shape of that JSON. Must not know how pictures are drawn.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import TypeAlias
 
-from pnp.export import README, DeckToExport, ExportWish, Made, WishError, text_file
+from pnp.export import (
+    README,
+    DeckToExport,
+    ExportWish,
+    JsonObject,
+    JsonValue,
+    Made,
+    WishError,
+    json_text,
+    text_file,
+)
 from pnp.export.atlas import Atlas, atlases
-from pnp.export.piles import GroupShape, PieceGroup, piles
+from pnp.export.piles import GroupShape, PieceGroup, copies_of, piles_of
 from pnp.export.told import WordsOfCards
 from pnp.frozen import NamedTuple
 from pnp.model import File, Part
@@ -23,8 +32,6 @@ from pnp.scene import Scene
 from pnp.sums import int_sum
 from pnp.wording import counted
 
-JsonValue: TypeAlias = "str | int | float | bool | list[JsonValue] | Mapping[str, JsonValue]"
-JsonObject: TypeAlias = dict[str, JsonValue]
 At: TypeAlias = tuple[float, float]  # inches on the table
 
 INCH = 25.4
@@ -57,9 +64,8 @@ class GridOfCards(NamedTuple):
 def tts_files(deck: DeckToExport, wish: ExportWish) -> Made:
     """The saved object, its thumbnail and every picture."""
     _check_address(wish)
-    parts = [part for part in deck.faces.parts if not wish.kinds or part.kind in wish.kinds]
-    every = piles(parts)
-    return (_SavedObject(deck, wish).files(every) if every else ()), ()
+    every, found = piles_of(deck, wish)
+    return (_SavedObject(deck, wish).files(every) if every else ()), found
 
 
 def _check_address(wish: ExportWish) -> None:
@@ -95,8 +101,7 @@ class _SavedObject:
         objects += self._rules()
         yield from self._taken()
         stem = f"{faces.set_id}-{faces.language}"
-        text = json.dumps(_saved(objects), ensure_ascii=False, indent=1, sort_keys=True)
-        yield text_file(f"{stem}.json", text + "\n")
+        yield text_file(f"{stem}.json", json_text(_saved(objects)))
         yield File(f"{stem}.png", self._thumbnail(every[0]), 1, 1)
         yield text_file(README, _readme(self.deck, every, stem, self.base))
 
@@ -111,20 +116,20 @@ class _SavedObject:
             case "cards":
                 yield self._cards(pile, at)
             case "boards":
-                for number, (part, copy) in enumerate(_copies(pile)):
+                for number, (part, copy) in enumerate(copies_of(pile)):
                     place = at[0] + number * pile.size[0] / INCH, at[1] + BEHIND
                     yield self._tile(pile, part, copy, place) | {"Locked": True}
             case "tiles" if pile.copies == 1:
                 yield self._tile(pile, pile.parts[0], 1, at)
             case "tiles":
-                tiles = [self._tile(pile, part, copy, at) for part, copy in _copies(pile)]
+                tiles = [self._tile(pile, part, copy, at) for part, copy in copies_of(pile)]
                 told = self._object("Bag", pile.name, pile.title, counted(pile.copies, "piece"), at)
                 yield told | {"ContainedObjects": list(tiles)}
 
     def _cards(self, pile: PieceGroup, at: At) -> JsonObject:
         """A deck; of one card the card, for there is no deck of one."""
         grids = self._grids(pile)
-        cards = [self._card(pile, part, copy, grids, at) for part, copy in _copies(pile)]
+        cards = [self._card(pile, part, copy, grids, at) for part, copy in copies_of(pile)]
         if len(cards) == 1:
             return cards[0] | {"Name": "CardCustom"}
         told = self._object("DeckCustom", pile.name, pile.title, "", at, _scale(pile), face_down=True)
@@ -294,10 +299,6 @@ class _SavedObject:
         picture = FacePicture(scene, THUMBNAIL, height, outlined=scene.outline is not None)
         (image,) = draw_faces([picture], self.deck.faces.assets, self.deck.fonts)
         return encoded(thumbnail(image, THUMBNAIL), "png", DPI)
-
-
-def _copies(pile: PieceGroup) -> Iterator[tuple[Part, int]]:
-    return ((part, copy) for part in pile.parts for copy in range(1, part.copies + 1))
 
 
 def _scale(pile: PieceGroup) -> float:

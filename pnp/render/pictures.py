@@ -20,6 +20,7 @@ from pnp.render.pdf_fonts import Typefaces
 from pnp.scene import Box, Group, Path, Scene, rect
 
 PictureForm: TypeAlias = Literal["png", "jpg"]
+DrawnPicture: TypeAlias = Image.Image
 AT_ONCE = 40  # faces of one PDF, lest a large deck be held in all
 BLACK = "#000000"
 QUALITY = 92  # of a JPEG, whose colours are as fine as its greys
@@ -98,14 +99,40 @@ def turned(image: Image.Image, *, clockwise: bool) -> Image.Image:
     return image.transpose(Image.Transpose.ROTATE_270 if clockwise else Image.Transpose.ROTATE_90)
 
 
+def reduced(image: Image.Image) -> Image.Image:
+    """The same, with about half as many pixels."""
+    width, height = (max(round(edge * 0.7), 1) for edge in image.size)
+    return image.resize((width, height), Image.Resampling.LANCZOS)
+
+
+def centred(image: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """The whole picture amid a larger one whose ground is transparent."""
+    ground = Image.new("RGBA", size, (255, 255, 255, 0))
+    scale = min(size[0] / image.width, size[1] / image.height, 1.0)
+    small = (max(round(image.width * scale), 1), max(round(image.height * scale), 1))
+    seen = image.convert("RGBA")
+    seen = seen if small == image.size else seen.resize(small, Image.Resampling.LANCZOS)
+    ground.paste(seen, ((size[0] - small[0]) // 2, (size[1] - small[1]) // 2))
+    return ground
+
+
 def encoded(image: Image.Image, form: PictureForm, dpi: float) -> bytes:
     """The same bytes for the same pixels; printed, it has its true size."""
     file = BytesIO()
     if form == "jpg":
-        image.convert("RGB").save(file, "JPEG", dpi=(dpi, dpi), quality=QUALITY, subsampling=0)
+        _on_white(image).save(file, "JPEG", dpi=(dpi, dpi), quality=QUALITY, subsampling=0)
     else:
         image.save(file, "PNG", dpi=(dpi, dpi), compress_level=6)
     return file.getvalue()
+
+
+def _on_white(image: Image.Image) -> Image.Image:
+    """What is transparent is paper."""
+    if image.mode != "RGBA":
+        return image.convert("RGB")
+    paper = Image.new("RGB", image.size, "white")
+    paper.paste(image, mask=image.getchannel("A"))
+    return paper
 
 
 def _sheet(one: FacePicture) -> Sheet:

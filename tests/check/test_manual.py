@@ -77,6 +77,8 @@ ELSEWHERE = {
     "PRS555": "tests/impose/test_profiles.py",
     "PRS556": "tests/impose/test_profiles.py",
     "PRS557": "tests/impose/test_profiles.py",
+    "PRS564": "tests/export/test_tables.py",
+    "PRS565": "tests/export/test_tables.py",
     "PRS56": "tests/boxes/test_filling.py",
     "PRS558": "tests/impose/test_start_slot.py",
     "PRS559": "tests/impose/test_groups.py",
