@@ -206,7 +206,7 @@ def test_backs_are_asked_for_where_the_shop_prints_them(write_set: Write) -> Non
     assert found.cards == ("owl",)
 
 
-@pytest.mark.parametrize(("x", "y", "is_near"), [(8.0, 14.0, False), (2.0, 4.5, True)])
+@pytest.mark.parametrize(("x", "y", "is_near"), [(8.0, 14.0, False), (2.0, 4.5, True), (-9.0, -9.0, True)])
 def test_in_a_round_piece_the_way_to_the_cut_is_measured_along_its_round(
     x: float, y: float, is_near: bool, write_set: Write
 ) -> None:
