@@ -30,12 +30,12 @@ from pnp.cli.options import (
 )
 from pnp.cli.output import Progress, exit_code, print_findings, tally, tell
 from pnp.diagnostics import did_you_mean, has_errors, hinted
-from pnp.export import TARGETS, ExportWish, Option, WishError
+from pnp.export import TARGETS, ExportWish, Option, SiteTarget, WishError
 from pnp.export.naming import NAMES, USUAL
 from pnp.load.shops import known_shops, shop_names
 from pnp.model import Profile
 from pnp.project import Project
-from pnp.project.exports import ExportedFolder, export, target_called
+from pnp.project.exports import ExportedFolder, export, export_together, target_called
 from pnp.wording import counted
 from pnp.write import WriteError, recover
 
@@ -183,6 +183,7 @@ def _wish(asked: PictureOptions, target: str) -> ExportWish:
             "as many pixels as a shop asks for",
         ),
         ("pnp export my-game --to tts --local", "for Tabletop Simulator"),
+        ("pnp export my-game --to web", "rules and cards as pages, in all languages"),
         ("pnp export my-game --to mpc/poker", "for a print shop, with its verdict"),
         ("pnp export my-game --to pcio", "for playingcards.io"),
         ('pnp export my-game --to images --names "{number:3}-{card}-{copy}"', "a file for each copy"),
@@ -199,7 +200,7 @@ def _wish(asked: PictureOptions, target: str) -> ExportWish:
     help="; ".join(f"{row.name}: {row.about}" for row in TARGETS.values())
     + f"; a print shop or one of its parts, as mpc or mpc/poker: {', '.join(SHOPS)}.",
 )
-@languages_to("Languages to export.")
+@languages_to("Languages to export.  [default: en; all for web]", default="")
 @profile_for("Paper and printer the sheets were printed with.")
 @out_option
 @picture_options
@@ -214,7 +215,8 @@ def command(
     out: Path,
     **asked: Unpack[PictureOptions],
 ) -> None:
-    """Write card sets for other programs and machines, to OUT/SET/LANGUAGE-TARGET.
+    """Write card sets for other programs and machines, to OUT/SET/LANGUAGE-TARGET; pages of the web, all
+    languages together, to OUT/SET/web.
 
     A README.txt beside the files says what to do with them. SET is the folder of a set of yours, or a bundled one; without
     it, the sets of this folder are meant, or where there is none the bundled ones. A set with errors is refused, and what
@@ -243,14 +245,23 @@ def _exported(where: str, target: str, lang: str, profile: Profile, wish: Export
         return exit_code(found) or 1
     for kind in sorted(wish.kinds or ()):
         kind_of(cards, kind)
-    return max(_one(project, target, code, profile, wish, out) for code in languages(cards, lang))
+    if isinstance(TARGETS.get(target), SiteTarget):
+        return _one(project, target, languages(cards, lang or "all"), profile, wish, out)
+    return max(_one(project, target, (code,), profile, wish, out) for code in languages(cards, lang or "en"))
 
 
-def _one(project: Project, target: str, language: str, profile: Profile, wish: ExportWish, out: Path) -> int:
+def _one(
+    project: Project, target: str, codes: tuple[str, ...], profile: Profile, wish: ExportWish, out: Path
+) -> int:
+    """A folder: of one language, or of all that lie in it together."""
+    language = ",".join(codes)
     with Progress(f"{project.where} {language}") as progress:
         progress.step(f"drawing {language}")
         try:
-            made = export(project, target, language, out, profile, wish, progress.step)
+            if isinstance(TARGETS.get(target), SiteTarget):
+                made = export_together(project, target, codes, out, profile, wish, progress.step)
+            else:
+                made = export(project, target, language, out, profile, wish, progress.step)
         except WishError as error:
             raise click.BadParameter(str(error), param_hint=error.option) from None
     print_findings(made.found)

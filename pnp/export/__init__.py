@@ -7,12 +7,13 @@ is made of the same inputs is the same bytes. Must not know the order of stages,
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple
 from pnp.model import Edition, Faces, File, Profile, Sheets
+from pnp.model.reading import ReadableRules
 from pnp.model.shops import PrintShop
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class DeckToExport(NamedTuple):
     faces: Faces
     fonts: Typefaces
     sheets: Sheets | None = None
+    rules: ReadableRules | None = None  # for a site
 
 
 class WishError(Exception):
@@ -103,7 +105,16 @@ class ShopTarget(NamedTuple):
     options: tuple[Option, ...] = ("kinds",)
 
 
-Target: TypeAlias = SheetTarget | DeckTarget | ShopTarget
+class SiteTarget(NamedTuple):
+    """Reads all languages of a set at once, each with its rules; its files lie in one folder."""
+
+    name: str
+    about: str
+    files: Callable[[Sequence[DeckToExport], ExportWish], Made]
+    options: tuple[Option, ...] = ()
+
+
+Target: TypeAlias = SheetTarget | DeckTarget | SiteTarget | ShopTarget
 
 
 def _cut(sheets: Sheets, profile: Profile) -> Made:
@@ -142,8 +153,14 @@ def _ttp(deck: DeckToExport, wish: ExportWish) -> Made:
     return ttp_files(deck, wish)
 
 
+def _web(decks: Sequence[DeckToExport], wish: ExportWish) -> Made:
+    from pnp.export.web import web_files
+
+    return web_files(decks, wish)
+
+
 PICTURES: tuple[Option, ...] = ("dpi", "px", "bleed", "corners", "names", "form", "kinds")
-ROWS: tuple[SheetTarget | DeckTarget, ...] = (
+ROWS: tuple[SheetTarget | DeckTarget | SiteTarget, ...] = (
     SheetTarget("cut", "SVG and DXF of all outlines, for a cutting machine", _cut),
     SheetTarget("cut/tuckbox", "the same of tuck boxes and dividers", _cut, documents=("tuckbox",)),
     DeckTarget("images", "a PNG or JPEG of every face", _images, PICTURES),
@@ -151,8 +168,9 @@ ROWS: tuple[SheetTarget | DeckTarget, ...] = (
     DeckTarget("pcio", "playingcards.io", _pcio, ("kinds", "form", "dpi")),
     DeckTarget("cgs", "Card Game Simulator", _cgs, ("kinds", "form", "dpi")),
     DeckTarget("ttp", "Tabletop Playground", _ttp, ("kinds", "form", "dpi")),
+    SiteTarget("web", "pages for the web: rules and cards", _web),
 )
-TARGETS: dict[str, SheetTarget | DeckTarget] = {row.name: row for row in ROWS}
+TARGETS: dict[str, SheetTarget | DeckTarget | SiteTarget] = {row.name: row for row in ROWS}
 
 
 def text_file(name: str, text: str) -> File:

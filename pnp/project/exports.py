@@ -5,7 +5,7 @@ Owns which products a target is given. Must not know what is made of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
@@ -19,6 +19,7 @@ from pnp.export import (
     ExportWish,
     SheetTarget,
     ShopTarget,
+    SiteTarget,
     Target,
 )
 from pnp.frozen import NamedTuple
@@ -101,6 +102,52 @@ def target_called(name: str) -> Target:
     return ShopTarget(name, shop, part)
 
 
+def export_together(
+    project: Project,
+    target: str,
+    languages: Sequence[str],
+    out: Path,
+    profile: str | Profile = PLAIN_PAPER,
+    wish: ExportWish = NO_WISH,
+    tell: Told = _say_nothing,
+) -> ExportedFolder:
+    """The files of a site in ``OUT/SET/TARGET``, of all these languages. Raises as ``export`` does."""
+    from pnp.load.profiles import find
+
+    paper, wrong = find(profile, world=project.world) if isinstance(profile, str) else (profile, ())
+    cards, row = project.cards().value, TARGETS.get(target)
+    folder = out / (cards.id if cards else "") / target.replace("/", "-")
+    found: Found = (*wrong, *(project.cards().found if cards is None else ()))
+    if paper is None or has_errors(wrong) or cards is None or not isinstance(row, SiteTarget):
+        return ExportedFolder(folder, found, is_refused=True)
+    decks = []
+    for language in languages:
+        tell(f"drawing {language}")
+        deck, more = deck_with_rules(project, language, paper)
+        found = (*found, *(one for one in more if one not in found))
+        decks += [deck] if deck else []
+    found = in_order(found)
+    if len(decks) < len(languages) or has_errors(found):
+        return ExportedFolder(folder, found, is_refused=True)
+    files, more = row.files(decks, wish)
+    return ExportedFolder(
+        folder, in_order((*found, *more)), _written(project, cards, folder, out, target, "", files, tell)
+    )
+
+
+def deck_with_rules(project: Project, language: str, paper: Profile) -> tuple[DeckToExport | None, Found]:
+    """All pieces of one language, and its rules to be read."""
+    deck, found = deck_to_export(project, language, paper)
+    material, _ = project.sheet_material(language)
+    cards, _ = project.cards()
+    if deck is None or material is None or cards is None:
+        return deck, found
+    from pnp.rulebook.reading import readable_rules
+
+    rules, more = readable_rules(material, cards)
+    return deck._replace(rules=rules), in_order((*found, *more))
+
+
 def _made(
     project: Project, row: Target, language: str, paper: Profile, wish: ExportWish, folder: Path
 ) -> ToExport:
@@ -115,6 +162,11 @@ def _made(
             if deck is None:
                 return ToExport(None, found)
             files, more = row.files(deck, wish)
+        case SiteTarget():
+            deck, found = deck_with_rules(project, language, paper)
+            if deck is None:
+                return ToExport(None, found)
+            files, more = row.files([deck], wish)
         case ShopTarget():
             from pnp.export.shop_files import shop_files
 

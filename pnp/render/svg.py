@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from typing import Literal, Protocol, TypeAlias, assert_never
 
+from pnp.frozen import NamedTuple
 from pnp.render.svg_images import data_url
 from pnp.render.svg_letters import Alphabet, ByLetter, alphabet
 from pnp.scene import (
@@ -77,14 +78,40 @@ def render_svg(
     )
 
 
+class SharedDrawings(NamedTuple):
+    """Several drawings for one page: what they share, to stand there once, and the inside of each."""
+
+    shared: str
+    drawings: tuple[str, ...]
+
+
+def render_together(
+    scenes: Sequence[Scene], assets: Mapping[str, bytes], fonts: FontFiles, prefix: str = ""
+) -> SharedDrawings:
+    """In outlines without labels, for each drawing has one as a whole; every letter, picture and group that comes again
+    is defined once for all of them."""
+    writer = _Writer(assets, fonts, "outlines", prefix)
+    writer.is_labelled = False
+    roots = [writer.body(scene.items) for scene in scenes]
+    shared, drawn = writer.ended(roots)
+    return SharedDrawings(_with_pictures(shared, assets), tuple(_with_pictures(one, assets) for one in drawn))
+
+
+def _with_pictures(text: str, assets: Mapping[str, bytes]) -> str:
+    parts = text.split(PICTURE)
+    return "".join(data_url(assets[part]).decode() if at % 2 else part for at, part in enumerate(parts))
+
+
 class _Writer:
-    """Writes one face. Bodies of groups are kept apart until all is drawn and it is known which come again."""
+    """Writes one face, or several that share a page. Bodies of groups are kept apart until all is drawn and it is known
+    which come again."""
 
     def __init__(self, assets: Mapping[str, bytes], fonts: FontFiles, letters: Letters, prefix: str) -> None:
         self.assets = assets
         self.fonts = fonts
         self.letters = letters
         self.prefix = prefix
+        self.is_labelled = True  # whether outlines say what they spell
         self.bodies: dict[str, int] = {}
         self.uses: Counter[int] = Counter()
         self.known: dict[str, int] = {}  # the bodies met before, by the keys of their groups
@@ -94,7 +121,11 @@ class _Writer:
 
     def finished(self, items: tuple[Item, ...]) -> str:
         """Definitions first, then the drawing."""
-        root = self.body(items)
+        shared, (drawn,) = self.ended([self.body(items)])
+        return (f"<defs>\n{shared}</defs>\n" if shared else "") + drawn
+
+    def ended(self, roots: Sequence[int]) -> tuple[str, list[str]]:
+        """What all share, and each of them."""
         texts = list(self.bodies)
         shared = {
             number: f"{self.prefix}g{number}"
@@ -109,7 +140,7 @@ class _Writer:
         ]
         defs += [text.replace(MARK, name, 1) + "\n" for text, name in self.defs.items()]
         defs += [f'<g id="{shared[number]}">{whole[number]}</g>\n' for number in sorted(shared)]
-        return (f"<defs>\n{''.join(defs)}</defs>\n" if defs else "") + whole[root]
+        return "".join(defs), [whole[root] for root in roots]
 
     def body(self, items: tuple[Item, ...], key: str = "") -> int:
         """The number of a group's inside; equal insides have one."""
@@ -181,7 +212,8 @@ class _Writer:
         matrix = _placed((scale, 0.0, 0.0, -scale, text.x, text.y))
         pens = tuple(map(round, case.alphabet.pens(text)))
         drawn = "".join([case.places[letter] for letter in text.glyphs]) % pens
-        return f'<g aria-label="{_told(text)}"{self.fill(text.ink, text.opacity)}{matrix}>{drawn}</g>'
+        label = f' aria-label="{_told(text)}"' if self.is_labelled else ""
+        return f"<g{label}{self.fill(text.ink, text.opacity)}{matrix}>{drawn}</g>"
 
     def written(self, text: Text, case: _Case) -> str:
         """Letters a page draws with its own fonts, each at the place the scene gives it."""

@@ -1,0 +1,295 @@
+"""The web edition: rules and cards of a set as pages anybody can read, one a language, and an index.
+
+Owns the page and the files beside it. Nothing in there is fetched from elsewhere; all but the search works without scripts.
+Must not know how rules become passages, nor how faces are drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from pathlib import Path
+
+from pnp.export import README, DeckToExport, ExportWish, Made, text_file
+from pnp.export.told import WordsOfCards
+from pnp.export.web_drawings import PageDrawings, cut_out, drawing_element
+from pnp.export.web_words import InlineWords, contents_html, rules_html
+from pnp.frozen import NamedTuple
+from pnp.model import File, Part
+from pnp.model.reading import ReadingInks, ReadingLook, RulePassage
+from pnp.render.webfonts import web_font
+from pnp.scene import Scene
+from pnp.world import read_installed
+
+SITE = Path(__file__).parent / "site"
+STYLE, SEARCH, INDEX = "style.css", "search.js", "index.html"
+ROUND = 3.0  # mm: corners of cards, which are printed square and cut round
+SMALL = 30.0  # mm: what is no wider is no card
+DAY = ReadingInks("#ffffff", "#f3f4f4", "#1b1f22", "#22384a", "#23566f", "#c3ccd2", "#22384a", "#ffffff")
+NIGHT = ReadingInks("#14181b", "#1e2428", "#e9ebec", "#bcd3e2", "#9cc9e0", "#3a4650", "#22384a", "#ffffff")
+NEUTRAL = ReadingLook(DAY, NIGHT, {})
+EDGE_DAY, EDGE_NIGHT = "#707a80", "#8c979e"  # of a field to write in
+STYLES = {  # role -> family of the style sheet, weight, slope
+    "body": ("site body", 400, "normal"),
+    "italic": ("site body", 400, "italic"),
+    "bold": ("site body", 700, "normal"),
+    "display": ("site display", 700, "normal"),
+}
+
+
+class LanguagePage(NamedTuple):
+    """A page as it is linked to."""
+
+    language: str
+    name: str  # of the language, in itself
+    file: str
+
+
+class GalleryCard(NamedTuple):
+    """A piece, its faces that differ from all others, and what is on it."""
+
+    part: Part
+    name: str
+    told: tuple[str, ...]
+    front: Scene
+
+
+def web_files(decks: Sequence[DeckToExport], _wish: ExportWish) -> Made:
+    return _files(decks), ()
+
+
+def _files(decks: Sequence[DeckToExport]) -> Iterator[File]:
+    pages = tuple(
+        LanguagePage(deck.edition.language, _word(deck, "web_language"), f"{deck.edition.language}.html")
+        for deck in decks
+    )
+    letters: set[str] = set()
+    for deck, page in zip(decks, pages, strict=True):
+        text = page_html(deck, page, pages)
+        letters |= {*text}
+        yield text_file(page.file, text)
+    look = next((deck.rules.look for deck in decks if deck.rules), NEUTRAL)
+    index = _index(decks, pages)
+    yield text_file(INDEX, index)
+    fonts = _fonts(decks[0], look, letters | {*index})
+    yield from fonts.values()
+    yield text_file(STYLE, style_css(look, fonts))
+    yield text_file(SEARCH, read_installed(SITE / SEARCH).decode())
+    yield text_file(README, _readme(decks[0], pages))
+
+
+def _word(deck: DeckToExport, key: str) -> str:
+    return deck.edition.words.get(key, key)
+
+
+# --- a page ----------------------------------------------------------------------------------------------
+
+
+def page_html(
+    deck: DeckToExport, page: LanguagePage, pages: Sequence[LanguagePage], *, is_rules_alone: bool = False
+) -> str:
+    """All of one language; or its rules alone, to be printed."""
+    cards = () if is_rules_alone else tuple(_gallery(deck))
+    passages = deck.rules.passages if deck.rules else ()
+    icons = deck.rules.icons if deck.rules else {}
+    scenes = [*(one.drawing for one in passages if one.drawing), *(card.front for card in cards)]
+    assets = {**(deck.rules.assets if deck.rules else {}), **deck.faces.assets}
+    drawings = PageDrawings(scenes, icons, assets, deck.fonts)
+    words = InlineWords(WordsOfCards(deck.edition).labels, drawings.inked)
+    rules = rules_html(passages, words, drawings)
+    sections = [
+        f'<section id="rules" aria-label="{escape(_word(deck, "rules"))}">\n{rules}\n</section>'
+    ] * bool(rules)
+    sections += [_cards_html(deck, cards, drawings)] * bool(cards)
+    contents = "" if is_rules_alone else _contents(deck, passages, bool(cards))
+    return f"""<!DOCTYPE html>
+<html lang="{page.language}">
+{_head(deck, pages, is_rules_alone=is_rules_alone)}
+<body>
+<a class="skip" href="#main">{escape(_word(deck, "web_skip"))}</a>
+<svg class="shared" aria-hidden="true" focusable="false" width="0" height="0"><defs>
+{drawings.shared}</defs></svg>
+{_band(deck, page, () if is_rules_alone else pages)}
+<div class="inner page">
+{contents}<main id="main">
+{chr(10).join(sections)}
+</main>
+</div>
+</body>
+</html>
+"""
+
+
+def _head(deck: DeckToExport, pages: Sequence[LanguagePage], *, is_rules_alone: bool) -> str:
+    cards = deck.edition.cards
+    others = [f'<link rel="alternate" hreflang="{one.language}" href="{one.file}">' for one in pages]
+    others.append(f'<link rel="alternate" hreflang="x-default" href="{INDEX}">')
+    script = [] if is_rules_alone else [f'<script src="{SEARCH}" defer></script>']
+    return "\n".join(
+        [
+            "<head>",
+            '<meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            '<meta name="color-scheme" content="light dark">',
+            f"<title>{escape(cards.title)}: {escape(_word(deck, 'rules'))}</title>",
+            *([f'<meta name="description" content="{escape(cards.summary)}">'] if cards.summary else []),
+            f'<link rel="stylesheet" href="{STYLE}">',
+            *(others if len(pages) > 1 else []),
+            *script,
+            "</head>",
+        ]
+    )
+
+
+def _band(deck: DeckToExport, page: LanguagePage, pages: Sequence[LanguagePage]) -> str:
+    cards = deck.edition.cards
+    summary = f"<p>{escape(cards.summary)}</p>\n" if cards.summary else ""
+    switch = _switch(pages, escape(_word(deck, "web_languages")), page) if len(pages) > 1 else ""
+    return f'<header class="band"><div class="inner">\n<h1>{escape(cards.title)}</h1>\n{summary}{switch}</div></header>'
+
+
+def _switch(pages: Sequence[LanguagePage], label: str, here: LanguagePage | None = None) -> str:
+    rows = "".join(
+        f'<li><a href="{one.file}" hreflang="{one.language}" lang="{one.language}"'
+        f"{' aria-current=page' if one == here else ''}>{escape(one.name)}</a></li>"
+        for one in pages
+    )
+    return f'<nav class="languages" aria-label="{label}"><ul>{rows}</ul></nav>\n'
+
+
+def _contents(deck: DeckToExport, passages: Sequence[RulePassage], has_cards: bool) -> str:
+    label = escape(_word(deck, "web_contents"))
+    more = [("cards", _word(deck, "cards"))] if has_cards else []
+    form = (
+        f'<form class="search" role="search" data-found="{escape(_word(deck, "web_found"))}" hidden>'
+        f'<label for="search">{escape(_word(deck, "web_search"))}</label>'
+        '<input id="search" type="search" autocomplete="off"><output for="search"></output><ol></ol></form>'
+    )
+    links = contents_html(passages, more)
+    return (
+        f'<nav class="contents" aria-label="{label}">\n{form}\n'
+        f"<details open><summary>{label}</summary>{links}</details></nav>\n"
+    )
+
+
+# --- cards -----------------------------------------------------------------------------------------------
+
+
+def _gallery(deck: DeckToExport) -> Iterator[GalleryCard]:
+    """Cards in printing order; a reference card tells the rules, which stand above."""
+    words = WordsOfCards(deck.edition)
+    prints = deck.edition.cards.prints
+    for part in deck.faces.parts:
+        told = words.of(part.card)
+        if told is None or part.copies < 1:
+            continue
+        row = prints.get(part.kind)
+        is_card = part.file == "cards" and min(part.front.width, part.front.height) > SMALL
+        corner = row.size.corner if row and row.size.corner else ROUND if is_card else 0.0
+        yield GalleryCard(part, told.name, told.lines, cut_out(part.front, corner))
+
+
+def _cards_html(deck: DeckToExport, cards: Sequence[GalleryCard], drawings: PageDrawings) -> str:
+    kinds: dict[str, list[GalleryCard]] = {}
+    for card in cards:
+        kinds.setdefault(card.part.kind, []).append(card)
+    rules = deck.edition.cards.rules
+    made = [f'<section id="cards" class="cards">\n<h2>{escape(_word(deck, "cards"))}</h2>']
+    for kind, some in kinds.items():
+        title = rules.kinds[kind].label_plural if kind in rules.kinds else some[0].part.title
+        rows = "\n".join(_card_html(card, drawings) for card in some)
+        made.append(f'<h3 id="kind-{escape(kind)}">{escape(title)}</h3>\n<ul class="gallery">\n{rows}\n</ul>')
+    return "\n".join([*made, "</section>"])
+
+
+def _card_html(card: GalleryCard, drawings: PageDrawings) -> str:
+    """The drawing says its name and all its words to who does not see it."""
+    name = f"card-{escape(card.part.card)}"
+    told = f'<title id="{name}-name">{escape(card.name)}</title>'
+    labels = f' role="img" aria-labelledby="{name}-name"'
+    if card.told:
+        told += f'<desc id="{name}-words">{escape(". ".join(card.told))}</desc>'
+        labels += f' aria-describedby="{name}-words"'
+    inside = told + drawings.inside(card.front)
+    copies = f' <span class="copies">× {card.part.copies}</span>' if card.part.copies > 1 else ""
+    element = drawing_element(card.front, inside, labels)
+    return f'<li id="{name}">{element}<h4>{escape(card.name)}{copies}</h4></li>'
+
+
+# --- what lies beside the pages --------------------------------------------------------------------------
+
+
+def _index(decks: Sequence[DeckToExport], pages: Sequence[LanguagePage]) -> str:
+    deck = decks[0]
+    title = escape(deck.edition.cards.title)
+    return f"""<!DOCTYPE html>
+<html lang="{deck.edition.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<link rel="stylesheet" href="{STYLE}">
+</head>
+<body>
+<main class="band"><div class="inner">
+<h1>{title}</h1>
+<p>{escape(deck.edition.cards.summary)}</p>
+{_switch(pages, escape(_word(deck, "web_languages")))}</div></main>
+</body>
+</html>
+"""
+
+
+def _fonts(deck: DeckToExport, look: ReadingLook, letters: set[str]) -> dict[str, File]:
+    """By role; no more of each than these pages say."""
+    made = {}
+    for role, face in look.faces.items():
+        found = deck.fonts.by_id(face)
+        if found is not None:
+            data = web_font(found.program(sorted(letters)), letters)
+            made[role] = File(f"fonts/{role}.woff", data, 1, 1)
+    return made
+
+
+def style_css(look: ReadingLook, fonts: Mapping[str, File]) -> str:
+    faces = []
+    for role, file in fonts.items():
+        family, weight, slope = STYLES[role]
+        faces.append(
+            f'@font-face {{ font-family: "{family}"; font-weight: {weight}; font-style: {slope}; '
+            f'font-display: swap; src: url("{file.name}") format("woff"); }}\n'
+        )
+    return (
+        "".join(faces)
+        + f":root {{ color-scheme: light dark; {_variables(look.light, EDGE_DAY)} }}\n"
+        + "@media screen and (prefers-color-scheme: dark) { :root { "
+        + f"{_variables(look.dark, EDGE_NIGHT)} }} }}\n"
+        + read_installed(SITE / STYLE).decode()
+    )
+
+
+def _variables(inks: ReadingInks, edge: str) -> str:
+    named = zip(ReadingInks._fields, inks, strict=True)
+    return " ".join(f"--{name.replace('_', '-')}: {ink};" for name, ink in named) + f" --edge: {edge};"
+
+
+def _readme(deck: DeckToExport, pages: Sequence[LanguagePage]) -> str:
+    width = max(len(page.file) for page in pages)
+    rows = "\n".join(f"  {page.file:{width}}  {page.name}" for page in pages)
+    return f"""The rules and cards of {deck.edition.cards.title} as pages for the web.
+
+{rows}
+  {INDEX}  leads to each language
+
+To look at them, open {INDEX} in a browser. To put them online, copy this whole folder to any web server, or to a service for
+static pages; nothing has to run there, and nothing is fetched from anywhere else. A link to a heading or a card, such as
+{pages[0].file}#cards, stays the same in every language and when the set is exported again.
+
+The pages keep to this policy, which a server may send with them:
+
+  Content-Security-Policy: default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; img-src 'self' data:
+
+All but the search works where scripts are off. Whether you may publish words, pictures and fonts is between you and those
+who made them.
+"""

@@ -1,0 +1,252 @@
+"""The web edition as files: what a reader, a screen reader and a search engine find in there."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+
+import polib
+import pytest
+from click.testing import CliRunner, Result
+
+from pnp.cli.group import main
+from tests.conftest import Write
+
+SET = """\
+id: woods
+title: The <Woods> & More
+summary: Foxes "and" frogs.
+languages: [en, de]
+rules:
+  vocab: {element: {sun: Sunlight}}
+  kinds:
+    beast: {label: Beast, label_plural: Beasts, fields: {cost: {type: int, range: 0..9, default: 1}}}
+    chip: {fields: {}}
+print: {beast: {size: poker, back: none}, chip: {size: {shape: circle, width_mm: 20}, file: components, back: none}}
+cards:
+  - {kind: beast, id: fox, name: Fox, copies: 3, cost: 2, text: "Run **away** <fast>."}
+  - {kind: beast, id: frog, name: Frog, copies: 1}
+  - {kind: chip, id: chip, name: Chip, copies: 4}
+"""
+RULES = """\
+# The Woods
+
+## The <goal>
+
+Get {{ count('beast') }} beasts :sun: **home** & *dry*.
+
+### Your turn
+
+1. Take {{ name('fox') }}.
+    - Or not.
+2. Rest.
+
+| What | When |
+| a card | now |
+
+#### Your turn
+
+::: cards fox frog*2
+
+::: anatomy fox at="8,8 30,40"
+
+1. The corner.
+2. The middle.
+"""
+GERMAN = {"Fox": "Fuchs", "Your turn": "Dein Zug"}
+SUN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="currentColor"/></svg>'
+LINK = re.compile(r'(?:href|src)="([^"]*)"')
+
+
+class Elements(HTMLParser):
+    """Each element with its attributes, and that all are closed in order."""
+
+    EMPTY = ("meta", "link", "input", "br")
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.feed(text)
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag, tag
+
+
+def pnp(*words: object) -> Result:
+    return CliRunner().invoke(main, [*map(str, words)])
+
+
+@pytest.fixture
+def woods(write_set: Write) -> Path:
+    folder = write_set(SET, "woods", **{"sheets/rules.md": RULES, "art/sun.svg": SUN})
+    in_german(folder)
+    return folder
+
+
+def in_german(folder: Path) -> None:
+    """What ``GERMAN`` does not tell is said as in English."""
+    told = pnp("i18n", "update", folder, "--lang", "de")
+    assert told.exit_code == 0, told.output
+    catalog = polib.pofile(str(folder / "lang/de.po"))
+    for entry in catalog:
+        if entry.msgid_plural:
+            entry.msgstr_plural = {0: entry.msgid, 1: entry.msgid_plural}
+        else:
+            entry.msgstr = GERMAN.get(entry.msgid, entry.msgid)
+    catalog.save()
+
+
+@pytest.fixture
+def site(woods: Path, tmp_path: Path) -> Path:
+    told = pnp("export", woods, "--to", "web", "--out", tmp_path / "out")
+    assert told.exit_code == 0, told.output
+    return tmp_path / "out" / "woods" / "web"
+
+
+def test_every_language_is_a_page_beside_an_index(site: Path) -> None:
+    names = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    assert names >= {
+        "index.html",
+        "en.html",
+        "de.html",
+        "style.css",
+        "search.js",
+        "README.txt",
+        "fonts/body.woff",
+    }
+    english, german = ((site / f"{code}.html").read_text() for code in ("en", "de"))
+    assert '<html lang="en">' in english
+    assert '<html lang="de">' in german
+    assert '<link rel="alternate" hreflang="de" href="de.html">' in english
+    assert '<a href="en.html" hreflang="en" lang="en">English</a>' in german
+    assert "aria-current=page>Deutsch" in german
+    assert "<title>The &lt;Woods&gt; &amp; More: Regeln</title>" in german
+    assert "copy this whole folder" in (site / "README.txt").read_text()
+
+
+def test_one_language_may_be_asked_for(woods: Path, tmp_path: Path) -> None:
+    pnp("export", woods, "--to", "web", "--lang", "de", "--out", tmp_path / "out")
+    made = tmp_path / "out" / "woods" / "web"
+    assert not (made / "en.html").exists()
+    assert "hreflang" not in (made / "de.html").read_text()
+
+
+def test_links_lead_somewhere_and_no_id_comes_twice(site: Path) -> None:
+    """Drawings share a page: their ids must not collide."""
+    for page in site.glob("*.html"):
+        text = page.read_text()
+        ids = Counter(re.findall(r'\bid="([^"]*)"', text))
+        assert [name for name, times in ids.items() if times > 1] == []
+        for target in LINK.findall(text):
+            if target.startswith("#"):
+                assert target[1:] in ids, target
+            elif not target.startswith("data:"):
+                assert (site / target).is_file(), target
+        assert set(re.findall(r"url\(#([^)]*)\)", text)) <= set(ids)
+        for labels in re.findall(r'aria-(?:labelledby|describedby)="([^"]*)"', text):
+            assert set(labels.split()) <= set(ids)
+
+
+def test_nothing_is_fetched_from_elsewhere_and_a_strict_policy_allows_all(site: Path) -> None:
+    for path in [*site.glob("*.html"), site / "style.css", site / "search.js"]:
+        text = path.read_text().replace("http://www.w3.org/", "")
+        assert "http:" not in text
+        assert "https:" not in text
+        assert 'style="' not in text
+        assert "<style" not in text
+        assert not re.search(r"<[^>]* on[a-z]+=", text)
+        assert not re.search(r"<script(?! src)", text)
+
+
+def test_headings_have_the_same_ids_in_every_language(site: Path) -> None:
+    heads = {
+        code: re.findall(r'<h(\d) id="([^"]*)">([^<]*)', (site / f"{code}.html").read_text())
+        for code in ("en", "de")
+    }
+    assert heads["en"][:3] == [
+        ("2", "the-goal", "The &lt;goal&gt;"),
+        ("3", "your-turn", "Your turn"),
+        ("4", "your-turn-2", "Your turn"),
+    ]
+    assert [head[:2] for head in heads["de"]] == [head[:2] for head in heads["en"]]
+    assert heads["de"][1][2] == "Dein Zug"
+
+
+def test_rules_say_what_the_printed_ones_do(site: Path) -> None:
+    text = (site / "en.html").read_text()
+    assert re.search(
+        r"<p>Get 4 beasts <svg class=\"icon\"[^>]* role=\"img\" aria-label=\"Sunlight\"><use xlink:href=\"#icon-sun\"/>"
+        r"</svg> <strong>home</strong> &amp; <em>dry</em>\.</p>",
+        text,
+    )
+    assert "<ol><li>Take Fox.<ul><li>Or not.</li></ul></li><li>Rest.</li></ol>" in text
+    assert '<thead><tr><th scope="col">What</th><th scope="col">When</th></tr></thead>' in text
+    assert "<tr><td>a card</td><td>now</td></tr>" in text
+    assert 'role="img" aria-label="Fox, 2 × Frog"' in text
+    assert '<ol class="lettered"><li>The corner.</li><li>The middle.</li></ol>' in text
+
+
+def test_cards_are_drawings_with_their_name_and_words(site: Path) -> None:
+    text = (site / "de.html").read_text()
+    elements = Elements(text).found
+    drawn = [attributes for tag, attributes in elements if tag == "svg" and "aria-describedby" in attributes]
+    assert [one["aria-labelledby"] for one in drawn] == ["card-fox-name", "card-frog-name", "card-chip-name"]
+    assert {one["role"] for one in drawn} == {"img"}
+    assert '<title id="card-fox-name">Fuchs</title>' in text
+    words = re.search(r'<desc id="card-fox-words">([^<]*)</desc>', text)
+    assert words
+    assert "Run away &lt;fast&gt;." in words[1]
+    assert 'Fuchs <span class="copies">× 3</span>' in text
+
+
+def test_equal_things_stand_in_a_page_once(site: Path) -> None:
+    """The fox is in the gallery and in two drawings of the rules."""
+    text = (site / "en.html").read_text()
+    shared = re.search(r'<svg class="shared".*?</svg>', text, re.DOTALL)
+    assert shared
+    outlines = re.findall(r' d="(M[^"]{60,})"', text)
+    assert [times for times in Counter(outlines).values() if times > 4] == []
+
+
+def test_the_same_set_is_the_same_site(woods: Path, site: Path, tmp_path: Path) -> None:
+    pnp("export", woods, "--to", "web", "--out", tmp_path / "again")
+    again = tmp_path / "again" / "woods" / "web"
+    for path in site.rglob("*"):
+        if path.is_file():
+            assert (again / path.relative_to(site)).read_bytes() == path.read_bytes(), path.name
+
+
+def test_a_set_without_rules_is_a_gallery(write_set: Write, tmp_path: Path) -> None:
+    pnp(
+        "export",
+        write_set(SET.replace("[en, de]", "[en]"), "woods"),
+        "--to",
+        "web",
+        "--out",
+        tmp_path / "out",
+    )
+    text = (tmp_path / "out" / "woods" / "web" / "en.html").read_text()
+    assert 'id="rules"' not in text
+    assert 'id="card-fox"' in text
+
+
+def test_what_is_wrong_with_a_drawing_is_told(woods: Path, tmp_path: Path) -> None:
+    rules = woods / "sheets/rules.md"
+    rules.write_text(rules.read_text().replace("cards fox", "cards fxo"))
+    told = pnp("export", woods, "--to", "web", "--out", tmp_path / "out")
+    assert told.exit_code == 1
+    assert "rules.md:18" in told.output
+    assert "fxo" in told.output
+    assert not (tmp_path / "out").exists()
