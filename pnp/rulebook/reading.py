@@ -65,7 +65,7 @@ def readable_rules(
             if block.kind == "heading" and made:
                 anchors[len(blocks)] = names[number] if number < len(names) else f"part-{number}"
             blocks += made
-    passages = tuple(_Reader(maker).passages(blocks, anchors))
+    passages = tuple(_PassageReader(maker).passages(blocks, anchors))
     wanted = {*icons, *_icons(passages)}
     drawn = {name: scene for name in sorted(wanted) if (scene := _icon(at, name)) is not None}
     look = ReadingLook(*_inks(at.look), _faces(at))
@@ -90,7 +90,7 @@ def _anchors(blocks: Sequence[Block]) -> list[str]:
     return names
 
 
-class _Reader:
+class _PassageReader:
     """Goes through the blocks of one sheet."""
 
     def __init__(self, maker: Sheetmaker) -> None:
