@@ -74,9 +74,8 @@ ARROWS: dict[str, set[str] | None] = {
     },
     "project": None,
     "studio": {
-        "changes", "check", "compose", "i18n", "impose", "load", "manifest", "model", "project", "rasters", "render",
-        "revision",
-        "saving",
+        "changes", "check", "compose", "export", "i18n", "impose", "load", "manifest", "model", "project", "rasters",
+        "render", "revision", "saving",
         "scene", "schema", "text", "world", "write", "diagnostics",
     },
     "cli": None,

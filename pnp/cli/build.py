@@ -39,7 +39,18 @@ from pnp.manifest import in_short
 from pnp.model import CardSet, Selection
 from pnp.project import Project
 from pnp.project.estimates import papers_to_print
-from pnp.project.jobs import BY_NAME, CARDS, COMPANION, DOCUMENTS, LARGE, NOT_LARGE, PIECES, Built, Printing
+from pnp.project.jobs import (
+    BY_NAME,
+    CARDS,
+    COMPANION,
+    DOCUMENTS,
+    LARGE,
+    MOST_GROUPS,
+    NOT_LARGE,
+    PIECES,
+    Built,
+    Printing,
+)
 from pnp.project.turns import P, ToDo, in_turn
 from pnp.render import FACES, FORMATS
 from pnp.sums import float_sum
@@ -47,7 +58,6 @@ from pnp.wording import counted
 from pnp.write import WriteError, Written, recover
 
 TYPED = ("PRS558", "PRS559")  # about the command line
-MOST_GROUPS = 30
 
 
 class BuildOrder(NamedTuple):

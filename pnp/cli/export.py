@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal, TypedDict, Unpack
 
@@ -30,8 +29,9 @@ from pnp.cli.options import (
 )
 from pnp.cli.output import Progress, exit_code, print_findings, tally, tell
 from pnp.diagnostics import did_you_mean, has_errors, hinted
-from pnp.export import TARGETS, ExportWish, Option, SiteTarget, WishError
-from pnp.export.naming import NAMES, USUAL
+from pnp.export import TARGETS, ExportWish, SiteTarget, WishError
+from pnp.export.naming import USUAL
+from pnp.export.wishes import OPTIONS, PARTS, check_wish, pixels
 from pnp.load.shops import known_shops, shop_names
 from pnp.model import Profile
 from pnp.project import Project
@@ -71,28 +71,12 @@ class PictureOptions(TypedDict):
     local: bool | None
 
 
-PARTS = ", ".join(f"{{{name}}}" for name in NAMES)
-PX = re.compile(r"(\d{1,5})[x×](\d{1,5})")
-FLAGS: Mapping[Option, str] = {
-    "dpi": "--dpi",
-    "px": "--px",
-    "bleed": "--bleed",
-    "corners": "--corners",
-    "names": "--names",
-    "form": "--format",
-    "kinds": "--kind",
-    "base_url": "--base-url",
-    "local": "--local",
-}
-
-
 def _pixels(_context: click.Context, _option: click.Parameter, given: str | None) -> tuple[int, int] | None:
     if given is None:
         return None
-    match = PX.fullmatch(given)
-    if match is None or "0" in match.groups():
+    if (size := pixels(given)) is None:
         raise click.BadParameter(f"'{given}' is no size in pixels; say WIDTHxHEIGHT, such as 825x1125")
-    return int(match[1]), int(match[2])
+    return size
 
 
 def picture_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -107,8 +91,8 @@ def picture_options(command: Callable[..., None]) -> Callable[..., None]:
         ),
         click.option(
             "--dpi",
-            type=click.IntRange(30, 1200),
-            help="How fine pictures are: pixels an inch.  [default: 300; cgs 200, pcio 150]",
+            type=click.IntRange(OPTIONS["dpi"].least, OPTIONS["dpi"].most),
+            help=f"How fine pictures are: pixels an inch.  [default: {OPTIONS['dpi'].usual}]",
         ),
         click.option(
             "--px",
@@ -138,7 +122,7 @@ def picture_options(command: Callable[..., None]) -> Callable[..., None]:
             "--format",
             "form",
             type=click.Choice(["png", "jpg"]),
-            help="What pictures are.  [default: png; tts, pcio, ttp jpg]",
+            help=f"What pictures are.  [default: {OPTIONS['form'].usual}]",
         ),
     )
     for option in reversed(options):
@@ -160,13 +144,10 @@ def _wish(asked: PictureOptions, target: str) -> ExportWish:
         asked["base_url"],
         asked["local"],
     )
-    known = target_called(target).options
-    for option in wish.said:
-        if option not in known:
-            of = [row.name for row in TARGETS.values() if option in row.options]
-            raise click.UsageError(f"{FLAGS[option]} means nothing to {target}, but to {', '.join(of)}")
-    if wish.dpi and wish.px:
-        raise click.UsageError("--dpi says how fine, --px how large: say one of them")
+    try:
+        check_wish(wish, target, target_called(target).options)
+    except WishError as error:
+        raise click.UsageError(str(error)) from None
     return wish
 
 

@@ -159,13 +159,15 @@ class Project(Stages):
         selection: Selection | None = None,
         backs: bool = True,
         draft: bool = False,
+        ink_saver: bool = False,
     ) -> Product[Sheets]:
         """Every page one language prints on this paper."""
         with self._keeping.question():
             paper, wrong = self._profile(profile)
             if paper is None or has_errors(wrong):
                 return Product(None, wrong)
-            made, found = self._sheets(Wanted(language, paper, frozenset(documents), selection, backs, draft))
+            wanted = Wanted(language, paper, frozenset(documents), selection, backs, draft)
+            made, found = self._sheets(wanted._replace(ink_saver=ink_saver))
             own, _ = self._cards()
             found = in_order((*wrong, *found))
             return refused_with_errors(made, settled(own, found, ()) if own else found, draft)

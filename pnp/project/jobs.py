@@ -38,6 +38,7 @@ LARGE = (*DOCUMENTS, COMPANION)  # printed in large print where nothing is said
 NOT_LARGE = frozenset(("box", TUCKBOX))  # made for the cards as they are
 BY_NAME = (*DOCUMENTS, TUCKBOX, COMPANION)  # all that can be asked for
 GUIDE = "guide"  # tells of all that lies on sheets
+MOST_GROUPS = 30  # of a class, in one build
 PLAIN_PAPER = "a4"  # what ``check`` lays everything out on
 
 Found = tuple[Diagnostic, ...]

@@ -8,35 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from pnp.impose.documents import ASKED
-from pnp.render import FORMATS
-from pnp.studio import asking, earlier, filtering, looking, one_card, writing
+from pnp.studio import asking, earlier, filtering, looking, one_card, orders, writing
 from pnp.studio.asking import PageAnswer, PageQuestion, Studio
-from pnp.studio.printing import PrintOrder, is_known
 
 Answering: TypeAlias = Callable[[Studio, PageQuestion], PageAnswer]
-
-
-def build(studio: Studio, question: PageQuestion) -> PageAnswer:
-    shown = studio.shown(question)
-    cards = shown.cards()
-    order = PrintOrder(
-        asking.word(question, "set"),
-        shown.where,
-        asking.words(question, "languages"),
-        asking.word(question, "profile"),
-        asking.words(question, "documents"),
-        asking.words(question, "formats"),
-    )
-    known = (
-        (order.languages, cards.languages if cards else ()),
-        ((order.profile,), studio.profiles),
-        (order.documents, ASKED),
-        (order.formats, tuple(FORMATS)),
-    )
-    if not all(is_known(wanted, those) for wanted, those in known):
-        raise asking.Refused("choose at least one language, document and format that the set has")
-    return {"job": studio.room.begin(order)}
 
 
 def ticket(studio: Studio, question: PageQuestion) -> PageAnswer:
@@ -66,6 +41,7 @@ ANSWERS: Mapping[str, Answering] = {
     "changed": earlier.changed,
     "filter": filtering.matching,
     "numbers": filtering.numbers,
-    "build": build,
+    "build": orders.build,
+    "export": orders.export,
     "ticket": ticket,
 }

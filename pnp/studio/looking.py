@@ -7,14 +7,15 @@ from collections.abc import Mapping, Sequence
 
 from pnp.check.catalog import whole_catalog
 from pnp.diagnostics import Diagnostic, has_errors, in_order
-from pnp.impose.documents import ASKED
+from pnp.impose.documents import ASKED, TUCKBOX
 from pnp.model import Document, Page, Sheet, Sheets
 from pnp.project import Project
+from pnp.project.jobs import DOCUMENTS
 from pnp.render import FORMATS
 from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_pages, png
 from pnp.scene import Json
-from pnp.studio import asking, plain
+from pnp.studio import asking, orders, plain
 from pnp.studio.asking import PageAnswer, PageQuestion, Studio
 from pnp.studio.shown import Shown
 from pnp.text.fonts import face_id
@@ -42,6 +43,8 @@ def sets(studio: Studio, _question: PageQuestion) -> PageAnswer:
         "profiles": list(studio.profiles),
         "formats": list(FORMATS),
         "documents": list(ASKED),
+        "apart": [TUCKBOX.asked],  # only where it is chosen
+        **orders.offers(),
     }
 
 
@@ -173,7 +176,14 @@ def _sheets_of(
     language, profile = asking.language(shown, question), asking.word(question, "profile")
     if profile not in studio.profiles:
         raise asking.Refused("there is no such paper")
-    return project.sheets(language, profile=profile, draft=True)
+    document = asking.word(question, "document")
+    return project.sheets(
+        language,
+        profile=profile,
+        documents=(document,) if document == TUCKBOX.asked else DOCUMENTS,
+        draft=True,
+        ink_saver=question.get("ink_saver") is True,
+    )
 
 
 def _document(sheets: Sheets | None, question: PageQuestion) -> Sequence[Sheet | Page]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from pnp.frozen import NamedTuple
 from pnp.model import Card, Edition, Faces, Part
@@ -44,7 +44,7 @@ def card(studio: Studio, question: PageQuestion) -> PageAnswer:
         "kind": one.card.kind,
         "name": told.name,
         "place": plain.place(shown, one.card.span(), f"the card {one.card.name}"),
-        "fields": [_field(shown, one, told, key) for key in one.card.spans if key],
+        "fields": [*_fields(shown, one, told)],
         "boxes": plain.boxes(one.part, one.edition.cards.prints[one.card.kind].size, one.safe),
         "pictures": plain.pictures(one.part, one.faces.assets),
         "safe_mm": one.safe,
@@ -53,17 +53,26 @@ def card(studio: Studio, question: PageQuestion) -> PageAnswer:
 
 
 TEXTS = ("name", "text")
+REMARKS = ("source", "because", "ref", "allow")
 NO_ENTRY = "the PO file has no entry for it yet: run pnp i18n update, and it can be translated here"
 CHOSEN_ONCE = ("id",)  # the name of its picture and of its translations, too
 
 
-def _field(shown: Shown, one: OneCard, told: Card, key: str) -> Json:
+def _fields(shown: Shown, one: OneCard, told: Card) -> Iterator[Json]:
+    """Those that say something, or could."""
+    for key in one.card.spans:
+        field = _field(shown, one, told, key) if key else {}
+        if field and (field["value"] or field["how"] != "fixed" or field["why"]):
+            yield field
+
+
+def _field(shown: Shown, one: OneCard, told: Card, key: str) -> dict[str, Json]:
     """A field as it is told: texts and single values may be written, structure not."""
     declared = one.edition.cards.rules.kinds[one.card.kind].fields.get(key)
     english, value = _value(one.card, key), _value(told, key)
     span = one.card.span(key)
     is_text = key in TEXTS or bool(declared and declared.translate)
-    is_value = isinstance(_raw(one.card, key), str | int | float)
+    is_value = isinstance(_raw(one.card, key), str | int | float) and key not in REMARKS
     how = "text" if is_text else "scalar" if is_value and key not in CHOSEN_ONCE else "fixed"
     entry = None
     if is_text and one.edition.language != "en":
@@ -89,13 +98,16 @@ def _translation(one: OneCard, key: str) -> str:
 
 
 def _raw(card: Card, key: str) -> object:
+    if key in REMARKS:  # by field; of the whole card alone it is told plainly
+        told = getattr(card, key)
+        return told[""] if {*told} == {""} else told
     return getattr(card, key) if key in ("id", "name", "text", "copies") else card.fields.get(key)
 
 
 def _value(card: Card, key: str) -> str:
     value = _raw(card, key)
     if isinstance(value, Mapping):
-        return ", ".join(f"{word} {count}" for word, count in value.items())
+        return ", ".join(f"{word} {count}".strip() for word, count in value.items())
     if isinstance(value, tuple):
         return ", ".join(map(str, value))
     return str(value).lower() if isinstance(value, bool) else "" if value is None else str(value)

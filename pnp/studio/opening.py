@@ -10,10 +10,14 @@ from pnp.load.profiles import names as profile_names
 from pnp.scene import Json
 from pnp.studio import plain
 from pnp.studio.asking import Studio
-from pnp.studio.printing import EndedJob, PrintOrder, PrintRoom
-from pnp.studio.server import StudioServer, serving
+from pnp.studio.made import EndedJob, PageOrder, short_way
+from pnp.studio.orders import in_labels
+from pnp.studio.printing import PrintRoom
+from pnp.studio.server import StudioServer, can_be_opened, serving
 from pnp.studio.shown import Shown
 from pnp.world import World
+
+MOST_TOLD = 40  # files of a job that the page may open
 
 
 @contextmanager
@@ -28,25 +32,32 @@ def opened_studio(
         name = shown.name if shown.name not in sets else f"{shown.name}-{len(sets) + 1}"
         sets[name] = shown
 
-    def tell(number: int, order: PrintOrder, doing: str, job: EndedJob | None) -> None:
+    def tell(number: int, order: PageOrder, doing: str, job: EndedJob | None) -> None:
         server.listeners.tell(_told(sets[order.set], number, doing, job))
 
     profiles = tuple(row.name for row in profile_names(world=make_world())[0])
-    with serving(server, Studio(sets, PrintRoom(out, make_world, tell), profiles)):
+    with serving(server, Studio(sets, PrintRoom(out, make_world, tell, in_labels), profiles)):
         yield server
 
 
 def _told(shown: Shown, number: int, doing: str, job: EndedJob | None) -> dict[str, Json]:
     if job is None:
         return {"job": number, "doing": doing, "done": False}
-    files: list[Json] = [{"id": one.id, "name": one.path.name, "language": one.language} for one in job.files]
+    files: list[Json] = [
+        {"id": one.id, "name": one.name, "language": one.language}
+        for one in job.files
+        if can_be_opened(one.name)
+    ]
+    folders = {one.path.parents[one.name.count("/")] for one in job.files}
     return {
         "job": number,
         "done": True,
         "refused": bool(job.missing),
         "missing": [*job.missing],
-        "where": [*sorted({str(one.path.parent) for one in job.files})],
+        "where": [{"short": short_way(one), "text": str(one)} for one in sorted(folders)],
         "why": job.why,
-        "files": files,
+        "notes": [*job.notes],
+        "count": len(job.files),
+        "files": files[:MOST_TOLD],
         "findings": plain.findings(shown, job.found),
     }

@@ -18,7 +18,7 @@ from pnp.check.shapes import Hulls
 from pnp.check.summary import summary
 from pnp.compose.outlines import inked, is_safe
 from pnp.diagnostics import Diagnostic, Span, quoted
-from pnp.impose.documents import DOCUMENTS
+from pnp.impose.documents import DOCUMENTS, TUCKBOX
 from pnp.model import Card, CardSet, Edition, Faces, Part, Size
 from pnp.model.rules import Value
 from pnp.render.svg import FontFiles, render_svg
@@ -115,7 +115,8 @@ def documents(cards: CardSet) -> list[str]:
     """What the set has something to print as."""
     files = {row.file for kind, row in cards.prints.items() if cards.of(kind)}
     there = {*files, *cards.sheets}
-    return list(dict.fromkeys(row.asked for row in DOCUMENTS if there & row.sources))
+    asked = [row.asked for row in DOCUMENTS if there & row.sources]
+    return list(dict.fromkeys((*asked, *([TUCKBOX.asked] if "cards" in there else []))))
 
 
 def _card(cards: CardSet, card: Card, name: str) -> dict[str, Json]:

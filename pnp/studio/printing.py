@@ -1,115 +1,79 @@
-"""Printing from the page: one job after the other, each told as it goes; what was printed can be fetched once a ticket.
+"""Printing and exporting from the page: one job after the other, each told as it goes; what was written can be fetched
+once a ticket.
 
-Owns jobs and tickets. Must not know HTTP.
+Owns jobs and tickets. Must not know HTTP, nor what a job makes.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+import traceback
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from secrets import token_urlsafe
 from threading import Lock, Thread
 from typing import TypeAlias
 
-from pnp.diagnostics import Diagnostic
-from pnp.frozen import NamedTuple
+from pnp.changes import EarlierError
+from pnp.export import WishError
 from pnp.project import Project
+from pnp.studio.made import EndedJob, PageOrder, Result, carry_out
 from pnp.world import World
 from pnp.write import WriteError, recover
 
 TICKET_SECONDS = 60.0
 MOST_JOBS = 20  # whose files can still be fetched
 
-
-class PrintOrder(NamedTuple):
-    """What is to be printed."""
-
-    set: str  # as the page knows it
-    where: str
-    languages: tuple[str, ...]
-    profile: str
-    documents: tuple[str, ...]
-    formats: tuple[str, ...]
-
-
-class PrintedFile(NamedTuple):
-    """A file that was printed, under a name the page may use for it."""
-
-    id: str
-    path: Path
-    language: str
-
-
-class EndedJob(NamedTuple):
-    """A job that has come to its end."""
-
-    files: tuple[PrintedFile, ...]
-    found: tuple[Diagnostic, ...]
-    missing: tuple[str, ...] = ()  # languages that were refused
-    why: str = ""
-
-
-Tell: TypeAlias = "Callable[[int, PrintOrder, str, EndedJob | None], None]"
+Tell: TypeAlias = "Callable[[int, PageOrder, str, EndedJob | None], None]"
+InWords: TypeAlias = "Callable[[WishError], str]"
 
 
 class PrintRoom:
     """All jobs of a run."""
 
-    def __init__(self, out: Path, make_world: Callable[[], World], tell: Tell) -> None:
-        self.out, self.make_world, self.tell = out, make_world, tell
+    def __init__(
+        self, out: Path, make_world: Callable[[], World], tell: Tell, in_words: InWords = str
+    ) -> None:
+        self.out, self.make_world, self.tell, self.in_words = out, make_world, tell, in_words
         self._numbers = count(1)
         self._done: dict[int, EndedJob] = {}
         self._tickets: dict[str, tuple[float, Path]] = {}
         self._press, self._lock = Lock(), Lock()
 
-    def begin(self, order: PrintOrder) -> int:
+    def begin(self, order: PageOrder) -> int:
         number = next(self._numbers)
         Thread(target=self._run, args=(number, order), daemon=True).start()
         return number
 
-    def _run(self, number: int, order: PrintOrder) -> None:
+    def _run(self, number: int, order: PageOrder) -> None:
         with self._press:
-            job = self._printed(number, order)
+            job = self._ended(number, order)
         with self._lock:
             self._done[number] = job
             for old in list(self._done)[:-MOST_JOBS]:
                 del self._done[old]
         self.tell(number, order, "", job)
 
-    def _printed(self, number: int, order: PrintOrder) -> EndedJob:
-        project = Project(order.where, self.make_world())
-        files: list[PrintedFile] = []
-        found: list[Diagnostic] = []
-        missing: list[str] = []
+    def _ended(self, number: int, order: PageOrder) -> EndedJob:
+        result = Result()
+
+        def tell(doing: str) -> None:
+            self.tell(number, order, doing, None)
+
         try:
             recover(self.out)
-            every = project.build(
-                self.out,
-                languages=order.languages,
-                formats=order.formats,
-                profile=order.profile,
-                documents=order.documents,
-                progress=lambda text: self.tell(number, order, text, None),
-            )
-            for built in every:
-                found += built.found
-                if built.folder is None:
-                    missing += [built.language] if built.language else order.languages
-                if built.folder and built.written:
-                    names = [one.name for one in built.written.manifest.files]
-                    kept = set(built.written.kept)
-                    files += [
-                        PrintedFile(token_urlsafe(9), built.folder / name, built.language)
-                        for name in names
-                        if name not in kept
-                    ]
-        except WriteError as error:
-            return EndedJob(tuple(files), tuple(found), order.languages, why=str(error))
+            carry_out(order, Project(order.where, self.make_world()), self.out, tell, result)
+        except (WriteError, EarlierError) as error:
+            return result.ended(f"{error}" + (f" ({error.hint})" if error.hint else ""), order.languages)
+        except WishError as error:
+            return result.ended(self.in_words(error), order.languages)
         except OSError as error:
-            return EndedJob((), tuple(found), order.languages, why=f"{error.filename}: {error.strerror}")
-        return EndedJob(tuple(files), tuple(found), tuple(missing))
+            return result.ended(f"{error.filename}: {error.strerror}", order.languages)
+        except Exception as bug:  # the page must not wait for ever
+            traceback.print_exc()
+            return result.ended(f"a bug of ours: {bug!r}", order.languages)
+        return result.ended()
 
     # --- tickets -----------------------------------------------------------------------------------------
 
@@ -131,7 +95,3 @@ class PrintRoom:
         with self._lock:
             held = self._tickets.pop(name, None)
         return held[1] if held and held[0] > time.monotonic() else None
-
-
-def is_known(wanted: Sequence[str], known: Sequence[str]) -> bool:
-    return bool(wanted) and set(wanted) <= set(known)

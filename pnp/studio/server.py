@@ -37,7 +37,7 @@ QUICK_SECONDS, SLOW_SECONDS = 0.025, 1.0  # from look to look at the disk, with 
 CALM_SECONDS, CALM_AFTER = 0.1, 300.0  # ... with a page, where nothing has changed for so long
 TURN_SECONDS = 0.0005  # who asks waits no longer for who checks: looking at the disk hands over at every file
 PAGE_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-SAFE_TYPES = ("application/pdf", "image/png", "image/svg+xml")
+SAFE_TYPES = ("application/pdf", "image/png", "image/jpeg", "image/svg+xml", "text/plain")
 
 
 class Listeners:
@@ -206,7 +206,7 @@ class Handler(BaseHTTPRequestHandler):
     def _send_printed(self, ticket: str) -> None:
         path = self.server.studio.room.redeemed(ticket)
         kind = mimetypes.guess_type(path.name)[0] if path else None
-        if path is None or kind not in SAFE_TYPES:
+        if path is None or kind is None or not can_be_opened(path.name):
             self._send_json(HTTPStatus.GONE, {"refused": "this has been fetched, or it is too late"})
             return
         try:
@@ -214,6 +214,7 @@ class Handler(BaseHTTPRequestHandler):
         except OSError as error:
             self._send_json(HTTPStatus.GONE, {"refused": str(error.strerror)})
             return
+        kind = f"{kind}; charset=utf-8" if kind == "text/plain" else kind
         self._send(HTTPStatus.OK, data, kind, "default-src 'none'; style-src 'unsafe-inline'")
 
     def _stream(self) -> None:
@@ -259,6 +260,11 @@ class Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:
         """The terminal is for what matters."""
+
+
+def can_be_opened(name: str) -> bool:
+    """Whether the browser may show such a file: it can run nothing."""
+    return mimetypes.guess_type(name)[0] in SAFE_TYPES
 
 
 def warm_up(server: StudioServer) -> None:

@@ -352,9 +352,9 @@ def test_paper_and_numbers_are_shown(page: Page) -> None:
     sheet = page.locator("img.sheet").first
     expect(sheet).to_have_attribute("src", re.compile("^blob:"))
     offered = page.get_by_role("combobox", name="Print").locator("option")
-    expect(offered).to_have_text(["cards", "components", "guide"])  # it has no rules, and none are offered
+    expect(offered).to_have_text(["cards", "components", "guide", "tuckbox"])  # it has no rules, and none are offered
     page.keyboard.press("o")
-    expect(page.get_by_role("group", name="What").get_by_role("checkbox")).to_have_count(3)
+    expect(page.get_by_role("group", name="What").get_by_role("checkbox")).to_have_count(4)
     page.keyboard.press("n")
     expect(page.get_by_role("heading", name="Cards by kind")).to_be_visible()
     page.get_by_role("button", name="Stone").click()
@@ -366,7 +366,7 @@ def test_a_pdf_is_printed_and_fetched(page: Page) -> None:
     page.get_by_role("button", name="Print to files").click()
     link = page.get_by_role("button", name="cards.pdf")
     expect(link).to_be_visible(timeout=60_000)
-    expect(page.locator(".doing").first).to_contain_text("out/pond/en")
+    expect(page.locator(".job .where").first).to_contain_text("out/pond/en")
     with page.context.expect_event("response", lambda answer: "/once/" in answer.url) as fetched:
         link.click()
     assert fetched.value.headers["content-type"] == "application/pdf"

@@ -43,10 +43,10 @@ def test_cards_come_in_printing_order_with_their_sizes(page: AskingPage) -> None
 
 
 def test_only_what_the_set_has_is_offered_to_be_printed(page: AskingPage, folder: Path) -> None:
-    assert page.ask("look", set="tiny", lang="en")["documents"] == ["cards", "guide"]
+    assert page.ask("look", set="tiny", lang="en")["documents"] == ["cards", "guide", "tuckbox"]
     (folder / "sheets").mkdir()
     (folder / "sheets/rules.md").write_text("# Rules\n\nTake turns.\n", encoding="utf-8")
-    assert page.ask("look", set="tiny", lang="en")["documents"] == ["cards", "guide", "rules"]
+    assert page.ask("look", set="tiny", lang="en")["documents"] == ["cards", "guide", "rules", "tuckbox"]
 
 
 def test_places_are_called_as_who_writes_the_set_would(page: AskingPage) -> None:
@@ -302,6 +302,19 @@ def test_numbers_pages_and_a_picture_of_a_page(page: AskingPage) -> None:
     assert (status, data[:4]) == (200, b"\x89PNG")
     assert page.refused("page", **how, number=3)
     assert page.refused("pages", **{**how, "profile": "../a4"})
+
+
+def test_remarks_of_a_card_are_told_and_a_field_without_a_word_is_not(page: AskingPage, folder: Path) -> None:
+    more = '    source: {cost: proposed}\n    because: {cost: tried in play}\n    text: ""\n'
+    (folder / "cards/beasts.yaml").write_text(CARDS + more, encoding="utf-8")
+    fields = page.ask("card", set="tiny", lang="en", card="frog")["fields"]
+    told = {one["key"]: (one["value"], one["how"]) for one in fields}
+    assert told["source"] == ("cost proposed", "fixed")
+    assert told["because"] == ("cost tried in play", "fixed")
+    assert told["text"] == ("", "text")  # it may be written here
+    (folder / "cards/beasts.yaml").write_text(CARDS + "    allow: {}\n", encoding="utf-8")
+    fields = page.ask("card", set="tiny", lang="en", card="frog")["fields"]
+    assert "allow" not in {one["key"] for one in fields}
 
 
 # --- printing --------------------------------------------------------------------------------------------

@@ -40,12 +40,12 @@ function sections({ counts, words, figures, proof, setups }) {
       { class: "plots" },
       plot(
         "Cards by kind",
-        `${designs} designs, ${copies} printed`,
+        `${counted(designs, "design")}, ${copies} printed`,
         rows(
           counts.map(({ kind, label, copies: many, designs: few }) => ({
             value: label,
             copies: many,
-            note: few === many ? "" : `${few} designs`,
+            note: few === many ? "" : counted(few, "design"),
             seek: { kinds: kind, filter: "" },
           })),
         ),
@@ -98,6 +98,7 @@ function sections({ counts, words, figures, proof, setups }) {
   ].filter(Boolean);
 }
 
+const counted = (many, word) => `${many} ${word}${many === 1 ? "" : "s"}`;
 const plain = (label) => label.replaceAll("_", " ");
 const plot = (title, about, drawn) =>
   el(

@@ -4,11 +4,21 @@
 import { call } from "./talk.js";
 import { deck } from "./deck.js";
 
+/**
+ * @typedef {{id: string, flag: string, label: string, sort: string, about: string, usual: string, least: number,
+ *   most: number, choices: string[]}} ExportOption
+ */
+
 export const offers = {
   /** @type {{id: string, title: string, languages: string[], folder: string}[]} */ sets: [],
   /** @type {string[]} */ profiles: [],
   /** @type {string[]} */ documents: [],
   /** @type {string[]} */ formats: [],
+  /** @type {string[]} documents that are printed where they are chosen */ apart: [],
+  /** @type {string[]} documents that are compared with what they were */ changing: [],
+  /** @type {string[]} documents that are never large */ not_large: [],
+  /** @type {string[]} documents of large print alone */ with_large: [],
+  /** @type {{id: string, about: string, options: ExportOption[]}[]} */ targets: [],
 };
 
 /** What the set has to print; before that is known, whatever can be. */

@@ -13,7 +13,7 @@ const FAR = 40; // pictures kept of pages out of sight
 
 /** @type {Set<string>} addresses of pictures held */ const pictures = new Set();
 /** @type {Set<any>} */ const near = new Set();
-let profiles, documents, told, list, observer;
+let profiles, documents, inks, told, list, observer;
 let asked = 0;
 let revision = 0;
 let isFetching = false;
@@ -21,9 +21,10 @@ let isFetching = false;
 export function startPaper() {
   profiles = picker("Paper", (value) => show({ profile: value }));
   documents = picker("Print", (value) => show({ document: value }));
+  inks = picker("Look", (value) => show({ ink: value }));
   told = el("span", { class: "quiet", role: "status" });
   list = el("ol", { class: "sheets" });
-  by("paper-tools").append(documents.box, profiles.box, visionPicker(), told);
+  by("paper-tools").append(documents.box, profiles.box, inks.box, visionPicker(), told);
   by("paper").append(list);
   observer = new IntersectionObserver(
     (entries) => {
@@ -32,7 +33,7 @@ export function startPaper() {
     },
     { root: by("paper"), rootMargin: "300px 0px" },
   );
-  onView(["view", "profile", "document", "lang", "set"], refresh);
+  onView(["view", "profile", "document", "ink", "lang", "set"], refresh);
   onView(["sheet"], resize);
   onDeck("cards", refresh);
   bind("paper", ["+", "="], "larger", () => grow(1.15));
@@ -69,8 +70,16 @@ async function refresh() {
   );
   const mine = ++asked;
   if (!list.childElementCount) told.textContent = "Laying out …";
-  const { set, lang } = view;
-  const answer = await call("pages", { set, lang, profile, document }).catch((problem) => ({
+  inks.fill(
+    [
+      ["", "as it is"],
+      ["saver", "ink saver"],
+    ],
+    view.ink,
+  );
+  const { set, lang, ink } = view;
+  const asks = { set, lang, profile, document, ink_saver: ink === "saver" };
+  const answer = await call("pages", asks).catch((problem) => ({
     pages: null,
     why: problem instanceof Refused ? problem.message : "not connected",
   }));
@@ -87,8 +96,8 @@ async function refresh() {
   keep(
     list,
     answer.pages,
-    (page) => [set, lang, profile, document, page.number].join(" "),
-    (page) => newSheet(page, { set, lang, profile, document, number: page.number }),
+    (page) => [set, lang, profile, document, ink, page.number].join(" "),
+    (page) => newSheet(page, { ...asks, number: page.number }),
     (item, page) => {
       item.querySelector("figcaption").textContent = page.title || `Page ${page.number}`;
     },

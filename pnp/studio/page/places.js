@@ -63,7 +63,8 @@ export async function open(place, told) {
   await copy(answer.text ?? place.text, told, `${answer.why} – copied instead`);
 }
 
-async function copy(words, told, note_ = "copied") {
+/** @param {string} words @param {any} told where it is told what became of it */
+export async function copy(words, told, note_ = "copied") {
   try {
     await navigator.clipboard.writeText(words);
     note(told, note_);

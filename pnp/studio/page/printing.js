@@ -1,40 +1,56 @@
-// Owns printing from here: what to print, how far it is, and the files. Knows nothing of how they are made.
+// Owns the form of what is to be printed, and how. Knows nothing of how it is made, nor what becomes of it.
 
-import { by, button, el, fill, keep, say } from "./dom.js";
-import { call, openFile } from "./talk.js";
+import { by, el, fill } from "./dom.js";
+import { call } from "./talk.js";
 import { deck, onDeck } from "./deck.js";
+import { begun, jobList } from "./jobs.js";
 import { offered, offers, plainPaper } from "./offers.js";
 import { onView, view } from "./state.js";
+import { check, faultLine, field, missing, numberInput, offerTicks, tellFault, ticked, tickGroup } from "./ticks.js";
 import { languageName } from "./tongues.js";
-import { placeOf } from "./places.js";
 
-/**
- * @typedef {{job: number, title: string, doing: string, done: boolean, refused: boolean, why?: string,
- *   where?: string[], files: any[], findings: any[]}} Job
- */
+const INK = "Ink saver";
+const LARGE = "Large print";
 
-/** @type {Job[]} the latest first */ const jobs = [];
-let form, profile, languages, documents, formats, list, told;
+let profile, languages, documents, formats, ink, large, groups, slot, since, ref, refField, told;
 
 export function startPrinting() {
-  profile = el("select", { id: "print-profile" });
-  [languages, documents, formats] = ["Languages", "What", "As"].map((legend) =>
-    el("fieldset", { class: "ticks" }, el("legend", { text: legend }), el("div", {})),
-  );
-  told = el("p", { class: "fault", role: "alert", hidden: true });
-  form = el(
+  profile = el("select");
+  [languages, documents, formats] = ["Languages", "What", "As"].map(tickGroup);
+  [ink, large] = [check(INK), check(LARGE)];
+  large.firstChild.addEventListener("change", allow);
+  groups = numberInput("1");
+  slot = numberInput("1");
+  since = el("select", { on: { change: allow } });
+  ref = el("input", { type: "text", spellcheck: "false", autocomplete: "off", value: "HEAD" });
+  refField = field("Revision", ref, "A commit, a branch, a tag, or HEAD~1.");
+  told = faultLine();
+  const form = el(
     "form",
     { on: { submit: start } },
     el("h2", { text: "Print" }),
-    el("label", { class: "pick" }, el("span", { text: "Paper" }), profile),
+    field("Paper", profile),
     documents,
+    el(
+      "fieldset",
+      { class: "ticks" },
+      el("legend", { text: "Look" }),
+      el("div", {}, ink, large),
+      el("p", {
+        class: "quiet",
+        text: "Little ink: grounds become outlines. Large: pieces 1.4 times as large, to a folder of their own.",
+      }),
+    ),
     languages,
     formats,
+    field("Only what changed", since),
+    refField,
+    field("Groups of a class", groups, "Everything that is cut out, so many times, one group after the other."),
+    field("First slot of the first sheet", slot, "For a sheet that is half used: counted on the fronts, row by row."),
     el("p", {}, el("button", { type: "submit", class: "main" }, "Print to files")),
     told,
   );
-  list = el("ul", { class: "jobs", "aria-label": "What was printed" });
-  by("print").append(el("div", { class: "printing" }, form, list));
+  by("print").append(el("div", { class: "printing" }, form, jobList("print", "What was printed")));
   onView(["view", "set", "lang"], refresh);
   onDeck("cards", refresh);
 }
@@ -46,38 +62,46 @@ function refresh() {
     offers.profiles.map((one) => [one, one]),
     profile.value || view.profile || plainPaper(),
   );
-  ticks(languages, deck.languages, languageName, (one) => one === view.lang);
-  ticks(
-    documents,
-    offered(),
-    (one) => one,
-    () => true,
+  fill(
+    since,
+    [
+      ["", "no: everything"],
+      ["print", "since it was printed last"],
+      ["ref", "since a git revision"],
+    ],
+    since.value,
   );
-  ticks(
+  const all = [...offered(), ...offers.with_large];
+  offerTicks(languages, deck.languages, languageName, (one) => one === view.lang);
+  offerTicks(
+    documents,
+    all,
+    (one) => one,
+    (one) => !offers.apart.includes(one),
+  );
+  offerTicks(
     formats,
     offers.formats,
     (one) => one.toUpperCase(),
     (one) => one === "pdf",
   );
+  allow();
 }
 
-function ticks(set, all, words, isOn) {
-  keep(
-    set.lastChild,
-    all,
-    (one) => one,
-    (one) =>
-      el(
-        "label",
-        { class: "check" },
-        el("input", { type: "checkbox", value: one, checked: isOn(one) }),
-        words(one),
-      ),
-  );
-  set.hidden = all.length < 2;
+/** What does not go together cannot be ticked; a tick that was there comes back with the choice. */
+function allow() {
+  const isLarge = large.firstChild.checked;
+  large.firstChild.disabled = since.value !== "" && !isLarge;
+  refField.hidden = since.value !== "ref";
+  for (const box of documents.querySelectorAll("input")) {
+    const isOfLarge = offers.with_large.includes(box.value);
+    box.parentNode.hidden = isOfLarge && !isLarge;
+    box.disabled =
+      (isOfLarge && !isLarge) ||
+      (isLarge && offers.not_large.includes(box.value)) ||
+      (since.value !== "" && !offers.changing.includes(box.value));
+  }
 }
-
-const ticked = (set) => [...set.querySelectorAll("input:checked")].map((one) => one.value);
 
 async function start(event) {
   event.preventDefault();
@@ -87,96 +111,35 @@ async function start(event) {
     profile: profile.value,
     documents: ticked(documents),
     formats: ticked(formats),
+    ink_saver: ink.firstChild.checked,
+    large: large.firstChild.checked,
+    groups: groups.value,
+    start_slot: slot.value,
+    since: since.value,
+    ref: ref.value,
   };
-  const missing = [
+  const why = missing([
     [asks.languages, "a language"],
     [asks.documents, "what to print"],
     [asks.formats, "a format"],
-  ]
-    .filter(([all]) => !all.length)
-    .map(([, word]) => word);
-  fault(missing.length ? `Choose ${missing.join(" and ")}.` : "");
-  if (missing.length) return;
+  ]);
+  tellFault(told, why);
+  if (why) return;
   try {
     const { job } = await call("build", asks);
-    const title = `${deck.title}, ${asks.languages.map(languageName).join(", ")}, ${asks.profile}`;
-    const before = jobs.find((one) => one.job === job); // events may be quicker than the answer
-    if (before) before.title = title;
-    else jobs.unshift({ job, title, doing: "waiting", done: false, refused: false, files: [], findings: [] });
-    redraw();
+    begun(job, "print", titleOf(asks));
   } catch (/** @type {any} */ problem) {
-    fault(problem.message);
+    tellFault(told, problem.message);
   }
 }
 
-/** An event of a job. */
-export function heardOfJob(event) {
-  let job = jobs.find((one) => one.job === event.job);
-  if (!job)
-    jobs.unshift(
-      (job = { job: event.job, title: "", doing: "", done: false, refused: false, files: [], findings: [] }),
-    );
-  Object.assign(job, event);
-  if (event.done) say(event.refused ? "Not printed" : `Printed ${event.files?.length ?? 0} files`);
-  redraw();
-}
-
-function redraw() {
-  keep(
-    list,
-    jobs,
-    ({ job }) => String(job),
-    () =>
-      el(
-        "li",
-        { class: "job" },
-        el("h3", { dir: "auto" }),
-        el("p", { role: "status", class: "doing" }),
-        el("progress", { "aria-label": "Printing" }),
-        el("div", { class: "files" }),
-        el("ul", { class: "findings" }),
-      ),
-    (item, job) => {
-      const [title, doing, progress, files, findings] = item.children;
-      title.textContent = job.title;
-      doing.textContent = !job.done
-        ? job.doing
-        : job.refused
-          ? `Not printed: ${job.why || "the set has errors."}`
-          : `Done: ${job.files.length} ${job.files.length === 1 ? "file" : "files"}${inFolders(job.where)}.`;
-      progress.hidden = job.done;
-      keep(
-        files,
-        job.files ?? [],
-        (file) => String(file.id),
-        (file) => button("", () => openIt(job.job, file), { class: "file" }),
-        (link, file) => {
-          link.textContent = `${file.name} · ${languageName(file.language)}`;
-        },
-      );
-      keep(
-        findings,
-        (job.findings ?? []).filter((one) => one.severity === "error").slice(0, 20),
-        (one) => `${one.code} ${one.where} ${one.message}`,
-        (one) =>
-          el(
-            "li",
-            { class: "finding", "data-severity": one.severity },
-            el("p", { class: "words", text: one.message }),
-            one.place ? placeOf(one.place) : el("code", { text: one.where }),
-          ),
-      );
-    },
-  );
-}
-
-const inFolders = (where) => (where?.length ? ` in ${where.join(", ")}` : "");
-
-async function openIt(job, file) {
-  await openFile(job, file.id).catch((problem) => fault(problem.message));
-}
-
-function fault(words) {
-  told.textContent = words;
-  told.hidden = !words;
+function titleOf(asks) {
+  const how = [
+    asks.ink_saver && INK.toLowerCase(),
+    asks.large && LARGE.toLowerCase(),
+    asks.groups.trim() > 1 && `${asks.groups.trim()} groups`,
+    asks.start_slot.trim() > 1 && `from slot ${asks.start_slot.trim()}`,
+    asks.since && "what changed",
+  ].filter(Boolean);
+  return [deck.title, asks.languages.map(languageName).join(", "), asks.profile, ...how].join(", ");
 }

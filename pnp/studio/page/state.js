@@ -5,7 +5,7 @@
  *   finding: string, sides: string,
  *   card: string, side: string, zoom: string, at: string, over: string, compare: string, ref: string,
  *   since: string, vision: string, panel: string, group: string, severity: string,
- *   only: string, profile: string, document: string, wide: number, sheet: number, top: string}} View
+ *   only: string, profile: string, document: string, ink: string, wide: number, sheet: number, top: string}} View
  */
 
 /** @type {View} */
@@ -33,6 +33,7 @@ const PLAIN = {
   only: "",
   profile: "",
   document: "",
+  ink: "",
   wide: 4,
   sheet: 460,
   top: "",

@@ -9,12 +9,14 @@ import { bind, startKeys } from "./keys.js";
 import { askOffers, offers } from "./offers.js";
 import { listenToAddress, onView, readAddress, show, view } from "./state.js";
 import { startEdit } from "./edit.js";
+import { startExporting } from "./exporting.js";
 import { startFindings } from "./findings.js";
+import { heardOfJob } from "./jobs.js";
 import { startLarge } from "./large.js";
 import { startNumbers } from "./numbers.js";
 import { startPanel } from "./panel.js";
 import { startPaper } from "./paper.js";
-import { heardOfJob, startPrinting } from "./printing.js";
+import { startPrinting } from "./printing.js";
 import { startSince } from "./since.js";
 import { startSource } from "./source.js";
 import { languageName, startTongues } from "./tongues.js";
@@ -27,6 +29,7 @@ const VIEWS = [
   ["paper", "Paper", "p"],
   ["numbers", "Numbers", "n"],
   ["print", "Print", "o"],
+  ["export", "Export", "x"],
 ];
 const HEADINGS = {
   wall: "Cards",
@@ -35,6 +38,7 @@ const HEADINGS = {
   paper: "Paper and rules",
   numbers: "Numbers",
   print: "Print",
+  export: "Export",
 };
 const PARTS = new Set(["card", "languages"]); // of the first
 
@@ -64,6 +68,7 @@ async function start() {
   startPaper();
   startNumbers();
   startPrinting();
+  startExporting();
   startKeys();
   startBar();
   listenToAddress();
