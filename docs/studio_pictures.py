@@ -22,6 +22,7 @@ COLOURS = 256
 SHOWN = {
     "studio-wall": "set=ecosfera&kinds=producer,consumer&size=1.9",
     "studio-card": "set=ecosfera&lang=de&view=card&card=lutra-lutra&over=texts&panel=source",
+    "studio-export": "set=ecosfera&view=export",
 }
 
 
@@ -35,7 +36,10 @@ def main() -> None:
         for name, state in SHOWN.items():
             page = browser.new_context(viewport=SIZE).new_page()
             page.goto(f"{studio.address}&{state}")
-            expect(page.locator(".drawing:visible").first).to_be_visible()
+            if "export" in state:
+                _export(page)
+            else:
+                expect(page.locator(".drawing:visible").first).to_be_visible()
             if "source" in state:
                 _click_name(page)
             expect(page.get_by_text("Up to date")).to_be_visible()
@@ -49,6 +53,14 @@ def _click_name(page: Page) -> None:
     assert name
     page.mouse.click(name["x"] + name["width"] / 3, name["y"] + name["height"] / 2)
     expect(page.locator("#panel-source .places li").first).to_be_visible()
+
+
+def _export(page: Page) -> None:
+    page.get_by_label("For", exact=True).select_option("images")
+    page.get_by_label("Pixels an inch").fill("150")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="README.txt")).to_be_visible(timeout=60_000)
+    page.locator("#export").evaluate("one => one.scrollTo(0, 0)")
 
 
 def _save(picture: bytes, path: Path) -> None:

@@ -5,6 +5,7 @@ Run by ``make browser``: needs ``chromium`` from the system.
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -19,6 +20,7 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image, ImageColor
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from pnp.export import TARGETS
 from pnp.render.png import grey, seen_by
 from pnp.studio.opening import opened_studio
 from pnp.studio.server import StudioServer
@@ -316,7 +318,7 @@ def test_the_panel_has_room_on_a_page_twice_as_large(page: Page) -> None:
         assert box["x"] + box["width"] <= 640
 
 
-@pytest.mark.parametrize("key", ["w", "Enter", "p", "o", "n"])
+@pytest.mark.parametrize("key", ["w", "Enter", "p", "o", "n", "x"])
 def test_nothing_is_out_of_reach_on_a_page_twice_as_large(page: Page, key: str) -> None:
     page.set_viewport_size({"width": 640, "height": 400})  # what is left of 1280 at 200 %
     page.keyboard.press("ArrowRight")
@@ -352,7 +354,9 @@ def test_paper_and_numbers_are_shown(page: Page) -> None:
     sheet = page.locator("img.sheet").first
     expect(sheet).to_have_attribute("src", re.compile("^blob:"))
     offered = page.get_by_role("combobox", name="Print").locator("option")
-    expect(offered).to_have_text(["cards", "components", "guide", "tuckbox"])  # it has no rules, and none are offered
+    expect(offered).to_have_text(
+        ["cards", "components", "guide", "tuckbox"]
+    )  # it has no rules, and none are offered
     page.keyboard.press("o")
     expect(page.get_by_role("group", name="What").get_by_role("checkbox")).to_have_count(4)
     page.keyboard.press("n")
@@ -370,6 +374,109 @@ def test_a_pdf_is_printed_and_fetched(page: Page) -> None:
     with page.context.expect_event("response", lambda answer: "/once/" in answer.url) as fetched:
         link.click()
     assert fetched.value.headers["content-type"] == "application/pdf"
+
+
+def test_it_is_printed_in_the_way_that_was_chosen_by_keys_alone(page: Page, studio: StudioServer) -> None:
+    page.keyboard.press("o")
+    ink, slot = page.get_by_label("Ink saver"), page.get_by_label("First slot of the first sheet")
+    ink.focus()
+    page.keyboard.press("Space")
+    page.get_by_label("Groups of a class").fill("many")
+    slot.focus()
+    page.keyboard.press("Enter")
+    fault = page.locator("#print form [role=alert]")
+    expect(fault).to_have_text("Groups of a class: 'many' is no number from 1 to 30")
+    page.get_by_label("Groups of a class").fill("2")
+    slot.fill("3")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="cards.pdf")).to_be_visible(timeout=60_000)
+    expect(fault).to_be_hidden()
+    job = page.locator("#print .job").first
+    expect(job.get_by_role("heading")).to_have_text("The Pond, English, a4, ink saver, 2 groups, from slot 3")
+    manifest = json.loads((studio.studio.room.out / "pond/en/manifest.json").read_text(encoding="utf-8"))
+    assert all(file["ink_saver"] for file in manifest["files"])
+
+
+def test_what_does_not_go_together_in_print_cannot_be_chosen(page: Page) -> None:
+    page.keyboard.press("o")
+    what = page.get_by_role("group", name="What")
+    expect(what.get_by_label("tuckbox")).not_to_be_checked()
+    expect(what.get_by_label("companion")).to_be_hidden()
+    page.get_by_label("Large print").check()
+    expect(what.get_by_label("companion")).to_be_checked()
+    expect(what.get_by_label("tuckbox")).to_be_disabled()
+    page.get_by_label("Large print").uncheck()
+    expect(page.get_by_label("Revision", exact=True)).to_be_hidden()
+    page.get_by_label("Only what changed").select_option("since a git revision")
+    expect(page.get_by_label("Revision", exact=True)).to_have_value("HEAD")
+    expect(what.get_by_label("guide")).to_be_disabled()
+    expect(what.get_by_label("cards")).to_be_enabled()
+    page.get_by_label("Only what changed").select_option("since it was printed last")
+    page.get_by_role("button", name="Print to files").click()
+    expect(page.locator("#print .doing").first).to_contain_text("nothing is printed yet in 'en'")
+
+
+def test_pictures_are_exported_not_printed_and_read_about(page: Page) -> None:
+    page.keyboard.press("x")
+    target = page.get_by_label("For", exact=True)
+    expect(target.locator("option")).to_have_count(len(TARGETS))
+    expect(page.get_by_label("Pixels an inch")).to_be_hidden()
+    target.select_option("images")
+    page.get_by_label("Pixels an inch").fill("5")
+    page.keyboard.press("Enter")
+    fault = page.locator("#export form [role=alert]")
+    expect(fault).to_have_text("“Pixels an inch”: '5' is no number from 30 to 1200")
+    page.get_by_label("Pixels an inch").fill("40")
+    page.get_by_role("group", name="Kinds").nth(-1).get_by_label("Creature").check()
+    page.get_by_role("button", name="Export to files").click()
+    link = page.get_by_role("button", name="README.txt")
+    expect(link).to_be_visible(timeout=60_000)
+    expect(fault).to_be_hidden()
+    expect(page.locator("#export .where")).to_contain_text("out/pond/en-images")
+    names = page.locator("#export .file").all_text_contents()
+    assert "newt-front.png · English" in names
+    assert "stone-front.png · English" not in names
+    with page.context.expect_event("response", lambda answer: "/once/" in answer.url) as fetched:
+        link.click()
+    assert fetched.value.headers["content-type"] == "text/plain; charset=utf-8"
+
+
+def test_a_target_of_tomorrow_has_a_form_to_print_nothing_by_hand(
+    studio: StudioServer, chromium: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later = TARGETS["images"]._replace(
+        name="later", about="what comes later", options=("form", "local", "dpi")
+    )
+    monkeypatch.setitem(TARGETS, "later", later)
+    page = chromium.new_page()
+    page.goto(studio.address)
+    expect(drawing(page, "newt")).to_be_visible()
+    page.keyboard.press("x")
+    page.get_by_label("For", exact=True).select_option("later: what comes later")
+    shown = page.locator(".options > :visible").evaluate_all("all => all.map(one => one.dataset.option)")
+    assert shown == ["form", "local", "dpi"]
+    page.close()
+
+
+def test_forms_to_print_and_export_stay_within_a_page_twice_as_large(page: Page) -> None:
+    for size in ({"width": 1280, "height": 800}, {"width": 640, "height": 400}):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        for key, form in (("o", "#print"), ("x", "#export")):
+            page.locator("#views button").first.focus()
+            page.keyboard.press(key)
+            if key == "x":
+                page.get_by_label("For", exact=True).select_option("images")
+            edge = page.locator(f"{form} form").bounding_box()
+            assert edge
+            boxes = [one.bounding_box() for one in page.locator(f"{form} form :visible").all()]
+            assert all(box and box["x"] + box["width"] <= edge["x"] + edge["width"] + 1 for box in boxes)
+
+
+def test_one_design_is_not_called_designs(page: Page) -> None:
+    page.keyboard.press("n")
+    row = page.locator(".bars .row").filter(has_text="Stone")
+    expect(row).to_have_text(re.compile("1 design$"))
+    expect(page.locator(".plot").first).to_contain_text("4 designs, 26 printed")
 
 
 def test_a_card_is_seen_beside_what_it_was(page: Page, pond: Path) -> None:
@@ -457,6 +564,7 @@ LOOKED_AT = {
     "p": "img.sheet[src]",
     "n": "#numbers .plot",
     "o": "#print form",
+    "x": "#export form",
     "?": "#help",
 }
 
