@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from contextlib import chdir
 from io import BytesIO
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from pnp.studio.opening import opened_studio
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
 SIZE = {"width": 1280, "height": 800}
 COLOURS = 256
 # what the address says is shown -> the picture's name
@@ -28,8 +29,9 @@ SHOWN = {
 
 def main() -> None:
     with (
-        tempfile.TemporaryDirectory() as out,
-        opened_studio(["ecosfera"], 0, Path(out)) as studio,
+        tempfile.TemporaryDirectory() as folder,
+        chdir(folder),  # so that places are as short as where somebody works
+        opened_studio(["ecosfera"], 0, Path("output")) as studio,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
