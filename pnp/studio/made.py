@@ -58,7 +58,7 @@ class ExportOrder(NamedTuple):
     wish: ExportWish
 
 
-PageOrder: TypeAlias = PrintOrder | ExportOrder
+StudioOrder: TypeAlias = PrintOrder | ExportOrder
 
 
 class PrintedFile(NamedTuple):
@@ -104,7 +104,7 @@ class Result:
 
 
 def carry_out(
-    order: PageOrder, project: Project, out: Path, tell: Callable[[str], None], result: Result
+    order: StudioOrder, project: Project, out: Path, tell: Callable[[str], None], result: Result
 ) -> None:
     """Raises WriteError, EarlierError and WishError."""
     if isinstance(order, ExportOrder):

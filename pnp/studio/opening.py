@@ -10,7 +10,7 @@ from pnp.load.profiles import names as profile_names
 from pnp.scene import Json
 from pnp.studio import plain
 from pnp.studio.asking import Studio
-from pnp.studio.made import EndedJob, PageOrder, short_way
+from pnp.studio.made import EndedJob, StudioOrder, short_way
 from pnp.studio.orders import in_labels
 from pnp.studio.printing import PrintRoom
 from pnp.studio.server import StudioServer, can_be_opened, serving
@@ -32,7 +32,7 @@ def opened_studio(
         name = shown.name if shown.name not in sets else f"{shown.name}-{len(sets) + 1}"
         sets[name] = shown
 
-    def tell(number: int, order: PageOrder, doing: str, job: EndedJob | None) -> None:
+    def tell(number: int, order: StudioOrder, doing: str, job: EndedJob | None) -> None:
         server.listeners.tell(_told(sets[order.set], number, doing, job))
 
     profiles = tuple(row.name for row in profile_names(world=make_world())[0])

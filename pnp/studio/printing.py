@@ -18,14 +18,14 @@ from typing import TypeAlias
 from pnp.changes import EarlierError
 from pnp.export import WishError
 from pnp.project import Project
-from pnp.studio.made import EndedJob, PageOrder, Result, carry_out
+from pnp.studio.made import EndedJob, Result, StudioOrder, carry_out
 from pnp.world import World
 from pnp.write import WriteError, recover
 
 TICKET_SECONDS = 60.0
 MOST_JOBS = 20  # whose files can still be fetched
 
-Tell: TypeAlias = "Callable[[int, PageOrder, str, EndedJob | None], None]"
+Tell: TypeAlias = "Callable[[int, StudioOrder, str, EndedJob | None], None]"
 InWords: TypeAlias = "Callable[[WishError], str]"
 
 
@@ -41,12 +41,12 @@ class PrintRoom:
         self._tickets: dict[str, tuple[float, Path]] = {}
         self._press, self._lock = Lock(), Lock()
 
-    def begin(self, order: PageOrder) -> int:
+    def begin(self, order: StudioOrder) -> int:
         number = next(self._numbers)
         Thread(target=self._run, args=(number, order), daemon=True).start()
         return number
 
-    def _run(self, number: int, order: PageOrder) -> None:
+    def _run(self, number: int, order: StudioOrder) -> None:
         with self._press:
             job = self._ended(number, order)
         with self._lock:
@@ -55,7 +55,7 @@ class PrintRoom:
                 del self._done[old]
         self.tell(number, order, "", job)
 
-    def _ended(self, number: int, order: PageOrder) -> EndedJob:
+    def _ended(self, number: int, order: StudioOrder) -> EndedJob:
         result = Result()
 
         def tell(doing: str) -> None:
