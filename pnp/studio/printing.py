@@ -64,7 +64,9 @@ class PrintRoom:
         try:
             recover(self.out)
             carry_out(order, Project(order.where, self.make_world()), self.out, tell, result)
-        except (WriteError, EarlierError) as error:
+        except EarlierError as error:  # what it hints at is the command line's
+            return result.ended(str(error), order.languages)
+        except WriteError as error:
             return result.ended(f"{error}" + (f" ({error.hint})" if error.hint else ""), order.languages)
         except WishError as error:
             return result.ended(self.in_words(error), order.languages)
