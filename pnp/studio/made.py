@@ -16,7 +16,7 @@ from pnp.changes import EarlierError
 from pnp.changes.earlier import earlier
 from pnp.changes.printed import former_of_manifest
 from pnp.changes.words import told_changes
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, has_errors
 from pnp.export import README, ExportWish
 from pnp.frozen import NamedTuple
 from pnp.manifest import UnreadManifest, read_manifest
@@ -165,6 +165,8 @@ def _export(
             result.take(made.folder, language, made.written)
         else:
             result.notes.append(f"{language}: there is nothing to export as {order.target}")
+        if has_errors(made.verdict):
+            result.notes.append(f"{language}: {order.target} would be refused")
 
 
 def short_way(folder: Path) -> str:

@@ -48,8 +48,9 @@ def _target(name: str, about: str, options: Iterable[Option]) -> Json:
 
 @cache  # their files are the program's own
 def _shops() -> tuple[tuple[str, str, tuple[Option, ...]], ...]:
-    """Print shops and their parts: each with its title and what may be asked of it."""
-    return tuple((name, title, target_called(name).options) for name, title in shop_names())
+    """Print shops and their parts: each with its title and what may be asked of it, a part as its shop."""
+    known = {shop: target_called(shop).options for shop in known_shops()}
+    return tuple((name, title, known[name.partition("/")[0]]) for name, title in shop_names())
 
 
 def build(studio: Studio, question: PageQuestion) -> PageAnswer:

@@ -17,7 +17,7 @@ from pnp.export.wishes import OPTIONS
 from pnp.load.shops import shop_names
 from pnp.project.exports import target_called
 from pnp.studio import made
-from tests.studio.asking import CARDS, AskingPage, lay_out, studio
+from tests.studio.asking import CARDS, SET, AskingPage, lay_out, studio
 
 PRINT: dict[str, Any] = {
     "set": "tiny", "languages": ["en"], "profile": "a4", "documents": ["cards"], "formats": ["pdf"],
@@ -194,7 +194,16 @@ def test_files_are_made_for_a_print_shop_and_its_verdict_is_told(page: AskingPag
     told = ended(page, "export", **EXPORT, target="mpc/poker", options={"kinds": ["beast"]})
     assert told["where"][0]["text"].endswith("out/tiny/en-mpc-poker")
     assert told["files"][0]["name"] == "README.txt"
-    assert told["findings"], "two cards are fewer than anybody prints"
+    assert [one["name"] for one in told["findings"]] == ["shop-wants-bleed"]
+    assert told["notes"] == []
+
+
+def test_files_a_print_shop_would_refuse_are_made_and_it_is_said(page: AskingPage, folder: Path) -> None:
+    (folder / "set.yaml").write_text(SET.replace("poker", "poker, back: none"), encoding="utf-8")
+    told = ended(page, "export", **EXPORT, target="mpc/poker")
+    assert (told["refused"], told["notes"]) == (False, ["en: mpc/poker would be refused"])
+    assert "shop-wants-backs" in [one["name"] for one in told["findings"]]
+    assert "VERDICT.txt" in [one["name"] for one in told["files"]]
 
 
 def test_pictures_are_exported_as_asked_and_can_be_opened_once(page: AskingPage) -> None:
