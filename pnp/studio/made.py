@@ -17,12 +17,12 @@ from pnp.changes.earlier import earlier
 from pnp.changes.printed import former_of_manifest
 from pnp.changes.words import told_changes
 from pnp.diagnostics import Diagnostic, has_errors
-from pnp.export import README, ExportWish
+from pnp.export import README, ExportWish, SiteTarget
 from pnp.frozen import NamedTuple
 from pnp.manifest import UnreadManifest, read_manifest
 from pnp.model.former import FormerFaces
 from pnp.project import Project
-from pnp.project.exports import export
+from pnp.project.exports import ExportedFolder, export, export_together, target_called
 from pnp.project.jobs import Built, Printing
 from pnp.project.turns import in_turn
 from pnp.write import Written
@@ -155,18 +155,28 @@ def _take(built: Built, order: PrintOrder, result: Result) -> None:
 def _export(
     order: ExportOrder, project: Project, out: Path, tell: Callable[[str], None], result: Result
 ) -> None:
+    if isinstance(target_called(order.target), SiteTarget):
+        how = order.profile, order.wish, tell
+        _take_exported(export_together(project, order.target, order.languages, out, *how), "", order, result)
+        return
     for language in order.languages:
         tell(f"drawing {language}")
         made = export(project, order.target, language, out, order.profile, order.wish, tell)
-        result.found += (*made.found, *made.verdict)
-        if made.is_refused:
-            result.missing.append(language)
-        elif made.written:
-            result.take(made.folder, language, made.written)
-        else:
-            result.notes.append(f"{language}: there is nothing to export as {order.target}")
-        if has_errors(made.verdict):
-            result.notes.append(f"{language}: {order.target} would be refused")
+        _take_exported(made, language, order, result)
+
+
+def _take_exported(made: ExportedFolder, language: str, order: ExportOrder, result: Result) -> None:
+    """``language`` is "" where all lie in one folder."""
+    said = language or ", ".join(order.languages)
+    result.found += (*made.found, *made.verdict)
+    if made.is_refused:
+        result.missing += [language] if language else order.languages
+    elif made.written:
+        result.take(made.folder, language, made.written)
+    else:
+        result.notes.append(f"{said}: there is nothing to export as {order.target}")
+    if has_errors(made.verdict):
+        result.notes.append(f"{said}: {order.target} would be refused")
 
 
 def short_way(folder: Path) -> str:

@@ -17,11 +17,22 @@ from pnp.export.wishes import OPTIONS
 from pnp.load.shops import shop_names
 from pnp.project.exports import target_called
 from pnp.studio import made
-from tests.studio.asking import CARDS, SET, AskingPage, lay_out, studio
+from tests.studio.asking import CARDS, CATALOG, SET, AskingPage, lay_out, studio
 
 PRINT: dict[str, Any] = {
     "set": "tiny", "languages": ["en"], "profile": "a4", "documents": ["cards"], "formats": ["pdf"],
 }  # fmt: skip
+MORE_WORDS = """
+msgctxt "tiny/kind.beast"
+msgid "Beast"
+msgid_plural "beasts"
+msgstr[0] "Tier"
+msgstr[1] "Tiere"
+
+msgctxt "tiny/set.title"
+msgid "Tiny"
+msgstr "Winzig"
+"""
 EXPORT: dict[str, Any] = {"set": "tiny", "languages": ["en"], "profile": "a4"}
 
 
@@ -204,6 +215,18 @@ def test_files_a_print_shop_would_refuse_are_made_and_it_is_said(page: AskingPag
     assert (told["refused"], told["notes"]) == (False, ["en: mpc/poker would be refused"])
     assert "shop-wants-backs" in [one["name"] for one in told["findings"]]
     assert "VERDICT.txt" in [one["name"] for one in told["files"]]
+
+
+def test_pages_for_the_web_hold_all_languages_chosen(page: AskingPage, folder: Path) -> None:
+    both = {**EXPORT, "languages": ["en", "de"], "target": "web"}
+    assert ended(page, "export", **both)["missing"] == ["en", "de"]  # something is not translated
+    whole = CATALOG.replace('#, fuzzy\n#| msgid "Take one card."\n', "") + MORE_WORDS
+    (folder / "lang/de.po").write_text(whole, encoding="utf-8")
+    told = ended(page, "export", **both)
+    assert not told["refused"], told["findings"]
+    assert [one["text"] for one in told["where"]] == [str(folder.parent / "out/tiny/web")]
+    assert told["files"][0]["name"] == "README.txt"
+    assert {"en.html", "de.html"} <= {one.name for one in (folder.parent / "out/tiny/web").iterdir()}
 
 
 def test_pictures_are_exported_as_asked_and_can_be_opened_once(page: AskingPage) -> None:

@@ -102,8 +102,8 @@ function freshItem(item, job) {
     (note) => el("li", { dir: "auto", text: note }),
   );
   keep(where, job.where ?? [], ({ text }) => text, newFolder);
-  const link = (file) =>
-    button(`${file.name} · ${languageName(file.language)}`, () => openIt(job.job, file, fault), { class: "file" });
+  const named = ({ name, language }) => (language ? `${name} · ${languageName(language)}` : name);
+  const link = (file) => button(named(file), () => openIt(job.job, file, fault), { class: "file" });
   keep(links, job.files.slice(0, FEW), (file) => String(file.id), link);
   keep(more.lastChild, job.files.slice(FEW), (file) => String(file.id), link);
   more.hidden = job.files.length <= FEW;
