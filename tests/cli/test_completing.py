@@ -71,7 +71,7 @@ def offered(line: str) -> list[str]:
         ("pnp build pond --profile letter-f", ["letter-fold"]),
         ("pnp build pond --only r", ["rules", "reference"]),
         ("pnp build pond --format pdf,s", ["pdf,svg"]),
-        ("pnp export pond --to cu", ["cut", "cut/tuckbox"]),
+        ("pnp export pond --to cu", ["cut"]),
         ("pnp build ecosfera --cards pho", ["phocoena-phocoena"]),
         ("pnp build biotopia --lang s", ["sv"]),
         ("pnp new more --from po", ["pond"]),
