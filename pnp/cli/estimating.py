@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-import click
-
 from pnp.cli.output import exit_code, print_findings, tally, tell
 from pnp.diagnostics import as_json
 from pnp.project.estimates import DocumentEstimate, Estimated
@@ -76,7 +74,7 @@ def json_estimates(rows: Iterable[tuple[str, str, Estimated, float | None]]) -> 
                 row["ink_saver_ml"] = round(saved, 2)
             row["documents"] = [_document(one) for one in made.documents]
         told.append(row)
-    click.echo(json.dumps(told, ensure_ascii=False, indent=1))
+    tell(json.dumps(told, ensure_ascii=False, indent=1))
     return code
 
 

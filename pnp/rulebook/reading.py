@@ -41,7 +41,7 @@ SORTS: Mapping[str, PassageSort] = {
 }
 SIGNS = {"->": "→", "<-": "←", "x": "×", ";": ";", "/": ";"}
 LAID = re.compile(r"@[\d.]+,[\d.]+\Z")
-HOLE = re.compile(r"\{\{.*?\}\}")
+HOLE = re.compile(r"\{\{[^{}]*\}\}")
 READS = 4.6  # contrast of words with their ground
 NIGHT, NIGHT_PANEL, NIGHT_INK = "#14181b", "#1e2428", "#e9ebec"
 DAY = "#ffffff"
