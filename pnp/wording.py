@@ -9,7 +9,7 @@ import re
 
 PLACEHOLDER = r"\{([A-Za-z_][A-Za-z0-9_]*)\}"  # ``{count}``, filled from a card
 # ``{{ 2 + 3 }}``, worked out in sheets. No other begins within it, so that looking for the end of each stays cheap
-HOLE = r"\{\{((?:[^{}\n]++|\{(?!\{)|\}(?!\}))*+)\}\}"
+HOLE = r"\{\{((?:[^{}\n]++|\{(?!\{)|\}(?!\}))*)\}\}"
 
 
 # what a terminal obeys and does not show: controls, and marks that turn the order of letters round

@@ -43,7 +43,7 @@ MISSING = faults.missing_art.__name__
 SMALL_CODES = ("TXT602", "TXT603")
 NAMED = re.compile(r"'([\w.-]+)'")
 FILLED = re.compile(
-    r"\{[{%]((?:[^{}%]++|\{(?![{%])|%(?!\})|\}(?!\}))*+)[%}]\}"
+    r"\{[{%]((?:[^{}%]++|\{(?![{%])|%(?!\})|\}(?!\}))*)[%}]\}"
 )  # a hole or statement, without others in it
 Related: TypeAlias = tuple[tuple[Span, str], ...]
 

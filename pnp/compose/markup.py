@@ -465,7 +465,7 @@ class StopReading(Exception):
 
 
 START_TAG = re.compile(rb'<([\w:.-]+)(?: at="([^"]*)")')
-TAG = re.compile(rb'<(?:/[\w:.-]++|([\w:.-]++)(?: at="([^"]*+)")?+(?:"[^"]*+"|\'[^\']*+\'|[^<>"\']++)*+)>')
+TAG = re.compile(rb'<(?:/[\w:.-]++|([\w:.-]++)(?: at="([^"]*+)")?(?:"[^"]*+"|\'[^\']*+\'|[^<>"\']++)*)>')
 NAME = re.compile(rb"[\w:.-]+")
 UNCLOSED = (
     expat.errors.codes[expat.errors.XML_ERROR_NO_ELEMENTS],

@@ -29,7 +29,7 @@ BEGIN, INSIDE, END = "<?at {}?>", "<?caller?>", "<?end?>"
 NAMEABLE = re.compile(r"[\w./ -]+\Z")
 
 # one that nothing closes takes all that is left, or each quote in there would be looked for anew
-STRING = r'"(?:\\.|[^"\\])*+(?:"|\\?\Z)|\'(?:\\.|[^\'\\])*+(?:\'|\\?\Z)'
+STRING = r'"(?:\\.|[^"\\])*(?:"|\\?\Z)|\'(?:\\.|[^\'\\])*(?:\'|\\?\Z)'
 PIECE = re.compile(
     r"(?P<remark>\{#.*?(?:#\}|\Z)|<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<[?!][^>]*>?)"
     r"|(?P<raw>\{%[-+]?\s*raw\s*[-+]?%\}.*?(?:\{%[-+]?\s*endraw\s*[-+]?%\}|\Z))"

@@ -22,7 +22,7 @@ from pnp.world import World, home_of, name_of
 FOREIGN: Final = (".gif", ".tif", ".tiff", ".bmp", ".heic", ".heif", ".avif", ".jxl")
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9_.-]*")
 ICON: Final = re.compile(r":([a-z0-9][a-z0-9_-]*):")
-COMMENT: Final = re.compile(r"\{#(?:[^#]++|#(?!\}))*+(?:#\}|\Z)|<!--(?:[^-]++|-(?!->))*+(?:-->|\Z)")
+COMMENT: Final = re.compile(r"\{#(?:[^#]++|#(?!\}))*(?:#\}|\Z)|<!--(?:[^-]++|-(?!->))*(?:-->|\Z)")
 PIECE: Final = re.compile(r"[a-z]+|[0-9]+")
 
 

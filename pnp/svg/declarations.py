@@ -31,7 +31,7 @@ from pnp.svg.vocabulary import (
 )
 
 _PROPERTY = re.compile(r"-?[a-zA-Z][-a-zA-Z]*")
-_NUMBER = r"[-+]?(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][-+]?[0-9]++)?+"
+_NUMBER = r"[-+]?(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][-+]?[0-9]++)?"
 _SHARE = re.compile(rf"\s*+({_NUMBER})\s*+%\s*+")
 _PLAIN = re.compile(rf"\s*+({_NUMBER})(?:px)?\s*+")
 _FOUR = re.compile(rf"[\s,]*+{_NUMBER}[\s,]++{_NUMBER}[\s,]++({_NUMBER})[\s,]++({_NUMBER})[\s,]*+")

@@ -18,7 +18,7 @@ LARGEST = 1e6  # no drawing needs more, and what is computed from less cannot ov
 
 SHORT = 1e-9  # what is shorter has no direction
 
-NUMBER = r"[-+]?(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][-+]?[0-9]++)?+"
+NUMBER = r"[-+]?(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][-+]?[0-9]++)?"
 _NUMBER = re.compile(NUMBER)
 _ALPHABET = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9eE.,+\- \t\r\n]*+")
 _DIGITS = re.compile(r"[0-9eE.,+\- \t\r\n]*+")

@@ -32,7 +32,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 LARGEST_HEAD = 1_000_000  # bytes beside the pixels
 CHILD = Path(__file__).with_name("drawn_apart.py")
 
-_TAG = re.compile(rb"<([^\s/>]++)((?:\s++[^\s=/>]++\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'))*+)\s*+(/?)>")
+_TAG = re.compile(rb"<([^\s/>]++)((?:\s++[^\s=/>]++\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'))*)\s*+(/?)>")
 _NAMED = re.compile(rb"(?<!\s)\s++([^\s=/>]++)\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+')")
 _PLACING = frozenset((b"width", b"height", b"viewBox", b"preserveAspectRatio", b"x", b"y"))
 

@@ -18,17 +18,17 @@ MAX_STEPS = 2_000_000  # of looking which rule fits which element
 MAX_PARTS = 8  # of one selector
 
 _COMMENT = re.compile(r"/\*.*?\*/|<!--|-->", re.DOTALL)
-_BLOCK = re.compile(r"""((?:[^{}"']++|"[^"]*+"|'[^']*+')*+)([{}]|\Z)""")
+_BLOCK = re.compile(r"""((?:[^{}"']++|"[^"]*+"|'[^']*+')*)([{}]|\Z)""")
 _BLANKS = re.compile(r"\s*+")
 _STATEMENT = re.compile(r"\s*+@(?:charset|namespace)\b[^;{}]*+;", re.IGNORECASE)
-_COMPOUND = re.compile(r"(\*|[a-zA-Z][-\w]*+)?+((?:[.#]-?+[_a-zA-Z\u0080-\U0010ffff][-\w]*+)*+)")
+_COMPOUND = re.compile(r"(\*|[a-zA-Z][-\w]*+)?((?:[.#]-?+[_a-zA-Z\u0080-\U0010ffff][-\w]*+)*)")
 _MARK = re.compile(r"[.#][^.#]++")
-_DECLARATION = re.compile(r"""(?:[^;"']++|"[^"]*+"|'[^']*+')++""")
+_DECLARATION = re.compile(r"""(?:[^;"']++|"[^"]*+"|'[^']*+')+""")
 _IMPORTANT = re.compile(r"(?<!\s)\s*+!\s*+important\s*+\Z", re.IGNORECASE)
 # a picture shows these right as well
 _PICTURED = re.compile(
     r"[-\w.#*\s>+]*+"
-    r"(?:(?:\[[-\w]+(?:[~|^$*]?=(?:[-\w]+|\"[^\"]*\"|'[^']*'))?\]|:first-child)[-\w.#*\s>+]*+)*+"
+    r"(?:(?:\[[-\w]+(?:[~|^$*]?=(?:[-\w]+|\"[^\"]*\"|'[^']*'))?\]|:first-child)[-\w.#*\s>+]*+)*"
 )
 
 

@@ -40,7 +40,7 @@ MAX_LENDERS = 16  # gradients that one takes from in turn
 _DATA_URL = re.compile(rb"data:image/[a-z+]++;base64,[A-Za-z0-9+/=\s]*+")
 # the document type drawing programs write by habit: it names a file nobody needs, and declares nothing
 _DOCTYPE = re.compile(
-    rb"(?:\xef\xbb\xbf)?(?:\s++|<\?[^>]*+>|<!--(?:[^-]|-(?!->))*+-->)*+"
+    rb"(?:\xef\xbb\xbf)?(?:\s++|<\?[^>]*+>|<!--(?:[^-]|-(?!->))*-->)*"
     rb"(<!DOCTYPE\s++svg\s++PUBLIC\s++\"-//W3C//DTD SVG [^\"]*+\"\s*+\"http://www\.w3\.org/[^\"]*+\"\s*+>)"
 )
 # where, of the elements of a switch, the first that can be shown is taken

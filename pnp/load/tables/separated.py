@@ -20,7 +20,7 @@ from pnp.load.tables.limits import LONGEST, MAX_COLUMNS, MAX_ROWS, CellCount, Un
 
 SEPARATORS: Final = {",": "commas", ";": "semicolons", "\t": "tabs"}
 DECLARED: Final = re.compile(r"\ufeff?sep=(.)(\r\n?|\n|\Z)", re.IGNORECASE)
-QUOTED: Final = re.compile(r'"(?:[^"]++|"")*+"')
+QUOTED: Final = re.compile(r'"(?:[^"]++|"")*"(?!")')
 MOST_EMPTY: Final = 16_384  # cells of a row, as many as a spreadsheet has
 LINE_END: Final = re.compile(r"\r\n?|\n")
 HOW_TO_SAVE: Final = 'save it as "CSV UTF-8", or in LibreOffice with the character set UTF-8'
@@ -128,7 +128,7 @@ def _title(text: str) -> str:
 @cache
 def _cells_by(sign: str) -> re.Pattern[str]:
     sep = re.escape(sign)
-    return re.compile(rf'(?:"((?:[^"]++|"")*+)"([^{sep}\r\n]*+)|([^{sep}\r\n]*+))({sep}|\r\n?|\n|\Z)')
+    return re.compile(rf'(?:"((?:[^"]++|"")*)"(?!")([^{sep}\r\n]*+)|([^{sep}\r\n]*+))({sep}|\r\n?|\n|\Z)')
 
 
 def raw_cells(text: str, sign: str) -> Iterator[RawCell]:
