@@ -32,7 +32,7 @@ class ExportedFace(NamedTuple):
     side: FaceSide
     called: str  # the card, or the kind where all of it share this back
     number: int
-    copy: int = 1
+    copy: int = 0  # from 1, where each is a picture of its own
 
 
 class NamedPicture(NamedTuple):
@@ -63,7 +63,7 @@ def faces_to_draw(parts: Sequence[Part], *, each_copy: bool = False) -> Iterator
     """Fronts, one a design or a copy, and backs that differ; numbered in printing order."""
     number = 0
     for part in parts:
-        for copy in range(1, (part.copies if each_copy else 1) + 1):
+        for copy in range(1, part.copies + 1) if each_copy else (0,):
             number += 1
             yield ExportedFace(part.front, part, "front", part.card, number, copy)
     kinds: dict[str, set[str]] = {}
@@ -157,7 +157,7 @@ def values_of(deck: DeckToExport, face: ExportedFace, cards: Mapping[str, str]) 
         "name": name,
         "side": face.side,
         "number": face.number,
-        "copy": face.copy,
+        "copy": max(face.copy, 1),
     }
 
 
@@ -191,7 +191,7 @@ def _told(one: NamedPicture, copies: Mapping[str, int]) -> str:
     bleed = f", {picture.bleed:g} of it bleed on each side" if picture.bleed else ""
     if face.side == "back":
         use = f"back of {face.called}"
-    elif face.copy > 1 or "{copy}" in one.name:
+    elif face.copy:
         use = f"copy {face.copy}"
     else:
         use = f"{copies[face.part.card]} x"

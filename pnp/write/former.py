@@ -120,10 +120,10 @@ def take_in(folder: Path, part: Path) -> tuple[tuple[str, str], ...]:
     manifest = read_manifest(folder)
     if isinstance(manifest, UnreadManifest):
         return ()
-    ours = manifest.names
+    ours, our_folders = manifest.names, folders_of(manifest.names)
     for entry in sorted(folder.iterdir()):
         if entry.name != MARK and is_shallow(entry, DEEPEST):
-            _share(entry, part / entry.name, entry.name, ours, folders_of(ours))
+            _share(entry, part / entry.name, entry.name, ours, our_folders)
     changed = [record.name for record in manifest.files if _is_changed(folder, part, record)]
     yours = [(name, _share_beside(folder, part, name)) for name in changed]
     if manifest == NONE:
@@ -198,9 +198,10 @@ def settle(replaced: Path, folder: Path) -> None:
         return
     with suppress(OSError):  # a file open elsewhere stays; the next command tries again
         ours = manifest.names - {MANIFEST}  # which goes last of all: it tells which are ours
+        our_folders = folders_of(ours)
         for entry in sorted(replaced.iterdir()):
             if entry.name not in (MANIFEST, MARK) or not is_plain(entry):
-                _settle(entry, folder / entry.name, entry.name, ours, folders_of(ours))
+                _settle(entry, folder / entry.name, entry.name, ours, our_folders)
         (replaced / MANIFEST).unlink(missing_ok=True)
         (replaced / MARK).unlink(missing_ok=True)
         replaced.rmdir()

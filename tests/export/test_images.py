@@ -118,6 +118,8 @@ def test_names_are_made_by_a_pattern_and_copies_counted(write_set: Write, tmp_pa
         "beast/008-Beast-1-back.png",
         "chip/009-Chip-1-back.png",
     }
+    readme = (tmp_path / "tiny" / "en-images" / "README.txt").read_text()
+    assert [line.split("  ")[-1] for line in readme.splitlines() if "Red Fox" in line] == ["copy 1", "copy 2"]
 
 
 @pytest.mark.parametrize(
