@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.model import Page, PageSide
+from pnp.model import HeadingPlace, Page, PageSide
 from pnp.scene import Group, Item
 
 Spread = tuple[int | None, int | None]  # left and right
@@ -36,15 +36,17 @@ def booklet(pages: Sequence[Page], paper: tuple[float, float]) -> tuple[Page, ..
     height, width = sorted(paper)
     sides: tuple[PageSide, PageSide] = ("front", "back")
     return tuple(
-        Page(width, height, _spread(pages, pair, width, height), sides[index % 2], _title(pages, pair))
+        _spread(pages, pair, (width, height), sides[index % 2])
         for index, pair in enumerate(order(len(pages)))
     )
 
 
-def _spread(pages: Sequence[Page], pair: Spread, width: float, height: float) -> tuple[Item, ...]:
+def _spread(pages: Sequence[Page], pair: Spread, paper: tuple[float, float], side: PageSide) -> Page:
     """Two pages, each centred in its half; pages larger than half the paper shrink to it."""
+    width, height = paper
     half = width / 2
-    items = []
+    items: list[Item] = []
+    headings: list[HeadingPlace] = []
     for page, left in zip(pair, (0.0, half), strict=True):
         if page is not None:
             one = pages[page]
@@ -52,7 +54,8 @@ def _spread(pages: Sequence[Page], pair: Spread, width: float, height: float) ->
             x = left + (half - scale * one.width) / 2
             y = (height - scale * one.height) / 2
             items.append(Group(one.items, (scale, 0.0, 0.0, scale, x, y)))
-    return tuple(items)
+            headings += (at._replace(x=x + scale * at.x, y=y + scale * at.y) for at in one.headings)
+    return Page(width, height, tuple(items), side, _title(pages, pair), headings=tuple(headings))
 
 
 def _title(pages: Sequence[Page], pair: Spread) -> str:

@@ -30,7 +30,9 @@ PAPERS: Mapping[str, tuple[float, float]] = {
 def enlarged_page(page: Page, times: float) -> Page:
     """A page on paper so many times as large."""
     items = (Group(page.items, (times, 0.0, 0.0, times, 0.0, 0.0)),)
-    return page._replace(width=page.width * times, height=page.height * times, items=items)
+    headings = tuple(one._replace(x=one.x * times, y=one.y * times) for one in page.headings)
+    size = page.width * times, page.height * times
+    return page._replace(width=size[0], height=size[1], items=items, headings=headings)
 
 
 def large_print(cards: CardSet, paper: Profile) -> tuple[LargePrint, tuple[Diagnostic, ...]]:

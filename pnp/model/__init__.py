@@ -415,6 +415,16 @@ class Sheet(NamedTuple):
     group: int = 0  # of a class, from 1, whose pieces these are; 0 where there is one alone
 
 
+class HeadingPlace(NamedTuple):
+    """A heading where it is printed: how deep it stands, and on which page as they are read."""
+
+    level: int
+    words: str
+    x: float
+    y: float
+    read: int
+
+
 class Page(NamedTuple):
     """A printed page of text and drawings: rules, a side of a booklet, how to print and cut."""
 
@@ -424,6 +434,7 @@ class Page(NamedTuple):
     side: PageSide = "front"
     title: str = ""  # bookmark
     correction: Matrix = IDENTITY
+    headings: tuple[HeadingPlace, ...] = ()  # bookmarks where there are any
 
 
 class Document(NamedTuple):

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate
 from math import floor
 
-from pnp.model import Document, Page, Sheet
+from pnp.model import Document, HeadingPlace, Page, Sheet
 from pnp.render.links import LinkPlace, link_places
 from pnp.render.pdf_content import Content
 from pnp.render.pdf_faces import FormWriter, PdfPlan, Prepared, plan
 from pnp.render.pdf_file import PdfFile
 from pnp.render.pdf_fonts import Typefaces, embed
+from pnp.render.pdf_outline import Bookmark
 from pnp.render.pdf_resources import SharedResources
 from pnp.render.pdf_written import FORM, WrittenContent, WrittenFace, WrittenForm
 from pnp.render.survey import SheetKey, sheet_key
-from pnp.scene import Box, Matrix, Scene, around, multiply
+from pnp.scene import Box, Matrix, Scene, apply, around, multiply
 
+MADE_BY = {"Creator": "pnp", "Producer": "ReportLab"}
 NAME = re.compile(r"[A-Za-z0-9_-]+\Z")  # what a PDF name takes as it stands
 POINT = 72 / 25.4  # points in a millimetre
 # Neighbours whose bleeds meet overlap by this much: edges that only touch leave a hairline of paper, in mm.
@@ -43,7 +46,7 @@ def render_pdf(
     file.bookmark(_bookmarks(document.pages))
     embed(planned.programs, file.document)
     file.provide(writer.shared.entries)
-    information = {"Title": document.title, "Subject": document.subject, "Creator": "pnp"}
+    information = {"Title": document.title, "Subject": document.subject, **MADE_BY}
     return file.finish(information, _view(document.flip))
 
 
@@ -57,13 +60,29 @@ def _view(flip: str) -> dict[str, str]:
     }
 
 
-def _bookmarks(pages: tuple[Sheet | Page, ...]) -> Iterator[tuple[int, str]]:
-    """One where the title changes."""
-    title = ""
-    for index, page in enumerate(pages):
-        if page.title and page.title != title:
-            title = page.title
-            yield index, title
+def _bookmarks(pages: tuple[Sheet | Page, ...]) -> list[Bookmark]:
+    """One for each heading, in the order they are read; where there are none, one where the title changes."""
+    found = [
+        (heading, Bookmark(index, heading.words, heading.level, _corner(heading, page)))
+        for index, page in enumerate(pages)
+        if isinstance(page, Page)
+        for heading in page.headings
+    ]
+    if found:
+        return [bookmark for _, bookmark in sorted(found, key=lambda one: one[0].read)]
+    titles = [page.title for page in pages]
+    before = accumulate(titles, lambda last, title: title or last, initial="")
+    return [
+        Bookmark(index, title)
+        for index, (title, last) in enumerate(zip(titles, before, strict=False))
+        if title not in ("", last)
+    ]
+
+
+def _corner(heading: HeadingPlace, page: Page) -> str:
+    """Where a heading stands, in points from the bottom left."""
+    x, y = apply(page.correction, heading.x, heading.y)
+    return f"{max(0.0, x) * POINT:.2f} {(page.height - max(0.0, y)) * POINT:.2f}"
 
 
 class _PageWriter:

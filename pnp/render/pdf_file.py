@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from io import BytesIO
 
@@ -18,6 +18,9 @@ import pnp.render.pillow  # noqa: F401 (before ReportLab)
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFObjectReference, PDFString
+
+from pnp.render.pdf_outline import Bookmark, OutlineTree
+from pnp.render.pdf_told import metadata
 
 # A user's own ReportLab settings must not change our bytes.
 rl_config.pdfMultiLine = 0
@@ -80,6 +83,7 @@ class PdfFile:
         finally:
             if epoch is not None:
                 os.environ["SOURCE_DATE_EPOCH"] = epoch
+        self._language = language
         self._output = _Output()
         self._tree = self._reference(self.document.Pages, "pages")
         self._resources = PDFDictionary()
@@ -120,21 +124,18 @@ class PdfFile:
         written: bytes = PDFString(text).format(self.document)
         return written.decode("latin-1")
 
-    def bookmark(self, titles: Iterable[tuple[int, str]]) -> None:
-        """Bookmarks in one level: the index of a page, and what to call it."""
-        entries = list(titles)
+    def bookmark(self, entries: Sequence[Bookmark]) -> None:
+        """In this order, the deeper ones under the one before them. Only what lies under a title is unfolded."""
         if not entries:
             self.document.Catalog.Outlines = None
             return
-        first = self.document.objectcounter + 1
-        root = first + len(entries)
-        for index, (page, title) in enumerate(entries):
-            before = f"/Prev {first + index - 1} 0 R" if index else ""
-            after = f"/Next {first + index + 1} 0 R" if index < len(entries) - 1 else ""
-            target = f"/Dest[{self._pages[page]}/Fit]"
-            self.add(f"<</Title{self.text(title)}/Parent {root} 0 R{before}{after}{target}>>")
-        self.add(f"<</Type/Outlines/First {first} 0 R/Last {root - 1} 0 R/Count {len(entries)}>>")
-        self.document.Catalog.Outlines = PDFObjectReference(f"object {root}")
+        tree = OutlineTree(entries, self.document.objectcounter + 1)
+        for index, (page, title, _, corner) in enumerate(entries):
+            where = f"/XYZ {corner} null" if corner else "/Fit"
+            target = f"/Dest[{self._pages[page]}{where}]"
+            self.add(f"<</Title{self.text(title)}{tree.beside(index)}{tree.below(index)}{target}>>")
+        root = self.add(f"<</Type/Outlines{tree.below(tree.root)}>>")
+        self.document.Catalog.Outlines = PDFObjectReference(f"object {root.split()[0]}")
 
     def provide(self, resources: Mapping[str, Mapping[str, Ref]]) -> None:
         """The resources all pages and forms share; fonts join by themselves."""
@@ -147,6 +148,8 @@ class PdfFile:
         document = self.document
         document.info = PDFDictionary({key: PDFString(value) for key, value in information.items() if value})
         document.signature.update(repr(sorted(information.items())).encode())
+        told = self.add_stream("/Type/Metadata/Subtype/XML", metadata(self._language, information))
+        document.Catalog.Metadata = PDFObjectReference(f"object {told.split()[0]}")
         document.Catalog.ViewerPreferences = PDFDictionary(view)
         document.Catalog.PageLabels = PDFDictionary({"Nums": "[0 <</S/D>>]"})
         own = pdfdoc.PDFFile

@@ -135,9 +135,9 @@ class BlockLayout:
     def _heading(self, block: Block, sort: str, width: float) -> Strip:
         lines = self.setter.lines(block.text, width, sort, block.span)
         top = 0.42 * self.setter.pitch if sort == "part" else 0.0
-        title = plain(block.text) if sort == "part" else ""
+        heading = max(block.level, 2), plain(block.text)
         return Strip(
-            top + lines.height, partial(self._draw_heading, lines, top, width), keep=True, title=title
+            top + lines.height, partial(self._draw_heading, lines, top, width), keep=True, heading=heading
         )
 
     def _draw_heading(self, lines: Lines, top: float, width: float, x: float, y: float) -> list[Item]:

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from pnp.frozen import NamedTuple
+from pnp.model import HeadingPlace
 from pnp.scene import Item
 from pnp.sums import float_sum
 
@@ -28,7 +29,7 @@ class Strip(NamedTuple):
     keep: bool = False  # never the last of a column: it belongs to what follows
     wide: bool = False  # across all columns
     head: Strip | None = None  # stands above it again where it begins a column
-    title: str = ""  # what a bookmark to it says
+    heading: tuple[int, str] | None = None  # how deep it stands, and what a bookmark to it says
     more: bool = False  # a sentence, a list or a table goes on after it
     shrink: Callable[[float], Strip] | None = None  # the same, no higher than so many mm
 
@@ -54,7 +55,7 @@ class FilledPage(NamedTuple):
     """What stands on a page, and where: drawn when it is asked for, since not every layout is printed."""
 
     parts: list[tuple[Draw, float, float]]
-    titles: list[str]
+    headings: list[HeadingPlace]  # of pages as they are told, from 1
     end: float = 0.0  # y of the end of what stands on it
     ends: tuple[float, ...] = ()  # of each column last begun
     open: tuple[bool, ...] = ()  # whether what stands there goes on in the next
@@ -168,7 +169,8 @@ class _Pages:
                 y += strip.head.height
             y += strip.before if index else 0.0
             page.parts.append((strip.draw, x, y))
-            page.titles.extend(filter(None, [strip.title]))
+            if strip.heading:
+                page.headings.append(HeadingPlace(*strip.heading, x, y, len(self.pages)))
             y += strip.height
         return y
 

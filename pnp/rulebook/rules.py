@@ -11,7 +11,7 @@ from typing import TypeAlias
 from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
-from pnp.model import Block, Page, SheetText
+from pnp.model import Block, HeadingPlace, Page, SheetText
 from pnp.rulebook import furniture
 from pnp.rulebook.arguments import read_call
 from pnp.rulebook.flow import FilledPage, Frame, Strip, paginate
@@ -22,6 +22,7 @@ from pnp.rulebook.typeset import ROLES
 from pnp.scene import Box, Item
 from pnp.sums import float_sum
 from pnp.svg import Drawing
+from pnp.text.inline import plain
 
 SIZES = (1.0, 0.98, 0.96, 0.94, 1.02, 1.04, 1.06, 1.08, 1.1)  # of the look's: tried until pages are full
 SMALLER = (0.94, 0.92, 0.9, 0.88, 0.86, 0.84)
@@ -66,6 +67,7 @@ BLANK = 0.3  # what a blank page in a booklet costs, where its back cover may be
 EDGE = 7.0  # mm from the edges of a painted cover to its words, which hardly a printer or a knife reaches
 CUT = 3.0  # mm a painted cover runs past the edges that are cut
 FOLD = 0.3  # mm it runs past the fold
+PART = 2  # level of the headings that pages are named after
 ENOUGH = 0.05  # of a column's height: what may stand empty past that
 
 
@@ -144,7 +146,8 @@ def _front(maker: Sheetmaker, picture: Drawing | None, frame: Frame) -> list[Pag
     cards = maker.material.edition.cards
     texts = literal(cards.title), literal(cards.summary)
     items = painted(maker, picture, _cover(frame, -FOLD), _inner(frame), texts)
-    return [Page(frame.width, frame.height, tuple(items), title=cards.title)]
+    heading = HeadingPlace(1, cards.title, 0.0, 0.0, 1)
+    return [Page(frame.width, frame.height, tuple(items), title=cards.title, headings=(heading,))]
 
 
 def _cover(frame: Frame, left: float) -> Box:
@@ -184,7 +187,8 @@ def _title(maker: Sheetmaker, blocks: Sequence[Block], frame: Frame) -> list[Str
         return []
     cards = [piece for pieces in maker.placed(blocks, COVER) for piece in pieces]
     cover = furniture.Cover(title, maker.material.edition, cards)
-    return [furniture.band(cover, frame.room, maker.setter)]
+    band = furniture.band(cover, frame.room, maker.setter)
+    return [band._replace(heading=(1, plain(title.text)))]
 
 
 def _is_title(block: Block) -> bool:
@@ -261,5 +265,6 @@ def _back(
 
 def _printed(page: FilledPage, tails: Sequence[Item], frame: Frame, number: int, maker: Sheetmaker) -> Page:
     foot = furniture.foot(maker.material.edition, frame, number, maker.setter)
-    title = page.titles[0] if page.titles else ""
-    return Page(frame.width, frame.height, (*page.items, *tails, *foot), title=title)
+    parts = (heading.words for heading in page.headings if heading.level == PART)
+    items, headings = (*page.items, *tails, *foot), tuple(one._replace(read=number) for one in page.headings)
+    return Page(frame.width, frame.height, items, title=next(parts, ""), headings=headings)

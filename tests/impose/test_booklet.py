@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.impose.booklet import booklet, order
-from pnp.model import Page
+from pnp.model import HeadingPlace, Page
 from pnp.scene import Text, apply
 from tests.impose.imposing import law
 
@@ -54,6 +54,21 @@ def where(sheet):
     return {
         item.items[0].glyphs: tuple(round(v, 6) for v in apply(item.matrix, item.items[0].x, item.items[0].y))
         for item in sheet.items
+    }
+
+
+def test_headings_lie_where_their_pages_lie():
+    pages = [
+        page(number)._replace(headings=(HeadingPlace(2, "Goal", 10, 20, number + 1),)) for number in range(4)
+    ]
+    sheets = booklet(pages, A4)
+    found = {
+        one.read: (index, round(one.x, 6), one.y)
+        for index, sheet in enumerate(sheets)
+        for one in sheet.headings
+    }
+    assert found == {
+        one: (index, *where(sheets[index])[str(one - 1)]) for one, index in ((4, 0), (1, 0), (2, 1), (3, 1))
     }
 
 

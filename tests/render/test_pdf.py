@@ -8,7 +8,7 @@ from pathlib import Path as File
 
 import pytest
 
-from pnp.model import Page
+from pnp.model import Document, HeadingPlace, Page
 from pnp.render.pdf import render_pdf
 from pnp.scene import Group, Link, Path, Stroke, apply, line, move, rect, shared
 from tests.render.printing import (
@@ -82,6 +82,56 @@ def test_bookmarks_stand_where_the_title_changes():
     with pdf.open_outline() as outline:
         found = [(entry.title, pdf.pages.index(entry.destination[0])) for entry in outline.root]
     assert found == [("Živūnai", 0), ("Events", 2), ("Živūnai", 4)]
+
+
+def test_bookmarks_lead_to_each_heading_under_the_one_it_belongs_to():
+    """In the order they are read, which is not that of the paper in a booklet; only the title is unfolded."""
+    first = (
+        HeadingPlace(1, "Sea", 0, 0, 1),
+        HeadingPlace(2, "Goal", 5, 10, 1),
+        HeadingPlace(3, "Fish", 5, 15, 1),
+    )
+    second = (
+        HeadingPlace(2, "Turns", 5, 0, 2),
+        HeadingPlace(4, "Example", 5, 2, 2),
+        HeadingPlace(2, "End", 5, 9, 2),
+    )
+    pages = Page(40, 30, (), headings=second), Page(40, 30, (), headings=first)
+    pdf = opened(render_pdf(Document("rules", "Rules", "en", pages), {}, fonts()))
+
+    def told(entries):
+        return [(one.title, one.is_closed, told(one.children)) for one in entries]
+
+    with pdf.open_outline() as outline:
+        (sea,) = outline.root
+        goal, turns, end = sea.children
+        assert told([sea]) == [
+            (
+                "Sea",
+                False,
+                [
+                    ("Goal", True, [("Fish", False, [])]),
+                    ("Turns", True, [("Example", False, [])]),
+                    ("End", False, []),
+                ],
+            )
+        ]
+        places = [one.destination for one in (sea, goal, *goal.children, turns, end)]
+    assert [pdf.pages.index(place[0]) for place in places] == [1, 1, 1, 0, 0]
+    assert [(float(x) / MM, float(y) / MM) for _, _, x, y, _ in places] == [
+        pytest.approx(at, abs=0.01) for at in ((0, 30), (5, 20), (5, 15), (5, 30), (5, 21))
+    ]
+    assert pdf.Root.Outlines.Count == 4
+
+
+def test_what_the_file_says_of_itself_stands_in_its_metadata_too():
+    """With signs that XML would take for its own, and no date: the bytes are the same tomorrow."""
+    pdf = opened(render_pdf(Document("cards", "Fisk & <fugl>", "da", (sheet(),)), {}, fonts()))
+    assert b"Date" not in pdf.Root.Metadata.read_bytes()
+    with pdf.open_metadata() as told:
+        assert told["dc:title"] == "Fisk & <fugl>"
+        assert told["dc:language"] == {"da"}
+        assert (told["xmp:CreatorTool"], told["pdf:Producer"]) == (pdf.docinfo.Creator, pdf.docinfo.Producer)
 
 
 def test_pages_carry_no_empty_transitions():

@@ -1,0 +1,44 @@
+"""What a PDF says of itself, as XMP: for catalogues, archives and readers that look nowhere else.
+
+Owns that packet. No dates: the same document has the same bytes. Must not know pages or objects.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from html import escape
+
+UNSPEAKABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML
+NAMESPACES = (
+    'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" '
+    'xmlns:xmp="http://ns.adobe.com/xap/1.0/"'
+)
+
+
+def metadata(language: str, information: Mapping[str, str]) -> bytes:
+    """The same as the information of the file says, and the language."""
+    told = {key: escape(UNSPEAKABLE.sub("\ufffd", value)) for key, value in information.items() if value}
+    spoken = escape(language)
+    rows = ["<dc:format>application/pdf</dc:format>"]
+    for name, key in (("title", "Title"), ("description", "Subject")):
+        if key in told:
+            each = "".join(
+                f'<rdf:li xml:lang="{code}">{told[key]}</rdf:li>' for code in ("x-default", spoken)
+            )
+            rows.append(f"<dc:{name}><rdf:Alt>{each}</rdf:Alt></dc:{name}>")
+    rows.append(f"<dc:language><rdf:Bag><rdf:li>{spoken}</rdf:li></rdf:Bag></dc:language>")
+    for name, key in (("xmp:CreatorTool", "Creator"), ("pdf:Producer", "Producer")):
+        if key in told:
+            rows.append(f"<{name}>{told[key]}</{name}>")
+    inside = "\n".join(rows)
+    return f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" {NAMESPACES}>
+{inside}
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>
+""".encode()
