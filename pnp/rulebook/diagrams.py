@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from pnp.rulebook.arcs import ring
 from pnp.rulebook.arguments import Call
+from pnp.rulebook.callouts import anatomy
 from pnp.rulebook.contents import contents
 from pnp.rulebook.drawings import FACES, DiagramTools, DrawDiagram, DrawnDiagram, Room
 from pnp.rulebook.web import web
 
 DIAGRAMS: dict[str, tuple[DrawDiagram, tuple[str, ...]]] = {
     **FACES,
+    "anatomy": (anatomy, ("scale", "at")),
     "contents": (contents, ()),
     "ring": (ring, ("scale", "step")),
     "web": (web, ("by", "prefix")),

@@ -1,4 +1,4 @@
-"""The diagrams of a sheet, made of the same faces as the cards: rows, markets, tables seen from above, callouts.
+"""The diagrams of a sheet, made of the same faces as the cards: rows, markets, tables seen from above.
 
 Owns one function a drawing and the table of them. Must not know columns, pages or text that flows.
 """
@@ -30,9 +30,6 @@ HALO = 0.35  # mm of white round a disc that lies on something
 BETWEEN = 2.4  # mm between zones, rows of a market
 NEAR = 7.0  # mm: borders of zones no further apart than that stand below each other
 SIGN = 5.0  # mm: an operator
-MARGIN = 9.0  # mm beside a face for its callouts
-RISE = 7.2  # mm above or below it for those that stand there
-OUTER = 2.4  # mm from the middle of a callout to the end of the drawing
 HEXAGON = 2 / 3**0.5  # height of a tile that is one wide
 CLEAR = 1.04  # tiles round a centre do not quite touch
 COMPASS = [  # where they lie, in widths and heights
@@ -40,8 +37,6 @@ COMPASS = [  # where they lie, in widths and heights
     for x, y in ((0.5, -0.75), (1, 0), (0.5, 0.75), (-0.5, 0.75), (-1, 0), (-0.5, -0.75))
 ]
 ROUND_ABOUT = (CLEAR + 0.5, CLEAR * 0.75 + 0.5)  # from the middle to the edges of all
-STEEP = 0.25  # how much nearer the upper or lower edge must be than a side
-APART = 6.2  # mm between callouts, at least
 
 
 class Room(NamedTuple):
@@ -323,79 +318,6 @@ def _star(faces: CardFaces, words: list[str]) -> _Star:
     return _Star(centre, empty)
 
 
-# --- a face explained ------------------------------------------------------------------------------------
-
-
-def _anatomy(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
-    """A face, and letters beside it with lines to the points they mean."""
-    (piece,) = _one(tools.faces.pieces(call.words))
-    points = call.points("at")
-    for x, y in points:
-        if not (0 <= x <= piece.width and 0 <= y <= piece.height):
-            raise DrawingError(
-                f"{x:g},{y:g} lies outside the {piece.width:g} x {piece.height:g} mm of the card"
-            )
-    sides = [_side(point, piece) for point in points]
-    above, below = (RISE if side in sides else 0.0 for side in ("above", "below"))
-    most = _scale(tools, call, 0.85)
-    scale = pc.scale_for([piece], room.width - 2 * MARGIN, room.height - above - below, most)
-    wide, high = piece.width * scale, piece.height * scale
-    places = _places(points, sides, Box(0, 0, wide, high), scale)
-
-    def draw(x: float, y: float) -> list[Item]:
-        left, top = x + MARGIN, y + above
-        items = pc.draw_piece(piece, left, top, scale)
-        for number, ((px, py), (cx, cy)) in enumerate(zip(points, places, strict=True), 1):
-            items += signs.leader(
-                left + cx, top + cy, left + px * scale, top + py * scale, tools.setter.look.accent
-            )
-            items += signs.disc(tools.setter, signs.letter(number), left + cx, top + cy)
-        return items
-
-    return DrawnDiagram(wide + 2 * MARGIN, above + high + below, draw)
-
-
-def _one(pieces: list[GamePiece]) -> list[GamePiece]:
-    if len(pieces) != 1:
-        raise DrawingError("it shows exactly one card")
-    return pieces
-
-
-def _side(point: tuple[float, float], piece: GamePiece) -> str:
-    """Where a number stands: beside the card, but above or below it where that is much the shorter way."""
-    x, y = point
-    across, up = min(x, piece.width - x), min(y, piece.height - y)
-    if up < STEEP * across:
-        return "above" if y < piece.height / 2 else "below"
-    return "left" if x < piece.width / 2 else "right"
-
-
-def _places(
-    points: Sequence[tuple[float, float]], sides: Sequence[str], card: Box, scale: float
-) -> list[tuple[float, float]]:
-    """The middle of each number's disc, from the card's corner: level with its point, clear of the others."""
-    out, over = MARGIN - OUTER, RISE - OUTER
-    fixed = {"left": -out, "right": card.w + out, "above": -over, "below": card.h + over}
-    places: dict[int, tuple[float, float]] = {}
-    for side in dict.fromkeys(sides):
-        upright = side in ("left", "right")
-        wishes = {index: points[index][upright] * scale for index, other in enumerate(sides) if other == side}
-        for index, along in _apart(wishes, card.h if upright else card.w).items():
-            places[index] = (fixed[side], along) if upright else (along, fixed[side])
-    return [places[index] for index in range(len(points))]
-
-
-def _apart(wishes: dict[int, float], length: float) -> dict[int, float]:
-    """Along one side, each number where it wishes to stand or as far on as its neighbour asks."""
-    found: dict[int, float] = {}
-    least = OUTER
-    for index in sorted(wishes, key=lambda index: wishes[index]):
-        found[index] = max(least, wishes[index])
-        least = found[index] + APART
-    spill = max(0.0, least - APART - (length - OUTER))
-    return {index: max(OUTER, along - spill) for index, along in found.items()}
-
-
 # --- legends ---------------------------------------------------------------------------------------------
 
 
@@ -461,6 +383,5 @@ FACES: dict[str, tuple[DrawDiagram, tuple[str, ...]]] = {
     "example": (_example, ("scale",)),
     "zones": (_zones, ("scale",)),
     "around": (_around, ("scale",)),
-    "anatomy": (_anatomy, ("scale", "at")),
     "icons": (_icons, ("prefix",)),
 }

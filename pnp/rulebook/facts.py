@@ -26,6 +26,7 @@ class PassageData(NamedTuple):
     data: SheetFunctions
     pictures: Pictures
     excluded: Excluded
+    typefaces: Sequence[tuple[str, str]] = ()  # families and their licences
 
 
 def rows(passages: PassageData, call: Call) -> list[Block]:
@@ -89,7 +90,8 @@ def _word(passages: PassageData, word: str) -> str:
 
 
 def credits(passages: PassageData, call: Call) -> list[Block]:
-    """Whose game it is and whose edition, then what holds proposed numbers; ``rights``: whose game it is alone."""
+    """Who made the game, whose it is, who made this edition, its typefaces, then what holds proposed numbers, each
+    by itself; ``rights``: who made it and whose it is alone."""
     call.check(())
     if call.words not in ((), ("rights",)):
         raise DrawingError(f"it knows no '{' '.join(call.words)}'", "'rights', or nothing")
@@ -100,13 +102,34 @@ def credits(passages: PassageData, call: Call) -> list[Block]:
     if call.words:
         text = f"{line}. {literal(given.rights)}" if given.rights else line
         return [Block("small", text, call.span)]
-    texts = [line, literal(given.rights), literal(given.adaptation)]
-    told = [told.replace("{names}", ", ".join(names)) for told, names in _proposed(passages).items()]
-    if told:
-        texts.append(f"**{_told(passages, 'proposed')}.** {literal(' '.join(told))}")
-    return [Block("small", text, call.span) for text in texts if text]
+    texts = [line]
+    for key, said in (
+        ("rights", given.rights),
+        ("edition", given.adaptation),
+        ("type", _typefaces(passages.typefaces)),
+    ):
+        if said:
+            texts.append(f"**{literal(_told(passages, f'credits_{key}'))}.** {literal(said)}")
+    proposed = _proposed(passages)
+    if proposed:
+        texts.append(f"**{literal(_told(passages, 'proposed'))}**")
+        texts += [literal(told.replace("{names}", ", ".join(names))) for told, names in proposed.items()]
+    return [Block("small", text, call.span) for text in texts]
 
 
+def _typefaces(families: Sequence[tuple[str, str]]) -> str:
+    """Families by licence, written as names are: ``ibm-plex-serif`` is IBM Plex Serif."""
+    found: dict[str, list[str]] = {}
+    for name, licence in families:
+        words = name.replace("_", "-").split("-")
+        written = " ".join(word.upper() if len(word) <= SHORT else word.capitalize() for word in words)
+        found.setdefault(licence, []).append(written)
+    return "; ".join(
+        ", ".join(names) + (f" ({licence})" if licence else "") for licence, names in found.items()
+    )
+
+
+SHORT = 3  # letters: no longer word in the name of a family is an abbreviation
 PROPOSED = {"": "whole", "name": "words", "text": "words", "copies": "copies", "points": "points"}
 
 

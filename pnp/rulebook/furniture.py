@@ -24,15 +24,12 @@ from pnp.text.fit import Style
 from pnp.text.lines import Lines
 
 FOOT = 5.5  # mm from the text to the foot's line
-FAN = (-9.0, -1.0, 7.0, 15.0)  # degrees of the cards on the band
+FAN = (-6.0, 1.0, 7.0)  # degrees of the cards on the band
 SMALL = 150.0  # mm: below it a band is that of a small page
-SPREAD = 0.42  # from card to card, in heights of the band
-LEAN = 5.0  # degrees between the cards of a tailpiece
-STEP = 0.7  # from card to card there, in widths of a card
-SIDES = 1.3  # widths of a card that its first and last need, leaning out
-FEW = 3  # cards that are shown however small, where there are as many
-LARGE = 58.0  # mm: no card of a tailpiece is drawn higher
-HAIR = 1e-6
+HIGH = 0.84  # of the band: a card there, which is seen whole
+SPREAD = 1.1  # from card to card, in widths of a card
+ENDS = 1.32  # widths of a card that the first and the last take together, leaning out
+MOST = 0.5  # of the band that cards may take
 
 
 class Cover(NamedTuple):
@@ -66,9 +63,12 @@ class _Band(NamedTuple):
 def band(cover: Cover, width: float, setter: RoleSetter) -> Strip:
     """Title, summary and facts on the theme's colour, cards of the game fanned out at its right end."""
     fan = setter.em * (13.0 if width > SMALL else 11.0)
-    cards = cover.cards[: len(FAN) if width > SMALL else len(FAN) - 2]
+    cards = cover.cards[: len(FAN) if width > SMALL else len(FAN) - 1]
     pad = fan * 0.14
-    while cards and _is_too_wide(cover.title, width - 2 * pad - _fan_width(cards, fan), setter):
+    while cards and (
+        (len(cards) > 1 and _fan_width(cards, fan) > MOST * width)
+        or _is_too_wide(cover.title, width - 2 * pad - _fan_width(cards, fan), setter)
+    ):
         cards = cards[:-1]
     room = width - 2 * pad - (_fan_width(cards, fan) if cards else 0.0)
     cards_set = cover.edition.cards
@@ -130,64 +130,31 @@ def facts(edition: Edition) -> str:
 
 
 def _fan(cards: Sequence[GamePiece], box: Box, height: float) -> list[Item]:
-    """Cards rising from the lower edge of the band, cut off by it."""
+    """Cards at the right end of the band, leaning; none covers another, nor does the band cut one."""
     scale = _fan_scale(cards, height)
-    first = box.right - _fan_width(cards, height) + max(card.width for card in cards) * scale * 0.66
-    top = box.bottom - height
+    step = max(card.width for card in cards) * scale * SPREAD
+    first = box.right - _fan_width(cards, height) + (_fan_width(cards, height) - (len(cards) - 1) * step) / 2
     items: list[Item] = []
     for index, card in enumerate(cards):
-        centre = (first + index * height * SPREAD, top + height * (0.67 + 0.05 * (index % 2)))
-        lean = turned(FAN[index + (len(FAN) - len(cards)) // 2], centre)
+        centre = (first + index * step, box.y + box.h / 2)
         placed = pc.draw_piece(card, -card.width * scale / 2, -card.height * scale / 2, scale)
-        items.append(Group(tuple(placed), lean))
-    return [Group(tuple(items), clip=Path(rect(*box, 2.2)))]
+        items.append(Group(tuple(placed), turned(FAN[index + (len(FAN) - len(cards)) // 2], centre)))
+    return items
 
 
 def _fan_scale(cards: Sequence[GamePiece], height: float) -> float:
-    return height * 0.98 / max(card.height for card in cards)
+    return height * HIGH / max(card.height for card in cards)
 
 
 def _fan_width(cards: Sequence[GamePiece], height: float) -> float:
-    """Of the band, from where the fan begins to its right end."""
-    return (len(cards) - 1) * height * SPREAD + max(card.width for card in cards) * _fan_scale(
-        cards, height
-    ) * 1.4
+    """Of the band, from where the cards begin to its right end."""
+    wide = max(card.width for card in cards) * _fan_scale(cards, height)
+    return wide * ((len(cards) - 1) * SPREAD + ENDS)
 
 
 def turned(degrees: float, centre: tuple[float, float]) -> Matrix:
     turn, lean = cos(radians(degrees)), sin(radians(degrees))
     return multiply((1.0, 0.0, 0.0, 1.0, *centre), (turn, lean, -lean, turn, 0.0, 0.0))
-
-
-def tailpiece(cards: Sequence[GamePiece], box: Box) -> list[Item]:
-    """As many of the cards as the box has room for, in an open fan in its middle: what ends a column that
-    would end in white."""
-    wide, high = max(card.width for card in cards), max(card.height for card in cards)
-    few = min(len(cards), FEW)
-    scale = min(LARGE / high, box.h * 0.86 / high, box.w / (wide * (SIDES + STEP * (few - 1))))
-    shown = cards[: 1 + int((box.w / (wide * scale) - SIDES) / STEP + HAIR)]
-    middle = (len(shown) - 1) / 2
-    items: list[Item] = []
-    for index, card in enumerate(shown):
-        off = index - middle
-        drop = abs(off) ** 1.5 * high * scale * 0.03
-        centre = (box.x + box.w / 2 + off * wide * scale * STEP, box.y + box.h / 2 + drop)
-        placed = pc.draw_piece(card, -card.width * scale / 2, -card.height * scale / 2, scale)
-        items.append(Group(tuple(placed), turned(off * LEAN, centre)))
-    return items
-
-
-def back_cover(edition: Edition, cards: Sequence[GamePiece], frame: Frame, setter: RoleSetter) -> list[Item]:
-    """The outer page of a booklet: cards on the colour of the band, the title and who can play below them."""
-    look = setter.look
-    ground = Box(frame.left, frame.top, frame.room, frame.height - 2 * frame.top)
-    middle = ground.x + ground.w / 2
-    items: list[Item] = [Path(rect(*ground, 2.2), look.band)]
-    items += tailpiece(cards, Box(ground.x, ground.y + 0.2 * ground.h, ground.w, 0.42 * ground.h))
-    for text, name, at in ((literal(edition.cards.title), "part", 0.75), (facts(edition), "fact", 0.82)):
-        words = setter.one(text, name, look.on_band)
-        items += words.place(0, middle - words.widest / 2, ground.y + at * ground.h - words.drop)
-    return items
 
 
 def foot(edition: Edition, frame: Frame, number: int, setter: RoleSetter) -> list[Item]:

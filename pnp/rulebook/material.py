@@ -28,6 +28,7 @@ from pnp.rulebook.flow import Strip
 from pnp.rulebook.look import Look, look_of
 from pnp.rulebook.pieces import CardFaces, GamePiece
 from pnp.rulebook.spell import SheetFunctions, ValueFiller
+from pnp.rulebook.tails import Tail, tail_of
 from pnp.rulebook.typeset import HAIR, RoleSetter
 from pnp.scene import Item
 from pnp.text.fit import MeasuredTexts
@@ -83,10 +84,19 @@ def sheet_material(
     pictures = Pictures(sets, theme.folders, shared, world or World(), edition.cards.art)
     look, found = look_of(theme, fonts)
     shown = CardFaces(edition.cards, {part.card: part for part in faces.parts})
-    passages = PassageData(edition, SheetFunctions(edition), pictures, excluded)
+    passages = PassageData(
+        edition, SheetFunctions(edition), pictures, excluded, _typefaces(theme, look, fonts)
+    )
     icons, written = PictureIcons(pictures), WrittenTexts(edition)
     assets = JoinedAssets(faces.assets, pictures.assets)  # which grow while sheets are made
     return SheetMaterial(edition, theme, look, fonts, icons, written, shown, passages, found, assets, {})
+
+
+def _typefaces(theme: Theme, look: Look, fonts: Fonts) -> tuple[tuple[str, str], ...]:
+    """The families that cards and sheets are set in, each with its licence."""
+    named = (look.display, look.body, *(row["font"] for row in theme.type.values() if "font" in row))
+    used = dict.fromkeys(name for name in named if name in fonts.families)
+    return tuple((name, fonts.families[name].licence) for name in used)
 
 
 class Sheetmaker:
@@ -116,10 +126,14 @@ class Sheetmaker:
 
     def _passage(self, block: Block) -> list[Block]:
         try:
-            return PASSAGES[block.mark](self.material.passages, read_call(block))
+            return self.passage(read_call(block))
         except DrawingError as error:
             self.refuse(block, error)
             return []
+
+    def passage(self, call: Call) -> list[Block]:
+        """The blocks of a passage from the data."""
+        return PASSAGES[call.name](self.material.passages, call)
 
     def strips(self, blocks: Sequence[Block], space: Space) -> list[Strip]:
         strips = BlockLayout(self.setter, space.column, partial(self._drawing, space)).strips(blocks)
@@ -160,17 +174,21 @@ class Sheetmaker:
 
     def placed(self, blocks: Sequence[Block], mark: str) -> list[list[GamePiece]]:
         """The pieces that each drawing of a kind with a place of its own names."""
-        named = (self._named(block) for block in blocks if block.kind == "drawing" and block.mark == mark)
-        return [pieces for pieces in named if pieces]
+        return [tail.pieces for tail in self.tails(blocks, mark)]
 
-    def _named(self, block: Block) -> list[GamePiece]:
+    def tails(self, blocks: Sequence[Block], mark: str = TAILPIECE) -> list[Tail]:
+        """The same, with the signs that join them."""
+        named = (self._named(block) for block in blocks if block.kind == "drawing" and block.mark == mark)
+        return [tail for tail in named if tail.pieces]
+
+    def _named(self, block: Block) -> Tail:
         call: Call = read_call(block)
         try:
             call.check(("art",) if block.mark == COVER else ())
-            return self.material.faces.pieces(call.words)
+            return tail_of(self.material.faces, call.words, joined=block.mark == TAILPIECE)
         except DrawingError as error:
             self.refuse(block, error)
-            return []
+            return Tail([], {})
 
 
 def _centred(made: DrawnDiagram, across: float, x: float, y: float) -> list[Item]:

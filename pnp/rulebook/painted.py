@@ -16,7 +16,6 @@ from pnp.model import Block
 from pnp.rulebook import furniture
 from pnp.rulebook.arguments import DrawingError, read_call
 from pnp.rulebook.material import COVER, Sheetmaker
-from pnp.rulebook.pieces import GamePiece
 from pnp.scene import Box, Group, Item, Path, rect
 from pnp.svg import Drawing
 from pnp.text.fit import Laid, Style
@@ -41,10 +40,6 @@ SUMMARY = CoverWords(7.4, 8.0, 500, 8.0, 1.0)
 FACTS = CoverWords(7.4, 8.0, 700, 5.0, 0.0)
 UPRIGHT = 1.4  # how much larger words are where the cover is higher than wide
 PAD = 0.045  # widths from the edge to the words
-# of a back cover: what the game is, on the picture of the front under the colour of the band
-TELLING = CoverWords(8.6, 8.5, 500, 26.0, 5.0)
-VEIL = 0.84  # of that colour
-HEAD = 0.13  # of its height: where its words begin
 
 
 def painting(maker: Sheetmaker, blocks: Sequence[Block]) -> Drawing | None:
@@ -122,36 +117,3 @@ def _laid(maker: Sheetmaker, text: str, words: CoverWords, room: Box, scale: flo
     )
     place = maker.setter.place(maker.material.edition.cards.span)
     return maker.setter.typesetter.box(text, room._replace(h=words.height * scale), style, place)
-
-
-def painted_back(
-    maker: Sheetmaker,
-    drawing: Drawing,
-    shown: Box,
-    within: Box,
-    told: tuple[str, str],
-    cards: Sequence[GamePiece],
-) -> Iterator[Item]:
-    """The front's picture from its other side, so that both meet at the fold, veiled by the colour of the band;
-    on it the title, what the game is, some of its cards and who can play it."""
-    edition, look = maker.material.edition, maker.setter.look
-    mirror = (-1.0, 0.0, 0.0, 1.0, 2 * shown.x + shown.w, 0.0)
-    picture = maker.material.icons.pictures.place(drawing, shown, "cover")
-    ground = Path(rect(*shown), look.band)
-    yield ground
-    yield Group((Group((picture,), mirror),), clip=ground)
-    yield ground._replace(opacity=VEIL)
-    scale = within.w / 100.0 * UPRIGHT
-    pad = within.w * PAD * 2
-    room = Box(within.x + pad, within.y + HEAD * within.h, within.w - 2 * pad, 0.0)
-    for text, words in zip(told, (TITLE, TELLING), strict=True):
-        if text:
-            laid = _laid(maker, text, words, room, scale)
-            yield from laid.items
-            room = room._replace(y=room.y + laid.lines.height + words.below * scale)
-    foot = _laid(maker, furniture.facts(edition), FACTS, Box(room.x, 0.0, room.w, 0.0), scale)
-    low = within.bottom - HEAD * within.h
-    yield from furniture.tailpiece(cards, Box(room.x, room.y, room.w, low - foot.lines.height - room.y))
-    yield from _laid(
-        maker, furniture.facts(edition), FACTS, room._replace(y=low - foot.lines.height), scale
-    ).items

@@ -150,6 +150,8 @@ def needed(blocks: Iterable[Block], cards: CardSet) -> frozenset[str]:
     for block in blocks:
         if block.kind == "drawing" and block.mark not in ("icons", "rows", "web"):
             words = read_call(block).words
+            if block.mark == "cover":  # the back of the booklet shows what is inside
+                found |= {card.id for kind in cards.prints for card in samples(cards, kind)}
             if block.mark == CONTENTS:
                 found |= {card.id for kind in words or cards.prints for card in samples(cards, kind)}
                 continue

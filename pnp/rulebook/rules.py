@@ -5,21 +5,21 @@ Owns the measures of both. Must not know how a booklet is folded.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
 from pnp.model import Block, HeadingPlace, Page, SheetText
-from pnp.rulebook import furniture
+from pnp.rulebook import backs, furniture
 from pnp.rulebook.arguments import read_call
 from pnp.rulebook.flow import FilledPage, Frame, Strip, paginate
-from pnp.rulebook.material import COVER, PLACED, TAILPIECE, Sheetmaker, SheetMaterial, Space
-from pnp.rulebook.painted import ART, painted, painted_back, painting
-from pnp.rulebook.pieces import GamePiece
+from pnp.rulebook.material import COVER, PLACED, Sheetmaker, SheetMaterial, Space
+from pnp.rulebook.painted import ART, painted, painting
+from pnp.rulebook.tails import Tail, tailpiece
 from pnp.rulebook.typeset import ROLES
-from pnp.scene import Box, Item
+from pnp.scene import Box, Item, Path, rect
 from pnp.sums import float_sum
 from pnp.svg import Drawing
 from pnp.text.inline import plain
@@ -92,14 +92,26 @@ def rule_pages(
         return (), ()
     frame = _frame(page, form)
     maker, pages = _fullest(at, text, form, frame)
-    tails = iter(maker.placed(text.blocks, TAILPIECE))
+    tails = iter(maker.tails(text.blocks))
     picture = painting(maker, text.blocks) if _fronts(form, text.blocks) else None
     printed = _front(maker, picture, frame)
     printed += [
-        _printed(one, _tailpieces(one, frame, tails), frame, number, maker)
+        _printed(one, _tailpieces(one, frame, tails, maker), frame, number, maker)
         for number, one in enumerate(pages, 1 + len(printed))
     ]
-    printed += _ending(text, form, frame, tails, len(printed), picture, maker)
+    first = 1 + _fronts(form, text.blocks)
+    entries = [
+        backs.Entry(heading.words, at)
+        for at, one in enumerate(pages, first)
+        for heading in one.headings
+        if heading.level == PART
+    ]
+    cover = [piece for pieces in maker.placed(text.blocks, COVER) for piece in pieces]
+    blank = -len(printed) % form.fold if form.fold > 1 and len(printed) > 1 else 0
+    if blank and cover:
+        printed += _blank(frame, tails, range(len(printed) + 1, len(printed) + blank), maker)
+        back = backs.BackCover(backs.hook(maker, text.blocks), entries, cover)
+        printed.append(Page(frame.width, frame.height, tuple(_back(back, picture, frame, maker))))
     return tuple(printed), in_order((*at.found, *maker.findings()))
 
 
@@ -206,10 +218,10 @@ def _body(maker: Sheetmaker, blocks: Sequence[Block], frame: Frame) -> list[Stri
     return strips
 
 
-def _tailpieces(page: FilledPage, frame: Frame, tails: Iterator[Sequence[GamePiece]]) -> list[Item]:
+def _tailpieces(page: FilledPage, frame: Frame, tails: Iterator[Tail], maker: Sheetmaker) -> list[Item]:
     """One in each space the columns of a page leave, while there are any."""
     pairs = zip(_spaces(page, frame), tails, strict=False)
-    return [item for space, cards in pairs for item in furniture.tailpiece(cards, space)]
+    return [item for space, tail in pairs for item in tailpiece(tail, space, maker.setter.look.accent)]
 
 
 def _spaces(page: FilledPage, frame: Frame) -> Iterator[Box]:
@@ -228,39 +240,26 @@ def _spaces(page: FilledPage, frame: Frame) -> Iterator[Box]:
         first = after
 
 
-def _ending(
-    text: SheetText,
-    form: Form,
-    frame: Frame,
-    tails: Iterator[Sequence[GamePiece]],
-    told: int,
-    picture: Drawing | None,
-    maker: Sheetmaker,
-) -> list[Page]:
-    """What is left of the last sheet of a booklet: its outer page is a back cover, others end in cards."""
-    blank = -told % form.fold if form.fold > 1 and told > 1 else 0
-    cover = [piece for pieces in maker.placed(text.blocks, COVER) for piece in pieces]
-    if not blank or not cover:
-        return []
+def _blank(frame: Frame, tails: Iterator[Tail], numbers: range, maker: Sheetmaker) -> list[Page]:
+    """What is left of the last sheet of a booklet, but for its outer page: cards."""
+    box = Box(frame.left, frame.top, frame.room, frame.bottom - frame.top)
     pages = []
-    for number in range(told + 1, told + blank):
-        box = Box(frame.left, frame.top, frame.room, frame.bottom - frame.top)
-        cards = next(tails, None)
-        drawn = furniture.tailpiece(cards, box) if cards else []
+    for number in numbers:
+        tail = next(tails, None)
+        drawn = tailpiece(tail, box, maker.setter.look.accent) if tail else []
         pages.append(_printed(FilledPage([], []), drawn, frame, number, maker))
-    return [*pages, Page(frame.width, frame.height, tuple(_back(text, cover, picture, frame, maker)))]
+    return pages
 
 
-def _back(
-    text: SheetText, cards: Sequence[GamePiece], picture: Drawing | None, frame: Frame, maker: Sheetmaker
-) -> Iterable[Item]:
-    """The outer page of a booklet; what it says of the game is how its rules begin."""
-    edition = maker.material.edition
-    if picture is None:
-        return furniture.back_cover(edition, cards, frame, maker.setter)
-    first = next((block.text for block in maker.filled(text.blocks) if block.kind == "paragraph"), "")
-    told = literal(edition.cards.title), first
-    return painted_back(maker, picture, _cover(frame, -CUT), _inner(frame), told, cards)
+def _back(back: backs.BackCover, picture: Drawing | None, frame: Frame, maker: Sheetmaker) -> Iterator[Item]:
+    """The outer page of a booklet, on the picture of its front or on the colour of the band."""
+    if picture is not None:
+        yield from backs.painted_ground(maker, picture, _cover(frame, -CUT))
+        yield from backs.back_words(maker, back, _inner(frame))
+        return
+    ground = Box(frame.left, frame.top, frame.room, frame.height - 2 * frame.top)
+    yield Path(rect(*ground, 2.2), maker.setter.look.band)
+    yield from backs.back_words(maker, back, ground)
 
 
 def _printed(page: FilledPage, tails: Sequence[Item], frame: Frame, number: int, maker: Sheetmaker) -> Page:

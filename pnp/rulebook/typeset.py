@@ -35,7 +35,7 @@ class Role(NamedTuple):
 
 ROLES = {
     "body": Role(),
-    "lead": Role(scale=1.12, leading=1.35, italic=True),
+    "hook": Role("display", 1.5, 600, 1.3),
     "part": Role("display", 1.62, 700, 1.12, "heading"),
     "section": Role("body", 1.14, 700, 1.2, "accent"),
     "aside": Role("body", 1.0, 700, 0, "heading"),

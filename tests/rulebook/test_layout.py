@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path as File
 
+import pytest
+
 from pnp.model import Page
-from pnp.scene import Group, Path
+from pnp.rulebook.callouts import sign_at
+from pnp.scene import Box, Group, Path, Scene, bounds, rect
 from tests.rulebook.setting import GAME, Done, faces, lay_out, printed, runs, words
 
 TOKEN = GAME.replace("token: none", "token: {size: {width_mm: 20, height_mm: 30}, back: none}")
@@ -37,6 +41,29 @@ def test_callouts_stand_on_the_side_that_is_nearest(tmp_path: File) -> None:
     ((x, y),) = corners(done.pages[0])
     assert left[0] < x < above[0] < right[0]
     assert above[1] < y < left[1] < below[1]
+
+
+def test_the_line_of_a_callout_ends_at_the_edge_of_the_sign_it_means(tmp_path: File) -> None:
+    """What is small and lies at the point stays whole; on a picture the line ends at the point."""
+    scene = Scene(60, 90, (Path(rect(0, 0, 60, 90), "#ffffff"), Group((Path(rect(4, 4, 8, 8), "#ff0000"),))))
+    assert sign_at(scene, 8, 8) == Box(4, 4, 8, 8)
+    assert sign_at(scene, 30, 40) is None
+    assert sign_at(scene, 3, 8) is None
+    text = '::: anatomy fox at="8,8"\n'
+    sign = '<rect x="5" y="5" w="6" h="6" fill="#ff0000"/>'
+    template = f'<face><rect x="0" y="0" w="63.5" h="88.9" fill="#eeeeee"/>{sign}</face>'
+    done = sheet(tmp_path, text, **{"templates/beast.xml.j2": template})
+    ((x, y),) = corners(done.pages[0])
+    face = next(item for item in done.pages[0].items if isinstance(item, Group) and item.clip)
+    scale = face.matrix[0]
+    ends = [
+        item.segments[1][1:]
+        for item in done.pages[0].items
+        if isinstance(item, Path) and len(item.segments) == 2
+    ]
+    reached = [(end[0] - x) / scale for end in ends if len(end) == 2 and abs(end[1] - y - 8 * scale) < 0.1]
+    assert reached
+    assert max(reached) < 5
 
 
 def test_no_disc_covers_a_piece_of_its_zone(tmp_path: File) -> None:
@@ -167,6 +194,26 @@ def test_a_column_that_ends_early_ends_in_cards_and_a_full_one_does_not(tmp_path
     assert [faces(page.items) for page in full.pages[:-1]] == [0] * (len(full.pages) - 1)
 
 
+def test_cards_of_a_tailpiece_lie_beside_each_other_and_signs_join_all_of_them(tmp_path: File) -> None:
+    plain = sheet(tmp_path / "plain", "Few words.\n\n::: tailpiece fox frog fox\n").pages[0]
+    told = sheet(tmp_path / "told", "Few words.\n\n::: tailpiece fox + frog -> fox frog\n").pages[0]
+    lefts = [bounds([item]) for item in plain.items if isinstance(item, Group) and item.clip is None]
+    edges = sorted((box.x, box.right) for box in lefts if box)
+    assert len(edges) == 3
+    assert all(right < left + 1.0 for (_, right), (left, _) in pairwise(edges)), "no word is covered"
+    assert faces(told.items) == 4
+    strokes = [
+        item for item in told.items if isinstance(item, Path) and item.stroke and item.stroke.width > 0.5
+    ]
+    assert len(strokes) == 2, "a plus and an arrow"
+
+
+@pytest.mark.parametrize("words_", ["+ fox", "fox + + frog", "fox +", "fox*2 + frog"])
+def test_a_sign_that_joins_nothing_is_told(tmp_path: File, words_: str) -> None:
+    done = printed(lay_out(tmp_path / "tiny", **{"sheets/rules.md": f"Few.\n\n::: tailpiece {words_}\n"}))
+    assert done.names == ["bad-drawing-arguments"]
+
+
 def test_a_tailpiece_of_a_card_that_is_not_there_is_told(tmp_path: File) -> None:
     done = printed(lay_out(tmp_path / "tiny", **{"sheets/rules.md": "Few words.\n\n::: tailpiece newt\n"}))
     assert done.names == ["bad-drawing-arguments"]
@@ -223,6 +270,6 @@ def test_a_booklet_has_no_empty_back(tmp_path: File) -> None:
         outer = done.booklet[0].items
         left = outer[0]
         assert isinstance(left, Group)
-        ends.add("Word." in words([left]))
+        ends.add("inside" not in words([left]))
         assert words([left])
     assert ends == {True, False}

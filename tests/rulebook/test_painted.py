@@ -55,8 +55,19 @@ def test_its_back_shows_the_picture_too_and_says_what_the_game_is(tmp_path: Path
     back = booklet(tmp_path, "art=woods").booklet[0].items[:1]  # left of the fold
     assert "#123456" in fills(back)
     told = " ".join(words(back))
-    for known in ("Tiny Woods", "Run.", "2–4"):
+    for known in ("Tiny Woods", "Run.", "2–4", "It is hers.", "What is inside 4 Beasts", "Rules Play 2"):
         assert known in told
+
+
+def test_its_back_says_what_the_box_says_of_the_game(tmp_path: Path) -> None:
+    files = {
+        "sheets/rules.md": RULES.replace("COVER", "art=woods"),
+        "sheets/box.md": "::: cover fox\n\n---\n\nFoxes hunt at {{ 2 + 2 }}.\n\nMore.\n",
+        "art/woods.svg": WOODS,
+    }
+    told = " ".join(words(printed(lay_out(tmp_path / "tiny", **files)).booklet[0].items[:1]))
+    assert told.startswith("Foxes hunt at 4.")
+    assert "More." not in told
 
 
 @pytest.mark.parametrize("game", bundled_ids())

@@ -206,8 +206,11 @@ def test_arguments_a_drawing_cannot_use_are_told_with_the_line(
 
 def test_credits_name_people_rights_and_what_is_proposed(tmp_path: Path) -> None:
     text = sheet(tmp_path, "::: credits").text
-    assert text.startswith("Tiny Woods · Ann Author · Woods & Co · 1999 It is hers. Redrawn.")
-    assert "values of these are ours: Frog. These numbers of the rules are ours: Odd." in text
+    assert text.startswith(
+        "Tiny Woods · Ann Author · Woods & Co · 1999 Rights. It is hers. This edition. Redrawn. Typefaces. Fira Sans"
+    )
+    assert "(OFL-1.1) Our own proposals Conditions and other values of these are ours: Frog." in text
+    assert "These numbers of the rules are ours: Odd." in text
     assert "Fox" not in text
 
 
