@@ -95,14 +95,13 @@ def rule_pages(
     tails = iter(maker.tails(text.blocks))
     picture = painting(maker, text.blocks) if _fronts(form, text.blocks) else None
     printed = _front(maker, picture, frame)
+    numbered = list(enumerate(pages, 1 + len(printed)))
     printed += [
-        _printed(one, _tailpieces(one, frame, tails, maker), frame, number, maker)
-        for number, one in enumerate(pages, 1 + len(printed))
+        _printed(one, _tailpieces(one, frame, tails, maker), frame, number, maker) for number, one in numbered
     ]
-    first = 1 + _fronts(form, text.blocks)
     entries = [
-        backs.Entry(heading.words, at)
-        for at, one in enumerate(pages, first)
+        backs.Entry(heading.words, number)
+        for number, one in numbered
         for heading in one.headings
         if heading.level == PART
     ]
