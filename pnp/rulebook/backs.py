@@ -37,7 +37,7 @@ LARGE = 58.0  # mm: nor is a row of cards in its stead
 HOOK = "hook"  # the role of what the game is
 
 
-class Entry(NamedTuple):
+class RulesPart(NamedTuple):
     """A part of the rules and the page it begins on."""
 
     title: str
@@ -48,7 +48,7 @@ class BackCover(NamedTuple):
     """What it says and shows."""
 
     hook: str
-    entries: Sequence[Entry]
+    entries: Sequence[RulesPart]
     cards: Sequence[GamePiece]
 
 
@@ -119,7 +119,7 @@ def _facts(maker: Sheetmaker, width: float) -> tuple[list[Item], float]:
     return [*rules, *_placed(lines, 0.0, AMONG)], high
 
 
-def _listed(maker: Sheetmaker, entries: Sequence[Entry], width: float) -> tuple[list[Item], float]:
+def _listed(maker: Sheetmaker, entries: Sequence[RulesPart], width: float) -> tuple[list[Item], float]:
     """What the rules tell on which page, in columns."""
     if not entries:
         return [], 0.0

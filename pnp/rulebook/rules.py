@@ -100,7 +100,7 @@ def rule_pages(
         _printed(one, _tailpieces(one, frame, tails, maker), frame, number, maker) for number, one in numbered
     ]
     entries = [
-        backs.Entry(heading.words, number)
+        backs.RulesPart(heading.words, number)
         for number, one in numbered
         for heading in one.headings
         if heading.level == PART
