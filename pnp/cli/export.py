@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Literal, TypedDict, Unpack
+from typing import Any, assert_never
 
 import click
 
@@ -29,9 +30,8 @@ from pnp.cli.options import (
 )
 from pnp.cli.output import Progress, exit_code, print_findings, tally, tell
 from pnp.diagnostics import did_you_mean, has_errors, hinted
-from pnp.export import TARGETS, ExportWish, SiteTarget, WishError
-from pnp.export.naming import USUAL
-from pnp.export.wishes import OPTIONS, PARTS, check_wish, pixels
+from pnp.export import TARGETS, ExportWish, Option, SiteTarget, WishError
+from pnp.export.wishes import OPTIONS, OptionRow, check_wish, pixels
 from pnp.load.shops import known_shops, shop_names
 from pnp.model import Profile
 from pnp.project import Project
@@ -57,20 +57,6 @@ def _target(_context: click.Context, _option: click.Parameter, given: str) -> st
     raise click.BadParameter(hinted(f"nothing is called '{given}'", hint))
 
 
-class PictureOptions(TypedDict):
-    """What the command line says of pictures and addresses."""
-
-    dpi: int | None
-    px: tuple[int, int] | None
-    bleed: bool | None
-    corners: bool | None
-    names: str | None
-    form: Literal["png", "jpg"] | None
-    kinds: str | None
-    base_url: str | None
-    local: bool | None
-
-
 def _pixels(_context: click.Context, _option: click.Parameter, given: str | None) -> tuple[int, int] | None:
     if given is None:
         return None
@@ -79,76 +65,44 @@ def _pixels(_context: click.Context, _option: click.Parameter, given: str | None
     return size
 
 
-def picture_options(command: Callable[..., None]) -> Callable[..., None]:
-    """What may be asked of pictures; ``_wish`` says which targets know it."""
-    options = (
-        click.option(
-            "--kind",
-            "kinds",
-            metavar="KIND,..",
-            shell_complete=completing.kinds,
-            help="Only cards of these kinds.",
-        ),
-        click.option(
-            "--dpi",
-            type=click.IntRange(OPTIONS["dpi"].least, OPTIONS["dpi"].most),
-            help=f"How fine pictures are: pixels an inch.  [default: {OPTIONS['dpi'].usual}]",
-        ),
-        click.option(
-            "--px",
-            metavar="WxH",
-            callback=_pixels,
-            help="How large each picture is, in pixels, bleed and all.",
-        ),
-        click.option(
-            "--bleed/--no-bleed", default=None, help="Show what is drawn beyond the cut.  [default: no-bleed]"
-        ),
-        click.option(
-            "--corners",
-            is_flag=True,
-            default=None,
-            help="Cut pictures along their outlines.",
-        ),
-        click.option(
-            "--names",
-            metavar="PATTERN",
-            help=f"What files are called, made of {PARTS}.  [default: {USUAL}]",
-        ),
-        click.option("--base-url", metavar="URL", help="Where everybody will find the pictures."),
-        click.option(
-            "--local", is_flag=True, default=None, help="Pictures are found on this computer alone."
-        ),
-        click.option(
-            "--format",
-            "form",
-            type=click.Choice(["png", "jpg"]),
-            help=f"What pictures are.  [default: {OPTIONS['form'].usual}]",
-        ),
-    )
-    for option in reversed(options):
-        command = option(command)
+def _kinds(_context: click.Context, _option: click.Parameter, given: str | None) -> frozenset[str] | None:
+    return None if given is None else frozenset(named(given, "--kind"))
+
+
+def wish_options(command: Callable[..., None]) -> Callable[..., None]:
+    """What may be asked of targets, each row an option; ``_wish`` says which of them a target knows."""
+    for name, row in reversed(list(OPTIONS.items())):
+        command = _option(name, row)(command)
     return command
 
 
-def _wish(asked: PictureOptions, target: str) -> ExportWish:
-    """What was asked for; a usage error where the target knows nothing of it."""
-    kinds = frozenset(named(asked["kinds"], "--kind")) if asked["kinds"] is not None else None
-    wish = ExportWish(
-        asked["dpi"],
-        asked["px"],
-        asked["bleed"],
-        asked["corners"],
-        asked["names"],
-        asked["form"],
-        kinds,
-        asked["base_url"],
-        asked["local"],
-    )
+def _option(name: Option, row: OptionRow) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    usual = f"  [default: {row.usual}]" if row.usual else ""
+    made = partial(click.option, row.flag, name, default=None, help=row.about + usual)
+    match row.sort:
+        case "switch":
+            return made(is_flag=True)
+        case "number":
+            return made(type=click.IntRange(row.least, row.most))
+        case "choice":
+            return made(type=click.Choice(row.choices))
+        case "pixels":
+            return made(metavar=row.stands, callback=_pixels)
+        case "kinds":
+            return made(metavar=row.stands, callback=_kinds, shell_complete=completing.kinds)
+        case "words":
+            return made(metavar=row.stands)
+        case _:
+            assert_never(row.sort)
+
+
+def _wish(asked: ExportWish, target: str) -> ExportWish:
+    """The same; a usage error where the target knows nothing of it."""
     try:
-        check_wish(wish, target, target_called(target).options)
+        check_wish(asked, target, target_called(target).options)
     except WishError as error:
         raise click.UsageError(str(error)) from None
-    return wish
+    return asked
 
 
 @click.command(
@@ -184,7 +138,7 @@ def _wish(asked: PictureOptions, target: str) -> ExportWish:
 @languages_to("Languages to export.  [default: en; all for web]", default="")
 @profile_for("Paper and printer the sheets were printed with.")
 @out_option
-@picture_options
+@wish_options
 @all_option
 @budget_option
 @no_cache_option
@@ -194,7 +148,7 @@ def command(
     lang: str,
     profile_name: str,
     out: Path,
-    **asked: Unpack[PictureOptions],
+    **asked: Any,  # each of the type its row reads
 ) -> None:
     """Write card sets for other programs and machines, to OUT/SET/LANGUAGE-TARGET; pages of the web, all
     languages together, to OUT/SET/web.
@@ -204,7 +158,7 @@ def command(
     was written before stays as it was.
     """
     profile = profile_called(profile_name)
-    wish = _wish(asked, target)
+    wish = _wish(ExportWish(**asked), target)
     code = 0
     try:
         recover(out)

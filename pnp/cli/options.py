@@ -145,7 +145,7 @@ def languages_to(what: str, default: str = "en") -> Callable[[Callable[..., Any]
     return click.option(
         "--lang",
         default=default,
-        show_default=True,
+        show_default=bool(default),
         metavar="CODE,..|all",
         shell_complete=completing.languages,
         help=what,

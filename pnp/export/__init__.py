@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple
@@ -42,9 +42,7 @@ class ExportWish(NamedTuple):
     @property
     def said(self) -> tuple[Option, ...]:
         """What of it somebody asked for."""
-        options: tuple[Option, ...] = (
-            "dpi", "px", "bleed", "corners", "names", "form", "kinds", "base_url", "local",
-        )  # fmt: skip
+        options: tuple[Option, ...] = get_args(Option)
         return tuple(option for option in options if getattr(self, option) is not None)
 
 

@@ -29,11 +29,12 @@ class OptionRow(NamedTuple):
     least: int = 0
     most: int = 0
     choices: tuple[str, ...] = ()
+    stands: str = ""  # what stands for a value in a help text
 
 
 PARTS = ", ".join(f"{{{name}}}" for name in NAMES)
 OPTIONS: Mapping[Option, OptionRow] = {
-    "kinds": OptionRow("--kind", "Kinds", "kinds", "Only cards of these kinds."),
+    "kinds": OptionRow("--kind", "Kinds", "kinds", "Only cards of these kinds.", stands="KIND,.."),
     "dpi": OptionRow(
         "--dpi",
         "Pixels an inch",
@@ -44,11 +45,22 @@ OPTIONS: Mapping[Option, OptionRow] = {
         1200,
     ),
     "px": OptionRow(
-        "--px", "Size in pixels", "pixels", "How large each picture is, in pixels, bleed and all."
+        "--px",
+        "Size in pixels",
+        "pixels",
+        "How large each picture is, in pixels, bleed and all.",
+        stands="WxH",
     ),
     "bleed": OptionRow("--bleed", "With bleed", "switch", "Show what is drawn beyond the cut."),
     "corners": OptionRow("--corners", "Cut out", "switch", "Cut pictures along their outlines."),
-    "names": OptionRow("--names", "File names", "words", f"What files are called, made of {PARTS}.", USUAL),
+    "names": OptionRow(
+        "--names",
+        "File names",
+        "words",
+        f"What files are called, made of {PARTS}.",
+        USUAL,
+        stands="PATTERN",
+    ),
     "form": OptionRow(
         "--format",
         "Format",
@@ -58,7 +70,11 @@ OPTIONS: Mapping[Option, OptionRow] = {
         choices=("png", "jpg"),
     ),
     "base_url": OptionRow(
-        "--base-url", "Address of the pictures", "words", "Where everybody will find the pictures."
+        "--base-url",
+        "Address of the pictures",
+        "words",
+        "Where everybody will find the pictures.",
+        stands="URL",
     ),
     "local": OptionRow(
         "--local", "This computer alone", "switch", "Pictures are found on this computer alone."

@@ -70,15 +70,15 @@ def export(
 ) -> ExportedFolder:
     """The files of one target in ``OUT/SET/LANGUAGE-TARGET``, put in place as a whole. Raises ``write.WriteError``, and
     ``export.WishError`` for what cannot be had of this set."""
-    from pnp.load.profiles import find
-
-    paper, wrong = find(profile, world=project.world) if isinstance(profile, str) else (profile, ())
-    cards = project.cards().value
+    row = target_called(target)
+    if isinstance(row, SiteTarget):
+        return export_together(project, target, (language,), out, profile, wish, tell)
+    cards, paper, found = _set_and_paper(project, profile)
     folder = out / (cards.id if cards else "") / f"{language}-{target.replace('/', '-')}"
-    if paper is None or has_errors(wrong) or cards is None:
-        return ExportedFolder(folder, (*wrong, *project.cards().found), is_refused=True)
-    made = _made(project, target_called(target), language, paper, wish, folder)
-    found = in_order((*wrong, *made.found))
+    if paper is None or cards is None:
+        return ExportedFolder(folder, found, is_refused=True)
+    made = _made(project, row, language, paper, wish, folder)
+    found = in_order((*found, *made.found))
     if made.files is None or has_errors(found):
         return ExportedFolder(folder, found, is_refused=True)
     waiting = iter(made.files)
@@ -87,6 +87,15 @@ def export(
         return ExportedFolder(folder, found, verdict=made.verdict)
     written = _written(project, cards, folder, out, target, language, chain([first], waiting), tell)
     return ExportedFolder(folder, found, written, verdict=made.verdict)
+
+
+def _set_and_paper(project: Project, profile: str | Profile) -> tuple[CardSet | None, Profile | None, Found]:
+    """None of them where it is of no use, and then what is wrong with it."""
+    from pnp.load.profiles import find
+
+    paper, wrong = find(profile, world=project.world) if isinstance(profile, str) else (profile, ())
+    cards, found = project.cards()
+    return cards, (None if has_errors(wrong) else paper), (*wrong, *(found if cards is None else ()))
 
 
 def target_called(name: str) -> Target:
@@ -112,13 +121,10 @@ def export_together(
     tell: Told = _say_nothing,
 ) -> ExportedFolder:
     """The files of a site in ``OUT/SET/TARGET``, of all these languages. Raises as ``export`` does."""
-    from pnp.load.profiles import find
-
-    paper, wrong = find(profile, world=project.world) if isinstance(profile, str) else (profile, ())
-    cards, row = project.cards().value, TARGETS.get(target)
+    cards, paper, found = _set_and_paper(project, profile)
+    row = TARGETS.get(target)
     folder = out / (cards.id if cards else "") / target.replace("/", "-")
-    found: Found = (*wrong, *(project.cards().found if cards is None else ()))
-    if paper is None or has_errors(wrong) or cards is None or not isinstance(row, SiteTarget):
+    if paper is None or cards is None or not isinstance(row, SiteTarget):
         return ExportedFolder(folder, found, is_refused=True)
     decks = []
     for language in languages:
@@ -149,7 +155,12 @@ def deck_with_rules(project: Project, language: str, paper: Profile) -> tuple[De
 
 
 def _made(
-    project: Project, row: Target, language: str, paper: Profile, wish: ExportWish, folder: Path
+    project: Project,
+    row: SheetTarget | DeckTarget | ShopTarget,
+    language: str,
+    paper: Profile,
+    wish: ExportWish,
+    folder: Path,
 ) -> ToExport:
     match row:
         case SheetTarget():
@@ -162,11 +173,6 @@ def _made(
             if deck is None:
                 return ToExport(None, found)
             files, more = row.files(deck, wish)
-        case SiteTarget():
-            deck, found = deck_with_rules(project, language, paper)
-            if deck is None:
-                return ToExport(None, found)
-            files, more = row.files([deck], wish)
         case ShopTarget():
             from pnp.export.shop_files import shop_files
 

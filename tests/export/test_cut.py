@@ -19,7 +19,6 @@ from pnp.export.cut import cut_files
 from pnp.export.outlines import lines, overlap, straightened
 from pnp.frozen import replace
 from pnp.impose import impose
-from pnp.load.profiles import names
 from pnp.load.sets import bundled_ids
 from pnp.manifest import placed_on
 from pnp.model import Correction, Document, File, Printed, Profile, Sheet, Sheets
@@ -27,24 +26,8 @@ from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_pages
 from pnp.scene import Box, Path, Point, Scene, ellipse, polygon, rect
 from pnp.text.fonts import load_fonts
-from tests.impose.imposing import disc, faces, part, profile
+from tests.impose.imposing import SAMPLED_PAPERS, disc, faces, part, profile
 
-PROFILES = [row.name for row in names(())[0] if row.group == "papers"]
-IN_GATE = (
-    "a4",
-    "a4-fold",
-    "a4-short",
-    "a5",
-    "legal",
-    "letter",
-    "letter-fold",
-    "letter-short",
-    "tabloid-fold",
-)
-SAMPLES = [
-    IN_GATE,
-    pytest.param(tuple(name for name in PROFILES if name not in IN_GATE), marks=pytest.mark.soak),
-]
 NEAR = 0.05  # mm
 
 
@@ -118,7 +101,7 @@ def pages_of(readme: str) -> Iterator[tuple[str, str, int]]:
         yield name, document, int(page)
 
 
-@pytest.mark.parametrize("papers", SAMPLES)
+@pytest.mark.parametrize("papers", SAMPLED_PAPERS)
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_every_outline_lies_where_the_manifest_says_its_piece_was_printed(
     set_id: str, papers: tuple[str, ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
 
 from pnp.frozen import replace
@@ -17,6 +18,21 @@ PAPERS = [row for row in ROWS if row.group == "papers"]
 BUNDLED = [row.name for row in PAPERS]
 FOLDED = [row.name for row in PAPERS if row.flip == "fold"]
 TURNED = [row.name for row in PAPERS if row.flip != "fold"]
+IN_GATE = (
+    "a4",
+    "a4-fold",
+    "a4-short",
+    "a5",
+    "legal",
+    "letter",
+    "letter-fold",
+    "letter-short",
+    "tabloid-fold",
+)
+SAMPLED_PAPERS = [  # what is dear is shown of these in the gate, of the rest in the soak
+    IN_GATE,
+    pytest.param(tuple(name for name in BUNDLED if name not in IN_GATE), marks=pytest.mark.soak),
+]
 PRECUT = [row.name for row in ROWS if row.group != "papers"]
 POKER = (63.5, 88.9)
 BOARD = (255.0, 190.0)

@@ -11,7 +11,6 @@ from PIL import Image
 
 import pnp
 from pnp.impose.cuts import corners, shape
-from pnp.load.profiles import names
 from pnp.load.sets import bundled_ids
 from pnp.model import Document, Placement, Sheet
 from pnp.project import Project
@@ -19,26 +18,11 @@ from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_pages
 from pnp.scene import Box, Path, Point, Scene, apply, rect
 from pnp.text.fonts import load_fonts
+from tests.impose.imposing import SAMPLED_PAPERS
 
 DPI = 300
 PER_MM = DPI / 25.4
 DEAD = 4.3  # mm at every edge of the paper: a laser printer's 4.23 and a little
-PROFILES = [row.name for row in names(())[0] if row.group == "papers"]
-IN_GATE = (
-    "a4",
-    "a4-fold",
-    "a4-short",
-    "a5",
-    "legal",
-    "letter",
-    "letter-fold",
-    "letter-short",
-    "tabloid-fold",
-)
-SAMPLES = [
-    IN_GATE,
-    pytest.param(tuple(name for name in PROFILES if name not in IN_GATE), marks=pytest.mark.soak),
-]
 DARK, LIGHT = 110, 150  # a mark is darker, what is beside it lighter
 BESIDE = 2  # pixels
 SEEN = 0.5  # mm of a mark
@@ -164,7 +148,7 @@ def is_across(sheet: Sheet, upright: bool) -> bool:
     return upright == is_level
 
 
-@pytest.mark.parametrize("papers", SAMPLES)
+@pytest.mark.parametrize("papers", SAMPLED_PAPERS)
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_every_cut_has_a_mark_at_both_ends_though_the_printer_leaves_out_4_mm(
     set_id: str, papers: tuple[str, ...]
