@@ -47,22 +47,23 @@ OTHER_PAPERS = {
 }
 # Sheets of paper that cards, components and reference cards of each game took when each size had sheets of its own, but
 # for pieces without backs that all went on one (949fc2d). Counted then, so that no change of the packing may cost paper.
-# Planets do not go on A5, and are left out there. Biotopia's reference cards are ten since, not nine: each player has both.
+# Planets do not go on A5, and are left out there. Biotopia's reference cards are ten since, not nine: each player has both;
+# Biekrig's cards are 261 since, not 333.
 BEFORE = {
-    "a4-fold": ((51, 6, 2), (7, 10, 2), (30, 0, 3), (44, 2, 4)),
-    "a4-short": ((23, 4, 1), (4, 5, 1), (13, 0, 2), (21, 2, 2)),
-    "a4": ((23, 4, 1), (4, 5, 1), (13, 0, 2), (21, 2, 2)),
-    "letter-fold": ((51, 6, 2), (8, 11, 2), (30, 0, 3), (44, 2, 4)),
-    "letter-short": ((26, 4, 1), (5, 5, 1), (15, 0, 2), (22, 2, 2)),
-    "letter": ((26, 4, 1), (5, 5, 1), (15, 0, 2), (22, 2, 2)),
-    "a3": ((12, 3, 1), (2, 3, 1), (7, 0, 1), (11, 1, 1)),
-    "a3-fold": ((23, 4, 1), (4, 5, 1), (14, 0, 2), (21, 1, 2)),
-    "a5": ((51, 6, 2), (11, 3, 2), (29, 0, 3), (48, 2, 4)),
-    "a5-fold": ((100, 9, 4), (20, 5, 4), (58, 0, 5), (95, 2, 8)),
-    "legal": ((20, 4, 1), (3, 5, 1), (12, 0, 1), (19, 2, 2)),
-    "legal-fold": ((40, 5, 2), (6, 10, 2), (24, 0, 2), (38, 2, 3)),
-    "tabloid": ((13, 3, 1), (3, 3, 1), (8, 0, 1), (11, 2, 1)),
-    "tabloid-fold": ((26, 4, 1), (5, 5, 1), (16, 0, 2), (22, 2, 2)),
+    "a4-fold": ((51, 6, 2), (7, 10, 2), (30, 0, 3), (36, 2, 4)),
+    "a4-short": ((23, 4, 1), (4, 5, 1), (13, 0, 2), (17, 2, 2)),
+    "a4": ((23, 4, 1), (4, 5, 1), (13, 0, 2), (17, 2, 2)),
+    "letter-fold": ((51, 6, 2), (8, 11, 2), (30, 0, 3), (36, 2, 4)),
+    "letter-short": ((26, 4, 1), (5, 5, 1), (15, 0, 2), (18, 2, 2)),
+    "letter": ((26, 4, 1), (5, 5, 1), (15, 0, 2), (18, 2, 2)),
+    "a3": ((12, 3, 1), (2, 3, 1), (7, 0, 1), (9, 1, 1)),
+    "a3-fold": ((23, 4, 1), (4, 5, 1), (14, 0, 2), (17, 1, 2)),
+    "a5": ((51, 6, 2), (11, 3, 2), (29, 0, 3), (39, 2, 4)),
+    "a5-fold": ((100, 9, 4), (20, 5, 4), (58, 0, 5), (77, 2, 8)),
+    "legal": ((20, 4, 1), (3, 5, 1), (12, 0, 1), (16, 2, 2)),
+    "legal-fold": ((40, 5, 2), (6, 10, 2), (24, 0, 2), (31, 2, 3)),
+    "tabloid": ((13, 3, 1), (3, 3, 1), (8, 0, 1), (9, 2, 1)),
+    "tabloid-fold": ((26, 4, 1), (5, 5, 1), (16, 0, 2), (18, 2, 2)),
 }
 # Sheets of each game that are saved now
 SAVED = {
@@ -76,7 +77,7 @@ SAVED = {
     "a3-fold": (2, 2, 0, 0),
     "a5": (2, 3, 0, 0),
     "a5-fold": (1, 0, 0, 0),
-    "legal": (2, 1, 0, 0),
+    "legal": (2, 1, 0, 1),
     "legal-fold": (2, 0, 0, 0),
     "tabloid": (2, 2, 0, 1),
     "tabloid-fold": (2, 1, 0, 1),

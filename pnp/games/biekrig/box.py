@@ -6,17 +6,26 @@ sets of colours. Must not know the course of the game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 
-from pnp.frozen import dataclass
+from pnp.frozen import NamedTuple, dataclass
 from pnp.model import Card, CardSet, Effect
 from pnp.play.given import Given, figures_of, numbers_in
 from pnp.play.protocol import Setup, physical
+from pnp.sums import int_sum
 
 SWARM, EVENT, BLANK = -1, -2, -3  # spaces that are no flower; a flower is the number of its colour
 SPACES = {"swarm": SWARM, "event": EVENT, "blank": BLANK}
 REPEATED = ("gain_worker", "gain_pollen")  # verbs that are decided anew for each card gained
+
+
+class Store(NamedTuple):
+    """A design of honey or pollen: how many cards of it there are, and how much each counts for."""
+
+    id: str
+    copies: int
+    worth: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +62,14 @@ class Box:
         self.swarm_loss = [losses.number(self.least + size, 0) for size in range(self.sizes)]
 
     def _read_supplies(self, cards: CardSet) -> None:
-        one = {kind: cards.of(kind)[0] for kind in ("queen", "worker", "honey", "die")}
-        self.supply = {kind: cards.count(kind) for kind in ("queen", "worker", "honey")}
-        pollen = {card.fields["flower"]: card for card in cards.of("pollen")}
-        self.pollen = [pollen[colour].copies for colour in self.colours]
+        one = {kind: cards.of(kind)[0] for kind in ("queen", "worker", "die")}
+        self.honey = _stores(cards.of("honey"))
+        self.pollen = [
+            _stores([card for card in cards.of("pollen") if card.fields["flower"] == colour])
+            for colour in self.colours
+        ]
+        self.supply = {kind: cards.count(kind) for kind in ("queen", "worker")}
         self.bought = {kind: card.id for kind, card in one.items()}
-        self.pollen_ids = [pollen[colour].id for colour in self.colours]
         self.numbers: dict[str, int] = {}  # card id -> number of its first copy
         for number, card in enumerate(physical(cards, "queen", "worker", "honey", "pollen", "event")):
             self.numbers.setdefault(card.id, number)
@@ -109,3 +120,14 @@ class Box:
             for _ in range(params["count"] if verb in REPEATED else 1):
                 self.acts_of[event].append(len(self.acts))
                 self.acts.append(Act(event, verb, params))
+
+
+def _stores(cards: Iterable[Card]) -> list[Store]:
+    """Those that count for most first."""
+    stores = [Store(card.id, card.copies, Given(card.fields).number("worth", 1)) for card in cards]
+    return sorted(stores, key=lambda store: -store.worth)
+
+
+def amount(stores: Iterable[Store]) -> int:
+    """What all of them count for."""
+    return int_sum(store.copies * store.worth for store in stores)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from pnp.games.biekrig import state as table
-from pnp.games.biekrig.box import BLANK, EVENT, SWARM
+from pnp.games.biekrig.box import BLANK, EVENT, SWARM, amount
 from pnp.games.biekrig.events import ACTS, Aim, Handling
 from pnp.games.biekrig.state import (
     BUY,
@@ -113,7 +113,7 @@ class Biekrig(Handling, Game[State, int]):
         state, box = State(), self.box
         state.chance, state.turn, state.seats = seeded(seed), 0, players
         state.queens_left, state.workers_left = box.supply["queen"], box.supply["worker"]
-        state.honey_left, state.pollen_left = box.supply["honey"], list(box.pollen)
+        state.honey_left, state.pollen_left = amount(box.honey), [amount(stores) for stores in box.pollen]
         state.hives, state.pollen = [0] * (players * box.sizes), [0] * (players * len(box.colours))
         for name in ("hand", "fresh", "drawn"):
             setattr(state, name, [0] * (players * len(box.ids)))

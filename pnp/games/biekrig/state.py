@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pnp.games.biekrig.box import Box
+from pnp.games.biekrig.box import Box, Store
 from pnp.play.protocol import Knowledge, StateRecord, roll, seeded, shuffle
 from pnp.sums import int_sum
 
@@ -197,16 +197,28 @@ def _holdings(state: State, box: Box) -> list[tuple[str, int, list[tuple[str, in
     seats = range(state.seats)
     queens = [(f"hives {seat + 1}", state.count[seat] * box.queens_each) for seat in seats]
     workers = [(f"hives {seat + 1}", workers_of(state, box, seat)) for seat in seats]
-    honey = [(f"stores {seat + 1}", state.honey[seat]) for seat in seats]
-    placed = {"queen": queens, "worker": workers, "honey": honey}
+    placed = {"queen": queens, "worker": workers}
     rows = [(box.bought[kind], box.supply[kind], held) for kind, held in placed.items()]
-    for colour, total in enumerate(box.pollen):
-        held = [(f"stores {s + 1}", of_seat(state.pollen, s, state.seats)[colour]) for s in seats]
-        rows.append((box.pollen_ids[colour], total, held))
+    rows += _laid_out(box.honey, state.honey)
+    for colour, stores in enumerate(box.pollen):
+        rows += _laid_out(stores, [of_seat(state.pollen, seat, state.seats)[colour] for seat in seats])
     for event, total in enumerate(box.copies):
         held = [(f"hand {s + 1}", of_seat(state.hand, s, state.seats)[event]) for s in seats]
         held += [("deck", state.deck.count(event)), ("discards", state.discards.count(event))]
         rows.append((box.ids[event], total, held))
+    return rows
+
+
+def _laid_out(stores: Sequence[Store], owned: Sequence[int]) -> list[tuple[str, int, list[tuple[str, int]]]]:
+    """What the seats own, on as few cards as there are: the set's numbers see to it that all of it goes on them."""
+    rows, left = [], list(owned)
+    for card_id, copies, worth in stores:
+        held: list[tuple[str, int]] = []
+        for seat, still in enumerate(left):
+            count = min(still // worth, copies - int_sum(many for _, many in held))
+            left[seat] -= count * worth
+            held.append((f"stores {seat + 1}", count))
+        rows.append((card_id, copies, held))
     return rows
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
@@ -63,10 +64,19 @@ def test_the_event_deck_is_shuffled_before_the_game_and_when_made_new() -> None:
 
 def assert_sound(rules: Biekrig, state: State) -> None:
     box, zones = rules.box, rules.zones(state)
+    box_of_cards = physical(cards(), "queen", "worker", "honey", "pollen", "event")
     numbers = sorted(number for zone in zones.values() for number in zone)
-    assert numbers == list(range(333))
+    assert numbers == list(range(261))
     left = state.queens_left + state.workers_left + state.honey_left + sum(state.pollen_left)
-    assert left == len(zones["supply"])
+    assert left == sum(box_of_cards[number].fields.get("worth", 1) for number in zones["supply"])
+    for seat in range(state.seats):
+        stores = [box_of_cards[number] for number in zones.get(f"stores {seat + 1}", ())]
+        assert sum(card.fields["worth"] for card in stores if card.kind == "honey") == state.honey[seat]
+        pollen = Counter(dict.fromkeys(box.colours, 0))
+        for card in stores:
+            if card.kind == "pollen":
+                pollen[card.fields["flower"]] += card.fields["worth"]
+        assert [*pollen.values()] == [*of_seat(state.pollen, seat, state.seats)]
     assert state.queens_left == 30 - sum(state.count)
     assert state.workers_left == 78 - sum(workers_of(state, box, seat) for seat in range(state.seats))
     for seat in range(state.seats):
