@@ -31,7 +31,7 @@ from pnp.cli.options import (
 from pnp.cli.output import Progress, exit_code, print_findings, tally, tell
 from pnp.diagnostics import did_you_mean, has_errors, hinted
 from pnp.export import TARGETS, ExportWish, Option, SiteTarget, WishError
-from pnp.export.wishes import OPTIONS, OptionRow, check_wish, pixels
+from pnp.export.wishes import OPTIONS, OptionRow, check_wish, pairs, pixels
 from pnp.load.shops import known_shops, shop_names
 from pnp.model import Profile
 from pnp.project import Project
@@ -69,6 +69,15 @@ def _kinds(_context: click.Context, _option: click.Parameter, given: str | None)
     return None if given is None else frozenset(named(given, "--kind"))
 
 
+def _pairs(
+    _context: click.Context, _option: click.Parameter, given: tuple[str, ...]
+) -> tuple[tuple[str, str], ...] | None:
+    try:
+        return tuple(pair for text in given for pair in pairs(text, "--setup")) or None
+    except WishError as error:
+        raise click.BadParameter(str(error)) from None
+
+
 def wish_options(command: Callable[..., None]) -> Callable[..., None]:
     """What may be asked of targets, each row an option; ``_wish`` says which of them a target knows."""
     for name, row in reversed(list(OPTIONS.items())):
@@ -90,6 +99,8 @@ def _option(name: Option, row: OptionRow) -> Callable[[Callable[..., None]], Cal
             return made(metavar=row.stands, callback=_pixels)
         case "kinds":
             return made(metavar=row.stands, callback=_kinds, shell_complete=completing.kinds)
+        case "pairs":
+            return made(metavar=row.stands, multiple=True, callback=_pairs)
         case "words":
             return made(metavar=row.stands)
         case _:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple
 from pnp.model import Edition, Faces, File, Profile, Sheets
+from pnp.model.laid import LaidTable
 from pnp.model.reading import ReadableRules
 from pnp.model.shops import PrintShop
 
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 README = "README.txt"
 JsonValue: TypeAlias = "str | int | float | bool | list[JsonValue] | Mapping[str, JsonValue]"
 JsonObject: TypeAlias = dict[str, JsonValue]
-Option: TypeAlias = Literal["dpi", "px", "bleed", "corners", "names", "form", "kinds", "base_url", "local"]
+Option: TypeAlias = Literal[
+    "dpi", "px", "bleed", "corners", "names", "form", "kinds", "base_url", "local", "players", "setup", "seed",
+]  # fmt: skip
 
 
 class ExportWish(NamedTuple):
@@ -38,6 +41,9 @@ class ExportWish(NamedTuple):
     kinds: frozenset[str] | None = None
     base_url: str | None = None
     local: bool | None = None
+    players: int | None = None
+    setup: tuple[tuple[str, str], ...] | None = None  # parameters of the set, and what they are to be
+    seed: int | None = None
 
     @property
     def said(self) -> tuple[Option, ...]:
@@ -60,6 +66,7 @@ class DeckToExport(NamedTuple):
     fonts: Typefaces
     sheets: Sheets | None = None
     rules: ReadableRules | None = None  # for a site
+    tables: tuple[LaidTable, ...] = ()  # laid for a game
 
 
 class WishError(Exception):
@@ -85,7 +92,7 @@ class SheetTarget(NamedTuple):
 
 
 class DeckTarget(NamedTuple):
-    """Reads the pieces themselves, and the pages of ``documents``; may raise WishError."""
+    """Reads the pieces themselves, the pages of ``documents``, and tables laid for a game; may raise WishError."""
 
     name: str
     about: str
@@ -158,11 +165,12 @@ def _web(decks: Sequence[DeckToExport], wish: ExportWish) -> Made:
 
 
 PICTURES: tuple[Option, ...] = ("dpi", "px", "bleed", "corners", "names", "form", "kinds")
+LAID: tuple[Option, ...] = ("players", "setup", "seed")  # of targets that lay tables
 ROWS: tuple[SheetTarget | DeckTarget | SiteTarget, ...] = (
     SheetTarget("cut", "SVG and DXF of all outlines, for a cutting machine", _cut),
     SheetTarget("cut/tuckbox", "the same of tuck boxes and dividers", _cut, documents=("tuckbox",)),
     DeckTarget("images", "a PNG or JPEG of every face", _images, PICTURES),
-    DeckTarget("tts", "Tabletop Simulator", _tts, ("kinds", "form", "base_url", "local"), ("rules",)),
+    DeckTarget("tts", "Tabletop Simulator", _tts, ("kinds", "form", "base_url", "local", *LAID), ("rules",)),
     DeckTarget("pcio", "playingcards.io", _pcio, ("kinds", "form", "dpi")),
     DeckTarget("cgs", "Card Game Simulator", _cgs, ("kinds", "form", "dpi")),
     DeckTarget("ttp", "Tabletop Playground", _ttp, ("kinds", "form", "dpi")),

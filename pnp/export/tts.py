@@ -1,14 +1,12 @@
-"""Tabletop Simulator: a saved object of decks, tiles, boards and rules, with the pictures it names.
+"""Tabletop Simulator: a saved object of decks, tiles, boards and rules, saves of tables laid for a game, and the pictures
+these name.
 
-Owns the shape of that JSON. Must not know how pictures are drawn.
+Owns where objects lie and the shape of both files. Must not know how pictures are drawn.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
 
 from pnp.export import (
     README,
@@ -21,44 +19,38 @@ from pnp.export import (
     json_text,
     text_file,
 )
-from pnp.export.atlas import Atlas, atlases
-from pnp.export.piles import GroupShape, PieceGroup, copies_of, piles_of
-from pnp.export.told import WordsOfCards
-from pnp.frozen import NamedTuple
-from pnp.model import File, Part
-from pnp.render.pdf import render_pdf
-from pnp.render.pictures import FacePicture, PictureForm, draw_faces, draw_grid, encoded, thumbnail
-from pnp.scene import Scene
+from pnp.export.heaps import (
+    HeapPlace,
+    LaidHeap,
+    TableMeasures,
+    arranged,
+    heaps_of,
+    seat_place,
+    set_up_name,
+    set_up_told,
+)
+from pnp.export.piles import PieceGroup, copies_of, piles_of
+from pnp.export.tts_objects import INCH, ObjectMaker, ObjectPlace
+from pnp.model import File
+from pnp.model.laid import LaidTable
 from pnp.sums import int_sum
 from pnp.wording import counted
 
-At: TypeAlias = tuple[float, float]  # inches on the table
-
-INCH = 25.4
-DPI = 300
-LARGEST = 4096  # pixels a side
-CARD_HIGH = 3.0  # inches of a card at scale 1
-TILE_WIDE = 2.0  # inches of a tile at scale 1, the longer way
-THICK = 0.1
-RULES = "rules"
-CARD_TYPES: Mapping[GroupShape, int] = {"rounded": 0, "square": 1, "hex": 3, "circle": 4, "other": 0}
-TILE_TYPES: Mapping[GroupShape, int] = {"square": 0, "hex": 1, "circle": 2, "rounded": 3}
-GREY: JsonObject = {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259}
-THUMBNAIL = 256
 ACROSS, APART = 8, 5.0  # piles in a row, inches from one to the next
 BEHIND = 10.0  # inches: where boards and rules lie
 EMPTY = (
     "Date", "GameMode", "LuaScript", "LuaScriptState", "Note", "Rules", "SaveName", "Sky", "Table", "VersionNumber",
     "XmlUI",
 )  # fmt: skip
-
-
-class GridOfCards(NamedTuple):
-    """A picture of many cards as the JSON names it, its number in the file, and the cell of each card."""
-
-    number: int
-    told: JsonObject
-    cells: Mapping[str, int]
+# the largest table of the program, as others measured it: what lies on it keeps to these inches, rules at the right
+TABLE, SKY = "Table_RPG", "Sky_Museum"
+LAID = TableMeasures(width=46.0, height=34.0, per_mm=1 / INCH, gap=0.35, least=2.5)
+MIDDLE = -3.5  # inches from the middle of the table to that of what is laid
+BOOK = 25.0
+ON_TABLE, ABOVE, HIGH_CARD = 1.05, 1.25, 0.015  # inches: the table, what falls on it, the thickness of a card
+HANDS = 20.0  # inches from the middle of the table
+HAND_DEEP, HAND_HIGH = 5.0, 4.5
+COLOURS = ("White", "Red", "Yellow", "Green", "Blue", "Purple", "Pink", "Orange", "Brown", "Teal")
 
 
 def tts_files(deck: DeckToExport, wish: ExportWish) -> Made:
@@ -85,224 +77,124 @@ class _SavedObject:
 
     def __init__(self, deck: DeckToExport, wish: ExportWish) -> None:
         self.deck, self.base = deck, (wish.base_url or "").rstrip("/")
-        self.form: PictureForm = wish.form or "jpg"
-        self.words = WordsOfCards(deck.edition)
-        self.numbers = count(1)  # of grids
-        self.guids: set[str] = set()
-        self.pictures: dict[str, File] = {}
+        self.make = ObjectMaker(deck, wish.form or "jpg", self.base)
 
     def files(self, every: Sequence[PieceGroup]) -> Iterator[File]:
         faces = self.deck.faces
         objects: list[JsonValue] = []
         for number, pile in enumerate(every):
             at = (number % ACROSS - (ACROSS - 1) / 2) * APART, -(number // ACROSS) * APART
-            objects += self._objects(pile, at)
-            yield from self._taken()
-        objects += self._rules()
-        yield from self._taken()
+            objects += self._objects(pile, ObjectPlace(*at))
+            yield from self.make.taken()
+        objects += self.make.rules(ObjectPlace(0.0, 2 * BEHIND))
+        yield from self.make.taken()
         stem = f"{faces.set_id}-{faces.language}"
+        picture = self.make.thumbnail_of(every[0])
         yield text_file(f"{stem}.json", json_text(_saved(objects)))
-        yield File(f"{stem}.png", self._thumbnail(every[0]), 1, 1)
+        yield File(f"{stem}.png", picture, 1, 1)
+        for table in self.deck.tables:
+            name = f"saves/{stem}-{set_up_name(table)}"
+            yield text_file(f"{name}.json", json_text(self._save(table, every)))
+            yield File(f"{name}.png", picture, 1, 1)
         yield text_file(README, _readme(self.deck, every, stem, self.base))
 
-    def _taken(self) -> Iterator[File]:
-        yield from self.pictures.values()
-        self.pictures.clear()
-
-    # --- objects -----------------------------------------------------------------------------------------
-
-    def _objects(self, pile: PieceGroup, at: At) -> Iterator[JsonObject]:
+    def _objects(self, pile: PieceGroup, at: ObjectPlace) -> Iterator[JsonObject]:
         match pile.sort:
             case "cards":
-                yield self._cards(pile, at)
+                yield self.make.cards(
+                    pile, [*copies_of(pile)], pile.name, pile.title, at._replace(is_up=False)
+                )
             case "boards":
                 for number, (part, copy) in enumerate(copies_of(pile)):
-                    place = at[0] + number * pile.size[0] / INCH, at[1] + BEHIND
-                    yield self._tile(pile, part, copy, place) | {"Locked": True}
-            case "tiles" if pile.copies == 1:
-                yield self._tile(pile, pile.parts[0], 1, at)
+                    across = at.across + number * pile.size[0] / INCH
+                    place = at._replace(across=across, far=at.far + BEHIND)
+                    yield self.make.tile(pile, part, copy, place) | {"Locked": True}
             case "tiles":
-                tiles = [self._tile(pile, part, copy, at) for part, copy in copies_of(pile)]
-                told = self._object("Bag", pile.name, pile.title, counted(pile.copies, "piece"), at)
-                yield told | {"ContainedObjects": list(tiles)}
+                yield self.make.tiles(pile, [*copies_of(pile)], pile.name, pile.title, at)
 
-    def _cards(self, pile: PieceGroup, at: At) -> JsonObject:
-        """A deck; of one card the card, for there is no deck of one."""
-        grids = self._grids(pile)
-        cards = [self._card(pile, part, copy, grids, at) for part, copy in copies_of(pile)]
-        if len(cards) == 1:
-            return cards[0] | {"Name": "CardCustom"}
-        told = self._object("DeckCustom", pile.name, pile.title, "", at, _scale(pile), face_down=True)
-        return told | {
-            "SidewaysCard": False,
-            "DeckIDs": [card["CardID"] for card in cards],
-            "CustomDeck": {str(grid.number): grid.told for grid in grids},
-            "ContainedObjects": list(cards),
+    # --- a laid table ------------------------------------------------------------------------------------
+
+    def _save(self, table: LaidTable, every: Sequence[PieceGroup]) -> JsonObject:
+        """The whole table. Hands lie at the edge where their seats are, and only who sits there sees them."""
+        self.make.begin()
+        words = self.deck.edition.words
+        heaps = heaps_of(table, every, words)
+        seats = min(table.players, len(COLOURS))
+        in_hand = [
+            heap for heap in heaps if heap.word == "hand" and heap.seat is not None and heap.seat < seats
+        ]
+        lying = [heap for heap in heaps if heap.pieces and heap not in in_hand]
+        laid = arranged(lying, LAID, table.players)
+        scale = laid.per_mm / LAID.per_mm
+        objects: list[JsonValue] = []
+        for number, place in enumerate(laid.places):
+            objects.append(self._laid(place, number, scale, table.players))
+        for seat in range(seats):
+            objects += self._hand([heap for heap in in_hand if heap.seat == seat], seat, table.players, scale)
+        objects += self.make.rules(ObjectPlace(BOOK, 0.0))
+        title = self.deck.faces.title
+        hands: list[JsonValue] = [
+            {"Color": COLOURS[seat], "Transform": _hand_zone(seat, table.players)} for seat in range(seats)
+        ]
+        return _saved(objects) | {
+            "SaveName": f"{title}: {set_up_told(table, self.deck.edition)}",
+            "GameMode": title,
+            "Table": TABLE,
+            "Sky": SKY,
+            "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0, "HandTransforms": hands},
         }
 
-    def _card(
-        self, pile: PieceGroup, part: Part, copy: int, grids: Sequence[GridOfCards], at: At
-    ) -> JsonObject:
-        grid = next(grid for grid in grids if part.card in grid.cells)
-        name, told = self._told(part)
-        object_ = self._object("Card", f"{part.card}/{copy}", name, told, at, _scale(pile), face_down=True)
-        return object_ | {
-            "Hands": True,
-            "SidewaysCard": False,
-            "CardID": 100 * grid.number + grid.cells[part.card],
-            "CustomDeck": {str(grid.number): grid.told},
-        }
+    def _laid(self, place: HeapPlace, number: int, scale: float, seats: int) -> JsonObject:
+        heap = place.heap
+        is_above = heap.seat is not None and seat_place(heap.seat, seats).is_above
+        at = ObjectPlace(
+            place.x + place.width / 2 - LAID.width / 2 + MIDDLE,
+            LAID.height / 2 - place.y - place.height / 2,
+            ABOVE + HIGH_CARD * len(heap.pieces),
+            scale,
+            heap.is_up,
+            0 if is_above else 180,
+        )
+        whose = f"heap/{number}"
+        if heap.pile.sort == "cards":
+            return _named(self.make.cards(heap.pile, heap.pieces, whose, heap.label, at), heap)
+        if heap.pile.sort == "boards":
+            part, copy = heap.pieces[0]
+            board = self.make.tile(heap.pile, part, copy, at._replace(high=ON_TABLE))
+            return _named(board | {"Locked": True}, heap)
+        return _named(self.make.tiles(heap.pile, heap.pieces, whose, heap.label, at), heap)
 
-    def _tile(self, pile: PieceGroup, part: Part, copy: int, at: At) -> JsonObject:
-        name, told = self._told(part)
-        scale = max(pile.size) / INCH / TILE_WIDE
-        name_of_back = f"{pile.name if len(pile.backs) == 1 else part.card}-back"
-        image: JsonObject = {
-            "ImageURL": self._face(part.card, part.front),
-            "ImageSecondaryURL": self._face(name_of_back, part.back) if part.back else "",
-            "ImageScalar": 1,
-            "WidthScale": 0,
-        }
-        if pile.shape in TILE_TYPES:
-            tile: JsonObject = {
-                "Type": TILE_TYPES[pile.shape],
-                "Thickness": THICK,
-                "Stackable": False,
-                "Stretch": True,
-            }
-            object_ = self._object("Custom_Tile", f"{part.card}/{copy}", name, told, at, scale)
-            return object_ | {"CustomImage": image | {"CustomTile": tile}}
-        token: JsonObject = {
-            "Thickness": THICK,
-            "MergeDistancePixels": 15,
-            "StandUp": False,
-            "Stackable": False,
-        }
-        object_ = self._object("Custom_Token", f"{part.card}/{copy}", name, told, at, scale)
-        return object_ | {"CustomImage": image | {"CustomToken": token}}
-
-    def _rules(self) -> Iterator[JsonObject]:
-        """The rules as a book on the table, page by page; nobody folds a booklet there."""
-        sheets = self.deck.sheets
-        wanted = [one for one in sheets.documents if one.name == RULES] if sheets else []
-        for number, document in enumerate(wanted):
-            data = render_pdf(document, sheets.assets if sheets else {}, self.deck.fonts)
-            name = self._stored(document.name, data, "pdf")
-            told = self._object(
-                "Custom_PDF", f"document/{document.name}", document.title, "", (number * 10.0, 2 * BEHIND)
+    def _hand(self, heaps: Sequence[LaidHeap], seat: int, seats: int, scale: float) -> Iterator[JsonObject]:
+        """Cards side by side where the program takes them into the hand."""
+        cards = [(heap, piece) for heap in heaps for piece in heap.pieces]
+        chair = seat_place(seat, seats)
+        middle = (chair.middle - 0.5) * LAID.width + MIDDLE
+        step = (chair.width * LAID.width - 1) / max(len(cards), 1)
+        for number, (heap, piece) in enumerate(cards):
+            across = middle + (number - (len(cards) - 1) / 2) * min(
+                step, heap.size[0] / INCH * scale + LAID.gap
             )
-            page: JsonObject = {"PDFUrl": name, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
-            yield told | {"CustomPDF": page}
-
-    def _object(
-        self,
-        kind: str,
-        whose: str,
-        name: str,
-        told: str,
-        at: At,
-        scale: float = 1.0,
-        *,
-        face_down: bool = False,
-    ) -> JsonObject:
-        """What every object says of itself."""
-        across, far = at
-        size = round(scale, 4)
-        place: JsonObject = {
-            "posX": round(across, 3), "posY": 1.5, "posZ": round(far, 3),
-            "rotX": 0, "rotY": 180, "rotZ": 180 if face_down else 0,
-            "scaleX": size, "scaleY": 1, "scaleZ": size,
-        }  # fmt: skip
-        return {
-            "Name": kind,
-            "GUID": self._guid(whose),
-            "Transform": place,
-            "Nickname": name,
-            "Description": told,
-            "ColorDiffuse": GREY,
-            "HideWhenFaceDown": face_down,
-            "Hands": False,
-        }
-
-    def _guid(self, whose: str) -> str:
-        """Six hexadecimal digits that nothing else in the file has, the same each time."""
-        for attempt in count():
-            digest = hashlib.sha256(f"{self.deck.faces.set_id}/{whose}/{attempt}".encode()).hexdigest()[:6]
-            if digest not in self.guids:
-                self.guids.add(digest)
-                return digest
-        raise AssertionError
-
-    def _told(self, part: Part) -> tuple[str, str]:
-        words = self.words.of(part.card)
-        return (words.name, "\n".join(words.lines)) if words else (part.title, "")
-
-    # --- pictures ----------------------------------------------------------------------------------------
-
-    def _grids(self, pile: PieceGroup) -> tuple[GridOfCards, ...]:
-        fronts = {part.card: part for part in pile.parts}
-        names = iter(fronts)
-        shared = pile.backs[0] if len(pile.backs) == 1 else None
-        made: list[GridOfCards] = []
-        for atlas in atlases([part.front for part in fronts.values()]):
-            some = [next(names) for _ in atlas.scenes]
-            number = next(self.numbers)
-            backs = None if shared else [fronts[name].back for name in some]
-            is_unique = backs is not None and any(backs)
-            if shared:
-                back = self._picture(f"{pile.name}-back", shared, atlas.cell)
-            else:
-                back = self._grid(f"{pile.name}-backs", atlas, backs or (), None)
-            told: JsonObject = {
-                "FaceURL": self._grid(pile.name, atlas, atlas.scenes, shared),
-                "BackURL": back,
-                "NumWidth": atlas.columns,
-                "NumHeight": atlas.rows,
-                "BackIsHidden": True,
-                "UniqueBack": is_unique,
-                "Type": CARD_TYPES[pile.shape],
-            }
-            made.append(GridOfCards(number, told, {name: cell for cell, name in enumerate(some)}))
-        return tuple(made)
-
-    def _grid(self, name: str, atlas: Atlas, scenes: Sequence[Scene | None], last: Scene | None) -> str:
-        """``last`` is what others see of a hand, in the cell that is kept for it."""
-        cells = [*scenes, *[None] * (atlas.last - len(scenes)), last]
-        pictures = [None if scene is None else FacePicture(scene, *atlas.cell) for scene in cells]
-        if not any(pictures):
-            pictures[0] = FacePicture(Scene(atlas.cell[0], atlas.cell[1], ()), *atlas.cell)
-        image = draw_grid(pictures, atlas.columns, atlas.rows, self.deck.faces.assets, self.deck.fonts)
-        return self._stored(name, encoded(image, self.form, DPI), self.form)
-
-    def _picture(self, name: str, scene: Scene, size: tuple[int, int]) -> str:
-        (image,) = draw_faces([FacePicture(scene, *size)], self.deck.faces.assets, self.deck.fonts)
-        return self._stored(name, encoded(image, self.form, DPI), self.form)
-
-    def _face(self, name: str, scene: Scene) -> str:
-        """A side of a tile, cut along its outline where it has one: the shape is taken from what is transparent."""
-        per_mm = min(DPI / INCH, LARGEST / max(scene.width, scene.height))
-        size = max(round(scene.width * per_mm), 1), max(round(scene.height * per_mm), 1)
-        form: PictureForm = self.form if scene.outline is None else "png"
-        picture = FacePicture(scene, *size, outlined=scene.outline is not None)
-        (image,) = draw_faces([picture], self.deck.faces.assets, self.deck.fonts)
-        return self._stored(name, encoded(image, form, DPI), form)
-
-    def _stored(self, name: str, data: bytes, ending: str) -> str:
-        """Kept by a name that tells its content, since the program never looks twice; and where it will be found."""
-        named = f"{self.deck.faces.set_id}-{name}-{hashlib.sha256(data).hexdigest()[:10]}.{ending}"
-        self.pictures[named] = File(f"images/{named}", data, 1, 1)
-        return f"{self.base}/{named}" if self.base else named
-
-    def _thumbnail(self, pile: PieceGroup) -> bytes:
-        scene = pile.parts[0].front
-        height = round(THUMBNAIL * scene.height / scene.width)
-        picture = FacePicture(scene, THUMBNAIL, height, outlined=scene.outline is not None)
-        (image,) = draw_faces([picture], self.deck.faces.assets, self.deck.fonts)
-        return encoded(thumbnail(image, THUMBNAIL), "png", DPI)
+            far = HANDS if chair.is_above else -HANDS
+            at = ObjectPlace(across, far, HAND_HIGH, scale, turned=0 if chair.is_above else 180)
+            yield _named(self.make.cards(heap.pile, [piece], "", "", at), heap)
 
 
-def _scale(pile: PieceGroup) -> float:
-    return pile.size[1] / INCH / CARD_HIGH
+def _named(object_: JsonObject, heap: LaidHeap) -> JsonObject:
+    """What lies by itself keeps its name, and says first in which zone it is."""
+    if len(heap.pieces) > 1 and heap.word != "hand":
+        return object_
+    told = object_["Description"]
+    return object_ | {"Description": f"{heap.label}\n{told}" if told else heap.label}
+
+
+def _hand_zone(seat: int, seats: int) -> JsonObject:
+    chair = seat_place(seat, seats)
+    return {
+        "posX": round((chair.middle - 0.5) * LAID.width + MIDDLE, 3), "posY": HAND_HIGH,
+        "posZ": HANDS if chair.is_above else -HANDS,
+        "rotX": 0, "rotY": 180 if chair.is_above else 0, "rotZ": 0,
+        "scaleX": round(chair.width * LAID.width - 1, 3), "scaleY": 9, "scaleZ": HAND_DEEP,
+    }  # fmt: skip
 
 
 def _saved(objects: Sequence[JsonValue]) -> JsonObject:
@@ -326,6 +218,13 @@ def _readme(deck: DeckToExport, every: Sequence[PieceGroup], stem: str, base: st
         else "1. Copy the files of images/ to Tabletop Simulator/Mods/Images (below). Others do not see them: for them use "
         "Modding > Cloud Manager > Upload All Loaded Files in the program, or export with --base-url."
     )
+    saves = [
+        "",
+        "saves/ holds whole tables, laid for a game; the same pictures are on them. Copy what you like, the .json with its "
+        ".png, to",
+        "Tabletop Simulator/Saves, and in the program: Games > Save & Load.",
+        *(f"  {stem}-{set_up_name(table)}: {set_up_told(table, deck.edition)}" for table in deck.tables),
+    ]
     rows = [
         f"{faces.title} ({faces.set_id}, {faces.language}) for Tabletop Simulator: {counted(pieces, 'piece')}.",
         "",
@@ -334,6 +233,7 @@ def _readme(deck: DeckToExport, every: Sequence[PieceGroup], stem: str, base: st
         where,
         f"2. Copy {stem}.json and {stem}.png to Tabletop Simulator/Saves/Saved Objects.",
         "3. In the program: Objects > Saved Objects.",
+        *(saves if deck.tables else ()),
         "",
         "Tabletop Simulator keeps its files in",
         "  Windows  Documents/My Games/Tabletop Simulator",

@@ -13,7 +13,7 @@ from pnp.export import NO_WISH, TARGETS, ExportWish, Option, WishError
 from pnp.export.naming import NAMES, USUAL
 from pnp.frozen import NamedTuple
 
-OptionSort: TypeAlias = Literal["number", "pixels", "switch", "words", "choice", "kinds"]
+OptionSort: TypeAlias = Literal["number", "pixels", "switch", "words", "choice", "kinds", "pairs"]
 PX = re.compile(r"(\d{1,5})[x×](\d{1,5})")
 LONGEST = 500  # letters of what is said of one option
 
@@ -79,6 +79,18 @@ OPTIONS: Mapping[Option, OptionRow] = {
     "local": OptionRow(
         "--local", "This computer alone", "switch", "Pictures are found on this computer alone."
     ),
+    "players": OptionRow(
+        "--players", "Players", "number", "Tables laid for so many.", "each number the set allows", 1, 99
+    ),
+    "setup": OptionRow(
+        "--setup",
+        "Set-up",
+        "pairs",
+        "How the table is laid, such as level=2, stack=5.",
+        "as the set says first",
+        stands="KEY=VALUE",
+    ),
+    "seed": OptionRow("--seed", "Seed", "number", "Same seed, same order of the cards.", "1", 0, 999_999_999),
 }
 
 
@@ -113,6 +125,17 @@ def pixels(given: str) -> tuple[int, int] | None:
     return None if match is None or "0" in match.groups() else (int(match[1]), int(match[2]))
 
 
+def pairs(given: str, flag: str) -> tuple[tuple[str, str], ...]:
+    """Keys and values, as ``level=2, stack=5``. Raises WishError."""
+    found: dict[str, str] = {}
+    for text in given.split(","):
+        key, sign, value = (piece.strip() for piece in text.partition("="))
+        if not (key and sign and value):
+            raise WishError(flag, f"'{text.strip()}' is not KEY=VALUE")
+        found[key] = value
+    return tuple(found.items())
+
+
 def _meant(row: OptionRow, given: object) -> object:
     match row.sort:
         case "switch":
@@ -121,7 +144,7 @@ def _meant(row: OptionRow, given: object) -> object:
         case "kinds":
             if isinstance(given, list) and all(isinstance(one, str) for one in given):
                 return frozenset(given)
-        case "number" | "pixels" | "words" | "choice":
+        case "number" | "pixels" | "words" | "choice" | "pairs":
             if isinstance(given, str) and len(given) <= LONGEST:
                 return _meant_by(row, given.strip())
         case _:
@@ -139,6 +162,8 @@ def _meant_by(row: OptionRow, given: str) -> object:
         if size := pixels(given):
             return size
         raise WishError(row.flag, f"'{given}' is no size in pixels; say WIDTHxHEIGHT, such as 825x1125")
+    if row.sort == "pairs":
+        return pairs(given, row.flag)
     if row.sort == "choice" and given not in row.choices:
         raise WishError(row.flag, f"'{given}' is none of {', '.join(row.choices)}")
     return given

@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from pnp.model import Card, CardSet, SetupValue
+from pnp.model.laid import LaidZone
 
 Setup: TypeAlias = Mapping[str, SetupValue]
 Knowledge: TypeAlias = tuple[Hashable, ...]
@@ -70,6 +71,11 @@ class Game(Protocol[P, M]):
         return {}
 
     def start(self, players: int, seed: int) -> P: ...
+
+    def laid(self, _players: int, _seed: int) -> Sequence[LaidZone]:
+        """The table as players lay it, before the first turn: every card of each kind it tells of. () where the game
+        has none to tell."""
+        return ()
 
     def seat(self, state: P) -> int:
         """Who decides now; -1 when the game is over."""

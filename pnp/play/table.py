@@ -35,21 +35,9 @@ def lay(cards: CardSet, players: int, chosen: Setup) -> tuple[Table | None, tupl
     if engine is None:
         return None, (faults.no_play_module(cards.span, cards.id, playable()),)
     problems = [*unknown_verbs(cards, engine)]
-    low, high = cards.players
-    if not low <= players <= high:
-        problems.append(
-            faults.players_out_of_range(cards.spans.get("players", cards.span), players, low, high)
-        )
-    settled = _settled(players, engine)
-    setup = _usual(cards, settled)
-    for key, value in chosen.items():
-        options = {_word(option): option for option in cards.rules.setups.parameters.get(key, ())}
-        if _word(value) not in options or settled.get(key, options[_word(value)]) != options[_word(value)]:
-            choices = _choices(cards, settled)
-            problems.append(faults.unknown_setup(Span("--setup", 1), key, _word(value), choices))
-        else:
-            setup[key] = options[_word(value)]
-    problems += _exclusions(cards, setup)
+    problems += wrong_players(cards, players)
+    setup, wrong = set_up(cards, _settled(players, engine), chosen)
+    problems += wrong
     if problems:
         return None, tuple(problems)
     try:
@@ -57,8 +45,33 @@ def lay(cards: CardSet, players: int, chosen: Setup) -> tuple[Table | None, tupl
         game.start(players, 0)
     except UNREADABLE as problem:
         why = f"{type(problem).__name__}: {problem}"
-        return None, (faults.engine_cannot_deal(cards.span, engine.id, _told(setup), why),)
+        return None, (faults.engine_cannot_deal(cards.span, engine.id, told_of(setup), why),)
     return Table(cards, game, players, setup), ()
+
+
+def wrong_players(cards: CardSet, players: int) -> Iterator[Diagnostic]:
+    low, high = cards.players
+    if not low <= players <= high:
+        yield faults.players_out_of_range(cards.spans.get("players", cards.span), players, low, high)
+
+
+def set_up(
+    cards: CardSet, settled: Setup, chosen: Setup
+) -> tuple[dict[str, SetupValue], tuple[Diagnostic, ...]]:
+    """A value for every parameter; ``settled`` is what nobody may choose."""
+    setup = _usual(cards, settled)
+    problems: list[Diagnostic] = []
+    for key, value in chosen.items():
+        options = {word_of(option): option for option in cards.rules.setups.parameters.get(key, ())}
+        if (
+            word_of(value) not in options
+            or settled.get(key, options[word_of(value)]) != options[word_of(value)]
+        ):
+            choices = _choices(cards, settled)
+            problems.append(faults.unknown_setup(Span("--setup", 1), key, word_of(value), choices))
+        else:
+            setup[key] = options[word_of(value)]
+    return setup, (*problems, *_exclusions(cards, setup))
 
 
 ENGINES = "pnp.games"  # looked into when a set is played, so that nothing here knows any game
@@ -142,7 +155,7 @@ def _usual(cards: CardSet, settled: Setup) -> dict[str, SetupValue]:
     return setup | {name: value for name, value in settled.items() if name in setup}
 
 
-def _word(value: SetupValue) -> str:
+def word_of(value: SetupValue) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -150,15 +163,15 @@ def _choices(cards: CardSet, settled: Setup) -> list[str]:
     """Every ``key=value`` that may be chosen."""
     parameters = cards.rules.setups.parameters.items()
     return [
-        f"{key}={_word(value)}"
+        f"{key}={word_of(value)}"
         for key, values in parameters
         for value in values
         if settled.get(key, value) == value
     ]
 
 
-def _told(setup: Setup) -> str:
-    return ", ".join(f"{key}={_word(value)}" for key, value in setup.items())
+def told_of(setup: Setup) -> str:
+    return ", ".join(f"{key}={word_of(value)}" for key, value in setup.items())
 
 
 def _exclusions(cards: CardSet, setup: Setup) -> Iterator[Diagnostic]:
@@ -170,4 +183,4 @@ def _exclusions(cards: CardSet, setup: Setup) -> Iterator[Diagnostic]:
         except (ExpressionError, WorkExceeded):
             continue
         if excluded:
-            yield faults.excluded_setup(exclusion.span, _told(setup), exclusion.because)
+            yield faults.excluded_setup(exclusion.span, told_of(setup), exclusion.because)

@@ -10,7 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
-from pnp.diagnostics import has_errors, in_order
+from pnp.diagnostics import Diagnostic, Severity, has_errors, in_order
 from pnp.export import (
     NO_WISH,
     TARGETS,
@@ -22,15 +22,17 @@ from pnp.export import (
     SiteTarget,
     Target,
 )
-from pnp.frozen import NamedTuple
+from pnp.frozen import NamedTuple, replace
 from pnp.model import CardSet, File, Printed, Profile
 from pnp.project.jobs import CARDS, PLAIN_PAPER, Found, Wanted, with_reference
 
 if TYPE_CHECKING:
+    from pnp.model.laid import LaidTable
     from pnp.project import Project
     from pnp.write import Written
 
 FORMAT = "export"  # what its files are called in the manifest of their folder
+FIRST_SEED = 1  # of the shuffling of laid tables
 Told = Callable[[str], None]
 
 
@@ -170,9 +172,11 @@ def _made(
             files, more = row.files(sheets, paper)
         case DeckTarget():
             deck, found = deck_to_export(project, language, paper, row.documents)
-            if deck is None:
+            tables, wrong = laid_tables(project, row, wish)
+            found = (*found, *wrong)
+            if deck is None or has_errors(wrong):
                 return ToExport(None, found)
-            files, more = row.files(deck, wish)
+            files, more = row.files(deck._replace(tables=tables), wish)
         case ShopTarget():
             from pnp.export.shop_files import shop_files
 
@@ -184,6 +188,26 @@ def _made(
         case _:
             assert_never(row)
     return ToExport(files, (*found, *more))
+
+
+def laid_tables(
+    project: Project, row: DeckTarget, wish: ExportWish
+) -> tuple[tuple[LaidTable, ...], tuple[Diagnostic, ...]]:
+    """Tables for a target that lays them. That none can be laid is an error only where somebody asked for one."""
+    cards = project.cards().value
+    if cards is None or not {"players", "setup"} & {*row.options}:
+        return (), ()
+    from pnp.play.laying import SetUpWish, tables_of
+
+    asked = SetUpWish(
+        wish.players,
+        None if wish.setup is None else dict(wish.setup),
+        FIRST_SEED if wish.seed is None else wish.seed,
+    )
+    tables, found = tables_of(cards, asked)
+    if not asked.is_said:
+        found = tuple(replace(one, severity=Severity.WARNING) for one in found)
+    return tables, found
 
 
 def deck_to_export(

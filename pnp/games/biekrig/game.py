@@ -24,6 +24,7 @@ from pnp.games.biekrig.state import (
     State,
 )  # fmt: skip
 from pnp.model import CardSet
+from pnp.model.laid import LaidZone
 from pnp.play.masks import MoveGroup, bits
 from pnp.play.protocol import Game, Knowledge, Outcome, Setup, StateRecord, roll, seeded, shuffle
 from pnp.sums import float_sum, int_sum
@@ -130,6 +131,9 @@ class Biekrig(Handling, Game[State, int]):
         state.first = self._first_player(state)
         self._begin_turn(state, state.first)
         return state
+
+    def laid(self, players: int, seed: int) -> Sequence[LaidZone]:
+        return table.laid(self.start(players, seed), self.box)
 
     def _first_player(self, state: State) -> int:
         """The highest roll; those tied roll again."""

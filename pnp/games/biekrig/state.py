@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pnp.games.biekrig.box import Box, Store
+from pnp.model.laid import LaidZone
 from pnp.play.protocol import Knowledge, StateRecord, roll, seeded, shuffle
 from pnp.sums import int_sum
 
@@ -220,6 +221,27 @@ def _laid_out(stores: Sequence[Store], owned: Sequence[int]) -> list[tuple[str, 
             held.append((f"stores {seat + 1}", count))
         rows.append((card_id, copies, held))
     return rows
+
+
+def laid(state: State, box: Box) -> list[LaidZone]:
+    """The table of a game that begins: open supplies, of which nobody has honey or pollen yet, the
+    events, and the hives of each seat side by side."""
+    stock = {
+        box.bought["queen"]: state.queens_left,
+        box.bought["worker"]: state.workers_left,
+        **{store.id: store.copies for stores in (box.honey, *box.pollen) for store in stores},
+    }
+    found = [
+        LaidZone("draw", tuple(box.ids[event] for event in state.deck)),
+        LaidZone("discards", (), is_up=True),
+    ]
+    found += [LaidZone("supply", (card_id,) * count, is_up=True) for card_id, count in stock.items() if count]
+    for seat in range(state.seats):
+        hives: list[str] = []
+        for size in spread(of_seat(state.hives, seat, state.seats)):
+            hives += [box.bought["queen"]] * box.queens_each + [box.bought["worker"]] * (box.least + size)
+        found.append(LaidZone("area", tuple(hives), seat, is_up=True, is_spread=True))
+    return found
 
 
 def workers_of(state: State, box: Box, seat: int) -> int:

@@ -1,6 +1,7 @@
 """The rules engine of Biomos.
 
 ring     markers round a planet, what they show, and what may befall them
+moves    what may be done, as numbers
 game     the course of the game and the protocol
 """
 

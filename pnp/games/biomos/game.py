@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 
 from pnp.games.biomos.figures import Figures
+from pnp.games.biomos.moves import ONLY_PASS, PASS, lifts, places, takes
 from pnp.games.biomos.ring import AFTER, ANY, BEFORE, MOON, SLOTS, Events, Ring, expression, hopes_of
 from pnp.model import CardSet
+from pnp.model.laid import LaidZone, ZoneWord
 from pnp.play.given import Given, figures_of
 from pnp.play.protocol import Game, Knowledge, Outcome, Setup, StateRecord, physical, roll, seeded, shuffle
 from pnp.sums import float_sum, int_sum
 
-PASS = -1
-ONLY_PASS = (PASS,)
 DRAFT, PLACE, LIFT, EVENT, CLAIM, OVER = range(6)
 KINDS = ("small_biome", "giant_biome", "board", "marker")
 PHASES = ("draft", "place", "lift", "event", "claim", "over")
@@ -121,6 +120,36 @@ class Biomos(Game[State, int]):
             self._compensate(state)
             self._begin(state, 0)
         return state
+
+    def laid(self, players: int, seed: int) -> Sequence[LaidZone]:
+        """In the family mode everybody has a planet; else they are chosen first, and lie with what they score up."""
+        zones, seats = self.zones(self.start(players, seed)), range(players)
+        planets = zones["boards"]
+        own = [] if self.advanced else planets[:players]
+        found = [
+            self._zone("bag", zones["bag"]),
+            self._zone("open", zones["display"], is_spread=True, is_up=True),
+            self._zone("draw", zones["deck"]),
+            self._zone("open", zones["small"], is_spread=True, is_up=True),
+            self._zone("open", zones["giants"], is_spread=True, is_up=True),
+            self._zone("box", zones["out"]),
+            self._zone("open" if self.advanced else "box", planets[len(own) :], is_spread=self.advanced),
+        ]
+        for seat in seats:
+            found.append(self._zone("area", own[seat : seat + 1], seat, is_up=True))
+            found.append(self._zone("area", zones[f"ring {seat}"], seat, is_spread=True, is_up=True))
+        return [zone for zone in found if zone.cards]
+
+    def _zone(
+        self,
+        word: ZoneWord,
+        numbers: Sequence[int],
+        seat: int | None = None,
+        *,
+        is_up: bool = False,
+        is_spread: bool = False,
+    ) -> LaidZone:
+        return LaidZone(word, tuple(self.cards[number].id for number in numbers), seat, is_up, is_spread)
 
     def _lay_cards(self, state: State) -> None:
         giants = [n for n in self.numbers["giant_biome"] if n not in self.aside]
@@ -452,33 +481,6 @@ class Biomos(Game[State, int]):
 
 
 SEATS = 16  # keeps the seeds of imagined tables apart from seat to seat
-
-
-@cache
-def takes(display: str) -> tuple[int, ...]:
-    """The different letters on display, as move bases."""
-    return tuple((ord(letter) - ord("a")) * SLOTS for letter in sorted(set(display)))
-
-
-@cache
-def places(takes: tuple[int, ...], track: int, after: bool, before: bool, moon: bool) -> tuple[int, ...]:
-    """Every marker to take with every slot to put it: few enough to be worked out once each."""
-    slots = [*range(track), *([AFTER] * after), *([BEFORE] * before), *([MOON] * moon)]
-    return tuple(take + slot for take in takes for slot in slots)
-
-
-@cache
-def lifts(track: int, spaces: int, after: bool, before: bool, extras: bool) -> tuple[int, ...]:
-    """Every marker of a ring with every other slot it could go to; slots count after it was lifted."""
-    free = [*([AFTER] * (extras and not after)), *([BEFORE] * (extras and not before))]
-    moves = [PASS]
-    for source in range(track):
-        slots = [slot for slot in range(track) if slot != source] + free
-        moves += [source * SLOTS + slot for slot in slots]
-    for source in [*([AFTER] * after), *([BEFORE] * before)]:
-        slots = [*range(track + 1 if track < spaces else 0), *free]
-        moves += [source * SLOTS + slot for slot in slots]
-    return tuple(moves)
 
 
 OFFERS: dict[int, Callable[[Biomos, State], tuple[int, ...]]] = {

@@ -27,6 +27,7 @@ from pnp.games.biotopia.state import (
     State,
 )
 from pnp.model import CardSet
+from pnp.model.laid import LaidZone
 from pnp.play.given import numbers_in
 from pnp.play.masks import MoveGroup
 from pnp.play.protocol import Game, Knowledge, Outcome, Setup, StateRecord, roll, seeded, shuffle
@@ -104,6 +105,9 @@ class Biotopia(Handling, Game[State, int]):
         state.first = state.seat = roll(state, players)
         state.phase, state.left = OPENING, self.figures.first_flowers
         return state
+
+    def laid(self, players: int, seed: int) -> Sequence[LaidZone]:
+        return table.laid(self.start(players, seed), self.deck, self.mission_ids)
 
     def _lay_missions(self, state: State) -> None:
         missions = self.deck.missions

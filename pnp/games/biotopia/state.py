@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.games.biotopia.deck import Deck
+from pnp.model.laid import LaidZone
 from pnp.play.protocol import Knowledge, StateRecord, seeded, shuffle
 from pnp.sums import int_sum
 
@@ -170,6 +171,27 @@ def zones(state: State, deck: Deck, missions: Sequence[str]) -> dict[str, list[i
     for card_id in missions:
         found.setdefault(_mission_zone(state, deck, card_id), []).append(deck.numbers[card_id])
     return found
+
+
+def laid(state: State, deck: Deck, missions: Sequence[str]) -> list[LaidZone]:
+    """The table of a game that begins; the compost is room beside the Sky."""
+    found = [
+        LaidZone("draw", _ids(state.deck, deck)),
+        LaidZone("open", _ids(state.sky, deck), is_up=True, is_spread=True),
+        LaidZone("discards", _ids(state.compost, deck), is_up=True),
+    ]
+    for word in ("missions", "box"):
+        some = tuple(card_id for card_id in missions if _mission_zone(state, deck, card_id) == word)
+        is_open = word == "missions"
+        found += [LaidZone("open" if is_open else "box", some, None, is_open, is_open)] if some else []
+    for seat in range(state.seats):
+        held = spread(of_seat(state.hand, seat, deck.size))
+        found.append(LaidZone("hand", _ids(held, deck), seat, is_spread=True))
+    return found
+
+
+def _ids(kinds: Sequence[int], deck: Deck) -> tuple[str, ...]:
+    return tuple(deck.ids[kind] for kind in kinds)
 
 
 def _mission_zone(state: State, deck: Deck, card_id: str) -> str:

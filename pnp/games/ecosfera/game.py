@@ -14,11 +14,13 @@ from typing import ClassVar
 
 from pnp.games.ecosfera import actions, telling
 from pnp.games.ecosfera.deal import Dealer
+from pnp.games.ecosfera.laying import laid
 from pnp.games.ecosfera.state import CONSUMERS, PRODUCERS, WON, State
 from pnp.games.ecosfera.tables import CONSUMER, Tables
 from pnp.games.ecosfera.turn import begin, settle
 from pnp.games.ecosfera.verbs import VERBS
 from pnp.model import CardSet
+from pnp.model.laid import LaidZone
 from pnp.play.protocol import Game, Knowledge, Outcome, Setup, StateRecord, seeded, shuffle
 from pnp.sums import int_sum
 
@@ -52,6 +54,9 @@ class Ecosfera(Game[State, actions.Move]):
         begin(self.tables, state)
         settle(self.tables, state)
         return state
+
+    def laid(self, players: int, seed: int) -> Sequence[LaidZone]:
+        return laid(self.tables, self.dealer.deal(players, seed))
 
     def seat(self, state: State) -> int:
         return -1 if state.over else state.seat

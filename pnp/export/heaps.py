@@ -1,0 +1,243 @@
+"""What lies together on a laid table: piles of a set's pieces by zone, named in the language, and a place for each.
+
+Owns how zones become heaps and where on the table these lie. Must not know any program, nor any game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pnp.export.naming import safe
+from pnp.export.piles import PieceGroup, copies_of
+from pnp.frozen import NamedTuple
+from pnp.model import Edition, Part
+from pnp.model.laid import LaidTable, LaidZone, ZoneWord
+from pnp.sums import float_sum
+
+WORDS: Mapping[ZoneWord, str] = {
+    "draw": "zone_draw",
+    "open": "zone_open",
+    "hand": "zone_hand",
+    "discards": "zone_discards",
+    "supply": "zone_supply",
+    "bag": "zone_bag",
+    "area": "zone_area",
+    "box": "zone_box",
+}
+SMALLER = 0.96  # a table too full is laid smaller, step by step
+SMALLEST = 0.02
+
+
+class LaidHeap(NamedTuple):
+    """Pieces of one group that lie on each other, the top one last; () is room that is kept for such pieces."""
+
+    pile: PieceGroup
+    pieces: tuple[tuple[Part, int], ...]  # with the number among those that are like it
+    label: str
+    word: ZoneWord
+    seat: int | None
+    is_up: bool
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.pile.size
+
+
+class HeapPlace(NamedTuple):
+    """A heap and where it lies, from the upper left corner of the table, in the units of the table."""
+
+    heap: LaidHeap
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class TableMeasures(NamedTuple):
+    """A table: how many of its units it is wide and high, how many a millimetre is at most, what lies between heaps, and
+    how wide a rim is round each. ``least`` is the side of the smallest heap of several tiles."""
+
+    width: float
+    height: float
+    per_mm: float
+    gap: float
+    rim: float = 0.0
+    least: float = 0.0
+
+
+class ArrangedTable(NamedTuple):
+    per_mm: float
+    places: tuple[HeapPlace, ...]
+
+
+# --- heaps -----------------------------------------------------------------------------------------------
+
+
+def heaps_of(table: LaidTable, every: Sequence[PieceGroup], words: Mapping[str, str]) -> tuple[LaidHeap, ...]:
+    """Every piece of these groups in one heap, in the order of the zones; what no zone holds comes last."""
+    given: dict[str, int] = {}  # copies of a card that lie somewhere
+    groups = {part.card: (pile, part) for pile in every for part in pile.parts}
+    named = {pile.name: pile for pile in every}
+    found: list[LaidHeap] = []
+    room: list[LaidZone] = []
+    for zone in table.zones:
+        if not zone.cards:
+            room.append(zone)
+        by_pile: dict[str, list[tuple[Part, int]]] = {}
+        for card_id in zone.cards:
+            pile, part = groups.get(card_id, (None, None))
+            if pile and part and given.get(card_id, 0) < part.copies:
+                given[card_id] = given.get(card_id, 0) + 1
+                by_pile.setdefault(pile.name, []).append((part, given[card_id]))
+        for name, pieces in by_pile.items():
+            found += _heaps(zone, named[name], pieces, words)
+    for pile in every:
+        pieces = [(part, copy) for part, copy in copies_of(pile) if copy > given.get(part.card, 0)]
+        if pieces:
+            found += _heaps(LaidZone("any", ()), pile, pieces, words)
+    return tuple(_with_room(found, room, words))
+
+
+def _heaps(
+    zone: LaidZone, pile: PieceGroup, pieces: Sequence[tuple[Part, int]], words: Mapping[str, str]
+) -> Iterator[LaidHeap]:
+    """Nobody says of "any" how it lies: cards in a pile, face down; boards side by side."""
+    is_up = zone.is_up or (zone.word == "any" and pile.sort != "cards")
+    label = _label(zone, pile, words)
+    is_spread = zone.is_spread or pile.sort == "boards"
+    for some in [(piece,) for piece in pieces] if is_spread else [tuple(pieces)]:
+        yield LaidHeap(pile, some, label, zone.word, zone.seat, is_up)
+
+
+def _with_room(
+    found: Sequence[LaidHeap], room: Sequence[LaidZone], words: Mapping[str, str]
+) -> Iterator[LaidHeap]:
+    """An empty zone is as large as the heap before it, where it is among the piles that are drawn from."""
+    waiting = list(room)
+    for heap in found:
+        yield heap
+        if heap.word == "draw" and heap.seat is None and waiting:
+            zone = waiting.pop(0)
+            yield heap._replace(pieces=(), word=zone.word, label=_label(zone, heap.pile, words))
+
+
+def _label(zone: LaidZone, pile: PieceGroup, words: Mapping[str, str]) -> str:
+    """Whose it is and what; of what belongs to nobody also of which kind."""
+    told = words[WORDS[zone.word]] if zone.word in WORDS else ""
+    if zone.seat is not None:
+        return f"{seat_name(zone.seat, words)}: {told}"
+    return f"{told}: {pile.title}" if told else pile.title
+
+
+def seat_name(seat: int, words: Mapping[str, str]) -> str:
+    return words["zone_seat"].replace("{number}", str(seat + 1))
+
+
+def set_up_told(table: LaidTable, edition: Edition) -> str:
+    """For how many players it is, and what of it is unusual; values that are words of a vocabulary by their labels."""
+    told = [edition.words["zone_players"].replace("{count}", str(table.players))]
+    told += [edition.labels.get(value, f"{key}={value}") for key, value in table.unusual]
+    return ", ".join(told)
+
+
+def set_up_name(table: LaidTable) -> str:
+    """The same as a part of a file's name."""
+    return safe("-".join((str(table.players), *(f"{key}-{value}" for key, value in table.unusual))))
+
+
+# --- places ----------------------------------------------------------------------------------------------
+
+
+def arranged(heaps: Sequence[LaidHeap], table: TableMeasures, seats: int) -> ArrangedTable:
+    """The seats' own at the lower and the upper edge, clockwise from the lower right, what is everybody's in between;
+    as large as the table lets them."""
+    scale = 1.0
+    while True:
+        per_mm = table.per_mm * scale
+        bands = _bands(heaps, table, seats, per_mm)
+        height = float_sum([band[-1] for band in bands])
+        if height <= table.height or scale <= SMALLEST:
+            return ArrangedTable(per_mm, tuple(_down(bands, table.height - height)))
+        scale *= SMALLER
+
+
+Band = tuple[list[HeapPlace], float]  # from its own upper edge, and how high it is
+
+
+class SeatPlace(NamedTuple):
+    """Where somebody sits: the middle of that part of an edge, and how wide it is, as parts of the table's width."""
+
+    middle: float
+    width: float
+    is_above: bool
+
+
+def seat_place(seat: int, seats: int) -> SeatPlace:
+    below, above = _edges(seats)
+    row = below if seat in below else above
+    return SeatPlace((row.index(seat) + 0.5) / len(row), 1 / len(row), seat in above)
+
+
+def _edges(seats: int) -> tuple[list[int], list[int]]:
+    """Who sits at the lower edge and who at the upper, from the left."""
+    low = max((seats + 1) // 2, 1)
+    return [*range(low)][::-1], [*range(low, seats)]
+
+
+def _bands(
+    heaps: Sequence[LaidHeap], table: TableMeasures, seats: int, per_mm: float
+) -> tuple[Band, Band, Band]:
+    """Above, between, below."""
+    of_seats = {heap.seat for heap in heaps if heap.seat is not None}
+    below, above = _edges(seats)
+    common = _rows([heap for heap in heaps if heap.seat is None], table, table.width, per_mm)
+    return (
+        _beside(above, heaps, table, per_mm) if of_seats else ([], 0.0),
+        common,
+        _beside(below, heaps, table, per_mm) if of_seats else ([], 0.0),
+    )
+
+
+def _beside(seats: Sequence[int], heaps: Sequence[LaidHeap], table: TableMeasures, per_mm: float) -> Band:
+    """Seats of one edge, each as wide as the others."""
+    found: list[HeapPlace] = []
+    highest = 0.0
+    for number, seat in enumerate(seats):
+        left, width = number * table.width / len(seats), table.width / len(seats)
+        own, height = _rows([heap for heap in heaps if heap.seat == seat], table, width, per_mm)
+        found += [place._replace(x=place.x + left) for place in own]
+        highest = max(highest, height)
+    return found, highest
+
+
+def _rows(heaps: Sequence[LaidHeap], table: TableMeasures, wide: float, per_mm: float) -> Band:
+    """One after the other in rows in the middle of such a width, the next row below the highest."""
+    rows: list[list[HeapPlace]] = [[]]
+    x, y, highest, gap = table.gap, 0.0, 0.0, table.gap
+    for heap in heaps:
+        width, height = (_edge(heap, edge * per_mm, table) for edge in heap.size)
+        if rows[-1] and x + width + gap > wide:
+            x, y, highest = gap, y + highest + gap, 0.0
+            rows.append([])
+        rows[-1].append(HeapPlace(heap, x, y + gap, width, height))
+        x, highest = x + width + gap, max(highest, height)
+    found: list[HeapPlace] = []
+    for row in rows:
+        if row:
+            aside = max(0.0, (wide - (row[-1].x + row[-1].width + gap)) / 2)
+            found += [place._replace(x=place.x + aside) for place in row]
+    return found, y + highest + 2 * gap if found else 0.0
+
+
+def _edge(heap: LaidHeap, edge: float, table: TableMeasures) -> float:
+    is_bag = heap.pile.sort == "tiles" and len(heap.pieces) > 1
+    return max(edge, table.least if is_bag else 0.0) + 2 * table.rim
+
+
+def _down(bands: Sequence[Band], free: float) -> Iterator[HeapPlace]:
+    """Bands one below the other; what is free is shared between them."""
+    top = 0.0
+    for band, height in bands:
+        for place in band:
+            yield place._replace(y=place.y + top)
+        top += height + max(0.0, free) / 2

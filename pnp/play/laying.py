@@ -1,0 +1,118 @@
+"""Tables laid for other programs: which set-ups are worth one, and where every card of a set lies in each.
+
+Owns the proof that each physical card lies there once. Must not know any game, nor who draws a table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from pnp.diagnostics import Diagnostic
+from pnp.frozen import NamedTuple
+from pnp.model import CardSet, SetupValue
+from pnp.model.laid import LaidTable, LaidZone
+from pnp.play import faults
+from pnp.play.protocol import seeded, shuffle
+from pnp.play.table import choosable, engine_of, lay, set_up, told_of, word_of, wrong_players
+
+MOST = 16  # tables nobody asked for one by one
+
+
+class SetUpWish(NamedTuple):
+    """What somebody asked for; ``players`` None is every number, ``setup`` None whatever is worth a table."""
+
+    players: int | None = None
+    setup: Mapping[str, str] | None = None
+    seed: int = 1
+
+    @property
+    def is_said(self) -> bool:
+        return self.players is not None or self.setup is not None
+
+
+class Lots:
+    """The state of a generator of its own."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = seeded(seed)
+
+
+def tables_of(cards: CardSet, wish: SetUpWish) -> tuple[tuple[LaidTable, ...], tuple[Diagnostic, ...]]:
+    """The usual set-up for each number of players; for the first of them also what the last value of a parameter lays
+    otherwise. Findings where none can be laid."""
+    if engine_of(cards) is None and not (wish.is_said or cards.rules.setups.parameters):
+        return (), ()
+    low, high = cards.players
+    counts = [wish.players] if wish.players is not None else range(low, min(high, low + MOST - 1) + 1)
+    found: list[LaidTable] = []
+    for players in counts:
+        table, problems = laid_table(cards, players, wish.setup or {}, wish.seed)
+        if table is None:
+            return (), problems
+        found.append(table)
+    if wish.setup is None:
+        first = found[0].players
+        for chosen in _otherwise(cards, first):
+            table, _ = laid_table(cards, first, chosen, wish.seed) if len(found) < MOST else (None, ())
+            if table is not None and all(table.zones != other.zones for other in found):
+                found.append(table)
+    return tuple(found), ()
+
+
+def laid_table(
+    cards: CardSet, players: int, chosen: Mapping[str, SetupValue], seed: int
+) -> tuple[LaidTable | None, tuple[Diagnostic, ...]]:
+    """One table; without an engine what the set alone says of it."""
+    zones: Sequence[LaidZone] = ()
+    engine = engine_of(cards)
+    if engine is None:
+        setup, problems = set_up(cards, {"players": players}, chosen)
+        problems = (*wrong_players(cards, players), *problems)
+    else:
+        table, problems = lay(cards, players, chosen)
+        if table is not None:
+            setup, zones = dict(table.setup), table.game.laid(players, seed)
+            problems = tuple(_otherwise_laid(cards, engine.id, told_of(setup), zones))
+    if problems:
+        return None, problems
+    free = choosable(cards, players)
+    usual = {key: cards.rules.setups.parameters[key][0] for key in free}
+    unusual = tuple((key, word_of(setup[key])) for key in free if setup[key] != usual[key])
+    return LaidTable(players, unusual, (*zones, *_others(cards, zones, seed))), ()
+
+
+def _otherwise(cards: CardSet, players: int) -> Iterator[Mapping[str, SetupValue]]:
+    """The last value of each parameter, alone: what is furthest from the usual one."""
+    for key in choosable(cards, players):
+        if key != "players":
+            yield {key: cards.rules.setups.parameters[key][-1]}
+
+
+def _otherwise_laid(
+    cards: CardSet, engine: str, setup: str, zones: Sequence[LaidZone]
+) -> Iterator[Diagnostic]:
+    """Each copy of the kinds an engine tells of lies in one zone."""
+    laid = Counter(card_id for zone in zones for card_id in zone.cards)
+    there = {card.id: card for card in cards.cards}
+    kinds = {there[card_id].kind for card_id in laid if card_id in there}
+    wanted = Counter({card.id: card.copies for card in cards.cards if card.kind in kinds and card.copies})
+    for card_id in sorted(laid | wanted):
+        if laid[card_id] != wanted[card_id]:
+            span = there[card_id].span if card_id in there else cards.span
+            why = f"it lays {laid[card_id]} of '{card_id}', the set has {wanted[card_id]}"
+            yield faults.engine_cannot_deal(span, engine, setup, why)
+
+
+def _others(cards: CardSet, zones: Sequence[LaidZone], seed: int) -> Iterator[LaidZone]:
+    """What no zone told of, shuffled, kind by kind."""
+    told = {card_id for zone in zones for card_id in zone.cards}
+    lots = Lots(seed)
+    kinds: dict[str, list[str]] = {}
+    for card in cards.cards:
+        if card.id not in told:
+            kinds.setdefault(card.kind, []).extend([card.id] * card.copies)
+    for some in kinds.values():
+        shuffle(lots, some)
+        if some:
+            yield LaidZone("any", tuple(some))

@@ -1,0 +1,267 @@
+"""Tables laid for a game: every piece lies there once, apart, the right way up, in whatever set-up."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import pnp as library
+from pnp.cli.group import main
+from pnp.export import DeckToExport, ExportWish
+from pnp.export.heaps import TableMeasures, arranged, heaps_of
+from pnp.export.piles import piles_of
+from pnp.export.tts import LAID
+from pnp.load.profiles import find
+from pnp.load.sets import bundled_ids
+from pnp.play.laying import laid_table
+from pnp.project.exports import deck_to_export
+from tests.export.reading_laid import TABLE, LaidSave
+from tests.games.tables import cards_of, counts, every
+
+Write = Callable[..., Path]
+SET = """\
+id: tiny
+players: 2..3
+languages: [en]
+rules:
+  kinds: {beast: {label: Beast, fields: {}}, chip: {label: Chip, fields: {}}, mat: {label: Mat, fields: {}}}
+SETUPS
+print:
+  beast: {size: poker}
+  chip: {size: {shape: circle, width_mm: 20}, file: components}
+  mat: {size: {width_mm: 180, height_mm: 120}, file: components}
+cards:
+  - {kind: beast, id: fox, name: Red Fox, copies: 9}
+  - {kind: beast, id: owl, name: Owl, copies: 9}
+  - {kind: chip, id: chip, name: Chip, copies: 4}
+  - {kind: mat, id: mat, name: Mat, copies: 2}
+"""
+SETUPS = "  setups: {parameters: {players: 2..3, level: [1, 2]}, needs: {beast: players * level}}"
+
+
+def pnp(*words: object) -> Result:
+    return CliRunner().invoke(main, [*map(str, words)])
+
+
+@cache
+def deck_of(game: str) -> DeckToExport:
+    paper, _ = find("a4")
+    assert paper is not None
+    deck, found = deck_to_export(library.open(game), "en", paper)
+    assert deck is not None, found
+    return deck
+
+
+def saves(folder: Path) -> list[LaidSave]:
+    return [
+        LaidSave(folder, stem) for stem in sorted(path.stem for path in (folder / "saves").glob("*.json"))
+    ]
+
+
+# --- laws ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", bundled_ids())
+def test_every_table_holds_every_piece_once_apart_and_the_right_way_up(game: str, tmp_path: Path) -> None:
+    told = pnp("export", game, "--to", "tts", "--local", "--lang", "de", "--out", tmp_path)
+    assert told.exit_code == 0, told.output
+    tables = saves(tmp_path / game / "de-tts")
+    low, high = cards_of(game).players
+    assert len(tables) >= high - low + 1
+    object_ = json.loads((tmp_path / game / "de-tts" / f"{game}-de.json").read_text())
+    wanted = _names(object_["ObjectStates"])
+    for table in tables:
+        assert Counter(piece.name for piece in table.pieces) == wanted
+        assert len(table.books) == 1
+        assert table.told["SaveName"].startswith(deck_of(game).faces.title)
+        lying = [ground for _, ground in table.lying]
+        for at, ground in enumerate(lying):
+            assert abs(ground.left) <= TABLE[0] / 2 >= abs(ground.right), ground
+            assert abs(ground.near) <= TABLE[1] / 2 >= abs(ground.far), ground
+            assert not [other for other in lying[:at] if ground.meets(other)], ground
+        for one, _ in table.lying:
+            if one["Nickname"].startswith("Nachziehstapel"):
+                assert one["Transform"]["rotZ"] == 180
+        assert all(one["Transform"]["rotZ"] == 0 for one, _ in table.held)
+
+
+def _names(objects: list[dict[str, object]]) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for one in objects:
+        if one["Name"] == "Custom_PDF":
+            continue
+        inside = one.get("ContainedObjects") or [one]
+        assert isinstance(inside, list)
+        found.update(piece["Nickname"] for piece in inside)
+    return found
+
+
+ROOM = TableMeasures(1560, 780, 1.8, 12, 4)
+ANY_SEED = st.integers(0, 10**9)
+
+
+@given(game=st.sampled_from(bundled_ids()), where=st.integers(0, 10**6), seed=ANY_SEED, room=st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_whatever_the_set_up_and_the_seed_each_piece_has_a_place(
+    game: str, where: int, seed: int, room: bool
+) -> None:
+    players = counts(game)[where % len(counts(game))]
+    tables = every(game, players)
+    setup = tables[where % len(tables)].setup
+    chosen = {key: value for key, value in setup.items() if key not in ("players", "rows")}
+    table, problems = laid_table(cards_of(game), players, chosen, seed)
+    assert table is not None, problems
+    deck = deck_of(game)
+    piles, _ = piles_of(deck, ExportWish())
+    heaps = heaps_of(table, piles, deck.edition.words)
+    pieces = [(part.card, copy) for heap in heaps for part, copy in heap.pieces]
+    assert len(pieces) == len({*pieces})
+    assert Counter(card for card, _ in pieces) == {part.card: part.copies for part in deck.faces.parts}
+    measures = ROOM if room else LAID
+    laid = arranged(heaps, measures, players)
+    assert len(laid.places) == len(heaps)
+    for at, one in enumerate(laid.places):
+        assert one.x >= 0 <= one.y
+        assert one.x + one.width <= measures.width + 1e-6
+        assert one.y + one.height <= measures.height + 1e-6
+        for other in laid.places[:at]:
+            is_beside = one.x + one.width <= other.x or other.x + other.width <= one.x
+            assert is_beside or one.y + one.height <= other.y or other.y + other.height <= one.y
+
+
+def test_the_seed_decides_the_order_and_nothing_else(tmp_path: Path) -> None:
+    folders = {}
+    for name, seed in (("a", 7), ("b", 7), ("c", 8)):
+        told = pnp(
+            "export", "biotopia", "--to", "tts", "--local", "--players", 2, "--setup", "edition=da_first",
+            "--seed", seed, "--out", tmp_path / name,
+        )  # fmt: skip
+        assert told.exit_code == 0, told.output
+        folders[name] = tmp_path / name / "biotopia" / "en-tts"
+    texts = {name: _saved(folder) for name, folder in folders.items()}
+    assert texts["a"] == texts["b"] != texts["c"]
+    assert [*texts["a"]] == ["biotopia-en-2-edition-da_first.json"]
+    one, other = (saves(folders[name])[0] for name in "ac")
+    assert Counter(piece.name for piece in one.pieces) == Counter(piece.name for piece in other.pieces)
+
+
+def _saved(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted((folder / "saves").glob("*.json"))}
+
+
+# --- what lies where -------------------------------------------------------------------------------------
+
+
+def test_hands_are_held_at_their_seats(tmp_path: Path) -> None:
+    pnp("export", "biotopia", "--to", "tts", "--local", "--players", 5, "--out", tmp_path)
+    table, _ = saves(tmp_path / "biotopia" / "en-tts")
+    assert len(table.hands) == 5
+    assert Counter(hand for _, hand in table.held) == dict.fromkeys(range(5), 4)
+    colours = [one["Color"] for one in table.told["Hands"]["HandTransforms"]]
+    assert len({*colours}) == 5
+    for at, zone in enumerate(table.hands):
+        assert not [other for other in table.hands[:at] if zone.meets(other)]
+
+
+def test_zones_are_named_in_the_language(tmp_path: Path) -> None:
+    pnp("export", "ecosfera", "--to", "tts", "--local", "--lang", "fi", "--players", 3, "--setup", "level=2",
+        "--out", tmp_path)  # fmt: skip
+    (table,) = saves(tmp_path / "ecosfera" / "fi-tts")
+    assert table.told["SaveName"] == "Ecosfera Baltica: Pelaajia: 3, level=2"
+    names = Counter(one["Nickname"] for one, _ in table.lying)
+    assert {"Pelaaja 1: Nostopakka", "Pelaaja 3: Nostopakka"} <= {*names}
+    told = Counter(one["Description"].split("\n")[0] for one, _ in table.lying)
+    assert told["Pelaaja 2: Pelialue"] == 7  # a row of four cards, three tokens
+
+
+def test_an_advanced_game_begins_with_planets_to_choose_from(tmp_path: Path) -> None:
+    for mode, are_up, boxed in (("family", {0}, 2), ("advanced", {180}, 0)):
+        pnp("export", "biomos", "--to", "tts", "--local", "--players", 2, "--setup", f"mode={mode}", "--out",
+            tmp_path / mode)  # fmt: skip
+        (table,) = saves(tmp_path / mode / "biomos" / "en-tts")
+        boards = [one for one, _ in table.lying if one.get("Locked")]
+        unused = [one for one in boards if one["Description"].startswith("Not in this game")]
+        assert (len(boards), len(unused)) == (4, boxed)
+        assert {one["Transform"]["rotZ"] for one in boards if one not in unused} == are_up
+
+
+# --- sets of others --------------------------------------------------------------------------------------
+
+
+def test_a_set_without_an_engine_is_laid_by_its_data_alone(write_set: Write, tmp_path: Path) -> None:
+    folder = write_set(SET.replace("SETUPS", SETUPS))
+    told = pnp("export", folder, "--to", "tts", "--local", "--out", tmp_path)
+    assert told.exit_code == 0, told.output
+    two, three = saves(tmp_path / "tiny" / "en-tts")  # nobody knows what another level does
+    assert (len(two.hands), len(three.hands)) == (2, 3)
+    sorts = Counter(one["Name"] for one, _ in two.lying)
+    assert sorts == {"DeckCustom": 1, "Bag": 1, "Custom_Tile": 2}
+    (deck,) = (one for one, _ in two.lying if one["Name"] == "DeckCustom")
+    names = [card["Nickname"] for card in deck["ContainedObjects"]]
+    assert names != sorted(names), "it is shuffled"
+    assert deck["Transform"]["rotZ"] == 180
+
+
+def test_a_set_without_set_ups_is_laid_only_where_somebody_asks(write_set: Write, tmp_path: Path) -> None:
+    folder = write_set(SET.replace("SETUPS\n", ""))
+    assert pnp("export", folder, "--to", "tts", "--local", "--out", tmp_path / "a").exit_code == 0
+    assert not (tmp_path / "a" / "tiny" / "en-tts" / "saves").exists()
+    assert (
+        pnp("export", folder, "--to", "tts", "--local", "--players", 3, "--out", tmp_path / "b").exit_code
+        == 0
+    )
+    assert len(saves(tmp_path / "b" / "tiny" / "en-tts")) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (("biomos", "--setup", "mode=expert"), 1, "mode=advanced, mode=family"),
+        (("biomos", "--setup", "moon=full"), 1, "mode=family"),
+        (("biomos", "--players", 5), 1, "5"),
+        (("ecosfera", "--setup", "eutrophication=true"), 1, "nutrients"),
+        (("biomos", "--setup", "advanced"), 2, "KEY=VALUE"),
+        (("biomos", "--players", 0), 2, "--players"),
+        (("tiny", "--players", 9), 1, "9"),
+        (("tiny", "--setup", "level=3"), 1, "did you mean 'level=2'"),
+    ],
+)
+def test_what_cannot_be_laid_is_refused_in_words(
+    words: tuple[object, ...], code: int, told: str, write_set: Write, tmp_path: Path
+) -> None:
+    folder = write_set(SET.replace("SETUPS", SETUPS))
+    asked = [folder if word == "tiny" else word for word in words]
+    result = pnp("export", *asked, "--to", "tts", "--local", "--out", tmp_path / "out")
+    assert result.exit_code == code, result.output
+    assert told in result.output
+    assert not [*(tmp_path / "out").rglob("*.json")]
+
+
+def test_another_target_knows_no_set_up(tmp_path: Path) -> None:
+    result = pnp("export", "biomos", "--to", "images", "--players", 2, "--out", tmp_path)
+    assert result.exit_code == 2
+    assert "--players means nothing to images, but to tts" in result.output
+
+
+def test_of_the_kinds_asked_for_only_those_lie_there(tmp_path: Path) -> None:
+    pnp("export", "biomos", "--to", "tts", "--local", "--kind", "marker", "--players", 3, "--out", tmp_path)
+    table, *_ = saves(tmp_path / "biomos" / "en-tts")
+    assert len([*table.pieces]) == 60
+
+
+def test_a_game_its_engine_cannot_deal_is_exported_without_saves(write_set: Write, tmp_path: Path) -> None:
+    """Nobody asked for one: the finding is a warning. Who asks is refused."""
+    folder = write_set(SET.replace("SETUPS\n", "").replace("id: tiny", "id: biekrig"))
+    quiet = pnp("export", folder, "--to", "tts", "--local", "--out", tmp_path / "a")
+    asked = pnp("export", folder, "--to", "tts", "--local", "--players", 2, "--out", tmp_path / "b")
+    assert (quiet.exit_code, asked.exit_code) == (0, 1), quiet.output
+    assert "warning: the engine of biekrig cannot deal" in quiet.output
+    assert not (tmp_path / "a" / "biekrig" / "en-tts" / "saves").exists()
