@@ -5,7 +5,7 @@ Owns how zones become heaps and where on the table these lie. Must not know any 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from pnp.export.naming import safe
 from pnp.export.piles import PieceGroup, copies_of
@@ -73,16 +73,14 @@ class ArrangedTable(NamedTuple):
 # --- heaps -----------------------------------------------------------------------------------------------
 
 
-def heaps_of(table: LaidTable, every: Sequence[PieceGroup], words: Mapping[str, str]) -> tuple[LaidHeap, ...]:
+def heaps_of(table: LaidTable, every: Sequence[PieceGroup], edition: Edition) -> tuple[LaidHeap, ...]:
     """Every piece of these groups in one heap, in the order of the zones; what no zone holds comes last."""
-    given: dict[str, int] = {}  # copies of a card that lie somewhere
     groups = {part.card: (pile, part) for pile in every for part in pile.parts}
     named = {pile.name: pile for pile in every}
+    names = _HeapNames(edition)
+    given: dict[str, int] = {}  # copies of a card that lie somewhere
     found: list[LaidHeap] = []
-    room: list[LaidZone] = []
     for zone in table.zones:
-        if not zone.cards:
-            room.append(zone)
         by_pile: dict[str, list[tuple[Part, int]]] = {}
         for card_id in zone.cards:
             pile, part = groups.get(card_id, (None, None))
@@ -90,47 +88,52 @@ def heaps_of(table: LaidTable, every: Sequence[PieceGroup], words: Mapping[str, 
                 given[card_id] = given.get(card_id, 0) + 1
                 by_pile.setdefault(pile.name, []).append((part, given[card_id]))
         for name, pieces in by_pile.items():
-            found += _heaps(zone, named[name], pieces, words)
+            found += _heaps(zone, named[name], pieces, names)
     for pile in every:
         pieces = [(part, copy) for part, copy in copies_of(pile) if copy > given.get(part.card, 0)]
         if pieces:
-            found += _heaps(LaidZone("any", ()), pile, pieces, words)
-    return tuple(_with_room(found, room, words))
+            found += _heaps(LaidZone("any", ()), pile, pieces, names)
+    return tuple(_with_room(found, [zone for zone in table.zones if not zone.cards], names))
 
 
 def _heaps(
-    zone: LaidZone, pile: PieceGroup, pieces: Sequence[tuple[Part, int]], words: Mapping[str, str]
+    zone: LaidZone, pile: PieceGroup, pieces: Sequence[tuple[Part, int]], names: _HeapNames
 ) -> Iterator[LaidHeap]:
     """Nobody says of "any" how it lies: cards in a pile, face down; boards side by side."""
     is_up = zone.is_up or (zone.word == "any" and pile.sort != "cards")
-    label = _label(zone, pile, words)
+    label = names.of(zone, pile, {part.card for part, _ in pieces})
     is_spread = zone.is_spread or pile.sort == "boards"
     for some in [(piece,) for piece in pieces] if is_spread else [tuple(pieces)]:
         yield LaidHeap(pile, some, label, zone.word, zone.seat, is_up)
 
 
-def _with_room(
-    found: Sequence[LaidHeap], room: Sequence[LaidZone], words: Mapping[str, str]
-) -> Iterator[LaidHeap]:
-    """An empty zone is as large as the heap before it, where it is among the piles that are drawn from."""
+def _with_room(found: Sequence[LaidHeap], room: Sequence[LaidZone], names: _HeapNames) -> Iterator[LaidHeap]:
+    """An empty zone is as large as the pile it lies beside, one that is drawn from."""
     waiting = list(room)
     for heap in found:
         yield heap
         if heap.word == "draw" and heap.seat is None and waiting:
             zone = waiting.pop(0)
-            yield heap._replace(pieces=(), word=zone.word, label=_label(zone, heap.pile, words))
+            yield heap._replace(
+                pieces=(), word=zone.word, label=names.of(zone, heap.pile, set()), is_up=zone.is_up
+            )
 
 
-def _label(zone: LaidZone, pile: PieceGroup, words: Mapping[str, str]) -> str:
-    """Whose it is and what; of what belongs to nobody also of which kind."""
-    told = words[WORDS[zone.word]] if zone.word in WORDS else ""
-    if zone.seat is not None:
-        return f"{seat_name(zone.seat, words)}: {told}"
-    return f"{told}: {pile.title}" if told else pile.title
+class _HeapNames:
+    """What heaps are called in the language."""
 
+    def __init__(self, edition: Edition) -> None:
+        self.words = edition.words
+        self.cards = {card.id: card.name for card in edition.cards.cards}
 
-def seat_name(seat: int, words: Mapping[str, str]) -> str:
-    return words["zone_seat"].replace("{number}", str(seat + 1))
+    def of(self, zone: LaidZone, pile: PieceGroup, designs: Collection[str]) -> str:
+        """Whose it is and what; of what belongs to nobody also of which kind, or which card if all are the same."""
+        told = self.words[WORDS[zone.word]] if zone.word in WORDS else ""
+        if zone.seat is not None:
+            return f"{self.words['zone_seat'].replace('{number}', str(zone.seat + 1))}: {told}"
+        (only,) = designs if len(designs) == 1 and not zone.is_spread else ("",)
+        name = self.cards.get(only, pile.title)
+        return f"{told}: {name}" if told else name
 
 
 def set_up_told(table: LaidTable, edition: Edition) -> str:

@@ -117,8 +117,7 @@ class _SavedObject:
     def _save(self, table: LaidTable, every: Sequence[PieceGroup]) -> JsonObject:
         """The whole table. Hands lie at the edge where their seats are, and only who sits there sees them."""
         self.make.begin()
-        words = self.deck.edition.words
-        heaps = heaps_of(table, every, words)
+        heaps = heaps_of(table, every, self.deck.edition)
         seats = min(table.players, len(COLOURS))
         in_hand = [
             heap for heap in heaps if heap.word == "hand" and heap.seat is not None and heap.seat < seats

@@ -121,7 +121,7 @@ def test_whatever_the_set_up_and_the_seed_each_piece_has_a_place(
     assert table is not None, problems
     deck = deck_of(game)
     piles, _ = piles_of(deck, ExportWish())
-    heaps = heaps_of(table, piles, deck.edition.words)
+    heaps = heaps_of(table, piles, deck.edition)
     pieces = [(part.card, copy) for heap in heaps for part, copy in heap.pieces]
     assert len(pieces) == len({*pieces})
     assert Counter(card for card, _ in pieces) == {part.card: part.copies for part in deck.faces.parts}
