@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pnp.check.art
 import pnp.check.composition
 import pnp.check.faces
 import pnp.check.holes

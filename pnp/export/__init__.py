@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple
 from pnp.model import Edition, Faces, File, Profile, Sheets
+from pnp.model.art import ArtCredits, ArtInWords
 from pnp.model.laid import LaidTable
 from pnp.model.reading import ReadableRules
 from pnp.model.shops import PrintShop
@@ -67,6 +68,8 @@ class DeckToExport(NamedTuple):
     sheets: Sheets | None = None
     rules: ReadableRules | None = None  # for a site
     tables: tuple[LaidTable, ...] = ()  # laid for a game
+    art: ArtCredits | None = None
+    credits: ArtInWords = ArtInWords()  # the same in the language
 
 
 class WishError(Exception):

@@ -261,3 +261,22 @@ def no_backs(span: Span, kind: str, bare: int, designs: int) -> Finding:
     return Finding(
         span, f"{who} of '{kind}' have no back, so it is white there", "give the kind a back in its template"
     )
+
+
+@fault("ART607", Severity.WARNING)
+def art_not_for_trade(span: Span, whom: str, license: str, files: tuple[str, ...]) -> Finding:
+    """Pictures whose license keeps them from trade (NC) go to a print shop, or into what advertises a game.
+
+    Copies you pay for and keep or give away are most often fine; copies that are sold are not, be it by you or by the
+    shop. Ask whoever made the pictures, or take others.
+
+    ```bad art/art.yaml
+    fox.svg: {author: Ada, license: CC-BY-NC-4.0}
+    ```
+    ```good art/art.yaml
+    fox.svg: {author: Ada, license: CC-BY-4.0}
+    ```
+    """
+    some = ", ".join(files[:6]) + (f" and {len(files) - 6} more" if len(files) > 6 else "")
+    told = f"{license} lets nobody earn by these pictures, and they go to {whom}: {some}"
+    return Finding(span, told, "do not sell the copies, or ask whoever made them")

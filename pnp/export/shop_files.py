@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.diagnostics import Diagnostic, has_errors, in_order
 from pnp.export import DeckToExport, ExportWish, text_file
+from pnp.export.credits import not_for_trade
 from pnp.export.shop_order import cart, order, readme
 from pnp.export.shops import ShopDeck, ShopFile, is_lying, planned
-from pnp.export.verdict import judged, told
+from pnp.export.verdict import Remark, judged, told
 from pnp.frozen import NamedTuple
 from pnp.model import Document, File, Placement, Sheet
 from pnp.model.shops import PrintShop, ShopPart
@@ -38,7 +39,8 @@ def shop_files(deck: DeckToExport, wish: ExportWish, shop: PrintShop, part: str,
     """For one part of a shop, or for whatever part has the size of each kind; ``folder`` is where files will lie."""
     plan = planned(deck, wish, shop, part)
     remarks = [remark for made in plan.decks for remark in judged(deck, made)]
-    found = in_order((*plan.found, *(found for remark in remarks for found in [remark.found])))
+    remarks += [Remark(found) for found in not_for_trade(deck, shop.title)] if plan.decks else []
+    found = in_order((*plan.found, *(remark.found for remark in remarks)))
     if not plan.decks and not plan.found:
         return ShopMade((), ())
     return ShopMade(_every(deck, plan.decks, shop, told(deck, shop, found, remarks), folder), found)

@@ -11,20 +11,19 @@ from html import escape
 from pathlib import Path
 
 from pnp.export import README, DeckToExport, ExportWish, Made, text_file
+from pnp.export.credits import SECTION, credits_html
 from pnp.export.told import WordsOfCards
-from pnp.export.web_drawings import PageDrawings, cut_out, drawing_element
+from pnp.export.web_drawings import PageDrawings
+from pnp.export.web_gallery import Gallery, gallery_html, gallery_of
 from pnp.export.web_words import InlineWords, contents_html, rules_html
 from pnp.frozen import NamedTuple
-from pnp.model import File, Part
+from pnp.model import File
 from pnp.model.reading import ReadingInks, ReadingLook, RulePassage
 from pnp.render.webfonts import web_font
-from pnp.scene import Scene
 from pnp.world import read_installed
 
 SITE = Path(__file__).parent / "site"
 STYLE, SEARCH, INDEX = "style.css", "search.js", "index.html"
-ROUND = 3.0  # mm: corners of cards, which are printed square and cut round
-SMALL = 30.0  # mm: what is no wider is no card
 DAY = ReadingInks("#ffffff", "#f3f4f4", "#1b1f22", "#22384a", "#23566f", "#c3ccd2", "#22384a", "#ffffff")
 NIGHT = ReadingInks("#14181b", "#1e2428", "#e9ebec", "#bcd3e2", "#9cc9e0", "#3a4650", "#22384a", "#ffffff")
 NEUTRAL = ReadingLook(DAY, NIGHT, {})
@@ -43,15 +42,6 @@ class LanguagePage(NamedTuple):
     language: str
     name: str  # of the language, in itself
     file: str
-
-
-class GalleryCard(NamedTuple):
-    """A piece, its faces that differ from all others, and what is on it."""
-
-    part: Part
-    name: str
-    told: tuple[str, ...]
-    front: Scene
 
 
 def web_files(decks: Sequence[DeckToExport], _wish: ExportWish) -> Made:
@@ -89,10 +79,10 @@ def page_html(
     deck: DeckToExport, page: LanguagePage, pages: Sequence[LanguagePage], *, is_rules_alone: bool = False
 ) -> str:
     """All of one language; or its rules alone, to be printed."""
-    cards = () if is_rules_alone else tuple(_gallery(deck))
+    gallery = Gallery((), (), ()) if is_rules_alone else gallery_of(deck)
     passages = deck.rules.passages if deck.rules else ()
     icons = deck.rules.icons if deck.rules else {}
-    scenes = [*(one.drawing for one in passages if one.drawing), *(card.front for card in cards)]
+    scenes = [*(one.drawing for one in passages if one.drawing), *gallery.scenes]
     assets = {**(deck.rules.assets if deck.rules else {}), **deck.faces.assets}
     drawings = PageDrawings(scenes, icons, assets, deck.fonts)
     words = InlineWords(WordsOfCards(deck.edition).labels, drawings.inked)
@@ -100,8 +90,9 @@ def page_html(
     sections = [
         f'<section id="rules" aria-label="{escape(_word(deck, "rules"))}">\n{rules}\n</section>'
     ] * bool(rules)
-    sections += [_cards_html(deck, cards, drawings)] * bool(cards)
-    contents = "" if is_rules_alone else _contents(deck, passages, bool(cards))
+    sections += [*gallery_html(deck, gallery, drawings), credits_html(deck.credits)]
+    more = [*gallery.places(deck), *([(SECTION, deck.credits.heading)] if deck.credits.told else [])]
+    contents = "" if is_rules_alone else _contents(deck, passages, more)
     return f"""<!DOCTYPE html>
 <html lang="{page.language}">
 {_head(deck, pages, is_rules_alone=is_rules_alone)}
@@ -112,7 +103,7 @@ def page_html(
 {_band(deck, page, () if is_rules_alone else pages)}
 <div class="inner page">
 {contents}<main id="main">
-{chr(10).join(sections)}
+{chr(10).join(filter(None, sections))}
 </main>
 </div>
 </body>
@@ -157,9 +148,8 @@ def _switch(pages: Sequence[LanguagePage], label: str, here: LanguagePage | None
     return f'<nav class="languages" aria-label="{label}"><ul>{rows}</ul></nav>\n'
 
 
-def _contents(deck: DeckToExport, passages: Sequence[RulePassage], has_cards: bool) -> str:
+def _contents(deck: DeckToExport, passages: Sequence[RulePassage], more: Sequence[tuple[str, str]]) -> str:
     label = escape(_word(deck, "web_contents"))
-    more = [("cards", _word(deck, "cards"))] if has_cards else []
     form = (
         f'<form class="search" role="search" data-found="{escape(_word(deck, "web_found"))}" hidden>'
         f'<label for="search">{escape(_word(deck, "web_search"))}</label>'
@@ -170,50 +160,6 @@ def _contents(deck: DeckToExport, passages: Sequence[RulePassage], has_cards: bo
         f'<nav class="contents" aria-label="{label}">\n{form}\n'
         f"<details open><summary>{label}</summary>{links}</details></nav>\n"
     )
-
-
-# --- cards -----------------------------------------------------------------------------------------------
-
-
-def _gallery(deck: DeckToExport) -> Iterator[GalleryCard]:
-    """Cards in printing order; a reference card tells the rules, which stand above."""
-    words = WordsOfCards(deck.edition)
-    prints = deck.edition.cards.prints
-    for part in deck.faces.parts:
-        told = words.of(part.card)
-        if told is None or part.copies < 1:
-            continue
-        row = prints.get(part.kind)
-        is_card = part.file == "cards" and min(part.front.width, part.front.height) > SMALL
-        corner = row.size.corner if row and row.size.corner else ROUND if is_card else 0.0
-        yield GalleryCard(part, told.name, told.lines, cut_out(part.front, corner))
-
-
-def _cards_html(deck: DeckToExport, cards: Sequence[GalleryCard], drawings: PageDrawings) -> str:
-    kinds: dict[str, list[GalleryCard]] = {}
-    for card in cards:
-        kinds.setdefault(card.part.kind, []).append(card)
-    rules = deck.edition.cards.rules
-    made = [f'<section id="cards" class="cards">\n<h2>{escape(_word(deck, "cards"))}</h2>']
-    for kind, some in kinds.items():
-        title = rules.kinds[kind].label_plural if kind in rules.kinds else some[0].part.title
-        rows = "\n".join(_card_html(card, drawings) for card in some)
-        made.append(f'<h3 id="kind-{escape(kind)}">{escape(title)}</h3>\n<ul class="gallery">\n{rows}\n</ul>')
-    return "\n".join([*made, "</section>"])
-
-
-def _card_html(card: GalleryCard, drawings: PageDrawings) -> str:
-    """The drawing says its name and all its words to who does not see it."""
-    name = f"card-{escape(card.part.card)}"
-    told = f'<title id="{name}-name">{escape(card.name)}</title>'
-    labels = f' role="img" aria-labelledby="{name}-name"'
-    if card.told:
-        told += f'<desc id="{name}-words">{escape(". ".join(card.told))}</desc>'
-        labels += f' aria-describedby="{name}-words"'
-    inside = told + drawings.inside(card.front)
-    copies = f' <span class="copies">× {card.part.copies}</span>' if card.part.copies > 1 else ""
-    element = drawing_element(card.front, inside, labels)
-    return f'<li id="{name}">{element}<h4>{escape(card.name)}{copies}</h4></li>'
 
 
 # --- what lies beside the pages --------------------------------------------------------------------------

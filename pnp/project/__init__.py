@@ -21,6 +21,7 @@ from pnp.check.proof import Proof
 from pnp.check.run import DECK, FACES, settled
 from pnp.diagnostics import has_errors, in_order
 from pnp.model import CardSet, Edition, Faces, Profile, Selection, Sheets
+from pnp.model.art import ArtCredits
 from pnp.model.large import LargePrint
 from pnp.project.changing import only_changed
 from pnp.project.estimates import Estimated, EstimateJob, estimates
@@ -84,6 +85,12 @@ class Project(Stages):
         """The theme and the fonts that faces and sheets are drawn with."""
         with self._keeping.question():
             return Product(*self._material())
+
+    def art(self) -> Product[ArtCredits]:
+        """Whose pictures it prints, as its files and its theme's say."""
+        with self._keeping.question():
+            (cards, _), (art, found) = self._cards(), self._art()
+            return Product(art, settled(cards, found, ()) if cards else found)
 
     def shared(self) -> Mapping[str, str]:
         """Digests of what many faces share, each by itself; none where the set is over its budget, which whoever
@@ -189,7 +196,7 @@ class Project(Stages):
             if cards is None or has_errors(found):
                 yield FoundInDeck(None, found)
                 return
-            found = (*found, *self._judged()[1])
+            found = (*found, *self._judged()[1], *self._art()[1])
             paper, wrong = self._profile(PLAIN_PAPER)
         if has_errors(settled(cards, found, DECK)):
             yield FoundInDeck(cards, found, DECK)
@@ -260,6 +267,7 @@ class Project(Stages):
                 return None, found
             proof, more = self._judged()
             paper, wrong = self._profile(profile)
+            more = (*more, *self._art()[1])
             found = in_order((*settled(cards, (*found, *more), DECK), *wrong))
             is_refused = has_errors(found) and not (draft and proof)
             return (None if is_refused else paper), found

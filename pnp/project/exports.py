@@ -23,6 +23,7 @@ from pnp.export import (
     Target,
 )
 from pnp.frozen import NamedTuple, replace
+from pnp.i18n.art import told_art
 from pnp.model import CardSet, File, Printed, Profile
 from pnp.project.jobs import CARDS, PLAIN_PAPER, Found, Wanted, with_reference
 
@@ -226,7 +227,10 @@ def deck_to_export(
     found = in_order((*found, *more, *also))
     asked = tuple(documents)
     sheets, more = project.sheets(language, profile=paper, documents=asked) if asked else (None, ())
-    return DeckToExport(edition, every, material.fonts, sheets), in_order((*found, *more))
+    art, wrong = project.art()
+    credits = told_art(art, edition.words)
+    deck = DeckToExport(edition, every, material.fonts, sheets, None, art, credits)
+    return deck, in_order((*found, *more, *wrong))
 
 
 def _written(

@@ -16,6 +16,7 @@ from pnp.diagnostics import has_errors, in_order
 from pnp.frozen import replace
 from pnp.load.sets import find
 from pnp.model import CardSet, Edition, Faces, Profile, Sheets
+from pnp.model.art import ArtCredits
 from pnp.model.large import LargePrint
 from pnp.project.changing import only_changed, with_changed_list
 from pnp.project.enlarging import with_companion
@@ -76,6 +77,19 @@ class Stages:
         place = cards.spans.get("theme") or cards.looks.spans.get("theme", cards.span)
         key = ("material", cards.theme, cards.folders, place)
         return self._keeping.found(key, lambda: material_of(cards, place, self.world))
+
+    def _art(self) -> tuple[ArtCredits | None, Found]:
+        """Whose pictures the set may print, judged."""
+
+        def made() -> tuple[ArtCredits | None, Found]:
+            (cards, _), (material, _) = self._cards(), self._material()
+            if cards is None:
+                return None, ()
+            from pnp.project.art import art_of
+
+            return art_of(cards, material, self.world)
+
+        return self._keeping.found("art", made)
 
     def _face_materials(self) -> ComposeMaterials | None:
         """What the faces of all languages are made of; a card that changes leaves it as it is."""
@@ -152,6 +166,7 @@ class Stages:
                 return None, ()
             from pnp.check.exclusions import excluded
             from pnp.compose import ALL
+            from pnp.i18n.art import told_art
             from pnp.rulebook import bare_numbers, sheet_material, shown_cards
 
             wanted = choice if choice == ALL and not few else shown_cards(told.cards, boxed=boxed)
@@ -159,7 +174,8 @@ class Stages:
             if faces is None:
                 return None, found
             whys = excluded(self._judged()[0], told)
-            made = sheet_material(told, material.theme, material.fonts, faces, whys, self.world)
+            art = told_art(self._art()[0], told.words)
+            made = sheet_material(told, material.theme, material.fonts, faces, whys, self.world, art)
             return made, (*found, *bare_numbers(cards))
 
         return self._keeping.found(("sheet material", language, choice, draft, boxed, few), made)

@@ -13,7 +13,9 @@ from pnp.frozen import NamedTuple
 from pnp.i18n.words import WORDS
 from pnp.look.pictures import Pictures
 from pnp.model import Block, Card, Edition
+from pnp.model.art import ArtInWords
 from pnp.rulebook.arguments import Call, DrawingError
+from pnp.rulebook.art import art_texts
 from pnp.rulebook.spell import SheetFunctions
 
 Excluded = Sequence[tuple[str, str]]  # set-ups in words, and why they cannot be dealt
@@ -27,6 +29,7 @@ class PassageData(NamedTuple):
     pictures: Pictures
     excluded: Excluded
     typefaces: Sequence[tuple[str, str]] = ()  # families and their licences
+    art: ArtInWords = ArtInWords()
 
 
 def rows(passages: PassageData, call: Call) -> list[Block]:
@@ -90,8 +93,8 @@ def _word(passages: PassageData, word: str) -> str:
 
 
 def credits(passages: PassageData, call: Call) -> list[Block]:
-    """Who made the game, whose it is, who made this edition, its typefaces, then what holds proposed numbers, each
-    by itself; ``rights``: who made it and whose it is alone."""
+    """Who made the game, whose it is, who made this edition, its typefaces, what holds proposed numbers, and whose
+    pictures they are, each by itself; ``rights``: who made it and whose it is alone."""
     call.check(())
     if call.words not in ((), ("rights",)):
         raise DrawingError(f"it knows no '{' '.join(call.words)}'", "'rights', or nothing")
@@ -114,6 +117,7 @@ def credits(passages: PassageData, call: Call) -> list[Block]:
     if proposed:
         texts.append(f"**{literal(_told(passages, 'proposed'))}**")
         texts += [literal(told.replace("{names}", ", ".join(names))) for told, names in proposed.items()]
+    texts += art_texts(passages.art)
     return [Block("small", text, call.span) for text in texts]
 
 

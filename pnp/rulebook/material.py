@@ -17,6 +17,7 @@ from pnp.look.lettering import PictureIcons
 from pnp.look.pictures import Pictures
 from pnp.look.theme import Theme
 from pnp.model import Block, Edition, Faces
+from pnp.model.art import ArtInWords
 from pnp.resources import bundled
 from pnp.rulebook import faults
 from pnp.rulebook.arguments import Call, DrawingError, read_call
@@ -38,6 +39,7 @@ from pnp.world import World
 
 COVER = "cover"  # stands with the title and is drawn there
 TAILPIECE = "tailpiece"  # is drawn where a column ends early
+NO_ART = ArtInWords()
 PLACED = (COVER, TAILPIECE)  # drawn in a place of their own, not where they stand
 
 
@@ -77,6 +79,7 @@ def sheet_material(
     faces: Faces,
     excluded: Excluded = (),
     world: World | None = None,
+    art: ArtInWords = NO_ART,
 ) -> SheetMaterial:
     """``faces`` must hold all of ``shown_cards``; ``excluded`` are set-ups in words with why not."""
     sets = [Path(folder) for folder in edition.cards.folders]
@@ -85,7 +88,7 @@ def sheet_material(
     look, found = look_of(theme, fonts)
     shown = CardFaces(edition.cards, {part.card: part for part in faces.parts})
     passages = PassageData(
-        edition, SheetFunctions(edition), pictures, excluded, _typefaces(theme, look, fonts)
+        edition, SheetFunctions(edition), pictures, excluded, _typefaces(theme, look, fonts), art
     )
     icons, written = PictureIcons(pictures), WrittenTexts(edition)
     assets = JoinedAssets(faces.assets, pictures.assets)  # which grow while sheets are made

@@ -19,12 +19,13 @@ from pnp.rulebook.blocks import LETTERED, BlockGroup, cells_of, grouped
 from pnp.rulebook.diagrams import DIAGRAMS, drawn_diagram
 from pnp.rulebook.drawings import Room
 from pnp.rulebook.look import Look
-from pnp.rulebook.material import PLACED, Sheetmaker, SheetMaterial, Space
+from pnp.rulebook.material import NO_ART, PLACED, Sheetmaker, SheetMaterial, Space
 from pnp.rulebook.signs import OPERATORS, letter
 from pnp.scene import Box, Ink, Scene
 from pnp.text.inline import Icon, parse, plain
 
 RULES = "rules"
+TAKEN = ("main", "search", "rules", "cards", "art-credits", "reference-cards")  # other places of a page
 NARROW, WIDE, HIGH = 118.0, 176.0, 240.0  # mm: room for a drawing
 ICON = 10.0  # mm
 SORTS: Mapping[str, PassageSort] = {
@@ -52,6 +53,9 @@ def readable_rules(
 ) -> tuple[ReadableRules, tuple[Diagnostic, ...]]:
     """``source`` is the set in the language it was written in, whose headings name the anchors; ``icons`` are those
     that other texts need."""
+    at = at._replace(
+        passages=at.passages._replace(art=NO_ART)
+    )  # whoever shows these tells them by themselves
     maker = Sheetmaker(at, at.setter(RULES, at.look.size))
     text, first = at.edition.cards.sheets.get(RULES), source.sheets.get(RULES)
     blocks: list[Block] = []
@@ -74,7 +78,7 @@ def readable_rules(
 
 def _anchors(blocks: Sequence[Block]) -> list[str]:
     """A name for each heading, by its words, whatever else changes around it."""
-    used: set[str] = set()
+    used = {*TAKEN}
     names: list[str] = []
     for block in blocks:
         name = ""

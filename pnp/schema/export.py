@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pnp.load.shapes import KEY, JsonSchema, Record
 from pnp.model import CardSet, Field, Kind, Rules, Verb
+from pnp.schema.art import ENTRIES
 from pnp.schema.cards import COMMON
 from pnp.schema.fields import COMMON as FIELD_OPTIONS
 from pnp.schema.fields import TYPES, Names, Type, effect_shape, shape_of
@@ -24,6 +25,7 @@ def schemas(cards: CardSet | None) -> dict[str, JsonSchema]:
     result = {
         "set.schema.json": _document("set.yaml", _set_schema(cards)),
         "rules.schema.json": _document("rules.yaml", _rules_schema()),
+        "art.schema.json": _document("art/art.yaml", ENTRIES.schema()),
     }
     if cards:
         for kind in cards.rules.kinds.values():

@@ -65,6 +65,7 @@ PRESS = {
 # families whose examples are no card sets are fed by the tests of their stage
 ELSEWHERE = {
     "ART5": "tests/test_svg.py",
+    "ART607": "tests/export/test_verdict.py",
     "SRC130": "tests/hostile/test_sizes.py",
     "SRC151": "tests/pull/test_fetch.py",
     "SRC152": "tests/pull/test_fetch.py",

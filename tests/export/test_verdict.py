@@ -226,3 +226,20 @@ def test_a_bundled_game_is_judged() -> None:
     found = verdict(deck_of(Path("biotopia")))
     assert sorted(one.code for one in found) == ["PRS574", "PRS575"]
     assert "of 'marker' has no back" in next(one.message for one in found if one.code == "PRS574")
+
+
+def test_pictures_nobody_may_earn_by_are_named_before_they_go_to_a_shop(
+    write_set: Write, tmp_path: Path
+) -> None:
+    folder = a_set(write_set)
+    credits = folder / "art" / "art.yaml"
+    credits.write_text("sky.png: {author: Ada, license: CC-BY-4.0}\n")
+    assert codes(folder) == []
+    credits.write_text("sky.png:\n  author: Ada\n  license: CC-BY-NC-4.0\n")
+    (one,) = verdict(deck_of(folder))
+    assert (one.code, one.span.line) == ("ART607", 3)
+    told = pnp("export", folder, "--to", "mpc/poker", "--out", tmp_path)
+    assert told.exit_code == 0, told.output
+    page = (tmp_path / "tiny/en-mpc-poker/VERDICT.txt").read_text()
+    assert "CC-BY-NC-4.0 lets nobody earn by these pictures" in page
+    assert "MakePlayingCards: sky.png" in page

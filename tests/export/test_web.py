@@ -136,6 +136,42 @@ def test_every_language_is_a_page_beside_an_index(site: Path) -> None:
     assert "copy this whole folder" in (site / "README.txt").read_text()
 
 
+def test_backs_and_reference_cards_are_shown_and_told(woods: Path, tmp_path: Path) -> None:
+    """Each back once, by the kind that has it; a reference card with all its words; no id of a heading is taken."""
+    (woods / "set.yaml").write_text(SET.replace("beast: {size: poker, back: none}", "beast: {size: poker}"))
+    (woods / "sheets/reference.md").write_text("# Turn\nTake {{ name('fox') }}.\n\n---\n\n# End\nStop.")
+    (woods / "sheets/rules.md").write_text("# Woods\n\n## Cards\n\nFew.\n\n## Reference cards\n\nOne.")
+    (woods / "lang/de.po").unlink()
+    in_german(woods)
+    told = pnp("export", woods, "--to", "web", "--out", tmp_path / "out")
+    assert told.exit_code == 0, told.output
+    page = (tmp_path / "out/woods/web/de.html").read_text()
+    ids = Counter(re.findall(r'\bid="([^"]*)"', page))
+    assert max(ids.values()) == 1
+    assert '<h3 id="backs">Rückseiten</h3>' in page
+    assert page.count("Beasts (Rückseite)</title>") == 1
+    assert '<a href="#reference-cards">Übersichtskarten</a>' in page
+    (words,) = re.findall(r'<desc id="reference-1-front-words">(.*?)</desc>', page)
+    assert "Fuchs" in words
+    assert "Turn (Rückseite)" in page
+
+
+def test_whose_pictures_are_is_told_with_links_to_follow(woods: Path, tmp_path: Path) -> None:
+    (woods / "sheets/rules.md").write_text("# Woods\n\n## Credits\n\n::: credits\n")
+    (woods / "art/art.yaml").write_text(
+        "sun.svg: {title: '<Sun>', author: Ada & Co, source: 'https://example.org/?a=1&b', license: CC-BY-3.0}\n"
+    )
+    told = pnp("export", woods, "--to", "web", "--lang", "en", "--out", tmp_path / "out")
+    assert told.exit_code == 0, told.output
+    page = (tmp_path / "out/woods/web/en.html").read_text()
+    assert (
+        '<li><cite>&lt;Sun&gt;</cite>: <a href="https://example.org/?a=1&amp;b">Ada &amp; Co</a>, '
+        '<a href="https://creativecommons.org/licenses/by/3.0/" rel="license">CC BY 3.0</a></li>' in page
+    )
+    assert page.count("Ada &amp; Co") == 1, "told once, where it can be followed"
+    assert '<a href="#art-credits">Pictures</a>' in page
+
+
 def test_one_language_may_be_asked_for(woods: Path, tmp_path: Path) -> None:
     pnp("export", woods, "--to", "web", "--lang", "de", "--out", tmp_path / "out")
     made = tmp_path / "out" / "woods" / "web"

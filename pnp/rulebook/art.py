@@ -1,0 +1,46 @@
+"""Credits of pictures as small print: whose they are, where from, and how they may be used.
+
+Owns how much of that a page tells. Must not know layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.compose.view import literal
+from pnp.model.art import ArtInWords, ToldArt, license_address
+
+MOST = 40  # makers, sources and licenses that are told on paper
+
+
+def art_texts(art: ArtInWords) -> Iterator[str]:
+    """A text a maker and license, in inline markup; the first begins with what they are."""
+    texts = [literal_of(one) for one in art.told[:MOST]]
+    if left := len(art.told) - len(texts):
+        texts.append(literal(art.more.replace("{count}", str(left))))
+    if art.claim:
+        texts.append(literal(art.claim))
+    for number, text in enumerate(texts):
+        yield f"**{literal(art.heading)}.** {text}" if not number else text
+
+
+def literal_of(one: ToldArt) -> str:
+    """``*Title*, *Title*: Author (source), CC BY 4.0 (where it stands); changed: ...``."""
+    titles = ", ".join(f"*{literal(title)}*" for title in one.titles) + (
+        f" {literal(one.more)}" if one.more else ""
+    )
+    source = f" ({literal(_short(one.source))})" if one.source else ""
+    maker = f"{literal(one.author)}{source}"
+    terms = [literal(one.license_told) + _stands(one.license)] if one.license else []
+    told = ", ".join([maker, *terms, *(literal(note) for note in one.notes)])
+    return f"{titles}: {told}." if titles else f"{told}."
+
+
+def _stands(license: str) -> str:
+    """Creative Commons asks for the address of its words; of others the name says enough."""
+    address = license_address(license)
+    return f" ({literal(_short(address).rstrip('/'))})" if "creativecommons" in address else ""
+
+
+def _short(address: str) -> str:
+    return address.partition("://")[2]
