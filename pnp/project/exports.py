@@ -229,7 +229,7 @@ def deck_to_export(
     sheets, more = project.sheets(language, profile=paper, documents=asked) if asked else (None, ())
     art, wrong = project.art()
     credits = told_art(art, edition.words)
-    deck = DeckToExport(edition, every, material.fonts, sheets, None, art, credits)
+    deck = DeckToExport(edition, every, material.fonts, sheets, art=art, credits=credits)
     return deck, in_order((*found, *more, *wrong))
 
 
