@@ -40,6 +40,7 @@ the words):
     compose/     Jinja -> markup -> one Scene a face     paper, ReportLab
     rulebook/    Markdown + data -> pages                paper profiles
     boxes/       a deck -> tuck boxes, dividers          imposition, files
+    kits/        a game in pictures, for pages about it  sites, files
     impose/      faces x copies x paper -> sheets        ReportLab
     calibrate/   what a printer does wrong, measured     cards
     render/      one row a format                        cards, rules

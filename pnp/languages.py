@@ -33,6 +33,7 @@ class Language(NamedTuple):
     ] = ()  # of compounds that divide after them, though the patterns do not see it
     decimal: str = ","
     capital_nouns: bool = False  # kinds of cards keep their capital within a sentence
+    own: str = ""  # what it calls itself
 
     @property
     def forms(self) -> int:
@@ -41,12 +42,12 @@ class Language(NamedTuple):
 
 
 ROWS = (
-    Language("en", "English", patterns="en_US", decimal="."),  # American patterns divide fewer words wrongly
-    Language("da", "Danish", patterns="da_DK"),
-    Language("nb", "Norwegian Bokmål", patterns="nb_NO"),
-    Language("nn", "Norwegian Nynorsk", patterns="nn_NO"),
-    Language("de", "German", patterns="de_AT", capital_nouns=True),
-    Language("sv", "Swedish", patterns="sv"),
+    Language("en", "English", patterns="en_US", decimal=".", own="English"),  # American patterns divide fewer words wrongly
+    Language("da", "Danish", patterns="da_DK", own="Dansk"),
+    Language("nb", "Norwegian Bokmål", patterns="nb_NO", own="Norsk bokmål"),
+    Language("nn", "Norwegian Nynorsk", patterns="nn_NO", own="Norsk nynorsk"),
+    Language("de", "German", patterns="de_AT", capital_nouns=True, own="Deutsch"),
+    Language("sv", "Swedish", patterns="sv", own="Svenska"),
     Language(
         "fi",
         "Finnish",
@@ -55,73 +56,81 @@ ROWS = (
             "elin", "pelin", "veden", "meren", "viher", "tulostus", "vaellus", "ratas", "ripsi", "eläin", "kasvi",
             "pohja", "rehevöitymis", "meri", "alku", "kansan",
         ),
+        own="Suomi",
     ),
-    Language("et", "Estonian", patterns="et_EE"),
+    Language("et", "Estonian", patterns="et_EE", own="Eesti"),
     Language(
         "lt",
         "Lithuanian",
         "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && (n%100<10 || n%100>=20) ? 1 : 2);",
         patterns="lt",
+        own="Lietuvių",
     ),
     Language(
         "lv",
         "Latvian",
         "nplurals=3; plural=(n%10==0 || (n%100>=11 && n%100<=19) ? 0 : n%10==1 && n%100!=11 ? 1 : 2);",
         patterns="lv_LV",
+        own="Latviešu",
     ),
-    Language("ru", "Russian", RUSSIAN, patterns="ru_RU"),
-    Language("uk", "Ukrainian", RUSSIAN, patterns="uk_UA"),
+    Language("ru", "Russian", RUSSIAN, patterns="ru_RU", own="Русский"),
+    Language("uk", "Ukrainian", RUSSIAN, patterns="uk_UA", own="Українська"),
     Language(
         "pl",
         "Polish",
         "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);",
         patterns="pl_PL",
+        own="Polski",
     ),
-    Language("nl", "Dutch", patterns="nl_NL"),
-    Language("fr", "French", "nplurals=2; plural=(n > 1);", patterns="fr"),
-    Language("es", "Spanish", patterns="es"),
-    Language("it", "Italian", patterns="it_IT"),
-    Language("pt", "Portuguese", patterns="pt_BR"),
-    Language("is", "Icelandic", LAST_DIGIT_ONE, patterns="is"),
-    Language("cs", "Czech", CZECH, patterns="cs_CZ"),
-    Language("sk", "Slovak", CZECH, patterns="sk_SK"),
+    Language("nl", "Dutch", patterns="nl_NL", own="Nederlands"),
+    Language("fr", "French", "nplurals=2; plural=(n > 1);", patterns="fr", own="Français"),
+    Language("es", "Spanish", patterns="es", own="Español"),
+    Language("it", "Italian", patterns="it_IT", own="Italiano"),
+    Language("pt", "Portuguese", patterns="pt_BR", own="Português"),
+    Language("is", "Icelandic", LAST_DIGIT_ONE, patterns="is", own="Íslenska"),
+    Language("cs", "Czech", CZECH, patterns="cs_CZ", own="Čeština"),
+    Language("sk", "Slovak", CZECH, patterns="sk_SK", own="Slovenčina"),
     Language(
         "sl",
         "Slovenian",
         "nplurals=4; plural=(n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3);",
         patterns="sl_SI",
+        own="Slovenščina",
     ),
-    Language("hr", "Croatian", RUSSIAN, patterns="hr_HR"),
-    Language("hu", "Hungarian", patterns="hu_HU"),
+    Language("hr", "Croatian", RUSSIAN, patterns="hr_HR", own="Hrvatski"),
+    Language("hu", "Hungarian", patterns="hu_HU", own="Magyar"),
     Language(
         "ro",
         "Romanian",
         "nplurals=3; plural=(n==1 ? 0 : n==0 || (n%100>0 && n%100<20) ? 1 : 2);",
         patterns="ro_RO",
+        own="Română",
     ),
-    Language("bg", "Bulgarian", patterns="bg_BG"),
-    Language("el", "Greek", patterns="el_GR"),
-    Language("tr", "Turkish"),
-    Language("ca", "Catalan", patterns="ca"),
-    Language("eu", "Basque", patterns="eu"),
-    Language("gl", "Galician", patterns="gl"),
+    Language("bg", "Bulgarian", patterns="bg_BG", own="Български"),
+    Language("el", "Greek", patterns="el_GR", own="Ελληνικά"),
+    Language("tr", "Turkish", own="Türkçe"),
+    Language("ca", "Catalan", patterns="ca", own="Català"),
+    Language("eu", "Basque", patterns="eu", own="Euskara"),
+    Language("gl", "Galician", patterns="gl", own="Galego"),
     Language(
         "ga",
         "Irish",
         "nplurals=5; plural=(n==1 ? 0 : n==2 ? 1 : n>=3 && n<=6 ? 2 : n>=7 && n<=10 ? 3 : 4);",
         decimal=".",
+        own="Gaeilge",
     ),
     Language(
         "cy",
         "Welsh",
         "nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n==3 ? 3 : n==6 ? 4 : 5);",
         decimal=".",
+        own="Cymraeg",
     ),
-    Language("fo", "Faroese"),
-    Language("se", "Northern Sami", "nplurals=3; plural=(n==1 ? 0 : n==2 ? 1 : 2);"),
-    Language("sr", "Serbian", RUSSIAN, patterns="sr"),
-    Language("mk", "Macedonian", LAST_DIGIT_ONE),
-    Language("sq", "Albanian", patterns="sq_AL"),
+    Language("fo", "Faroese", own="Føroyskt"),
+    Language("se", "Northern Sami", "nplurals=3; plural=(n==1 ? 0 : n==2 ? 1 : 2);", own="Davvisámegiella"),
+    Language("sr", "Serbian", RUSSIAN, patterns="sr", own="Српски"),
+    Language("mk", "Macedonian", LAST_DIGIT_ONE, own="Македонски"),
+    Language("sq", "Albanian", patterns="sq_AL", own="Shqip"),
 )  # fmt: skip
 LANGUAGES: Mapping[str, Language] = MappingProxyType({row.code: row for row in ROWS})
 UNKNOWN = Language("", "")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import marshal
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Literal, TypeAlias
 
@@ -313,6 +313,21 @@ def move(items: tuple[Item, ...], x: float, y: float, *, layer: Layer = "") -> G
 def shared(items: tuple[Item, ...], matrix: Matrix = IDENTITY, clip: Path | None = None) -> Group:
     """A group of items that come again, in this drawing or in others."""
     return Group(items, matrix, clip, key=key_of(items))
+
+
+def without_texts(items: Iterable[Item]) -> Iterator[Item]:
+    """The same, its texts left out."""
+    for item in items:
+        match item:
+            case Text():
+                continue
+            case Link():
+                yield from without_texts((item.group,))
+            case Group():
+                kept = tuple(without_texts(item.items))
+                yield item if kept == item.items else item._replace(items=kept, key="")
+            case _:
+                yield item
 
 
 def transform(segments: Iterable[Segment], matrix: Matrix) -> tuple[Segment, ...]:

@@ -57,7 +57,13 @@ ARROWS: dict[str, set[str] | None] = {
     "impose": {"i18n", "languages", "text", "scene", "model", "diagnostics"},
     "calibrate": {"diagnostics", "impose", "languages", "load", "model", "scene", "text"},
     "render": {"distant", "rasters", "scene", "model"},
-    "export": {"compose", "rasters", "scene", "model", "diagnostics", "render", "text", "wording", "world"},
+    "kits": {
+        "boxes", "compose", "diagnostics", "i18n", "look", "model", "rulebook", "scene", "svg", "text", "wording",
+    },
+    "export": {
+        "compose", "rasters", "scene", "model", "diagnostics", "kits", "languages", "render", "rulebook", "text",
+        "wording", "world",
+    },
     "manifest": {"world", "model", "scene"},
     "write": {"manifest", "model", "saving"},
     "start": {"diagnostics", "load", "rasters", "schema", "wording"},

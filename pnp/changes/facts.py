@@ -84,6 +84,7 @@ def set_facts(cards: CardSet) -> dict[str, Json]:
         "theme": cards.theme,
         "art": cards.art,
         "credits": plain(cards.credits),
+        **({"pitch": plain(cards.pitch)} if any(cards.pitch) else {}),
         "print": plain(cards.prints),
         **_declared(cards.rules),
         "look": {**_fields(cards.looks.general), "kinds": plain(cards.looks.kinds)},

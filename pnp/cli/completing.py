@@ -108,12 +108,15 @@ def _formats(_context: click.Context, _incomplete: str) -> Named:
 
 
 def _targets(_context: click.Context, incomplete: str) -> Named:
-    """Targets and shops; behind the slash, their parts."""
+    """Targets, kits and shops; behind the slash, their parts."""
     from pnp.export import TARGETS
+    from pnp.load.kits import PREFIX, kit_names
     from pnp.load.shops import shop_names
 
     every = [*((row.name, row.about) for row in TARGETS.values()), *shop_names()]
-    return [(name, about) for name, about in every if ("/" in name) == ("/" in incomplete)]
+    kits = [*kit_names()]
+    parts = [(name, about) for name, about in every if ("/" in name) == ("/" in incomplete)]
+    return [*parts, *kits] if PREFIX.startswith(incomplete[: len(PREFIX)]) else parts
 
 
 def _languages(context: click.Context, incomplete: str) -> Named:

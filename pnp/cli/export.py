@@ -32,6 +32,7 @@ from pnp.cli.output import Progress, exit_code, print_findings, tally, tell
 from pnp.diagnostics import did_you_mean, has_errors, hinted
 from pnp.export import TARGETS, ExportWish, Option, SiteTarget, WishError
 from pnp.export.wishes import OPTIONS, OptionRow, check_wish, pairs, pixels
+from pnp.load.kits import kit_names
 from pnp.load.shops import known_shops, shop_names
 from pnp.model import Profile
 from pnp.project import Project
@@ -40,11 +41,12 @@ from pnp.wording import counted
 from pnp.write import WriteError, recover
 
 SHOPS = known_shops()
+KITS = tuple(name for name, _ in kit_names())
 
 
 def _target(_context: click.Context, _option: click.Parameter, given: str) -> str:
     shop, slash, part = given.partition("/")
-    if given in TARGETS or (shop in SHOPS and not slash):
+    if given in TARGETS or given in KITS or (shop in SHOPS and not slash):
         return given
     parts = [name.partition("/")[2] for name, _ in shop_names() if name.startswith(f"{shop}/")]
     if parts and part in parts:
@@ -52,7 +54,7 @@ def _target(_context: click.Context, _option: click.Parameter, given: str) -> st
     if parts:
         hint = did_you_mean(part, parts) or f"there are: {', '.join(parts)}"
         raise click.BadParameter(hinted(f"{shop} has no part '{part}'", hint))
-    known = (*TARGETS, *SHOPS)
+    known = (*TARGETS, *KITS, *SHOPS)
     hint = did_you_mean(given, known) or f"there are: {', '.join(known)}"
     raise click.BadParameter(hinted(f"nothing is called '{given}'", hint))
 
@@ -132,6 +134,7 @@ def _wish(asked: ExportWish, target: str) -> ExportWish:
         ("pnp export my-game --to web", "rules and cards as pages, in all languages"),
         ("pnp export my-game --to mpc/poker", "for a print shop, with its verdict"),
         ("pnp export my-game --to pcio", "for playingcards.io"),
+        ("pnp export my-game --to kit/itch", "pictures and texts for its page on itch.io"),
         ('pnp export my-game --to images --names "{number:3}-{card}-{copy}"', "a file for each copy"),
     ),
 )
@@ -144,6 +147,7 @@ def _wish(asked: ExportWish, target: str) -> ExportWish:
     callback=_target,
     shell_complete=completing.targets,
     help="; ".join(f"{row.name}: {row.about}" for row in TARGETS.values())
+    + f"; pictures and texts for a page about it: {', '.join(KITS)}"
     + f"; a print shop or one of its parts, as mpc or mpc/poker: {', '.join(SHOPS)}.",
 )
 @languages_to("Languages to export.  [default: en; all for web]", default="")

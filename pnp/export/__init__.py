@@ -14,6 +14,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple
 from pnp.model import Edition, Faces, File, Profile, Sheets
 from pnp.model.art import ArtCredits, ArtInWords
+from pnp.model.kits import PageKit
 from pnp.model.laid import LaidTable
 from pnp.model.reading import ReadableRules
 from pnp.model.shops import PrintShop
@@ -21,6 +22,7 @@ from pnp.model.shops import PrintShop
 if TYPE_CHECKING:
     from pnp.render.pdf_fonts import Typefaces
     from pnp.render.pictures import PictureForm
+    from pnp.rulebook import SheetMaterial
 
 README = "README.txt"
 JsonValue: TypeAlias = "str | int | float | bool | list[JsonValue] | Mapping[str, JsonValue]"
@@ -70,6 +72,7 @@ class DeckToExport(NamedTuple):
     tables: tuple[LaidTable, ...] = ()  # laid for a game
     art: ArtCredits | None = None
     credits: ArtInWords = ArtInWords()  # the same in the language
+    book: SheetMaterial | None = None  # for a kit: what its pictures are set with
 
 
 class WishError(Exception):
@@ -113,6 +116,14 @@ class ShopTarget(NamedTuple):
     options: tuple[Option, ...] = ("kinds",)
 
 
+class KitTarget(NamedTuple):
+    """Reads the pieces for a page of the web about the game: which pictures it takes is data."""
+
+    name: str
+    kit: PageKit
+    options: tuple[Option, ...] = ()
+
+
 class SiteTarget(NamedTuple):
     """Reads all languages of a set at once, each with its rules; its files lie in one folder."""
 
@@ -122,7 +133,7 @@ class SiteTarget(NamedTuple):
     options: tuple[Option, ...] = ()
 
 
-Target: TypeAlias = SheetTarget | DeckTarget | SiteTarget | ShopTarget
+Target: TypeAlias = SheetTarget | DeckTarget | SiteTarget | ShopTarget | KitTarget
 
 
 def _cut(sheets: Sheets, profile: Profile) -> Made:

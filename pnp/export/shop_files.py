@@ -18,7 +18,7 @@ from pnp.model import Document, File, Placement, Sheet
 from pnp.model.shops import PrintShop, ShopPart
 from pnp.render.pdf import render_pdf
 from pnp.render.pictures import FacePicture, draw_faces, encoded, turned
-from pnp.scene import Box, Group, Item, Link, Path, Scene, Text, rect
+from pnp.scene import Box, Group, Item, Path, Scene, rect, without_texts
 
 INCH = 25.4
 MEETING = 0.05  # mm by which what is drawn beneath reaches under a face
@@ -116,7 +116,7 @@ def _beneath(scene: Scene, page: Box, trim: Box) -> tuple[Item, ...]:
     ring = Path((*rect(*page), *_against(inner)), even_odd=True)
     wide, high = page.w / drawn.w, page.h / drawn.h
     matrix = (wide, 0.0, 0.0, high, page.w / 2 - wide * scene.width / 2, page.h / 2 - high * scene.height / 2)
-    larger = Group(tuple(_without_texts(scene.items)), matrix)
+    larger = Group(tuple(without_texts(scene.items)), matrix)
     return (Group((larger,), clip=ring),)
 
 
@@ -128,17 +128,3 @@ def _against(box: Box) -> tuple[tuple[str, float, float] | tuple[str], ...]:
         ("L", box.right, box.y),
         ("Z",),
     )
-
-
-def _without_texts(items: Iterable[Item]) -> Iterator[Item]:
-    for item in items:
-        match item:
-            case Text():
-                continue
-            case Link():
-                yield from _without_texts((item.group,))
-            case Group():
-                kept = tuple(_without_texts(item.items))
-                yield item if kept == item.items else item._replace(items=kept, key="")
-            case _:
-                yield item

@@ -14,7 +14,18 @@ from typing import TypeAlias
 from pnp.diagnostics import Span
 from pnp.frozen import replace
 from pnp.i18n.catalog import plural_form
-from pnp.model import Card, CardSet, Edition, Exclusion, Figure, Kind, SheetText, SourceText, Vocabulary
+from pnp.model import (
+    Card,
+    CardSet,
+    Edition,
+    Exclusion,
+    Figure,
+    Kind,
+    Pitch,
+    SheetText,
+    SourceText,
+    Vocabulary,
+)
 from pnp.wording import field_word, spoken
 from pnp.world import home_of
 
@@ -61,6 +72,7 @@ def retold(edition: Edition, say: Say) -> Edition:
     sheets = {name: at.sheet(sheet) for name, sheet in cards.sheets.items()}
     kinds = {name: at.kind(kind, forms[name]) for name, kind in rules.kinds.items()}
     fields = {word: label for kind in rules.kinds.values() for word, label in at.fields(kind)}
+    pitch = at.pitch()
     credits = replace(cards.credits, rights=heads["rights"], adaptation=heads["adaptation"])
     rules = replace(
         rules, vocab=vocab, kinds=kinds, figures=figures, setups=replace(rules.setups, excluded=excluded)
@@ -70,7 +82,7 @@ def retold(edition: Edition, say: Say) -> Edition:
         edition,
         cards=replace(
             cards, title=heads["title"], summary=heads["summary"], credits=credits, rules=rules, cards=told,
-            sheets=sheets,
+            sheets=sheets, pitch=pitch,
         ),
         labels={**parameters, **words},
         forms=forms,
@@ -100,6 +112,15 @@ class _Places:
         span = self.cards.spans.get("credits" if in_credits else key)
         owner = self.cards.id if span else self.first
         return self.one(f"{owner}/set.{key}", source, span or self.cards.span, comment)
+
+    def pitch(self) -> Pitch:
+        """Whom to ask is no text to translate."""
+        given, span = self.cards.pitch, self.cards.spans.get("pitch")
+        context = f"{self.cards.id if span else self.first}/set.pitch"
+        where = span or self.cards.span
+        hook = self.one(context, given.hook, where, "A sentence that makes one want the game")
+        plays = (self.one(context, text, where, "How the game plays, in a sentence") for text in given.plays)
+        return given._replace(hook=hook, plays=tuple(plays))
 
     def vocabulary(self, one: Vocabulary) -> Vocabulary:
         comment = f"A {one.name}; stands beside its icon"

@@ -156,6 +156,14 @@ class Credits:
     sources: Mapping[str, str] = field(default_factory=dict)
 
 
+class Pitch(NamedTuple):
+    """What is said of a game to who may want it; ``contact`` is whom to ask."""
+
+    hook: str = ""
+    plays: tuple[str, ...] = ()
+    contact: str = ""
+
+
 class Block(NamedTuple):
     """A piece of a sheet's Markdown. ``level`` is a heading's or an item's depth."""
 
@@ -195,6 +203,7 @@ class CardSet:
     art: Literal["any", "strict"] = "any"  # whether art may be printed as a picture
     looks: Looks = field(default_factory=Looks)
     summary: str = ""
+    pitch: Pitch = field(default_factory=Pitch)
     players: tuple[int, int] = (1, 1)
     extends: tuple[str, ...] = ()  # ids of the sets it builds on, nearest first
     sheets: Mapping[str, SheetText] = field(default_factory=dict)

@@ -150,12 +150,14 @@ class Project(Stages):
             own, _ = self._cards()
             return refused_with_errors(made, settled(own, found, ()) if own else found, draft)
 
-    def sheet_material(self, language: str = "en", *, draft: bool = False) -> Product[SheetMaterial]:
-        """Where the rule sheets of a language are set; None where the set has none."""
+    def sheet_material(
+        self, language: str = "en", *, draft: bool = False, boxed: bool = False
+    ) -> Product[SheetMaterial]:
+        """Where the rule sheets of a language are set, or whatever shows its box; None where the set has neither."""
         from pnp.compose import ALL
 
         with self._keeping.question():
-            return Product(*self._rulebook(language, ALL, draft))
+            return Product(*self._rulebook(language, ALL, draft, boxed))
 
     def sheets(
         self,

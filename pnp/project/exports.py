@@ -17,6 +17,7 @@ from pnp.export import (
     DeckTarget,
     DeckToExport,
     ExportWish,
+    KitTarget,
     SheetTarget,
     ShopTarget,
     SiteTarget,
@@ -102,11 +103,17 @@ def _set_and_paper(project: Project, profile: str | Profile) -> tuple[CardSet | 
 
 
 def target_called(name: str) -> Target:
-    """A row of the table, or a print shop, or a part of one. Raises KeyError where there is none."""
+    """A row of the table, a kit, or a print shop, or a part of one. Raises KeyError where there is none."""
     if name in TARGETS:
         return TARGETS[name]
+    from pnp.load.kits import PREFIX, find_kit
     from pnp.load.shops import find_shop
 
+    if name.startswith(PREFIX):
+        kit = find_kit(name.removeprefix(PREFIX))
+        if kit is None:
+            raise KeyError(name)
+        return KitTarget(name, kit)
     whose, slash, part = name.partition("/")
     shop = find_shop(whose)
     if shop is None or (slash and part not in {known.name for known in shop.parts}):
@@ -178,6 +185,15 @@ def _made(
             if deck is None or has_errors(wrong):
                 return ToExport(None, found)
             files, more = row.files(deck._replace(tables=tables), wish)
+        case KitTarget():
+            from pnp.export.kits import kit_files
+
+            deck, found = deck_to_export(project, language, paper)
+            book, more = project.sheet_material(language, boxed=True)
+            found = in_order((*found, *more))
+            if deck is None:
+                return ToExport(None, found)
+            files, more = kit_files(deck._replace(book=book), row.kit)
         case ShopTarget():
             from pnp.export.shop_files import shop_files
 

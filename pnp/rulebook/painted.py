@@ -58,10 +58,10 @@ def painting(maker: Sheetmaker, blocks: Sequence[Block]) -> Drawing | None:
     return None
 
 
-def cover_drawing(maker: Sheetmaker) -> Drawing | None:
-    """The picture of the game: what the rules or the box sheet name as their cover, else the one called so."""
+def cover_drawing(maker: Sheetmaker, order: Sequence[str] = ("rules", "box")) -> Drawing | None:
+    """The picture of the game: what the first of these sheets names as its cover, else the one called so."""
     sheets = maker.material.edition.cards.sheets
-    for name in ("rules", "box"):
+    for name in order:
         drawing = painting(maker, sheets[name].blocks) if name in sheets else None
         if drawing is not None:
             return drawing

@@ -14,7 +14,7 @@ from pnp.model import CardSet, Rules, SheetText
 from pnp.schema.cards import CardReader, Stated, allow_spans, check_references, check_total, check_unique
 from pnp.schema.looks import read_looks
 from pnp.schema.rules import read_rules
-from pnp.schema.sets import TOP, check_printed, credits, prints, read_top, theme_of
+from pnp.schema.sets import TOP, check_printed, credits, pitch, prints, read_top, theme_of
 from pnp.world import World
 
 EMPTY = CardSet("", "", (), Rules(), ())
@@ -72,6 +72,7 @@ def _read(source: Source, reader: Reader) -> CardSet:
         looks=read_looks(values, node, base.looks, rules, reader),
         art=values.get("art", base.art),
         summary=values.get("summary", base.summary),
+        pitch=pitch(values, base.pitch),
         players=values.get("players", base.players),
         extends=(base.id, *base.extends) if source.base else (),
         sheets={

@@ -27,7 +27,7 @@ from pnp.load.shapes import (
     TextShape,
     Values,
 )
-from pnp.model import Credits, Hole, Kind, Print, Rules, Size
+from pnp.model import Credits, Hole, Kind, Pitch, Print, Rules, Size
 from pnp.schema import card_faults, faults
 from pnp.schema.looks import LOOK
 from pnp.schema.pulls import PULL
@@ -47,6 +47,7 @@ CREDITS = Record(
         "sources": MapOf(TEXT),
     }
 )
+PITCH = Record({"hook": TextShape(200), "plays": ListOf(TextShape(300), 1, 6), "contact": TextShape(200)})
 MOST_HOLES = 20
 HOLE = Record(
     {"x_mm": Number(0, 1000), "y_mm": Number(0, 1000), "width_mm": Number(1, 500)},
@@ -85,6 +86,7 @@ TOP: Mapping[str, Shape] = {
     "look": LOOK,
     "languages": ListOf(OneOf(tuple(LANGUAGES), "language code"), 1, distinct=True),
     "credits": CREDITS,
+    "pitch": PITCH,
     "allow": ALLOW,
     "print": MapOf(Either(OneOf(("none",), "way to print"), PRINT), KEY),
     "pull": PULL,
@@ -109,6 +111,15 @@ def credits(values: Values, base: Credits) -> Credits:
         given.get("rights", base.rights),
         given.get("adaptation", base.adaptation),
         {**base.sources, **given.get("sources", {})},
+    )
+
+
+def pitch(values: Values, base: Pitch) -> Pitch:
+    given = values.get("pitch", {})
+    return Pitch(
+        given.get("hook", base.hook),
+        tuple(given.get("plays", base.plays)),
+        given.get("contact", base.contact),
     )
 
 

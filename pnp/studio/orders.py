@@ -10,6 +10,7 @@ from functools import cache
 
 from pnp.export import TARGETS, Option, WishError
 from pnp.export.wishes import OPTIONS, asked_wish
+from pnp.load.kits import kit_names
 from pnp.load.shops import known_shops, shop_names
 from pnp.project.exports import target_called
 from pnp.project.jobs import BY_NAME, CARDS, COMPANION, MOST_GROUPS, NOT_LARGE, PIECES
@@ -33,6 +34,7 @@ def offers() -> dict[str, Json]:
         "most_groups": MOST_GROUPS,
         "targets": [
             *(_target(row.name, row.about, row.options) for row in TARGETS.values()),
+            *(_target(name, title, ()) for name, title in kit_names()),
             *(_target(name, title, options) for name, title, options in _shops()),
         ],
     }
@@ -77,7 +79,7 @@ def export(studio: Studio, question: PageQuestion) -> PageAnswer:
     try:
         known = target_called(target).options
     except KeyError:
-        every = ", ".join((*TARGETS, *known_shops()))
+        every = ", ".join((*TARGETS, *(name for name, _ in kit_names()), *known_shops()))
         raise asking.Refused(f"there is no such target; there are: {every}") from None
     if not isinstance(said, dict):
         raise asking.Refused("'options' is missing")

@@ -21,6 +21,7 @@ from PIL import Image, ImageColor
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from pnp.export import TARGETS
+from pnp.load.kits import kit_names
 from pnp.load.shops import shop_names
 from pnp.render.png import grey, seen_by
 from pnp.studio.opening import opened_studio
@@ -420,7 +421,7 @@ def test_what_does_not_go_together_in_print_cannot_be_chosen(page: Page) -> None
 def test_pictures_are_exported_not_printed_and_read_about(page: Page) -> None:
     page.keyboard.press("x")
     target = page.get_by_label("For", exact=True)
-    expect(target.locator("option")).to_have_count(len(TARGETS) + len([*shop_names()]))
+    expect(target.locator("option")).to_have_count(len([*TARGETS, *kit_names(), *shop_names()]))
     expect(page.get_by_label("Pixels an inch")).to_be_hidden()
     target.select_option("images")
     page.get_by_label("Pixels an inch").fill("5")

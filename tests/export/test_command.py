@@ -10,9 +10,12 @@ from click.testing import CliRunner, Result
 
 from pnp.cli.group import main
 from pnp.export import TARGETS, SiteTarget
+from pnp.load.kits import kit_names
 from pnp.load.shops import known_shops
+from pnp.project.exports import target_called
 
 Write = Callable[..., Path]
+KITS = [name for name, _ in kit_names()]
 SET = """\
 id: tiny
 languages: [en, da]
@@ -62,7 +65,7 @@ def test_an_unknown_target_lists_those_there_are(write_set: Write) -> None:
     assert "nothing is called 'cat'" in told.output
     assert "did you mean 'cut'" in told.output
     far = pnp("export", write_set(SET), "--to", "parchment")
-    assert all(name in far.output for name in (*TARGETS, *known_shops()))
+    assert all(name in far.output for name in (*TARGETS, *KITS, *known_shops()))
     assert pnp("export", write_set(SET)).exit_code == 2
 
 
@@ -86,11 +89,12 @@ def test_a_set_of_which_nothing_is_printed_says_so(write_set: Write, tmp_path: P
     assert not (tmp_path / "out" / "tiny").exists()
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", [*TARGETS, *KITS])
 def test_every_target_says_what_to_do_with_its_files(target: str, write_set: Write, tmp_path: Path) -> None:
     """A row added to the table is tried here without a word."""
-    where = ["--local"] if "local" in TARGETS[target].options else []
-    is_site = isinstance(TARGETS[target], SiteTarget)  # all of its languages or none
+    row = target_called(target)
+    where = ["--local"] if "local" in row.options else []
+    is_site = isinstance(row, SiteTarget)  # all of its languages or none
     languages = "en" if is_site else "en,da"
     told = pnp("export", write_set(SET), "--to", target, *where, "--lang", languages, "--out", tmp_path)
     assert told.exit_code in (0, 1), told.output

@@ -14,6 +14,7 @@ import pytest
 
 from pnp.export import TARGETS, DeckTarget, ExportWish, Option
 from pnp.export.wishes import OPTIONS
+from pnp.load.kits import kit_names
 from pnp.load.shops import shop_names
 from pnp.project.exports import target_called
 from pnp.studio import made
@@ -182,7 +183,9 @@ def test_a_page_is_shown_with_little_ink_and_so_is_a_box(page: AskingPage) -> No
 def test_every_option_has_a_row_and_every_target_is_offered(page: AskingPage) -> None:
     assert {*OPTIONS} == {*get_args(Option)} == {*ExportWish._fields}
     told = page.ask("sets")["targets"]
-    assert [one["id"] for one in told] == [*TARGETS, *(name for name, _ in shop_names())]
+    assert [one["id"] for one in told] == [
+        *TARGETS, *(name for name, _ in (*kit_names(), *shop_names()))
+    ]  # fmt: skip
     known = {name: target_called(name).options for name in ("images", "cut", "mpc", "mpc/poker")}
     asked = {one["id"]: tuple(row["id"] for row in one["options"]) for one in told}
     assert {name: asked[name] for name in known} == known

@@ -1,0 +1,87 @@
+"""A kit for a page of the web: its pictures in the site's own pixels, and the game in words.
+
+Owns what files are called and what is told of them. Must not know any site, that is data; nor how pictures are composed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pnp.diagnostics import Diagnostic, in_order
+from pnp.export import README, DeckToExport, Made, text_file
+from pnp.frozen import NamedTuple
+from pnp.kits import KIT_MM, easel_of, kit_page, shown_kinds
+from pnp.kits.described import Described, description
+from pnp.languages import LANGUAGES
+from pnp.model import File, Page
+from pnp.model.kits import KitPicture, PageKit
+from pnp.render.pictures import draw_pages, encoded
+from pnp.wording import counted
+
+DESCRIPTION = "description.txt"
+SCREEN = 96  # dpi that is written into pictures for screens
+
+
+class KitFile(NamedTuple):
+    """A picture to be."""
+
+    name: str
+    row: KitPicture
+    page: Page
+
+
+def kit_files(deck: DeckToExport, kit: PageKit) -> Made:
+    """Every picture of the kit that this set has something for; a set that prints nothing has none."""
+    if deck.book is None or not any(part.copies > 0 for part in deck.faces.parts):
+        return (), ()
+    pictures, found = _pictures(deck, kit)
+    return _files(deck, kit, pictures), in_order(found)
+
+
+def _pictures(deck: DeckToExport, kit: PageKit) -> tuple[list[KitFile], list[Diagnostic]]:
+    made: list[KitFile] = []
+    found: list[Diagnostic] = []
+    for row in kit.pictures:
+        kinds = shown_kinds(deck.faces.parts, row.most) if row.shows == "kinds" else [""]
+        for kind in kinds:
+            assert deck.book is not None
+            size = row.px[0] * KIT_MM, row.px[1] * KIT_MM
+            easel = easel_of(deck.book, deck.faces.parts, size, kind)
+            page = kit_page(easel, row.shows)
+            made.append(KitFile("-".join(filter(None, (row.name, kind))) + f".{row.form}", row, page))
+            found += [one for one in easel.findings() if one not in found]
+    return made, found
+
+
+def _files(deck: DeckToExport, kit: PageKit, pictures: Sequence[KitFile]) -> Iterator[File]:
+    assert deck.book is not None
+    sizes = ((one.page, *one.row.px) for one in pictures)
+    drawn = draw_pages(sizes, deck.book.assets, deck.fonts)
+    for one, image in zip(pictures, drawn, strict=True):
+        yield File(one.name, encoded(image, one.row.form, SCREEN), 1, 1)
+    cards = deck.edition.cards
+    languages = {code: LANGUAGES[code].own for code in cards.languages}
+    yield text_file(DESCRIPTION, description(Described(deck.edition, deck.faces.parts), languages))
+    yield text_file(README, _readme(deck, kit, pictures))
+
+
+def _readme(deck: DeckToExport, kit: PageKit, pictures: Sequence[KitFile]) -> str:
+    faces = deck.faces
+    width = max((len(one.name) for one in pictures), default=0)
+    rows = [
+        f"{faces.title} ({faces.set_id}, {faces.language}) for its page at {kit.title}: "
+        f"{counted(len(pictures), 'picture')}.",
+        "",
+        *(f"- {step}" for step in kit.steps),
+        "",
+        *(
+            f"  {one.name:{width}}  {one.row.px[0]} x {one.row.px[1]} px  {one.row.use}".rstrip()
+            for one in pictures
+        ),
+        "",
+        f"{DESCRIPTION} tells of the game in this language, all of it from the set. Nothing is transparent.",
+        f"Read {kit.read}: {'; '.join(kit.sources)}.",
+    ]
+    if kit.unverified:
+        rows.append(f"Not verified: {'; '.join(kit.unverified)}.")
+    return "\n".join(rows) + "\n"

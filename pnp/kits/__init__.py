@@ -1,0 +1,11 @@
+"""Kits: what shows a game on pages of the web and to publishers. Its pictures, its description, its sell sheet.
+
+    pieces -> laid out (``easel``) -> a page a picture (``views``);  texts of the set -> ``described``
+
+Sizes are data (``*.yaml``). Must not know any site, files, or how pixels are made.
+"""
+
+from pnp.kits.easel import KIT_MM, Easel, easel_of
+from pnp.kits.views import kit_page, shown_kinds
+
+__all__ = ["KIT_MM", "Easel", "easel_of", "kit_page", "shown_kinds"]

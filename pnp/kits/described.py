@@ -1,0 +1,157 @@
+"""A game in words, from its data: for the field of a web page, and for a sell sheet.
+
+Owns what is said and in which order. Must not know where it is printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pnp.frozen import NamedTuple
+from pnp.i18n.catalog import plural_form
+from pnp.i18n.words import WORDS
+from pnp.model import Edition, Part
+from pnp.rulebook.box import NAME as BOX
+from pnp.rulebook.spell import ValueFiller
+from pnp.sums import int_sum
+from pnp.text.inline import Break, Icon, Run, parse
+from pnp.wording import titled
+
+DASH = "–"
+SOURCES = (BOX, "rules")  # sheets that say how a game plays, the shortest first
+LONGEST = 700  # letters: a longer paragraph is no short description
+WIDTH = 60  # of the line under the title
+
+
+class GameFact(NamedTuple):
+    """A label in the language, and what stands behind it."""
+
+    label: str
+    told: str
+
+
+class PieceCount(NamedTuple):
+    """How many there are of a kind, and its word for so many."""
+
+    many: int
+    word: str
+
+
+class Described:
+    """What an edition says of its game."""
+
+    def __init__(self, edition: Edition, parts: tuple[Part, ...]) -> None:
+        self.edition, self.parts = edition, parts
+        self.cards = edition.cards
+
+    def word(self, key: str) -> str:
+        return self.edition.words.get(key) or WORDS[key]
+
+    @property
+    def hook(self) -> str:
+        return self.said(self.cards.pitch.hook or self.cards.summary)
+
+    @property
+    def facts(self) -> tuple[GameFact, ...]:
+        """Players, time and age, as far as the set tells them."""
+        figures = {name: figure.value for name, figure in self.cards.rules.figures.items()}
+        least, most = self.cards.players
+        alone = figures.get("players_from")
+        least = min(least, alone) if isinstance(alone, int) else least
+        players = str(least) if least == most else f"{least}{DASH}{most}"
+        rows = [GameFact(self.word("kit_players"), players)]
+        minutes, told = figures.get("minutes"), ""
+        if isinstance(minutes, int):
+            told = str(minutes)
+        elif isinstance(minutes, Mapping) and {"min", "max"} <= set(minutes):
+            told = f"{minutes['min']}{DASH}{minutes['max']}"
+        if told:
+            rows.append(GameFact(self.word("kit_time"), self.word("kit_minutes").replace("{minutes}", told)))
+        if isinstance(figures.get("age_from"), int):
+            rows.append(GameFact(self.word("kit_age"), f"{figures['age_from']}+"))
+        return tuple(rows)
+
+    @property
+    def plays(self) -> tuple[str, ...]:
+        """How it plays: the set's own lines, else the first paragraph of its box sheet or its rules."""
+        if self.cards.pitch.plays:
+            return tuple(map(self.said, self.cards.pitch.plays))
+        for name in SOURCES:
+            sheet = self.cards.sheets.get(name)
+            for block in sheet.blocks if sheet else ():
+                if block.kind == "paragraph":
+                    told = self.said(ValueFiller(self.edition).fill(block.text, block.span))
+                    if told and told != self.hook and len(told) <= LONGEST:
+                        return (told,)
+        return ()
+
+    @property
+    def contents(self) -> tuple[PieceCount, ...]:
+        """Every kind that is printed alone, then reference cards."""
+        rows: list[PieceCount] = []
+        for kind, row in self.cards.prints.items():
+            many = self.cards.count(kind) if row.file != "none" else 0
+            if many:
+                word = plural_form(self.edition.plural, self.edition.forms[kind], many)
+                rows.append(PieceCount(many, self.said(word)))
+        reference = int_sum(part.copies for part in self.parts if part.file == "reference")
+        if reference:
+            rows.append(PieceCount(reference, self.word("reference")))
+        return tuple(rows)
+
+    @property
+    def makers(self) -> tuple[GameFact, ...]:
+        credits = self.cards.credits
+        rows = [GameFact(self.word("kit_designers"), ", ".join(credits.designers))]
+        year = f" ({credits.year})" if credits.year else ""
+        rows.append(
+            GameFact(self.word("kit_publisher"), f"{credits.publisher}{year}" if credits.publisher else "")
+        )
+        return tuple(row for row in rows if row.told)
+
+    @property
+    def rights(self) -> tuple[str, ...]:
+        """Whose game it is, and what of this edition is somebody else's."""
+        credits = self.cards.credits
+        return tuple(self.said(text) for text in (credits.rights, credits.adaptation) if text)
+
+    def said(self, text: str) -> str:
+        """Without markup, on one line; a sign is the word it stands for."""
+        told = ""
+        for token in parse(text).tokens:
+            match token:
+                case Run(text=run):
+                    told += run
+                case Icon(name=name):
+                    told += self.edition.labels.get(name, titled(name))
+                case Break():
+                    told += " "
+        return " ".join(told.replace("\u00ad", "").split())
+
+
+def description(game: Described, languages: Mapping[str, str]) -> str:
+    """All of it as plain text; ``languages`` are the names of those the set is printed in."""
+    title = game.said(game.cards.title)
+    rows = [title, "=" * min(len(title), WIDTH), "", *_paragraph(game.hook)]
+    rows += [f"{fact.label}: {fact.told}" for fact in game.facts]
+    if game.plays:
+        rows += ["", *_under(game.word("kit_plays")), *game.plays]
+    if game.contents:
+        many = len(str(max(row.many for row in game.contents)))
+        rows += ["", *_under(game.word("box_inside"))]
+        rows += [f"{row.many:>{many}} × {row.word}" for row in game.contents]
+    rows += ["", f"{game.word('web_languages')}: {', '.join(languages.values())}"]
+    rows += [f"{maker.label}: {maker.told}" for maker in game.makers]
+    contact = game.said(game.cards.pitch.contact)
+    rows += [f"{game.word('kit_contact')}: {contact}"] if contact else []
+    rows += ["", *game.rights] if game.rights else []
+    return "\n".join(rows) + "\n"
+
+
+def _paragraph(text: str) -> Iterator[str]:
+    yield from (text, "") if text else ()
+
+
+def _under(heading: str) -> Iterator[str]:
+    yield heading
+    yield "-" * min(len(heading), WIDTH)
