@@ -21,11 +21,11 @@ from pnp.model import (
     Exclusion,
     Figure,
     Kind,
-    Pitch,
     SheetText,
     SourceText,
     Vocabulary,
 )
+from pnp.model.kits import Pitch
 from pnp.wording import field_word, spoken
 from pnp.world import home_of
 

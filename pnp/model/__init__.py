@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 
 from pnp.diagnostics import Span
 from pnp.frozen import NamedTuple, dataclass, field
+from pnp.model.kits import Pitch
 from pnp.model.looks import Looks
 from pnp.model.paper import (
     NO_CORRECTION,
@@ -154,14 +155,6 @@ class Credits:
     rights: str = ""
     adaptation: str = ""
     sources: Mapping[str, str] = field(default_factory=dict)
-
-
-class Pitch(NamedTuple):
-    """What is said of a game to who may want it; ``contact`` is whom to ask."""
-
-    hook: str = ""
-    plays: tuple[str, ...] = ()
-    contact: str = ""
 
 
 class Block(NamedTuple):

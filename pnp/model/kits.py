@@ -1,4 +1,4 @@
-"""What pages of the web show of a game: for each site the pictures it takes, in its own pixels, and the texts.
+"""What pages of the web show and say of a game: for each site the pictures it takes, in its own pixels; a set's own words.
 
 Owns these values. Must not know what is drawn.
 """
@@ -11,6 +11,14 @@ from pnp.frozen import NamedTuple
 
 KitView: TypeAlias = Literal["front", "title", "backdrop", "fan", "spread", "table", "contents", "kinds"]
 KitForm: TypeAlias = Literal["png", "jpg"]
+
+
+class Pitch(NamedTuple):
+    """What is said of a game to who may want it; ``contact`` is whom to ask."""
+
+    hook: str = ""
+    plays: tuple[str, ...] = ()
+    contact: str = ""
 
 
 class KitPicture(NamedTuple):

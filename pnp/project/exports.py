@@ -166,7 +166,7 @@ def deck_with_rules(project: Project, language: str, paper: Profile) -> tuple[De
 
 def _made(
     project: Project,
-    row: SheetTarget | DeckTarget | ShopTarget,
+    row: SheetTarget | DeckTarget | ShopTarget | KitTarget,
     language: str,
     paper: Profile,
     wish: ExportWish,

@@ -27,7 +27,8 @@ from pnp.load.shapes import (
     TextShape,
     Values,
 )
-from pnp.model import Credits, Hole, Kind, Pitch, Print, Rules, Size
+from pnp.model import Credits, Hole, Kind, Print, Rules, Size
+from pnp.model.kits import Pitch
 from pnp.schema import card_faults, faults
 from pnp.schema.looks import LOOK
 from pnp.schema.pulls import PULL
