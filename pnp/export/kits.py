@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.export import README, DeckToExport, Made, text_file
+from pnp.export.credits import credit_lines
 from pnp.frozen import NamedTuple
 from pnp.kits import KIT_MM, easel_of, kit_page, shown_kinds
 from pnp.kits.described import Described, description
@@ -61,7 +62,8 @@ def _files(deck: DeckToExport, kit: PageKit, pictures: Sequence[KitFile]) -> Ite
         yield File(one.name, encoded(image, one.row.form, SCREEN), 1, 1)
     cards = deck.edition.cards
     languages = {code: LANGUAGES[code].own for code in cards.languages}
-    yield text_file(DESCRIPTION, description(Described(deck.edition, deck.faces.parts), languages))
+    told = description(Described(deck.edition, deck.faces.parts), languages, [*credit_lines(deck.credits)])
+    yield text_file(DESCRIPTION, told)
     yield text_file(README, _readme(deck, kit, pictures))
 
 

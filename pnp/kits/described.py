@@ -5,7 +5,7 @@ Owns what is said and in which order. Must not know where it is printed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.frozen import NamedTuple
 from pnp.i18n.catalog import plural_form
@@ -129,8 +129,9 @@ class Described:
         return " ".join(told.replace("\u00ad", "").split())
 
 
-def description(game: Described, languages: Mapping[str, str]) -> str:
-    """All of it as plain text; ``languages`` are the names of those the set is printed in."""
+def description(game: Described, languages: Mapping[str, str], credits: Sequence[str] = ()) -> str:
+    """All of it as plain text; ``languages`` are the names of those the set is printed in, ``credits`` those of its
+    pictures."""
     title = game.said(game.cards.title)
     rows = [title, "=" * min(len(title), WIDTH), "", *_paragraph(game.hook)]
     rows += [f"{fact.label}: {fact.told}" for fact in game.facts]
@@ -145,6 +146,7 @@ def description(game: Described, languages: Mapping[str, str]) -> str:
     contact = game.said(game.cards.pitch.contact)
     rows += [f"{game.word('kit_contact')}: {contact}"] if contact else []
     rows += ["", *game.rights] if game.rights else []
+    rows += ["", *credits] if credits else []
     return "\n".join(rows) + "\n"
 
 

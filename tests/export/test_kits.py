@@ -307,6 +307,18 @@ def test_descriptions_of_the_games_tell_what_is_in_the_box_and_whose_it_is(game:
     assert not re.search(r"[*:{}]\w+[*:}]", told), "markup"
 
 
+def test_whose_pictures_they_are_is_told(write_set: Write, tmp_path: Path) -> None:
+    folder = write_set(
+        SET,
+        **{
+            "art/fox.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>',
+            "art/art.yaml": "fox.svg: {author: Cleo Lens, license: CC0-1.0, title: Fox}\n",
+        },
+    )
+    made, _ = exported(folder, "itch", tmp_path)
+    assert "Fox: Cleo Lens, " in (made / "description.txt").read_text()
+
+
 # --- bad input -------------------------------------------------------------------------------------------
 
 
