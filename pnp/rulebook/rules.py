@@ -225,14 +225,14 @@ def _tailpieces(page: FilledPage, frame: Frame, tails: Iterator[Tail], maker: Sh
 
 def _spaces(page: FilledPage, frame: Frame) -> Iterator[Box]:
     """What columns leave white below them; those that end about level leave one space together. None below
-    what goes on in the next column, which a picture would cut in two."""
+    what goes on beside it or overleaf, which a picture would cut in two; what goes on above it is not cut."""
     step = (frame.room + frame.gutter) / max(1, len(page.ends))
     low, first = page.ends, 0
     for after in range(1, len(low) + 1):
         if after < len(low) and abs(low[after] - low[first]) < LEVEL:
             continue
         top = max(low[first:after]) + WHITE
-        if not any(page.open[first:after]) and frame.bottom - top >= TAIL:
+        if not page.open[after - 1] and frame.bottom - top >= TAIL:
             yield Box(
                 frame.left + first * step, top, (after - first) * step - frame.gutter, frame.bottom - top
             )
