@@ -33,7 +33,7 @@ WHITE = {
     "rule": (0.0, 0.0),
 }
 BELOW = {"step": 0.2, "bullet": 0.15, "table": 0.15, "drawing": 0.3}  # more white under a heading
-AMONG = {"step": 0.28, "bullet": 0.14}  # between two of the same list
+AMONG = {"step": 0.28, "bullet": 0.14, "small": 0.14}  # between two of the same list
 TOLD = ("step", "bullet")
 LISTS = (*TOLD, "table")
 MOST_TOLD = 6  # items of a list that stay with the drawing above them

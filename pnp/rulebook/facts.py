@@ -113,10 +113,12 @@ def credits(passages: PassageData, call: Call) -> list[Block]:
     ):
         if said:
             texts.append(f"**{literal(_told(passages, f'credits_{key}'))}.** {literal(said)}")
-    proposed = _proposed(passages)
+    proposed = [
+        literal(told.replace("{names}", ", ".join(names))) for told, names in _proposed(passages).items()
+    ]
     if proposed:
-        texts.append(f"**{literal(_told(passages, 'proposed'))}**")
-        texts += [literal(told.replace("{names}", ", ".join(names))) for told, names in proposed.items()]
+        first, *others = proposed
+        texts += [f"**{literal(_told(passages, 'proposed'))}.** {first}", *others]
     texts += art_texts(passages.art)
     return [Block("small", text, call.span) for text in texts]
 

@@ -52,7 +52,7 @@ BOOKLET = Form(
     size=0.973,
     share=0.85,
     fold=4,
-    sizes=(*SIZES[:4], 0.92, 0.9, *SIZES[4:], 1.12),
+    sizes=(*SIZES[:4], 0.92, 0.9, 0.89, *SIZES[4:], 1.12),
 )
 # of a page or two, in every language: it is copied and handed round
 HANDOUT = Form(columns=2, margin=13.0, top=11.0, foot=17.5, gutter=7.0, sizes=(*SIZES, *SMALLER), meagre=0.88)

@@ -209,7 +209,7 @@ def test_credits_name_people_rights_and_what_is_proposed(tmp_path: Path) -> None
     assert text.startswith(
         "Tiny Woods · Ann Author · Woods & Co · 1999 Rights. It is hers. This edition. Redrawn. Typefaces. Fira Sans"
     )
-    assert "(OFL-1.1) Our own proposals Conditions and other values of these are ours: Frog." in text
+    assert "(OFL-1.1) Our own proposals. Conditions and other values of these are ours: Frog." in text
     assert "These numbers of the rules are ours: Odd." in text
     assert "Fox" not in text
 
