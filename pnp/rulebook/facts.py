@@ -105,7 +105,7 @@ def credits(passages: PassageData, call: Call) -> list[Block]:
     if call.words:
         text = f"{line}. {literal(given.rights)}" if given.rights else line
         return [Block("small", text, call.span)]
-    texts = [line]
+    texts = [line] if any(head) else []
     for key, said in (
         ("rights", given.rights),
         ("edition", given.adaptation),
