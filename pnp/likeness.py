@@ -122,6 +122,12 @@ def likest_text(text: str, old: tuple[str, ...], least: float, taker: Taker) -> 
     return found
 
 
+def how_like(text: str, old: str, taker: Taker) -> float:
+    """1 for equals, as ``likest_text`` has it."""
+    spend("work", COMPARED * (min(READ, len(text)) + min(READ, len(old))), taker)
+    return difflib.SequenceMatcher(None, old[:READ], text[:READ]).ratio()
+
+
 def _sharing(text: str, old: tuple[str, ...], taker: Taker) -> list[int]:
     """Those that share most words with a text, the rarest words first."""
     shared: Counter[int] = Counter()

@@ -97,7 +97,6 @@ ROOMS = {
     "yaml": {"load"},
     "uharfbuzz": {"text"},
     "pyphen": {"text"},
-    "polib": {"i18n"},
     "fontTools": {"text", "render"},
     "PIL": {"render", "rasters"},
     "resvg_py": {"svg"},

@@ -25,6 +25,13 @@ NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 ICON = re.compile(r":[a-z][a-z0-9_-]*:")
 BOLD = re.compile(r"\*\*")
 WORD = re.compile(r"\w+")
+# "one" and "a" say as much, and much else
+NUMBER_WORDS = frozenset(
+    ("zero", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+    + ("twice", "thrice", "half", "double", "triple")
+)
+PLACEHOLDERS, NUMBERS = "the placeholders differ", "the numbers differ"
+MARKUP = "icons or markup differ"
 LETTERS = 6  # 2**6 letters are looked through in one step of work
 STEM = 4  # letters of a word that inflection leaves alone, at the least
 SUFFIX = 3  # letters it may change at the end
@@ -95,14 +102,15 @@ def placeholders_differ(told: Edition) -> Iterator[Finding]:
     msgstr "Den tager {might} træk."
     ```
     """
-    yield from _lost(told, "the placeholders differ", _placeholders)
+    yield from _lost(told, PLACEHOLDERS, _placeholders)
 
 
 @rule("LNG406", Edition)
 def numbers_differ(told: Edition) -> Iterator[Finding]:
     """A translation states other numbers than its source.
 
-    Numbers are the same in every language; only the sign for decimals may differ (1.5 and 1,5).
+    Numbers are the same in every language; only the sign for decimals may differ (1.5 and 1,5). Where the English has
+    changed since, and a number in words has, from *two* to *three*, the old translation is refused as well.
 
     ```bad set.yaml
     id: tiny
@@ -163,7 +171,10 @@ def numbers_differ(told: Edition) -> Iterator[Finding]:
     msgstr "Træk 3 kort."
     ```
     """
-    yield from _lost(told, "the numbers differ", _numbers)
+    yield from _lost(told, NUMBERS, _numbers)
+    for one in told.translation.every if told.translation else ():
+        if one.entry and one.state == "stale":
+            yield from _counted_otherwise(one.text, one.entry)
 
 
 @rule("LNG407", Edition)
@@ -231,7 +242,7 @@ def markup_differs(told: Edition) -> Iterator[Finding]:
     msgstr "Betal 1 :sun: for den."
     ```
     """
-    yield from _lost(told, "icons or markup differ", _markup)
+    yield from _lost(told, MARKUP, _markup)
 
 
 def _placeholders(text: str) -> list[str]:
@@ -253,22 +264,54 @@ def _markup(text: str) -> list[str]:
 
 
 def _sure(matches: Iterable[TextMatch]) -> Iterator[tuple[SourceText, CatalogEntry]]:
-    """What nobody doubts, and is printed."""
+    """What nobody doubts."""
     return ((one.text, one.entry) for one in matches if one.state == "done" and one.entry)
 
 
 def _lost(told: Edition, message: str, things: Callable[[str], list[str]]) -> Iterator[Finding]:
-    """Translations that lost or added one of the things a text is full of."""
-    for text, entry in _sure(told.translation.every if told.translation else ()):
-        source = sorted(things(text.source))
-        for form in entry.forms:
-            ours = sorted(things(form))
-            if source != ours:
-                lost, added = Counter(source) - Counter(ours), Counter(ours) - Counter(source)
-                apart = {"missing": lost.elements(), "added": added.elements()}
-                lists = {word: ", ".join(which) for word, which in apart.items()}
-                hint = "; ".join(f"{word}: {which}" for word, which in lists.items() if which)
-                yield Finding(entry.span, f"{text.context}: {message}", hint, cards=by(text))
+    """Translations that lost or added one of the things a text is full of, be they sure or stale: both are printed."""
+    for one in told.translation.every if told.translation else ():
+        if one.entry:
+            yield from _apart(one.text, one.entry, message, things)
+
+
+def _apart(
+    text: SourceText, entry: CatalogEntry, message: str, things: Callable[[str], list[str]]
+) -> Iterator[Finding]:
+    source = sorted(things(text.source))
+    for number, form in enumerate(entry.forms):
+        ours = sorted(things(form))
+        if source != ours:
+            lost, added = Counter(source) - Counter(ours), Counter(ours) - Counter(source)
+            apart = {"missing": lost.elements(), "added": added.elements()}
+            lists = {word: ", ".join(which) for word, which in apart.items()}
+            hint = "; ".join(f"{word}: {which}" for word, which in lists.items() if which)
+            span = entry.spans[number] if number < len(entry.spans) else entry.span
+            yield Finding(span, f"{text.context}: {message}", hint, cards=by(text))
+
+
+def apart(text: SourceText, entry: CatalogEntry) -> Iterator[Finding]:
+    """What a translation says otherwise than its source: placeholders, numbers, icons and markup."""
+    yield from _apart(text, entry, PLACEHOLDERS, _placeholders)
+    yield from _apart(text, entry, NUMBERS, _numbers)
+    yield from _apart(text, entry, MARKUP, _markup)
+    yield from _counted_otherwise(text, entry)
+
+
+def _counted_otherwise(text: SourceText, entry: CatalogEntry) -> Iterator[Finding]:
+    """Numbers in words, which only the English of both days tells."""
+    was = entry.previous or entry.source
+    if was == text.source:
+        return
+    then, now = Counter(_number_words(was)), Counter(_number_words(text.source))
+    if then != now:
+        hint = f"it was '{', '.join((then - now).elements())}', it is '{', '.join((now - then).elements())}'"
+        message = f"{text.context}: the English had other numbers when this was translated"
+        yield Finding(entry.span, message, hint, cards=by(text))
+
+
+def _number_words(text: str) -> list[str]:
+    return [word for word in WORD.findall(text.casefold()) if word in NUMBER_WORDS]
 
 
 @rule("LNG410", Edition, Severity.WARNING)

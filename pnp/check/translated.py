@@ -42,7 +42,7 @@ def together(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 def _group(one: Diagnostic) -> TextsOfFile:
-    return TextsOfFile(one.code, one.related[0][0].file if one.related else one.span.file)
+    return TextsOfFile(one.code, one.related[0][0].file if one.code == "LNG401" else one.span.file)
 
 
 def _sum(group: TextsOfFile, ones: list[Diagnostic]) -> Diagnostic:
@@ -135,11 +135,14 @@ def untranslated(told: Edition) -> Iterator[Finding]:
         yield Finding(text.span, message, related=((place, "goes here"),), cards=by(text))
 
 
-@rule("LNG402", Edition)
+@rule("LNG402", Edition, Severity.WARNING)
 def stale(told: Edition) -> Iterator[Finding]:
-    """The English text has changed since this was translated, or the entry is marked fuzzy.
+    """The English text has changed since this was translated, or the entry is marked fuzzy. The old translation is printed;
+    `pnp check --strict` refuses it, and so does any check where it has other numbers, placeholders or icons than the
+    English of today (LNG405, LNG406, LNG407).
 
-    `pnp i18n update SET` keeps the old translation, marks it fuzzy and shows what the source was.
+    `pnp i18n update SET` keeps the old translation, marks it fuzzy and shows what the source was. Where it still says
+    what the English says, `pnp i18n accept SET LANG CONTEXT` takes the mark away.
 
     ```bad set.yaml
     id: tiny
@@ -196,7 +199,10 @@ def stale(told: Edition) -> Iterator[Finding]:
     for one in _in_state(told, "stale"):
         if one.entry:
             text, was = one.text, one.entry.previous or one.entry.source
-            hint = f"it was '{_short(was)}'" if was != text.source else "it is marked fuzzy"
+            marked = (
+                "it is marked fuzzy" if one.entry.context == text.context else "it stood under another name"
+            )
+            hint = f"it was '{_short(was)}'" if was != text.source else marked
             message = f"the {name}{STALE}{text.context} is stale: '{_short(text.source)}'"
             yield Finding(one.entry.span, message, hint, cards=by(text))
 
@@ -257,7 +263,7 @@ def plural_count(told: Edition) -> Iterator[Finding]:
     msgstr "Ræv"
     ```
     """
-    for one in _in_state(told, "done"):
+    for one in (*_in_state(told, "done"), *_in_state(told, "stale")):
         if one.text.plural and one.entry and told.translation:
             have, wanted = len(one.forms), told.translation.catalogs[one.text.owner].nplurals
             if have != wanted:

@@ -24,15 +24,16 @@ from pnp.cli.options import (
 from pnp.cli.output import print_findings, saved, tell
 from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple
-from pnp.i18n.catalog import TextCounts, progress
+from pnp.i18n.catalog import TextCounts, progress, read_file
 from pnp.i18n.extract import catalog_path, template, updated
+from pnp.i18n.po import PoFile
 from pnp.i18n.texts import texts
 from pnp.languages import SOURCE
 from pnp.model import CardSet, TextMatch, Translation
 from pnp.project import Project
 from pnp.wording import counted
 
-UNREADABLE = {"LNG404", "SRC102", "SRC103", "SRC122"}
+UNREADABLE = {"LNG404", "SRC102", "SRC103", "SRC122", "LNG413"}
 language_option = languages_to("Only these languages.", "all")
 
 
@@ -97,7 +98,7 @@ def update(sets: tuple[str, ...], lang: str) -> None:
             told = _translation(project, code)
             own = [one for one in told.matches if one.text.owner == cards.id]
             path = catalog_path(Path(cards.folders[0]), code)
-            saved(path, updated(own, code, told.catalogs.get(cards.id)), Path(cards.folders[0]))
+            saved(path, updated(own, code, _file(project, path)), Path(cards.folders[0]))
             tell(f"{path}: {_told(progress(own))}")
 
 
@@ -198,6 +199,15 @@ def _translation(project: Project, code: str) -> Translation:
     if broken or told is None or told.translation is None:
         _stop(broken or found)
     return told.translation
+
+
+def _file(project: Project, path: Path) -> PoFile | None:
+    """The rows of a catalog that can be read, or is not there."""
+    if not project.world.is_there(path):
+        return None
+    data = project.world.read(path, path.parents[1])
+    po = read_file(data, str(path)) if isinstance(data, bytes) else None
+    return po if isinstance(po, PoFile) else _stop((po,) if po else ())
 
 
 def _stop(found: tuple[Diagnostic, ...]) -> NoReturn:

@@ -6,9 +6,10 @@ sheets or layout.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from pnp.diagnostics import Span
 from pnp.frozen import NamedTuple
 from pnp.model import Card, CardSet, Edition
 from pnp.text.places import Where
@@ -23,7 +24,18 @@ class WrittenTexts:
     @cached_property
     def texts(self) -> tuple[tuple[str, Where], ...]:
         cards = self.edition.cards
-        return (*shared_texts(cards), *_words(cards), *self._cards())
+        return (*shared_texts(cards), *_words(cards, self._translated), *self._cards())
+
+    @cached_property
+    def _translated(self) -> Mapping[Span, Span]:
+        """Where the labels of kinds and figures are translated, by where they stand in English."""
+        told = self.edition.translation
+        labels = (
+            [one for one in told.matches if ("/kind." in one.text.context or "/figure." in one.text.context)]
+            if told
+            else []
+        )
+        return {one.text.span: one.entry.span for one in labels if one.entry}
 
     def of(self, char: str) -> Where | None:
         """The first text that has a character."""
@@ -47,14 +59,17 @@ def shared_texts(cards: CardSet) -> tuple[tuple[str, Where], ...]:
     return tuple((text, Where(cards.spans.get(key, cards.span), key)) for key, text in rows)
 
 
-def _words(cards: CardSet) -> Iterator[tuple[str, Where]]:
+def _words(cards: CardSet, translated: Mapping[Span, Span]) -> Iterator[tuple[str, Where]]:
     for kind in cards.rules.kinds.values():
-        yield f"{kind.label} {kind.label_plural}", Where(kind.span, f"label of '{kind.name}'")
+        yield (
+            f"{kind.label} {kind.label_plural}",
+            Where(translated.get(kind.span, kind.span), f"label of '{kind.name}'"),
+        )
     for vocabulary in cards.rules.vocab.values():
         for word, label in vocabulary.labels.items():
             yield label, Where(vocabulary.spans.get(word, vocabulary.span), f"label of '{word}'")
     for name, figure in cards.rules.figures.items():
-        yield figure.label, Where(figure.span, f"label of '{name}'")
+        yield figure.label, Where(translated.get(figure.span, figure.span), f"label of '{name}'")
 
 
 def own_texts(card: Card) -> Iterator[tuple[str, str]]:

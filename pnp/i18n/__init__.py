@@ -6,13 +6,15 @@ Must not know layout.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import replace
 from pnp.i18n import faults
-from pnp.i18n.catalog import match, read_catalog
+from pnp.i18n.catalog import read_catalog
 from pnp.i18n.glossary import read_glossary
+from pnp.i18n.matching import match
 from pnp.i18n.texts import english, retold, texts
 from pnp.i18n.words import OWNER, WORDS, spoken_words, word_texts
 from pnp.languages import SOURCE
@@ -73,8 +75,36 @@ def edition(
     unsure = frozenset(one.text.card for one in told.matches if one.state != "done" and one.text.card)
     source = Edition(cards, language, {}, spoken_words(told.words), draft, unsure, plural)
     forms = {one.text.key: one.forms for one in told.matches if one.forms}
+    places = {one.text.key: one.entry.span for one in told.matches if one.entry}
 
     def say(text: SourceText) -> tuple[str, ...]:
         return forms.get(text.key) or english(text)
 
-    return replace(retold(source, say), translation=told), found
+    def place(text: SourceText) -> Span:
+        return places.get(text.key, text.span)
+
+    return replace(retold(source, say, place), translation=told), found
+
+
+def with_english(told: Edition, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Findings about a translation with the place of its English beside them, and with the card it belongs to."""
+    rows = tuple(found)
+    if told.translation is None or not rows:
+        return rows
+    texts = {
+        (span.file, span.line): one.text
+        for one in told.translation.matches
+        if one.entry
+        for span in one.entry.spans
+    }
+
+    def beside(one: Diagnostic) -> Diagnostic:
+        text = texts.get((one.span.file, one.span.line))
+        if text is None:
+            return one
+        more = () if text.span in [span for span, _ in one.related] else ((text.span, "the English"),)
+        return replace(
+            one, related=(*one.related, *more), cards=one.cards or ((text.card,) if text.card else ())
+        )
+
+    return tuple(map(beside, rows))

@@ -226,3 +226,68 @@ def plural_rule(span: Span, problem: str) -> Finding:
     ```
     """
     return Finding(span, problem, 'for example "Plural-Forms: nplurals=2; plural=(n != 1);\\n"')
+
+
+@fault("LNG413")
+def entry_twice(span: Span, what: str, first: Span) -> Finding:
+    """A PO file has two entries of the same context and English: nobody could say which of them is meant, and other tools
+    refuse such a file. `pnp i18n update` leaves it as it is.
+
+    Take out the one that is wrong.
+
+    ```bad set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```bad lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Mikkel"
+    ```
+    ```good set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```good lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+    ```
+    """
+    return Finding(span, f"{what} is translated twice", "keep one of the two", ((first, "the first one"),))

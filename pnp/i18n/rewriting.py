@@ -12,7 +12,7 @@ from pnp.load.rewriting import WIDTH, RewriteError, check
 
 
 def rewritten(data: bytes, span: Span, old: str, new: str) -> bytes:
-    """The file with ``new`` for ``old`` in the entry that begins there. Raises RewriteError."""
+    """The file with ``new`` for ``old`` in the entry whose translation begins there. Raises RewriteError."""
     check(new)
     text = data.decode("utf-8-sig")
     head = data[: len(data) - len(text.encode())]
@@ -23,10 +23,10 @@ def _in_catalog(text: str, span: Span, old: str, new: str) -> str:
     """The entry's ``msgstr`` and nothing else: comments, order and how other entries are wrapped stay."""
     ends = "\r\n" if "\r\n" in text else "\n"
     rows = text.split(ends)
-    first = next(
-        (at for at in range(max(0, span.line - 1), len(rows)) if rows[at].startswith("msgstr")), None
-    )
-    if first is None or rows[first].startswith("msgstr["):
+    first = span.line - 1
+    if not 0 <= first < len(rows) or not rows[first].startswith("msgstr"):
+        raise RewriteError("the file says something else by now; look again")
+    if rows[first].startswith("msgstr["):
         raise RewriteError("a text with several forms is edited in the file")
     last = first + 1
     while last < len(rows) and rows[last].startswith('"'):

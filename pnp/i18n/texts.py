@@ -15,6 +15,7 @@ from pnp.diagnostics import Span
 from pnp.frozen import replace
 from pnp.i18n.catalog import plural_form
 from pnp.model import (
+    Block,
     Card,
     CardSet,
     Edition,
@@ -58,9 +59,14 @@ def english(text: SourceText) -> tuple[str, ...]:
     return (text.source, text.plural) if text.plural else (text.source,)
 
 
-def retold(edition: Edition, say: Say) -> Edition:
-    """An edition with every text as ``say`` has it."""
-    at = _Places(edition.cards, say, edition.plural)
+def written_there(text: SourceText) -> Span:
+    """Where a text stands in English."""
+    return text.span
+
+
+def retold(edition: Edition, say: Say, place: Callable[[SourceText], Span] = written_there) -> Edition:
+    """An edition with every text as ``say`` has it, each written where ``place`` says."""
+    at = _Places(edition.cards, say, edition.plural, place)
     cards, rules = edition.cards, edition.cards.rules
     heads = {key: at.heading(key, comment) for key, comment in SET_TEXTS.items()}
     vocab = {name: at.vocabulary(one) for name, one in rules.vocab.items()}
@@ -82,7 +88,7 @@ def retold(edition: Edition, say: Say) -> Edition:
         edition,
         cards=replace(
             cards, title=heads["title"], summary=heads["summary"], credits=credits, rules=rules, cards=told,
-            sheets=sheets, pitch=pitch,
+            sheets=sheets, pitch=pitch, spans=at.spans,
         ),
         labels={**parameters, **words},
         forms=forms,
@@ -93,8 +99,11 @@ def retold(edition: Edition, say: Say) -> Edition:
 class _Places:
     """The sorts of places, a method each: its context, span and hint, how it is read and how it is put back."""
 
-    def __init__(self, cards: CardSet, say: Say, plural: str) -> None:
-        self.cards, self.say, self.plural = cards, say, plural
+    def __init__(
+        self, cards: CardSet, say: Say, plural: str, place: Callable[[SourceText], Span] = written_there
+    ) -> None:
+        self.cards, self.say, self.plural, self.place = cards, say, plural, place
+        self.spans = dict(cards.spans)  # of what the set says of itself, where that is written
         ids = (cards.id, *cards.extends)
         self.first = ids[-1]  # the set that all others extend
         self.owners = dict(zip(map(home_of, cards.folders), ids, strict=False))
@@ -111,6 +120,8 @@ class _Places:
         source: str = getattr(self.cards.credits if in_credits else self.cards, key)
         span = self.cards.spans.get("credits" if in_credits else key)
         owner = self.cards.id if span else self.first
+        if span and source and not in_credits:
+            self.spans[key] = self.place(SourceText(f"{owner}/set.{key}", source, span))
         return self.one(f"{owner}/set.{key}", source, span or self.cards.span, comment)
 
     def pitch(self) -> Pitch:
@@ -125,11 +136,14 @@ class _Places:
     def vocabulary(self, one: Vocabulary) -> Vocabulary:
         comment = f"A {one.name}; stands beside its icon"
 
-        def label(word: str, source: str) -> str:
+        def text(word: str, source: str) -> SourceText:
             span = one.spans.get(word, one.span)
-            return self.one(f"{self.owner(span)}/vocab.{word}", source, span, comment)
+            return SourceText(f"{self.owner(span)}/vocab.{word}", source, span, comment)
 
-        return replace(one, labels={word: label(word, source) for word, source in one.labels.items()})
+        said = {word: text(word, source) for word, source in one.labels.items()}
+        labels = {word: self.say(text)[0] if text.source else "" for word, text in said.items()}
+        spans = {word: self.place(text) for word, text in said.items() if word in one.spans}
+        return replace(one, labels=labels, spans={**one.spans, **spans})
 
     def forms(self, kind: Kind) -> tuple[str, ...]:
         context = f"{self.owner(kind.span)}/kind.{kind.name}"
@@ -176,10 +190,15 @@ class _Places:
     def card(self, card: Card) -> Card:
         kind = self.cards.rules.kinds[card.kind]
 
+        spans = dict(card.spans)
+
         def said(key: str, source: str) -> str:
             hint = f"{key.capitalize()} of a {kind.label}; the English has {len(source)} characters, "
             comment = hint + "about a third more will fit"
-            return self.one(f"{card.set_id}/{card.id}.{key}", source, card.span(key), comment, card.id)
+            text = SourceText(f"{card.set_id}/{card.id}.{key}", source, card.span(key), comment, "", card.id)
+            if source and key in spans:
+                spans[key] = self.place(text)
+            return self.say(text)[0] if source else source
 
         name, text = said("name", card.name), said("text", card.text)
         fields = dict(card.fields)
@@ -187,14 +206,14 @@ class _Places:
             value = fields.get(key)
             if shape.translate and isinstance(value, str):
                 fields[key] = said(key, value)
-        return replace(card, name=name, text=text, fields=fields)
+        return replace(card, name=name, text=text, fields=fields, spans=spans)
 
     def sheet(self, sheet: SheetText) -> SheetText:
         context = f"{sheet.set_id}/sheet.{sheet.name}"
-        blocks = (
-            block._replace(text=self.one(context, block.text, block.span, BLOCKS.get(block.kind, "")))
-            if block.translatable
-            else block
-            for block in sheet.blocks
-        )
-        return replace(sheet, blocks=tuple(blocks))
+        return replace(sheet, blocks=tuple(self.block(context, one) for one in sheet.blocks))
+
+    def block(self, context: str, block: Block) -> Block:
+        if not block.translatable:
+            return block
+        text = SourceText(context, block.text, block.span, BLOCKS.get(block.kind, ""))
+        return block._replace(text=self.say(text)[0], span=self.place(text))

@@ -252,6 +252,6 @@ def word_texts(file: str) -> tuple[SourceText, ...]:
 
 
 def spoken_words(matches: Iterable[TextMatch]) -> dict[str, str]:
-    """Every word in a language; in English where the catalog has no sure one."""
-    known = {one.text.context.partition("/word.")[2]: one.forms[0] for one in matches if one.state == "done"}
+    """Every word in a language; in English where the catalog has none."""
+    known = {one.text.context.partition("/word.")[2]: one.forms[0] for one in matches if one.forms}
     return {**WORDS, **known}

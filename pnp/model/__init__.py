@@ -256,8 +256,11 @@ class CatalogEntry(NamedTuple):
     source: str
     forms: tuple[str, ...]  # the translation, or one form per plural
     fuzzy: bool
-    span: Span
+    span: Span  # of the translation, its first form
     previous: str = ""
+    plural: str = ""
+    spans: tuple[Span, ...] = ()  # of all forms
+    retired: bool = False  # kept, though nobody asks for it any more
 
     @property
     def key(self) -> tuple[str, str]:
@@ -265,13 +268,13 @@ class CatalogEntry(NamedTuple):
 
 
 class Catalog(NamedTuple):
-    """One PO file; ``plural`` and ``nplurals`` come from its Plural-Forms. ``header`` is as its translator wrote it."""
+    """One PO file; ``plural`` and ``nplurals`` come from its Plural-Forms."""
 
     file: str
     entries: Mapping[tuple[str, str], CatalogEntry]
     plural: str = "n != 1"
     nplurals: int = 2
-    header: tuple[tuple[str, str], ...] = ()
+    retired: tuple[CatalogEntry, ...] = ()  # which nobody asks for any more
 
 
 TextState: TypeAlias = Literal["done", "stale", "missing"]

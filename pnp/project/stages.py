@@ -118,8 +118,10 @@ class Stages:
         """What the rules on an edition have to say: a face is drawn without waiting for them."""
 
         def made() -> tuple[None, Found]:
+            from pnp.i18n import with_english
+
             told, _ = self._edition(language, draft)
-            return None, run(told) if told else ()
+            return None, with_english(told, run(told)) if told else ()
 
         return self._keeping.found(("lost", language, draft), made)[1]
 
@@ -135,6 +137,7 @@ class Stages:
 
         def made() -> tuple[Faces | None, Found]:
             from pnp.compose import compose
+            from pnp.i18n import with_english
 
             cards, found = self._cards()
             if cards is None or has_errors(found):
@@ -148,9 +151,8 @@ class Stages:
             theme = replace(material.theme, large=large) if large else material.theme
             helped = help_.helpers, help_.keeping, ink_saver
             faces, more = compose(told, theme, material.fonts, choice, made_of, *helped)
-            return faces, in_order(
-                (*found, *more, *(run(faces) if self._judges_faces and not ink_saver else ()))
-            )
+            judged = run(faces) if self._judges_faces and not ink_saver else ()
+            return faces, in_order(with_english(told, (*found, *more, *judged)))
 
         return self._keeping.found(("faces", language, choice, draft, ink_saver, large), made)
 
@@ -166,6 +168,7 @@ class Stages:
                 return None, ()
             from pnp.check.exclusions import excluded
             from pnp.compose import ALL
+            from pnp.i18n import with_english
             from pnp.i18n.art import told_art
             from pnp.rulebook import bare_numbers, sheet_material, shown_cards
 
@@ -176,7 +179,7 @@ class Stages:
             whys = excluded(self._judged()[0], told)
             art = told_art(self._art()[0], told.words)
             made = sheet_material(told, material.theme, material.fonts, faces, whys, self.world, art)
-            return made, (*found, *bare_numbers(cards))
+            return made, (*with_english(told, found), *bare_numbers(cards))
 
         return self._keeping.found(("sheet material", language, choice, draft, boxed, few), made)
 
@@ -184,6 +187,7 @@ class Stages:
         """All pages: faces on sheets of paper, reference cards among them, and the rules."""
 
         def made() -> tuple[Sheets | None, Found]:
+            from pnp.i18n import with_english
             from pnp.impose import impose
 
             paper, label = wanted.paper, self._label(wanted.paper, wanted.ink_saver)
@@ -226,7 +230,7 @@ class Stages:
 
                     texts = spared_documents(texts, told.cards.span)
                 sheets, found = replace(sheets, documents=(*sheets.documents, *texts)), (*found, *more)
-            return sheets, in_order((*found, *run(sheets)))
+            return sheets, in_order(with_english(told, (*found, *run(sheets))))
 
         return self._keeping.found(("sheets", wanted.language, wanted), made)
 

@@ -52,7 +52,7 @@ CASES = [
     Case("S2 a key nobody knows", of(text=PLAIN_SET + r'"x\x1b[2J": 1'), (r"\u001b[2J",)),
     Case("S2 an id", of(text=PLAIN_SET.replace("id: fox", r'id: "fox\x1b[2J"')), (r"\u001b[2J",)),
     Case("S2 a rule sheet", of(text=PLAIN_SET, sheets__rules_md=f"# Rules\n\nDraw {CLEAR}\n"), ("rules.md:3:6: SRC115",)),
-    Case("S2 a translation", of(text=GERMAN, lang__de_po=PO % "Fuchs\x1b[2J"), ("de.po:4:1: SRC115",),
+    Case("S2 a translation", of(text=GERMAN, lang__de_po=PO % "Fuchs\x1b[2J"), ("de.po:6:9: SRC115",),
          ("check", "stranger", "--lang", "de")),
     Case("S2 a template", drawn(f"<oops {CLEAR}/>"), ("TPL",)),
     Case("S2 what a template says", drawn(f"{{{{ '{C1}' + 1 }}}}"), ("TPL",)),

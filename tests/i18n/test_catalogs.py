@@ -11,7 +11,8 @@ import pytest
 
 from pnp.diagnostics import Span
 from pnp.i18n import edition, translation
-from pnp.i18n.catalog import match, plural_form
+from pnp.i18n.catalog import plural_form
+from pnp.i18n.matching import match
 from pnp.languages import LANGUAGES
 from pnp.model import Catalog, CatalogEntry, SourceText
 from pnp.rulebook.spell import ValueFiller
@@ -30,8 +31,9 @@ def test_one_changed_sentence_is_the_one_stale_string(tiny: Path) -> None:
     assert states["tiny/fox.note"] == "stale"
     assert "stale tiny/fox.note: It is red and sly." in pnp("i18n", "status", tiny).output
     checked = pnp("check", tiny, "--lang", "all")
-    assert checked.exit_code == 1
-    assert "LNG402" in checked.output
+    assert checked.exit_code == 0
+    assert "LNG402 warning" in checked.output
+    assert pnp("check", tiny, "--lang", "all", "--strict").exit_code == 1
     assert pnp("i18n", "update", tiny).exit_code == 0
     (entry,) = [one for one in polib.pofile(str(tiny / "lang" / "da.po")) if one.fuzzy]
     assert (entry.msgctxt, entry.msgstr, entry.previous_msgid) == (

@@ -104,11 +104,11 @@ def test_stale_ones_and_retired_ones_too(many: Path) -> None:
     text = (many / "set.yaml").read_text(encoding="utf-8")
     (many / "set.yaml").write_text(text.replace("name: Beast", "name: Great beast"), encoding="utf-8")
     told = pnp("check", "--lang", "da").output
-    assert f"LNG402 error: {CARDS} translations into Danish are stale" in told
+    assert f"LNG402 warning: {CARDS} translations into Danish are stale" in told
     assert ": many/c-0.name: 'Great beast 0'" in told
     assert told.count("LNG402") == 1
-    (many / "set.yaml").write_text(text.replace("id: c-", "id: d-"), encoding="utf-8")
+    (many / "set.yaml").write_text(text[: text.index("  - {kind: beast, id: c-1,")], encoding="utf-8")
     told = pnp("check", "--lang", "da").output
-    assert f"LNG409 warning: {2 * CARDS} entries in Danish translate nothing that the set has" in told
+    assert f"LNG409 warning: {2 * CARDS - 2} entries in Danish translate nothing that the set has" in told
     assert "Danish translate nothing" in told
     assert told.count("LNG409") == 1

@@ -220,7 +220,7 @@ def test_a_text_leads_to_its_own_line_first_then_to_its_template(page: AskingPag
 
 def test_in_a_translation_it_leads_to_the_translators_line(page: AskingPage) -> None:
     found = places(page, "de", "fox", "name")
-    assert found[0] == ("de.po:12:1", 'msgstr "Fuchs"')
+    assert found[0] == ("de.po:12:9", 'msgstr "Fuchs"')
     assert found[1][1] == "name: Fox   # as ever"
 
 

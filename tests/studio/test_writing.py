@@ -77,7 +77,7 @@ def test_a_text_without_a_translation_is_given_one(page: AskingPage, folder: Pat
         one for one in page.ask("card", set="tiny", lang="de", card="fox")["fields"] if one["key"] == "name"
     )
     assert (told["how"], told["value"], told["english"]) == ("text", "", "Fox")
-    assert told["place"]["text"].endswith("de.po:12:1")
+    assert told["place"]["text"].endswith("de.po:12:9")
     assert page.ask("edit", set="tiny", lang="de", place=told["place"]["id"], old="", new="Fuchs")["saved"]
     assert (folder / "lang/de.po").read_text() == CATALOG
 
