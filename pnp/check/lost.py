@@ -27,9 +27,11 @@ BOLD = re.compile(r"\*\*")
 WORD = re.compile(r"\w+")
 # "one" and "a" say as much, and much else
 NUMBER_WORDS = frozenset(
-    ("zero", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-    + ("twice", "thrice", "half", "double", "triple")
-)
+    (
+        "zero", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "twice",
+        "thrice", "half", "double", "triple",
+    )
+)  # fmt: skip
 PLACEHOLDERS, NUMBERS = "the placeholders differ", "the numbers differ"
 MARKUP = "icons or markup differ"
 LETTERS = 6  # 2**6 letters are looked through in one step of work
