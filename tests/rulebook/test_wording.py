@@ -15,6 +15,9 @@ from pnp.scene import Group, Item
 
 # what a card must tell, for players go by it
 CARDS = [
+    ("ecosfera", "strict-protection", "no policy card discards birds, fish or producers"),
+    ("ecosfera", "strict-protection", "“Hunting” still works"),
+    ("ecosfera", "hunting", "“Strict protection” does not prevent it"),
     ("ecosfera", "beach-litter", "circulates with your cards and may be passed"),
     ("ecosfera", "oil-spill", "Take the birds out of the market, refill it, then put them under the deck"),
     ("ecosfera", "overfishing", "Take the fish out of the market, refill it, then put them under the deck"),
