@@ -9,7 +9,21 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 
-from pnp.scene import IDENTITY, Gradient, Group, Image, Item, Link, Matrix, Paint, Path, Scene, Segment, Text
+from pnp.scene import (
+    IDENTITY,
+    Gradient,
+    Group,
+    Image,
+    Item,
+    Link,
+    Matrix,
+    Meaning,
+    Paint,
+    Path,
+    Scene,
+    Segment,
+    Text,
+)
 
 
 def dump(scene: Scene) -> str:
@@ -92,7 +106,15 @@ def _group_row(group: Group) -> str:
     if group.clip:
         rule = "clip even-odd" if group.clip.even_odd else "clip"
         parts.append(f"{rule} ({_drawn(group.clip.segments)})")
+    if group.means:
+        parts.append(_told(group.means))
     return " ".join(parts) + _faded(group.opacity)
+
+
+def _told(means: Meaning) -> str:
+    """The words of a sign with the blanks that stand beside it."""
+    letters = "".join(letters for _, letters, _ in means.runs) or means.words
+    return f"{means.sort} {json.dumps(letters, ensure_ascii=False)}" if letters else means.sort
 
 
 def _placed(matrix: Matrix) -> str:

@@ -149,6 +149,29 @@ class Image(NamedTuple):
     opacity: float = 1.0
 
 
+class Meaning(NamedTuple):
+    """What a group tells who does not see it. It is no part of what is drawn.
+
+    A ``word`` stands in a line of text in its place: ``runs`` are its letters as that line would set them, each a face id,
+    characters and their width. All of them go into ``room`` on the ``baseline``, in the group's own measure. A ``picture``
+    is told by its words alone, an ``ornament`` not at all: nobody reads the letters in there. A ``margin`` is read, but is
+    no part of the text it stands beside.
+    """
+
+    sort: Literal["word", "picture", "ornament", "margin"]
+    words: str = ""
+    runs: tuple[tuple[str, str, float], ...] = ()
+    room: float = 0.0
+    baseline: float = 0.0
+
+    @property
+    def is_unread(self) -> bool:
+        return self.sort in ("picture", "ornament")
+
+
+ORNAMENT, MARGIN = Meaning("ornament"), Meaning("margin")
+
+
 class Group(NamedTuple):
     """Items moved, clipped or faded together.
 
@@ -164,6 +187,7 @@ class Group(NamedTuple):
     layer: Layer = ""
     origin: Origin = UNKNOWN  # of a picture; of what lies in a plain group, its items tell
     key: str = ""
+    means: Meaning | None = None
 
 
 class Link(NamedTuple):
@@ -223,7 +247,7 @@ class Scene:
 
     @cached_property
     def key(self) -> str:
-        """Equal for equal drawings, wherever and whenever they are made: the digest of the face."""
+        """Equal for equal drawings, wherever and whenever they are made, whatever they mean: the digest of the face."""
         plain = (self.width, self.height, self.bleed, tuple(map(_plain, self.items)))
         return _digest(plain)
 
@@ -418,7 +442,7 @@ def _around(points: Iterable[tuple[float, float]]) -> Box | None:
 
 
 def key_of(items: Iterable[Item]) -> str:
-    """Equal for equal items; groups among them that have keys are told by these."""
+    """Equal for equal items that mean the same; groups among them that have keys are told by these."""
     return _digest(tuple(map(_known, items)))
 
 
@@ -437,7 +461,8 @@ def _digest(plain: _Plain) -> str:
 def _known(item: Item) -> _Plain:
     if isinstance(item, Group):
         inside = item.key or tuple(map(_known, item.items))
-        return inside, *_around_items(item)
+        told = (tuple(item.means),) if item.means else ()
+        return inside, *_around_items(item), *told
     if isinstance(item, Link):
         return _known(item.group), item.url
     return _plain(item)

@@ -6,6 +6,7 @@ Knows no card, no language but English and no other module: whoever prints words
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 PLACEHOLDER = r"\{([A-Za-z_][A-Za-z0-9_]*)\}"  # ``{count}``, filled from a card
 # ``{{ 2 + 3 }}``, worked out in sheets. No other begins within it, so that looking for the end of each stays cheap
@@ -38,6 +39,12 @@ def titled(key: str) -> str:
     """``water_drop`` becomes "Water drop"."""
     text = spoken(key).replace("-", " ")
     return text[:1].upper() + text[1:]
+
+
+def sign_word(name: str, labels: Mapping[str, str]) -> str:
+    """What the icon of this name is called: by its own label, or, as ``habitat-mud``, by that of the word it shows."""
+    after = (name.partition(mark)[2] for mark in "-_")
+    return next(filter(None, map(labels.get, (name, *after))), "") or titled(name)
 
 
 def spoken(key: str) -> str:

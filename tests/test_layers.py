@@ -42,7 +42,9 @@ ARROWS: dict[str, set[str] | None] = {
     "svg": {"scene", "diagnostics"},
     "rasters": set(),
     "inksaver": {"rasters", "scene"},
-    "look": {"rasters", "world", "text", "svg", "scene", "model", "load", "diagnostics", "resources"},
+    "look": {
+        "rasters", "world", "text", "svg", "scene", "model", "load", "diagnostics", "resources", "wording",
+    },
     "compose": {
         "workers", "distant", "inksaver", "rasters", "world", "look", "text", "svg", "scene", "model", "load",
         "diagnostics", "resources", "wording",

@@ -101,7 +101,7 @@ class ComposeMaterials:
 
     def _begin(self) -> None:
         self.pictures = Pictures(*self._homes, self.world, self.art)
-        self._drawers: dict[tuple[str, float], FaceDrawer] = {}
+        self._drawers: dict[tuple[str, float], tuple[FaceDrawer, Mapping[str, str]]] = {}
         self._read: ReadRecord = {}
 
     @contextmanager
@@ -114,14 +114,15 @@ class ComposeMaterials:
             yield
         self._read.update(record)
 
-    def drawer(self, language: str, theme: Theme, fonts: Fonts) -> FaceDrawer:
-        """With what it drew before, in this language and with these fonts."""
-        raised = theme.large.raised_pt if theme.large else 0.0
-        known = self._drawers.get((language, raised))
-        if known is None or known.is_full or known.tools.setter.fonts is not fonts:
-            setter = Typesetter(fonts, language, PictureIcons(self.pictures))
-            tools = DrawingTools(theme, self.pictures, ThemeStyles(theme, fonts), setter)
-            known = self._drawers[language, raised] = FaceDrawer(tools)
+    def drawer(self, edition: Edition, theme: Theme, fonts: Fonts) -> FaceDrawer:
+        """With what it drew before, in this language, with its words for signs, and with these fonts."""
+        which = edition.language, theme.large.raised_pt if theme.large else 0.0
+        labels = view.signs_of(edition)
+        known, called = self._drawers.get(which, (None, {}))
+        if known is None or known.is_full or known.tools.setter.fonts is not fonts or called != labels:
+            setter = Typesetter(fonts, edition.language, PictureIcons(self.pictures, labels))
+            known = FaceDrawer(DrawingTools(theme, self.pictures, ThemeStyles(theme, fonts), setter))
+            self._drawers[which] = known, labels
         return known
 
 
@@ -138,7 +139,7 @@ class FaceRun:
     ) -> None:
         self.edition, self.theme, self.fonts, self.materials = edition, theme, fonts, materials
         self.ink_saver = ink_saver
-        self.drawer = materials.drawer(edition.language, theme, fonts)
+        self.drawer = materials.drawer(edition, theme, fonts)
         self.common: dict[str, Json] | None = None  # where what is found out of faces is to be kept
         # of drawings, by their id, whether with light backs, and size; and what looking at them took
         self.scenes: dict[tuple[int, bool, float], tuple[FaceDrawing, Scene, int]] = {}
@@ -178,7 +179,7 @@ class FaceRun:
     def order(self) -> TemplateOrder:
         """What templates are given, whatever is to be drawn."""
         edition, theme = self.edition, self.theme
-        labels = view.labels_of(edition)
+        labels = view.signs_of(edition)
         figures = view.figure_values(edition.cards)
         words = TemplateWords(labels, dict(edition.words), figures, dict(theme.palette))
         look = {

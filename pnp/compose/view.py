@@ -129,6 +129,9 @@ def _typed_params(card: Card, rules: Rules) -> Mapping[str, object]:
     return found
 
 
+ICON = "icon_"  # begins the words for icons
+
+
 def labels_of(edition: Edition) -> dict[str, str]:
     """Every word a template can ask the label of: kinds, vocabularies, then the edition's own."""
     labels: dict[str, str] = {}
@@ -138,6 +141,12 @@ def labels_of(edition: Edition) -> dict[str, str]:
     for vocabulary in edition.cards.rules.vocab.values():
         labels |= vocabulary.labels
     return {**labels, **edition.labels}
+
+
+def signs_of(edition: Edition) -> dict[str, str]:
+    """What icons are called: the same labels, and for those that every set has pnp's own words."""
+    ours = (key for key in edition.words if key.startswith(ICON))
+    return {**{key.removeprefix(ICON): edition.words[key] for key in ours}, **labels_of(edition)}
 
 
 def card_values(card: Card, text: str, rules: Rules) -> dict[str, object]:

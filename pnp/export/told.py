@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pnp.compose.view import CardReference, VocabularyWord, fill, labels_of, typed
+from pnp.compose.view import CardReference, VocabularyWord, fill, labels_of, signs_of, typed
 from pnp.frozen import NamedTuple
 from pnp.model import Card, Edition, Field
 from pnp.text.inline import Break, Icon, Run, parse
-from pnp.wording import field_word, titled
+from pnp.wording import field_word, sign_word, titled
 
 
 class CardWords(NamedTuple):
@@ -43,7 +43,7 @@ class WordsOfCards:
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
-        self.labels = labels_of(edition)
+        self.labels, self.signs = labels_of(edition), signs_of(edition)
         self.names = {card.id: card.name for card in edition.cards.cards}
         self.cards = {card.id: card for card in edition.cards.cards}
 
@@ -99,7 +99,7 @@ class WordsOfCards:
                 case Run(text=run):
                     told += run
                 case Icon(name=name):
-                    told += self.labels.get(name, titled(name))
+                    told += sign_word(name, self.signs)
                 case Break():
                     told += "\n"
         return told

@@ -85,7 +85,7 @@ def page_html(
     scenes = [*(one.drawing for one in passages if one.drawing), *gallery.scenes]
     assets = {**(deck.rules.assets if deck.rules else {}), **deck.faces.assets}
     drawings = PageDrawings(scenes, icons, assets, deck.fonts)
-    words = InlineWords(WordsOfCards(deck.edition).labels, drawings.inked)
+    words = InlineWords(WordsOfCards(deck.edition).signs, drawings.inked)
     rules = rules_html(passages, words, drawings)
     sections = [
         f'<section id="rules" aria-label="{escape(_word(deck, "rules"))}">\n{rules}\n</section>'

@@ -12,7 +12,7 @@ from itertools import groupby
 from pnp.export.web_drawings import PageDrawings, drawing_element
 from pnp.model.reading import RulePassage
 from pnp.text.inline import Break, Icon, Run, parse, plain
-from pnp.wording import titled
+from pnp.wording import sign_word
 
 LISTS = ("step", "bullet")
 SCALE = 5.2  # pixels a millimetre of a drawing
@@ -36,8 +36,7 @@ class InlineWords:
         return "".join(word or run for word, run in zip(told, texts, strict=True)).strip()
 
     def _label(self, name: str) -> str:
-        label = self.labels.get(name) or self.labels.get(name.partition("-")[2])
-        return label or titled(name)
+        return sign_word(name, self.labels)
 
     def _pieces(self, text: str) -> Iterator[str]:
         for token in parse(text).tokens:

@@ -17,6 +17,7 @@ from pnp.scene import Box, Ink, key_of
 from pnp.text.fit import Style
 from pnp.text.fonts import Fonts
 from pnp.text.pieces import Glyph
+from pnp.wording import sign_word
 
 UNBOUNDED = 1000.0  # mm: the width of a text that may be as wide as it likes
 USUAL = Style()  # what holds where neither theme nor template says anything
@@ -84,10 +85,10 @@ class ThemeStyles:
 
 
 class PictureIcons:
-    """The icons of a set as letters: each read once for an ink."""
+    """The icons of a set as letters, and by the ``labels`` of a language as words: each read once for an ink."""
 
-    def __init__(self, pictures: Pictures) -> None:
-        self.pictures = pictures
+    def __init__(self, pictures: Pictures, labels: Mapping[str, str]) -> None:
+        self.pictures, self.labels = pictures, labels
         self._known: dict[tuple[str, Ink], Glyph | None] = {}
 
     def glyph(self, name: str, ink: Ink) -> Glyph | None:
@@ -107,4 +108,4 @@ class PictureIcons:
             return None
         width = drawing.width / drawing.height
         group = self.pictures.place(drawing, Box(0, 0, width, 1), "contain", ink)
-        return Glyph((group,), width, key=key_of((group,)))
+        return Glyph((group,), width, key=key_of((group,)), word=sign_word(name, self.labels))

@@ -21,6 +21,7 @@ def with_companion(
 ) -> tuple[Sheets, Found]:
     """The sheets, and one more document where any words are small."""
     from pnp.compose.small import companion
+    from pnp.compose.view import signs_of
     from pnp.impose.companion import companion_sheet
     from pnp.impose.lettering import sources
     from pnp.look.lettering import PictureIcons
@@ -29,6 +30,6 @@ def with_companion(
     kinds = companion(faces, {card.id: card.name for card in edition.cards.cards})
     if not kinds:
         return sheets, ()
-    setter = Typesetter(fonts, faces.language, PictureIcons(pictures))
+    setter = Typesetter(fonts, faces.language, PictureIcons(pictures, signs_of(edition)))
     document = companion_sheet(faces, kinds, paper, setter, sources(faces, ""))
     return replace(sheets, documents=(*sheets.documents, document)), tuple(setter.found)

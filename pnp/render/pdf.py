@@ -44,7 +44,7 @@ def render_pdf(
     for page in document.pages:
         writer.write(page)
     file.bookmark(_bookmarks(document.pages))
-    embed(planned.programs, file.document)
+    embed(planned.programs, file.document, with_mute=planned.survey.has_mute)
     file.provide(writer.shared.entries)
     information = {"Title": document.title, "Subject": document.subject, **MADE_BY}
     return file.finish(information, _view(document.flip))
@@ -112,7 +112,7 @@ class _PageWriter:
         content.turn_by(page.correction)
         if isinstance(page, Sheet):
             self._draw_faces(content, page)
-            content.draw(page.marks)
+            content.draw_apart(page.marks)
         else:
             content.draw(page.items)
         written = content.written

@@ -10,6 +10,7 @@ from itertools import groupby, zip_longest
 
 from pnp.frozen import NamedTuple
 
+MUTE = "-"  # ends the name of a font whose letters nobody reads
 Kerns = tuple[tuple[int, float], ...]
 
 # the backslash first: what follows brings more of them
@@ -38,6 +39,10 @@ class Codes:
         self._codes = dict(zip(map(ord, font.characters), font.codes, strict=True))
         self._bytes = {character: chr(code & 255) for character, code in self._codes.items()}
 
+    def has(self, characters: str) -> bool:
+        """Whether all of them can be spelt; a space can be always."""
+        return all(ord(character) in self._codes or character == " " for character in characters)
+
     def coded(self, characters: str) -> tuple[tuple[str, ...], str]:
         """What decides how a text of these characters is spelt."""
         return self.names, characters.translate(self._codes)
@@ -64,7 +69,7 @@ class Codes:
         operators = []
         moves = [f"[{_moved_back(adjustment)}] TJ" for _, adjustment in kerns]
         for piece, move in zip_longest(_cut(glyphs, kerns), moves):
-            for subset, run in groupby(piece, lambda character: self._codes[ord(character)] >> 8):
+            for subset, run in groupby(piece, lambda character: self._codes.get(ord(character), 0) >> 8):
                 operators.append(set_font % self.names[subset])
                 operators.append(f"({_escaped(''.join(run).translate(self._bytes))}) Tj")
             if move:

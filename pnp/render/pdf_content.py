@@ -7,13 +7,13 @@ pages, cards or how objects are stored.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 from math import ceil, log10, sqrt
 from struct import pack, unpack
 from typing import Any, Protocol, TypeAlias
 
-from pnp.render.pdf_codes import Codes
+from pnp.render.pdf_codes import MUTE, Codes
 from pnp.render.pdf_known import AskedForm, DrawnGroup, KnownDrawings, WhatWasMet
 from pnp.render.pdf_written import FORM, HOLE, IMAGE, WrittenContent, fading_ask, shading_ask
 from pnp.scene import (
@@ -26,9 +26,11 @@ from pnp.scene import (
     Item,
     Link,
     Matrix,
+    Meaning,
     Path,
     Stroke,
     Text,
+    apply,
 )
 
 CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -38,6 +40,7 @@ PAINT = {(True, False): "f", (False, True): "S", (True, True): "B"}
 # A hundredth of a millimetre on paper is finer than any printer's dot.
 PAPER_DIGITS = 2
 NO_FONT = ("", 0.0)
+ARTIFACT = "/Artifact BMC"
 
 
 State: TypeAlias = tuple[str, int, str, str]  # a group's key, digits, and the colours set before
@@ -60,14 +63,17 @@ class Content:
     ``owner`` names it in its document: the key of a face, the ask of a form.
     """
 
-    def __init__(self, resources: Resources, owner: str, digits: int = PAPER_DIGITS) -> None:
+    def __init__(
+        self, resources: Resources, owner: str, digits: int = PAPER_DIGITS, *, is_mute: bool = False
+    ) -> None:
         self.resources = resources
         self.fonts, self.repeated = resources.fonts, resources.repeated
         self.owner = owner
+        self.mark = MUTE if is_mute else ""  # of fonts and forms
         self.rows: list[str] = []
         self.asks: list[str] = []
         self.unnamed = 0  # faded groups without a key
-        self.letters = 0  # runs of text
+        self.letters = 0  # runs of text, and whatever else is told in words
         self.met: list[str] = []  # the keys of groups
         self.forms: list[AskedForm] = []
         self.kept: list[State] = []
@@ -169,13 +175,13 @@ class Content:
         rows.append(self.formats["Tm"] % (x, y))
         codes = self.fonts[face]
         if codes.is_single:
-            font = codes.names[0], size
+            font = codes.names[0] + self.mark, size
             if font != self.font:
                 rows.append(self.formats["Tf"] % font)
                 self.font = font
             rows.append(codes.spell(glyphs, kerns))
         else:
-            rows.append(codes.spell_mixed(glyphs, kerns, self.formats["Tf"] % ("%s", size)))
+            rows.append(codes.spell_mixed(glyphs, kerns, self.formats["Tf"] % ("%s" + self.mark, size)))
             self.font = NO_FONT
         if opacity < 1:
             self._end()
@@ -197,8 +203,11 @@ class Content:
         self._end()
 
     def group(self, group: Group) -> None:
-        items, matrix, clip, opacity, _, _, key = group
+        items, matrix, clip, opacity, _, _, key, means = group
         if not items or opacity <= 0:
+            return
+        if means and not self.mark:
+            self._meaning(group, means)
             return
         self.met.append(key)
         is_plain = opacity >= 1 and not clip
@@ -213,12 +222,52 @@ class Content:
             self._inside(group)
             self._end()
 
+    def _meaning(self, group: Group, means: Meaning) -> None:
+        """A word stands unseen on the line, before the sign that is seen; all else is marked as what it is."""
+        self.letters += 1
+        drawn = group._replace(means=None)
+        if means.sort == "word":
+            self._unseen(means, group.matrix)
+            self.group(drawn)
+            return
+        self._end_text()
+        marks = f"/Span<</Alt{_spelt_out(means.words)}>>BDC" if means.words else ARTIFACT
+        self.rows.append(marks)
+        self.mark = MUTE if means.is_unread else ""
+        self.font = NO_FONT
+        self.group(drawn)
+        self._end_text()
+        self.mark = ""
+        self.font = NO_FONT
+        self.rows.append("EMC")
+
+    def _unseen(self, means: Meaning, matrix: Matrix) -> None:
+        """Letters of the line's own size, as wide together as the sign; none of those this document has no codes for."""
+        size, wide = matrix[3], sum(width for _, _, width in means.runs)
+        if wide <= 0 or not all(
+            face in self.fonts and self.fonts[face].has(run) for face, run, _ in means.runs
+        ):
+            return
+        rows = self.rows
+        if not self.lettering:
+            rows.append("BT")
+            self.lettering = True
+        if self.spacing != "0 Tw":
+            self._set_spacing(0)
+        x, y = apply(matrix, 0.0, means.baseline)
+        rows.append(f"3 Tr {100 * means.room / wide:.1f} Tz")
+        rows.append(self.formats["Tm"] % (x, y))
+        for face, letters, _ in means.runs:
+            rows.append(self.fonts[face].spell_mixed(letters, (), self.formats["Tf"] % ("%s", size)))
+        rows.append("0 Tr 100 Tz")
+        self.font = NO_FONT
+
     def link(self, link: Link) -> None:
         """What it shows; where it leads is the page's to say."""
         self.group(link.group)
 
     def _inside(self, group: Group) -> None:
-        items, matrix, clip, opacity, _, _, key = group
+        items, matrix, clip, opacity, _, _, key, _ = group
         outer = self.digits
         if matrix != IDENTITY:
             self.rows.append(self._placed(matrix))
@@ -237,8 +286,8 @@ class Content:
         if not key:  # nobody knows whether they come again: they are called by their place
             self.unnamed += 1
             key = f"{self.owner}#{self.unnamed}"
-        ask = f"{FORM}{key}~{self.digits}"
-        self._ask_for(AskedForm(ask, group.items, self.digits, True, group.key))
+        ask = f"{FORM}{key}~{self.digits}{self.mark}"
+        self._ask_for(AskedForm(ask, group.items, self.digits, True, group.key, bool(self.mark)))
         self.show(ask)
 
     def shared(self, key: str, items: tuple[Item, ...]) -> None:
@@ -278,13 +327,22 @@ class Content:
 
     def _form(self, key: str, items: tuple[Item, ...], digits: int) -> str:
         """The ask for the form of these."""
-        ask = f"{FORM}{key}/{digits}"
-        self._ask_for(AskedForm(ask, items, digits, False, key))
+        ask = f"{FORM}{key}/{digits}{self.mark}"
+        self._ask_for(AskedForm(ask, items, digits, False, key, bool(self.mark)))
         return ask
 
     def _ask_for(self, form: AskedForm) -> None:
         self.forms.append(form)
         self.resources.form(form)
+
+    def draw_apart(self, items: Sequence[Item]) -> None:
+        """What is no part of the text: marks, and what is printed on margins."""
+        if items:
+            self._end_text()
+            self.rows.append(ARTIFACT)
+            self.draw(items)
+            self._end_text()
+            self.rows.append("EMC")
 
     def placed_in(self, window: Box, matrix: Matrix, face: WrittenContent, tag: str = "") -> None:
         """A face moved by ``matrix`` and seen through ``window``, which is in the stream's own space.
@@ -375,6 +433,11 @@ DRAW: dict[type, Callable[[Content, Any], None]] = {
     Group: Content.group,
     Link: Content.link,
 }
+
+
+def _spelt_out(words: str) -> str:
+    """Words as a string of text, wherever they stand."""
+    return f"<FEFF{words.encode('utf-16-be', 'replace').hex().upper()}>"
 
 
 @lru_cache

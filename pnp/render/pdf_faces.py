@@ -43,7 +43,7 @@ class DocumentCodes:
         """Equal where the face of this key and inventory is written alike, in whichever document."""
         coded = [(face, self.by_face[face].coded(characters)) for face, characters in told.characters]
         drawn = (key, *(group for group, _ in told.inside))
-        plain = (key, coded, told.uses, told.inside, [name in self.repeated for name in drawn])
+        plain = (key, coded, told.uses, told.inside, [name in self.repeated for name in drawn], told.told)
         return hashlib.sha256(repr(plain).encode()).hexdigest()
 
 
@@ -108,7 +108,7 @@ class FormWriter:
         return taken
 
     def _write(self, form: AskedForm) -> None:
-        content = Content(self, form.ask, form.digits)
+        content = Content(self, form.ask, form.digits, is_mute=form.is_mute)
         began = Mark(content)
         content.draw(form.items)
         # More digits stand for a larger scale; this much in the form's own space is at least that on paper.

@@ -16,6 +16,7 @@ from reportlab.pdfbase.pdfdoc import (
     PDFDictionary,
     PDFDocument,
     PDFName,
+    PDFObjectReference,
     PDFStream,
     PDFTrueTypeFont,
     PDFZCompress,
@@ -23,7 +24,7 @@ from reportlab.pdfbase.pdfdoc import (
 from reportlab.pdfbase.ttfonts import SUBSETN, makeToUnicodeCMap
 
 from pnp.frozen import NamedTuple
-from pnp.render.pdf_codes import FontCodes
+from pnp.render.pdf_codes import MUTE, FontCodes
 from pnp.render.pdf_program import NO_BREAK_SPACE, SPACE, Program, open_program
 
 
@@ -93,10 +94,13 @@ def _coded(data: bytes, number: int, faces: tuple[str, ...], characters: Sequenc
     return FontProgram(data, told, tuple(map(tuple, subsets)))
 
 
-def embed(programs: Iterable[FontProgram], document: PDFDocument) -> None:
-    """Cut the subsets and add them to the document."""
+def embed(programs: Iterable[FontProgram], document: PDFDocument, *, with_mute: bool = False) -> None:
+    """Cut the subsets and add them to the document; ``with_mute`` each once more, to be seen and not read."""
     names: list[bytes] = []
     fonts = document.idToObject["BasicFonts"].dict
+    blanks = (
+        document.Reference(_stream(makeToUnicodeCMap("blank", [SPACE] * 256)), "blank") if with_mute else None
+    )
     for font in programs:
         program = open_program(font.data)
         namesakes = names.count(program.name)
@@ -104,7 +108,23 @@ def embed(programs: Iterable[FontProgram], document: PDFDocument) -> None:
         name = program.name + (b"-%d" % (namesakes + 1) if namesakes else b"")
         for number, (resource, subset) in enumerate(zip(font.codes.names, font.subsets, strict=True)):
             tagged = (SUBSETN(number) + b"+" + name).decode("latin-1")
-            fonts[resource[1:]] = _embedded(program, subset, tagged, resource[1:], document)
+            made = _embedded(program, subset, tagged, resource[1:], document)
+            fonts[resource[1:]] = made
+            if blanks is not None:
+                made.Widths = document.Reference(made.Widths, f"widths of {tagged}")
+                fonts[resource[1:] + MUTE] = _mute(made, resource[1:] + MUTE, blanks, document)
+
+
+def _mute(
+    font: PDFTrueTypeFont, resource: str, blanks: PDFObjectReference, document: PDFDocument
+) -> PDFTrueTypeFont:
+    """The same program, of whose letters all are read as blanks: in a picture they are no words of the page."""
+    mute = PDFTrueTypeFont()
+    mute.Name, mute.BaseFont, mute.Widths = resource, font.BaseFont, font.Widths
+    mute.FirstChar, mute.LastChar, mute.FontDescriptor = font.FirstChar, font.LastChar, font.FontDescriptor
+    mute.ToUnicode = blanks
+    document.Reference(mute, resource)
+    return mute
 
 
 def _embedded(

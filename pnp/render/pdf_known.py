@@ -27,6 +27,7 @@ class AskedForm(NamedTuple):
     digits: int
     is_faded: bool
     key: str  # of the group; without one the ask is of its place, which another document has, too
+    is_mute: bool = False  # nobody reads its letters
 
 
 class WhatWasMet(NamedTuple):

@@ -14,7 +14,7 @@ from pnp.frozen import NamedTuple
 from pnp.model import Document, Sheet
 from pnp.render.links import LinkPlace, link_places
 from pnp.render.plain import numbers, pairs, rows, string, strings
-from pnp.scene import Box, Group, Item, Link, Text
+from pnp.scene import Box, Group, Item, Link, Meaning, Text
 
 _MOST_KNOWN = 3000
 SheetKey: TypeAlias = tuple[tuple[object, ...], ...]
@@ -29,45 +29,85 @@ class Inventory(NamedTuple):
         tuple[str, tuple[str, ...]], ...
     ] = ()  # of each group with a key anywhere in it: what that uses
     links: tuple[LinkPlace, ...] = ()
+    told: tuple[str, ...] = ()  # what groups in it mean, each thing once
+    is_mute: bool = False  # whether there are letters nobody is to read
 
 
 def inventory_of(items: Iterable[Item], known: dict[str, Inventory] | None = None) -> Inventory:
     """``known`` keeps what was found in groups with keys, for the next drawing they come in."""
-    known = {} if known is None else known
-    letters: dict[str, list[str]] = defaultdict(list)
-    uses: list[str] = []
-    has_links = False
-    waiting = [items]
-    while waiting:
-        for item in waiting.pop():
-            if isinstance(item, Text):
-                letters[item.font].append(item.glyphs)
-                continue
-            if isinstance(item, Link):
-                has_links = True
-                group = item.group
-            elif isinstance(item, Group):
-                group = item
-            else:
-                continue
-            if not group.key:
-                waiting.append(group.items)
-                continue
-            uses.append(group.key)
-            if group.key not in known:
-                known[group.key] = inventory_of(group.items, known)
-    inside: dict[str, tuple[str, ...]] = {}
-    for key in dict.fromkeys(uses):
-        inner = known[key]
-        inside[key] = inner.uses
-        inside.update(inner.inside)
-        has_links = has_links or bool(inner.links)
-        for font, characters in inner.characters:
-            letters[font].append(characters)
-    told = sorted((font, "".join(sorted(set("".join(runs))))) for font, runs in letters.items())
-    return Inventory(
-        tuple(told), tuple(uses), tuple(inside.items()), tuple(link_places(items)) if has_links else ()
-    )
+    return _Counter({} if known is None else known).inventory(items)
+
+
+class _Counter:
+    """Looks through one drawing. In what is ``unread`` nothing means anything."""
+
+    def __init__(self, known: dict[str, Inventory], *, unread: bool = False) -> None:
+        self.known, self.unread = known, unread
+        self.letters: dict[str, list[str]] = defaultdict(list)
+        self.uses: list[str] = []
+        self.mute: list[Inventory] = []  # of drawings in it that nobody reads
+        self.told: list[str] = []
+
+    def inventory(self, items: Iterable[Item]) -> Inventory:
+        has_links = self._go_through(items)
+        inside: dict[str, tuple[str, ...]] = {}
+        letters, told, is_mute = self.letters, self.told, False
+        own = dict.fromkeys(self.uses)
+        for key in own:
+            inside[key] = self.known[self._name(key)].uses
+        for inner in (*(self.known[self._name(key)] for key in own), *self.mute):
+            inside.update(inner.inside)
+            has_links = has_links or bool(inner.links)
+            for font, characters in inner.characters:
+                letters[font].append(characters)
+            told += inner.told
+            is_mute = is_mute or inner.is_mute
+        for inner in self.mute:
+            self.uses += inner.uses
+            is_mute = is_mute or bool(inner.characters)
+        counted = sorted((font, "".join(sorted(set("".join(runs))))) for font, runs in letters.items())
+        links = tuple(link_places(items)) if has_links else ()
+        found = tuple(dict.fromkeys(told))
+        return Inventory(tuple(counted), tuple(self.uses), tuple(inside.items()), links, found, is_mute)
+
+    def _go_through(self, items: Iterable[Item]) -> bool:
+        """Whether any of it is a link."""
+        has_links = False
+        waiting = [items]
+        while waiting:
+            for item in waiting.pop():
+                if isinstance(item, Text):
+                    self.letters[item.font].append(item.glyphs)
+                    continue
+                if isinstance(item, Link):
+                    has_links = True
+                    group = item.group
+                elif isinstance(item, Group):
+                    group = item
+                else:
+                    continue
+                if group.means and not self.unread and self._tells(group, group.means):
+                    continue
+                if not group.key:
+                    waiting.append(group.items)
+                    continue
+                self.uses.append(group.key)
+                name = self._name(group.key)
+                if name not in self.known:
+                    self.known[name] = _Counter(self.known, unread=self.unread).inventory(group.items)
+        return has_links
+
+    def _tells(self, group: Group, means: Meaning) -> bool:
+        """Notes what it means; true if nobody reads what is in it."""
+        self.told.append(repr(tuple(means)))
+        for font, characters, _ in means.runs:
+            self.letters[font].append(characters)
+        if means.is_unread:
+            self.mute.append(_Counter(self.known, unread=True).inventory((group,)))
+        return means.is_unread
+
+    def _name(self, key: str) -> str:
+        return f"{key}~" if self.unread else key
 
 
 _known: dict[str, Inventory] = {}  # by the key of a group: the next language shows the same pictures
@@ -75,12 +115,14 @@ _known: dict[str, Inventory] = {}  # by the key of a group: the next language sh
 
 def inventory_from(value: object) -> Inventory:
     """From what JSON made of one. Raises ValueError where it is none."""
-    characters, uses, inside, links = rows(value)
+    characters, uses, inside, links, told, is_mute = rows(value)
     return Inventory(
         tuple((string(face), string(used)) for face, used in pairs(characters)),
         strings(uses),
         tuple((string(key), strings(inner)) for key, inner in pairs(inside)),
         tuple(map(_link_from, rows(links))),
+        strings(told),
+        bool(is_mute),
     )
 
 
@@ -111,6 +153,7 @@ class Survey:
         self.characters: dict[str, set[str]] = defaultdict(set)
         self.links: dict[str, tuple[LinkPlace, ...]] = {}  # of faces that have any
         self.has_links = False
+        self.has_mute = False
         for page in document.pages:
             if isinstance(page, Sheet):
                 self._count_sheet(page)
@@ -145,6 +188,7 @@ class Survey:
         """What lies in a group counts once, however often the group is drawn."""
         for font, characters in told.characters:
             self.characters[font].update(characters)
+        self.has_mute = self.has_mute or told.is_mute
         if told.links:
             self.has_links = True
             if face:

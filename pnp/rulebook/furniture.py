@@ -18,7 +18,7 @@ from pnp.rulebook.flow import Frame, Strip
 from pnp.rulebook.look import Look
 from pnp.rulebook.pieces import GamePiece
 from pnp.rulebook.typeset import RoleSetter
-from pnp.scene import Box, Group, Item, Matrix, Path, Stroke, line, multiply, rect
+from pnp.scene import MARGIN, ORNAMENT, Box, Group, Item, Matrix, Path, Stroke, line, multiply, rect
 from pnp.sums import float_sum
 from pnp.text.fit import Style
 from pnp.text.lines import Lines
@@ -138,7 +138,7 @@ def _fan(cards: Sequence[GamePiece], box: Box, height: float) -> list[Item]:
     for index, card in enumerate(cards):
         centre = (first + index * step, box.y + box.h / 2)
         placed = pc.draw_piece(card, -card.width * scale / 2, -card.height * scale / 2, scale)
-        items.append(Group(tuple(placed), turned(FAN[index + (len(FAN) - len(cards)) // 2], centre)))
+        items.append(Group(tuple(placed), turned(FAN[index + (len(FAN) - len(cards)) // 2], centre), means=ORNAMENT))
     return items
 
 
@@ -172,4 +172,4 @@ def foot(edition: Edition, frame: Frame, number: int, setter: RoleSetter) -> lis
     at, beside = (right - page.widest, frame.left) if outer else (frame.left, right - told.widest)
     items += page.place(0, at, baseline - page.drop)
     items += told.place(0, beside, baseline - told.drop)
-    return items
+    return [Group(tuple(items), means=MARGIN)]

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
+from pnp.compose.view import signs_of
 from pnp.compose.written import WrittenTexts
 from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.frozen import NamedTuple
@@ -90,7 +91,7 @@ def sheet_material(
     passages = PassageData(
         edition, SheetFunctions(edition), pictures, excluded, _typefaces(theme, look, fonts), art
     )
-    icons, written = PictureIcons(pictures), WrittenTexts(edition)
+    icons, written = PictureIcons(pictures, signs_of(edition)), WrittenTexts(edition)
     assets = JoinedAssets(faces.assets, pictures.assets)  # which grow while sheets are made
     return SheetMaterial(edition, theme, look, fonts, icons, written, shown, passages, found, assets, {})
 

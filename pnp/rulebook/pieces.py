@@ -13,7 +13,20 @@ from pnp.diagnostics import did_you_mean
 from pnp.frozen import NamedTuple
 from pnp.model import Block, Card, CardSet, Part
 from pnp.rulebook.arguments import DrawingError, read_call
-from pnp.scene import Group, Ink, Item, Matrix, Path, Scene, Segment, Stroke, rect, transform
+from pnp.scene import (
+    ORNAMENT,
+    Group,
+    Ink,
+    Item,
+    Matrix,
+    Meaning,
+    Path,
+    Scene,
+    Segment,
+    Stroke,
+    rect,
+    transform,
+)
 from pnp.sums import float_sum
 
 CONTENTS = "contents"  # the drawing that shows some of every kind
@@ -38,6 +51,7 @@ class GamePiece(NamedTuple):
     height: float
     outline: tuple[Segment, ...]
     pile: bool = False
+    words: str = ""  # that tell who does not see it what it is
 
     @property
     def extra(self) -> float:
@@ -94,7 +108,10 @@ class CardFaces:
         wide = max(x + piece.width for piece, x, _ in placed)
         high = max(y + piece.height for piece, _, y in placed)
         items = [item for piece, x, y in placed for item in draw_piece(piece, x, y, 1.0)]
-        return GamePiece(Scene(wide, high, tuple(items)), wide, high, rect(0, 0, wide, high, ROUND))
+        words = ", ".join(dict.fromkeys(piece.words for piece, _, _ in placed if piece.words))
+        return GamePiece(
+            Scene(wide, high, tuple(items)), wide, high, rect(0, 0, wide, high, ROUND), words=words
+        )
 
     def piece(self, name: str, how: str = "") -> GamePiece:
         """The face of a card, or its back; a pile shows the back if there is one, what is folded half a face."""
@@ -103,12 +120,13 @@ class CardFaces:
         if part is None:
             raise DrawingError(f"'{name}' is not printed alone, so it has no face")
         if how == "folded":
-            return _folded(part.front)
+            return _folded(part.front, card.name)
         scene = part.back if how else part.front
         if scene is None and how == "back":
             raise DrawingError(f"'{name}' has no back")
         scene = scene or part.front
-        return GamePiece(scene, scene.width, scene.height, self._outline(card, scene), how == "pile")
+        cut = self._outline(card, scene)
+        return GamePiece(scene, scene.width, scene.height, cut, how == "pile", "" if how else card.name)
 
     def card(self, name: str) -> Card:
         """A card by id; a kind stands for its first."""
@@ -135,12 +153,12 @@ def _bounded(many: int) -> None:
         raise DrawingError(f"{many} pieces are too many", f"at most {MOST}")
 
 
-def _folded(face: Scene) -> GamePiece:
+def _folded(face: Scene, words: str) -> GamePiece:
     """The lower half of a face: what shows in front of a piece that is folded over its middle and stands."""
     half = face.height / 2
     front = rect(0, 0, face.width, half)
     shown = Group(face.items, (1.0, 0.0, 0.0, 1.0, 0.0, -half), Path(rect(0, half, face.width, half)))
-    return GamePiece(Scene(face.width, half, (shown,)), face.width, half, front)
+    return GamePiece(Scene(face.width, half, (shown,)), face.width, half, front, words=words)
 
 
 def needed(blocks: Iterable[Block], cards: CardSet) -> frozenset[str]:
@@ -212,5 +230,6 @@ def draw_piece(piece: GamePiece, x: float, y: float, scale: float, slot: Ink = E
     for layer in range(LAYERS if piece.pile else 0, 0, -1):
         moved: Matrix = (scale, 0.0, 0.0, scale, x + layer * LAYER, y + layer * LAYER)
         below.append(Path(transform(piece.outline, moved), "#ffffff", Stroke(EDGE, 0.2)))
-    face = Group(piece.scene.items, matrix, Path(piece.outline), key=piece.scene.key)
+    means = Meaning("picture", piece.words) if piece.words else ORNAMENT
+    face = Group(piece.scene.items, matrix, Path(piece.outline), key=piece.scene.key, means=means)
     return [*below, face, Path(transform(piece.outline, matrix), None, Stroke(EDGE, 0.15))]

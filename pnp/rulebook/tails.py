@@ -13,7 +13,7 @@ from pnp.rulebook import signs
 from pnp.rulebook.arguments import DrawingError
 from pnp.rulebook.furniture import turned
 from pnp.rulebook.pieces import CardFaces, GamePiece
-from pnp.scene import Box, Group, Ink, Item
+from pnp.scene import ORNAMENT, Box, Group, Ink, Item
 from pnp.sums import float_sum
 
 LEAN = 2.5  # degrees between the cards of a row
@@ -65,7 +65,7 @@ def _row(cards: Sequence[GamePiece], box: Box) -> list[Item]:
         drop = abs(off) ** 1.5 * high * scale * 0.02
         centre = (box.x + box.w / 2 + off * wide * scale * STEP, box.y + box.h / 2 + drop)
         placed = pc.draw_piece(card, -card.width * scale / 2, -card.height * scale / 2, scale)
-        items.append(Group(tuple(placed), turned(off * LEAN, centre)))
+        items.append(Group(tuple(placed), turned(off * LEAN, centre), means=ORNAMENT))
     return items
 
 

@@ -107,8 +107,21 @@ class _Measuring:
             self.unknown.append(name)
             self._text(f":{name}:", self.cuts(False, False))
             return
+        if glyph.word:
+            glyph = self._lettered(glyph)
         piece = Piece("", "", glyph.width_em, (), glyph)
         self._add(Unbroken((piece,), glyph.width_em, *ICON))
+
+    def _lettered(self, glyph: Glyph) -> Glyph:
+        """With its word in the letters of the text."""
+        cut = self.cuts(False, False)
+        words = cut.words(None)
+        pieces: list[Piece] = []
+        for at, word in enumerate(glyph.word.split()):
+            pieces += (cut.space.piece,) if at and cut.space.piece else ()
+            pieces += (piece for chunk in words[word].chunks for piece in chunk.pieces)
+        runs = tuple((piece.face, piece.text, piece.width) for piece in pieces if piece.face)
+        return glyph._replace(runs=runs, space=cut.space.width)
 
     def _add(self, chunk: Unbroken) -> None:
         """A chunk joins the last one where no gap lies between."""

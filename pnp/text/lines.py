@@ -10,10 +10,12 @@ from pnp import scene
 from pnp.frozen import NamedTuple
 from pnp.sums import int_sum
 from pnp.text.breaking import Line, Measured
-from pnp.text.pieces import LINE, PARAGRAPH, Align, Piece, kern
+from pnp.text.pieces import LINE, PARAGRAPH, Align, Glyph, Piece, kern
 
 MM_PER_PT = 25.4 / 72
 
+# words may follow these at once; nothing at all is among them, too
+CLOSE = " \u00a0([{\u201e\u201c\u00ab\u2018-\u2013\u2014/"
 SHIFT = {"left": 0.0, "justify": 0.0, "centre": 0.5, "right": 1.0}
 
 
@@ -100,7 +102,7 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
     items: list[scene.Item] = []
     text, face, start = "", "", x
     kerns: list[tuple[int, float]] = []
-    for glyphs, name, width, shifts, icon in pieces:
+    for number, (glyphs, name, width, shifts, icon) in enumerate(pieces):
         if name != face:
             if text and face:
                 items.append(scene.Text(text, face, size, start, y, ink, x - start, tuple(kerns), stretch))
@@ -111,7 +113,8 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
                 kerns.append(kern(at + index, shift))
         elif icon:
             scaled = (size, 0.0, 0.0, size, x, y - (1 - icon.descent_em) * size)
-            items.append(scene.Group(icon.items, scaled, key=icon.key))
+            means = _meaning(icon, pieces, number) if icon.runs else None
+            items.append(scene.Group(icon.items, scaled, key=icon.key, means=means))
         text += glyphs
         x += width * size
         if stretch:
@@ -119,3 +122,17 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
     if text and face:
         items.append(scene.Text(text, face, size, start, y, ink, x - start, tuple(kerns), stretch))
     return items
+
+
+def _meaning(icon: Glyph, pieces: list[Piece], number: int) -> scene.Meaning:
+    """The word an icon stands for; where nothing parts it from what stands beside it, with a space of its own."""
+    before = pieces[number - 1] if number else None
+    after = pieces[number + 1] if number + 1 < len(pieces) else None
+    runs = list(icon.runs)
+    if before and (before.icon or before.text[-1:] not in CLOSE):
+        face, letters, width = runs[0]
+        runs[0] = face, " " + letters, width + icon.space
+    if after and not after.icon and after.text[:1].isalnum():
+        face, letters, width = runs[-1]
+        runs[-1] = face, letters + " ", width + icon.space
+    return scene.Meaning("word", icon.word, tuple(runs), icon.width_em, 1 - icon.descent_em)

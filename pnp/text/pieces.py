@@ -29,6 +29,9 @@ class Glyph(NamedTuple):
     width_em: float = 1.0
     descent_em: float = 0.2
     key: str = ""  # of its items
+    word: str = ""  # that it stands for
+    runs: tuple[tuple[str, str, float], ...] = ()  # that word in letters: face id, characters, width
+    space: float = 0.0  # the width of a space beside them
 
 
 class IconSource(Protocol):
