@@ -77,6 +77,11 @@ class Codes:
         return "\n".join(operators)
 
 
+def spelt_out(words: str) -> str:
+    """Words as a string of text, in no font's codes."""
+    return f"<FEFF{words.encode('utf-16-be', 'replace').hex().upper()}>"
+
+
 def _cut(text: str, kerns: Kerns) -> list[str]:
     """The text cut after each kerned character; the last piece may be empty."""
     pieces = []

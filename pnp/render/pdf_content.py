@@ -13,7 +13,7 @@ from math import ceil, log10, sqrt
 from struct import pack, unpack
 from typing import Any, Protocol, TypeAlias
 
-from pnp.render.pdf_codes import MUTE, Codes
+from pnp.render.pdf_codes import MUTE, Codes, spelt_out
 from pnp.render.pdf_known import AskedForm, DrawnGroup, KnownDrawings, WhatWasMet
 from pnp.render.pdf_written import FORM, HOLE, IMAGE, WrittenContent, fading_ask, shading_ask
 from pnp.scene import (
@@ -32,6 +32,7 @@ from pnp.scene import (
     Text,
     apply,
 )
+from pnp.sums import float_sum
 
 CAPS = {"butt": 0, "round": 1, "square": 2}
 JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -231,7 +232,7 @@ class Content:
             self.group(drawn)
             return
         self._end_text()
-        marks = f"/Span<</Alt{_spelt_out(means.words)}>>BDC" if means.words else ARTIFACT
+        marks = f"/Span<</Alt{spelt_out(means.words)}>>BDC" if means.words else ARTIFACT
         self.rows.append(marks)
         self.mark = MUTE if means.is_unread else ""
         self.font = NO_FONT
@@ -243,7 +244,7 @@ class Content:
 
     def _unseen(self, means: Meaning, matrix: Matrix) -> None:
         """Letters of the line's own size, as wide together as the sign; none of those this document has no codes for."""
-        size, wide = matrix[3], sum(width for _, _, width in means.runs)
+        size, wide = matrix[3], float_sum(width for _, _, width in means.runs)
         if wide <= 0 or not all(
             face in self.fonts and self.fonts[face].has(run) for face, run, _ in means.runs
         ):
@@ -257,9 +258,13 @@ class Content:
         x, y = apply(matrix, 0.0, means.baseline)
         rows.append(f"3 Tr {100 * means.room / wide:.1f} Tz")
         rows.append(self.formats["Tm"] % (x, y))
+        is_told = " " in means.words  # some readers see no blanks where letters are squeezed
+        if is_told:
+            letters = "".join(letters for _, letters, _ in means.runs)
+            rows.append(f"/Span<</ActualText{spelt_out(letters)}>>BDC")
         for face, letters, _ in means.runs:
             rows.append(self.fonts[face].spell_mixed(letters, (), self.formats["Tf"] % ("%s", size)))
-        rows.append("0 Tr 100 Tz")
+        rows.append("EMC 0 Tr 100 Tz" if is_told else "0 Tr 100 Tz")
         self.font = NO_FONT
 
     def link(self, link: Link) -> None:
@@ -433,11 +438,6 @@ DRAW: dict[type, Callable[[Content, Any], None]] = {
     Group: Content.group,
     Link: Content.link,
 }
-
-
-def _spelt_out(words: str) -> str:
-    """Words as a string of text, wherever they stand."""
-    return f"<FEFF{words.encode('utf-16-be', 'replace').hex().upper()}>"
 
 
 @lru_cache

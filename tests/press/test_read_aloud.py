@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pikepdf
@@ -14,6 +15,7 @@ from click.testing import CliRunner
 import pnp
 from pnp.cli.group import main
 from pnp.load.sets import bundled_ids
+from pnp.scene import Group, Item, Link
 
 
 @pytest.fixture(scope="module")
@@ -72,3 +74,39 @@ def test_every_heading_of_the_rules_has_a_bookmark_to_its_page(
         assert lost == [], name
     one, other = (bookmarks(folder / name) for name in ("rules.pdf", "rules-booklet.pdf"))
     assert [row[:2] for row in one] == [row[:2] for row in other]
+
+
+# --- signs -----------------------------------------------------------------------------------------------
+
+
+def words_of_signs(items: Iterable[Item]) -> Iterator[str]:
+    """What the signs in the lines of a drawing stand for, thumbnails apart."""
+    for item in items:
+        group = item.group if isinstance(item, Link) else item
+        if isinstance(group, Group):
+            if group.means and group.means.sort == "word":
+                yield group.means.words
+            elif not (group.means and group.means.is_unread):
+                yield from words_of_signs(group.items)
+
+
+def many(word: str, text: str) -> int:
+    return len(re.findall(rf"(?<!\w){re.escape(word)}(?!\w)", " ".join(text.split())))
+
+
+@pytest.mark.parametrize(("set_id", "language"), editions())
+def test_no_sign_in_the_rules_is_lost_to_who_hears_them(rules: Path, set_id: str, language: str) -> None:
+    """Each is a word of the language, apart from those beside it; letters in thumbnails are no words of the page."""
+    sheets = pnp.open(set_id).sheets(language, documents=("rules",)).value
+    for document in sheets.documents:
+        texts = pages_of(rules / set_id / language / f"{document.name}.pdf")
+        for page, text in zip(document.pages, texts, strict=True):
+            for word, count in Counter(words_of_signs(page.items)).items():
+                assert many(word, text) >= count, (document.name, word)
+
+
+def test_signs_stand_in_their_sentence(rules: Path) -> None:
+    """As a search finds them, and in the language of the page."""
+    english, german = (" ".join(pages_of(rules / "ecosfera" / code / "rules.pdf")) for code in ("en", "de"))
+    assert "The Eelgrass costs 2 Sunlight and 1 Salinity." in " ".join(english.split())
+    assert "kostet 2 Sonnenlicht und 1 Salzgehalt." in " ".join(german.split())
