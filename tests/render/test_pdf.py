@@ -6,11 +6,13 @@ import subprocess
 import sys
 from pathlib import Path as File
 
+import pikepdf
 import pytest
+from PIL import ImageChops
 
 from pnp.model import Document, HeadingPlace, Page
 from pnp.render.pdf import render_pdf
-from pnp.scene import Group, Link, Path, Stroke, apply, line, move, rect, shared
+from pnp.scene import MARGIN, ORNAMENT, Group, Link, Meaning, Path, Stroke, apply, line, move, rect, shared
 from tests.render.printing import (
     DPI,
     block,
@@ -24,6 +26,7 @@ from tests.render.printing import (
     printed,
     scene,
     sheet,
+    text_of,
     words,
 )
 
@@ -132,6 +135,59 @@ def test_what_the_file_says_of_itself_stands_in_its_metadata_too():
         assert told["dc:title"] == "Fisk & <fugl>"
         assert told["dc:language"] == {"da"}
         assert (told["xmp:CreatorTool"], told["pdf:Producer"]) == (pdf.docinfo.Creator, pdf.docinfo.Producer)
+
+
+# --- what is read ----------------------------------------------------------------------------------------
+
+
+def sign(*runs, words="Sea water", size=4.0, x=10.0):
+    """A blue square in a line of text, which stands for a word."""
+    means = Meaning("word", words, runs, 1.0, 0.8)
+    return Group((block(0, 0, 1, 1, "#0000ff"),), (size, 0, 0, size, x, 10 - 0.8 * size), means=means)
+
+
+def test_a_sign_is_read_as_its_word_and_seen_as_itself():
+    drawn = sign(("fira-sans/400", " Sea water ", 5.0))
+    before, after = words("1", x=7, size=4.0), words("and", x=15, size=4.0)
+    told = printed(sheet(placed(scene(before, drawn, after))))
+    assert " ".join(text_of(told).split()) == "1 Sea water and"
+    plain = printed(sheet(placed(scene(before, drawn._replace(means=None), after))))
+    assert ImageChops.difference(pixels(told), pixels(plain)).getbbox() is None
+    assert " ".join(text_of(plain).split()) == "1 and"
+
+
+def test_letters_in_a_thumbnail_are_seen_and_not_read():
+    small = Group((words("tiny type", size=2.0),), means=Meaning("picture", "Cod"))
+    told = printed(sheet(placed(scene(words("Rules"), move((small,), 0, 10)))))
+    assert text_of(told).split() == ["Rules"]
+    plain = printed(sheet(placed(scene(words("Rules"), move((small._replace(means=None),), 0, 10)))))
+    assert text_of(plain).split() == ["Rules", "tiny", "type"]
+    assert ImageChops.difference(pixels(told), pixels(plain)).getbbox() is None
+    files = {font["/FontDescriptor"]["/FontFile2"].objgen for font in objects(opened(told), "Font")}
+    assert (len(objects(opened(told), "Font")), len(files)) == (2, 1)  # no font is in the file twice
+
+
+def marks(pdf):
+    """What is marked as what in the stream of a page, with the words of each."""
+    found = pikepdf.parse_content_stream(opened(pdf).pages[0], "BMC BDC")
+    return [(str(kind), *(str(more.get("/Alt")) for more in rest)) for (kind, *rest), _ in found]
+
+
+def test_pictures_of_pieces_have_a_name_and_what_stands_on_margins_is_no_text():
+    cod = Group((block(0, 0, 4, 4, "#ff0000"),), means=Meaning("picture", "Rødt æble (Žuvis)"))
+    leaf, foot = cod._replace(means=ORNAMENT), Group((words("7"),), means=MARGIN)
+    told = printed(Page(40, 30, (cod, leaf, foot)))
+    assert marks(told) == [("/Span", "Rødt æble (Žuvis)"), ("/Artifact",), ("/Artifact",)]
+    assert text_of(told) == "7"
+    assert ("/Artifact",) in marks(printed(sheet(marks=(words("label"),))))
+
+
+def test_two_languages_of_one_picture_are_told_apart():
+    """In one process, as editions are: the same sign of another word is other bytes, whichever was first."""
+    face = scene(shared((sign(("fira-sans/400", "Sun", 1.5), words="Sun"),)))
+    other = scene(shared((sign(("fira-sans/400", "Zon", 1.5), words="Zon"),)))
+    assert face.key == other.key
+    assert [text_of(printed(sheet(placed(one)))).strip() for one in (face, other)] == ["Sun", "Zon"]
 
 
 def test_pages_carry_no_empty_transitions():

@@ -302,3 +302,20 @@ def test_a_finding_for_text_that_cannot_be_set_at_all() -> None:
 def test_icons_have_no_place_in_the_text_that_copies() -> None:
     assert lay("2 :sun:").strings == ("2 ",)
     assert isinstance(SUN, Glyph)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("2 :sea: and", ["Sea water"]),
+        ("(:sea:).", ["Sea water"]),
+        ("2:sea:", [" Sea water"]),
+        (":sea:s", ["Sea water "]),
+        (":sea::sea:", ["Sea water", " Sea water"]),
+        (":sun: 2", []),  # a sign without a word
+    ],
+)
+def test_the_word_of_a_sign_is_parted_from_what_stands_beside_it(text: str, words: list[str]) -> None:
+    told = [group.means for group in groups(lay(text, size_pt=10).items) if group.means]
+    assert ["".join(letters for _, letters, _ in one.runs) for one in told] == words
+    assert all((one.sort, one.words, one.room) == ("word", "Sea water", SUN.width_em) for one in told)

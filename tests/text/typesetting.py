@@ -32,7 +32,9 @@ class Icons:
     """Two icons."""
 
     def glyph(self, name: str, ink: str) -> Glyph | None:  # noqa: ARG002
-        return {"sun": SUN, "wide": SUN._replace(width_em=2.0)}.get(name)
+        return {"sun": SUN, "wide": SUN._replace(width_em=2.0), "sea": SUN._replace(word="Sea water")}.get(
+            name
+        )
 
     def names(self) -> tuple[str, ...]:
         return "sun", "wide"
