@@ -138,7 +138,9 @@ def _fan(cards: Sequence[GamePiece], box: Box, height: float) -> list[Item]:
     for index, card in enumerate(cards):
         centre = (first + index * step, box.y + box.h / 2)
         placed = pc.draw_piece(card, -card.width * scale / 2, -card.height * scale / 2, scale)
-        items.append(Group(tuple(placed), turned(FAN[index + (len(FAN) - len(cards)) // 2], centre), means=ORNAMENT))
+        items.append(
+            Group(tuple(placed), turned(FAN[index + (len(FAN) - len(cards)) // 2], centre), means=ORNAMENT)
+        )
     return items
 
 
