@@ -163,13 +163,16 @@ def test_letters_in_a_thumbnail_are_seen_and_not_read():
     plain = printed(sheet(placed(scene(words("Rules"), move((small._replace(means=None),), 0, 10)))))
     assert text_of(plain).split() == ["Rules", "tiny", "type"]
     assert ImageChops.difference(pixels(told), pixels(plain)).getbbox() is None
-    files = {font["/FontDescriptor"]["/FontFile2"].objgen for font in objects(opened(told), "Font")}
-    assert (len(objects(opened(told), "Font")), len(files)) == (2, 1)  # no font is in the file twice
+    file = opened(told)
+    fonts_in = objects(file, "Font")
+    files = {font["/FontDescriptor"]["/FontFile2"].objgen for font in fonts_in}
+    assert (len(fonts_in), len(files)) == (2, 1)  # no font is in the file twice
 
 
 def marks(pdf):
     """What is marked as what in the stream of a page, with the words of each."""
-    found = pikepdf.parse_content_stream(opened(pdf).pages[0], "BMC BDC")
+    file = opened(pdf)
+    found = pikepdf.parse_content_stream(file.pages[0], "BMC BDC")
     return [(str(kind), *(str(more.get("/Alt")) for more in rest)) for (kind, *rest), _ in found]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from pnp.model import Page
 from pnp.rulebook.callouts import sign_at
-from pnp.scene import Box, Group, Path, Scene, bounds, rect
+from pnp.scene import MARGIN, Box, Group, Path, Scene, bounds, rect
 from tests.rulebook.setting import GAME, Done, faces, lay_out, printed, runs, words
 
 TOKEN = GAME.replace("token: none", "token: {size: {width_mm: 20, height_mm: 30}, back: none}")
@@ -197,7 +197,11 @@ def test_a_column_that_ends_early_ends_in_cards_and_a_full_one_does_not(tmp_path
 def test_cards_of_a_tailpiece_lie_beside_each_other_and_signs_join_all_of_them(tmp_path: File) -> None:
     plain = sheet(tmp_path / "plain", "Few words.\n\n::: tailpiece fox frog fox\n").pages[0]
     told = sheet(tmp_path / "told", "Few words.\n\n::: tailpiece fox + frog -> fox frog\n").pages[0]
-    lefts = [bounds([item]) for item in plain.items if isinstance(item, Group) and item.clip is None]
+    lefts = [
+        bounds([item])
+        for item in plain.items
+        if isinstance(item, Group) and item.means != MARGIN and item.clip is None
+    ]
     edges = sorted((box.x, box.right) for box in lefts if box)
     assert len(edges) == 3
     assert all(right < left + 1.0 for (_, right), (left, _) in pairwise(edges)), "no word is covered"
