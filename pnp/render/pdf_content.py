@@ -232,8 +232,7 @@ class Content:
             self.group(drawn)
             return
         self._end_text()
-        marks = f"/Span<</Alt{spelt_out(means.words)}>>BDC" if means.words else ARTIFACT
-        self.rows.append(marks)
+        self.rows.append(f"/Span<</Alt{spelt_out(means.words)}>>BDC" if means.words else ARTIFACT)
         self.mark = MUTE if means.is_unread else ""
         self.font = NO_FONT
         self.group(drawn)
@@ -245,9 +244,8 @@ class Content:
     def _unseen(self, means: Meaning, matrix: Matrix) -> None:
         """Letters of the line's own size, as wide together as the sign; none of those this document has no codes for."""
         size, wide = matrix[3], float_sum(width for _, _, width in means.runs)
-        if wide <= 0 or not all(
-            face in self.fonts and self.fonts[face].has(run) for face, run, _ in means.runs
-        ):
+        has_all = all(face in self.fonts and self.fonts[face].has(run) for face, run, _ in means.runs)
+        if wide <= 0 or not has_all:
             return
         rows = self.rows
         if not self.lettering:
