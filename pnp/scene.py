@@ -153,9 +153,8 @@ class Meaning(NamedTuple):
     """What a group tells who does not see it. It is no part of what is drawn.
 
     A ``word`` stands in a line of text in its place: ``runs`` are its letters as that line would set them, each a face id,
-    characters and their width. All of them go into ``room`` on the ``baseline``, in the group's own measure. A ``picture``
-    is told by its words alone, an ``ornament`` not at all: nobody reads the letters in there. A ``margin`` is read, but is
-    no part of the text it stands beside.
+    characters and their width; all go into ``room`` on the ``baseline``, in the group's own measure. Of a ``picture`` and
+    an ``ornament`` no letters are read, but the words of the former. A ``margin`` is read beside the text.
     """
 
     sort: Literal["word", "picture", "ornament", "margin"]
@@ -461,8 +460,7 @@ def _digest(plain: _Plain) -> str:
 def _known(item: Item) -> _Plain:
     if isinstance(item, Group):
         inside = item.key or tuple(map(_known, item.items))
-        told = (tuple(item.means),) if item.means else ()
-        return inside, *_around_items(item), *told
+        return inside, *_around_items(item), item.means and tuple(item.means)
     if isinstance(item, Link):
         return _known(item.group), item.url
     return _plain(item)
