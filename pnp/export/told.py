@@ -13,6 +13,8 @@ from pnp.model import Card, Edition, Field
 from pnp.text.inline import Break, Icon, Run, parse
 from pnp.wording import field_word, sign_word, titled
 
+ENDS = frozenset(".!?…:")  # a line with one of these last needs no more
+
 
 class CardWords(NamedTuple):
     """What is on a card, with nothing left to look at."""
@@ -21,6 +23,11 @@ class CardWords(NamedTuple):
     kind: str
     facts: tuple[tuple[str, str], ...]  # the label of a field, and what it says
     text: str
+
+    @property
+    def sentences(self) -> str:
+        """The same one after the other, each with an end."""
+        return " ".join(line if line[-1:] in ENDS else f"{line}." for line in self.lines)
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -36,6 +43,13 @@ class CardFact(NamedTuple):
     label: str
     value: object
     told: str
+
+
+def _named_joker(value: object, joker: str) -> object:
+    """A joker stands for itself in a template; in words it is what the set calls it."""
+    if not joker or not isinstance(value, tuple | list):
+        return value
+    return tuple(VocabularyWord(one) if one == joker else one for one in value)
 
 
 class WordsOfCards:
@@ -67,7 +81,7 @@ class WordsOfCards:
             if field.type in ("effect", "flag") or value in (None, "", ()):
                 continue
             given = typed(value, field, rules)
-            told = self.spoken(given)
+            told = self.spoken(_named_joker(given, field.joker))
             if told:
                 label = words.get(field_word(card.kind, name)) or field.label or titled(name)
                 yield CardFact(field, label, given, told)
@@ -86,7 +100,10 @@ class WordsOfCards:
             case int() | float():
                 return f"{value:g}"
             case Mapping():
-                return ", ".join(f"{count} {self.spoken(word)}" for word, count in value.items())
+                several = (
+                    (f"{count} × " if count != 1 else "", self.spoken(word)) for word, count in value.items()
+                )
+                return ", ".join(f"{times}{word}" for times, word in several)
             case tuple() | list():
                 return ", ".join(filter(None, map(self.spoken, value)))
         return ""

@@ -27,7 +27,7 @@ class GalleryPiece(NamedTuple):
     id: str
     kind: str
     name: str
-    told: tuple[str, ...]
+    told: str
     scene: Scene
     copies: int = 1
 
@@ -67,7 +67,9 @@ def gallery_of(deck: DeckToExport) -> Gallery:
             reference += _reference(deck, part)
             continue
         front = cut_out(part.front, _corner(deck, part))
-        fronts.append(GalleryPiece(f"card-{part.card}", part.kind, told.name, told.lines, front, part.copies))
+        fronts.append(
+            GalleryPiece(f"card-{part.card}", part.kind, told.name, told.sentences, front, part.copies)
+        )
         named.append((part, told.name))
     return Gallery(tuple(fronts), tuple(_backs(deck, named)), tuple(reference))
 
@@ -96,7 +98,7 @@ def _backs(deck: DeckToExport, named: Sequence[tuple[Part, str]]) -> Iterator[Ga
         first = some[0][0]
         scene = cut_out(first.back or first.front, _corner(deck, first))
         told = f"{called} ({_word(deck, 'side_back')})"
-        yield GalleryPiece(f"back-{number}", first.kind, told, (), scene)
+        yield GalleryPiece(f"back-{number}", first.kind, told, "", scene)
 
 
 def _reference(deck: DeckToExport, part: Part) -> Iterator[GalleryPiece]:
@@ -107,7 +109,7 @@ def _reference(deck: DeckToExport, part: Part) -> Iterator[GalleryPiece]:
         if scene is not None:
             told = " ".join(_written(scene.items))
             shown = cut_out(scene, _corner(deck, part))
-            yield GalleryPiece(f"{part.card}-{side}", part.kind, name, (told,) if told else (), shown)
+            yield GalleryPiece(f"{part.card}-{side}", part.kind, name, told, shown)
 
 
 def _written(items: Iterable[Item]) -> Iterator[str]:
@@ -164,7 +166,7 @@ def _piece_html(piece: GalleryPiece, drawings: PageDrawings) -> str:
     told = f'<title id="{name}-name">{escape(piece.name)}</title>'
     labels = f' role="img" aria-labelledby="{name}-name"'
     if piece.told:
-        told += f'<desc id="{name}-words">{escape(". ".join(piece.told))}</desc>'
+        told += f'<desc id="{name}-words">{escape(piece.told)}</desc>'
         labels += f' aria-describedby="{name}-words"'
     inside = told + drawings.inside(piece.scene)
     copies = f' <span class="copies">× {piece.copies}</span>' if piece.copies > 1 else ""

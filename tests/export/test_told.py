@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import pnp
@@ -20,10 +22,44 @@ def words(game: str, language: str, card: str) -> CardWords:
 def test_facts_have_their_names_and_words_their_labels() -> None:
     assert words("biomos", "en", "frozen-landscape").lines == (
         "Small biome",
-        "Pattern: Ice, any, Ice",
+        "Pattern: Ice, Joker, Ice",
         "Points: 3",
     )
-    assert "Eis, " in "\n".join(words("biomos", "de", "frozen-landscape").lines)
+    assert words("biomos", "de", "frozen-landscape").lines == (
+        "Kleines Biom",
+        "Muster: Eis, Joker, Eis",
+        "Punkte: 3",
+    )
+
+
+def test_counts_need_no_endings_and_sentences_have_one_end() -> None:
+    """In a language of many cases, too; a text that ends by itself gets no second stop."""
+    told = words("ecosfera", "ru", "zannichellia-palustris")
+    cost = dict(told.facts)["Цена"]
+    assert re.fullmatch(r"((\d × )?\w[\w ]*, )*(\d × )?\w[\w ]*", cost), cost
+    assert "1 " not in cost
+    assert ".." not in told.sentences
+    assert "Карточка производителя. Научное название: Zannichellia palustris. Группа" in told.sentences
+    mission = words("biotopia", "de", "three-essex-skippers")
+    assert ("Schmetterlinge", "3 × Schwarzkolbiger Braun-Dickkopffalter") in mission.facts
+
+
+@pytest.mark.parametrize("game", bundled_ids())
+def test_every_fact_of_a_game_is_named_in_its_languages(game: str) -> None:
+    """No English label beside German words, no key of a file in a label."""
+    project = pnp.open(game)
+    english, german = (project.edition(code).value for code in ("en", "de"))
+    assert english is not None
+    assert german is not None
+    for card in english.cards.cards:
+        fields = english.cards.rules.kinds[card.kind].fields.values()
+        assert all(field.label for field in fields if field.type not in ("flag", "effect")), card.kind
+    labels = [
+        {label for card in edition.cards.cards for label, _ in told.of(card.id).facts}  # type: ignore[union-attr]
+        for edition, told in ((one, WordsOfCards(one)) for one in (english, german))
+    ]
+    same = {"Element", "Elements"}  # the same word in both
+    assert not labels[0] & labels[1] - same
 
 
 def test_signs_in_a_text_are_words() -> None:
