@@ -130,8 +130,9 @@ def test_every_physical_piece_of_a_game_is_there_once(game: str, target: str, tm
             continue
         if target == "cgs":  # each in the frame of a card
             image = image.crop(image.getbbox()) if image.mode == "RGBA" else image
-        face = draw_face(part.front, deck.faces.assets, deck.fonts, 60)
-        edge = round(part.front.bleed / 25.4 * 60)
+        fine = 240 if target == "ttp" and part.front.width < 20 else 60  # small pieces are all edges
+        face = draw_face(part.front, deck.faces.assets, deck.fonts, fine)
+        edge = round(part.front.bleed / 25.4 * fine)
         face = face.crop((edge, edge, face.width - edge, face.height - edge)).resize((60, 80))
         inner = (18, 24, 42, 56)  # corners are cut
         shown = image.convert("RGB").resize((60, 80))

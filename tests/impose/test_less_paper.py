@@ -65,22 +65,22 @@ BEFORE = {
     "tabloid": ((13, 3, 1), (3, 3, 1), (8, 0, 1), (9, 2, 1)),
     "tabloid-fold": ((26, 4, 1), (5, 5, 1), (16, 0, 2), (18, 2, 2)),
 }
-# Sheets of each game that are saved now
+# Sheets of each game that are saved now. Biotopia's reference cards are eight by now, its points cards lower
 SAVED = {
-    "a4-fold": (2, 0, 0, 0),
-    "a4-short": (2, 2, 0, 0),
-    "a4": (2, 2, 0, 0),
-    "letter-fold": (2, 1, 0, 0),
-    "letter-short": (2, 1, 0, 0),
-    "letter": (2, 1, 0, 0),
+    "a4-fold": (2, 0, 3, 0),
+    "a4-short": (2, 2, 1, 0),
+    "a4": (2, 2, 1, 0),
+    "letter-fold": (2, 1, 3, 0),
+    "letter-short": (2, 1, 2, 0),
+    "letter": (2, 1, 2, 0),
     "a3": (2, 1, 0, 0),
-    "a3-fold": (2, 2, 0, 0),
-    "a5": (2, 3, 0, 0),
-    "a5-fold": (1, 0, 0, 0),
+    "a3-fold": (2, 2, 2, 0),
+    "a5": (2, 3, 2, 0),
+    "a5-fold": (1, 0, 3, 0),
     "legal": (2, 1, 0, 1),
-    "legal-fold": (2, 0, 0, 0),
-    "tabloid": (2, 2, 0, 1),
-    "tabloid-fold": (2, 1, 0, 1),
+    "legal-fold": (2, 0, 1, 0),
+    "tabloid": (2, 2, 1, 1),
+    "tabloid-fold": (2, 1, 3, 1),
 }
 
 

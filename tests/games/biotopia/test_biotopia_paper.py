@@ -8,7 +8,7 @@ from pnp.project import Project
 from pnp.scene import Group, Item
 
 LANGUAGES = ["en", "da", "nb", "de", "sv"]
-EDITIONS = [("a4", code) for code in LANGUAGES] + [("letter", code) for code in LANGUAGES if code != "de"]
+EDITIONS = [("a4", code) for code in LANGUAGES] + [("letter", code) for code in LANGUAGES]
 
 
 @pytest.mark.parametrize(("paper", "language"), EDITIONS)
@@ -31,7 +31,18 @@ def drawn(items: tuple[Item, ...]) -> list[str]:
 def test_every_player_has_a_points_card_and_a_marker_of_another_kind() -> None:
     made, found = Project("biotopia").faces(kinds=("tally", "marker"))
     assert made is not None, found
-    parts = {part.card: part for part in made.parts}
-    markers = [file for file in drawn(parts["markers"].front.items) if file.startswith("marker-")]
-    assert parts["points"].copies == 5
-    assert len(markers) == len(set(markers)) == 5
+    tallies = {part.card: part.copies for part in made.parts if part.kind == "tally"}
+    assert tallies == {"points": 4, "first-player": 1}
+    markers = [part for part in made.parts if part.kind == "marker"]
+    for part in markers:
+        assert part.back is not None
+        assert drawn(part.front.items) == drawn(part.back.items) == [f"{part.card}.svg"]
+    assert len({part.card for part in markers}) == len(markers) == 5
+
+
+@pytest.mark.parametrize(("paper", "sheets"), [("a4", 13), ("letter", 14)])
+def test_no_sheet_is_printed_for_the_markers_alone(paper: str, sheets: int) -> None:
+    made, found = Project("biotopia").sheets("en", profile=paper, documents=("cards", "reference"))
+    assert made is not None, found
+    pages = {one.name: len(one.pages) for one in made.documents}
+    assert pages == {"cards": 2 * sheets, "reference": 2}
