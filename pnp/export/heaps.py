@@ -5,7 +5,7 @@ Owns how zones become heaps and where on the table these lie. Must not know any 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.export.naming import safe
 from pnp.export.piles import PieceGroup, copies_of
@@ -28,11 +28,20 @@ SMALLER = 0.96  # a table too full is laid smaller, step by step
 SMALLEST = 0.02
 
 
-class LaidHeap(NamedTuple):
-    """Pieces of one group that lie on each other, the top one last; () is room that is kept for such pieces."""
+class LaidPiece(NamedTuple):
+    """A piece, and its number among those that are like it."""
 
     pile: PieceGroup
-    pieces: tuple[tuple[Part, int], ...]  # with the number among those that are like it
+    part: Part
+    copy: int
+
+
+class LaidHeap(NamedTuple):
+    """Pieces that lie on each other, the top one last; () is room that is kept for pieces as those of ``pile``. Cards of
+    several kinds may lie in one heap if they are of one size."""
+
+    pile: PieceGroup
+    pieces: tuple[LaidPiece, ...]
     label: str
     word: ZoneWord
     seat: int | None
@@ -76,35 +85,40 @@ class ArrangedTable(NamedTuple):
 def heaps_of(table: LaidTable, every: Sequence[PieceGroup], edition: Edition) -> tuple[LaidHeap, ...]:
     """Every piece of these groups in one heap, in the order of the zones; what no zone holds comes last."""
     groups = {part.card: (pile, part) for pile in every for part in pile.parts}
-    named = {pile.name: pile for pile in every}
     names = _HeapNames(edition)
     given: dict[str, int] = {}  # copies of a card that lie somewhere
     found: list[LaidHeap] = []
     for zone in table.zones:
-        by_pile: dict[str, list[tuple[Part, int]]] = {}
+        alike: dict[object, list[LaidPiece]] = {}
         for card_id in zone.cards:
             pile, part = groups.get(card_id, (None, None))
             if pile and part and given.get(card_id, 0) < part.copies:
                 given[card_id] = given.get(card_id, 0) + 1
-                by_pile.setdefault(pile.name, []).append((part, given[card_id]))
-        for name, pieces in by_pile.items():
-            found += _heaps(zone, named[name], pieces, names)
+                alike.setdefault(_likeness(pile), []).append(LaidPiece(pile, part, given[card_id]))
+        for pieces in alike.values():
+            found += _heaps(zone, pieces, names)
     for pile in every:
-        pieces = [(part, copy) for part, copy in copies_of(pile) if copy > given.get(part.card, 0)]
-        if pieces:
-            found += _heaps(LaidZone("any", ()), pile, pieces, names)
+        left = [
+            LaidPiece(pile, part, copy) for part, copy in copies_of(pile) if copy > given.get(part.card, 0)
+        ]
+        if left:
+            found += _heaps(LaidZone("any", ()), left, names)
     return tuple(_with_room(found, [zone for zone in table.zones if not zone.cards], names))
 
 
-def _heaps(
-    zone: LaidZone, pile: PieceGroup, pieces: Sequence[tuple[Part, int]], names: _HeapNames
-) -> Iterator[LaidHeap]:
+def _likeness(pile: PieceGroup) -> object:
+    """What may lie in one heap is the same."""
+    return (pile.size, pile.shape) if pile.sort == "cards" else pile.name
+
+
+def _heaps(zone: LaidZone, pieces: Sequence[LaidPiece], names: _HeapNames) -> Iterator[LaidHeap]:
     """Nobody says of "any" how it lies: cards in a pile, face down; boards side by side."""
-    is_up = zone.is_up or (zone.word == "any" and pile.sort != "cards")
-    label = names.of(zone, pile, {part.card for part, _ in pieces})
-    is_spread = zone.is_spread or pile.sort == "boards"
+    sort = pieces[0].pile.sort
+    is_up = zone.is_up or (zone.word == "any" and sort != "cards")
+    label = names.of(zone, pieces)
+    is_spread = zone.is_spread or sort == "boards"
     for some in [(piece,) for piece in pieces] if is_spread else [tuple(pieces)]:
-        yield LaidHeap(pile, some, label, zone.word, zone.seat, is_up)
+        yield LaidHeap(some[0].pile, some, label, zone.word, zone.seat, is_up)
 
 
 def _with_room(found: Sequence[LaidHeap], room: Sequence[LaidZone], names: _HeapNames) -> Iterator[LaidHeap]:
@@ -114,9 +128,8 @@ def _with_room(found: Sequence[LaidHeap], room: Sequence[LaidZone], names: _Heap
         yield heap
         if heap.word == "draw" and heap.seat is None and waiting:
             zone = waiting.pop(0)
-            yield heap._replace(
-                pieces=(), word=zone.word, label=names.of(zone, heap.pile, set()), is_up=zone.is_up
-            )
+            label = names.of(zone, heap.pieces)
+            yield heap._replace(pieces=(), word=zone.word, label=label, is_up=zone.is_up)
 
 
 class _HeapNames:
@@ -126,14 +139,18 @@ class _HeapNames:
         self.words = edition.words
         self.cards = {card.id: card.name for card in edition.cards.cards}
 
-    def of(self, zone: LaidZone, pile: PieceGroup, designs: Collection[str]) -> str:
+    def of(self, zone: LaidZone, pieces: Sequence[LaidPiece]) -> str:
         """Whose it is and what; of what belongs to nobody also of which kind, or which card if all are the same."""
         told = self.words[WORDS[zone.word]] if zone.word in WORDS else ""
         if zone.seat is not None:
             return f"{self.words['zone_seat'].replace('{number}', str(zone.seat + 1))}: {told}"
-        (only,) = designs if len(designs) == 1 and not zone.is_spread else ("",)
-        name = self.cards.get(only, pile.title)
-        return f"{told}: {name}" if told else name
+        kinds = [*dict.fromkeys(piece.pile.title for piece in pieces)]
+        designs = {piece.part.card for piece in pieces}
+        if len(designs) == 1 and not zone.is_spread:
+            kinds = [self.cards.get(pieces[0].part.card, kinds[0])]
+        if told and len(kinds) > 1:
+            return told
+        return f"{told}: {kinds[0]}" if told else ", ".join(kinds)
 
 
 def set_up_told(table: LaidTable, edition: Edition) -> str:

@@ -7,7 +7,7 @@ rooms saved by the site hold.
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import count
 
@@ -21,10 +21,20 @@ from pnp.export import (
     json_text,
     text_file,
 )
+from pnp.export.heaps import (
+    HeapPlace,
+    LaidHeap,
+    TableMeasures,
+    arranged,
+    heaps_of,
+    set_up_name,
+    set_up_told,
+)
 from pnp.export.piles import PieceGroup, copies_of, piles_of
 from pnp.export.singles import SidesOfGroup, drawn, encoded_within, sides_of
 from pnp.frozen import NamedTuple
-from pnp.model import File
+from pnp.model import File, Part
+from pnp.model.laid import LaidTable
 from pnp.sums import int_sum
 from pnp.wording import counted
 
@@ -35,6 +45,7 @@ HAND = 180  # units at its lower edge
 PER_MM = 1.8  # a poker card is 160 units high
 SMALLEST = 0.3
 MARGIN, GAP, RIM = 20, 24, 4
+ROOM = TableMeasures(WIDE - 2 * MARGIN, HIGH - HAND - 2 * MARGIN, PER_MM, gap=14, rim=RIM)  # for a laid table
 MOST = 10 * 1024 * 1024 - 1  # bytes of a picture
 ASSETS = "userassets"
 NEVER = (1980, 1, 1, 0, 0, 0)  # the time of every file within
@@ -63,21 +74,34 @@ def pcio_files(deck: DeckToExport, wish: ExportWish) -> Made:
 
 
 def _files(deck: DeckToExport, wish: ExportWish, every: Sequence[PieceGroup]) -> Iterator[File]:
-    faces = deck.faces
-    name = f"{faces.set_id}-{faces.language}.pcio"
-    per_mm, laid = laid_out(every)
+    table = deck.tables[0] if deck.tables else None
+    name = _name(deck, table, is_asked=wish.players is not None or wish.setup is not None)
     sides = [sides_of(pile, wish.form or "jpg") for pile in every]
+    heaps = heaps_of(table, every, deck.edition) if table else ()
+    turned = {heap.pile.name for heap in heaps if heap.pile.sort == "boards" and not heap.is_up}
+    if table:
+        per_mm, places = arranged(heaps, ROOM, table.players)
+        widgets = _laid_widgets(deck, every, places, sides, per_mm)
+    else:
+        per_mm, laid = laid_out(every)
+        widgets = _widgets(deck, laid, sides, per_mm)
     room = BytesIO()
     with zipfile.ZipFile(room, "w", zipfile.ZIP_STORED) as package:
         _put(package, "schemaVersion", SCHEMA.encode())
-        _put(package, "widgets.json", json_text(_widgets(deck, laid, sides, per_mm)).encode())
+        _put(package, "widgets.json", json_text(widgets).encode())
         for pile, some in zip(every, sides, strict=True):
-            pictures = some.pictures_of_fronts if pile.sort == "boards" else some.pictures
+            is_half = pile.sort == "boards" and pile.name not in turned
+            pictures = some.pictures_of_fronts if is_half else some.pictures
             for one, image in zip(pictures, drawn(deck, pictures, wish.dpi or DPI), strict=True):
                 data = encoded_within(image, one.form, wish.dpi or DPI, MOST)
                 _put(package, f"{ASSETS}/{some.files[one.name]}", data)
     yield File(name, room.getvalue(), 1, 1)
-    yield text_file(README, _readme(deck, every, name, per_mm))
+    yield text_file(README, _readme(deck, every, name, per_mm, table))
+
+
+def _name(deck: DeckToExport, table: LaidTable | None, *, is_asked: bool) -> str:
+    stem = f"{deck.faces.set_id}-{deck.faces.language}"
+    return f"{stem}-{set_up_name(table)}.pcio" if table and is_asked else f"{stem}.pcio"
 
 
 def _put(package: zipfile.ZipFile, name: str, data: bytes) -> None:
@@ -121,15 +145,18 @@ def _rows(every: Sequence[PieceGroup], per_mm: float) -> tuple[tuple[LaidGroup, 
 # --- widgets ---------------------------------------------------------------------------------------------
 
 
+def _hand(depth: Iterator[int]) -> JsonObject:
+    return {
+        "id": "hand", "type": "hand", "x": 50, "y": HIGH - HAND, "z": next(depth), "width": 1500, "height": HAND,
+    }  # fmt: skip
+
+
 def _widgets(
     deck: DeckToExport, laid: Sequence[LaidGroup], sides: Sequence[SidesOfGroup], per_mm: float
 ) -> list[JsonValue]:
     names = {card.id: card.name for card in deck.edition.cards.cards}
     depth = count(1)
-    hand: JsonObject = {
-        "id": "hand", "type": "hand", "x": 50, "y": HIGH - HAND, "z": next(depth), "width": 1500, "height": HAND,
-    }  # fmt: skip
-    found: list[JsonValue] = [hand]
+    found: list[JsonValue] = [_hand(depth)]
     for number, (one, some) in enumerate(zip(laid, sides, strict=True), 1):
         if one.pile.sort == "boards":
             found += _boards(one, some, number, depth)
@@ -155,11 +182,35 @@ def _deck(
 ) -> Iterator[JsonObject]:
     """A holder, in it what all pieces share, and the pieces."""
     pile, place = laid.pile, laid.places[0]
-    holder, deck = f"pile-{number}", f"deck-{number}"
-    is_cards = pile.sort == "cards"
-    yield _widget(holder, "holder", place, depth) | {"label": pile.title, "hasShuffleButton": pile.copies > 1}
-    size = [round(edge * per_mm) for edge in pile.size]
-    inside = TablePlace(place.x + RIM, place.y + RIM, size[0], size[1])
+    yield _widget(f"pile-{number}", "holder", place, depth) | {
+        "label": pile.title,
+        "hasShuffleButton": pile.copies > 1,
+    }
+    own = PlacedDeck(pile, f"deck-{number}", f"pile-{number}", _inside(place, pile, per_mm))
+    yield _shared(own, sides, names, depth)
+    for piece, (part, _) in enumerate(copies_of(pile), 1):
+        yield _piece(own, f"piece-{number}-{piece}", part, depth, is_up=pile.sort != "cards")
+
+
+class PlacedDeck(NamedTuple):
+    """A deck, the holder it is put in, and where its pieces lie there."""
+
+    pile: PieceGroup
+    id: str
+    holder: str
+    place: TablePlace
+
+
+def _inside(place: TablePlace, pile: PieceGroup, per_mm: float) -> TablePlace:
+    width, height = (round(edge * per_mm) for edge in pile.size)
+    return TablePlace(place.x + RIM, place.y + RIM, width, height)
+
+
+def _shared(
+    deck: PlacedDeck, sides: SidesOfGroup, names: Mapping[str, str], depth: Iterator[int]
+) -> JsonObject:
+    """What all pieces of a deck have in common."""
+    pile, size = deck.pile, (deck.place.width, deck.place.height)
     kinds: JsonObject = {
         part.card: {
             "label": names.get(part.card, part.title),
@@ -168,9 +219,9 @@ def _deck(
         }
         for part in pile.parts
     }
-    yield _widget(deck, "cardDeck", inside, depth, sized=False) | {
-        "parent": holder,
-        "collectionType": "cards" if is_cards else "pieces",
+    return _widget(deck.id, "cardDeck", deck.place, depth, sized=False) | {
+        "parent": deck.holder,
+        "collectionType": "cards" if pile.sort == "cards" else "pieces",
         "cardWidth": size[0],
         "cardHeight": size[1],
         "enlarge": True,
@@ -178,15 +229,76 @@ def _deck(
         "faceTemplate": _template("face", size, is_round=pile.shape == "rounded"),
         "backTemplate": _template("back", size, is_round=pile.shape == "rounded"),
     }
-    for piece, (part, _) in enumerate(copies_of(pile), 1):
-        yield _widget(
-            f"piece-{number}-{piece}", "card" if is_cards else "piece", inside, depth, sized=False
-        ) | {
-            "parent": holder,
-            "deck": deck,
-            "cardType": part.card,
-            "faceup": not is_cards,
-        }
+
+
+def _piece(deck: PlacedDeck, id_: str, part: Part, depth: Iterator[int], *, is_up: bool) -> JsonObject:
+    kind = "card" if deck.pile.sort == "cards" else "piece"
+    return _widget(id_, kind, deck.place, depth, sized=False) | {
+        "parent": deck.holder,
+        "deck": deck.id,
+        "cardType": part.card,
+        "faceup": is_up,
+    }
+
+
+# --- a laid table ----------------------------------------------------------------------------------------
+
+
+def _laid_widgets(
+    deck: DeckToExport,
+    every: Sequence[PieceGroup],
+    places: Sequence[HeapPlace],
+    sides: Sequence[SidesOfGroup],
+    per_mm: float,
+) -> list[JsonValue]:
+    """A holder for each heap. Of a row the first bears its name; a deck belongs to the first holder of its cards."""
+    names = {card.id: card.name for card in deck.edition.cards.cards}
+    sides_by_name = {pile.name: some for pile, some in zip(every, sides, strict=True)}
+    depth, boards = count(1), count(1)
+    found: list[JsonValue] = [_hand(depth)]
+    known: set[str] = set()
+    before = ""
+    for number, one in enumerate(places, 1):
+        heap, pile = one.heap, one.heap.pile
+        some, place = sides_by_name[pile.name], _rounded(one)
+        if pile.sort == "boards":
+            found += (_board(heap, some, place, next(boards), depth) for _ in heap.pieces)
+            continue
+        holder = f"pile-{number}"
+        found.append(
+            _widget(holder, "holder", place, depth)
+            | {
+                "label": "" if heap.label == before else heap.label,
+                "hasShuffleButton": heap.word in ("draw", "bag", "any") and len(heap.pieces) > 1,
+            }
+        )
+        before = heap.label
+        inside = _inside(place, pile, per_mm)
+        for piece in heap.pieces:
+            own = PlacedDeck(piece.pile, f"deck-{piece.pile.name}", holder, inside)
+            if own.id not in known:
+                known.add(own.id)
+                found.append(_shared(own, sides_by_name[piece.pile.name], names, depth))
+            id_ = f"piece-{piece.part.card}-{piece.copy}"
+            found.append(_piece(own, id_, piece.part, depth, is_up=heap.is_up))
+    return found
+
+
+def _board(
+    heap: LaidHeap, sides: SidesOfGroup, place: TablePlace, number: int, depth: Iterator[int]
+) -> JsonObject:
+    """There it has one side: the one that is up."""
+    part = heap.pieces[0].part
+    shown = sides.fronts if heap.is_up else sides.backs
+    return _widget(f"board-{number}", "board", place, depth) | {
+        "boardImage": _address(sides, shown[part.card])
+    }
+
+
+def _rounded(place: HeapPlace) -> TablePlace:
+    return TablePlace(
+        round(place.x) + MARGIN, round(place.y) + MARGIN, round(place.width), round(place.height)
+    )
 
 
 def _widget(
@@ -208,7 +320,9 @@ def _address(sides: SidesOfGroup, name: str) -> str:
     return f"package://{ASSETS}/{sides.files[name]}"
 
 
-def _readme(deck: DeckToExport, every: Sequence[PieceGroup], name: str, per_mm: float) -> str:
+def _readme(
+    deck: DeckToExport, every: Sequence[PieceGroup], name: str, per_mm: float, table: LaidTable | None
+) -> str:
     faces = deck.faces
     pieces = int_sum(pile.copies for pile in every)
     smaller = (
@@ -226,7 +340,13 @@ def _readme(deck: DeckToExport, every: Sequence[PieceGroup], name: str, per_mm: 
         "",
         "virtualtabletop.io imports the same file.",
         "",
-        f"Cards lie face down in holders that name them, tiles face up.{smaller}",
-        "What has no back is white on that side. Boards have one side there: their fronts.",
+        (
+            f"The table is laid for a game ({set_up_told(table, deck.edition)}); --players and --setup lay another."
+            " Cards to begin with wait face down in a holder for each player, who takes them to the hand."
+            if table
+            else "Cards lie face down in holders that name them, tiles face up."
+        )
+        + smaller,
+        "What has no back is white on that side. Boards have one side there, the one that is up.",
     ]
     return "\n".join(rows) + "\n"

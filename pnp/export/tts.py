@@ -22,6 +22,7 @@ from pnp.export import (
 from pnp.export.heaps import (
     HeapPlace,
     LaidHeap,
+    LaidPiece,
     TableMeasures,
     arranged,
     heaps_of,
@@ -99,18 +100,17 @@ class _SavedObject:
         yield text_file(README, _readme(self.deck, every, stem, self.base))
 
     def _objects(self, pile: PieceGroup, at: ObjectPlace) -> Iterator[JsonObject]:
+        pieces = [LaidPiece(pile, part, copy) for part, copy in copies_of(pile)]
         match pile.sort:
             case "cards":
-                yield self.make.cards(
-                    pile, [*copies_of(pile)], pile.name, pile.title, at._replace(is_up=False)
-                )
+                yield self.make.cards(pieces, pile.name, pile.title, at._replace(is_up=False))
             case "boards":
-                for number, (part, copy) in enumerate(copies_of(pile)):
+                for number, piece in enumerate(pieces):
                     across = at.across + number * pile.size[0] / INCH
                     place = at._replace(across=across, far=at.far + BEHIND)
-                    yield self.make.tile(pile, part, copy, place) | {"Locked": True}
+                    yield self.make.tile(piece, place) | {"Locked": True}
             case "tiles":
-                yield self.make.tiles(pile, [*copies_of(pile)], pile.name, pile.title, at)
+                yield self.make.tiles(pieces, pile.name, pile.title, at)
 
     # --- a laid table ------------------------------------------------------------------------------------
 
@@ -156,12 +156,11 @@ class _SavedObject:
         )
         whose = f"heap/{number}"
         if heap.pile.sort == "cards":
-            return _named(self.make.cards(heap.pile, heap.pieces, whose, heap.label, at), heap)
+            return _named(self.make.cards(heap.pieces, whose, heap.label, at), heap)
         if heap.pile.sort == "boards":
-            part, copy = heap.pieces[0]
-            board = self.make.tile(heap.pile, part, copy, at._replace(high=ON_TABLE))
+            board = self.make.tile(heap.pieces[0], at._replace(high=ON_TABLE))
             return _named(board | {"Locked": True}, heap)
-        return _named(self.make.tiles(heap.pile, heap.pieces, whose, heap.label, at), heap)
+        return _named(self.make.tiles(heap.pieces, whose, heap.label, at), heap)
 
     def _hand(self, heaps: Sequence[LaidHeap], seat: int, seats: int, scale: float) -> Iterator[JsonObject]:
         """Cards side by side where the program takes them into the hand."""
@@ -175,7 +174,7 @@ class _SavedObject:
             )
             far = HANDS if chair.is_above else -HANDS
             at = ObjectPlace(across, far, HAND_HIGH, scale, turned=0 if chair.is_above else 180)
-            yield _named(self.make.cards(heap.pile, [piece], "", "", at), heap)
+            yield _named(self.make.cards([piece], "", "", at), heap)
 
 
 def _named(object_: JsonObject, heap: LaidHeap) -> JsonObject:

@@ -11,6 +11,7 @@ from itertools import count
 
 from pnp.export import DeckToExport, JsonObject
 from pnp.export.atlas import Atlas, atlases
+from pnp.export.heaps import LaidPiece
 from pnp.export.piles import GroupShape, PieceGroup
 from pnp.export.told import WordsOfCards
 from pnp.frozen import NamedTuple
@@ -77,26 +78,28 @@ class ObjectMaker:
 
     # --- objects -----------------------------------------------------------------------------------------
 
-    def cards(
-        self, pile: PieceGroup, pieces: Sequence[tuple[Part, int]], whose: str, title: str, at: ObjectPlace
-    ) -> JsonObject:
+    def cards(self, pieces: Sequence[LaidPiece], whose: str, title: str, at: ObjectPlace) -> JsonObject:
         """A deck; of one card the card, for there is no deck of one."""
-        grids = self._grids(pile)
-        cards = [self._card(pile, part, copy, grids, at) for part, copy in pieces]
+        grids = {piece.pile.name: self._grids(piece.pile) for piece in pieces}
+        cards = [self._card(piece, grids[piece.pile.name], at) for piece in pieces]
         if len(cards) == 1:
             return cards[0] | {"Name": "CardCustom"}
-        used = {str(key) for card in cards for key in _keys(card)}
-        told = self._object("DeckCustom", whose, title, "", at, _scale(pile))
+        used = {key for card in cards for key in _keys(card)}
+        told = self._object("DeckCustom", whose, title, "", at, _scale(pieces[0].pile))
         return told | {
             "SidewaysCard": False,
             "DeckIDs": [card["CardID"] for card in cards],
-            "CustomDeck": {str(grid.number): grid.told for grid in grids if str(grid.number) in used},
+            "CustomDeck": {
+                str(grid.number): grid.told
+                for some in grids.values()
+                for grid in some
+                if str(grid.number) in used
+            },
             "ContainedObjects": list(cards),
         }
 
-    def _card(
-        self, pile: PieceGroup, part: Part, copy: int, grids: Sequence[GridOfCards], at: ObjectPlace
-    ) -> JsonObject:
+    def _card(self, piece: LaidPiece, grids: Sequence[GridOfCards], at: ObjectPlace) -> JsonObject:
+        pile, part, copy = piece
         grid = next(grid for grid in grids if part.card in grid.cells)
         name, told = self._told(part)
         object_ = self._object("Card", f"{part.card}/{copy}", name, told, at, _scale(pile))
@@ -107,7 +110,8 @@ class ObjectMaker:
             "CustomDeck": {str(grid.number): grid.told},
         }
 
-    def tile(self, pile: PieceGroup, part: Part, copy: int, at: ObjectPlace) -> JsonObject:
+    def tile(self, piece: LaidPiece, at: ObjectPlace) -> JsonObject:
+        pile, part, copy = piece
         name, told = self._told(part)
         scale = max(pile.size) / INCH / TILE_WIDE
         name_of_back = f"{pile.name if len(pile.backs) == 1 else part.card}-back"
@@ -135,11 +139,9 @@ class ObjectMaker:
         object_ = self._object("Custom_Token", f"{part.card}/{copy}", name, told, at, scale)
         return object_ | {"CustomImage": image | {"CustomToken": token}}
 
-    def tiles(
-        self, pile: PieceGroup, pieces: Sequence[tuple[Part, int]], whose: str, title: str, at: ObjectPlace
-    ) -> JsonObject:
+    def tiles(self, pieces: Sequence[LaidPiece], whose: str, title: str, at: ObjectPlace) -> JsonObject:
         """A bag; of one tile the tile."""
-        tiles = [self.tile(pile, part, copy, at) for part, copy in pieces]
+        tiles = [self.tile(piece, at) for piece in pieces]
         if len(tiles) == 1:
             return tiles[0]
         upright = at._replace(scale=1.0, is_up=True)

@@ -59,7 +59,7 @@ class SavedRoom:
     def _piece(self, one: Told) -> PieceOfRoom:
         deck, holder = self.by_id[one["deck"]], self.by_id[one["parent"]]
         assert (deck["type"], holder["type"]) == ("cardDeck", "holder")
-        assert deck["parent"] == one["parent"]
+        assert self.by_id[deck["parent"]]["type"] == "holder"
         assert holder["x"] < one["x"] < holder["x"] + holder["width"]
         assert (deck["collectionType"] == "pieces") == (one["type"] == "piece")
         kind = deck["cardTypes"][one["cardType"]]

@@ -24,6 +24,7 @@ from pnp.load.sets import bundled_ids
 from pnp.play.laying import laid_table
 from pnp.project.exports import deck_to_export
 from tests.export.reading_laid import TABLE, LaidSave
+from tests.export.reading_pcio import SavedRoom
 from tests.games.tables import cards_of, counts, every
 
 Write = Callable[..., Path]
@@ -122,7 +123,7 @@ def test_whatever_the_set_up_and_the_seed_each_piece_has_a_place(
     deck = deck_of(game)
     piles, _ = piles_of(deck, ExportWish())
     heaps = heaps_of(table, piles, deck.edition)
-    pieces = [(part.card, copy) for heap in heaps for part, copy in heap.pieces]
+    pieces = [(piece.part.card, piece.copy) for heap in heaps for piece in heap.pieces]
     assert len(pieces) == len({*pieces})
     assert Counter(card for card, _ in pieces) == {part.card: part.copies for part in deck.faces.parts}
     measures = ROOM if room else LAID
@@ -265,3 +266,49 @@ def test_a_game_its_engine_cannot_deal_is_exported_without_saves(write_set: Writ
     assert (quiet.exit_code, asked.exit_code) == (0, 1), quiet.output
     assert "warning: the engine of biekrig cannot deal" in quiet.output
     assert not (tmp_path / "a" / "biekrig" / "en-tts" / "saves").exists()
+
+
+# --- playingcards.io -------------------------------------------------------------------------------------
+
+
+def room_of(game: str, out: Path, *words: object) -> SavedRoom:
+    told = pnp("export", game, "--to", "pcio", "--dpi", 30, "--out", out, *words)
+    assert told.exit_code == 0, told.output
+    (path,) = (out / game / "en-pcio").glob("*.pcio")
+    return SavedRoom(path)
+
+
+@pytest.mark.parametrize("game", bundled_ids())
+def test_a_room_is_laid_apart_whoever_plays(game: str, tmp_path: Path) -> None:
+    players = cards_of(game).players[1]
+    places = room_of(game, tmp_path, "--players", players).places
+    for at, (left, top, right, low) in enumerate(places):
+        assert 0 <= left < right <= 1600
+        assert 0 <= top < low <= 1000
+        for other in places[:at]:
+            is_beside = right <= other[0] or other[2] <= left
+            assert is_beside or low <= other[1] or other[3] <= top
+
+
+def test_hands_of_a_room_wait_face_down_for_each_player(tmp_path: Path) -> None:
+    room = room_of("biotopia", tmp_path, "--players", 3)
+    hands = Counter(piece.holder for piece in room.pieces if piece.holder.endswith("Hand"))
+    assert hands == {"Player 1: Hand": 4, "Player 2: Hand": 4, "Player 3: Hand": 4}
+    down = {piece.holder for piece in room.pieces if not piece.is_up}
+    assert {"Player 1: Hand", "Draw pile"} <= down
+    labels = [one["label"] for one in room.widgets if one["type"] == "holder"]
+    assert "Discard pile" in labels  # room for what is not there yet
+
+
+def test_a_board_shows_the_side_that_is_up(tmp_path: Path) -> None:
+    for mode, side, shown in (("family", "-front", 2), ("advanced", "-back", 4)):
+        room = room_of("biomos", tmp_path / mode, "--players", 2, "--setup", f"mode={mode}")
+        boards = Counter(one["boardImage"].count(side) for one in room.widgets if one["type"] == "board")
+        assert boards[1] == shown
+        assert boards.total() == 4
+
+
+def test_a_room_that_was_asked_for_is_called_so(tmp_path: Path) -> None:
+    room_of("biomos", tmp_path, "--players", 3, "--setup", "mode=advanced")
+    assert (tmp_path / "biomos" / "en-pcio" / "biomos-en-3-mode-advanced.pcio").is_file()
+    assert "Players: 3, mode=advanced" in (tmp_path / "biomos" / "en-pcio" / "README.txt").read_text()

@@ -186,7 +186,7 @@ def laid(state: State, deck: Deck, missions: Sequence[str]) -> list[LaidZone]:
         found += [LaidZone("open" if is_open else "box", some, None, is_open, is_open)] if some else []
     for seat in range(state.seats):
         held = spread(of_seat(state.hand, seat, deck.size))
-        found.append(LaidZone("hand", _ids(held, deck), seat, is_spread=True))
+        found.append(LaidZone("hand", _ids(held, deck), seat))
     return found
 
 
