@@ -186,7 +186,7 @@ ROWS: tuple[SheetTarget | DeckTarget | SiteTarget, ...] = (
     DeckTarget("images", "a PNG or JPEG of every face", _images, PICTURES),
     DeckTarget("tts", "Tabletop Simulator", _tts, ("kinds", "form", "base_url", "local", *LAID), ("rules",)),
     DeckTarget("pcio", "playingcards.io", _pcio, ("kinds", "form", "dpi", *LAID)),
-    DeckTarget("cgs", "Card Game Simulator", _cgs, ("kinds", "form", "dpi")),
+    DeckTarget("cgs", "Card Game Simulator", _cgs, ("kinds", "form", "dpi", *LAID)),
     DeckTarget("ttp", "Tabletop Playground", _ttp, ("kinds", "form", "dpi")),
     SiteTarget("web", "pages for the web: rules and cards", _web),
 )

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.compose.view import VocabularyWord
 from pnp.export import README, DeckToExport, ExportWish, JsonObject, JsonValue, Made, json_text, text_file
+from pnp.export.heaps import heaps_of, set_up_told
 from pnp.export.naming import safe
 from pnp.export.piles import PieceGroup, piles_of
 from pnp.export.singles import SidesOfGroup, drawn, pixels, sides_of
@@ -24,6 +25,7 @@ DPI = 200
 INCH = 25.4
 NEAR = 0.5  # mm: cards that differ by no more are of one size
 KEPT = frozenset({"id", "name", "set", "backs", "backFaceId", "properties", "kind", "text"})
+BEGUN_WITH = frozenset({"draw", "bag", "hand"})  # zones that are loaded as a deck
 MOST_WORDS = 30  # of a property whose words are picked from a list: the program counts them in bits
 
 
@@ -49,6 +51,7 @@ class _Game:
         self.deck, self.every = deck, every
         self.form: PictureForm = wish.form or "png"
         self.dpi = wish.dpi or DPI
+        self.is_laid = wish.players is not None or wish.setup is not None
         self.words = WordsOfCards(deck.edition)
         self.name = safe(f"{deck.faces.title} ({deck.faces.language})")
         self.code = deck.faces.set_id.upper()
@@ -69,8 +72,10 @@ class _Game:
         yield text_file(f"{self.name}/AllCards.json", json_text([*cards]))
         sets: list[JsonValue] = [{"code": self.code, "name": self.deck.faces.title}]
         yield text_file(f"{self.name}/AllSets.json", json_text(sets))
-        for title, pile in self._decks():
-            yield text_file(f"{self.name}/decks/{title}.txt", self._list(title, pile))
+        taken: set[str] = set()
+        for title, pile in self._decks(taken):
+            yield text_file(f"{self.name}/decks/{title}.txt", self._list(title, pile.parts))
+        yield from self._decks_of_set_up(taken)
         for pile, side in zip(self.every, self.sides, strict=True):
             yield from self._pictures(pile, side)
         yield text_file(README, self._readme())
@@ -166,9 +171,8 @@ class _Game:
         told = self.words.of(part.card)
         return " ".join((told.name if told else part.title).split()) or part.card
 
-    def _decks(self) -> Iterator[tuple[str, PieceGroup]]:
+    def _decks(self, taken: set[str]) -> Iterator[tuple[str, PieceGroup]]:
         """Each with a name for its file that no other has."""
-        taken: set[str] = set()
         for pile in self.every:
             title = safe(pile.title)
             if title.casefold() in taken:
@@ -176,10 +180,23 @@ class _Game:
             taken.add(title.casefold())
             yield title, pile
 
-    def _list(self, title: str, pile: PieceGroup) -> str:
+    def _decks_of_set_up(self, taken: set[str]) -> Iterator[File]:
+        """The piles a game under this set-up is begun with; the program shuffles them."""
+        for table in self.deck.tables[:1] if self.is_laid else ():
+            told = set_up_told(table, self.deck.edition)
+            for heap in heaps_of(table, self.every, self.deck.edition):
+                title = safe(f"{told} – {heap.label}")
+                if len(heap.pieces) > 1 and heap.word in BEGUN_WITH and title.casefold() not in taken:
+                    taken.add(title.casefold())
+                    copies = Counter(piece.part.card for piece in heap.pieces)
+                    parts = {piece.part.card: piece.part for piece in heap.pieces}
+                    some = tuple(part._replace(copies=copies[card]) for card, part in parts.items())
+                    yield text_file(f"{self.name}/decks/{title}.txt", self._list(title, some))
+
+    def _list(self, title: str, parts: Sequence[Part]) -> str:
         rows = [
             f"### {self.name} Deck: {title}",
-            *(f"{part.copies} [{part.card}] {self._name(part)} ({self.code})" for part in pile.parts),
+            *(f"{part.copies} [{part.card}] {self._name(part)} ({self.code})" for part in parts),
         ]
         return "\n".join(rows) + "\n"
 

@@ -112,9 +112,11 @@ def _likeness(pile: PieceGroup) -> object:
 
 
 def _heaps(zone: LaidZone, pieces: Sequence[LaidPiece], names: _HeapNames) -> Iterator[LaidHeap]:
-    """Nobody says of "any" how it lies: cards in a pile, face down; boards side by side."""
+    """Nobody says of "any" how it lies: face down if that hides which of several cards is which. Boards lie side by side."""
     sort = pieces[0].pile.sort
-    is_up = zone.is_up or (zone.word == "any" and sort != "cards")
+    backs = [piece.part.back for piece in pieces]
+    is_hidden = sort == "cards" and None not in backs and len({piece.part.card for piece in pieces}) > 1
+    is_up = zone.is_up or (zone.word == "any" and not is_hidden)
     label = names.of(zone, pieces)
     is_spread = zone.is_spread or sort == "boards"
     for some in [(piece,) for piece in pieces] if is_spread else [tuple(pieces)]:
@@ -231,22 +233,40 @@ def _beside(seats: Sequence[int], heaps: Sequence[LaidHeap], table: TableMeasure
 
 
 def _rows(heaps: Sequence[LaidHeap], table: TableMeasures, wide: float, per_mm: float) -> Band:
-    """One after the other in rows in the middle of such a width, the next row below the highest."""
+    """One after the other in rows in the middle of such a width, the next row below the highest. What belongs together
+    stays in one row, if it fits."""
     rows: list[list[HeapPlace]] = [[]]
     x, y, highest, gap = table.gap, 0.0, 0.0, table.gap
-    for heap in heaps:
-        width, height = (_edge(heap, edge * per_mm, table) for edge in heap.size)
-        if rows[-1] and x + width + gap > wide:
-            x, y, highest = gap, y + highest + gap, 0.0
-            rows.append([])
-        rows[-1].append(HeapPlace(heap, x, y + gap, width, height))
-        x, highest = x + width + gap, max(highest, height)
+    for run in _runs(heaps):
+        sizes = [[_edge(heap, edge * per_mm, table) for edge in heap.size] for heap in run]
+        whole = float_sum([width + gap for width, _ in sizes])
+        for number, (heap, (width, height)) in enumerate(zip(run, sizes, strict=True)):
+            is_split = number == 0 and x + whole > wide >= whole + gap
+            if rows[-1] and (is_split or x + width + gap > wide):
+                x, y, highest = gap, y + highest + gap, 0.0
+                rows.append([])
+            rows[-1].append(HeapPlace(heap, x, y + gap, width, height))
+            x, highest = x + width + gap, max(highest, height)
     found: list[HeapPlace] = []
     for row in rows:
         if row:
             aside = max(0.0, (wide - (row[-1].x + row[-1].width + gap)) / 2)
             found += [place._replace(x=place.x + aside) for place in row]
     return found, y + highest + 2 * gap if found else 0.0
+
+
+def _runs(heaps: Sequence[LaidHeap]) -> Iterator[list[LaidHeap]]:
+    """What lies side by side in one zone, with the pile it is drawn from."""
+    run: list[LaidHeap] = []
+    for heap in heaps:
+        before = run[-1] if run else heap
+        is_drawn = before.word == "draw" and heap.word in ("open", "discards", "area")
+        if run and heap.label != before.label and not is_drawn:
+            yield run
+            run = []
+        run.append(heap)
+    if run:
+        yield run
 
 
 def _edge(heap: LaidHeap, edge: float, table: TableMeasures) -> float:

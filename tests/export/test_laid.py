@@ -249,7 +249,7 @@ def test_what_cannot_be_laid_is_refused_in_words(
 def test_another_target_knows_no_set_up(tmp_path: Path) -> None:
     result = pnp("export", "biomos", "--to", "images", "--players", 2, "--out", tmp_path)
     assert result.exit_code == 2
-    assert "--players means nothing to images, but to tts" in result.output
+    assert "--players means nothing to images, but to tts, pcio, cgs" in result.output
 
 
 def test_of_the_kinds_asked_for_only_those_lie_there(tmp_path: Path) -> None:
@@ -312,3 +312,27 @@ def test_a_room_that_was_asked_for_is_called_so(tmp_path: Path) -> None:
     room_of("biomos", tmp_path, "--players", 3, "--setup", "mode=advanced")
     assert (tmp_path / "biomos" / "en-pcio" / "biomos-en-3-mode-advanced.pcio").is_file()
     assert "Players: 3, mode=advanced" in (tmp_path / "biomos" / "en-pcio" / "README.txt").read_text()
+
+
+# --- Card Game Simulator ---------------------------------------------------------------------------------
+
+
+def test_piles_to_begin_with_are_lists_of_the_set_up_asked_for(tmp_path: Path) -> None:
+    def decks(out: Path, *words: object) -> dict[str, str]:
+        told = pnp("export", "ecosfera", "--to", "cgs", "--dpi", 30, "--out", out, *words)
+        assert told.exit_code == 0, told.output
+        return {path.stem: path.read_text() for path in (out / "ecosfera" / "en-cgs").rglob("decks/*.txt")}
+
+    plain = decks(tmp_path / "plain")
+    laid = decks(tmp_path / "laid", "--players", 2, "--setup", "level=2")
+    more = {name: text for name, text in laid.items() if name not in plain}
+    assert {*plain} < {*laid}
+    assert sorted(name.partition(" – ")[2] for name in more) == [
+        "Draw pile- Consumer card",
+        "Draw pile- Policy card",
+        "Draw pile- Producer card",
+        "Player 1- Draw pile",
+        "Player 2- Draw pile",
+    ]
+    first = more["Players- 2, level=2 – Player 1- Draw pile"].splitlines()
+    assert sum(int(row.split()[0]) for row in first[1:]) == 3
