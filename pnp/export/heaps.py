@@ -28,7 +28,7 @@ SMALLER = 0.96  # a table too full is laid smaller, step by step
 SMALLEST = 0.02
 
 
-class LaidPiece(NamedTuple):
+class HeapPiece(NamedTuple):
     """A piece, and its number among those that are like it."""
 
     pile: PieceGroup
@@ -41,7 +41,7 @@ class LaidHeap(NamedTuple):
     several kinds may lie in one heap if they are of one size."""
 
     pile: PieceGroup
-    pieces: tuple[LaidPiece, ...]
+    pieces: tuple[HeapPiece, ...]
     label: str
     word: ZoneWord
     seat: int | None
@@ -89,17 +89,17 @@ def heaps_of(table: LaidTable, every: Sequence[PieceGroup], edition: Edition) ->
     given: dict[str, int] = {}  # copies of a card that lie somewhere
     found: list[LaidHeap] = []
     for zone in table.zones:
-        alike: dict[object, list[LaidPiece]] = {}
+        alike: dict[object, list[HeapPiece]] = {}
         for card_id in zone.cards:
             pile, part = groups.get(card_id, (None, None))
             if pile and part and given.get(card_id, 0) < part.copies:
                 given[card_id] = given.get(card_id, 0) + 1
-                alike.setdefault(_likeness(pile), []).append(LaidPiece(pile, part, given[card_id]))
+                alike.setdefault(_likeness(pile), []).append(HeapPiece(pile, part, given[card_id]))
         for pieces in alike.values():
             found += _heaps(zone, pieces, names)
     for pile in every:
         left = [
-            LaidPiece(pile, part, copy) for part, copy in copies_of(pile) if copy > given.get(part.card, 0)
+            HeapPiece(pile, part, copy) for part, copy in copies_of(pile) if copy > given.get(part.card, 0)
         ]
         if left:
             found += _heaps(LaidZone("any", ()), left, names)
@@ -111,7 +111,7 @@ def _likeness(pile: PieceGroup) -> object:
     return (pile.size, pile.shape) if pile.sort == "cards" else pile.name
 
 
-def _heaps(zone: LaidZone, pieces: Sequence[LaidPiece], names: _HeapNames) -> Iterator[LaidHeap]:
+def _heaps(zone: LaidZone, pieces: Sequence[HeapPiece], names: _HeapNames) -> Iterator[LaidHeap]:
     """Nobody says of "any" how it lies: face down if that hides which of several cards is which. Boards lie side by side."""
     sort = pieces[0].pile.sort
     backs = [piece.part.back for piece in pieces]
@@ -141,7 +141,7 @@ class _HeapNames:
         self.words = edition.words
         self.cards = {card.id: card.name for card in edition.cards.cards}
 
-    def of(self, zone: LaidZone, pieces: Sequence[LaidPiece]) -> str:
+    def of(self, zone: LaidZone, pieces: Sequence[HeapPiece]) -> str:
         """Whose it is and what; of what belongs to nobody also of which kind, or which card if all are the same."""
         told = self.words[WORDS[zone.word]] if zone.word in WORDS else ""
         if zone.seat is not None:

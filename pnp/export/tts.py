@@ -20,9 +20,9 @@ from pnp.export import (
     text_file,
 )
 from pnp.export.heaps import (
+    HeapPiece,
     HeapPlace,
     LaidHeap,
-    LaidPiece,
     TableMeasures,
     arranged,
     heaps_of,
@@ -100,7 +100,7 @@ class _SavedObject:
         yield text_file(README, _readme(self.deck, every, stem, self.base))
 
     def _objects(self, pile: PieceGroup, at: ObjectPlace) -> Iterator[JsonObject]:
-        pieces = [LaidPiece(pile, part, copy) for part, copy in copies_of(pile)]
+        pieces = [HeapPiece(pile, part, copy) for part, copy in copies_of(pile)]
         match pile.sort:
             case "cards":
                 yield self.make.cards(pieces, pile.name, pile.title, at._replace(is_up=False))

@@ -11,7 +11,7 @@ from itertools import count
 
 from pnp.export import DeckToExport, JsonObject
 from pnp.export.atlas import Atlas, atlases
-from pnp.export.heaps import LaidPiece
+from pnp.export.heaps import HeapPiece
 from pnp.export.piles import GroupShape, PieceGroup
 from pnp.export.told import WordsOfCards
 from pnp.frozen import NamedTuple
@@ -78,7 +78,7 @@ class ObjectMaker:
 
     # --- objects -----------------------------------------------------------------------------------------
 
-    def cards(self, pieces: Sequence[LaidPiece], whose: str, title: str, at: ObjectPlace) -> JsonObject:
+    def cards(self, pieces: Sequence[HeapPiece], whose: str, title: str, at: ObjectPlace) -> JsonObject:
         """A deck; of one card the card, for there is no deck of one."""
         grids = {piece.pile.name: self._grids(piece.pile) for piece in pieces}
         cards = [self._card(piece, grids[piece.pile.name], at) for piece in pieces]
@@ -98,7 +98,7 @@ class ObjectMaker:
             "ContainedObjects": list(cards),
         }
 
-    def _card(self, piece: LaidPiece, grids: Sequence[GridOfCards], at: ObjectPlace) -> JsonObject:
+    def _card(self, piece: HeapPiece, grids: Sequence[GridOfCards], at: ObjectPlace) -> JsonObject:
         pile, part, copy = piece
         grid = next(grid for grid in grids if part.card in grid.cells)
         name, told = self._told(part)
@@ -110,7 +110,7 @@ class ObjectMaker:
             "CustomDeck": {str(grid.number): grid.told},
         }
 
-    def tile(self, piece: LaidPiece, at: ObjectPlace) -> JsonObject:
+    def tile(self, piece: HeapPiece, at: ObjectPlace) -> JsonObject:
         pile, part, copy = piece
         name, told = self._told(part)
         scale = max(pile.size) / INCH / TILE_WIDE
@@ -139,7 +139,7 @@ class ObjectMaker:
         object_ = self._object("Custom_Token", f"{part.card}/{copy}", name, told, at, scale)
         return object_ | {"CustomImage": image | {"CustomToken": token}}
 
-    def tiles(self, pieces: Sequence[LaidPiece], whose: str, title: str, at: ObjectPlace) -> JsonObject:
+    def tiles(self, pieces: Sequence[HeapPiece], whose: str, title: str, at: ObjectPlace) -> JsonObject:
         """A bag; of one tile the tile."""
         tiles = [self.tile(piece, at) for piece in pieces]
         if len(tiles) == 1:
