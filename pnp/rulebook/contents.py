@@ -176,8 +176,10 @@ def _cells(leasts: Sequence[float], cell: float, divided: bool) -> list[float]:
 
 
 def _syllable(setter: RoleSetter, word: str, role: str) -> float:
-    """The widest part of it that no line can divide."""
-    return setter.typesetter.widths(word, replace(setter.style(role), ladder=("hyphenate",)))[1]
+    """The widest part of it that no line can divide, with a hyphen behind it."""
+    widest = setter.typesetter.widths(word, replace(setter.style(role), ladder=("hyphenate",)))[1]
+    is_divided = widest < setter.widths(word, role)[1]
+    return widest + (setter.one("-", role).widest if is_divided else 0.0)
 
 
 def _row_height(shelf: Shelf, row: Sequence[int]) -> float:

@@ -51,6 +51,14 @@ def test_a5_holds_the_cards_of_every_game_and_tells_what_it_does_not_hold(set_id
     assert all(f"({kind})" in message for kind, message in zip(BOARDS[set_id], too_large, strict=True))
 
 
+@pytest.mark.parametrize("set_id", bundled_ids())
+def test_the_languages_of_long_words_have_room_on_letter(set_id: str) -> None:
+    project = pnp.open(set_id)
+    for language in ("de", "ru"):
+        _, found = project.sheets(language, profile="letter", documents=("rules", "reference", "box", "guide"))
+        assert not has_errors(found), [one.message for one in found]
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("paper", [name for name in PAPERS if not name.startswith("a5")])
 @pytest.mark.parametrize("set_id", bundled_ids())
