@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.export import README, DeckToExport, Made, text_file
-from pnp.export.credits import credit_lines
+from pnp.export.credits import credit_lines, not_for_trade
 from pnp.frozen import NamedTuple
 from pnp.kits import KIT_MM, easel_of, kit_page, shown_kinds
 from pnp.kits.described import Described, description
@@ -36,6 +36,7 @@ def kit_files(deck: DeckToExport, kit: PageKit) -> Made:
     if deck.book is None or not any(part.copies > 0 for part in deck.faces.parts):
         return (), ()
     pictures, found = _pictures(deck, kit)
+    found += not_for_trade(deck, f"a page at {kit.title}")
     return _files(deck, kit, pictures), in_order(found)
 
 

@@ -315,8 +315,16 @@ def test_whose_pictures_they_are_is_told(write_set: Write, tmp_path: Path) -> No
             "art/art.yaml": "fox.svg: {author: Cleo Lens, license: CC0-1.0, title: Fox}\n",
         },
     )
-    made, _ = exported(folder, "itch", tmp_path)
+    made, said = exported(folder, "itch", tmp_path)
     assert "Fox: Cleo Lens, " in (made / "description.txt").read_text()
+    assert "ART607" not in said
+    (folder / "art/art.yaml").write_text("fox.svg: {author: Cleo Lens, license: CC-BY-NC-SA-4.0}\n")
+    _, said = exported(folder, "itch", tmp_path)
+    assert "art/art.yaml:1" in said
+    assert (
+        "CC-BY-NC-SA-4.0 lets nobody earn by these pictures, and they go to a page at itch.io: fox.svg"
+        in said
+    )
 
 
 # --- bad input -------------------------------------------------------------------------------------------
