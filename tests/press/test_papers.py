@@ -55,7 +55,9 @@ def test_a5_holds_the_cards_of_every_game_and_tells_what_it_does_not_hold(set_id
 def test_the_languages_of_long_words_have_room_on_letter(set_id: str) -> None:
     project = pnp.open(set_id)
     for language in ("de", "ru"):
-        _, found = project.sheets(language, profile="letter", documents=("rules", "reference", "box", "guide"))
+        _, found = project.sheets(
+            language, profile="letter", documents=("rules", "reference", "box", "guide")
+        )
         assert not has_errors(found), [one.message for one in found]
 
 
