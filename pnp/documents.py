@@ -5,7 +5,7 @@ Owns how the tables of documents and formats meet. Must not know how a page is s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from pnp.diagnostics import Diagnostic, has_errors, in_order
@@ -13,12 +13,13 @@ from pnp.impose import ASKED, bound, of_nets, of_text
 from pnp.impose.documents import TUCKBOX, TextDocument, correction, names
 from pnp.impose.faults import not_set_larger, part_too_large
 from pnp.impose.large import enlarged_page
+from pnp.impose.printing import ToPrint, notes_of, printing_words, told_of
 from pnp.impose.words import Words
 from pnp.manifest import About, Corrections
-from pnp.model import Document, Edition, Page, Profile, Selection, Sheets
+from pnp.model import Document, Edition, Page, Printed, Profile, Selection, Sheets
 from pnp.model.former import FormerFaces
 from pnp.model.large import FLOOR_PT, TIMES, LargePrint
-from pnp.render import FORMATS, SheetFormat, replaced
+from pnp.render import FACES, FORMATS, SheetFormat, replaced
 
 if TYPE_CHECKING:
     from pnp.rulebook import SheetMaterial
@@ -45,6 +46,8 @@ class Asked(Protocol):
     def ink_saver(self) -> bool: ...
     @property
     def large(self) -> LargePrint | None: ...
+    @property
+    def groups(self) -> int: ...
 
 
 def text_documents(
@@ -150,4 +153,25 @@ def about_build(
         shared,
         asked.ink_saver,
         asked.large is not None,
+        printing_words(to_print(sheets, edition, paper, asked)) if on_paper else None,
     )
+
+
+def to_print(sheets: Sheets, edition: Edition, paper: Profile, asked: Asked) -> ToPrint:
+    """What is told of the printed files in words."""
+    words = Words(edition.words)
+    title = " · ".join(filter(None, (edition.cards.title, words["large_print"] if asked.large else "")))
+    credits = " ".join(edition.cards.credit_line.split())
+    return ToPrint(title, sheets.documents, paper, words, edition.language, credits, asked.groups)
+
+
+def with_words(printed: Iterable[Printed], of: ToPrint) -> Iterator[Printed]:
+    """Each with what its reader is to know of it."""
+    known = {document.name: document for document in of.documents}
+    for one in printed:
+        document = known.get(one.document)
+        faces = (of.words["printing_faces"],) if one.document == FACES else ()
+        if document is None:
+            yield one._replace(told=faces)
+        else:
+            yield one._replace(told=told_of(document, of), notes=notes_of(document, of))

@@ -16,11 +16,13 @@ from pathlib import Path
 
 from pnp.frozen import NamedTuple
 from pnp.model import CardSide, File, Placement, Printed, Selection, Sheet
+from pnp.model.printing import PrintingWords
 from pnp.scene import IDENTITY, Matrix, around
 from pnp.sums import int_sum
 from pnp.world import Refusal, World
 
 MANIFEST = "manifest.json"
+PRINTING = "PRINTING.txt"  # how to print what lies beside it
 VERSION = 2
 MARKS = (b",", b"[", b"{")  # before each value of JSON stands one
 MOST_VALUES = (
@@ -60,6 +62,7 @@ class About(NamedTuple):
     shared: Mapping[str, str] = {}
     ink_saver: bool = False
     large: bool = False  # in large print
+    printing: PrintingWords | None = None  # where a text tells how to print what is in the folder
 
 
 class FileRecord(NamedTuple):
@@ -78,6 +81,9 @@ class FileRecord(NamedTuple):
     correction: Corrections | None = None
     sides: tuple[CardSide, ...] = ()  # of a file that is a face: who shows it
     ink_saver: bool = False
+    # how to print it, in the language, and what is told once for all such; of several files of a document the first
+    told: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     def is_foreign(self, about: About) -> bool:
         return self.profile not in ("", about.profile)
@@ -153,6 +159,8 @@ def recorded(file: File, document: Printed, about: About) -> FileRecord:
         about.correction if document.pages else None,
         file.sides,
         about.ink_saver,
+        document.told if file.page == 1 else (),
+        document.notes if file.page == 1 else (),
     )
 
 
@@ -207,6 +215,9 @@ def as_row(record: FileRecord) -> dict[str, object]:
     del told["selection"], told["correction"], told["sides"]
     if not record.ink_saver:
         del told["ink_saver"]
+    for key in ("told", "notes"):
+        if not told[key]:
+            del told[key]
     if record.correction:
         told["correction"] = record.correction._asdict()
     if record.sides:
@@ -293,6 +304,8 @@ def read_row(row: Mapping[str, object], profile: str) -> FileRecord:
         _read_corrections(_table(row["correction"])) if row.get("correction") else None,
         tuple(_read_side(_table(side)) for side in _list(row.get("sides", []))),
         row.get("ink_saver") is True,
+        tuple(map(_text, _list(row.get("told", [])))),
+        tuple(map(_text, _list(row.get("notes", [])))),
     )
 
 

@@ -170,6 +170,13 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "count_sheets": "number of sheets",
         "count_parts": "pieces to cut out",
         "paper_size": "mm, the size of the paper",
+        "printing_paper": "Paper: {size} mm (profile {profile}).",
+        "printing_pages": "{title}. Pages: {pages}. Sheets of paper: {sheets}.",
+        "printing_pieces": "Pieces, in mm: {pieces}.",
+        "printing_card": "Card of 200–300 g/m² is best; plain paper does in sleeves, or glued on board.",
+        "printing_faces": "Single faces for other programs, not for the printer.",
+        "printing_stale": "Made before the set or the printer changed: print it anew.",
+        "printing_calibrate": "Backs lie beside their fronts, or sizes are wrong? This puts the printer right: {command}",
         "step_scale": "Print at 100 %",
         "step_scale_text": (
             "Choose “actual size” in the print dialog. “Fit to page” makes every piece too small."

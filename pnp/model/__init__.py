@@ -498,3 +498,5 @@ class Printed(NamedTuple):
     format: str
     files: Iterable[File]
     pages: tuple[Sheet | Page, ...] = ()
+    told: tuple[str, ...] = ()  # how to print it, in words
+    notes: tuple[str, ...] = ()  # the same of all such documents

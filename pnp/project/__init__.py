@@ -302,7 +302,7 @@ class Project(Stages):
             return self._help.with_all(watch.workers, self.world.cache, built, self.let_go)
 
     def _outcome(self, job: PrintJob, watch: Watch) -> LanguageOutcome:
-        from pnp.documents import about_build
+        from pnp.documents import about_build, to_print, with_words
         from pnp.impose.documents import papers
         from pnp.manifest import filed
         from pnp.render import printed
@@ -327,6 +327,7 @@ class Project(Stages):
         about = about_build(sheets, edition, paper, digests, job.formats, wanted, self._shared())
         prepare = self._help.preparing(material.fonts, len(sheets.documents), job.formats)
         made = printed(job.formats, sheets, faces, material.fonts, prepare)
+        made = with_words(made, to_print(sheets, edition, paper, wanted))
         files = filed(telling(made, watch, wanted.language), about)
         pages = tuple((one.name, len(one.pages), papers(one, paper)) for one in sheets.documents)
         return LanguageOutcome(every, about, pages, files, changes)

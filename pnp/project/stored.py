@@ -14,6 +14,7 @@ from typing import TypeAlias, TypeVar
 from pnp.diagnostics import Diagnostic, Severity, Span
 from pnp.manifest import MANIFEST, About, Corrections, Filed, FileRecord, as_row, read_row
 from pnp.model import Selection
+from pnp.model.printing import PrintingWords
 from pnp.scene import Matrix
 from pnp.sums import int_sum
 
@@ -119,7 +120,15 @@ def _about(row: Mapping[str, object]) -> About:
         _is(bool, row["whole"]),
         {thing: _is(str, digest) for thing, digest in _is(dict, row["shared"]).items()},
         _is(bool, row["ink_saver"]),
+        _is(bool, row["large"]),
+        None if row["printing"] is None else _printing(row["printing"]),
     )
+
+
+def _printing(row: object) -> PrintingWords:
+    title, head, foot, stale = _is(list, row)
+    before, after = (tuple(_is(str, text) for text in _is(list, some)) for some in (head, foot))
+    return PrintingWords(_is(str, title), before, after, _is(str, stale))
 
 
 def _selection(row: object) -> Selection:

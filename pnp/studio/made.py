@@ -19,7 +19,7 @@ from pnp.changes.words import told_changes
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.export import README, ExportWish, SiteTarget
 from pnp.frozen import NamedTuple
-from pnp.manifest import UnreadManifest, read_manifest
+from pnp.manifest import PRINTING, UnreadManifest, read_manifest
 from pnp.model.former import FormerFaces
 from pnp.project import Project
 from pnp.project.exports import ExportedFolder, export, export_together, target_called
@@ -92,7 +92,7 @@ class Result:
     def take(self, folder: Path, language: str, written: Written) -> None:
         kept = set(written.kept)
         names = [one.name for one in written.manifest.files if one.name not in kept]
-        names.sort(key=lambda name: name != README)  # it says what the others are
+        names.sort(key=lambda name: name not in (README, PRINTING))  # they say what the others are
         self.files += [PrintedFile(token_urlsafe(9), folder / name, name, language) for name in names]
         self.notes += (
             f"{name} was changed after it was written: it is kept as {yours}" for name, yours in written.yours

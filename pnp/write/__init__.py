@@ -21,6 +21,7 @@ from pnp.frozen import NamedTuple
 from pnp.manifest import (
     MANIFEST,
     NONE,
+    PRINTING,
     About,
     Filed,
     FileRecord,
@@ -35,6 +36,7 @@ from pnp.saving import plain_way, save_new, sync_folder
 from pnp.write.error import WriteError, explained
 from pnp.write.former import DEEPEST, FormerFolder, folders_of, is_plain, is_shallow, settle, take_in
 from pnp.write.places import LEFTOVER, MARK, growing, lock, publish, remove, unlock
+from pnp.write.printing import printing_file
 
 __all__ = ["MARK", "WriteError"]
 
@@ -119,12 +121,19 @@ def _fill(part: Path, about: About, files: Iterable[Filed], old: FormerFolder) -
         save_new(place, file.data)
         records.append(file.record)
         placements += file.placements
-    kept = old.carry(part, about, {record.name for record in records})
+    told = {PRINTING} if about.printing else set[str]()
+    for name in told:
+        old.must_not_hide(name)
+    kept = old.carry(part, about, {record.name for record in records} | told)
     names = {record.name for record in kept}
     placements += [row for row in old.manifest.placements if row["file"] in names]
+    stale = [record.name for record in kept if record.is_stale(about)]
+    text = printing_file(about, (*records, *kept), stale)
+    if text is not None:
+        save_new(part / text.record.name, text.data)
+        records.append(text.record)
     manifest = Manifest(about, (*records, *kept), tuple(placements))
     save_new(part / MANIFEST, as_text(manifest).encode("utf-8", "backslashreplace"))
-    stale = [record.name for record in kept if record.is_stale(about)]
     return Written(manifest, tuple(sorted(names)), tuple(sorted(stale)))
 
 

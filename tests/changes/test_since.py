@@ -111,6 +111,7 @@ def test_one_text_changed_prints_its_copies_and_names_them(tiny: Path, before: s
         "changed-list.pdf",
         "guide.pdf",
         "manifest.json",
+        "PRINTING.txt",
     }
     told = told_on(folder / "changed-list.pdf")
     assert "What changed" in told

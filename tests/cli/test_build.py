@@ -56,7 +56,12 @@ def test_a_build_lands_in_its_folder_with_a_manifest(write_set: Write, tmp_path:
     assert result.exit_code == 0, result.output
     told = manifest(out / "tiny" / "en")
     assert (told["set"], told["lang"], told["profile"]) == ("tiny", "en", "a4")
-    assert [row["name"] for row in told["files"]] == ["cards.pdf", "components.pdf", "guide.pdf"]  # type: ignore[attr-defined]
+    assert [row["name"] for row in told["files"]] == [
+        "PRINTING.txt",
+        "cards.pdf",
+        "components.pdf",
+        "guide.pdf",
+    ]  # type: ignore[attr-defined]
     fronts = [row for row in told["placements"] if row["side"] == "front" and row["file"] == "cards.pdf"]  # type: ignore[attr-defined]
     assert sorted((row["card"], row["copy"]) for row in fronts) == [("fox", n) for n in range(1, 11)] + [
         ("owl", 1)
@@ -85,14 +90,14 @@ def test_single_cards_without_backs_as_pictures(write_set: Write, tmp_path: Path
     assert result.exit_code == 0, result.output
     told = manifest(out / "tiny" / "en")
     assert {(row["card"], row["side"]) for row in told["placements"]} == {("owl", "front")}  # type: ignore[attr-defined]
-    assert all(path.suffix in (".png", ".json") for path in (out / "tiny" / "en").iterdir())
+    assert all(path.suffix in (".png", ".json", ".txt") for path in (out / "tiny" / "en").iterdir())
 
 
 def test_a_selection_the_whole_and_pictures_lie_side_by_side(write_set: Write, tmp_path: Path) -> None:
     out = tmp_path / "out"
     folder, made = write_set(SET), out / "tiny" / "en"
     assert pnp("build", folder, "--out", out, "--cards", "fox,chip").exit_code == 0
-    (row,) = manifest(made)["files"]  # type: ignore[misc]
+    (row,) = (row for row in manifest(made)["files"] if row["format"] == "pdf")  # type: ignore[attr-defined]
     assert (row["name"], row["selection"]) == (
         "selection.pdf",
         {"ids": ["chip", "fox"], "kinds": [], "one_each": False},
@@ -297,6 +302,8 @@ def test_what_is_kept_for_a_printer_corrected_otherwise_is_named(
         in told.output
     )
     offsets = {
-        row["name"]: row["correction"]["back"][4:] for row in manifest(tmp_path / "output/tiny/en")["files"]
+        row["name"]: row["correction"]["back"][4:]
+        for row in manifest(tmp_path / "output/tiny/en")["files"]
+        if row["format"] == "pdf"
     }
     assert offsets == {"cards.pdf": [0, 0], "components.pdf": [0.4, -0.2], "guide.pdf": [0, 0]}

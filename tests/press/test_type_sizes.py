@@ -79,7 +79,8 @@ def build(set_id: str, out: Path, *more: str) -> list[Path]:
 
 
 def files(manifest: Path) -> list[Path]:
-    return [manifest.parent / file["name"] for file in json.loads(manifest.read_text())["files"]]
+    told = json.loads(manifest.read_text())["files"]
+    return [manifest.parent / file["name"] for file in told if file["format"] == "pdf"]
 
 
 def too_small(manifests: list[Path]) -> dict[str, set[float]]:

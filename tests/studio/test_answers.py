@@ -326,7 +326,8 @@ def test_what_is_printed_is_fetched_once(page: AskingPage) -> None:
     job = asking.ask("build", set="tiny", languages=["en"], **how)["job"]
     told = heard(events, "files")
     assert told["job"] == job
-    (file,) = told["files"]  # type: ignore[misc]
+    text, file = told["files"]  # type: ignore[misc]
+    assert text["name"] == "PRINTING.txt"
     address = asking.ask("ticket", job=job, file=file["id"])["address"]
     assert asking.sent("GET", address, None, {})[1].startswith(b"%PDF")
     assert asking.sent("GET", address, None, {})[0] == 410

@@ -75,8 +75,8 @@ def manifest(folder: Path) -> dict[str, Any]:
 
 def test_ink_is_saved_and_large_print_lies_beside(page: AskingPage, folder: Path) -> None:
     told = ended(page, "build", **PRINT, ink_saver=True)
-    assert (told["refused"], told["count"]) == (False, 1)
-    assert [file["ink_saver"] for file in manifest(folder.parent / "out/tiny/en")["files"]] == [True]
+    assert (told["refused"], told["count"]) == (False, 2)
+    assert [file["ink_saver"] for file in manifest(folder.parent / "out/tiny/en")["files"]] == [True, True]
     told = ended(page, "build", **PRINT, large=True)
     assert [one["text"] for one in told["where"]] == [str(folder.parent / "out/tiny/en-large")]
     assert manifest(folder.parent / "out/tiny/en-large")["large_print"] is True
@@ -91,7 +91,7 @@ def test_groups_and_a_used_sheet_are_printed(page: AskingPage, folder: Path) -> 
 
 def test_a_box_is_printed_where_it_is_chosen(page: AskingPage) -> None:
     told = ended(page, "build", **{**PRINT, "documents": ["tuckbox"]})
-    assert [one["name"] for one in told["files"]] == ["tuckbox.pdf"]
+    assert [one["name"] for one in told["files"]] == ["PRINTING.txt", "tuckbox.pdf"]
 
 
 def test_only_what_changed_since_the_last_print_is_printed(page: AskingPage, folder: Path) -> None:
@@ -104,7 +104,7 @@ def test_only_what_changed_since_the_last_print_is_printed(page: AskingPage, fol
     assert told["notes"] == ["en: nothing changed since the last print: all 2 copies are as they were"]
     (folder / "cards/beasts.yaml").write_text(CARDS.replace('"Frog"', '"Tree frog"'), encoding="utf-8")
     told = ended(page, "build", **PRINT, since="print")
-    assert {one["name"] for one in told["files"]} == {"changed.pdf", "changed-list.pdf"}
+    assert {one["name"] for one in told["files"]} == {"changed.pdf", "changed-list.pdf", "PRINTING.txt"}
     assert "1 to put in, 1 to take out, 1 unchanged" in " ".join(told["notes"])
 
 
@@ -117,7 +117,7 @@ def test_only_what_changed_since_a_revision_is_printed(page: AskingPage, folder:
         subprocess.run(["git", *words], cwd=folder, check=True)
     (folder / "cards/beasts.yaml").write_text(CARDS.replace('"Frog"', '"Tree frog"'), encoding="utf-8")
     told = ended(page, "build", **PRINT, since="ref", ref="HEAD")
-    assert {one["name"] for one in told["files"]} == {"changed.pdf", "changed-list.pdf"}
+    assert {one["name"] for one in told["files"]} == {"changed.pdf", "changed-list.pdf", "PRINTING.txt"}
     told = ended(page, "build", **PRINT, since="ref", ref="no-such-branch")
     assert "there is no revision 'no-such-branch' here" in told["why"]
 

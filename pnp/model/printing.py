@@ -1,0 +1,18 @@
+"""What is told beside printed files in words: how to print them.
+
+Owns this value. Must not know what is printed.
+"""
+
+from __future__ import annotations
+
+from pnp.frozen import NamedTuple
+
+
+class PrintingWords(NamedTuple):
+    """Paragraphs in the language: before what is told of each file, and after it; what is said of a file that was made of
+    other inputs."""
+
+    title: str
+    head: tuple[str, ...] = ()
+    foot: tuple[str, ...] = ()
+    stale: str = ""
