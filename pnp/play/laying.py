@@ -14,7 +14,7 @@ from pnp.model import CardSet, SetupValue
 from pnp.model.laid import LaidTable, LaidZone
 from pnp.play import faults
 from pnp.play.protocol import seeded, shuffle
-from pnp.play.table import choosable, engine_of, lay, set_up, told_of, word_of, wrong_players
+from pnp.play.table import UNREADABLE, choosable, engine_of, lay, set_up, told_of, word_of, wrong_players
 
 MOST = 16  # tables nobody asked for one by one
 
@@ -40,18 +40,21 @@ class Lots:
 
 def tables_of(cards: CardSet, wish: SetUpWish) -> tuple[tuple[LaidTable, ...], tuple[Diagnostic, ...]]:
     """The usual set-up for each number of players; for the first of them also what the last value of a parameter lays
-    otherwise. Findings where none can be laid."""
-    if engine_of(cards) is None and not (wish.is_said or cards.rules.setups.parameters):
+    otherwise. Without an engine players and parameters change nothing, so there is one, with a seat for everybody.
+    Findings where none can be laid."""
+    engine = engine_of(cards)
+    if engine is None and not (wish.is_said or cards.rules.setups.parameters):
         return (), ()
     low, high = cards.players
-    counts = [wish.players] if wish.players is not None else range(low, min(high, low + MOST - 1) + 1)
+    counts: Sequence[int] = range(low, min(high, low + MOST - 1) + 1) if engine else (high,)
+    counts = (wish.players,) if wish.players is not None else counts
     found: list[LaidTable] = []
     for players in counts:
         table, problems = laid_table(cards, players, wish.setup or {}, wish.seed)
         if table is None:
             return (), problems
         found.append(table)
-    if wish.setup is None:
+    if wish.setup is None and engine:
         first = found[0].players
         for chosen in _otherwise(cards, first):
             table, _ = laid_table(cards, first, chosen, wish.seed) if len(found) < MOST else (None, ())
@@ -72,8 +75,13 @@ def laid_table(
     else:
         table, problems = lay(cards, players, chosen)
         if table is not None:
-            setup, zones = dict(table.setup), table.game.laid(players, seed)
-            problems = tuple(_otherwise_laid(cards, engine.id, told_of(setup), zones))
+            setup = dict(table.setup)
+            try:
+                zones = table.game.laid(players, seed)
+                problems = tuple(_otherwise_laid(cards, engine.id, told_of(setup), zones))
+            except UNREADABLE as problem:
+                why = f"{type(problem).__name__}: {problem}"
+                problems = (faults.engine_cannot_deal(cards.span, engine.id, told_of(setup), why),)
     if problems:
         return None, problems
     free = choosable(cards, players)

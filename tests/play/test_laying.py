@@ -61,3 +61,13 @@ def test_an_engine_that_forgets_a_card_lays_nothing(monkeypatch: pytest.MonkeyPa
     told = " ".join(f"{one.message} {one.hint}" for one in problems)
     assert "lays 2 of 'peacock', the set has" in told
     assert "lays 1 of 'nobody', the set has 0" in told
+
+
+def test_an_engine_that_stumbles_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    def laid(*_: object) -> list[LaidZone]:
+        raise KeyError("water_drop")
+
+    monkeypatch.setattr("pnp.games.ecosfera.game.Ecosfera.laid", laid)
+    table, problems = laid_table(cards_of("ecosfera"), 2, {}, 1)
+    assert table is None
+    assert [(one.code, "water_drop" in one.message + one.hint) for one in problems] == [("PLY712", True)]
