@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 
 import pnp as library
 from pnp.cli.group import main
-from pnp.export import DeckToExport, ExportWish
+from pnp.export import TARGETS, DeckToExport, ExportWish, WishError
 from pnp.export.heaps import TableMeasures, arranged, heaps_of
 from pnp.export.piles import piles_of
 from pnp.export.tts import LAID
+from pnp.export.wishes import asked_wish
 from pnp.load.profiles import find
 from pnp.load.sets import bundled_ids
 from pnp.play.laying import laid_table
@@ -180,7 +181,7 @@ def test_zones_are_named_in_the_language(tmp_path: Path) -> None:
     names = Counter(one["Nickname"] for one, _ in table.lying)
     assert {"Pelaaja 1: Nostopakka", "Pelaaja 3: Nostopakka"} <= {*names}
     told = Counter(one["Description"].split("\n")[0] for one, _ in table.lying)
-    assert told["Pelaaja 2: Pelialue"] == 7  # a row of four cards, three tokens
+    assert told["Pelaaja 2: Pelaaja-alue"] == 7  # a row of four cards, three tokens
 
 
 def test_an_advanced_game_begins_with_planets_to_choose_from(tmp_path: Path) -> None:
@@ -336,3 +337,18 @@ def test_piles_to_begin_with_are_lists_of_the_set_up_asked_for(tmp_path: Path) -
     ]
     first = more["Players- 2, level=2 – Player 1- Draw pile"].splitlines()
     assert sum(int(row.split()[0]) for row in first[1:]) == 3
+
+
+# --- what a form says ------------------------------------------------------------------------------------
+
+
+def test_a_form_says_set_ups_as_the_command_line_does() -> None:
+    said = {"players": "3", "setup": " level=2,stack = 5 ", "seed": "7", "local": True}
+    wish = asked_wish("tts", TARGETS["tts"].options, said)
+    assert (wish.players, wish.setup, wish.seed) == (3, (("level", "2"), ("stack", "5")), 7)
+
+
+@pytest.mark.parametrize("setup", ["level", "=2", "level=", "level=2,,", ",", "a=b=,c"])
+def test_what_is_no_key_and_value_is_said(setup: str) -> None:
+    with pytest.raises(WishError, match="is not KEY=VALUE"):
+        asked_wish("tts", TARGETS["tts"].options, {"setup": setup})
