@@ -25,13 +25,6 @@ NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 ICON = re.compile(r":[a-z][a-z0-9_-]*:")
 BOLD = re.compile(r"\*\*")
 WORD = re.compile(r"\w+")
-# "one" and "a" say as much, and much else
-NUMBER_WORDS = frozenset(
-    (
-        "zero", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "twice",
-        "thrice", "half", "double", "triple",
-    )
-)  # fmt: skip
 PLACEHOLDERS, NUMBERS = "the placeholders differ", "the numbers differ"
 MARKUP = "icons or markup differ"
 LETTERS = 6  # 2**6 letters are looked through in one step of work
@@ -111,8 +104,7 @@ def placeholders_differ(told: Edition) -> Iterator[Finding]:
 def numbers_differ(told: Edition) -> Iterator[Finding]:
     """A translation states other numbers than its source.
 
-    Numbers are the same in every language; only the sign for decimals may differ (1.5 and 1,5). Where the English has
-    changed since, and a number in words has, from *two* to *three*, the old translation is refused as well.
+    Numbers are the same in every language; only the sign for decimals may differ (1.5 and 1,5).
 
     ```bad set.yaml
     id: tiny
@@ -174,9 +166,6 @@ def numbers_differ(told: Edition) -> Iterator[Finding]:
     ```
     """
     yield from _lost(told, NUMBERS, _numbers)
-    for one in told.translation.every if told.translation else ():
-        if one.entry and one.state == "stale":
-            yield from _counted_otherwise(one.text, one.entry)
 
 
 @rule("LNG407", Edition)
@@ -290,30 +279,6 @@ def _apart(
             hint = "; ".join(f"{word}: {which}" for word, which in lists.items() if which)
             span = entry.spans[number] if number < len(entry.spans) else entry.span
             yield Finding(span, f"{text.context}: {message}", hint, cards=by(text))
-
-
-def apart(text: SourceText, entry: CatalogEntry) -> Iterator[Finding]:
-    """What a translation says otherwise than its source: placeholders, numbers, icons and markup."""
-    yield from _apart(text, entry, PLACEHOLDERS, _placeholders)
-    yield from _apart(text, entry, NUMBERS, _numbers)
-    yield from _apart(text, entry, MARKUP, _markup)
-    yield from _counted_otherwise(text, entry)
-
-
-def _counted_otherwise(text: SourceText, entry: CatalogEntry) -> Iterator[Finding]:
-    """Numbers in words, which only the English of both days tells."""
-    was = entry.previous or entry.source
-    if was == text.source:
-        return
-    then, now = Counter(_number_words(was)), Counter(_number_words(text.source))
-    if then != now:
-        hint = f"it was '{', '.join((then - now).elements())}', it is '{', '.join((now - then).elements())}'"
-        message = f"{text.context}: the English had other numbers when this was translated"
-        yield Finding(entry.span, message, hint, cards=by(text))
-
-
-def _number_words(text: str) -> list[str]:
-    return [word for word in WORD.findall(text.casefold()) if word in NUMBER_WORDS]
 
 
 @rule("LNG410", Edition, Severity.WARNING)

@@ -6,6 +6,8 @@ Reads the edition's matches. Must not know PO files.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pnp.check.registry import rule
@@ -16,6 +18,14 @@ from pnp.model import Edition, SourceText, TextMatch, TextState
 
 SHOWN = 60  # characters of a text that a finding quotes
 MISSING, STALE, UNKNOWN = " is not translated into ", " translation of ", "nothing in the set is called "
+# "one" and "a" say as much, and much else
+NUMBER_WORDS = frozenset(
+    (
+        "zero", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "twice",
+        "thrice", "half", "double", "triple",
+    )
+)  # fmt: skip
+WORD = re.compile(r"\w+")
 FEW = 3  # texts that are told one by one, where they are no more; and of more so many places
 
 
@@ -139,7 +149,8 @@ def untranslated(told: Edition) -> Iterator[Finding]:
 def stale(told: Edition) -> Iterator[Finding]:
     """The English text has changed since this was translated, or the entry is marked fuzzy. The old translation is printed;
     `pnp check --strict` refuses it, and so does any check where it has other numbers, placeholders or icons than the
-    English of today (LNG405, LNG406, LNG407).
+    English of today (LNG405, LNG406, LNG407),
+    or a number in words has changed (LNG414).
 
     `pnp i18n update SET` keeps the old translation, marks it fuzzy and shows what the source was. Where it still says
     what the English says, `pnp i18n accept SET LANG CONTEXT` takes the mark away.
@@ -197,7 +208,7 @@ def stale(told: Edition) -> Iterator[Finding]:
     """
     name = language(told.language).name
     for one in _in_state(told, "stale"):
-        if one.entry:
+        if one.entry and not _numbers_apart(one):
             text, was = one.text, one.entry.previous or one.entry.source
             marked = (
                 "it is marked fuzzy" if one.entry.context == text.context else "it stood under another name"
@@ -205,6 +216,91 @@ def stale(told: Edition) -> Iterator[Finding]:
             hint = f"it was '{_short(was)}'" if was != text.source else marked
             message = f"the {name}{STALE}{text.context} is stale: '{_short(text.source)}'"
             yield Finding(one.entry.span, message, hint, cards=by(text))
+
+
+@rule("LNG414", Edition)
+def number_has_changed(told: Edition) -> Iterator[Finding]:
+    """The English has another number, in words, than it had when this was translated: *three* where it was *two*. Any other
+    change leaves an old translation to be printed with a warning (LNG402); this one would teach another game.
+
+    Translate it anew. Where the translation is right already, `pnp i18n accept SET LANG CONTEXT` says so.
+
+    ```bad set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2, text: "Draw three cards."}]
+    ```
+    ```bad lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+
+    msgctxt "tiny/fox.text"
+    msgid "Draw two cards."
+    msgstr "Træk to kort."
+    ```
+    ```good set.yaml
+    id: tiny
+    languages: [en, da]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2, text: "Draw three cards."}]
+    ```
+    ```good lang/da.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "lille"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Dyr"
+    msgstr[1] "Dyr"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Ræv"
+
+    msgctxt "tiny/fox.text"
+    msgid "Draw three cards."
+    msgstr "Træk tre kort."
+    ```
+    """
+    for one in _in_state(told, "stale"):
+        if one.entry and (apart := _numbers_apart(one)):
+            message = f"{one.text.context}: the English had another number when this was translated"
+            yield Finding(one.entry.span, message, apart, cards=by(one.text))
+
+
+def _numbers_apart(one: TextMatch) -> str:
+    """Which numbers in words the English had when a text was translated, and which it has."""
+    was = one.entry.previous or one.entry.source if one.entry else one.text.source
+    then, now = Counter(_number_words(was)), Counter(_number_words(one.text.source))
+    told = {"it was": then - now, "it is": now - then}
+    said = {word: ", ".join(which.elements()) for word, which in told.items()}
+    return "; ".join(f"{word} '{which}'" for word, which in said.items() if which)
+
+
+def _number_words(text: str) -> list[str]:
+    return [word for word in WORD.findall(text.casefold()) if word in NUMBER_WORDS]
 
 
 @rule("LNG408", Edition)

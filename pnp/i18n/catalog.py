@@ -136,6 +136,7 @@ class TextCounts(NamedTuple):
     done: int
     stale: int
     missing: int
+    wrong: int = 0  # whatever else they are: what is found there forbids to print them
 
     @property
     def percent(self) -> int:

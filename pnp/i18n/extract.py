@@ -191,8 +191,7 @@ def _on_a_row(text: str) -> str:
 def _with_memory(entry: PoEntry, other: PoEntry) -> PoEntry:
     """With what a translator noted and said of the same text elsewhere."""
     notes = [row for row in other.lines if sort_of(row) == "#"]
-    if other.forms != entry.forms:
-        notes += [f"# formerly: {_on_a_row(form)}" for form in other.forms if form]
+    notes += [f"# formerly: {_on_a_row(form)}" for form in other.forms if form and form not in entry.forms]
     return _noted(entry, notes)
 
 
@@ -239,9 +238,11 @@ class _Update:
         source = self.places.get(one.entry.span.line) if one.entry else None
         if at is not None:
             own = self.po.entries[at]
-            if one.entry and source != at:  # it waits itself, and its words are found elsewhere
+            if (
+                one.entry and source is not None and source != at
+            ):  # it waits itself; its words are found elsewhere
                 own = _with_words(_shaped(own, text, self.count), text, one.forms, self._words(text))
-                own = self._judged(own, one)
+                own = _with_memory(self._judged(own, one), self._taken(source))
             self._stay(at, _fresh(own, text, self.count))
         elif one.entry and source is not None:
             old = self.po.entries[source]
@@ -253,6 +254,14 @@ class _Update:
                 self._stay(source, made)
         else:
             self._follow(_begun(text, self.count))
+
+    def _taken(self, source: int) -> PoEntry:
+        """An entry whose words stand elsewhere from now on."""
+        old = self.po.entries[source]
+        if source not in self.used and not old.is_retired:
+            self.kept[source] = None
+            self.used.add(source)
+        return old
 
     def _words(self, text: SourceText) -> list[str]:
         return [f"msgstr[{number}]" for number in range(self.count)] if text.plural else ["msgstr"]

@@ -76,6 +76,9 @@ class _Matching:
         retired = {entry.key: entry for entry in self.retired}
         for text in self.texts:
             entry = self.catalog.entries.get(text.key)
+            if entry and any(entry.forms) and not all(entry.forms):  # somebody is at it
+                self.found[text.key] = TextMatch(text, "missing")
+                continue
             if not (entry and all(entry.forms)):
                 entry = retired.get(text.key)
                 if entry is None or bool(entry.plural) != bool(text.plural):

@@ -292,6 +292,24 @@ def with_flags(entry: PoEntry, flags: Iterable[str]) -> PoEntry:
     return with_rows(entry, "#,", [f"#, {told}"] if told else [])
 
 
+def without_doubt(entry: PoEntry) -> PoEntry:
+    """The entry without its fuzzy mark, nor what the source was before; every other row as it stands."""
+    rows: list[str] = []
+    for sort, row in sorted_rows(entry):
+        if sort == BEFORE:
+            continue
+        if sort == "#,":
+            end = row[len(row.rstrip()) :]
+            flags = [flag.strip() for flag in row.strip()[2:].split(",")]
+            left = [flag for flag in flags if flag not in ("fuzzy", "")]
+            if len(left) < len(flags):
+                row = f"#, {', '.join(left)}{end}" if left else ""
+            if not left:
+                continue
+        rows.append(row)
+    return entry_of(rows)
+
+
 def retired(entry: PoEntry) -> PoEntry:
     """The entry as one that nobody asks for any more: its words and what a translator noted stay."""
     rows: list[str] = []

@@ -19,7 +19,7 @@ title: Tiny
 languages: [en, da]
 rules:
   vocab: {element: {sun: Sunlight}}
-  kinds: {beast: {fields: {cost: {type: bag, of: element}, note: {type: text, translate: true}}}}
+  kinds: {beast: {fields: {cost: {type: bag, of: element}, note: {type: text, translate: true, optional: true}}}}
   verbs: {draw: {count: int}}
 print: {beast: {size: poker}}
 cards:
