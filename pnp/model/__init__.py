@@ -49,6 +49,15 @@ from pnp.model.rules import (
     Vocabulary,
 )
 from pnp.model.sizes import Hole, Outline, Size
+from pnp.model.translations import (
+    Catalog,
+    CatalogEntry,
+    GlossaryTerm,
+    SourceText,
+    TextMatch,
+    TextState,
+    Translation,
+)
 from pnp.scene import IDENTITY, Box, Item, Matrix, Scene, multiply
 from pnp.sums import int_sum
 
@@ -56,6 +65,8 @@ __all__ = [
     "NOWHERE",
     "NO_CORRECTION",
     "BoxFit",
+    "Catalog",
+    "CatalogEntry",
     "Component",
     "Correction",
     "Datum",
@@ -65,6 +76,7 @@ __all__ = [
     "Field",
     "FieldType",
     "Figure",
+    "GlossaryTerm",
     "Hole",
     "Invariant",
     "Kind",
@@ -83,6 +95,10 @@ __all__ = [
     "Setups",
     "Size",
     "Sleeve",
+    "SourceText",
+    "TextMatch",
+    "TextState",
+    "Translation",
     "Turnover",
     "Value",
     "Verb",
@@ -227,90 +243,6 @@ class CardSet:
 
 
 # --- an edition (translate) -------------------------------------------------------------------------------
-
-
-class SourceText(NamedTuple):
-    """One text to translate. ``plural`` is the English plural where a count decides the form."""
-
-    context: str
-    source: str
-    span: Span
-    comment: str = ""
-    plural: str = ""
-    card: str = ""  # id of the card that says it
-
-    @property
-    def owner(self) -> str:
-        """The set whose catalog translates it."""
-        return self.context.partition("/")[0]
-
-    @property
-    def key(self) -> tuple[str, str]:
-        return self.context, self.source
-
-
-class CatalogEntry(NamedTuple):
-    """One entry of a PO file."""
-
-    context: str
-    source: str
-    forms: tuple[str, ...]  # the translation, or one form per plural
-    fuzzy: bool
-    span: Span  # of the translation, its first form
-    previous: str = ""
-    plural: str = ""
-    spans: tuple[Span, ...] = ()  # of all forms
-    retired: bool = False  # kept, though nobody asks for it any more
-
-    @property
-    def key(self) -> tuple[str, str]:
-        return self.context, self.source
-
-
-class Catalog(NamedTuple):
-    """One PO file; ``plural`` and ``nplurals`` come from its Plural-Forms."""
-
-    file: str
-    entries: Mapping[tuple[str, str], CatalogEntry]
-    plural: str = "n != 1"
-    nplurals: int = 2
-    retired: tuple[CatalogEntry, ...] = ()  # which nobody asks for any more
-
-
-TextState: TypeAlias = Literal["done", "stale", "missing"]
-
-
-class TextMatch(NamedTuple):
-    """A text and what its catalog has for it."""
-
-    text: SourceText
-    state: TextState
-    entry: CatalogEntry | None = None
-
-    @property
-    def forms(self) -> tuple[str, ...]:
-        return self.entry.forms if self.entry else ()
-
-
-class GlossaryTerm(NamedTuple):
-    """What a set calls one thing."""
-
-    english: str
-    words: Mapping[str, tuple[str, ...]]  # language -> the term, then other accepted forms
-    span: Span
-
-
-class Translation(NamedTuple):
-    """Everything one language has to say about a set, and about the words pnp itself prints."""
-
-    matches: tuple[TextMatch, ...]
-    words: tuple[TextMatch, ...]
-    catalogs: Mapping[str, Catalog]  # by the set they belong to
-    terms: tuple[GlossaryTerm, ...]
-
-    @property
-    def every(self) -> tuple[TextMatch, ...]:
-        return (*self.matches, *self.words)
 
 
 @dataclass(frozen=True, slots=True)
