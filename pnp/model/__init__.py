@@ -211,6 +211,7 @@ class CardSet:
     theme: str = ""
     art: Literal["any", "strict"] = "any"  # whether art may be printed as a picture
     looks: Looks = field(default_factory=Looks)
+    site: str = ""  # where its pages are on the web
     summary: str = ""
     pitch: Pitch = field(default_factory=Pitch)
     players: tuple[int, int] = (1, 1)

@@ -171,6 +171,7 @@ class Stages:
             from pnp.i18n import with_english
             from pnp.i18n.art import told_art
             from pnp.rulebook import bare_numbers, sheet_material, shown_cards
+            from pnp.rulebook.anchors import places_of
 
             wanted = choice if choice == ALL and not few else shown_cards(told.cards, boxed=boxed)
             faces, found = self._faces(language, wanted, draft)
@@ -178,7 +179,9 @@ class Stages:
                 return None, found
             whys = excluded(self._judged()[0], told)
             art = told_art(self._art()[0], told.words)
-            made = sheet_material(told, material.theme, material.fonts, faces, whys, self.world, art)
+            made = sheet_material(
+                told, material.theme, material.fonts, faces, whys, self.world, art, places_of(cards)
+            )
             return made, (*with_english(told, found), *bare_numbers(cards))
 
         return self._keeping.found(("sheet material", language, choice, draft, boxed, few), made)

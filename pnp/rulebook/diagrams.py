@@ -10,12 +10,14 @@ from pnp.rulebook.arguments import Call
 from pnp.rulebook.callouts import anatomy
 from pnp.rulebook.contents import contents
 from pnp.rulebook.drawings import FACES, DiagramTools, DrawDiagram, DrawnDiagram, Room
+from pnp.rulebook.qr import qr
 from pnp.rulebook.web import web
 
 DIAGRAMS: dict[str, tuple[DrawDiagram, tuple[str, ...]]] = {
     **FACES,
     "anatomy": (anatomy, ("scale", "at")),
     "contents": (contents, ()),
+    "qr": (qr, ("size",)),
     "ring": (ring, ("scale", "step")),
     "web": (web, ("by", "prefix")),
 }

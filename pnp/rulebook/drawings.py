@@ -15,6 +15,7 @@ from pnp.frozen import NamedTuple
 from pnp.look.pictures import OutsideError, Pictures
 from pnp.rulebook import pieces as pc
 from pnp.rulebook import signs
+from pnp.rulebook.anchors import PlacesOfRules
 from pnp.rulebook.arguments import Call, DrawingError
 from pnp.rulebook.flow import Draw
 from pnp.rulebook.pieces import CardFaces, GamePiece
@@ -60,6 +61,7 @@ class DiagramTools(NamedTuple):
     labels: dict[str, str]
     pictures: Pictures
     share: float = 1.0  # of the scales asked for: on small pages all is smaller
+    places: PlacesOfRules = PlacesOfRules()
 
 
 DrawDiagram: TypeAlias = Callable[[DiagramTools, Call, Room], DrawnDiagram]

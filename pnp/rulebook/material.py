@@ -21,6 +21,7 @@ from pnp.model import Block, Edition, Faces
 from pnp.model.art import ArtInWords
 from pnp.resources import bundled
 from pnp.rulebook import faults
+from pnp.rulebook.anchors import PlacesOfRules
 from pnp.rulebook.arguments import Call, DrawingError, read_call
 from pnp.rulebook.blocks import BlockLayout
 from pnp.rulebook.diagrams import DIAGRAMS, drawn_diagram
@@ -41,6 +42,7 @@ from pnp.world import World
 COVER = "cover"  # stands with the title and is drawn there
 TAILPIECE = "tailpiece"  # is drawn where a column ends early
 NO_ART = ArtInWords()
+NOWHERE_ON_THE_WEB = PlacesOfRules()
 PLACED = (COVER, TAILPIECE)  # drawn in a place of their own, not where they stand
 
 
@@ -66,6 +68,7 @@ class SheetMaterial(NamedTuple):
     found: tuple[Diagnostic, ...]
     assets: Mapping[str, bytes]  # of the faces shown, and of drawings printed as pictures
     known: MeasuredTexts  # shared by all sizes that are tried
+    places: PlacesOfRules
 
     def setter(self, sheet: str, size_pt: float, leading: float = 1.4) -> RoleSetter:
         """With a list of findings of its own, for not every size that is tried is printed."""
@@ -81,6 +84,7 @@ def sheet_material(
     excluded: Excluded = (),
     world: World | None = None,
     art: ArtInWords = NO_ART,
+    places: PlacesOfRules = NOWHERE_ON_THE_WEB,
 ) -> SheetMaterial:
     """``faces`` must hold all of ``shown_cards``; ``excluded`` are set-ups in words with why not."""
     sets = [Path(folder) for folder in edition.cards.folders]
@@ -93,7 +97,9 @@ def sheet_material(
     )
     icons, written = PictureIcons(pictures, signs_of(edition)), WrittenTexts(edition)
     assets = JoinedAssets(faces.assets, pictures.assets)  # which grow while sheets are made
-    return SheetMaterial(edition, theme, look, fonts, icons, written, shown, passages, found, assets, {})
+    return SheetMaterial(
+        edition, theme, look, fonts, icons, written, shown, passages, found, assets, {}, places
+    )
 
 
 def _typefaces(theme: Theme, look: Look, fonts: Fonts) -> tuple[tuple[str, str], ...]:
@@ -109,7 +115,9 @@ class Sheetmaker:
     def __init__(self, at: SheetMaterial, setter: RoleSetter, share: float = 1.0) -> None:
         self.material, self.setter = at, setter
         self.filler = ValueFiller(at.edition)
-        self.tools = DiagramTools(setter, at.faces, at.passages.data.labels, at.icons.pictures, share)
+        self.tools = DiagramTools(
+            setter, at.faces, at.passages.data.labels, at.icons.pictures, share, at.places
+        )
         self.found: list[Diagnostic] = []
 
     def findings(self) -> tuple[Diagnostic, ...]:

@@ -14,6 +14,7 @@ from pnp.look.paint import contrast_of, mix, shade, tint
 from pnp.look.pictures import OutsideError
 from pnp.model import Block, Card, CardSet
 from pnp.model.reading import PassageSort, ReadableRules, ReadingInks, ReadingLook, RulePassage
+from pnp.rulebook.anchors import anchors as anchors_of
 from pnp.rulebook.arguments import DrawingError, read_call
 from pnp.rulebook.blocks import LETTERED, BlockGroup, cells_of, grouped
 from pnp.rulebook.diagrams import DIAGRAMS, drawn_diagram
@@ -25,7 +26,6 @@ from pnp.scene import Box, Ink, Scene
 from pnp.text.inline import Icon, parse, plain
 
 RULES = "rules"
-TAKEN = ("main", "search", "rules", "cards", "art-credits", "reference-cards")  # other places of a page
 NARROW, WIDE, HIGH = 118.0, 176.0, 240.0  # mm: room for a drawing
 ICON = 10.0  # mm
 SORTS: Mapping[str, PassageSort] = {
@@ -42,7 +42,6 @@ SORTS: Mapping[str, PassageSort] = {
 }
 SIGNS = {"->": "→", "<-": "←", "x": "×", ";": ";", "/": ";"}
 LAID = re.compile(r"@[\d.]+,[\d.]+\Z")
-HOLE = re.compile(r"\{\{[^{}]*\}\}")
 READS = 4.6  # contrast of words with their ground
 NIGHT, NIGHT_PANEL, NIGHT_INK = "#14181b", "#1e2428", "#e9ebec"
 DAY = "#ffffff"
@@ -61,7 +60,7 @@ def readable_rules(
     blocks: list[Block] = []
     anchors: dict[int, str] = {}
     if text is not None:
-        names = _anchors(first.blocks if first else ())
+        names = anchors_of(first.blocks if first else ())
         for number, block in enumerate(text.blocks):
             if block.mark in PLACED:
                 continue
@@ -74,24 +73,6 @@ def readable_rules(
     drawn = {name: scene for name in sorted(wanted) if (scene := _icon(at, name)) is not None}
     look = ReadingLook(*_inks(at.look), _faces(at))
     return ReadableRules(passages, drawn, look, at.assets), in_order((*at.found, *maker.findings()))
-
-
-def _anchors(blocks: Sequence[Block]) -> list[str]:
-    """A name for each heading, by its words, whatever else changes around it."""
-    used = {*TAKEN}
-    names: list[str] = []
-    for block in blocks:
-        name = ""
-        if block.kind == "heading":
-            words = re.findall(r"[a-z0-9]+", plain(HOLE.sub(" ", block.text)).lower().replace("’", ""))
-            stem = name = "-".join(words)[:60].strip("-") or "part"
-            number = 1
-            while name in used:
-                number += 1
-                name = f"{stem}-{number}"
-            used.add(name)
-        names.append(name)
-    return names
 
 
 class _PassageReader:
@@ -133,7 +114,9 @@ class _PassageReader:
             yield RulePassage("table", rows=rows, heads=min(1, len(rows) - 1))
 
     def _drawing(self, block: Block) -> Iterator[RulePassage]:
-        """Faults are told as they are on pages."""
+        """Faults are told as they are on pages. Who is on the web needs no way there."""
+        if block.mark == "qr":
+            return
         if block.mark not in DIAGRAMS:
             self.maker.strips([block], Space(NARROW, WIDE, HIGH))  # which says what is wrong with it
             return

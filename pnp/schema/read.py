@@ -71,6 +71,7 @@ def _read(source: Source, reader: Reader) -> CardSet:
         theme=theme_of(values, base.theme, node, reader),
         looks=read_looks(values, node, base.looks, rules, reader),
         art=values.get("art", base.art),
+        site=values.get("site", base.site),
         summary=values.get("summary", base.summary),
         pitch=pitch(values, base.pitch),
         players=values.get("players", base.players),

@@ -30,6 +30,7 @@ from pnp.load.shapes import (
 from pnp.model import Credits, Hole, Kind, Print, Rules, Size
 from pnp.model.kits import Pitch
 from pnp.schema import card_faults, faults
+from pnp.schema.art import WebAddress
 from pnp.schema.looks import LOOK
 from pnp.schema.pulls import PULL
 from pnp.schema.rules import ALLOW
@@ -85,6 +86,7 @@ TOP: Mapping[str, Shape] = {
     "theme": ID,
     "art": OneOf(("any", "strict"), "word for art"),
     "look": LOOK,
+    "site": WebAddress(),
     "languages": ListOf(OneOf(tuple(LANGUAGES), "language code"), 1, distinct=True),
     "credits": CREDITS,
     "pitch": PITCH,
