@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 
 from pnp.diagnostics import Span
 from pnp.frozen import NamedTuple, dataclass, field
+from pnp.model.credits import Credits
 from pnp.model.kits import Pitch
 from pnp.model.looks import Looks
 from pnp.model.paper import (
@@ -69,6 +70,7 @@ __all__ = [
     "CatalogEntry",
     "Component",
     "Correction",
+    "Credits",
     "Datum",
     "Effect",
     "Exclusion",
@@ -159,18 +161,6 @@ class Print:
     def back_of(self, card: Card) -> str:
         """The name of a card's back, "" where it stays blank."""
         return str((self.back_field and card.fields.get(self.back_field)) or self.back)
-
-
-@dataclass(frozen=True, slots=True)
-class Credits:
-    """Whose game it is. Printed with every rule sheet and on the first page of every file."""
-
-    designers: tuple[str, ...] = ()
-    publisher: str = ""
-    year: int | None = None
-    rights: str = ""
-    adaptation: str = ""
-    sources: Mapping[str, str] = field(default_factory=dict)
 
 
 class Block(NamedTuple):
