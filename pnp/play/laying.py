@@ -77,7 +77,7 @@ def laid_table(
         if table is not None:
             setup = dict(table.setup)
             try:
-                zones = table.game.laid(players, seed)
+                zones = _mixed(table.game.laid(players, seed), seed)
                 problems = tuple(_otherwise_laid(cards, engine.id, told_of(setup), zones))
             except UNREADABLE as problem:
                 why = f"{type(problem).__name__}: {problem}"
@@ -110,6 +110,18 @@ def _otherwise_laid(
             span = there[card_id].span if card_id in there else cards.span
             why = f"it lays {laid[card_id]} of '{card_id}', the set has {wanted[card_id]}"
             yield faults.engine_cannot_deal(span, engine, setup, why)
+
+
+def _mixed(zones: Sequence[LaidZone], seed: int) -> list[LaidZone]:
+    """An engine draws out of a bag blindly, so what is in it has no order yet."""
+    lots = Lots(seed)
+    found = []
+    for zone in zones:
+        cards = [*zone.cards]
+        if zone.word == "bag":
+            shuffle(lots, cards)
+        found.append(zone._replace(cards=tuple(cards)))
+    return found
 
 
 def _others(cards: CardSet, zones: Sequence[LaidZone], seed: int) -> Iterator[LaidZone]:

@@ -51,6 +51,19 @@ def test_what_was_asked_for_is_laid_and_nothing_else() -> None:
     assert other != table
 
 
+def test_what_is_in_a_bag_is_mixed() -> None:
+    (bag,) = (zone.cards for zone in _laid(1) if zone.word == "bag")
+    (other,) = (zone.cards for zone in _laid(2) if zone.word == "bag")
+    assert sorted(bag) != list(bag) != list(other)
+    assert len({*bag[:12]}) > 2
+
+
+def _laid(seed: int) -> tuple[LaidZone, ...]:
+    table, _ = laid_table(cards_of("biomos"), 2, {}, seed)
+    assert table is not None
+    return table.zones
+
+
 def test_an_engine_that_forgets_a_card_lays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     cards = cards_of("biotopia")
     some = (LaidZone("draw", ("peacock", "peacock")), LaidZone("supply", ("nobody",)))
