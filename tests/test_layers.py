@@ -260,6 +260,7 @@ LEADING_NOWHERE = {
     "cli/streams.py": {"os.open"},
     "load/tables/packages.py": {"self.zip.open"},  # a part of a workbook whose bytes are there
     "cli/studio.py": {"webbrowser.open"},
+    "export/chromium.py": {"made.read_bytes"},  # what it printed for us
     "studio/server.py": {"path.read_bytes"},  # of what was printed, for whom it was printed
 }
 OTHER_OPENS = {"Image.open", "pnp.open", "QUOTA.read_text"}

@@ -132,6 +132,7 @@ def _wish(asked: ExportWish, target: str) -> ExportWish:
         ),
         ("pnp export my-game --to tts --local", "for Tabletop Simulator"),
         ("pnp export my-game --to web", "rules and cards as pages, in all languages"),
+        ("pnp export my-game --to web/pdf", "rules to be read aloud, printed by Chromium"),
         ("pnp export my-game --to mpc/poker", "for a print shop, with its verdict"),
         ("pnp export my-game --to pcio", "for playingcards.io"),
         ("pnp export my-game --to kit/itch", "pictures and texts for its page on itch.io"),
@@ -166,7 +167,7 @@ def command(
     **asked: Any,  # each of the type its row reads
 ) -> None:
     """Write card sets for other programs and machines, to OUT/SET/LANGUAGE-TARGET; pages of the web, all
-    languages together, to OUT/SET/web.
+    languages together, to OUT/SET/web or OUT/SET/web-pdf.
 
     A README.txt beside the files says what to do with them. SET is the folder of a set of yours, or a bundled one; without
     it, the sets of this folder are meant, or where there is none the bundled ones. A set with errors is refused, and what

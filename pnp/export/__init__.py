@@ -72,6 +72,7 @@ class DeckToExport(NamedTuple):
     tables: tuple[LaidTable, ...] = ()  # laid for a game
     art: ArtCredits | None = None
     credits: ArtInWords = ArtInWords()  # the same in the language
+    paper: tuple[float, float] = (210.0, 297.0)  # mm, for a site that is printed
     book: SheetMaterial | None = None  # for a kit: what its pictures are set with
 
 
@@ -178,6 +179,12 @@ def _web(decks: Sequence[DeckToExport], wish: ExportWish) -> Made:
     return web_files(decks, wish)
 
 
+def _web_pdf(decks: Sequence[DeckToExport], wish: ExportWish) -> Made:
+    from pnp.export.web_pdf import web_pdf_files
+
+    return web_pdf_files(decks, wish)
+
+
 PICTURES: tuple[Option, ...] = ("dpi", "px", "bleed", "corners", "names", "form", "kinds")
 LAID: tuple[Option, ...] = ("players", "setup", "seed")  # of targets that lay tables
 ROWS: tuple[SheetTarget | DeckTarget | SiteTarget, ...] = (
@@ -189,6 +196,7 @@ ROWS: tuple[SheetTarget | DeckTarget | SiteTarget, ...] = (
     DeckTarget("cgs", "Card Game Simulator", _cgs, ("kinds", "form", "dpi", *LAID)),
     DeckTarget("ttp", "Tabletop Playground", _ttp, ("kinds", "form", "dpi")),
     SiteTarget("web", "pages for the web: rules and cards", _web),
+    SiteTarget("web/pdf", "rules as a tagged PDF, to be read aloud", _web_pdf),
 )
 TARGETS: dict[str, SheetTarget | DeckTarget | SiteTarget] = {row.name: row for row in ROWS}
 

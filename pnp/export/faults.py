@@ -280,3 +280,36 @@ def art_not_for_trade(span: Span, whom: str, license: str, files: tuple[str, ...
     some = ", ".join(files[:6]) + (f" and {len(files) - 6} more" if len(files) > 6 else "")
     told = f"{license} lets nobody earn by these pictures, and they go to {whom}: {some}"
     return Finding(span, told, "do not sell the copies, or ask whoever made them")
+
+
+@fault("PRS593")
+def no_chromium(span: Span, variable: str) -> Finding:
+    """Tagged PDFs are printed by Chromium, which is not found here. It is not downloaded for you.
+
+    Looked for are the commands `chromium`, `chromium-browser`, `google-chrome` and `chrome`, and both programs among the
+    applications of a Mac. `PNP_CHROMIUM` may name another place.
+
+    ```bad ./deck.yaml
+    # any set with rules, exported with `--to web/pdf` where no Chromium is installed
+    ```
+    ```good ./deck.yaml
+    # the same after `apt install chromium`, or with `PNP_CHROMIUM=/opt/chrome/chrome`
+    ```
+    """
+    hint = f"install it ('apt install chromium'; elsewhere Chrome does), or say where it is: {variable}=/path/to/chrome"
+    return Finding(span, "no Chromium is found, which prints the rules as a tagged PDF", hint)
+
+
+@fault("PRS594")
+def chromium_failed(span: Span, language: str, program: str, why: str) -> Finding:
+    """Chromium was started to print rules, and printed nothing. It was ended; nothing was written.
+
+    ```bad ./deck.yaml
+    # any set with rules, exported with `--to web/pdf` on a computer where Chromium hangs
+    ```
+    ```good ./deck.yaml
+    # the same where it works
+    ```
+    """
+    hint = f"try '{program} --headless --print-to-pdf about:blank', and look at what it says"
+    return Finding(span, f"Chromium printed no rules in '{language}': {why}", hint)

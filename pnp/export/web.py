@@ -50,7 +50,7 @@ def web_files(decks: Sequence[DeckToExport], _wish: ExportWish) -> Made:
 
 def _files(decks: Sequence[DeckToExport]) -> Iterator[File]:
     pages = tuple(
-        LanguagePage(deck.edition.language, _word(deck, "web_language"), f"{deck.edition.language}.html")
+        LanguagePage(deck.edition.language, word_of(deck, "web_language"), f"{deck.edition.language}.html")
         for deck in decks
     )
     letters: set[str] = set()
@@ -61,14 +61,14 @@ def _files(decks: Sequence[DeckToExport]) -> Iterator[File]:
     look = next((deck.rules.look for deck in decks if deck.rules), NEUTRAL)
     index = _index(decks, pages)
     yield text_file(INDEX, index)
-    fonts = _fonts(decks[0], look, letters | {*index})
+    fonts = fonts_of(decks[0], look, letters | {*index})
     yield from fonts.values()
     yield text_file(STYLE, style_css(look, fonts))
     yield text_file(SEARCH, read_installed(SITE / SEARCH).decode())
     yield text_file(README, _readme(decks[0], pages))
 
 
-def _word(deck: DeckToExport, key: str) -> str:
+def word_of(deck: DeckToExport, key: str) -> str:
     return deck.edition.words.get(key, key)
 
 
@@ -88,7 +88,7 @@ def page_html(
     words = InlineWords(WordsOfCards(deck.edition).signs, drawings.inked)
     rules = rules_html(passages, words, drawings)
     sections = [
-        f'<section id="rules" aria-label="{escape(_word(deck, "rules"))}">\n{rules}\n</section>'
+        f'<section id="rules" aria-label="{escape(word_of(deck, "rules"))}">\n{rules}\n</section>'
     ] * bool(rules)
     sections += [*gallery_html(deck, gallery, drawings), credits_html(deck.credits)]
     more = [*gallery.places(deck), *([(SECTION, deck.credits.heading)] if deck.credits.told else [])]
@@ -97,7 +97,7 @@ def page_html(
 <html lang="{page.language}">
 {_head(deck, pages, is_rules_alone=is_rules_alone)}
 <body>
-<a class="skip" href="#main">{escape(_word(deck, "web_skip"))}</a>
+<a class="skip" href="#main">{escape(word_of(deck, "web_skip"))}</a>
 <svg class="shared" aria-hidden="true" focusable="false" width="0" height="0"><defs>
 {drawings.shared}</defs></svg>
 {_band(deck, page, () if is_rules_alone else pages)}
@@ -122,7 +122,7 @@ def _head(deck: DeckToExport, pages: Sequence[LanguagePage], *, is_rules_alone: 
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="color-scheme" content="light dark">',
-            f"<title>{escape(cards.title)}: {escape(_word(deck, 'rules'))}</title>",
+            f"<title>{escape(cards.title)}: {escape(word_of(deck, 'rules'))}</title>",
             *([f'<meta name="description" content="{escape(cards.summary)}">'] if cards.summary else []),
             f'<link rel="stylesheet" href="{STYLE}">',
             *(others if len(pages) > 1 else []),
@@ -135,7 +135,7 @@ def _head(deck: DeckToExport, pages: Sequence[LanguagePage], *, is_rules_alone: 
 def _band(deck: DeckToExport, page: LanguagePage, pages: Sequence[LanguagePage]) -> str:
     cards = deck.edition.cards
     summary = f"<p>{escape(cards.summary)}</p>\n" if cards.summary else ""
-    switch = _switch(pages, escape(_word(deck, "web_languages")), page) if len(pages) > 1 else ""
+    switch = _switch(pages, escape(word_of(deck, "web_languages")), page) if len(pages) > 1 else ""
     return f'<header class="band"><div class="inner">\n<h1>{escape(cards.title)}</h1>\n{summary}{switch}</div></header>'
 
 
@@ -149,10 +149,10 @@ def _switch(pages: Sequence[LanguagePage], label: str, here: LanguagePage | None
 
 
 def _contents(deck: DeckToExport, passages: Sequence[RulePassage], more: Sequence[tuple[str, str]]) -> str:
-    label = escape(_word(deck, "web_contents"))
+    label = escape(word_of(deck, "web_contents"))
     form = (
-        f'<form class="search" role="search" data-found="{escape(_word(deck, "web_found"))}" hidden>'
-        f'<label for="search">{escape(_word(deck, "web_search"))}</label>'
+        f'<form class="search" role="search" data-found="{escape(word_of(deck, "web_found"))}" hidden>'
+        f'<label for="search">{escape(word_of(deck, "web_search"))}</label>'
         '<input id="search" type="search" autocomplete="off"><output for="search"></output><ol></ol></form>'
     )
     links = contents_html(passages, more)
@@ -181,13 +181,13 @@ def _index(decks: Sequence[DeckToExport], pages: Sequence[LanguagePage]) -> str:
 <main class="band"><div class="inner">
 <h1>{title}</h1>
 <p>{escape(deck.edition.cards.summary)}</p>
-{_switch(pages, escape(_word(deck, "web_languages")))}</div></main>
+{_switch(pages, escape(word_of(deck, "web_languages")))}</div></main>
 </body>
 </html>
 """
 
 
-def _fonts(deck: DeckToExport, look: ReadingLook, letters: set[str]) -> dict[str, File]:
+def fonts_of(deck: DeckToExport, look: ReadingLook, letters: set[str]) -> dict[str, File]:
     """By role; no more of each than these pages say."""
     made = {}
     for role, face in look.faces.items():

@@ -146,9 +146,10 @@ def export_together(
     if len(decks) < len(languages) or has_errors(found):
         return ExportedFolder(folder, found, is_refused=True)
     files, more = row.files(decks, wish)
-    return ExportedFolder(
-        folder, in_order((*found, *more)), _written(project, cards, folder, out, target, "", files, tell)
-    )
+    found = in_order((*found, *more))
+    if has_errors(more):
+        return ExportedFolder(folder, found, is_refused=True)
+    return ExportedFolder(folder, found, _written(project, cards, folder, out, target, "", files, tell))
 
 
 def deck_with_rules(project: Project, language: str, paper: Profile) -> tuple[DeckToExport | None, Found]:
@@ -161,7 +162,8 @@ def deck_with_rules(project: Project, language: str, paper: Profile) -> tuple[De
     from pnp.rulebook.reading import readable_rules
 
     rules, more = readable_rules(material, cards)
-    return deck._replace(rules=rules), in_order((*found, *more))
+    width, height = sorted((paper.width, paper.height))
+    return deck._replace(rules=rules, paper=(width, height)), in_order((*found, *more))
 
 
 def _made(

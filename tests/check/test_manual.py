@@ -91,6 +91,8 @@ ELSEWHERE = {
     "PRS581": "tests/impose/test_profiles.py",
     "PRS582": "tests/impose/test_profiles.py",
     "PRS58": "tests/calibrate/test_readings.py",
+    "PRS593": "tests/export/test_web_pdf.py",
+    "PRS594": "tests/export/test_web_pdf.py",
     "PRS59": "tests/calibrate/test_readings.py",
     "PLY": "tests/play/test_table.py",
 }

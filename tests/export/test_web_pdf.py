@@ -1,0 +1,144 @@
+"""Rules as tagged PDFs: what is given to Chromium, and what is told where there is none, or it fails. What the true one
+makes of it is asked in tests/browser."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pnp.cli.group import main
+from pnp.export import chromium
+
+Write = Callable[..., Path]
+SET = """\
+id: tiny
+title: Tiny & small
+languages: [en, da]
+rules: {kinds: {beast: {fields: {}}}}
+print: {beast: {size: poker}}
+cards: [{kind: beast, id: fox, name: Fox}]
+"""
+RULES = "# Tiny\n\n## The goal\n\n**Score** most :points:.\n"
+FAKE = """\
+#!{python}
+import os, re, shutil, sys, time
+given = [one.split("=", 1)[1] for one in sys.argv if one.startswith("--print-to-pdf=")]
+page = sys.argv[-1].removeprefix("file://")
+{does}
+"""
+PRINTS = """\
+shutil.copy(page, {kept!r})
+open({kept!r} + ".words", "w").write("\\n".join(sys.argv))
+open(given[0], "wb").write(b"%PDF-1.4 made")
+"""
+
+
+def export(folder: Path, out: Path, *more: str) -> Result:
+    return CliRunner().invoke(main, ["export", str(folder), "--to", "web/pdf", "--out", str(out), *more])
+
+
+@pytest.fixture
+def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+    """A program in Chromium's place, which does that."""
+
+    def made(does: str) -> Path:
+        program = tmp_path / "chromium"
+        program.write_text(FAKE.format(python=sys.executable, does=does))
+        program.chmod(0o755)
+        monkeypatch.setenv(chromium.VARIABLE, str(program))
+        return program
+
+    return made
+
+
+def test_each_language_is_a_file_and_its_page_needs_nothing_else(
+    write_set: Write, tmp_path: Path, browser: Callable[[str], Path]
+) -> None:
+    kept = tmp_path / "page.html"
+    browser(PRINTS.format(kept=str(kept)))
+    folder, out = write_set(SET, **{"sheets/rules.md": RULES}), tmp_path / "out"
+    told = export(folder, out, "--lang", "en", "--profile", "letter")
+    assert told.exit_code == 0, told.output
+    made = out / "tiny" / "web-pdf"
+    assert (made / "rules-en.pdf").read_bytes() == b"%PDF-1.4 made"
+    assert "read aloud" in (made / "README.txt").read_text()
+    page = kept.read_text()
+    assert "size: 215.9mm 279.4mm" in page
+    assert '<html lang="en">' in page
+    assert "<title>Tiny &amp; small: Rules</title>" in page
+    assert ("<b>Score</b>" in page, "<strong>" in page) == (True, False)
+    assert 'aria-label="points"' in page
+    assert not re.findall(r"""(?:src|href)=["'](?!#)|url\((?!["']?(?:data:|#))|<script""", page)
+    assert "default-src 'none'" in page
+    words = (tmp_path / "page.html.words").read_text()
+    assert "--host-resolver-rules=MAP * ~NOTFOUND" in words
+    profile = re.search("--user-data-dir=(.*)", words)
+    assert profile
+    assert not Path(profile[1]).parent.exists(), "nothing of it stays"
+
+
+def test_where_there_is_no_chromium_it_is_told_and_nothing_is_lost(
+    write_set: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, browser: Callable[[str], Path]
+) -> None:
+    folder, out = write_set(SET, **{"sheets/rules.md": RULES}), tmp_path / "out"
+    browser(PRINTS.format(kept=str(tmp_path / "page.html")))
+    assert export(folder, out, "--lang", "en").exit_code == 0
+    before = {path.name: path.read_bytes() for path in (out / "tiny" / "web-pdf").iterdir()}
+    monkeypatch.setenv(chromium.VARIABLE, str(tmp_path / "nowhere"))
+    told = export(folder, out, "--lang", "en")
+    assert told.exit_code == 1
+    assert "PRS593" in told.output
+    assert "install" in told.output
+    assert "PNP_CHROMIUM" in told.output
+    monkeypatch.delenv(chromium.VARIABLE)
+    monkeypatch.setattr(chromium, "APPLICATIONS", ())
+    monkeypatch.setenv("PATH", str(tmp_path / "empty"))
+    assert "PRS593" in export(folder, out, "--lang", "en").output
+    assert {path.name: path.read_bytes() for path in (out / "tiny" / "web-pdf").iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    ("does", "why"),
+    [
+        ("sys.exit(7)", "ended with code 7"),
+        ('open(given[0], "wb").write(b"no page")', "ended with code 0"),
+        ("open(given[0] + 'x', 'w'); os.fork() or time.sleep(600); time.sleep(600)", "took more than 1 s"),
+    ],
+)
+def test_one_that_fails_or_hangs_is_told_and_ended(
+    does: str, why: str, write_set: Write, tmp_path: Path, browser: Callable[[str], Path],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """With the processes it started: each of them holds this pipe."""
+    reading, writing = os.pipe()
+    os.set_inheritable(writing, True)
+    monkeypatch.setattr(chromium.subprocess, "Popen", _inheriting(chromium.subprocess.Popen))
+    monkeypatch.setattr(chromium, "SECONDS", 1.0)
+    browser(does)
+    told = export(write_set(SET, **{"sheets/rules.md": RULES}), tmp_path / "out", "--lang", "en")
+    os.close(writing)
+    assert told.exit_code == 1, told.output
+    assert "PRS594" in told.output
+    assert why in told.output
+    assert not (tmp_path / "out" / "tiny").exists()
+    assert os.read(reading, 1) == b"", "nobody is left"
+    os.close(reading)
+
+
+def _inheriting(popen: Callable[..., object]) -> Callable[..., object]:
+    return lambda *args, **more: popen(*args, **more, close_fds=False)
+
+
+def test_a_set_without_rules_has_none_to_print(
+    write_set: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(chromium.VARIABLE, str(tmp_path / "nowhere"))
+    told = export(write_set(SET), tmp_path / "out", "--lang", "en")
+    assert told.exit_code == 0, told.output
+    assert "no rules" in (tmp_path / "out" / "tiny" / "web-pdf" / "README.txt").read_text()
