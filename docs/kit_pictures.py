@@ -13,7 +13,7 @@ import pnp
 from pnp.project.exports import export
 
 HERE = Path(__file__).parent
-WIDTH, APART = 860, 10
+WIDTH, PAGE, APART = 860, 520, 10
 GROUND = "#d7dade"
 COLOURS = 160
 # of each kit a game, and which of its pictures stand beside each other, row by row
@@ -24,6 +24,7 @@ SHOWN = {
     ),
     "bgg": ("ecosfera", (("front.jpg", "contents.jpg"), ("cards.jpg", "table.jpg"))),
     "gamefound": ("biomos", (("cover.png",), ("thumbnail.png", "social.png"))),
+    "sellsheet": ("ecosfera", (("sellsheet.png",),)),
     "tgc": ("biekrig", (("backdrop.png",), ("logo.png", "ad.png", "action-1-table.png"))),
 }
 
@@ -33,18 +34,19 @@ def main() -> None:
         with TemporaryDirectory() as folder:
             made = export(pnp.open(game), f"kit/{kit}", "en", Path(folder))
             pictures = [[_opened(made.folder / name) for name in row] for row in rows]
-        _save([_row(row) for row in pictures], f"exporting-kit-{kit}.png")
+        made_rows = [_row(row, PAGE if kit == "sellsheet" else WIDTH) for row in pictures]
+        _save(made_rows, f"exporting-kit-{kit}.png")
 
 
 def _opened(path: Path) -> Image.Image:
     return Image.open(BytesIO(path.read_bytes())).convert("RGB")
 
 
-def _row(pictures: list[Image.Image]) -> Image.Image:
-    """All of one height, together as wide as the page."""
-    room = WIDTH - APART * (len(pictures) + 1)
+def _row(pictures: list[Image.Image], width: int) -> Image.Image:
+    """All of one height, together as wide as that."""
+    room = width - APART * (len(pictures) + 1)
     high = room / sum(one.width / one.height for one in pictures)
-    row = Image.new("RGB", (WIDTH, round(high) + APART), GROUND)
+    row = Image.new("RGB", (width, round(high) + APART), GROUND)
     left = APART
     for one in pictures:
         small = one.resize((round(one.width * high / one.height), round(high)), Image.Resampling.LANCZOS)
@@ -54,7 +56,7 @@ def _row(pictures: list[Image.Image]) -> Image.Image:
 
 
 def _save(rows: list[Image.Image], name: str) -> None:
-    whole = Image.new("RGB", (WIDTH, sum(row.height for row in rows) + APART), GROUND)
+    whole = Image.new("RGB", (rows[0].width, sum(row.height for row in rows) + APART), GROUND)
     top = 0
     for row in rows:
         whole.paste(row, (0, top))

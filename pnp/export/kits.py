@@ -11,15 +11,18 @@ from pnp.diagnostics import Diagnostic, in_order
 from pnp.export import README, DeckToExport, Made, text_file
 from pnp.export.credits import credit_lines, not_for_trade
 from pnp.frozen import NamedTuple
-from pnp.kits import KIT_MM, easel_of, kit_page, shown_kinds
+from pnp.kits import KIT_MM, easel_of, kit_page, sell_sheet, shown_kinds
 from pnp.kits.described import Described, description
 from pnp.languages import LANGUAGES
-from pnp.model import File, Page
+from pnp.model import Document, File, Page
 from pnp.model.kits import KitPicture, PageKit
+from pnp.render.pdf import render_pdf
 from pnp.render.pictures import draw_pages, encoded
 from pnp.wording import counted
 
 DESCRIPTION = "description.txt"
+SHEET, SHEET_DPI = "sellsheet", 200
+INCH = 25.4
 SCREEN = 96  # dpi that is written into pictures for screens
 
 
@@ -31,13 +34,15 @@ class KitFile(NamedTuple):
     page: Page
 
 
-def kit_files(deck: DeckToExport, kit: PageKit) -> Made:
-    """Every picture of the kit that this set has something for; a set that prints nothing has none."""
+def kit_files(deck: DeckToExport, kit: PageKit, paper: Sequence[float]) -> Made:
+    """Every picture of the kit that this set has something for; a set that prints nothing has none. ``paper`` is how wide
+    and high a sheet is."""
     if deck.book is None or not any(part.copies > 0 for part in deck.faces.parts):
         return (), ()
     pictures, found = _pictures(deck, kit)
     found += not_for_trade(deck, f"a page at {kit.title}")
-    return _files(deck, kit, pictures), in_order(found)
+    sheet = _sheet(deck, paper, found) if kit.sheet else None
+    return _files(deck, kit, pictures, sheet), in_order(found)
 
 
 def _pictures(deck: DeckToExport, kit: PageKit) -> tuple[list[KitFile], list[Diagnostic]]:
@@ -55,8 +60,25 @@ def _pictures(deck: DeckToExport, kit: PageKit) -> tuple[list[KitFile], list[Dia
     return made, found
 
 
-def _files(deck: DeckToExport, kit: PageKit, pictures: Sequence[KitFile]) -> Iterator[File]:
+def _sheet(deck: DeckToExport, paper: Sequence[float], found: list[Diagnostic]) -> Page:
     assert deck.book is not None
+    width, height = paper
+    easel = easel_of(deck.book, deck.faces.parts, (width, height), wide=True)
+    page = sell_sheet(easel, Described(deck.edition, deck.faces.parts))
+    found += easel.findings()
+    return page
+
+
+def _files(
+    deck: DeckToExport, kit: PageKit, pictures: Sequence[KitFile], sheet: Page | None
+) -> Iterator[File]:
+    assert deck.book is not None
+    if sheet is not None:
+        document = Document(SHEET, deck.faces.title, deck.faces.language, (sheet,), "none")
+        yield File(f"{SHEET}.pdf", render_pdf(document, deck.book.assets, deck.fonts), 1, 1)
+        wide, high = round(sheet.width / INCH * SHEET_DPI), round(sheet.height / INCH * SHEET_DPI)
+        (image,) = draw_pages([(sheet, wide, high)], deck.book.assets, deck.fonts)
+        yield File(f"{SHEET}.png", encoded(image, "png", SHEET_DPI), 1, 1)
     sizes = ((one.page, *one.row.px) for one in pictures)
     drawn = draw_pages(sizes, deck.book.assets, deck.fonts)
     for one, image in zip(pictures, drawn, strict=True):
@@ -72,8 +94,8 @@ def _readme(deck: DeckToExport, kit: PageKit, pictures: Sequence[KitFile]) -> st
     faces = deck.faces
     width = max((len(one.name) for one in pictures), default=0)
     rows = [
-        f"{faces.title} ({faces.set_id}, {faces.language}) for its page at {kit.title}: "
-        f"{counted(len(pictures), 'picture')}.",
+        f"{faces.title} ({faces.set_id}, {faces.language}). {kit.title}: "
+        f"{counted(len(pictures), 'picture') if pictures else SHEET + '.pdf'}.",
         "",
         *(f"- {step}" for step in kit.steps),
         "",

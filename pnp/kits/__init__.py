@@ -6,6 +6,7 @@ Sizes are data (``*.yaml``). Must not know any site, files, or how pixels are ma
 """
 
 from pnp.kits.easel import KIT_MM, Easel, easel_of
+from pnp.kits.sellsheet import sell_sheet
 from pnp.kits.views import kit_page, shown_kinds
 
-__all__ = ["KIT_MM", "Easel", "easel_of", "kit_page", "shown_kinds"]
+__all__ = ["KIT_MM", "Easel", "easel_of", "kit_page", "sell_sheet", "shown_kinds"]

@@ -49,7 +49,7 @@ class Described:
 
     @property
     def hook(self) -> str:
-        return self.said(self.cards.pitch.hook or self.cards.summary)
+        return on_one_line(self.cards.pitch.hook or self.cards.summary)
 
     @property
     def facts(self) -> tuple[GameFact, ...]:
@@ -93,7 +93,7 @@ class Described:
             many = self.cards.count(kind) if row.file != "none" else 0
             if many:
                 word = plural_form(self.edition.plural, self.edition.forms[kind], many)
-                rows.append(PieceCount(many, self.said(word)))
+                rows.append(PieceCount(many, on_one_line(word)))
         reference = int_sum(part.copies for part in self.parts if part.file == "reference")
         if reference:
             rows.append(PieceCount(reference, self.word("reference")))
@@ -113,7 +113,7 @@ class Described:
     def rights(self) -> tuple[str, ...]:
         """Whose game it is, and what of this edition is somebody else's."""
         credits = self.cards.credits
-        return tuple(self.said(text) for text in (credits.rights, credits.adaptation) if text)
+        return tuple(on_one_line(text) for text in (credits.rights, credits.adaptation) if text)
 
     def said(self, text: str) -> str:
         """Without markup, on one line; a sign is the word it stands for."""
@@ -126,13 +126,18 @@ class Described:
                     told += self.edition.labels.get(name, titled(name))
                 case Break():
                     told += " "
-        return " ".join(told.replace("\u00ad", "").split())
+        return on_one_line(told)
+
+
+def on_one_line(text: str) -> str:
+    """As it is, for titles and names are no markup."""
+    return " ".join(text.replace("\u00ad", "").split())
 
 
 def description(game: Described, languages: Mapping[str, str], credits: Sequence[str] = ()) -> str:
     """All of it as plain text; ``languages`` are the names of those the set is printed in, ``credits`` those of its
     pictures."""
-    title = game.said(game.cards.title)
+    title = on_one_line(game.cards.title)
     rows = [title, "=" * min(len(title), WIDTH), "", *_paragraph(game.hook)]
     rows += [f"{fact.label}: {fact.told}" for fact in game.facts]
     if game.plays:
@@ -143,7 +148,7 @@ def description(game: Described, languages: Mapping[str, str], credits: Sequence
         rows += [f"{row.many:>{many}} × {row.word}" for row in game.contents]
     rows += ["", f"{game.word('web_languages')}: {', '.join(languages.values())}"]
     rows += [f"{maker.label}: {maker.told}" for maker in game.makers]
-    contact = game.said(game.cards.pitch.contact)
+    contact = on_one_line(game.cards.pitch.contact)
     rows += [f"{game.word('kit_contact')}: {contact}"] if contact else []
     rows += ["", *game.rights] if game.rights else []
     rows += ["", *credits] if credits else []

@@ -90,11 +90,20 @@ class LaidPiece(NamedTuple):
         return tuple(apply(onto, x, y) for x in (-wide, wide) for y in (-high, high))
 
 
-def easel_of(at: SheetMaterial, parts: Iterable[Part], size: tuple[float, float], kind: str = "") -> Easel:
-    """A new one for each picture, with findings of its own."""
+def easel_of(
+    at: SheetMaterial,
+    parts: Iterable[Part],
+    size: tuple[float, float],
+    kind: str = "",
+    *,
+    wide: bool | None = None,
+) -> Easel:
+    """A new one for each picture, with findings of its own. Its cover is a ``wide`` one where the
+    picture is, if nothing else is said."""
     maker = Sheetmaker(at, at.setter(NAME, 9.0))
     printed = tuple(part for part in parts if part.copies > 0)
-    sheets = ("box", "rules") if size[0] > WIDER * size[1] else ("rules", "box")
+    is_wide = size[0] > WIDER * size[1] if wide is None else wide
+    sheets = ("box", "rules") if is_wide else ("rules", "box")
     letters = BoxLetterer(at, maker.setter.typesetter)
     return Easel(maker, letters, cover_drawing(maker, sheets), printed, *size, kind)
 

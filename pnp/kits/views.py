@@ -65,27 +65,27 @@ def shown_kinds(parts: Sequence[Part], most: int) -> list[str]:
 # --- with words ------------------------------------------------------------------------------------------
 
 
-def _front(easel: Easel) -> Iterator[Item]:
-    """As the front of a box: who designed it, title, a line about it, who can play; its picture or its cards below."""
+def front(easel: Easel, *, facts: bool = True) -> Iterator[Item]:
+    """As the front of a box: who designed it, title, a line about it, who can play unless those ``facts`` stand
+    elsewhere; its picture or its cards below."""
     yield from laying.painting(easel, HEAD)
     look, safe = easel.letters.look, easel.safe
     if easel.cover is not None:
         yield from laying.veil(easel.whole._replace(h=easel.height * 0.62), look.band, 0.68)
     room = safe._replace(h=safe.h * (0.5 if easel.width > easel.height else 0.41))
-    items, low = _words(easel, room)
+    items, low = _words(easel, room, furniture.facts(easel.letters.edition) if facts else "")
     yield from items
     if easel.cover is None:
         below = Box(safe.x, low + safe.h * 0.05, safe.w, safe.bottom - low - safe.h * 0.05)
-        yield from fitted(_fan_of(laying.alike(easel, 5)), below)
+        yield from fitted(fan_of(laying.alike(easel, 5)), below)
 
 
-def _words(easel: Easel, room: Box) -> tuple[list[Item], float]:
+def _words(easel: Easel, room: Box, facts: str) -> tuple[list[Item], float]:
     """Centred below each other; what has no room is left out, the title aside."""
     letters, ink, unit = easel.letters, easel.letters.look.on_band, room.h / MM_PER_PT
     items: list[Item] = []
     y = room.y
     makers = literal(" · ".join(easel.cards.credits.designers))
-    facts = furniture.facts(letters.edition)
     for text, share, high, weight in (
         (makers, 0.085, 0.1, 600),
         (None, 0.42, 0.42, 700),  # the title
@@ -147,7 +147,7 @@ def _titled(easel: Easel) -> Iterator[Item]:
     yield from _title(easel, head, head.h * 0.8 / MM_PER_PT, lines=2, middle=True)[0]
     if easel.cover is None:
         below = Box(safe.x, head.bottom, safe.w, safe.bottom - head.bottom)
-        yield from fitted(_fan_of(laying.alike(easel, 3)), below)
+        yield from fitted(fan_of(laying.alike(easel, 3)), below)
 
 
 def _contents(easel: Easel) -> Iterator[Item]:
@@ -250,10 +250,10 @@ def _wordless(piece: GamePiece) -> GamePiece:
 
 def _fan(easel: Easel) -> Iterator[Item]:
     yield from laying.ground(easel)
-    yield from fitted(_fan_of(laying.alike(easel, HAND)), easel.safe)
+    yield from fitted(fan_of(laying.alike(easel, HAND)), easel.safe)
 
 
-def _fan_of(pieces: Sequence[GamePiece]) -> list[LaidPiece]:
+def fan_of(pieces: Sequence[GamePiece]) -> list[LaidPiece]:
     """As a hand holds them: in an arc, each over the one to its left."""
     if not pieces:
         return []
@@ -379,7 +379,7 @@ def _beside(easel: Easel, laid: Sequence[LaidPiece], cards: Sequence[GamePiece])
     if not laid:
         shown = _grid(laying.hand(easel, 8), Box(0, 0, 100.0, 60.0))
         return [*shown, *_column(piles[:2], laying.around(shown))]
-    taken, fan = laying.around(laid), _fan_of(cards)
+    taken, fan = laying.around(laid), fan_of(cards)
     shape = laying.around(fan)
     x, y = taken.right + 2 * APART - shape.x, max(taken.bottom, taken.y + shape.h) - shape.bottom
     held = [one._replace(x=one.x + x, y=one.y + y) for one in fan]
@@ -421,7 +421,7 @@ def _stacked(top: LaidPiece) -> list[LaidPiece]:
 
 View = Callable[[Easel], Iterator[Item]]
 VIEWS: Mapping[KitView, View] = {
-    "front": _front,
+    "front": front,
     "title": _titled,
     "backdrop": _backdrop,
     "fan": _fan,

@@ -195,7 +195,7 @@ def _made(
             found = in_order((*found, *more))
             if deck is None:
                 return ToExport(None, found)
-            files, more = kit_files(deck._replace(book=book), row.kit)
+            files, more = kit_files(deck._replace(book=book), row.kit, sorted((paper.width, paper.height)))
         case ShopTarget():
             from pnp.export.shop_files import shop_files
 

@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import get_args
 
+import pypdfium2
 import pytest
 from click.testing import CliRunner, Result
 from PIL import Image
@@ -16,7 +17,7 @@ from PIL import Image
 import pnp as library
 from pnp.cli.group import main
 from pnp.export.kits import kit_files
-from pnp.kits import Easel, easel_of, kit_page, shown_kinds
+from pnp.kits import Easel, easel_of, kit_page, sell_sheet, shown_kinds
 from pnp.kits.described import Described, description
 from pnp.kits.easel import LaidPiece, around, fitted
 from pnp.kits.views import VIEWS
@@ -35,7 +36,7 @@ Write = Callable[..., Path]
 SET = """\
 id: tiny
 title: The Pond
-summary: Catch the *frog*.
+summary: Catch the frog.
 players: 2..4
 languages: [en]
 credits: {designers: [Ada Newt], publisher: Newt & Sons, year: 2020, rights: It is theirs.}
@@ -52,6 +53,7 @@ cards:
   - {kind: beast, id: owl, name: Owl}
   - {kind: chip, id: chip, name: Chip, copies: 4}
 """
+SITES = [name for name in known_kits() if not getattr(find_kit(name), "sheet", False)]
 ONE = """\
 id: tiny
 languages: [en]
@@ -168,7 +170,7 @@ def test_every_view_is_used_by_some_kit() -> None:
 # --- pictures --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", known_kits())
+@pytest.mark.parametrize("name", SITES)
 def test_pictures_have_the_pixels_of_the_site_and_nothing_transparent(
     name: str, write_set: Write, tmp_path: Path
 ) -> None:
@@ -327,10 +329,75 @@ def test_whose_pictures_they_are_is_told(write_set: Write, tmp_path: Path) -> No
     )
 
 
+# --- a sell sheet ----------------------------------------------------------------------------------------
+
+CONTACT = "pitch: {contact: 'Ann Other, ann@example.org', plays: [You jump., It jumps.]}\n"
+
+
+def words_of(path: Path) -> str:
+    page = pypdfium2.PdfDocument(path.read_bytes())[0]
+    return " ".join(str(page.get_textpage().get_text_range()).split())
+
+
+@pytest.mark.parametrize(("profile", "size"), [("a4", (210.0, 297.0)), ("letter", (215.9, 279.4))])
+def test_a_sell_sheet_is_one_page_of_the_paper(
+    profile: str, size: tuple[float, float], write_set: Write, tmp_path: Path
+) -> None:
+    folder, told = exported(write_set(SET + CONTACT), "sellsheet", tmp_path, "--profile", profile)
+    assert "warning" not in told
+    document = pypdfium2.PdfDocument((folder / "sellsheet.pdf").read_bytes())
+    assert len(document) == 1
+    assert [edge / 72 * 25.4 for edge in document[0].get_size()] == pytest.approx(size, abs=0.1)
+    image = picture(folder / "sellsheet.png")
+    assert image.size == (round(size[0] / 25.4 * 200), round(size[1] / 25.4 * 200))
+    assert image.mode == "RGB"
+    words = words_of(folder / "sellsheet.pdf")
+    for expected in (
+        "The Pond", "Catch the frog.", "Players 2–4", "10–20 min", "8+", "You jump.", "It jumps.", "4 Beasts", "4 Chips",
+        "Contact: Ann Other, ann@example.org", "Designed by: Ada Newt", "It is theirs.",
+    ):  # fmt: skip
+        assert expected in words, expected
+
+
+def test_a_sell_sheet_without_a_contact_names_the_field(write_set: Write, tmp_path: Path) -> None:
+    folder, told = exported(write_set(SET), "sellsheet", tmp_path)
+    assert "set.yaml:1:1: PRS568 warning: the sell sheet names nobody to write to" in told
+    assert "`pitch: {contact: ...}` in set.yaml" in told
+    assert "Contact" not in words_of(folder / "sellsheet.pdf")
+
+
+@pytest.mark.parametrize("game", bundled_ids())
+def test_a_sell_sheet_keeps_its_words_within_its_margins(game: str) -> None:
+    book, told = material(game)
+    at = easel_of(book, told.parts, (210.0, 297.0), wide=True)
+    page = sell_sheet(at, told)
+    words = [*texts(page.items, pieces=False)]
+    assert len(words) > 20
+    for one in words:
+        assert 13.9 < one.x < one.x + one.width < 196.1
+        assert 14 < one.y < 283
+    assert {finding.code for finding in at.findings()} == {"PRS568"}
+
+
+def test_what_has_no_room_on_a_sell_sheet_is_told(write_set: Write, tmp_path: Path) -> None:
+    plays = ", ".join(f'"{"Long and winding words of how it plays. " * 7}"' for _ in range(6))
+    folder, told = exported(
+        write_set(f"{SET}pitch: {{contact: me, plays: [{plays}]}}\n"), "sellsheet", tmp_path
+    )
+    assert "warning" not in told  # as much as may be said has room
+    assert words_of(folder / "sellsheet.pdf").count("how it plays") == 42
+    many = "".join(f"  - {{kind: k{n}, id: c{n}, name: C{n}}}\n" for n in range(60))
+    kinds = "".join(f"    k{n}: {{fields: {{}}}}\n" for n in range(60))
+    prints = "".join(f"  k{n}: {{size: poker}}\n" for n in range(60))
+    text = f"id: tiny\nlanguages: [en]\n{CONTACT}rules:\n  kinds:\n{kinds}print:\n{prints}cards:\n{many}"
+    _, told = exported(write_set(text), "sellsheet", tmp_path / "many")
+    assert "PRS567 warning" in told
+
+
 # --- bad input -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", known_kits())
+@pytest.mark.parametrize("name", SITES)
 def test_one_card_without_a_back_is_enough(name: str, write_set: Write, tmp_path: Path) -> None:
     folder, told = exported(write_set(ONE), name, tmp_path)
     assert "warning" not in told
@@ -418,4 +485,4 @@ def test_a_kit_without_a_book_is_empty(write_set: Write) -> None:
     assert paper is not None
     deck, _ = deck_to_export(library.open(write_set(SET)), "en", paper)
     assert deck is not None
-    assert kit_files(deck, kit_called("itch")) == ((), ())
+    assert kit_files(deck, kit_called("itch"), (210.0, 297.0)) == ((), ())
