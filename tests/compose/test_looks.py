@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 import jsonschema
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -353,6 +353,7 @@ SAID = "cost: {sun: 2, rain: 1}, points: 12, hour: dawn"
 
 COLOURS = st.sampled_from(["#ffffff", "#101418", "#f6ecd4", "#c3203d", "#ffd400", "#7f7f7f", "#004080"])
 FAMILIES = st.sampled_from(["fira-sans", "fira-sans-condensed", "ibm-plex-serif"])
+SIZES = st.sampled_from([6, 7, 8, 9, 12, 20, 33, 60])
 FIELD = st.sampled_from(["cost", "points", "hour", "copies", "kind"])
 
 
@@ -376,14 +377,14 @@ OPTIONS = {
     ).map(lambda said: {key: of for key, of in said.items() if key != "dawn" or "by" in said}),
     "fonts": maybe(title=FAMILIES, text=FAMILIES),
     "picture": maybe(
-        place=words(PicturePlace), height=st.sampled_from(["20%", "45%"]), fit=words(PictureFit)
+        place=words(PicturePlace), height=st.sampled_from(["10%", "20%", "45%", "90%"]), fit=words(PictureFit)
     ),
-    "title": maybe(place=words(TitlePlace), align=st.sampled_from(["left", "centre", "right"])),
+    "title": maybe(place=words(TitlePlace), align=st.sampled_from(["left", "centre", "right"]), size=SIZES),
     "corners": st.dictionaries(words(Corner), FIELD),
     "costs": st.fixed_dictionaries(
-        {"field": st.just("cost")}, optional={"place": words(CostPlace), "size": st.sampled_from([8, 20])}
+        {"field": st.just("cost")}, optional={"place": words(CostPlace), "size": SIZES}
     ),
-    "text": maybe(align=words(TextAlign), size=st.sampled_from([7, 8, 9])),
+    "text": maybe(align=words(TextAlign), size=SIZES),
     "fields": st.sampled_from(["none", ["points"], ["hour", "cost"]]),
     "foot": st.sampled_from(["none", "{set.title} · {card.id}", "{card.name}"]),
     "border": words(Border),
@@ -406,6 +407,79 @@ def of_shape(kind: str) -> tuple[str, str, str]:
     )
 
 
+COST = {"field": "cost"}
+TOPS = {"top-left": "cost", "top-right": "cost"}
+LARGE = {"size": 60}
+
+
+def once(theme: str, kind: str, **look: object) -> Any:
+    """A look that was drawn with an error at a time."""
+    return example(theme=theme, kind=kind, look=look)
+
+
+@once(
+    "bold",
+    "small",
+    costs={**COST, "place": "foot", "size": 20},
+    border="none",
+    foot="{set.title} · {card.id}",
+    corners={**TOPS, "bottom-left": "cost"},
+)  # fields and text under a panel that would not grow
+@once("storybook", "tear", picture="none")  # a name whose words do not break as evenly as its letters
+@once("storybook", "small", corners=TOPS)  # a name between two wide corners
+@once("bold", "token", fonts={"title": "ibm-plex-serif"})  # the title on the back of a token
+@once("storybook", "wide", picture={"height": "10%"}, title="over-picture")  # a picture too low for its name
+@once("technical", "token", picture="top", title="over-picture", text={"size": 33})
+@once(
+    "bold",
+    "small",
+    fonts={"text": "ibm-plex-serif"},
+    picture="none",
+    foot="{card.name}",
+    corners={"bottom-left": "copies", "bottom-right": "hour"},
+)  # a last line between corners, in wide letters
+@once(
+    "storybook", "small", picture={"place": "left"}, title={**LARGE, "place": "over-picture"}, border="thin"
+)
+@once("technical", "round", picture={"height": "10%"}, corners={**TOPS, "bottom-left": "cost"}, costs=COST)
+@once("technical", "six", picture={"height": "90%"}, fields=["points"])  # a head where a hexagon ends
+@once(
+    "plain",
+    "round",
+    title=LARGE,
+    costs=COST,
+    corners={"bottom-left": "copies", "bottom-right": "copies"},
+    fields=["cost", "points", "hour"],
+)
+@once("storybook", "six", title=LARGE, costs=COST, fields="none")
+@once(
+    "bold",
+    "round",
+    title={"size": 8},
+    corners={"top-left": "kind", "top-right": "cost"},
+    fonts={"title": "ibm-plex-serif"},
+    picture="none",
+    costs=COST,
+)
+@once(
+    "bold",
+    "six",
+    title={"size": 12},
+    costs=COST,
+    text={"size": 8},
+    fields=["cost", "points", "hour"],
+    corners={"top-left": "points", "top-right": "hour"},
+)  # a long list of fields, and a text below it
+@once(
+    "storybook",
+    "round",
+    title={"size": 7},
+    corners={"top-left": "kind", "top-right": "cost"},
+    fonts={"title": "ibm-plex-serif"},
+    picture={"height": "10%"},
+    costs={**COST, "size": 9},
+    fields="none",
+)
 @settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(theme=st.sampled_from(THEMES), kind=st.sampled_from(list(SHAPES)), look=maybe(**OPTIONS))
 def test_any_look_draws_cards_of_all_shapes_without_an_error(

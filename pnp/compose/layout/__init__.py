@@ -27,6 +27,7 @@ USUAL: Mapping[str, object] = {
     "costs": "foot",
     "border": "full-bleed",
     "foot": "{set.title}",
+    "foot_width": 1.0,  # of its letters, to that of the text's
     "frames": {"thin": 2.4, "rounded": 3.2},
     "caption": True,  # the kind above the name
     "caption_room": 3.3,

@@ -100,9 +100,8 @@ class CardAtHand(ABC):
             self.foot = ""
         self.foot_is_own = "{" in (foot or "").replace("{set.", "")
         self.text: str = card["text"]
-        self.name_size: float = (look["title_size"] or self.usual["title_size"]) * (
-            1 if look["title_size"] else self.lettering
-        )
+        self.usual_name_size: float = self.usual["title_size"] * self.lettering
+        self.name_size: float = look["title_size"] or self.usual_name_size
         self.text_size: float = max(
             SMALLEST_PT, look["text_size"] or round(self.usual["text_size"] * self.lettering * 2) / 2
         )
@@ -115,6 +114,12 @@ class CardAtHand(ABC):
     def height(self, text: str, width: float, size: float, leading: float = 1.32) -> float:
         """How high a text will be."""
         return height_of(text, width, size, leading, self.letter)
+
+    def least(self, text: str, width: float) -> float:
+        """How high a text is at the smallest size."""
+        return (
+            lines_of(text, width, SMALLEST_PT, self.letter) * SMALLEST_PT * MM_PER_PT * 1.36 if text else 0.0
+        )
 
     def is_long(self, width: float) -> bool:
         return lines_of(self.card["name"], width, self.name_size, BOLD) > 1

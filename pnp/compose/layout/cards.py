@@ -8,15 +8,42 @@ from __future__ import annotations
 import math
 
 from pnp.compose.layout.at_hand import CardAtHand
-from pnp.compose.layout.measures import BOLD, GAP, MM_PER_PT, SMALLEST_PT, LaidBox, lines_of, room
+from pnp.compose.layout.measures import (
+    BOLD,
+    GAP,
+    MM_PER_PT,
+    SMALLEST_PT,
+    LaidBox,
+    lines_of,
+    room,
+    rows_of,
+)
 
 PAD = 1.3  # mm between the list of fields and its edge
+# what gives way, one after the other: the picture below a panel, large letters and the theme's own last line, pictures
+# and captions, the list of fields
+SHOWS_LESS, SMALL_LETTERS, NO_PICTURE, DROPS_FIELDS = 1, 2, 3, 4
 
 
 class CardFace(CardAtHand):
     """A card with a head, a picture, and what is written on it."""
 
+    yields = 0  # how much gives way so that fields and text have room
+
     def laid(self) -> LaidBox:
+        """As the look says; where that leaves too little for fields and text, one thing after the other gives way."""
+        for self.yields in range(DROPS_FIELDS + 1):
+            if self.yields == DROPS_FIELDS and self.look["fields"] is None:  # nobody asked for them
+                self.facts = []
+            if self.yields == SMALL_LETTERS:
+                self.name_size = min(self.name_size, self.usual_name_size)
+            self.has_sunk = self.is_below = False
+            found = self._costs_laid()
+            if not self.is_short:
+                break
+        return found
+
+    def _costs_laid(self) -> LaidBox:
         self.columns: dict[float, tuple[list[str], float, float]] = {}
         self.costs_place = str(self.look["costs_place"] or self.usual["costs"])
         found = self._laid()
@@ -29,15 +56,14 @@ class CardFace(CardAtHand):
         return found
 
     def _laid(self) -> LaidBox:
+        self.is_short = False
         border = self.said("border")
         frame = self.usual["frames"].get(border, 0.0) * min(1.0, self.scale * 1.1)
         self.frame = frame
         self.edge = max(self.safe + 0.4, self.usual["edge"] * min(1.15, self.scale), frame + 1.6 * self.scale)
         self.place = self._place_of_picture()
         title = self.said("title")
-        if title == "over-picture" and not (self.has_picture and self.place in ("top", "full", "left")):
-            title = "top"
-        if title == "over-picture" and self.place == "left":
+        if title == "over-picture" and self.place not in ("top", "full"):
             title = "top"
         self.title = title
         outer = frame if frame else -self.bleed
@@ -58,6 +84,9 @@ class CardFace(CardAtHand):
         elif title == "bottom":
             self._head(at_top=False)
         self._chips()
+        if title == "top" and not self.is_below and self._is_name_pressed():
+            self.is_below = True  # the name, below the corners
+            return self._laid()
         self._cost_row()
         if self.place == "full":
             self._over_picture()
@@ -68,7 +97,7 @@ class CardFace(CardAtHand):
         return self.found
 
     def _place_of_picture(self) -> str:
-        if not self.has_picture:
+        if not self.has_picture or self.has_sunk or self.yields >= NO_PICTURE:
             return "none"
         wanted = self.look["picture"] or self.usual["picture"]
         if self.look["picture"] is None and wanted == "top" and self.is_wide:
@@ -83,7 +112,7 @@ class CardFace(CardAtHand):
             self.bottom = self.h - max(self.safe + 0.3, self.edge - 1.2) - chip
             self.found["foot_top"] = self.bottom
             self.bottom -= GAP * self.scale
-        if self.foot:
+        if self.foot and (self.yields < SMALL_LETTERS or self.look["foot"] is not None):
             side = chip * 1.3 if below else 0.0
             y = self.h - self.edge - 3 if not below else self.bottom + GAP * self.scale + chip / 2 - 1.5
             self.found["foot"] = room(
@@ -103,9 +132,10 @@ class CardFace(CardAtHand):
         pad = max(self.safe + 0.3, self.edge - 1.0)
         kind = (
             self.usual["caption_room"]
-            if self.usual["caption"] and self.w >= 50 and self.h >= 60 and at_top
+            if self.usual["caption"] and self.w >= 50 and self.h >= 60 and at_top and self.yields < NO_PICTURE
             else 0.0
         )
+        kind = self.chip + 0.8 if self.is_below and at_top else kind
         name = self.usual["name"] * self.scale
         if self.is_long(self.inner - self.chip * 1.3 * bool(self.corners)):
             name = max(name, 2 * SMALLEST_PT * MM_PER_PT * 1.15)
@@ -130,7 +160,7 @@ class CardFace(CardAtHand):
             self.bottom = y - 1.0 - self.usual["gap"] * self.scale
             if self.found["outer"]["y"] < 0 and self.place == "none":
                 self.top = self.edge
-        if kind:
+        if kind and not self.is_below:
             self.found["caption"] = room(self.x, pad, self.inner, 3.3)
         self.found["name"] = room(
             self.x, y, self.inner, name, size=round(self.name_size, 1), align=self.said("title_align")
@@ -146,7 +176,9 @@ class CardFace(CardAtHand):
             up = corner.startswith("top")
             in_head = up and self.title == "top"
             size = (
-                min(self.chip * 1.1, self.found["head"]["y"] + self.found["head"]["h"] - side - 0.8)
+                self.chip
+                if self.is_below
+                else min(self.chip * 1.1, self.found["head"]["y"] + self.found["head"]["h"] - side - 0.8)
                 if in_head
                 else self.chip
             )
@@ -155,7 +187,7 @@ class CardFace(CardAtHand):
             most = self.inner * (0.34 if in_head else 0.42)
             width = min(max(size, wide), max(size, most))
             y = side if up else self.found["foot_top"]
-            if in_head:
+            if in_head and not self.is_below:
                 head = self.found["head"]
                 middle = (max(head["y"], side - 1) + head["y"] + head["h"]) / 2
                 y = max(side, middle - size / 2)
@@ -172,7 +204,7 @@ class CardFace(CardAtHand):
                     corner=corner,
                 )
             )
-            if in_head:
+            if in_head and not self.is_below:
                 self._yield_to(corner, width + side - self.x + GAP * self.scale)
         self.found["chips"] = chips
         self._below_chips(side)
@@ -193,6 +225,11 @@ class CardFace(CardAtHand):
             box["x"] = round(box["x"] + left, 2)
             box["w"] = round(max(box["w"] - left - right, 5.0), 2)
 
+    def _is_name_pressed(self) -> bool:
+        """Whether corners beside the name leave too little for its two lines."""
+        name, box = self.card["name"], self.found["name"]
+        return box["w"] < self.inner - 1 and rows_of(name, box["w"], SMALLEST_PT, BOLD) > 2
+
     def _below_chips(self, side: float) -> None:
         """Without a picture, what stands at the top keeps clear of corners that have no head to lie in."""
         tops = [chip for chip in self.found["chips"] if chip["corner"].startswith("top")]
@@ -209,9 +246,11 @@ class CardFace(CardAtHand):
         starts = [chip["x"] - 1 for chip in below if chip["corner"].endswith("right")]
         left, right = max([self.x, *ends]), min([self.x + self.inner, *starts])
         foot["x"], foot["w"] = round(left, 2), round(max(right - left, 0.1), 2)
-        if lines_of(self.foot, right - left, SMALLEST_PT) <= 1:
+        is_wanted = self.look["foot"] is not None
+        rows = rows_of(self.foot, right - left, SMALLEST_PT, self.letter * self.usual["foot_width"])
+        if max(rows, lines_of(self.foot, right - left, SMALLEST_PT)) <= 1:
             return
-        if self.look["foot"] is None:
+        if not is_wanted:
             del self.found["foot"]
         else:  # one that is wanted has a line of its own
             foot |= room(self.x, self.bottom - 3, self.inner, 3)
@@ -223,6 +262,8 @@ class CardFace(CardAtHand):
         where = self.costs_place
         size = self.look["costs_size"] or round(max(4.6, 6.0 * self.scale) * 2.05, 1)
         high = max(4.6, 6.0 * self.scale, size * 1.25 * MM_PER_PT)
+        if self.yields >= SMALL_LETTERS:
+            high, size = 4.6, min(size, 9.4)
         text = self.chip_of(self.costs, high)[0]
         field = self.look["costs"]
         if where == "side" and self.h >= 50:
@@ -294,6 +335,16 @@ class CardFace(CardAtHand):
             return 0.0
         return math.ceil(2 * (self._columns(w - 2 * PAD)[2] + 1.6 * PAD)) / 2 + GAP * self.scale
 
+    def _least(self, w: float) -> tuple[float, float]:
+        """How high the list of fields, its edges included, and the text are at the smallest size."""
+        text = self.least(self.text, w)
+        if not self.facts:
+            return 0.0, text
+        lines = [said for _, said in self.facts]
+        wide = (w - 2 * PAD) * (0.9 if len(lines) > 1 else 1.0)
+        listed = min(self.least(" · ".join(lines), wide), self._columns(w - 2 * PAD)[2])
+        return listed + 1.6 * PAD, text
+
     def _body(self, x: float, y: float, w: float, h: float) -> None:
         """Fields and text in a box. Where there is no picture, an ornament stands in for it if there is room."""
         if not self.text and not self.facts:
@@ -306,8 +357,11 @@ class CardFace(CardAtHand):
                 high = math.floor(min(spare, 0.5 * self.h))
                 self.found["bare"] = room(x, y, w, high)
                 y, h = y + high + GAP * 1.2, h - high - GAP * 1.2
+        listed, text = self._least(w)
+        gap = GAP * self.scale if listed else 0.0
+        self.is_short = listed + gap + text > h
         least = min(self.height(self.text, w, SMALLEST_PT) + GAP, h * 0.6) if self.text else 0.0
-        tall = self._facts(x, y, w, min(wants, h - least))
+        tall = self._facts(x, y, w, min(wants, max(h - least, min(listed, h - text - gap))))
         if self.text:
             align = self.said("text_align")
             self.found["text"] = room(
@@ -332,6 +386,10 @@ class CardFace(CardAtHand):
             high = math.floor(
                 self._auto_height(end - first, need, wants, w, first)
             )  # most cards share theirs
+        if high < 12 and self.title == "over-picture":  # the name would lie nowhere
+            self.has_sunk = True
+            self._laid()
+            return
         if high < 12:
             self.place = self.found["place"] = "none"
             self._body(x, y, w, end - y)
@@ -388,12 +446,15 @@ class CardFace(CardAtHand):
         costs = self.found.get("costs")
         row = costs if costs and not costs["side"] else None
         need = self._wanted(self.inner) + self.height(self.text, self.inner, self.text_size)
-        top = self.top + (0 if self.title == "top" else 12 * self.scale if self.h > 50 else 2)
+        share, top = 0.86, self.top + (0 if self.title == "top" else 12 * self.scale if self.h > 50 else 2)
+        if self.yields >= SHOWS_LESS:
+            has_tops = self.title != "top" and any(corner.startswith("top") for corner in self.corners)
+            share, top = 1.0, self.top + pad + (self.chip if has_tops else 0.0)
         if self.title == "over-picture":
             top += self._plate_height()
         starts = self.bottom
         if need:
-            high = min(math.ceil(need), (self.bottom - top) * 0.86)
+            high = min(math.ceil(need), (self.bottom - top) * share)
             starts = self.bottom - high - pad
             self._body(self.x, starts + pad, self.inner, high)
         elif row:

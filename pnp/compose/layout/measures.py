@@ -48,6 +48,17 @@ def _unmarked(text: str) -> str:
     return MARKS.sub("", text) if "*" in text or "\\" in text else text
 
 
+def rows_of(text: str, width: float, size: float, letter: float = PLAIN) -> int:
+    """How many lines a few words take where none of them is divided."""
+    a_line = width / (letter * size * MM_PER_PT)
+    rows, filled = 1, 0
+    for word in _unmarked(text).split():
+        if filled and filled + 1 + len(word) > a_line:
+            rows, filled = rows + 1, 0
+        filled += len(word) + (1 if filled else 0)
+    return rows
+
+
 def height_of(text: str, width: float, size: float, leading: float = 1.32, letter: float = PLAIN) -> float:
     return lines_of(text, width, size, letter) * size * leading * MM_PER_PT + 0.7 if text else 0.0
 

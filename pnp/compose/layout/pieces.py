@@ -6,8 +6,20 @@ Must not know markup, fonts, or what lies beside these boxes.
 from __future__ import annotations
 
 from pnp.compose.layout.at_hand import CardAtHand
-from pnp.compose.layout.measures import BOLD, GAP, MM_PER_PT, SMALLEST_PT, LaidBox, lines_of, room, room_at
+from pnp.compose.layout.measures import (
+    BOLD,
+    GAP,
+    MM_PER_PT,
+    SMALLEST_PT,
+    LaidBox,
+    lines_of,
+    room,
+    room_at,
+    rows_of,
+)
 from pnp.sums import float_sum
+
+SHARES = 0.62, 0.54, 0.46, 0.4, 0.34, 0.28, 0.22, 0.17  # of a round card's height, its picture
 
 
 class RoundFace(CardAtHand):
@@ -28,10 +40,8 @@ class RoundFace(CardAtHand):
         )
         safe = self.safe + 0.6
         self.chip = max(5.6, min(9.5, 8.0 * self.scale))
-        lines = 2.0 if self.is_long(room_at(self.shape, w, h, h * 0.48, safe) * 0.8) else 1.0
-        name = self.name_size * MM_PER_PT * 1.12 * lines + 1.2
+        y, size, name = self._round_share(safe)
         head = name + 1.6
-        y, size = self._round_share(head, safe)
         if self.place == "top":
             self.found["picture"] = room(-self.bleed, -self.bleed, w + 2 * self.bleed, y + self.bleed)
         self.found["head"] = room(-self.bleed, y, w + 2 * self.bleed, head)
@@ -50,20 +60,51 @@ class RoundFace(CardAtHand):
         self._round_body(y + head + GAP, safe, size)
         return self.found
 
-    def _round_share(self, head: float, safe: float) -> tuple[float, float]:
-        """Where the head begins, and the size of the text below it: as large as they may be so that all fits."""
+    def _round_share(self, safe: float) -> tuple[float, float, float]:
+        """Where the head begins, the size of the text below, how high the name is: as large as lets all fit."""
         h = self.h
         said = self.look["picture_height"]
         facts = " · ".join(line for _, line in self.facts)
         whole = "\n".join(filter(None, (facts, self.text)))
-        shares = [said] if said else [0.46, 0.4, 0.34, 0.28, 0.22] if whole or self.costs else [0.62]
-        if self.place == "none" and not said:
+        shares = [0.46, 0.4, 0.34, 0.28, 0.22] if whole or self.costs else [0.62]
+        if self.place == "none":
             shares = [0.28, 0.22, 0.17] if whole or self.costs else [0.4]
-        found = self._share_of(whole, shares, head, safe)
+        if said:
+            shares = [said, *sorted(SHARES, key=lambda share: abs(share - said))]
+        name = self._name_height(safe)
+        found = self._share_of(whole, shares, name + 1.6, safe)
+        if found is None and self.name_size > self.usual_name_size:
+            self.name_size = self.usual_name_size
+            name = self._name_height(safe)
+            found = self._share_of(whole, shares, name + 1.6, safe)
         if found is None and self.facts and self.look["fields"] is None:  # nobody asked for them
             self.facts = []
-            found = self._share_of(self.text, shares, head, safe)
-        return found or (h * shares[-1], self.text_size)
+            found = self._share_of(self.text, shares, name + 1.6, safe)
+        if found is None:
+            shares = [share for share in shares if self._holds_name(h * share, name + 1.6, safe)] or shares
+            found = h * min(shares), SMALLEST_PT if said else self.text_size
+        return *found, name
+
+    def _name_height(self, safe: float) -> float:
+        wide = room_at(self.shape, self.w, self.h, self.h * 0.48, safe)
+        lines = 2.0 if self.is_long(wide * 0.8) else 1.0
+        beside = wide * 0.3 if any(corner.startswith("top") for corner in self.corners) else wide * 0.8
+        least = min(2, rows_of(self.card["name"], beside, SMALLEST_PT, BOLD)) * SMALLEST_PT
+        return max(self.name_size * lines * 1.12, least * 1.1) * MM_PER_PT + 1.2
+
+    def _holds_name(self, y: float, head: float, safe: float) -> bool:
+        """Whether the name, and corners beside it, have room in a head that begins there."""
+        wide = min(room_at(self.shape, self.w, self.h, at, safe) for at in (y, y + head))
+        tops = [signs for corner, (_, signs) in self.corners.items() if corner.startswith("top")]
+        free = wide * (0.44 if tops else 1.0) - (2.4 if tops else 0.0)
+        letter = SMALLEST_PT * MM_PER_PT
+        longest = max(map(len, self.card["name"].split()), default=0) * BOLD * letter
+        rows = rows_of(self.card["name"], free, SMALLEST_PT, BOLD)
+        beside = max((self.chip_of(signs, SMALLEST_PT / 1.5)[1] + 1.6 for signs in tops), default=0.0)
+        at_most = 0.2 * room_at(self.shape, self.w, self.h, self.h / 2, safe)
+        if wide * 0.28 < min(beside, at_most):
+            return False
+        return wide > 12 and longest <= free and rows * letter * 1.15 <= head - 1.6
 
     def _share_of(
         self, whole: str, shares: list[float], head: float, safe: float
@@ -71,9 +112,13 @@ class RoundFace(CardAtHand):
         w, h = self.w, self.h
         for size in (self.text_size, self.text_size * 0.9, SMALLEST_PT):
             for share in shares:
+                if not self._holds_name(h * share, head, safe):
+                    continue
                 y = h * share + head + GAP + (max(4.6, 5.4 * self.scale) + 0.8 if self.costs else 0.0)
                 end = self._round_end(y, safe)
                 wide = min(room_at(self.shape, w, h, at, safe) for at in (y, end))
+                if self.costs and room_at(self.shape, w, h, y, safe) < 12:
+                    continue
                 if (
                     not whole
                     or self.height(whole, max(wide * (0.93 if self.facts else 1), 4), max(size, SMALLEST_PT))
@@ -128,6 +173,7 @@ class RoundFace(CardAtHand):
             high = max(4.6, 5.4 * self.scale)
             text = self.chip_of(self.costs, high)[0]
             wide = room_at(self.shape, w, h, y + high, safe) * 0.94
+            wide = max(wide, 8.0)
             self.found["costs"] = room(
                 (w - wide) / 2,
                 y,
@@ -145,6 +191,8 @@ class RoundFace(CardAtHand):
         if self.facts and end - y > 3:
             line = " · ".join(line for _, line in self.facts)
             tall = min(self.height(line, wide * 0.9, size, 1.35) + 0.3, end - y)
+            if self.text:
+                tall = max(min(tall, end - y - 0.4 - self.least(self.text, wide)), 3.4)
             field = max(self.facts, key=lambda fact: len(fact[1]))[0]
             self.found["facts_line"] = room(x, y, wide, tall, text=line, field=field, size=size)
             y += tall + 0.4
@@ -184,7 +232,8 @@ class PieceFace(CardAtHand):
         parts: list[tuple[str, float]] = []
         if pictured and not (signs and small < (18 if self.shape == "rect" else 22)):
             parts.append(("picture", 3.0))
-        lines = lines_of(self.card["name"], wide, SMALLEST_PT, BOLD) * SMALLEST_PT * 1.2 * MM_PER_PT
+        rows = max(of(self.card["name"], wide, SMALLEST_PT, BOLD) for of in (lines_of, rows_of))
+        lines = rows * SMALLEST_PT * 1.2 * MM_PER_PT
         if pictured:
             named = small >= 24 and lines <= tall * (0.24 if signs else 0.36)
         else:
