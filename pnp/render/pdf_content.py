@@ -14,7 +14,7 @@ from struct import pack, unpack
 from typing import Any, Protocol, TypeAlias
 
 from pnp.render.pdf_codes import MUTE, Codes, spelt_out
-from pnp.render.pdf_known import AskedForm, DrawnGroup, KnownDrawings, WhatWasMet
+from pnp.render.pdf_known import AskedForm, DrawnGroup, KnownDrawings, WhatWasMet, mute_mark
 from pnp.render.pdf_written import FORM, HOLE, IMAGE, WrittenContent, fading_ask, shading_ask
 from pnp.scene import (
     IDENTITY,
@@ -224,7 +224,7 @@ class Content:
             self._end()
 
     def _meaning(self, group: Group, means: Meaning) -> None:
-        """A word stands unseen on the line, before the sign that is seen; all else is marked as what it is."""
+        """A word stands unseen on the line, before its sign; all else is marked as what it is."""
         self.letters += 1
         drawn = group._replace(means=None)
         if means.sort == "word":
@@ -258,8 +258,7 @@ class Content:
         rows.append(self.formats["Tm"] % (x, y))
         is_told = " " in means.words  # some readers see no blanks where letters are squeezed
         if is_told:
-            letters = "".join(letters for _, letters, _ in means.runs)
-            rows.append(f"/Span<</ActualText{spelt_out(letters)}>>BDC")
+            rows.append(f"/Span<</ActualText{spelt_out(''.join(run for _, run, _ in means.runs))}>>BDC")
         for face, letters, _ in means.runs:
             rows.append(self.fonts[face].spell_mixed(letters, (), self.formats["Tf"] % ("%s", size)))
         rows.append("EMC 0 Tr 100 Tz" if is_told else "0 Tr 100 Tz")
@@ -289,8 +288,9 @@ class Content:
         if not key:  # nobody knows whether they come again: they are called by their place
             self.unnamed += 1
             key = f"{self.owner}#{self.unnamed}"
-        ask = f"{FORM}{key}~{self.digits}{self.mark}"
-        self._ask_for(AskedForm(ask, group.items, self.digits, True, group.key, bool(self.mark)))
+        mark = self.mark and mute_mark(group.items, group.key)
+        ask = f"{FORM}{key}~{self.digits}{mark}"
+        self._ask_for(AskedForm(ask, group.items, self.digits, True, group.key, bool(mark)))
         self.show(ask)
 
     def shared(self, key: str, items: tuple[Item, ...]) -> None:
@@ -330,8 +330,9 @@ class Content:
 
     def _form(self, key: str, items: tuple[Item, ...], digits: int) -> str:
         """The ask for the form of these."""
-        ask = f"{FORM}{key}/{digits}{self.mark}"
-        self._ask_for(AskedForm(ask, items, digits, False, key, bool(self.mark)))
+        mark = self.mark and mute_mark(items, key)
+        ask = f"{FORM}{key}/{digits}{mark}"
+        self._ask_for(AskedForm(ask, items, digits, False, key, bool(mark)))
         return ask
 
     def _ask_for(self, form: AskedForm) -> None:

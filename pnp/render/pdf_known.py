@@ -10,8 +10,9 @@ from collections.abc import Set
 from typing import Generic, TypeVar
 
 from pnp.frozen import NamedTuple
+from pnp.render.pdf_codes import MUTE
 from pnp.render.pdf_written import WrittenForm
-from pnp.scene import Item
+from pnp.scene import Group, Item, Link, Text
 
 CHARACTERS = 4_000_000  # of operators: all pictures of a game, and little beside a deck of thousands
 
@@ -28,6 +29,30 @@ class AskedForm(NamedTuple):
     is_faded: bool
     key: str  # of the group; without one the ask is of its place, which another document has, too
     is_mute: bool = False  # nobody reads its letters
+
+
+_letters: dict[str, bool] = {}  # by the key of a group: whether there is anything to read in it
+MOST = 3000
+
+
+def mute_mark(items: tuple[Item, ...], key: str) -> str:
+    """What the ask for these ends in where nobody is to read them. Pictures without letters are the same everywhere."""
+    if not key:
+        return MUTE
+    if key not in _letters:
+        if len(_letters) >= MOST:
+            _letters.clear()
+        _letters[key] = any(map(_is_read, items))
+    return MUTE if _letters[key] else ""
+
+
+def _is_read(item: Item) -> bool:
+    group = item.group if isinstance(item, Link) else item
+    if not isinstance(group, Group):
+        return isinstance(item, Text)
+    if group.means is not None:
+        return True
+    return bool(mute_mark(group.items, group.key)) if group.key else any(map(_is_read, group.items))
 
 
 class WhatWasMet(NamedTuple):

@@ -169,6 +169,32 @@ def test_letters_in_a_thumbnail_are_seen_and_not_read():
     assert (len(fonts_in), len(files)) == (2, 1)  # no font is in the file twice
 
 
+def drawings_read_and_unread():
+    """One picture in a thumbnail, in a face, and in both."""
+    dot = shared((block(0, 0, 2, 2, "#00ff00"), move((block(3, 0, 1, 1, "#0000ff"),), 0, 1)))
+    art = shared((dot, move((dot,), 5, 0), block(0, 5, 9, 1, "#ff0000")))
+    thumb = Group((shared((art, words("cod"))),), means=Meaning("picture", "Cod"))
+    return scene(thumb), scene(art, move((dot,), 8, 8)), scene(thumb, move((dot,), 8, 8))
+
+
+def digests(order):
+    made = drawings_read_and_unread()
+    return {one: hashlib.sha256(printed(sheet(placed(made[one])))).hexdigest() for one in order}
+
+
+def test_what_was_drawn_before_decides_no_bytes():
+    """Pictures are remembered from one document to the next, read or unread: each process begins with another."""
+    code = "import json; from tests.render.test_pdf import digests; print(json.dumps(digests(({})), sort_keys=True))"
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", code.format(order)], capture_output=True, text=True, check=True
+        ).stdout
+        for order in ("0, 1, 2", "1, 2, 0", "2, 1, 0")
+    ]
+    assert len(told[0]) > 200
+    assert told[0] == told[1] == told[2]
+
+
 def marks(pdf):
     """What is marked as what in the stream of a page, with the words of each."""
     file = opened(pdf)
