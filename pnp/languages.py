@@ -86,7 +86,7 @@ ROWS = (
     Language("fr", "French", "nplurals=2; plural=(n > 1);", patterns="fr", own="Français"),
     Language("es", "Spanish", patterns="es", own="Español"),
     Language("it", "Italian", patterns="it_IT", own="Italiano"),
-    Language("pt", "Portuguese", patterns="pt_BR", own="Português"),
+    Language("pt", "Portuguese", "nplurals=2; plural=(n > 1);", patterns="pt_BR", own="Português"),
     Language("is", "Icelandic", LAST_DIGIT_ONE, patterns="is", own="Íslenska"),
     Language("cs", "Czech", CZECH, patterns="cs_CZ", own="Čeština"),
     Language("sk", "Slovak", CZECH, patterns="sk_SK", own="Slovenčina"),

@@ -52,6 +52,66 @@ def test_counts_as_the_language_does(code: str, numbers: tuple[int, ...], forms:
     assert tuple(rule(number) for number in numbers) == forms
 
 
+# the category of each number as the Unicode CLDR has it: zero one two few many, - for any other
+COUNTED = (
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    10,
+    11,
+    12,
+    14,
+    19,
+    20,
+    21,
+    22,
+    25,
+    100,
+    101,
+    102,
+    103,
+    105,
+    111,
+    112,
+    119,
+    120,
+    121,
+)
+CATEGORIES = {
+    "-o-------------------------": "en da nb nn de sv fi et nl es it hu bg el tr ca eu gl fo sq",
+    "-offffff------off-offf----o": "lt",
+    "zo------zzzzzzo--zo---zzzzo": "lv",
+    "mofffmmmmmmmmmofmmoffmmmmmo": "ru uk",
+    "mofffmmmmmmmmmmfmmmffmmmmmm": "pl",
+    "oo-------------------------": "fr pt",
+    "-o------------o---o-------o": "is mk",
+    "-offf----------------------": "cs sk",
+    "-otff-------------otf------": "sl",
+    "-offf---------of--off-----o": "hr sr",
+    "fofffffffffff-----fffffff--": "ro",
+    "-otffffmm------------------": "ga",
+    "zotf--m--------------------": "cy",
+    "-ot------------------------": "se",
+}
+BY_CLDR = {code: categories for categories, codes in CATEGORIES.items() for code in codes.split()}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_numbers_are_told_apart_as_unicode_has_it(code: str) -> None:
+    rule = gettext.c2py(LANGUAGES[code].plural.partition("plural=")[2].rstrip(";"))
+    pairs = {(category, rule(number)) for category, number in zip(BY_CLDR[code], COUNTED, strict=True)}
+    assert (
+        len(pairs)
+        == len({BY_CLDR[code][at] for at in range(len(COUNTED))})
+        == len({form for _, form in pairs})
+    )
+
+
 def test_each_language_stands_there_once() -> None:
     assert len(LANGUAGES) == len(ROWS) == len({row.name for row in ROWS})
 

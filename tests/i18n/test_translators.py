@@ -16,6 +16,7 @@ HEAD = """\
 msgid ""
 msgstr ""
 "Project-Id-Version: Tiny 2\\n"
+"PO-Revision-Date: 2026-03-04 05:06+0100\\n"
 "Last-Translator: Věra <vera@example.org>\\n"
 "Language-Team: dansk\\n"
 "X-Generator: Poedit 3.4\\n"

@@ -10,7 +10,6 @@ import pytest
 from click.testing import CliRunner
 
 from pnp.cli.group import main
-from pnp.languages import LANGUAGES, SOURCE
 from pnp.load.sets import bundled_ids, find
 
 pytestmark = pytest.mark.verify
@@ -79,15 +78,3 @@ def catalogs() -> list[Path]:
 def test_msgfmt_accepts_every_catalog() -> None:
     for path in catalogs():
         tool("msgfmt", "--check", "-o", "/dev/null", path)
-
-
-@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != SOURCE])
-def test_msgfmt_accepts_what_we_begin_in_each_language(code: str, tmp_path: Path) -> None:
-    (tmp_path / "set.yaml").write_text(
-        f"id: tiny\nlanguages: [{SOURCE}, {code}]\nrules: {{kinds: {{beast: {{fields: {{}}}}}}}}\n"
-        "print: {beast: {size: poker}}\ncards: [{kind: beast, id: fox, name: Fox}]\n",
-        encoding="utf-8",
-    )
-    result = CliRunner().invoke(main, ["i18n", "update", str(tmp_path)])
-    assert result.exit_code == 0, result.output
-    tool("msgfmt", "--check", "-o", "/dev/null", tmp_path / "lang" / f"{code}.po")
