@@ -90,7 +90,7 @@ class RoundFace(CardAtHand):
         lines = 2.0 if self.is_long(wide * 0.8) else 1.0
         beside = wide * 0.3 if any(corner.startswith("top") for corner in self.corners) else wide * 0.8
         least = min(2, rows_of(self.card["name"], beside, SMALLEST_PT, BOLD)) * SMALLEST_PT
-        return max(self.name_size * lines * 1.12, least * 1.1) * MM_PER_PT + 1.2
+        return max(self.name_size * lines * 1.12 * MM_PER_PT + 1.2, least * 1.1 * MM_PER_PT + 0.2)
 
     def _holds_name(self, y: float, head: float, safe: float) -> bool:
         """Whether the name, and corners beside it, have room in a head that begins there."""
@@ -104,7 +104,7 @@ class RoundFace(CardAtHand):
         at_most = 0.2 * room_at(self.shape, self.w, self.h, self.h / 2, safe)
         if wide * 0.28 < min(beside, at_most):
             return False
-        return wide > 12 and longest <= free and rows * letter * 1.15 <= head - 1.6
+        return wide > 12 and longest <= free and rows * letter * 1.1 <= head - 1.6
 
     def _share_of(
         self, whole: str, shares: list[float], head: float, safe: float
