@@ -75,9 +75,11 @@ def test_every_text_that_is_found_can_be_replaced(set_id: str) -> None:
     cards = loaded(find(set_id))
     shouted = retold(Edition(cards), lambda text: tuple(f"{form}!" for form in english(text)))
     again = {(text.context, text.source) for text in texts(shouted.cards)}
+    spoken = ("/setup.", "/field.")  # said by the edition, where the set keeps its own
     assert again == {
-        (text.context, f"{text.source}!") for text in texts(cards) if "/setup." not in text.context
-    } | {text.key for text in texts(cards) if "/setup." in text.context}
+        (text.context, text.source if any(part in text.context for part in spoken) else f"{text.source}!")
+        for text in texts(cards)
+    }
     named = {text.source for text in texts(cards) if "/setup." in text.context}
     assert {f"{name}!" for name in named} <= set(shouted.labels.values())
 
