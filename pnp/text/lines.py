@@ -125,7 +125,10 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
 
 
 def _meaning(icon: Glyph, pieces: list[Piece], number: int) -> scene.Meaning:
-    """The word an icon stands for; where nothing parts it from what stands beside it, with a space of its own."""
+    """The word an icon stands for; where nothing parts it from what stands beside it, with a space of its own. Nobody
+    hears twice what is written beside it."""
+    if _is_beside(icon.word.casefold(), pieces, number):
+        return scene.ORNAMENT
     before = pieces[number - 1] if number else None
     after = pieces[number + 1] if number + 1 < len(pieces) else None
     runs = list(icon.runs)
@@ -136,3 +139,9 @@ def _meaning(icon: Glyph, pieces: list[Piece], number: int) -> scene.Meaning:
         face, letters, width = runs[-1]
         runs[-1] = face, letters + " ", width + icon.space
     return scene.Meaning("word", icon.word, tuple(runs), icon.width_em, 1 - icon.descent_em)
+
+
+def _is_beside(word: str, pieces: list[Piece], number: int) -> bool:
+    """Whether the line says it right before or after this piece."""
+    said = ["".join(piece.text for piece in some) for some in (pieces[:number], pieces[number + 1 :])]
+    return said[0].rstrip().casefold().endswith(word) or said[1].lstrip().casefold().startswith(word)

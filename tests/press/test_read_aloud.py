@@ -105,6 +105,11 @@ def test_no_sign_in_the_rules_is_lost_to_who_hears_them(rules: Path, set_id: str
                 assert many(word, text) >= count, (document.name, word)
 
 
+def test_a_sign_beside_its_own_word_is_heard_once(rules: Path) -> None:
+    english = " ".join(" ".join(pages_of(rules / "biomos" / "en" / "rules.pdf")).split())
+    assert "Irrigate sea desert forest Freeze mountain sea ice" in english
+
+
 def test_signs_stand_in_their_sentence(rules: Path) -> None:
     """As a search finds them, and in the language of the page."""
     english, german = (" ".join(pages_of(rules / "ecosfera" / code / "rules.pdf")) for code in ("en", "de"))
