@@ -30,7 +30,7 @@ from pnp.scene import (
 from pnp.sums import float_sum
 
 CONTENTS = "contents"  # the drawing that shows some of every kind
-WORD = re.compile(r"(?:(back|pile|folded):)?([a-z0-9_-]+)(?:\*(\d{1,2}))?\Z")
+WORD = re.compile(r"(?:(back|pile|folded(?:-\d{1,2})?):)?([a-z0-9_-]+)(?:\*(\d{1,2}))?\Z")
 LAID = re.compile(r"([^@]+)@(\d{1,3}(?:\.\d{1,2})?),(\d{1,3}(?:\.\d{1,2})?)\Z")
 POKER = (63.5, 88.9)
 ROUND = 3.0  # mm: corners of cards, which are printed square and cut round
@@ -119,8 +119,8 @@ class CardFaces:
         part = self.parts.get(card.id)
         if part is None:
             raise DrawingError(f"'{name}' is not printed alone, so it has no face")
-        if how == "folded":
-            return _folded(part.front, card.name)
+        if how.startswith("folded"):
+            return _folded(part.front, card.name, int(how.partition("-")[2] or 0))
         scene = part.back if how else part.front
         if scene is None and how == "back":
             raise DrawingError(f"'{name}' has no back")
@@ -153,12 +153,17 @@ def _bounded(many: int) -> None:
         raise DrawingError(f"{many} pieces are too many", f"at most {MOST}")
 
 
-def _folded(face: Scene, words: str) -> GamePiece:
-    """The lower half of a face: what shows in front of a piece that is folded over its middle and stands."""
+def _folded(face: Scene, words: str, foot: int) -> GamePiece:
+    """The lower half of a face: what shows in front of a piece that is folded over its middle and stands.
+
+    So many mm of it are a foot, which lies on the table and is not seen."""
     half = face.height / 2
-    front = rect(0, 0, face.width, half)
-    shown = Group(face.items, (1.0, 0.0, 0.0, 1.0, 0.0, -half), Path(rect(0, half, face.width, half)))
-    return GamePiece(Scene(face.width, half, (shown,)), face.width, half, front, words=words)
+    seen = half - foot
+    if seen < 1:
+        raise DrawingError(f"a foot of {foot} mm is all of it", f"less than {half - 1:g} mm")
+    front = rect(0, 0, face.width, seen)
+    shown = Group(face.items, (1.0, 0.0, 0.0, 1.0, 0.0, -half), Path(rect(0, half, face.width, seen)))
+    return GamePiece(Scene(face.width, seen, (shown,)), face.width, seen, front, words=words)
 
 
 def needed(blocks: Iterable[Block], cards: CardSet) -> frozenset[str]:

@@ -43,7 +43,7 @@ GROUPS: dict[str, tuple[tuple[str, str, str], ...]] = {
         (SHARED, "pollen_blue", "biekrig/blue"),
         (SHARED, "pollen_red", "biekrig/red"),
         (SHARED, "pollen_green", "biekrig/green"),
-        (SHARED, "swarm", "biekrig/honey"),
+        (SHARED, "swarm", "biekrig/swarm"),
         (SHARED, "event", "biekrig/ink"),
     ),
     "seasons": tuple((SHARED, s, "biekrig/paper") for s in ("spring", "summer", "autumn", "winter")),
