@@ -269,7 +269,6 @@ class Project(Stages):
                 return None, found
             proof, more = self._judged()
             paper, wrong = self._profile(profile)
-            more = (*more, *self._art()[1])
             found = in_order((*settled(cards, (*found, *more), DECK), *wrong))
             is_refused = has_errors(found) and not (draft and proof)
             return (None if is_refused else paper), found
@@ -308,11 +307,10 @@ class Project(Stages):
         from pnp.render import printed
 
         wanted, paper = job.wanted, job.paper
-        cards, _ = self._cards()
         if made_of := self._face_materials():
             made_of.meanwhile = partial(load_what_prints, job.formats)
         sheets, more = self._sheets(wanted)
-        every = settled(cards, (*job.before, *more), ()) if cards else in_order((*job.before, *more))
+        every = self._all_told((*job.before, *more))
         if sheets is None or (has_errors(every) and not wanted.draft):
             return LanguageOutcome(every)
         material, _ = self._material()
@@ -332,6 +330,12 @@ class Project(Stages):
         pages = tuple((one.name, len(one.pages), papers(one, paper)) for one in sheets.documents)
         return LanguageOutcome(every, about, pages, files, changes)
 
+    def _all_told(self, told: Found) -> Found:
+        """With what there is to say of whose the pictures are: it is asked here, for who finds all of it made needs no
+        theme."""
+        cards, told = self._cards()[0], (*told, *self._art()[1])
+        return settled(cards, told, ()) if cards else in_order(told)
+
     def estimating(self, languages: Iterable[str], how: Printing) -> Iterator[ToDo[Estimated] | Estimated]:
         """What each language would take that ``printing`` prints. Nothing is written."""
         paper, found = self._printable(how.profile, how.draft)
@@ -350,9 +354,9 @@ class Project(Stages):
         watch.doing(f"drawing {wanted.language}")
 
         def made() -> Estimated:
-            (sheets, more), (cards, _) = self._sheets(wanted), self._cards()
+            sheets, more = self._sheets(wanted)
             material, _ = self._material()
-            every = settled(cards, (*job.before, *more), ()) if cards else in_order((*job.before, *more))
+            every = self._all_told((*job.before, *more))
             if sheets is None or material is None or (has_errors(every) and not wanted.draft):
                 return Estimated(wanted.language, every)
             watch.doing(f"measuring {wanted.language}")
