@@ -57,7 +57,7 @@ def test_the_forms_of_findings(write_set: Write) -> None:
     assert text.exit_code == 1
     assert "SHP202 error: unknown key 'titel' in the set" in text.output
     assert "    2 | titel: Tiny" in text.output
-    assert "^^^^^ did you mean 'title'?" in text.output
+    assert "^^^^^ did you mean 'title' or 'site'?" in text.output
     (row,) = json.loads(pnp("check", folder, "--format", "json").output)
     assert (row["code"], row["rule"], row["line"], row["column"]) == ("SHP202", "unknown-key", 2, 1)
     assert "::error file=" in pnp("check", folder, "--format", "github").output
