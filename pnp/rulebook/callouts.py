@@ -37,6 +37,7 @@ def anatomy(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
             raise DrawingError(
                 f"{x:g},{y:g} lies outside the {piece.width:g} x {piece.height:g} mm of the card"
             )
+    letters = _letters(call, len(points))
     sides = [_side(point, piece) for point in points]
     above, below = (RISE if side in sides else 0.0 for side in ("above", "below"))
     most = tools.share * (call.number("scale", 0.05, 2.0) or LIKELY)
@@ -51,12 +52,24 @@ def anatomy(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
     def draw(x: float, y: float) -> list[Item]:
         left, top = x + MARGIN, y + above
         items = pc.draw_piece(piece, left, top, scale)
-        for number, ((ex, ey), (cx, cy)) in enumerate(zip(ends, places, strict=True), 1):
+        for letter, (ex, ey), (cx, cy) in zip(letters, ends, places, strict=True):
             items += signs.leader(left + cx, top + cy, left + ex, top + ey, tools.setter.look.accent)
-            items += signs.disc(tools.setter, signs.letter(number), left + cx, top + cy)
+            items += signs.disc(tools.setter, letter, left + cx, top + cy)
         return items
 
     return DrawnDiagram(wide + 2 * MARGIN, above + high + below, draw)
+
+
+def _letters(call: Call, many: int) -> Sequence[str]:
+    """One a point, in order; or those that are asked for, so that two faces tell the same by the same letter."""
+    asked = call.options.get("letters")
+    if asked is None:
+        return [signs.letter(number) for number in range(1, many + 1)]
+    if len(asked) != many or not all("A" <= letter <= "Z" for letter in asked):
+        raise DrawingError(
+            f"letters={asked} is not one letter a point", f"{many} from A to Z, as letters=ABE"
+        )
+    return asked
 
 
 # --- where lines end -------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from pnp.rulebook.web import web
 
 DIAGRAMS: dict[str, tuple[DrawDiagram, tuple[str, ...]]] = {
     **FACES,
-    "anatomy": (anatomy, ("scale", "at")),
+    "anatomy": (anatomy, ("scale", "at", "letters")),
     "contents": (contents, ()),
     "qr": (qr, ("size",)),
     "ring": (ring, ("scale", "step")),

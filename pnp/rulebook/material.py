@@ -91,7 +91,7 @@ def sheet_material(
     shared = bundled("templates") / "_shared"
     pictures = Pictures(sets, theme.folders, shared, world or World(), edition.cards.art)
     look, found = look_of(theme, fonts)
-    shown = CardFaces(edition.cards, {part.card: part for part in faces.parts})
+    shown = CardFaces(edition.cards, {part.card: part for part in faces.parts}, pictures, look.heading)
     passages = PassageData(
         edition, SheetFunctions(edition), pictures, excluded, _typefaces(theme, look, fonts), art
     )

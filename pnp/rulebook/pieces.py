@@ -1,4 +1,4 @@
-"""Cards as the diagrams of a sheet show them: real faces, backs, piles and empty places, at any scale.
+"""Cards as the diagrams of a sheet show them: real faces, backs, piles, signs and empty places, at any scale.
 
 Owns looking them up and drawing one or a row. Must not know which diagram they stand in.
 """
@@ -11,10 +11,12 @@ from itertools import pairwise
 
 from pnp.diagnostics import did_you_mean
 from pnp.frozen import NamedTuple
+from pnp.look.pictures import OutsideError, Pictures
 from pnp.model import Block, Card, CardSet, Part
 from pnp.rulebook.arguments import DrawingError, read_call
 from pnp.scene import (
     ORNAMENT,
+    Box,
     Group,
     Ink,
     Item,
@@ -30,9 +32,10 @@ from pnp.scene import (
 from pnp.sums import float_sum
 
 CONTENTS = "contents"  # the drawing that shows some of every kind
-WORD = re.compile(r"(?:(back|pile|folded(?:-\d{1,2})?):)?([a-z0-9_-]+)(?:\*(\d{1,2}))?\Z")
+WORD = re.compile(r"(?:(back|pile|folded(?:-\d{1,2})?|icon):)?([a-z0-9_-]+)(?:\*(\d{1,2}))?\Z")
 LAID = re.compile(r"([^@]+)@(\d{1,3}(?:\.\d{1,2})?),(\d{1,3}(?:\.\d{1,2})?)\Z")
 POKER = (63.5, 88.9)
+SIGN = POKER[0]  # mm: an icon is as wide and high as a poker card is wide
 ROUND = 3.0  # mm: corners of cards, which are printed square and cut round
 EDGE = "#8a8f94"
 MOST = 40
@@ -52,6 +55,7 @@ class GamePiece(NamedTuple):
     outline: tuple[Segment, ...]
     pile: bool = False
     words: str = ""  # that tell who does not see it what it is
+    edge: bool = True  # a fine line round it
 
     @property
     def extra(self) -> float:
@@ -62,8 +66,8 @@ class GamePiece(NamedTuple):
 class CardFaces:
     """The faces of an edition by card id."""
 
-    def __init__(self, cards: CardSet, parts: Mapping[str, Part]) -> None:
-        self.cards, self.parts = cards, parts
+    def __init__(self, cards: CardSet, parts: Mapping[str, Part], pictures: Pictures, ink: Ink) -> None:
+        self.cards, self.parts, self.pictures, self.ink = cards, parts, pictures, ink
         self.kinds = cards.rules.kinds
         self.by_id = {card.id: card for card in cards.cards}
 
@@ -88,7 +92,8 @@ class CardFaces:
         read = WORD.match(word)
         if read is None:
             raise DrawingError(
-                f"'{word}' is no piece", "a card, back:card, pile:card, folded:card, slot, or card*3"
+                f"'{word}' is no piece",
+                "a card, back:card, pile:card, folded:card, icon:sun, slot, or card*3",
             )
         how, name, times = read.groups()
         if name == "slot":
@@ -115,6 +120,8 @@ class CardFaces:
 
     def piece(self, name: str, how: str = "") -> GamePiece:
         """The face of a card, or its back; a pile shows the back if there is one, what is folded half a face."""
+        if how == "icon":
+            return self._icon(name)
         card = self.card(name)
         part = self.parts.get(card.id)
         if part is None:
@@ -127,6 +134,18 @@ class CardFaces:
         scene = scene or part.front
         cut = self._outline(card, scene)
         return GamePiece(scene, scene.width, scene.height, cut, how == "pile", "" if how else card.name)
+
+    def _icon(self, name: str) -> GamePiece:
+        """A sign for what is no card, as a bag."""
+        try:
+            art = self.pictures.icon(name)
+        except OutsideError:
+            art = None
+        if art is None:
+            known = did_you_mean(name, self.pictures.icon_names(), "pnp icons SET")
+            raise DrawingError(f"there is no icon '{name}'", known)
+        drawn = self.pictures.place(art, Box(0, 0, SIGN, SIGN), "contain", self.ink)
+        return GamePiece(Scene(SIGN, SIGN, (drawn,)), SIGN, SIGN, rect(0, 0, SIGN, SIGN), edge=False)
 
     def card(self, name: str) -> Card:
         """A card by id; a kind stands for its first."""
@@ -237,4 +256,5 @@ def draw_piece(piece: GamePiece, x: float, y: float, scale: float, slot: Ink = E
         below.append(Path(transform(piece.outline, moved), "#ffffff", Stroke(EDGE, 0.2)))
     means = Meaning("picture", piece.words) if piece.words else ORNAMENT
     face = Group(piece.scene.items, matrix, Path(piece.outline), key=piece.scene.key, means=means)
-    return [*below, face, Path(transform(piece.outline, matrix), None, Stroke(EDGE, 0.15))]
+    edge = [Path(transform(piece.outline, matrix), None, Stroke(EDGE, 0.15))] if piece.edge else []
+    return [*below, face, *edge]

@@ -132,6 +132,7 @@ def test_too_many_columns_are_told(tmp_path: Path) -> None:
         ("zones fox+frog@0,12+frog@0,24 ; frog", 2),
         ("cards folded:fox", 1),
         ("cards folded-5:fox", 1),
+        ("zones icon:bag fox ; frog", 3),
         ('anatomy fox at="8,8 50,20 50,22"', 1),
         ("cards fox wide", 1),
     ],
@@ -154,6 +155,12 @@ def test_callouts_and_zones_are_lettered_in_order(tmp_path: Path) -> None:
     assert done.text.split()[:6] == ["A", "B", "C", "A", "B", "C"]
     callouts = [(x, y) for text, x, y in runs(done.pages[0].items) if text.glyphs in "ABC"][3:6]
     assert abs(callouts[0][1] - callouts[2][1]) > 4, "letters do not lie on each other"
+
+
+def test_callouts_have_the_letters_they_are_given_and_the_list_has_its_own(tmp_path: Path) -> None:
+    done = sheet(tmp_path, '::: anatomy fox at="8,8 50,20" letters=BE\n\n2. Its ear.\n5. Its tail.')
+    assert done.found == ()
+    assert done.text.startswith("B E B Its ear. E Its tail.")
 
 
 def test_a_legend_has_icon_and_label_of_each_word(tmp_path: Path) -> None:
@@ -183,6 +190,9 @@ def test_a_legend_has_icon_and_label_of_each_word(tmp_path: Path) -> None:
         ("market bear 1", "::: market: there is no kind 'bear'"),
         ("anatomy fox frog", "::: anatomy: it shows exactly one card"),
         ('anatomy fox at="99,5"', "::: anatomy: 99,5 lies outside the 63.5 x 88.9 mm of the card"),
+        ('anatomy fox at="5,5 9,9" letters=A', "::: anatomy: letters=A is not one letter a point"),
+        ('anatomy fox at="5,5" letters=é', "::: anatomy: letters=é is not one letter a point"),
+        ("cards icon:bga", "::: cards: there is no icon 'bga'"),
         ('anatomy fox at="here"', "::: anatomy: 'here' is no point"),
         ("example -> ", "::: example: it names no card"),
         ("zones fox ; ; fox", "::: zones: it names no card"),

@@ -100,7 +100,7 @@ def test_planets_are_chosen_with_the_display_on_the_table() -> None:
     steps = [block.text for block in cards_of("biomos").sheets["rules"].blocks]
     display, planets = (
         next(place for place, text in enumerate(steps) if words in text)
-        for words in ("**The display:**", "the last player chooses a planet")
+        for words in ("**the display**", "the last player chooses a planet")
     )
     assert display < planets
 
