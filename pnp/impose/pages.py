@@ -295,5 +295,5 @@ def _backs(copies: Sequence[Copy], layout: Packing, used: int) -> Iterator[Place
 def _turn(layout: Packing, trim: Box, front: Scene) -> int:
     """How a front is turned in its slot."""
     if layout.mixed:
-        return 90 if abs(trim.w - front.width) > HAIR else 0
-    return 90 if layout.turned else 0
+        return 270 if abs(trim.w - front.width) > HAIR else 0
+    return 270 if layout.turned else 0

@@ -128,7 +128,9 @@ def test_what_is_printed_lies_inside_a_piece_and_in_its_middle(name, wide, high,
                 assert (wide**2 + high**2) ** 0.5 <= piece.w + 2 * NEAR
 
 
-@pytest.mark.parametrize(("name", "turned"), [("poker-8-letter", 90), ("mini-16-a4", 0), ("avery-5371", 90)])
+@pytest.mark.parametrize(
+    ("name", "turned"), [("poker-8-letter", 270), ("mini-16-a4", 0), ("avery-5371", 270)]
+)
 def test_a_face_is_turned_where_its_piece_lies_on_its_side(name, turned):
     sheet = profile(name).precut
     size = sorted(sheet.piece)

@@ -105,7 +105,7 @@ def check(set_id: str, out: Path, language: str) -> None:
             for was, after in zip(old[sign], new[sign], strict=True)
         ), side
     small = {(card, side): [*runs(several)] for (card, side), several in large.items()}
-    numbers = {card: at for at, card in enumerate(dict.fromkeys(row[0] for row in in_order(manifest)), 1)}
+    numbers = {card: at for at, card in enumerate(in_order(set_id), 1)}
     companion = manifest.parent / "companion.pdf"
     if not any(small.values()):
         assert not companion.exists()
@@ -119,11 +119,11 @@ def check(set_id: str, out: Path, language: str) -> None:
         assert all(10 < one.x < 287 and 10 < one.y < 410 for one in page)
 
 
-def in_order(manifest: Path) -> Iterator[tuple[str, str]]:
-    """Cards as the deck has them: the file of cards first."""
-    rows = json.loads(manifest.read_text())["placements"]
-    for name in ("cards.pdf", "components.pdf"):
-        yield from ((row["card"], row["side"]) for row in rows if row["file"] == name)
+def in_order(set_id: str) -> dict[str, None]:
+    """Cards as the deck has them: the file of cards first. Sheets may have them otherwise, where that saves paper."""
+    faces = pnp.open(set_id).faces().value
+    assert faces
+    return {part.card: None for name in ("cards", "components") for part in faces.parts if part.file == name}
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -229,7 +229,7 @@ def test_the_example_of_the_page_draws_every_face(tmp_path: File, monkeypatch: p
     monkeypatch.chdir(tmp_path)
     exec(code, {})
     drawn = {path.stem: ElementTree.parse(path).getroot() for path in tmp_path.iterdir()}
-    assert len(drawn) == 23
+    assert len(drawn) == 27
     brimstone = " ".join(group.get("aria-label", "") for group in drawn["brimstone"].iter(f"{SVG}g"))
     assert "Zitronenfalter" in brimstone
 

@@ -30,7 +30,7 @@ def sheet(folder: Path, text: str, **files: str) -> Done:
 
 def body(page: Page) -> list[scene.Item]:
     """A page without its foot: the line, the words and the number."""
-    return list(page.items[:-3])
+    return [item for item in page.items if not (isinstance(item, scene.Group) and item.means == scene.MARGIN)]
 
 
 @given(TEXTS, st.sampled_from(["{}", "- {}", "1. {}", "## {}", "#### {}", "| {} | x |"]))
