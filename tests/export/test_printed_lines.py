@@ -21,8 +21,8 @@ from pnp.render.png import draw_pages
 from pnp.scene import Path, Point, Scene, apply, rect
 from pnp.text.fonts import load_fonts
 from tests.boxes.test_printed import layer
-from tests.export.test_cut import NEAR, PROFILES, along, as_made, drawn_in_svg, pages_of
-from tests.impose.imposing import overlap, profile
+from tests.export.test_cut import NEAR, along, as_made, drawn_in_svg, pages_of
+from tests.impose.imposing import BUNDLED, overlap, profile
 
 DPI = 600
 
@@ -78,7 +78,7 @@ def assert_alike(lines: list[list[Point]], wanted: list[list[Point]]) -> None:
 
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_nets_are_cut_and_creased_where_they_are_printed_on_every_paper(set_id: str) -> None:
-    for name in PROFILES:
+    for name in BUNDLED:
         project = pnp.open(set_id)
         if project.sheets(profile=name, documents=("tuckbox",)).value is None:
             continue  # the paper is too small for a box of these cards, which is told

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-MEAN, SQUARE = 3.0, 32.0  # of 255: what may lie between them on the whole, and in the worst square of 2 mm
+MEAN, SQUARE = 3.0, 24.0  # of 255: what may lie between them on the whole, and in the worst square of 2 mm
 
 
 class Difference(NamedTuple):
