@@ -11,9 +11,12 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping
+from itertools import product
 from pathlib import Path
 from textwrap import dedent
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+import pytest
 
 from pnp.write.places import _exchange
 
@@ -137,3 +140,45 @@ class Swapping:
     def __exit__(self, *_: object) -> None:
         self.done.set()
         self.thread.join()
+
+
+Outcome = TypeVar("Outcome")
+CALLS = ("open", "stat", "lstat", "readlink", "scandir", "access", "mkdir", "fsync", "replace", "unlink")
+STAYS = (1, 2, 3, 5, 8, 1000)  # that many calls of the system
+
+
+def swapped_at_every_step(lay: Callable[[], Path], task: Callable[[], Outcome]) -> list[Outcome]:
+    """What comes of a task while somebody swaps a place for a link, just before each of its calls of the system in
+    turn, and swaps them back some calls later; and the other way round. ``lay`` makes all anew and says which place,
+    beside it the ``link``. The same in every run, however quick the machine."""
+    outcomes = []
+    for begins_swapped in (False, True):
+        _, calls = _stepped(lay(), task, begins_swapped, frozenset())
+        for comes, stays in product(range(calls), STAYS):
+            outcome, _ = _stepped(lay(), task, begins_swapped, frozenset((comes, comes + stays)))
+            outcomes.append(outcome)
+    return outcomes
+
+
+def _stepped(
+    place: Path, task: Callable[[], Outcome], begins_swapped: bool, at: frozenset[int]
+) -> tuple[Outcome, int]:
+    """What came of it, and how often it called the system."""
+    link, calls, is_ours = place.with_name("link"), 0, False
+
+    def watched(call: Callable[..., object]) -> Callable[..., object]:
+        def called(*args: object, **named: object) -> object:
+            nonlocal calls, is_ours
+            if not is_ours:
+                is_ours = True
+                assert calls not in at or _exchange(place, link)
+                calls, is_ours = calls + 1, False
+            return call(*args, **named)
+
+        return called
+
+    assert not begins_swapped or _exchange(place, link)
+    with pytest.MonkeyPatch.context() as patch:
+        for name in CALLS:
+            patch.setattr(os, name, watched(getattr(os, name)))
+        return task(), calls

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from textwrap import dedent
 
@@ -16,7 +17,16 @@ from pnp.cli import options
 from pnp.cli.group import main
 from pnp.saving import LinkError, save
 from pnp.world import Refusal, World
-from tests.hostile.strangers import OWN_THEME, PLAIN_SET, Case, Swapping, judge, run, write
+from tests.hostile.strangers import (
+    OWN_THEME,
+    PLAIN_SET,
+    Case,
+    Swapping,
+    judge,
+    run,
+    swapped_at_every_step,
+    write,
+)
 
 SECRET = "kind: beast\ncards: [{id: secret, name: TOP-SECRET, power: 1}]\nTOP-SECRET: [\n"
 WITH_THEME = PLAIN_SET.replace("theme: plain", "theme: own")
@@ -176,44 +186,62 @@ def test_where_only_names_can_be_looked_at_links_lead_nowhere_either(tmp_path: P
 # --- who changes links meanwhile -------------------------------------------------------------------------
 
 
-def tries(number: int, home: Path, private: Path, swapped: Path) -> tuple[set[bytes | str], int]:
-    """What was ever read of one file while somebody else was at work, listings included."""
-    seen: set[bytes | str] = set()
-    with Swapping(swapped, private) as other:
-        for _ in range(number):
-            world = World()
-            world.enclose(home)
-            data = world.read(home / "cards" / "a.yaml", home)
-            seen.add("refused" if isinstance(data, Refusal) else data)
-            with suppress(OSError):
-                seen.update(world.names(home / "cards", home, ".yaml"))
-                world.look()
-                again = world.read(home / "cards" / "a.yaml", home)
-                seen.add("refused" if isinstance(again, Refusal) else again)
-    return seen, other.rounds
+SEEN = {b"ours", "refused", "a.yaml"}
 
 
-def race(number: int, tmp_path: Path, swapped: str) -> None:
-    home, private = tmp_path / "set", tmp_path / "private"
+def seen_in(home: Path) -> set[bytes | str]:
+    """What is read of one file in two looks, and of its folder's listing."""
+    world = World()
+    world.enclose(home)
+    data = world.read(home / "cards" / "a.yaml", home)
+    seen = {"refused" if isinstance(data, Refusal) else data}
+    with suppress(OSError):
+        seen.update(world.names(home / "cards", home, ".yaml"))
+        world.look()
+        again = world.read(home / "cards" / "a.yaml", home)
+        seen.add("refused" if isinstance(again, Refusal) else again)
+    return seen
+
+
+def set_beside_a_secret(here: Path) -> tuple[Path, Path]:
+    home, private = here / "set", here / "private"
     for folder, text in ((home / "cards", b"ours"), (private, b"TOP-SECRET")):
         folder.mkdir(parents=True)
         (folder / "a.yaml").write_bytes(text)
     (private / "theirs.yaml").touch()
-    target = private if swapped == "cards" else private / "a.yaml"
-    seen, rounds = tries(number, home, target, home / swapped)
-    assert {b"ours", "refused"} <= seen <= {b"ours", "refused", "a.yaml"}
-    assert rounds > number / 50, "nobody was in the way"
+    return home, private
 
 
 @pytest.mark.parametrize("swapped", ["cards/a.yaml", "cards"])
 def test_a_link_swapped_in_meanwhile_never_wins(tmp_path: Path, swapped: str) -> None:
-    race(300, tmp_path, swapped)
+    """Whenever somebody puts a link in the place of a file that is read, or of its folder."""
+    rounds = count()
+    home = tmp_path
+
+    def lay() -> Path:
+        nonlocal home
+        home, private = set_beside_a_secret(tmp_path / str(next(rounds)))
+        place = home / swapped
+        place.with_name("link").symlink_to(private / ("" if swapped == "cards" else "a.yaml"))
+        return place
+
+    seen = swapped_at_every_step(lay, lambda: frozenset(seen_in(home)))
+    assert {b"ours", "refused"} <= frozenset().union(*seen) <= SEEN
+    assert frozenset((b"ours", "a.yaml")) in seen
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("swapped", ["cards/a.yaml", "cards"])
 def test_a_link_swapped_in_meanwhile_never_wins_in_many_tries(tmp_path: Path, swapped: str) -> None:
-    race(10_000, tmp_path, swapped)
+    """A file read again and again while somebody is as quick as can be."""
+    home, private = set_beside_a_secret(tmp_path)
+    seen: set[bytes | str] = set()
+    with Swapping(home / swapped, private if swapped == "cards" else private / "a.yaml") as other:
+        for _ in range(10_000):
+            seen |= seen_in(home)
+    assert seen <= SEEN
+    assert "refused" in seen, "nobody was in the way"
+    assert other.rounds
 
 
 def test_links_within_a_set_go_on_working(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ import pytest
 import pnp
 from pnp.saving import save
 from pnp.write import recover
-from tests.hostile.strangers import PLAIN_SET, VICTIM, Ran, Swapping, run, write
+from tests.hostile.strangers import PLAIN_SET, VICTIM, Ran, Swapping, run, swapped_at_every_step, write
 
 LINK = "it is a link"
 GERMAN = PLAIN_SET + "languages: [en, de]\n"
@@ -127,15 +128,45 @@ def test_leftovers_are_not_looked_for_behind_links(tmp_path: Path) -> None:
     assert mine.exists()
 
 
-def race(number: int, tmp_path: Path, swapped: str) -> None:
-    """A file saved again and again while somebody puts a link in the place of its folder, or its own."""
+@pytest.mark.parametrize("swapped", ["lang/de.po", "lang"])
+def test_a_link_swapped_in_meanwhile_never_wins(tmp_path: Path, swapped: str) -> None:
+    """Whenever somebody puts a link in the place of the file that is saved, or of its folder."""
+    rounds = count()
+    here = tmp_path
+
+    def lay() -> Path:
+        nonlocal here
+        here = tmp_path / str(next(rounds))
+        for folder in (here / "set" / "lang", here / "private"):
+            folder.mkdir(parents=True)
+            (folder / "de.po").write_text(VICTIM)
+        place = here / "set" / swapped
+        place.with_name("link").symlink_to(here / "private" / ("" if swapped == "lang" else "de.po"))
+        return place
+
+    def task() -> bool:
+        saved = False
+        with suppress(OSError):
+            save(here / "set" / "lang" / "de.po", b"ours", here / "set")
+            saved = True
+        assert os.listdir(here / "private") == ["de.po"]
+        assert (here / "private" / "de.po").read_text() == VICTIM
+        return saved
+
+    assert set(swapped_at_every_step(lay, task)) == {True, False}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("swapped", ["lang/de.po", "lang"])
+def test_a_link_swapped_in_meanwhile_never_wins_in_many_tries(tmp_path: Path, swapped: str) -> None:
+    """A file saved again and again while somebody is as quick as can be."""
     home, private = tmp_path / "set", tmp_path / "private"
     for folder in (home / "lang", private):
         folder.mkdir(parents=True)
         (folder / "de.po").write_text(VICTIM)
     saved = 0
     with Swapping(home / swapped, private if swapped == "lang" else private / "de.po") as other:
-        for _ in range(number):
+        for _ in range(10_000):
             if swapped != "lang":
                 other.lay()
             with suppress(OSError):
@@ -143,19 +174,8 @@ def race(number: int, tmp_path: Path, swapped: str) -> None:
                 saved += 1
     assert os.listdir(private) == ["de.po"]
     assert (private / "de.po").read_text() == VICTIM
-    assert 0 < saved < number, "nobody was in the way"
+    assert saved < 10_000, "nobody was in the way"
     assert other.rounds
-
-
-@pytest.mark.parametrize("swapped", ["lang/de.po", "lang"])
-def test_a_link_swapped_in_meanwhile_never_wins(tmp_path: Path, swapped: str) -> None:
-    race(300, tmp_path, swapped)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("swapped", ["lang/de.po", "lang"])
-def test_a_link_swapped_in_meanwhile_never_wins_in_many_tries(tmp_path: Path, swapped: str) -> None:
-    race(10_000, tmp_path, swapped)
 
 
 def test_folders_in_folders_without_end_are_moved_in_one_piece(tmp_path: Path) -> None:
