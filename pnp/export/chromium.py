@@ -23,6 +23,7 @@ APPLICATIONS = (
 )
 SECONDS = 120.0  # for one page
 LARGEST = 200_000_000  # bytes
+TAIL = 1024  # of them, where readers look for the end of a PDF: one that was not written to it has none
 FLAGS = (
     "--headless", "--disable-gpu", "--no-first-run", "--no-default-browser-check", "--disable-extensions",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
@@ -56,7 +57,7 @@ def print_page(program: str, html: str) -> bytes:
             data = made.read_bytes() if made.stat().st_size <= LARGEST else b""
         except OSError:
             data = b""
-    if not data.startswith(b"%PDF-"):
+    if not data.startswith(b"%PDF-") or b"%%EOF" not in data[-TAIL:]:
         raise ChromiumError(f"it ended with code {code}")
     return data
 

@@ -75,7 +75,9 @@ def stretched(
 
 
 @fault("PRS573")
-def shop_has_no_size(span: Span, shop: str, kind: str, size: tuple[float, float], nearest: str) -> Finding:
+def shop_has_no_size(
+    span: Span, shop: str, kind: str, size: tuple[float, float], shape: str, nearest: str
+) -> Finding:
     """A print shop makes no piece of this size, or not of this shape.
 
     Pieces may differ by 0.3 mm from what the shop cuts, and may lie on their side. Files of the other kinds are written.
@@ -89,7 +91,7 @@ def shop_has_no_size(span: Span, shop: str, kind: str, size: tuple[float, float]
     """
     return Finding(
         span,
-        f"{shop} has nothing for '{kind}' of {size[0]:.4g} x {size[1]:.4g} mm",
+        f"{shop} has nothing for '{kind}' of {size[0]:.4g} x {size[1]:.4g} mm{shape}",
         f"the nearest is {nearest}: give the kind that size, or print it elsewhere (--kind)",
     )
 

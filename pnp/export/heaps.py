@@ -178,7 +178,8 @@ def arranged(heaps: Sequence[LaidHeap], table: TableMeasures, seats: int) -> Arr
         per_mm = table.per_mm * scale
         bands = _bands(heaps, table, seats, per_mm)
         height = float_sum([band[-1] for band in bands])
-        if height <= table.height or scale <= SMALLEST:
+        is_fitting = height <= table.height and not _is_too_wide(heaps, table, seats, per_mm)
+        if is_fitting or scale <= SMALLEST:
             return ArrangedTable(per_mm, tuple(_down(bands, table.height - height)))
         scale *= SMALLER
 
@@ -218,6 +219,15 @@ def _bands(
         common,
         _beside(below, heaps, table, per_mm) if of_seats else ([], 0.0),
     )
+
+
+def _is_too_wide(heaps: Sequence[LaidHeap], table: TableMeasures, seats: int, per_mm: float) -> bool:
+    """Whether one of them has no room at its seat, or on the table."""
+
+    def room(heap: LaidHeap) -> float:
+        return table.width * (1 if heap.seat is None else seat_place(heap.seat, seats).width)
+
+    return any(_edge(heap, heap.size[0] * per_mm, table) + 2 * table.gap > room(heap) for heap in heaps)
 
 
 def _beside(seats: Sequence[int], heaps: Sequence[LaidHeap], table: TableMeasures, per_mm: float) -> Band:

@@ -164,7 +164,7 @@ def overlap(one: Line, other: Line) -> bool:
     for start, end in zip(first, (*first[1:], first[0]), strict=True):
         if any(_cross(start, end, *edge) for edge in edges):
             return True
-    return _holds(first, _middle(second)) or _holds(second, _middle(first))
+    return holds(first, _middle(second)) or holds(second, _middle(first))
 
 
 def _boxes_overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
@@ -194,7 +194,7 @@ def _middle(points: Sequence[Point]) -> Point:
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
-def _holds(points: Sequence[Point], point: Point) -> bool:
+def holds(points: Sequence[Point], point: Point) -> bool:
     """Whether a point lies inside, by the edges a ray to the right meets."""
     x, y = point
     inside = False

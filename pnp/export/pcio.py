@@ -120,7 +120,8 @@ def laid_out(every: Sequence[PieceGroup]) -> tuple[float, tuple[LaidGroup, ...]]
     per_mm = PER_MM
     while True:
         laid, bottom = _rows(every, per_mm)
-        if bottom <= HIGH - HAND or per_mm <= SMALLEST:
+        right = max(place.x + place.width for one in laid for place in one.places)
+        if (right <= WIDE - MARGIN and bottom <= HIGH - HAND) or per_mm <= SMALLEST:
             return per_mm, laid
         per_mm = max(per_mm * 0.95, SMALLEST)
 

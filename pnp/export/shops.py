@@ -23,6 +23,9 @@ from pnp.sums import int_sum
 
 NEAR = 0.3  # mm: as much may a piece differ from what the shop cuts
 SHAPES: Mapping[str, ShopShape] = {"square": "rect", "rounded": "rect", "circle": "circle", "hex": "hex"}
+IN_WORDS: Mapping[ShopShape | None, str] = {
+    "rect": "", "circle": ", round", "hex": ", hexagonal", None: ", of an outline of its own",
+}  # fmt: skip
 
 
 class ShopFile(NamedTuple):
@@ -89,8 +92,9 @@ def planned(deck: DeckToExport, wish: ExportWish, shop: PrintShop, asked: str) -
             taken.setdefault(place.name, []).append(part)
         elif (part.kind, *size) not in told:
             told.add((part.kind, *size))
-            span = span_of_kind(deck, part.kind)
-            found.append(faults.shop_has_no_size(span, shop.title, part.kind, size, _nearest(part, shop)))
+            span, shape = span_of_kind(deck, part.kind), IN_WORDS[SHAPES.get(shape_of(part.front))]
+            nearest = _nearest(part, shop)
+            found.append(faults.shop_has_no_size(span, shop.title, part.kind, size, shape, nearest))
     decks = tuple(
         ShopDeck(shop, place, tuple(taken[place.name]), _files(deck, shop, place, taken[place.name]))
         for place in places
@@ -146,7 +150,7 @@ def _nearest(part: Part, shop: PrintShop) -> str:
 
     place = min(shop.parts, key=far)
     across, down = place.trim or (scene.width, scene.height)
-    return f"{shop.name}/{place.name}, {across:.4g} x {down:.4g} mm"
+    return f"{shop.name}/{place.name}, {across:.4g} x {down:.4g} mm{IN_WORDS[place.shape]}"
 
 
 # --- files -----------------------------------------------------------------------------------------------

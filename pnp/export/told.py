@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from pnp.compose.view import CardReference, VocabularyWord, fill, labels_of, signs_of, typed
 from pnp.frozen import NamedTuple
 from pnp.model import Card, Edition, Field
-from pnp.text.inline import Break, Icon, Run, parse
+from pnp.text.inline import plain
 from pnp.wording import field_word, sign_word, titled
 
 ENDS = frozenset(".!?…:")  # a line with one of these last needs no more
@@ -110,13 +110,4 @@ class WordsOfCards:
 
     def said(self, text: str) -> str:
         """A text without its markup; a sign is the word it stands for."""
-        told = ""
-        for token in parse(text).tokens:
-            match token:
-                case Run(text=run):
-                    told += run
-                case Icon(name=name):
-                    told += sign_word(name, self.signs)
-                case Break():
-                    told += "\n"
-        return told
+        return plain(text, lambda name: sign_word(name, self.signs))

@@ -63,7 +63,7 @@ class ObjectMaker:
         self.numbers = count(1)  # of grids
         self.guids: set[str] = set()
         self.known_grids: dict[str, tuple[GridOfCards, ...]] = {}
-        self.known_faces: dict[str, str] = {}
+        self.known_faces: dict[tuple[str, str], str] = {}
         self.pictures: dict[str, File] = {}
         self.books: dict[str, str] = {}
 
@@ -248,9 +248,11 @@ class ObjectMaker:
         return self._stored(name, encoded(image, self.form, DPI), self.form)
 
     def _face(self, name: str, scene: Scene) -> str:
-        if name not in self.known_faces:
-            self.known_faces[name] = self._new_face(name, scene)
-        return self.known_faces[name]
+        """Drawn once; a card may be called as the back of another is."""
+        key = name, scene.key
+        if key not in self.known_faces:
+            self.known_faces[key] = self._new_face(name, scene)
+        return self.known_faces[key]
 
     def _new_face(self, name: str, scene: Scene) -> str:
         """A side of a tile, cut along its outline where it has one: the shape is taken from what is transparent."""

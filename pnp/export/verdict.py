@@ -10,7 +10,7 @@ from math import hypot, sqrt
 
 from pnp.diagnostics import Diagnostic, Severity, Span
 from pnp.export import DeckToExport, faults
-from pnp.export.outlines import lines, straightened
+from pnp.export.outlines import holds, lines, straightened
 from pnp.export.piles import shape_of
 from pnp.export.shops import ShopDeck, span_of_kind
 from pnp.frozen import NamedTuple
@@ -49,22 +49,22 @@ class Remark(NamedTuple):
     faces: tuple[str, ...] = ()
 
 
+class SeenFace(NamedTuple):
+    """A face that is printed, once for all who share it: by a card that has it, and as its file calls it."""
+
+    card: str
+    called: str
+    side: FaceSide
+    scene: Scene
+
+
 class Sighting(NamedTuple):
     """Something amiss on one face: what, where it is written, and by how much."""
 
-    card: str
-    side: FaceSide
+    face: SeenFace
     what: str
     span: Span
     by: float
-
-
-class SeenFace(NamedTuple):
-    """A face that is printed, once for all who share it."""
-
-    card: str
-    side: FaceSide
-    scene: Scene
 
 
 Sightings = Iterator[Sighting]
@@ -121,8 +121,8 @@ def _on_faces(deck: DeckToExport, made: ShopDeck) -> Iterator[Remark]:
     shop, safe = made.shop, made.place.safe
     seen: dict[str, SeenFace] = {}
     for one in made.files:
-        card = one.face.part.card if one.face.side == "front" else one.face.called
-        seen.setdefault(one.face.scene.key, SeenFace(card, one.face.side, one.face.scene))
+        face = one.face
+        seen.setdefault(face.scene.key, SeenFace(face.part.card, face.called, face.side, face.scene))
     faces = tuple(seen.values())
     for what, some in _grouped(_near_the_cut(deck, faces, safe)):
         by = max(one.by for one in some)
@@ -141,11 +141,11 @@ def _on_faces(deck: DeckToExport, made: ShopDeck) -> Iterator[Remark]:
 
 
 def _where(one: Sighting) -> str:
-    return f"{one.card}, {one.side}"
+    return f"{one.face.called}, {one.face.side}"
 
 
 def _cards(some: Sequence[Sighting]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(one.card for one in some))
+    return tuple(dict.fromkeys(one.face.card for one in some))
 
 
 def _grouped(seen: Iterable[Sighting]) -> Iterator[tuple[str, list[Sighting]]]:
@@ -175,7 +175,8 @@ def _named(text: TextBox) -> str:
 
 
 def _near_the_cut(deck: DeckToExport, faces: Iterable[SeenFace], safe: float) -> Sightings:
-    for card, side, scene in faces:
+    for face in faces:
+        scene = face.scene
         cut = _cut_line(scene)
         for text in scene.texts:
             corners = [*_letters(text.items, text.matrix)]
@@ -183,7 +184,7 @@ def _near_the_cut(deck: DeckToExport, faces: Iterable[SeenFace], safe: float) ->
                 continue
             by = safe - min(_inside(scene, cut, corner) for corner in corners)
             if by > SLACK:
-                yield Sighting(card, side, _named(text), _span(deck, text.origin), by)
+                yield Sighting(face, _named(text), _span(deck, text.origin), by)
 
 
 def _letters(items: Iterable[Item], matrix: Matrix) -> Iterator[Point]:
@@ -221,7 +222,7 @@ def _inside(scene: Scene, cut: Sequence[Point], at: Point) -> float:
     if not cut:
         return min(x, y, scene.width - x, scene.height - y)
     far = min(_from_piece(at, one, after) for one, after in zip(cut, (*cut[1:], cut[0]), strict=True))
-    return far if _is_within(at, cut) else -far
+    return far if holds(cut, at) else -far
 
 
 def _from_piece(at: Point, one: Point, after: Point) -> float:
@@ -232,22 +233,13 @@ def _from_piece(at: Point, one: Point, after: Point) -> float:
     return hypot(at[0] - one[0] - along * across, at[1] - one[1] - along * down)
 
 
-def _is_within(at: Point, cut: Sequence[Point]) -> bool:
-    x, y = at
-    is_in = False
-    for (x1, y1), (x2, y2) in zip(cut, (*cut[1:], cut[0]), strict=True):
-        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
-            is_in = not is_in
-    return is_in
-
-
 def _small(deck: DeckToExport, faces: Iterable[SeenFace], least: float) -> Sightings:
-    for card, side, scene in faces if least else ():
-        for text in scene.texts:
+    for face in faces if least else ():
+        for text in face.scene.texts:
             a, b, c, d, _, _ = text.matrix
             size = text.used_pt * sqrt(abs(a * d - b * c))
             if text.items and 0 < size < least - 0.05:
-                yield Sighting(card, side, _named(text), _span(deck, text.origin), size)
+                yield Sighting(face, _named(text), _span(deck, text.origin), size)
 
 
 # --- pictures --------------------------------------------------------------------------------------------
@@ -255,8 +247,8 @@ def _small(deck: DeckToExport, faces: Iterable[SeenFace], least: float) -> Sight
 
 def _coarse(deck: DeckToExport, faces: Iterable[SeenFace], wanted: int) -> Sightings:
     sizes: dict[str, tuple[int, int]] = {}
-    for card, side, scene in faces:
-        for image, matrix, origin in _images(scene.items, IDENTITY, Origin()):
+    for face in faces:
+        for image, matrix, origin in _images(face.scene.items, IDENTITY, Origin()):
             a, b, c, d, _, _ = matrix
             across, down = image.box.w * hypot(a, b), image.box.h * hypot(c, d)
             data = deck.faces.assets.get(image.asset)
@@ -265,7 +257,7 @@ def _coarse(deck: DeckToExport, faces: Iterable[SeenFace], wanted: int) -> Sight
             width, height = sizes.get(image.asset) or sizes.setdefault(image.asset, size_of(data))
             dpi = min(width / across, height / down) * INCH
             if dpi < wanted * FINE:
-                yield Sighting(card, side, "a picture", _span(deck, origin), dpi)
+                yield Sighting(face, "a picture", _span(deck, origin), dpi)
 
 
 def _images(items: Iterable[Item], matrix: Matrix, origin: Origin) -> Iterator[tuple[Image, Matrix, Origin]]:

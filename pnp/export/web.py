@@ -18,7 +18,7 @@ from pnp.export.web_gallery import Gallery, gallery_html, gallery_of
 from pnp.export.web_words import InlineWords, contents_html, rules_html
 from pnp.frozen import NamedTuple
 from pnp.model import File
-from pnp.model.reading import ReadingInks, ReadingLook, RulePassage
+from pnp.model.reading import ReadingInks, ReadingLook
 from pnp.render.webfonts import web_font
 from pnp.world import read_installed
 
@@ -92,7 +92,7 @@ def page_html(
     ] * bool(rules)
     sections += [*gallery_html(deck, gallery, drawings), credits_html(deck.credits)]
     more = [*gallery.places(deck), *([(SECTION, deck.credits.heading)] if deck.credits.told else [])]
-    contents = "" if is_rules_alone else _contents(deck, passages, more)
+    contents = "" if is_rules_alone else _contents(deck, contents_html(passages, more, words))
     return f"""<!DOCTYPE html>
 <html lang="{page.language}">
 {_head(deck, pages, is_rules_alone=is_rules_alone)}
@@ -148,14 +148,13 @@ def _switch(pages: Sequence[LanguagePage], label: str, here: LanguagePage | None
     return f'<nav class="languages" aria-label="{label}"><ul>{rows}</ul></nav>\n'
 
 
-def _contents(deck: DeckToExport, passages: Sequence[RulePassage], more: Sequence[tuple[str, str]]) -> str:
+def _contents(deck: DeckToExport, links: str) -> str:
     label = escape(word_of(deck, "web_contents"))
     form = (
         f'<form class="search" role="search" data-found="{escape(word_of(deck, "web_found"))}" hidden>'
         f'<label for="search">{escape(word_of(deck, "web_search"))}</label>'
         '<input id="search" type="search" autocomplete="off"><output for="search"></output><ol></ol></form>'
     )
-    links = contents_html(passages, more)
     return (
         f'<nav class="contents" aria-label="{label}">\n{form}\n'
         f"<details open><summary>{label}</summary>{links}</details></nav>\n"

@@ -9,6 +9,12 @@ from pnp.scene import IDENTITY, Group, Item, Path, Scene, Stroke, rect
 
 EDGE = "#8a8f94"
 CURRENT = "currentColor"  # an ink: that of the text around it
+# ids nobody is led to: the line in them keeps them apart from those of headings and cards, which have none
+INNER = "d_"
+
+
+def icon_id(name: str) -> str:
+    return f"icon_{name}"
 
 
 class PageDrawings:
@@ -22,9 +28,9 @@ class PageDrawings:
         fonts: FontFiles,
     ) -> None:
         every = [*icons.values(), *scenes]
-        made = render_together(every, assets, fonts, "d-")
+        made = render_together(every, assets, fonts, INNER)
         named = zip(icons, made.drawings[: len(icons)], strict=True)
-        signs = "".join(f'<g id="icon-{name}">{inside}</g>\n' for name, inside in named)
+        signs = "".join(f'<g id="{icon_id(name)}">{inside}</g>\n' for name, inside in named)
         self.shared = made.shared + signs
         self.inked = {name: {*_inks(scene.items)} <= {CURRENT} for name, scene in icons.items()}
         self._insides = {id(scene): inside for scene, inside in zip(every, made.drawings, strict=True)}

@@ -163,11 +163,11 @@ def _rows(pieces: Iterable[GalleryPiece], drawings: PageDrawings) -> str:
 def _piece_html(piece: GalleryPiece, drawings: PageDrawings) -> str:
     """The drawing says its name and all its words to who does not see it."""
     name = escape(piece.id)
-    told = f'<title id="{name}-name">{escape(piece.name)}</title>'
-    labels = f' role="img" aria-labelledby="{name}-name"'
+    told = f'<title id="{name}_name">{escape(piece.name)}</title>'
+    labels = f' role="img" aria-labelledby="{name}_name"'
     if piece.told:
-        told += f'<desc id="{name}-words">{escape(piece.told)}</desc>'
-        labels += f' aria-describedby="{name}-words"'
+        told += f'<desc id="{name}_words">{escape(piece.told)}</desc>'
+        labels += f' aria-describedby="{name}_words"'
     inside = told + drawings.inside(piece.scene)
     copies = f' <span class="copies">× {piece.copies}</span>' if piece.copies > 1 else ""
     element = drawing_element(piece.scene, inside, labels)

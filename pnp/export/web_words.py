@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import groupby
 
-from pnp.export.web_drawings import PageDrawings, drawing_element
+from pnp.export.web_drawings import PageDrawings, drawing_element, icon_id
 from pnp.model.reading import RulePassage
 from pnp.text.inline import Break, Icon, Run, parse, plain
 from pnp.wording import sign_word
@@ -31,9 +31,7 @@ class InlineWords:
 
     def plain(self, text: str) -> str:
         """For attributes: signs by their words."""
-        told = (self._label(token.name) if isinstance(token, Icon) else "" for token in parse(text).tokens)
-        texts = (token.text if isinstance(token, Run) else " " for token in parse(text).tokens)
-        return "".join(word or run for word, run in zip(told, texts, strict=True)).strip()
+        return " ".join(plain(text, self._label).split())
 
     def _label(self, name: str) -> str:
         return sign_word(name, self.labels)
@@ -48,7 +46,7 @@ class InlineWords:
                 case Icon(name=name) if name in self.icons:
                     look = "icon" if self.icons[name] else "icon coloured"
                     label = escape(self._label(name))
-                    use = f'<use xlink:href="#icon-{escape(name)}"/>'
+                    use = f'<use xlink:href="#{escape(icon_id(name))}"/>'
                     yield f'<svg class="{look}" viewBox="0 0 10 10" role="img" aria-label="{label}">{use}</svg>'
                 case Icon(name=name):
                     yield escape(self._label(name))
@@ -79,14 +77,16 @@ def rules_html(passages: Sequence[RulePassage], words: InlineWords, drawings: Pa
     return "\n".join([*filter(None, made), *(["</section>"] if is_aside else [])])
 
 
-def contents_html(passages: Iterable[RulePassage], more: Iterable[tuple[str, str]]) -> str:
+def contents_html(
+    passages: Iterable[RulePassage], more: Iterable[tuple[str, str]], words: InlineWords
+) -> str:
     """Links to the parts of the rules and their sections, then to what follows."""
     rows: list[str] = []
     inner: list[str] = []
     for passage in passages:
         if passage.sort != "heading" or passage.level == LOWEST:
             continue
-        link = f'<a href="#{escape(passage.anchor)}">{escape(plain(passage.text))}</a>'
+        link = f'<a href="#{escape(passage.anchor)}">{escape(words.plain(passage.text))}</a>'
         if passage.level > 2 and rows:
             inner.append(f"<li>{link}</li>")
             continue

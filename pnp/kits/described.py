@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from pnp.compose.view import signs_of
 from pnp.frozen import NamedTuple
 from pnp.i18n.catalog import plural_form
 from pnp.i18n.words import WORDS
@@ -14,8 +15,8 @@ from pnp.model import Edition, Part
 from pnp.rulebook.box import NAME as BOX
 from pnp.rulebook.spell import ValueFiller
 from pnp.sums import int_sum
-from pnp.text.inline import Break, Icon, Run, parse
-from pnp.wording import titled
+from pnp.text.inline import plain
+from pnp.wording import sign_word
 
 DASH = "–"
 SOURCES = (BOX, "rules")  # sheets that say how a game plays, the shortest first
@@ -43,6 +44,7 @@ class Described:
     def __init__(self, edition: Edition, parts: tuple[Part, ...]) -> None:
         self.edition, self.parts = edition, parts
         self.cards = edition.cards
+        self.signs = signs_of(edition)
 
     def word(self, key: str) -> str:
         return self.edition.words.get(key) or WORDS[key]
@@ -117,16 +119,7 @@ class Described:
 
     def said(self, text: str) -> str:
         """Without markup, on one line; a sign is the word it stands for."""
-        told = ""
-        for token in parse(text).tokens:
-            match token:
-                case Run(text=run):
-                    told += run
-                case Icon(name=name):
-                    told += self.edition.labels.get(name, titled(name))
-                case Break():
-                    told += " "
-        return on_one_line(told)
+        return on_one_line(plain(text, lambda name: sign_word(name, self.signs)))
 
 
 def on_one_line(text: str) -> str:

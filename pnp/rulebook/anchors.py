@@ -6,13 +6,21 @@ Must not know that page.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
 
 from pnp.frozen import NamedTuple
-from pnp.model import Block, CardSet
+from pnp.model import CardSet
 from pnp.text.inline import plain
 
-TAKEN = ("main", "search", "rules", "cards", "art-credits", "reference-cards")  # other places of a page
+TAKEN = (
+    "main",
+    "search",
+    "rules",
+    "cards",
+    "backs",
+    "art-credits",
+    "reference-cards",
+)  # other places of a page
+NUMBERED = re.compile(r"back-\d+|reference-\d+-(front|back)")  # and faces that have no other name
 HOLE = re.compile(r"\{\{[^{}]*\}\}")
 
 
@@ -28,23 +36,24 @@ class PlacesOfRules(NamedTuple):
 
 def places_of(source: CardSet) -> PlacesOfRules:
     """``source`` is the set in the language it was written in."""
+    return PlacesOfRules(source.site, tuple(filter(None, anchors(source))))
+
+
+def anchors(source: CardSet) -> list[str]:
+    """A name for each heading of the rules, by its words, whatever else changes around it; "" for other blocks."""
     text = source.sheets.get("rules")
-    return PlacesOfRules(source.site, tuple(filter(None, anchors(text.blocks if text else ()))))
-
-
-def anchors(blocks: Sequence[Block]) -> list[str]:
-    """A name for each heading, by its words, whatever else changes around it."""
-    used: Mapping[str, None] = dict.fromkeys(TAKEN)
+    used = {*TAKEN, *(f"card-{card.id}" for card in source.cards)}
+    used |= {f"kind-{kind}" for kind in source.rules.kinds}
     names: list[str] = []
-    for block in blocks:
+    for block in text.blocks if text else ():
         name = ""
         if block.kind == "heading":
             words = re.findall(r"[a-z0-9]+", plain(HOLE.sub(" ", block.text)).lower().replace("’", ""))
             stem = name = "-".join(words)[:60].strip("-") or "part"
             number = 1
-            while name in used:
+            while name in used or NUMBERED.fullmatch(name):
                 number += 1
                 name = f"{stem}-{number}"
-            used = {**used, name: None}
+            used.add(name)
         names.append(name)
     return names

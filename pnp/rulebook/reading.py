@@ -56,11 +56,11 @@ def readable_rules(
         passages=at.passages._replace(art=NO_ART)
     )  # whoever shows these tells them by themselves
     maker = Sheetmaker(at, at.setter(RULES, at.look.size))
-    text, first = at.edition.cards.sheets.get(RULES), source.sheets.get(RULES)
+    text = at.edition.cards.sheets.get(RULES)
     blocks: list[Block] = []
     anchors: dict[int, str] = {}
     if text is not None:
-        names = anchors_of(first.blocks if first else ())
+        names = anchors_of(source)
         for number, block in enumerate(text.blocks):
             if block.mark in PLACED:
                 continue

@@ -6,7 +6,7 @@ Turns a text into runs and says what was left open. Knows no fonts, sizes or ico
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import SupportsIndex, TypeAlias
 
 from pnp.frozen import NamedTuple
@@ -184,17 +184,18 @@ def literal(text: str) -> str:
     return MARKS.sub(r"\\\1", str(text))
 
 
-def plain(text: str) -> str:
-    """The text without its markup, icons by name: for search, bookmarks and measuring length."""
-    words = (_word(token) for token in parse(text).tokens)
+def plain(text: str, called: Callable[[str], str] = str) -> str:
+    """The text without its markup, icons by name, or as they are ``called``: for search, bookmarks, readers aloud and
+    measuring length."""
+    words = (_word(token, called) for token in parse(text).tokens)
     return "".join(words)
 
 
-def _word(token: Token) -> str:
+def _word(token: Token, called: Callable[[str], str]) -> str:
     match token:
         case Run(text=text):
             return text
         case Icon(name=name):
-            return name
+            return called(name)
         case Break():
             return "\n"

@@ -277,13 +277,11 @@ def test_the_description_tells_everything_of_the_set(write_set: Write, tmp_path:
 
 
 def test_a_pitch_takes_the_place_of_summary_and_sheets(write_set: Write, tmp_path: Path) -> None:
-    pitch = (
-        "pitch: {hook: Who catches the frog?, plays: [You jump., It *jumps*.], contact: ada@example.org}\n"
-    )
+    pitch = "pitch: {hook: Who catches the frog?, plays: [You jump., It *jumps* for :points:.], contact: ada@example.org}\n"
     folder, _ = exported(write_set(SET + pitch), "itch", tmp_path)
     told = (folder / "description.txt").read_text()
     assert "\nWho catches the frog?\n" in told
-    assert "\nHow it plays\n------------\nYou jump.\nIt jumps.\n" in told
+    assert "\nHow it plays\n------------\nYou jump.\nIt jumps for points.\n" in told
     assert "\nContact: ada@example.org\n" in told
     assert "Catch the" not in told
 

@@ -221,6 +221,19 @@ def test_a_game_too_large_for_the_table_is_shrunk_and_says_so(write_set: Write, 
     assert f"everything is {height / 160:.0%}" in (folder / "README.txt").read_text()
 
 
+def test_a_mat_wider_than_the_table_is_shrunk_to_it(write_set: Write, tmp_path: Path) -> None:
+    wide = SET.replace("width_mm: 180, height_mm: 120", "width_mm: 1000, height_mm: 100")
+    for name, words in (("plain", ()), ("laid", ("--players", 1))):
+        out = tmp_path / name
+        folder = write_set(wide.replace("CARDS\n", FOUR))
+        told = pnp("export", folder, "--to", "pcio", "--dpi", 30, "--out", out, *words)
+        assert told.exit_code == 0, told.output
+        saved = room(out / "tiny" / "en-pcio")
+        assert max(right for _, _, right, _ in saved.places) <= 1600
+        boards = [one for one in saved.widgets if one["type"] == "board"]
+        assert [one["width"] for one in boards] > [1300], "and no smaller than it must be"
+
+
 def test_tiles_are_cut_out_and_lie_face_up(write_set: Write, tmp_path: Path) -> None:
     saved = room(exported("pcio", write_set, tmp_path))
     by_name = {piece.name: piece for piece in saved.pieces}

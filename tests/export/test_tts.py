@@ -93,6 +93,18 @@ def test_a_mat_stays_where_it_lies_and_tokens_are_in_a_bag(write_set: Write, tmp
     assert len(by_name["Chip"]["ContainedObjects"]) == 4
 
 
+def test_a_tile_called_as_the_back_of_others_shows_its_own_front(write_set: Write, tmp_path: Path) -> None:
+    both = (
+        "  - {kind: chip, id: chip, name: Chip}\n  - {kind: chip, id: chip-back, name: Red}\n"
+        "  - {kind: mat, id: mat, name: Mat}\n"
+    )
+    table = saved(write_set, tmp_path, both)
+    chip, red, _ = table.pieces
+    assert chip.back == red.back
+    assert len({chip.front, red.front, red.back}) == 3
+    assert "chip-back-" in red.front
+
+
 def test_one_card_is_no_deck(write_set: Write, tmp_path: Path) -> None:
     table = saved(write_set, tmp_path, "  - {kind: beast, id: fox, name: Fox}\n")
     assert [one["Name"] for one in table.told["ObjectStates"]] == ["CardCustom"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -153,6 +154,33 @@ def test_a_size_the_shop_lacks_names_the_nearest(write_set: Write) -> None:
     assert "mpc/bridge, 57.15 x 88.9 mm" in found.hint
     (found,) = verdict(deck_of(a_set(write_set, size="tarot")), "mpc", "poker")
     assert "mpc/tarot" in found.hint
+
+
+def test_a_shape_the_shop_lacks_is_said(write_set: Write) -> None:
+    """The same millimetres alone would sound as if nothing were wrong."""
+    (found,) = verdict(deck_of(a_set(write_set, size="{shape: hex, width_mm: 88.9}")))
+    assert "of 88.9 x 102.7 mm, hexagonal" in found.message
+    assert "mpc/" in found.hint
+    (found,) = verdict(deck_of(a_set(write_set, size="{shape: circle, width_mm: 40}")), "tgc")
+    assert found.message.endswith("of 40 x 40 mm, round")
+    assert re.search(r"tgc/\S+, [0-9.]+ x [0-9.]+ mm, round: ", found.hint)
+
+
+def test_what_is_amiss_on_a_back_is_told_of_a_card_that_has_it(write_set: Write, tmp_path: Path) -> None:
+    """The finding names a card there is, and the page the picture that is uploaded."""
+    folder = a_set(write_set)
+    (folder / "templates/mine/back-deck.xml.j2").write_text(
+        '<face background="#334455"><text name="word" x="1" y="40" w="50" h="8" colour="#ffffff">Beast</text></face>'
+    )
+    (found,) = verdict(deck_of(folder))
+    assert (found.code, found.cards) == ("PRS576", ("fox",))
+    assert found.span.file.endswith("back-deck.xml.j2")
+    pnp("export", folder, "--to", "mpc/poker", "--out", tmp_path)
+    made = tmp_path / "tiny/en-mpc-poker"
+    assert re.search(
+        r"^    beast, back: text 'word', 2\.\d mm outside$", (made / "VERDICT.txt").read_text(), re.M
+    )
+    assert (made / "poker/003-beast-back.png").is_file()
 
 
 def test_faces_of_unequal_size_go_where_they_fit_and_the_rest_is_written(

@@ -151,7 +151,7 @@ def test_backs_and_reference_cards_are_shown_and_told(woods: Path, tmp_path: Pat
     assert '<h3 id="backs">Rückseiten</h3>' in page
     assert page.count("Beasts (Rückseite)</title>") == 1
     assert '<a href="#reference-cards">Übersichtskarten</a>' in page
-    (words,) = re.findall(r'<desc id="reference-1-front-words">(.*?)</desc>', page)
+    (words,) = re.findall(r'<desc id="reference-1-front_words">(.*?)</desc>', page)
     assert "Fuchs" in words
     assert "Turn (Rückseite)" in page
 
@@ -195,6 +195,26 @@ def test_links_lead_somewhere_and_no_id_comes_twice(site: Path) -> None:
             assert set(labels.split()) <= set(ids)
 
 
+def test_a_heading_shares_its_id_with_nothing_else_on_the_page(write_set: Write, tmp_path: Path) -> None:
+    """Nor does a card that is called as a part of another's drawing might be."""
+    headings = ("Card fox", "Backs", "Kind beast", "Back 1", "Icon sun", "D g0", "Cards", "Main")
+    more = "  - {kind: beast, id: fox-name, name: Name}\n"
+    rules = "# The Woods\n\n" + "".join(f"## {title}\n\nOf :sun: it.\n\n" for title in headings)
+    rules += "## Of :sun:\n\nShine.\n"
+    backs = SET.replace("size: poker, back: none", "size: poker, back: deck") + more
+    folder = write_set(backs, "woods", **{"sheets/rules.md": rules, "art/sun.svg": SUN})
+    told = pnp("export", folder, "--to", "web", "--lang", "en", "--out", tmp_path)
+    assert told.exit_code == 0, told.output
+    text = (tmp_path / "woods" / "web" / "en.html").read_text()
+    ids = Counter(found["id"] for _, found in Elements(text).found if "id" in found)
+    assert [id_ for id_, times in ids.items() if times > 1] == []
+    assert {"card-fox", "card-fox-2", "backs-2", "back-1", "back-1-2", "icon-sun"} <= {*ids}
+    assert '<a href="#of-sun">Of Sunlight</a>' in text
+    for title in headings:
+        (anchor,) = re.findall(rf'<h2 id="([^"]+)">{title}</h2>', text)[:1]
+        assert f'<a href="#{anchor}">{title}</a>' in text
+
+
 def test_nothing_is_fetched_from_elsewhere_and_a_strict_policy_allows_all(site: Path) -> None:
     for path in [*site.glob("*.html"), site / "style.css", site / "search.js"]:
         text = path.read_text().replace("http://www.w3.org/", "")
@@ -223,7 +243,7 @@ def test_headings_have_the_same_ids_in_every_language(site: Path) -> None:
 def test_rules_say_what_the_printed_ones_do(site: Path) -> None:
     text = (site / "en.html").read_text()
     assert re.search(
-        r"<p>Get 4 beasts <svg class=\"icon\"[^>]* role=\"img\" aria-label=\"Sunlight\"><use xlink:href=\"#icon-sun\"/>"
+        r"<p>Get 4 beasts <svg class=\"icon\"[^>]* role=\"img\" aria-label=\"Sunlight\"><use xlink:href=\"#icon_sun\"/>"
         r"</svg> <strong>home</strong> &amp; <em>dry</em>\.</p>",
         text,
     )
@@ -238,10 +258,10 @@ def test_cards_are_drawings_with_their_name_and_words(site: Path) -> None:
     text = (site / "de.html").read_text()
     elements = Elements(text).found
     drawn = [attributes for tag, attributes in elements if tag == "svg" and "aria-describedby" in attributes]
-    assert [one["aria-labelledby"] for one in drawn] == ["card-fox-name", "card-frog-name", "card-chip-name"]
+    assert [one["aria-labelledby"] for one in drawn] == ["card-fox_name", "card-frog_name", "card-chip_name"]
     assert {one["role"] for one in drawn} == {"img"}
-    assert '<title id="card-fox-name">Fuchs</title>' in text
-    words = re.search(r'<desc id="card-fox-words">([^<]*)</desc>', text)
+    assert '<title id="card-fox_name">Fuchs</title>' in text
+    words = re.search(r'<desc id="card-fox_words">([^<]*)</desc>', text)
     assert words
     assert "Run away &lt;fast&gt;." in words[1]
     assert 'Fuchs <span class="copies">× 3</span>' in text

@@ -35,7 +35,7 @@ page = sys.argv[-1].removeprefix("file://")
 PRINTS = """\
 shutil.copy(page, {kept!r})
 open({kept!r} + ".words", "w").write("\\n".join(sys.argv))
-open(given[0], "wb").write(b"%PDF-1.4 made")
+open(given[0], "wb").write(b"%PDF-1.4 made\\n%%EOF")
 """
 
 
@@ -66,7 +66,7 @@ def test_each_language_is_a_file_and_its_page_needs_nothing_else(
     told = export(folder, out, "--lang", "en", "--profile", "letter")
     assert told.exit_code == 0, told.output
     made = out / "tiny" / "web-pdf"
-    assert (made / "rules-en.pdf").read_bytes() == b"%PDF-1.4 made"
+    assert (made / "rules-en.pdf").read_bytes() == b"%PDF-1.4 made\n%%EOF"
     assert "read aloud" in (made / "README.txt").read_text()
     page = kept.read_text()
     assert "size: 215.9mm 279.4mm" in page
@@ -108,6 +108,7 @@ def test_where_there_is_no_chromium_it_is_told_and_nothing_is_lost(
     [
         ("sys.exit(7)", "ended with code 7"),
         ('open(given[0], "wb").write(b"no page")', "ended with code 0"),
+        ('open(given[0], "wb").write(b"%PDF-1.4 cut sho"); sys.exit(139)', "ended with code 139"),
         ("open(given[0] + 'x', 'w'); os.fork() or time.sleep(600); time.sleep(600)", "took more than 1 s"),
     ],
 )
