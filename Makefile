@@ -32,9 +32,10 @@ verify: setup
 browser: setup
 	$(BIN)/pytest -n auto -m browser
 
-# thousands of mutants, games and kills: many minutes
+# thousands of mutants, games and kills, and other examples of every law than the gate's: many minutes
 soak: setup
-	$(BIN)/pytest -n auto -m soak
+	$(BIN)/pytest -n auto -m soak --hypothesis-profile=hunt
+	$(BIN)/pytest -n auto -m 'hypothesis and not soak and not verify' --hypothesis-profile=hunt
 
 # is each of sixty bugs noticed that are planted in the source, one at a time? Some minutes
 mutants: setup

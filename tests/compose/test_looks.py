@@ -480,6 +480,15 @@ def once(theme: str, kind: str, **look: object) -> Any:
     costs={**COST, "size": 9},
     fields="none",
 )
+@once(
+    "plain",
+    "small",
+    border="none",
+    foot="none",
+    picture={"place": "left"},
+    fields="none",
+    costs={**COST, "place": "side", "size": 60},
+)  # costs, a picture and a text side by side
 @settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(theme=st.sampled_from(THEMES), kind=st.sampled_from(list(SHAPES)), look=maybe(**OPTIONS))
 def test_any_look_draws_cards_of_all_shapes_without_an_error(

@@ -22,6 +22,7 @@ from pnp.compose.layout.measures import (
     LookValues,
     height_of,
     lines_of,
+    word_of,
 )
 from pnp.compose.signs import Signs, filled
 from pnp.compose.view import VocabularyWord
@@ -120,6 +121,10 @@ class CardAtHand(ABC):
         return (
             lines_of(text, width, SMALLEST_PT, self.letter) * SMALLEST_PT * MM_PER_PT * 1.36 if text else 0.0
         )
+
+    def is_narrow(self, text: str, width: float) -> bool:
+        """Whether a line at the smallest size has no room for a word, or for a good part of a long one."""
+        return word_of(text) * self.letter * SMALLEST_PT * MM_PER_PT > width
 
     def is_long(self, width: float) -> bool:
         return lines_of(self.card["name"], width, self.name_size, BOLD) > 1

@@ -359,7 +359,7 @@ class CardFace(CardAtHand):
                 y, h = y + high + GAP * 1.2, h - high - GAP * 1.2
         listed, text = self._least(w)
         gap = GAP * self.scale if listed else 0.0
-        self.is_short = listed + gap + text > h
+        self.is_short = listed + gap + text > h or self.is_narrow(self.text, w)
         least = min(self.height(self.text, w, SMALLEST_PT) + GAP, h * 0.6) if self.text else 0.0
         tall = self._facts(x, y, w, min(wants, max(h - least, min(listed, h - text - gap))))
         if self.text:

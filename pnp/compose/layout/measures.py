@@ -59,6 +59,11 @@ def rows_of(text: str, width: float, size: float, letter: float = PLAIN) -> int:
     return rows
 
 
+def word_of(text: str) -> int:
+    """The letters of the longest word, or of what is left together of it where it is divided."""
+    return min(8, max(map(len, _unmarked(text).split()), default=0))
+
+
 def height_of(text: str, width: float, size: float, leading: float = 1.32, letter: float = PLAIN) -> float:
     return lines_of(text, width, size, letter) * size * leading * MM_PER_PT + 0.7 if text else 0.0
 
