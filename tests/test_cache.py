@@ -115,7 +115,7 @@ def test_a_changed_byte_of_the_code_makes_another_pnp(tmp_path: Path) -> None:
 
 def test_every_library_and_font_has_its_version_in_it() -> None:
     told = [name.lower().replace("-", "_") for name in libraries(sys.path)]
-    used = "reportlab rl_accel pillow uharfbuzz jinja2 markupsafe pyyaml pyphen fonttools pypdfium2"
+    used = "reportlab rl_accel pillow uharfbuzz icu4py jinja2 markupsafe pyyaml pyphen fonttools pypdfium2"
     fonts = "fontpkg_fira_sans fontpkg_fira_sans_condensed fontpkg_ibm_plex_serif pymupdf_fonts"
     for name in f"{used} {fonts}".split():
         assert any(row.startswith(f"{name}_") and row[len(name) + 1].isdigit() for row in told), name

@@ -97,6 +97,7 @@ ROOMS = {
     "jinja2": {"compose"},
     "click": {"cli"},
     "yaml": {"load"},
+    "icu4py": {"text"},
     "uharfbuzz": {"text"},
     "pyphen": {"text"},
     "fontTools": {"text", "render"},

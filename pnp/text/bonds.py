@@ -27,7 +27,7 @@ _UNIT = re.compile(
 )
 _ENDS = ".,;:!?)]"
 _OPENING = re.compile(r"[(\[{«„“‘¿¡]+\Z")
-_CLOSING = re.compile(r"[-–—»”’!?:;.,)\]}…]+\Z")
+_CLOSING = re.compile(r"[-–—»”’!?:;.,)\]}…ๆฯ]+\Z")
 
 # after a hyphen, dash or slash inside a word, but not in 2-4, e-mail or km/h
 _DIVISIBLE = re.compile(r"(?<=[^\W\d_]{2})[-‐–—/](?=[^\W\d_]{2})")

@@ -15,8 +15,9 @@ from pnp.frozen import NamedTuple
 from pnp.text.bonds import ALWAYS, ICON, together
 from pnp.text.hyphen import Hyphenator
 from pnp.text.inline import Break, Icon, Markup, Run
-from pnp.text.pieces import LINE, LINE_END, PARAGRAPH_END, SPACE, Gap, Glyph, Piece, Unbroken
+from pnp.text.pieces import LINE, LINE_END, OPENING, PARAGRAPH_END, SPACE, Gap, Glyph, Piece, Unbroken
 from pnp.text.shape import Cut
+from pnp.text.unspaced import SIGN, endings, is_unspaced
 
 Icons: TypeAlias = Callable[[str], Glyph | None]
 Cuts: TypeAlias = Callable[[bool, bool], Cut]  # bold, italic -> what measures it
@@ -124,11 +125,15 @@ class _Measuring:
         return glyph._replace(runs=runs, space=cut.space.width)
 
     def _add(self, chunk: Unbroken) -> None:
-        """A chunk joins the last one where no gap lies between."""
-        if len(self.gaps) < len(self.chunks):
-            self.joining.setdefault(len(self.gaps), []).append(chunk)
-        else:
+        """A chunk joins the last one where no gap lies between, and no line may end."""
+        at = len(self.gaps)
+        if at == len(self.chunks):
             self.chunks.append(chunk)
+        elif _may_part(self.joining.get(at, self.chunks)[-1], chunk):
+            self.gaps.append(OPENING)
+            self.chunks.append(chunk)
+        else:
+            self.joining.setdefault(at, []).append(chunk)
 
     def _end(self, gap: Gap) -> None:
         if not self.chunks:
@@ -175,6 +180,16 @@ class _Measuring:
                 done = end + 1
             self.chunks += chunks[done:]
             self.gaps += gaps[done:]
+
+
+def _may_part(first: Unbroken, second: Unbroken) -> bool:
+    """Whether a line may end between two that differ in style, or of which one is an icon: in scripts without spaces."""
+    before = first.pieces[-1].text if first.pieces else ""
+    after = second.pieces[0].text if second.pieces else ""
+    if not any(map(is_unspaced, before[-1:] + after[:1])):
+        return False
+    before = before or SIGN
+    return len(before) in endings(before + (after or SIGN))
 
 
 def _joined(run: list[Unbroken]) -> Unbroken:

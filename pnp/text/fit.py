@@ -14,7 +14,7 @@ from pnp.frozen import NamedTuple, dataclass
 from pnp.scene import Box, Ink, Item
 from pnp.text.breaking import SLACK, Icons, Measured, measure, wrap
 from pnp.text.fonts import Fonts
-from pnp.text.hyphen import hyphenator
+from pnp.text.hyphen import divider
 from pnp.text.inline import Markup, Run, parse
 from pnp.text.lines import MM_PER_PT, Lines
 from pnp.text.pieces import Align
@@ -201,7 +201,7 @@ class _Job:
     def _measured(self, rung: Rung) -> Measured:
         style, setting = self.style, self.setting
         family = condensed(setting.fonts, self.family) if rung.condensed else self.family
-        divide = hyphenator(setting.language) if rung.hyphenated else None
+        divide = divider(setting.language) if rung.hyphenated else None
 
         def cuts(bold: bool, italic: bool) -> Cut:
             weight = style.bold_weight if bold else style.weight

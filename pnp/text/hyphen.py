@@ -30,6 +30,15 @@ def hyphenator(code: str) -> Hyphenator | None:
     return cache(lambda word: _inside(word, divide)) if divide else None
 
 
+def divider(code: str) -> Hyphenator:
+    """What divides words where it is needed: one that knows no word still lets those end anywhere that may."""
+    return hyphenator(code) or undivided
+
+
+def undivided(word: str) -> tuple[int, ...]:  # noqa: ARG001
+    return ()
+
+
 def syllables(spoken: Language) -> Hyphenator | None:
     """The syllables of words and the parts of compounds, however short."""
     divide = RULES.get(spoken.patterns) or _patterns(spoken.patterns)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import SupportsIndex, TypeAlias
 
 from pnp.frozen import NamedTuple
+from pnp.text.unspaced import is_unspaced
 
 MARKS = re.compile(r"([\\*:])")  # what markup is written with
 
@@ -86,7 +87,7 @@ class _Parser:
         kind = mark[0]
         if kind == "*":
             self._star(mark, after)
-        elif kind == ":" and not self.held[-1:].isalpha():  # after a letter a colon belongs to the sentence
+        elif kind == ":" and not _is_in_a_word(self.held[-1:]):
             self._flush()
             self.tokens.append(Icon(mark[1:-1]))
         elif kind == "\n":
@@ -121,6 +122,11 @@ class _Parser:
         if self.held:
             self.tokens.append(Run(self.held, self.bold, self.italic))
             self.held = ""
+
+
+def _is_in_a_word(before: str) -> bool:
+    """Whether a colon behind this letter belongs to the sentence; words without spaces have icons among them."""
+    return before.isalpha() and not is_unspaced(before)
 
 
 class StyledText(str):

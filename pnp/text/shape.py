@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise
+from unicodedata import category
 
 from pnp.frozen import NamedTuple
 from pnp.sums import float_sum
@@ -17,6 +18,7 @@ from pnp.text.hyphen import Hyphenator
 from pnp.text.kerning import Kerns
 from pnp.text.pieces import OPEN, OPENING, SPACE, Gap, Piece, Unbroken
 from pnp.text.sfnt import Metrics
+from pnp.text.unspaced import endings, has_unspaced, spaced
 
 
 class Word(NamedTuple):
@@ -38,6 +40,7 @@ USUAL = Metrics(1000, 0.95, 0.25, 0.7)  # to go on with where no font could be o
 SOFT_HYPHEN, ZERO_SPACE = "\u00ad", "\u200b"
 _UNSEEN = dict.fromkeys(map(ord, f"{SOFT_HYPHEN}{ZERO_SPACE}\u2060\ufeff\u200c\u200d\ufe0e\ufe0f"))
 REPLACEMENT = "?"
+LAST_ALONE = "\u02ff"  # no letter up to here is drawn on another
 
 
 class Letter(NamedTuple):
@@ -90,8 +93,9 @@ class Cut:
         return known
 
     def measure(self, text: str, divide: Hyphenator | None) -> Word:
-        is_plain = text.isalpha()
-        seen = text if is_plain or text.isascii() else text.translate(_UNSEEN)
+        is_ascii = text.isascii()
+        is_plain = text.isalpha() and not has_unspaced(text)
+        seen = text if is_plain or is_ascii else text.translate(_UNSEEN)
         gaps = {} if divide is None and is_plain else self._breaks(text, seen, divide)
         whole = None if gaps else self._whole(seen)
         return Word((whole,), self._after) if whole else self._cut_up(seen, gaps)
@@ -119,12 +123,21 @@ class Cut:
     def _breaks(self, word: str, seen: str, divide: Hyphenator | None) -> dict[int, Gap]:
         """Where among the seen letters a line may end, and how."""
         gaps: dict[int, Gap] = {}
-        if divide and SOFT_HYPHEN not in word:
-            gaps |= dict.fromkeys(divide(seen), self.soft)
-        gaps |= dict.fromkeys(divisions(seen), OPENING)
+        divides = divide if SOFT_HYPHEN not in word else None
+        if has_unspaced(word):
+            for start, run in spaced(seen):
+                gaps |= {start + at: gap for at, gap in self._divisions(run, divides).items()}
+            ends = endings(word, divide is not None)
+            gaps |= dict.fromkeys(map(_counted(word).__getitem__, ends), OPENING)
+        else:
+            gaps = self._divisions(seen, divides)
         if seen != word:
             gaps |= self._written_breaks(word)
-        return {at: gap for at, gap in gaps.items() if 0 < at < len(seen)}
+        return {at: gap for at, gap in gaps.items() if 0 < at < len(seen) and not _is_mark(seen[at])}
+
+    def _divisions(self, seen: str, divide: Hyphenator | None) -> dict[int, Gap]:
+        gaps = dict.fromkeys(divide(seen), self.soft) if divide else {}
+        return gaps | dict.fromkeys(divisions(seen), OPENING)
 
     def _written_breaks(self, word: str) -> Iterator[tuple[int, Gap]]:
         """Soft hyphens and zero-width spaces the author put there."""
@@ -167,6 +180,16 @@ class Cut:
 
     def _piece(self, text: str) -> Piece:
         return _chunk(self._letters(text), Bonds()).pieces[0]
+
+
+def _counted(word: str) -> list[int]:
+    """Of each place in a word, how many letters are seen before it."""
+    return [0, *accumulate(ord(char) not in _UNSEEN for char in word)]
+
+
+def _is_mark(char: str) -> bool:
+    """Whether it is drawn on the letter before it, from which nothing parts it."""
+    return char > LAST_ALONE and category(char)[0] == "M"
 
 
 def _chunk(letters: Sequence[Letter], bond: Bonds) -> Unbroken:

@@ -29,7 +29,7 @@ NEEDLESS = {
     "jinja2", "logging", "multiprocessing", "polib", "pnp.cli.check", "pnp.compose.templates", "pnp.games",
     "pnp.i18n.extract", "pnp.play.protocol", "pnp.project.side_by_side", "pnp.render.contact",
     "pnp.render.pdf_images", "pnp.render.png", "pnp.render.svg", "pnp.rulebook", "pnp.schema.export", "pnp.text.symbols",
-    "pyphen", "pypdfium2", "socket", "zipfile",
+    "icu4py", "pyphen", "pypdfium2", "socket", "zipfile",
 }  # fmt: skip
 DRAWING = {"pnp.compose.run", "pnp.impose", "pnp.svg", "pnp.text", "reportlab", "uharfbuzz"}
 
