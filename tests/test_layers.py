@@ -37,7 +37,7 @@ ARROWS: dict[str, set[str] | None] = {
     "model": {"diagnostics", "scene"},
     "load": {"diagnostics", "likeness", "model", "resources", "wording", "world"},
     "schema": {"world", "languages", "load", "model", "diagnostics", "wording"},
-    "i18n": {"likeness", "world", "languages", "load", "model", "diagnostics", "resources", "wording"},
+    "i18n": {"likeness", "world", "languages", "load", "model", "diagnostics", "resources", "schema", "wording"},
     "text": {"cache", "world", "languages", "scene", "diagnostics", "load", "resources"},
     "svg": {"scene", "diagnostics"},
     "rasters": set(),

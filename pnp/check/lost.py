@@ -270,9 +270,10 @@ def _apart(
     text: SourceText, entry: CatalogEntry, message: str, things: Callable[[str], list[str]]
 ) -> Iterator[Finding]:
     source = sorted(things(text.source))
+    many = sorted(things(text.plural)) if text.plural else source
     for number, form in enumerate(entry.forms):
         ours = sorted(things(form))
-        if source != ours:
+        if ours not in (source, many):
             lost, added = Counter(source) - Counter(ours), Counter(ours) - Counter(source)
             apart = {"missing": lost.elements(), "added": added.elements()}
             lists = {word: ", ".join(which) for word, which in apart.items()}

@@ -14,6 +14,7 @@ import pnp.check.holes
 import pnp.check.invariants
 import pnp.check.lost
 import pnp.check.names
+import pnp.check.numbered
 import pnp.check.setups
 import pnp.check.translated  # noqa: F401  (importing a family registers its rules)
 from pnp.check.proof import Proof, prove

@@ -138,7 +138,7 @@ def untranslated(told: Edition) -> Iterator[Finding]:
     ```
     """
     name = language(told.language).name
-    for one in _in_state(told, "missing"):
+    for one in in_state(told, "missing"):
         text = one.text
         place = _place(told, text)
         message = f"{text.context}{MISSING}{name}: '{_short(text.source)}'"
@@ -207,90 +207,21 @@ def stale(told: Edition) -> Iterator[Finding]:
     ```
     """
     name = language(told.language).name
-    for one in _in_state(told, "stale"):
-        if one.entry and not _numbers_apart(one):
+    for one in in_state(told, "stale"):
+        if one.entry and not numbers_apart(one) and not one.recounted:
             text, was = one.text, one.entry.previous or one.entry.source
-            marked = (
-                "it is marked fuzzy" if one.entry.context == text.context else "it stood under another name"
-            )
+            if bool(one.entry.plural) != bool(text.plural):
+                marked = f"it {'has' if text.plural else 'had'} forms by number: run 'pnp i18n update'"
+            elif one.entry.context == text.context:
+                marked = "it is marked fuzzy"
+            else:
+                marked = "it stood under another name"
             hint = f"it was '{_short(was)}'" if was != text.source else marked
             message = f"the {name}{STALE}{text.context} is stale: '{_short(text.source)}'"
             yield Finding(one.entry.span, message, hint, cards=by(text))
 
 
-@rule("LNG414", Edition)
-def number_has_changed(told: Edition) -> Iterator[Finding]:
-    """The English has another number, in words, than it had when this was translated: *three* where it was *two*. Any other
-    change leaves an old translation to be printed with a warning (LNG402); this one would teach another game.
-
-    Translate it anew. Where the translation is right already, `pnp i18n accept SET LANG CONTEXT` says so.
-
-    ```bad set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2, text: "Draw three cards."}]
-    ```
-    ```bad lang/da.po
-    msgid ""
-    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-    msgctxt "tiny/set.title"
-    msgid "tiny"
-    msgstr "lille"
-
-    msgctxt "tiny/kind.beast"
-    msgid "Beast"
-    msgid_plural "Beasts"
-    msgstr[0] "Dyr"
-    msgstr[1] "Dyr"
-
-    msgctxt "tiny/fox.name"
-    msgid "Fox"
-    msgstr "Ræv"
-
-    msgctxt "tiny/fox.text"
-    msgid "Draw two cards."
-    msgstr "Træk to kort."
-    ```
-    ```good set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2, text: "Draw three cards."}]
-    ```
-    ```good lang/da.po
-    msgid ""
-    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-    msgctxt "tiny/set.title"
-    msgid "tiny"
-    msgstr "lille"
-
-    msgctxt "tiny/kind.beast"
-    msgid "Beast"
-    msgid_plural "Beasts"
-    msgstr[0] "Dyr"
-    msgstr[1] "Dyr"
-
-    msgctxt "tiny/fox.name"
-    msgid "Fox"
-    msgstr "Ræv"
-
-    msgctxt "tiny/fox.text"
-    msgid "Draw three cards."
-    msgstr "Træk tre kort."
-    ```
-    """
-    for one in _in_state(told, "stale"):
-        if one.entry and (apart := _numbers_apart(one)):
-            message = f"{one.text.context}: the English had another number when this was translated"
-            yield Finding(one.entry.span, message, apart, cards=by(one.text))
-
-
-def _numbers_apart(one: TextMatch) -> str:
+def numbers_apart(one: TextMatch) -> str:
     """Which numbers in words the English had when a text was translated, and which it has."""
     was = one.entry.previous or one.entry.source if one.entry else one.text.source
     then, now = Counter(_number_words(was)), Counter(_number_words(one.text.source))
@@ -359,8 +290,8 @@ def plural_count(told: Edition) -> Iterator[Finding]:
     msgstr "Ræv"
     ```
     """
-    for one in (*_in_state(told, "done"), *_in_state(told, "stale")):
-        if one.text.plural and one.entry and told.translation:
+    for one in (*in_state(told, "done"), *in_state(told, "stale")):
+        if one.text.plural and one.entry and one.entry.plural and told.translation:
             have, wanted = len(one.forms), told.translation.catalogs[one.text.owner].nplurals
             if have != wanted:
                 message = f"{one.text.context}: {have} plural forms, the header declares {wanted}"
@@ -451,7 +382,7 @@ def by(text: SourceText) -> tuple[str, ...]:
     return (text.card,) if text.card else ()
 
 
-def _in_state(told: Edition, state: TextState) -> Iterator[TextMatch]:
+def in_state(told: Edition, state: TextState) -> Iterator[TextMatch]:
     """The texts in one state; where there is no catalog at all, that has been said."""
     if told.translation:
         for one in told.translation.every:

@@ -154,7 +154,7 @@ def accept(where: str, lang: str, contexts: tuple[str, ...], every: bool) -> Non
     right = [one for one in wanted if one.entry and not places & {*one.entry.spans}]
     po = _file(project, path)
     if po is not None and right:
-        saved(path, accepted(po, {one.text.key for one in right}), Path(cards.folders[0]))
+        saved(path, accepted(po, right), Path(cards.folders[0]))
     for one in right:
         tell(f"accepted {one.text.context}: {' | '.join(one.forms)}")
     print_findings(refused)

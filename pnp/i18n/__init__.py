@@ -12,7 +12,7 @@ from pathlib import Path
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import replace
 from pnp.i18n import faults
-from pnp.i18n.catalog import read_catalog
+from pnp.i18n.catalog import plural_form, read_catalog
 from pnp.i18n.glossary import read_glossary
 from pnp.i18n.matching import match
 from pnp.i18n.texts import english, retold, texts
@@ -68,8 +68,10 @@ def edition(
     cards: CardSet, language: str, draft: bool = False, world: World | None = None
 ) -> tuple[Edition, tuple[Diagnostic, ...]]:
     """The set as its players read it. English is the source; a draft falls back to it, visibly marked."""
+    wrong: list[Diagnostic] = []
     if language == SOURCE:
-        return retold(Edition(cards, language, words=dict(WORDS), draft=draft), english), ()
+        source = Edition(cards, language, words=dict(WORDS), draft=draft)
+        return retold(source, english, found=wrong), tuple(wrong)
     told, found = translation(cards, language, world)
     plural = next((catalog.plural for owner, catalog in told.catalogs.items() if owner != OWNER), "n != 1")
     unsure = frozenset(one.text.card for one in told.matches if one.state != "done" and one.text.card)
@@ -78,12 +80,16 @@ def edition(
     places = {one.text.key: one.entry.span for one in told.matches if one.entry}
 
     def say(text: SourceText) -> tuple[str, ...]:
-        return forms.get(text.key) or english(text)
+        own = forms.get(text.key)
+        if own and text.number is not None:
+            return (plural_form(told.catalogs[text.owner].plural, own, text.number),)
+        return own or english(text)
 
     def place(text: SourceText) -> Span:
         return places.get(text.key, text.span)
 
-    return replace(retold(source, say, place), translation=told), found
+    made = retold(source, say, place, wrong)
+    return replace(made, translation=told), (*found, *wrong)
 
 
 def with_english(told: Edition, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

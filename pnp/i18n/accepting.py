@@ -1,20 +1,21 @@
-"""Translations whose fuzzy mark a translator takes away: which of them may, and the file without the marks.
+"""Translations that a translator says yes to: which of them wait for it, and the file without the fuzzy marks.
 
 Owns this choosing. Must not know how a translation is judged.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from pnp.frozen import NamedTuple
-from pnp.i18n.po import PoFile, without_doubt
-from pnp.model import TextMatch
+from pnp.i18n.beside import with_note
+from pnp.i18n.po import PoEntry, PoFile, without_doubt
+from pnp.model import CatalogEntry, SourceText, TextMatch
 
 
 class Doubts(NamedTuple):
-    """Translations that wait for a yes: those marked in the file, and those no mark stands at, whose English has changed
-    since the file was brought up to date."""
+    """Translations that wait for a yes: those marked in the file or whose numbers want other forms, and those no mark stands
+    at, whose English has changed since the file was brought up to date."""
 
     marked: tuple[TextMatch, ...]
     unmarked: tuple[TextMatch, ...]
@@ -23,8 +24,13 @@ class Doubts(NamedTuple):
 def doubts(matches: Iterable[TextMatch]) -> Doubts:
     """Of one set's own texts."""
     stale = [one for one in matches if one.state == "stale" and one.entry]
-    marked = [one for one in stale if one.entry and one.entry.key == one.text.key and not one.entry.retired]
+    marked = [one for one in stale if one.entry and _is_as_it_was(one.text, one.entry)]
     return Doubts(tuple(marked), tuple(one for one in stale if one not in marked))
+
+
+def _is_as_it_was(text: SourceText, entry: CatalogEntry) -> bool:
+    """Whether the file has the text under its name, with its English and its forms."""
+    return entry.key == text.key and entry.plural == text.plural and not entry.retired
 
 
 def is_called(one: TextMatch, name: str) -> bool:
@@ -32,10 +38,17 @@ def is_called(one: TextMatch, name: str) -> bool:
     return name in (one.text.context, one.text.context.partition("/")[2])
 
 
-def accepted(po: PoFile, keys: Collection[tuple[str, str]]) -> str:
-    """The file without the marks of these entries, and otherwise as it is."""
+def accepted(po: PoFile, right: Iterable[TextMatch]) -> str:
+    """The file without the marks of these translations, and otherwise as it is; numbers they were written beside are noted
+    as they are today."""
+    texts = {one.text.key: one.text for one in right}
     entries = [
-        without_doubt(entry) if entry.is_fuzzy and not entry.is_retired and entry.key in keys else entry
+        entry if entry.is_retired or entry.key not in texts else _accepted(entry, texts[entry.key])
         for entry in po.entries
     ]
     return po._replace(entries=tuple(entries)).text()
+
+
+def _accepted(entry: PoEntry, text: SourceText) -> PoEntry:
+    made = without_doubt(entry) if entry.is_fuzzy else entry
+    return with_note(made, text) if made.written_for else made

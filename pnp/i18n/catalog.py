@@ -90,7 +90,7 @@ def _entry(entry: PoEntry, file: str) -> CatalogEntry:
     spans = tuple(_span(entry.places[word], file) for word in entry.form_words)
     return CatalogEntry(
         context, source, entry.forms, entry.is_fuzzy, spans[0], entry.previous.get("msgid", ""),
-        entry.said.get("msgid_plural", ""), spans, entry.is_retired,
+        entry.said.get("msgid_plural", ""), spans, entry.is_retired, entry.written_for,
     )  # fmt: skip
 
 
@@ -122,7 +122,12 @@ def can_count(told: re.Match[str]) -> bool:
 
 def plural_form(rule: str, forms: tuple[str, ...], number: int) -> str:
     """The form of a word beside a number."""
-    return forms[min(_counting(rule)(number), len(forms) - 1)]
+    return forms[min(form_of(rule, number), len(forms) - 1)]
+
+
+def form_of(rule: str, number: int) -> int:
+    """Which form of a language goes with a number."""
+    return _counting(rule)(abs(number))
 
 
 @cache

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from pnp.i18n.beside import noted_beside
 from pnp.i18n.catalog import PLURALS, can_count
 from pnp.i18n.po import (
     WIDTH,
@@ -160,7 +161,14 @@ def _shaped(entry: PoEntry, text: SourceText, count: int) -> PoEntry:
     wanted = [f"msgstr[{number}]" for number in range(count)] if text.plural else ["msgstr"]
     if [*entry.form_words] == wanted and bool(text.plural) == ("msgid_plural" in entry.said):
         return entry
-    return _with_words(entry, text, entry.forms, wanted)
+    return _with_words(entry, text, _as_many(entry.forms, len(wanted)), wanted)
+
+
+def _as_many(forms: tuple[str, ...], count: int) -> tuple[str, ...]:
+    """Words of a text that gained forms stand in each of them; of one that lost them the last comes first: that of many."""
+    if len(forms) == 1:
+        return forms * count
+    return (*forms[-1:], *forms[:-1]) if count == 1 else forms
 
 
 def _with_words(entry: PoEntry, text: SourceText, forms: Sequence[str], wanted: Sequence[str]) -> PoEntry:
@@ -243,17 +251,22 @@ class _Update:
             ):  # it waits itself; its words are found elsewhere
                 own = _with_words(_shaped(own, text, self.count), text, one.forms, self._words(text))
                 own = _with_memory(self._judged(own, one), self._taken(source))
-            self._stay(at, _fresh(own, text, self.count))
+            elif not own.is_fuzzy:
+                own = self._judged(own, one)  # it gained or lost forms, or its numbers want others
+            self._stay(at, self._fresh(own, one))
         elif one.entry and source is not None:
             old = self.po.entries[source]
-            made = _fresh(revived(old) if old.is_retired else old, text, self.count)
+            made = self._fresh(revived(old) if old.is_retired else old, one)
             made = self._judged(made, one)
             if old.is_retired or source in self.used:
                 self._follow(made)
             else:
                 self._stay(source, made)
         else:
-            self._follow(_begun(text, self.count))
+            self._follow(noted_beside(_begun(text, self.count), one, self.count))
+
+    def _fresh(self, entry: PoEntry, one: TextMatch) -> PoEntry:
+        return noted_beside(_fresh(entry, one.text, self.count), one, self.count)
 
     def _taken(self, source: int) -> PoEntry:
         """An entry whose words stand elsewhere from now on."""

@@ -291,3 +291,27 @@ def entry_twice(span: Span, what: str, first: Span) -> Finding:
     ```
     """
     return Finding(span, f"{what} is translated twice", "keep one of the two", ((first, "the first one"),))
+
+
+@fault("LNG421")
+def bad_forms(span: Span, problem: str, remedy: str) -> Finding:
+    """A text has forms, `[card|cards]`, and it is not plain which of them to print.
+
+    One whole number decides: the value nearest before the forms, or where none stands before them the first behind. A text
+    may hold several pairs that follow the same number, and other numbers that want no forms. A bracket that is none of these
+    is written `\\[`.
+
+    ```bad set.yaml
+    id: tiny
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2, text: "Draw two [card|cards]."}]
+    ```
+    ```good set.yaml
+    id: tiny
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2, text: "Draw {might} [card|cards]."}]
+    ```
+    """
+    return Finding(span, problem, remedy)

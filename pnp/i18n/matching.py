@@ -1,8 +1,9 @@
 """How the texts of a set find their translations.
 
 A text is looked for under its own name; among entries that were retired; then, for things are renamed, where the same
-English stands under a name that is gone; then where its own name stood with other English. Owns these searches. Must
-not know PO files.
+English stands under a name that is gone; then where its own name stood with other English. One that gained or lost forms
+keeps its words, in doubt, and so does one whose number wants another form by now. Owns these searches. Must not know PO
+files.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 
+from pnp.i18n.beside import recounted
 from pnp.likeness import how_like, likest_text
 from pnp.model import Catalog, CatalogEntry, SourceText, TextMatch, TextState
 
@@ -57,10 +59,13 @@ class _Matching:
         self.claimed: set[tuple[str, str]] = set()  # keys of orphans that have found their text
         self._under_its_name()
         self._moved()
+        self._with_other_forms()
         self._stale()
 
     def _take(self, text: SourceText, entry: CatalogEntry, state: TextState = "done") -> None:
-        self.found[text.key] = TextMatch(text, "stale" if entry.fuzzy else state, entry)
+        doubtful = entry.fuzzy or bool(entry.plural) != bool(text.plural)
+        apart = () if doubtful or state == "stale" else recounted(text, entry, self.catalog.plural)
+        self.found[text.key] = TextMatch(text, "stale" if doubtful or apart else state, entry, apart)
         if not entry.retired:
             self.claimed.add(entry.key)
 
@@ -99,6 +104,15 @@ class _Matching:
             free = [one for one in same if one.key not in self.claimed]
             if same:
                 self._take(text, (free or same)[0], "stale")
+
+    def _with_other_forms(self) -> None:
+        """What was written for many alone, and has a form for one by now; or the other way round."""
+        old = {entry.key: entry for entry in self.left}
+        plural = {(entry.context, entry.plural): entry for entry in self.left if entry.plural}
+        for text in self.waiting:
+            entry = old.get((text.context, text.plural)) if text.plural else plural.get(text.key)
+            if entry and entry.key not in self.claimed:
+                self._take(text, entry, "stale")
 
     def _sure(self, orphans: Iterable[CatalogEntry], likewise: Callable[[str], str]) -> None:
         """Pairs of a text and an orphan that are each other's only choice."""

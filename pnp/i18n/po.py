@@ -18,6 +18,9 @@ ESCAPED = re.compile(r"\\(.)")
 SIGNS = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
 WRITTEN = {sign: f"\\{letter}" for letter, sign in SIGNS.items()}
 RETIRED, BEFORE = "#~", "#|"
+WRITTEN_FOR = (
+    "# Written for "  # what we note for a translator, where no tool drops it: the numbers that words go with
+)
 
 
 class PoError(ValueError):
@@ -66,6 +69,12 @@ class PoEntry(NamedTuple):
     @property
     def is_fuzzy(self) -> bool:
         return "fuzzy" in self.flags
+
+    @property
+    def written_for(self) -> str:
+        """The numbers it was written beside, as they are noted."""
+        rows = (row.strip() for row in self.lines)
+        return next((row.removeprefix(WRITTEN_FOR) for row in rows if row.startswith(WRITTEN_FOR)), "")
 
 
 class PoFile(NamedTuple):

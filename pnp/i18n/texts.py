@@ -11,9 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
-from pnp.diagnostics import Span
+from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import replace
 from pnp.i18n.catalog import plural_form
+from pnp.i18n.counting import CountedText, SetNumbers
+from pnp.i18n.faults import bad_forms
+from pnp.languages import SOURCE, language
 from pnp.model import (
     Block,
     Card,
@@ -30,7 +33,7 @@ from pnp.model.kits import Pitch
 from pnp.wording import field_word, spoken
 from pnp.world import home_of
 
-# what to print in the stead of a text: one word for it, or one for each plural form
+# what to print in the stead of a text: one word for it, or one for each plural form where no number is known
 Say: TypeAlias = Callable[[SourceText], tuple[str, ...]]
 
 SET_TEXTS = {
@@ -39,6 +42,7 @@ SET_TEXTS = {
     "rights": "Whose game it is; printed with the credits",
     "adaptation": "What of this edition is ours; printed with the credits",
 }
+ENGLISH = language(SOURCE).plural.partition("plural=")[2].removesuffix(";")
 BLOCKS = {"heading": "Heading", "item": "List item", "row": "Table row; keep the | between the cells"}
 
 
@@ -47,16 +51,18 @@ def texts(cards: CardSet) -> tuple[SourceText, ...]:
     every: dict[tuple[str, str], SourceText] = {}
 
     def note(text: SourceText) -> tuple[str, ...]:
-        every[text.key] = text
+        if text.plural or text.key not in every:  # said twice, one of them with forms
+            every[text.key] = text
         return english(text)
 
-    retold(Edition(cards), note)
+    retold(Edition(cards), note, numbers=True)
     return tuple(every.values())
 
 
 def english(text: SourceText) -> tuple[str, ...]:
     """A text as it stands."""
-    return (text.source, text.plural) if text.plural else (text.source,)
+    forms = (text.source, text.plural) if text.plural else (text.source,)
+    return forms if text.number is None else (plural_form(ENGLISH, forms, text.number),)
 
 
 def written_there(text: SourceText) -> Span:
@@ -64,9 +70,18 @@ def written_there(text: SourceText) -> Span:
     return text.span
 
 
-def retold(edition: Edition, say: Say, place: Callable[[SourceText], Span] = written_there) -> Edition:
-    """An edition with every text as ``say`` has it, each written where ``place`` says."""
+def retold(
+    edition: Edition,
+    say: Say,
+    place: Callable[[SourceText], Span] = written_there,
+    found: list[Diagnostic] | None = None,
+    *,
+    numbers: bool = False,
+) -> Edition:
+    """An edition with every text as ``say`` has it, each written where ``place`` says; what is wrong with texts that have
+    forms goes to ``found``. With ``numbers`` texts are told what stands in all of their holes."""
     at = _Places(edition.cards, say, edition.plural, place)
+    at.found, at.numbers = [] if found is None else found, numbers
     cards, rules = edition.cards, edition.cards.rules
     heads = {key: at.heading(key, comment) for key, comment in SET_TEXTS.items()}
     vocab = {name: at.vocabulary(one) for name, one in rules.vocab.items()}
@@ -74,7 +89,7 @@ def retold(edition: Edition, say: Say, place: Callable[[SourceText], Span] = wri
     figures = {name: at.figure(name, figure) for name, figure in rules.figures.items()}
     parameters = at.parameters()
     excluded = tuple(at.exclusion(number, one) for number, one in enumerate(rules.setups.excluded, 1))
-    told = cards.cards if say is english else tuple(map(at.card, cards.cards))  # they say so already
+    told = tuple(card if say is english and not has_forms(card) else at.card(card) for card in cards.cards)
     sheets = {name: at.sheet(sheet) for name, sheet in cards.sheets.items()}
     kinds = {name: at.kind(kind, forms[name]) for name, kind in rules.kinds.items()}
     fields = {word: label for kind in rules.kinds.values() for word, label in at.fields(kind)}
@@ -96,6 +111,11 @@ def retold(edition: Edition, say: Say, place: Callable[[SourceText], Span] = wri
     )  # fmt: skip
 
 
+def has_forms(card: Card) -> bool:
+    """Whether its English, which says all else already, is still to be chosen by a number."""
+    return "[" in card.text or any(isinstance(value, str) and "[" in value for value in card.fields.values())
+
+
 class _Places:
     """The sorts of places, a method each: its context, span and hint, how it is read and how it is put back."""
 
@@ -107,6 +127,9 @@ class _Places:
         ids = (cards.id, *cards.extends)
         self.first = ids[-1]  # the set that all others extend
         self.owners = dict(zip(map(home_of, cards.folders), ids, strict=False))
+        self.counting = SetNumbers(cards)
+        self.numbers = False  # whether those that decide nothing are wanted
+        self.found: list[Diagnostic] = []
 
     def owner(self, span: Span) -> str:
         """Which of the sets a place belongs to: the set itself or one it extends."""
@@ -114,6 +137,12 @@ class _Places:
 
     def one(self, context: str, source: str, span: Span, comment: str = "", card: str = "") -> str:
         return self.say(SourceText(context, source, span, comment, "", card))[0] if source else source
+
+    def _with_forms(self, text: SourceText, told: CountedText) -> SourceText:
+        """The text as it is for one and for many, where it has forms."""
+        if told.problem:
+            self.found.append(bad_forms(text.span, told.problem, told.remedy))
+        return text._replace(source=told.one, plural=told.many, number=told.number, numbers=told.numbers)
 
     def heading(self, key: str, comment: str) -> str:
         in_credits = key in ("rights", "adaptation")
@@ -196,6 +225,8 @@ class _Places:
             hint = f"{key.capitalize()} of a {kind.label}; the English has {len(source)} characters, "
             comment = hint + "about a third more will fit"
             text = SourceText(f"{card.set_id}/{card.id}.{key}", source, card.span(key), comment, "", card.id)
+            if key != "name":
+                text = self._with_forms(text, self.counting.of_card(card, source))
             if source and key in spans:
                 spans[key] = self.place(text)
             return self.say(text)[0] if source else source
@@ -216,4 +247,5 @@ class _Places:
         if not block.translatable:
             return block
         text = SourceText(context, block.text, block.span, BLOCKS.get(block.kind, ""))
+        text = self._with_forms(text, self.counting.of_block(block, others=self.numbers))
         return block._replace(text=self.say(text)[0], span=self.place(text))

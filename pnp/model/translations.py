@@ -10,7 +10,8 @@ from pnp.frozen import NamedTuple
 
 
 class SourceText(NamedTuple):
-    """One text to translate. ``plural`` is the English plural where a count decides the form."""
+    """One text to translate. ``plural`` is the English plural where a count decides the form; ``number`` that count, where
+    the data have it; ``numbers`` what else stands in its holes, hole by hole."""
 
     context: str
     source: str
@@ -18,6 +19,8 @@ class SourceText(NamedTuple):
     comment: str = ""
     plural: str = ""
     card: str = ""  # id of the card that says it
+    number: int | None = None
+    numbers: tuple[tuple[str, int], ...] = ()
 
     @property
     def owner(self) -> str:
@@ -41,6 +44,7 @@ class CatalogEntry(NamedTuple):
     plural: str = ""
     spans: tuple[Span, ...] = ()  # of all forms
     retired: bool = False  # kept, though nobody asks for it any more
+    written_for: str = ""  # the numbers it was written beside, as its file notes them
 
     @property
     def key(self) -> tuple[str, str]:
@@ -60,16 +64,28 @@ class Catalog(NamedTuple):
 TextState: TypeAlias = Literal["done", "stale", "missing"]
 
 
+class Recount(NamedTuple):
+    """A number that a translation was written beside, and the one that stands there today."""
+
+    hole: str
+    then: int
+    now: int
+
+
 class TextMatch(NamedTuple):
     """A text and what its catalog has for it."""
 
     text: SourceText
     state: TextState
     entry: CatalogEntry | None = None
+    recounted: tuple[Recount, ...] = ()  # numbers beside which its language has other forms by now
 
     @property
     def forms(self) -> tuple[str, ...]:
-        return self.entry.forms if self.entry else ()
+        if self.entry is None:
+            return ()
+        has_lost_forms = self.entry.plural and not self.text.plural
+        return self.entry.forms[-1:] if has_lost_forms else self.entry.forms
 
 
 class GlossaryTerm(NamedTuple):

@@ -6,17 +6,16 @@ Owns what a sheet may ask for beyond the expression language, and how values are
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from pnp.budget import allowed, how_to_allow_more
 from pnp.compose.view import fill, labels_of, literal
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.i18n.catalog import plural_form
 from pnp.languages import language
-from pnp.model import Card, CardSet, Edition, Expression
+from pnp.model import Card, Edition, Expression
 from pnp.rulebook import faults
 from pnp.schema.expressions import (
-    CALLS,
     MAX_STEPS,
     ExpressionError,
     Work,
@@ -25,47 +24,42 @@ from pnp.schema.expressions import (
     compile_expression,
     evaluate,
 )
-from pnp.sums import int_sum
+from pnp.schema.sheet_values import SheetValues, set_values
 from pnp.text.inline import StyledText
 from pnp.wording import HOLE
 
 HOLES = re.compile(HOLE)
 
 
-class SheetFunctions:
+class SheetFunctions(SheetValues):
     """The functions of sheets over one edition."""
 
     def __init__(self, edition: Edition) -> None:
+        super().__init__(edition.cards)
         self.edition = edition
-        self.cards = edition.cards
-        self.by_id = {card.id: card for card in edition.cards.cards}
         self.labels = labels_of(edition)
         self.names = {card.id: card.name for card in edition.cards.cards}
-        kinds = edition.cards.by_kind()  # loops may ask for these again and again
-        self._counts = {kind: int_sum(card.copies for card in cards) for kind, cards in kinds.items()}
-        self._names = {kind: tuple(card.name for card in cards) for kind, cards in kinds.items()}
+        self._names = {
+            kind: tuple(card.name for card in cards) for kind, cards in edition.cards.by_kind().items()
+        }
         self._texts: dict[str, StyledText] = {}
 
     def functions(self) -> dict[str, Callable[..., object]]:
         return {
             "count": self.count,
             "counted": self.counted,
-            "kind": lambda name: self.cards.rules.kinds[self._kind(name)].label,
-            "kinds": lambda name: self.cards.rules.kinds[self._kind(name)].label_plural,
+            "kind": lambda name: self.cards.rules.kinds[self.kind_named(name)].label,
+            "kinds": lambda name: self.cards.rules.kinds[self.kind_named(name)].label_plural,
             "card": self.card,
             "name": lambda card_id: self.card(card_id).name,
             "text": self.text,
-            "names": lambda name: self._names[self._kind(name)],
+            "names": lambda name: self._names[self.kind_named(name)],
             "label": self.label,
             "prose": lambda number: number,
         }
 
-    def count(self, of: object) -> object:
-        """Cards of a kind, copies and all; anything else as everywhere."""
-        return self._counts[self._kind(of)] if isinstance(of, str) else CALLS["count"](of)
-
     def counted(self, name: object, number: object = None) -> str:
-        kind = self._kind(name)
+        kind = self.kind_named(name)
         amount = self._counts[kind] if number is None else number
         if isinstance(amount, bool) or not isinstance(amount, int):
             raise ExpressionError(f"counted needs a whole number, got {amount!r}")
@@ -73,13 +67,6 @@ class SheetFunctions:
         keeps = language(self.edition.language).capital_nouns
         word = form if keeps else form[:1].lower() + form[1:]
         return f"{amount}\u00a0{word}"
-
-    def card(self, card_id: object) -> Card:
-        if card_id not in self.by_id:
-            raise ExpressionError(
-                f"there is no card '{card_id}'", did_you_mean(str(card_id), self.by_id, "pnp list SET")
-            )
-        return self.by_id[card_id]
 
     def text(self, card_id: object) -> StyledText:
         card = self.card(card_id)
@@ -90,27 +77,7 @@ class SheetFunctions:
     def label(self, word: object) -> str:
         if word not in self.labels:
             raise ExpressionError(f"no vocabulary has '{word}'", did_you_mean(str(word), self.labels))
-        return self.labels[word]
-
-    def _kind(self, name: object) -> str:
-        kinds = self.cards.rules.kinds
-        if name not in kinds:
-            raise ExpressionError(
-                f"there is no kind '{name}'", did_you_mean(str(name), kinds, "pnp list SET")
-            )
-        return str(name)
-
-
-def set_values(cards: CardSet) -> Mapping[str, object]:
-    credits = cards.credits
-    return {
-        "title": cards.title,
-        "summary": cards.summary,
-        "designers": credits.designers,
-        "publisher": credits.publisher,
-        "year": credits.year,
-        "players": {"min": cards.players[0], "max": cards.players[1]},
-    }
+        return self.labels[str(word)]
 
 
 class ValueFiller:

@@ -318,9 +318,10 @@ def _field(thing: object, name: str) -> object:
         if name in CARD_KEYS:
             value: object = getattr(thing, name)
             return value
-        raise ExpressionError(
-            f"a {thing.kind} has no field '{name}'", did_you_mean(name, (*thing.fields, *CARD_KEYS))
-        )
+        if name in (params := thing.params):  # what its effects do
+            return params[name]
+        known = dict.fromkeys((*thing.fields, *params, *CARD_KEYS))
+        raise ExpressionError(f"a {thing.kind} has no field '{name}'", did_you_mean(name, known))
     return _item(thing, name)
 
 
