@@ -13,7 +13,7 @@ from pnp.export.credits import credit_lines, not_for_trade
 from pnp.frozen import NamedTuple
 from pnp.kits import KIT_MM, easel_of, kit_page, sell_sheet, shown_kinds
 from pnp.kits.described import Described, description
-from pnp.languages import LANGUAGES
+from pnp.languages import language
 from pnp.model import Document, File, Page
 from pnp.model.kits import KitPicture, PageKit
 from pnp.render.pdf import render_pdf
@@ -84,7 +84,7 @@ def _files(
     for one, image in zip(pictures, drawn, strict=True):
         yield File(one.name, encoded(image, one.row.form, SCREEN), 1, 1)
     cards = deck.edition.cards
-    languages = {code: LANGUAGES[code].own for code in cards.languages}
+    languages = {code: language(code).own for code in cards.languages}
     told = description(Described(deck.edition, deck.faces.parts), languages, [*credit_lines(deck.credits)])
     yield text_file(DESCRIPTION, told)
     yield text_file(README, _readme(deck, kit, pictures))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pnp.diagnostics import Finding, Span, did_you_mean, fault
+from pnp.languages import CODES, language, likely_code
 
 
 @fault("SHP210")
@@ -302,3 +303,32 @@ def look_theme_twice(span: Span, theme: str, other: str) -> Finding:
     return Finding(
         span, f"look: the theme is '{theme}' here and '{other}' under 'theme:'", "leave one of them out"
     )
+
+
+@fault("SHP233")
+def unknown_language(span: Span, code: str) -> Finding:
+    """`languages:` names a language pnp does not know.
+
+    It knows those that the Unicode CLDR has a rule for, of how their words change beside a number: over 200. A code has two
+    or three small letters (`pl`, `fil`). Behind it may stand the letters it is written in (`sr-Latn`, `zh-Hant`) and a
+    region (`pt-BR`, `es-419`), where it is more than the language alone.
+
+    ```bad set.yaml
+    id: tiny
+    languages: [en, polish]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```good set.yaml
+    id: tiny
+    languages: [en]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    """
+    if meant := likely_code(code):
+        return Finding(span, f"unknown language code '{code}'", f"{language(meant).name} is '{meant}'")
+    near = did_you_mean(code.partition("-")[0], CODES)
+    return Finding(span, f"unknown language code '{code}'", near)

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.languages import LANGUAGES
+from pnp.frozen import dataclass
+from pnp.languages import is_known
 from pnp.load import shape_faults
 from pnp.load.nodes import Map, Node, Scalar
 from pnp.load.shapes import (
     ID,
     KEY,
+    MISSING,
     SNAKE,
     Either,
     Ignored,
     Int,
+    JsonSchema,
     ListOf,
     MapOf,
+    Missing,
     Name,
     Number,
     OneOf,
@@ -67,6 +71,23 @@ SIZE = Record(
 )
 TEMPLATE = Name("a template's name", SNAKE)
 BACK = Record({"field": KEY}, ("field",))  # by the word of each card
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageCode:
+    """The code of a language pnp knows: ``pl``, ``pt-BR``, ``sr-Latn``."""
+
+    def read(self, node: Node, reader: Reader, where: str) -> str | Missing:
+        word = TEXT.read(node, reader, where)
+        if isinstance(word, str) and not is_known(word):
+            reader.report(faults.unknown_language(node.span, word))
+            return MISSING
+        return word
+
+    def schema(self) -> JsonSchema:
+        return {"type": "string", "pattern": "^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$"}
+
+
 PRINT = Record(
     {
         "size": Either(TextShape(60), SIZE),
@@ -87,7 +108,7 @@ TOP: Mapping[str, Shape] = {
     "art": OneOf(("any", "strict"), "word for art"),
     "look": LOOK,
     "site": WebAddress(),
-    "languages": ListOf(OneOf(tuple(LANGUAGES), "language code"), 1, distinct=True),
+    "languages": ListOf(LanguageCode(), 1, distinct=True),
     "credits": CREDITS,
     "pitch": PITCH,
     "allow": ALLOW,

@@ -13,7 +13,7 @@ from pnp.diagnostics import Span
 from pnp.i18n import edition, translation
 from pnp.i18n.catalog import plural_form
 from pnp.i18n.matching import match
-from pnp.languages import LANGUAGES
+from pnp.languages import language
 from pnp.model import Catalog, CatalogEntry, SourceText
 from pnp.rulebook.spell import ValueFiller
 from tests.i18n.danish import loaded, pnp
@@ -105,7 +105,7 @@ def test_updating_mends_a_rule_nobody_can_count_by(tiny: Path) -> None:
     path = tiny / "lang" / "da.po"
     path.write_text(path.read_text(encoding="utf-8").replace("plural=(n != 1)", "plural=(n != !1)"))
     assert pnp("i18n", "update", tiny).exit_code == 0
-    assert polib.pofile(str(path)).metadata["Plural-Forms"] == LANGUAGES["da"].plural
+    assert polib.pofile(str(path)).metadata["Plural-Forms"] == language("da").plural
 
 
 def test_extract_writes_a_template_with_places_and_hints(tiny: Path) -> None:
@@ -118,7 +118,7 @@ def test_extract_writes_a_template_with_places_and_hints(tiny: Path) -> None:
 
 
 def test_plural_forms_follow_the_rule_of_the_language() -> None:
-    rule = LANGUAGES["lt"].plural.partition("plural=")[2].rstrip(";")
+    rule = language("lt").plural.partition("plural=")[2].rstrip(";")
     forms = ("kortelė", "kortelės", "kortelių")
     assert [plural_form(rule, forms, n) for n in (1, 2, 10, 21, 111)] == [
         "kortelė",

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.languages import LANGUAGES, language
+from pnp.languages import HYPHENS, language
 from pnp.load.sets import bundled_ids, find
 from pnp.text.hyphen import AFTER, BEFORE, RULES, hyphenator, syllables
 
-DIVIDED = [code for code, row in LANGUAGES.items() if row.patterns]
+DIVIDED = [*HYPHENS]
 
 
 def divided(word: str, language: str) -> str:
@@ -92,7 +92,7 @@ def test_enough_letters_stay_together(code: str, word: str) -> None:
 
 
 CATALOGS = [path for set_id in bundled_ids() for path in sorted((find(set_id) / "lang").glob("*.po"))]
-BY_PATTERNS = [code for code in DIVIDED if LANGUAGES[code].patterns not in RULES]
+BY_PATTERNS = [code for code in DIVIDED if language(code).patterns not in RULES]
 PRINTED = {path.stem for path in CATALOGS}
 
 
@@ -116,7 +116,7 @@ def test_the_quick_dictionary_agrees_with_pyphen(code: str) -> None:
     """Nowhere else, and at least at 99 of 100 places: a word that would change its letters stays whole."""
     divide = hyphenator(code)
     assert divide
-    theirs = pyphen.Pyphen(lang=LANGUAGES[code].patterns, left=BEFORE, right=AFTER)
+    theirs = pyphen.Pyphen(lang=language(code).patterns, left=BEFORE, right=AFTER)
     ours = plain = 0
     for word in words_of(code):
         points = set(divide(word))

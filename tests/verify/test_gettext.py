@@ -10,7 +10,7 @@ import polib
 import pytest
 
 from pnp.i18n.po import read_po
-from pnp.languages import LANGUAGES, SOURCE
+from pnp.languages import CODES, SOURCE
 from pnp.load.sets import bundled_ids, find
 from tests.i18n.danish import Write, pnp, translated
 from tests.i18n.test_translators import HEAD, catalog, said, update
@@ -29,7 +29,7 @@ def test_the_tools_are_there() -> None:
     assert [name for name in TOOLS if shutil.which(name) is None] == []
 
 
-@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != SOURCE])
+@pytest.mark.parametrize("code", [code for code in CODES if code != SOURCE])
 def test_msgfmt_is_silent_on_what_we_begin_in_each_language(code: str, tmp_path: Path) -> None:
     (tmp_path / "set.yaml").write_text(
         f"id: tiny\nlanguages: [{SOURCE}, {code}]\nrules: {{kinds: {{beast: {{fields: {{x: int}}}}}}}}\n"
