@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
+import yaml
 
+from pnp.i18n import edition
 from pnp.load.sets import find
+from pnp.model import Edition
+from pnp.rulebook.spell import ValueFiller
 from pnp.schema.read import load_set
 from tests.rulebook.test_questions import printed
 
@@ -30,3 +35,43 @@ LANGUAGES = load_set("biotopia")[0].languages  # type: ignore[union-attr]
 def test_a_figure_reaches_the_sheet_of_every_language(language: str, tmp_path: Path) -> None:
     assert "4711" not in printed("biotopia", language, tmp_path / "before")
     assert "4711" in printed(changed(tmp_path), language, tmp_path / "after")
+
+
+AGREEMENT = yaml.safe_load((Path(__file__).parent / "agreement.yaml").read_text(encoding="utf-8"))
+
+
+def with_other_numbers(name: str, folder: Path) -> Path:
+    """A copy of a bundled set; of each number what stands before it, and what it is now."""
+    target = folder / name
+    shutil.copytree(find(name), target)
+    for file, numbers in AGREEMENT[name]["changed"].items():
+        text = (target / file).read_text(encoding="utf-8")
+        for before, now in numbers.items():
+            text, times = re.subn(before, rf"\g<1>{now}", text)
+            assert times == 1, before
+        (target / file).write_text(text, encoding="utf-8")
+    return target
+
+
+def told_in(folder: Path, language: str) -> Edition:
+    cards, _ = load_set(folder)
+    assert cards
+    return edition(cards, language)[0]
+
+
+def said(told: Edition) -> str:
+    """Every block of its sheets, with the values filled in."""
+    filler = ValueFiller(told)
+    blocks = [block for sheet in told.cards.sheets.values() for block in sheet.blocks if block.translatable]
+    return "\n".join(filler.fill(block.text, block.span) for block in blocks).replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(
+    ("name", "language"), [(name, language) for name, row in AGREEMENT.items() for language in row["printed"]]
+)
+def test_words_go_with_their_numbers_in_every_language(name: str, language: str, tmp_path: Path) -> None:
+    told = told_in(with_other_numbers(name, tmp_path), language)
+    words = said(told)
+    assert [one for one in AGREEMENT[name]["printed"][language] if one not in words] == []
+    if told.translation and (one_form := AGREEMENT[name].get("named")):
+        assert one_form in {one.text.source for one in told.translation.matches if one.recounted}
