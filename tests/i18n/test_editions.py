@@ -77,7 +77,10 @@ def test_every_text_that_is_found_can_be_replaced(set_id: str) -> None:
     again = {(text.context, text.source) for text in texts(shouted.cards)}
     spoken = ("/setup.", "/field.")  # said by the edition, where the set keeps its own
     assert again == {
-        (text.context, text.source if any(part in text.context for part in spoken) else f"{english(text)[0]}!")
+        (
+            text.context,
+            text.source if any(part in text.context for part in spoken) else f"{english(text)[0]}!",
+        )
         for text in texts(cards)
     }
     named = {text.source for text in texts(cards) if "/setup." in text.context}
