@@ -361,11 +361,90 @@ def unknown_entry(told: Edition) -> Iterator[Finding]:
         return
     known = {one.text.key for one in told.translation.every}
     known |= {one.entry.key for one in told.translation.every if one.entry}
+    words = {
+        one.text.context for one in told.translation.words
+    }  # of which another catalog may have a better one
     for catalog in told.translation.catalogs.values():
         for key, entry in catalog.entries.items():
-            if key not in known:
+            if key not in known and entry.context not in words:
                 message = f"{UNKNOWN}{entry.context}"
                 yield Finding(entry.span, message, "run 'pnp i18n update' to retire it")
+
+
+@rule("LNG415", Edition, Severity.WARNING)
+def words_in_english(told: Edition) -> Iterator[Finding]:
+    """Words that pnp itself prints, in margins, on the guide, in credits, are there in some languages only. What is missing
+    stands in English, so that a set can be printed in any language.
+
+    `pnp i18n update SET --words` puts them into `lang/CODE.po`, to be translated there with the rest. It is a warning, told
+    once for each language; to leave them in English, allow it.
+
+    ```bad set.yaml
+    id: tiny
+    languages: [en, pl]
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```bad lang/pl.po
+    msgid ""
+    msgstr ""
+    "Content-Type: text/plain; charset=UTF-8\\n"
+    "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "mała"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Zwierzę"
+    msgstr[1] "Zwierzęta"
+    msgstr[2] "Zwierząt"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Lis"
+    ```
+    ```good set.yaml
+    id: tiny
+    languages: [en, pl]
+    allow: {words-in-english: only cards are printed}
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```good lang/pl.po
+    msgid ""
+    msgstr ""
+    "Content-Type: text/plain; charset=UTF-8\\n"
+    "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "mała"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Zwierzę"
+    msgstr[1] "Zwierzęta"
+    msgstr[2] "Zwierząt"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Lis"
+    ```
+    """
+    words = told.translation.words if told.translation else ()
+    missing = sum(one.state == "missing" for one in words)
+    if missing:
+        name = language(told.language).name
+        many = f"all {missing}" if missing == len(words) - 1 else f"{missing} of the {len(words)}"
+        message = f"{many} words that pnp itself prints are in English: it has no {name} ones"
+        span = told.cards.spans.get("languages", told.cards.span)
+        yield Finding(span, message, f"'pnp i18n update --words' puts them into lang/{told.language}.po")
 
 
 def _place(told: Edition, text: SourceText) -> Span:
@@ -383,10 +462,12 @@ def by(text: SourceText) -> tuple[str, ...]:
 
 
 def in_state(told: Edition, state: TextState) -> Iterator[TextMatch]:
-    """The texts in one state; where there is no catalog at all, that has been said."""
+    """The texts in one state; where there is no catalog at all, that has been said. Words of pnp's own that are missing
+    are told together."""
     if told.translation:
-        for one in told.translation.every:
-            if one.state == state and one.text.owner in told.translation.catalogs:
+        wanted = told.translation.matches if state == "missing" else told.translation.every
+        for one in wanted:
+            if one.state == state and (one.entry or one.text.owner in told.translation.catalogs):
                 yield one
 
 

@@ -15,7 +15,7 @@ from pnp.cli.examples import examples
 from pnp.cli.options import out_to
 from pnp.cli.output import print_findings, refuse, saved, tell, the_world
 from pnp.diagnostics import Diagnostic, Span, did_you_mean, has_errors
-from pnp.i18n import own_languages, own_words
+from pnp.i18n.own import own_languages, own_words
 from pnp.impose.words import Words
 from pnp.load.profiles import find, known_names
 from pnp.load.sets import refused

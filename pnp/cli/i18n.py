@@ -28,9 +28,11 @@ from pnp.frozen import NamedTuple
 from pnp.i18n.accepting import Doubts, accepted, doubts, is_called
 from pnp.i18n.catalog import TextCounts, progress, read_file
 from pnp.i18n.extract import catalog_path, template, updated
+from pnp.i18n.own import words_to_give
+from pnp.i18n.plurals import put_right
 from pnp.i18n.po import PoFile
 from pnp.i18n.texts import texts
-from pnp.languages import SOURCE
+from pnp.languages import SOURCE, language
 from pnp.model import CardSet, TextMatch, Translation
 from pnp.project import Project
 from pnp.wording import counted
@@ -85,15 +87,20 @@ def extract(sets: tuple[str, ...]) -> None:
     epilog=examples(
         ("pnp i18n update", "every set in this folder"),
         ("pnp i18n update my-game --lang da", "one language of one"),
+        ("pnp i18n update my-game --lang pl --words", "with what pnp prints in margins and guides"),
     ),
 )
 @some_sets
 @language_option
-def update(sets: tuple[str, ...], lang: str) -> None:
+@click.option("--words", is_flag=True, help="The words of pnp itself too, where it has none in a language.")
+def update(sets: tuple[str, ...], lang: str, words: bool) -> None:
     """Bring lang/CODE.po up to date: new texts empty, changed ones fuzzy, those of renamed cards under their new name.
 
     What translators wrote stays: header, comments, flags, order and rows that say the same as before. Texts that are gone
     are kept at the end of the file as #~, and taken back with their words when they return.
+
+    Words that pnp itself prints stand in English where it has none in a language; --words puts these into the file as well,
+    and from then on they are kept up to date in it.
 
     SET is the folder of a set; without it, the sets of this folder are meant. A language is begun by naming it under
     `languages:` of set.yaml.
@@ -103,11 +110,23 @@ def update(sets: tuple[str, ...], lang: str) -> None:
         cards = _cards(project)
         _tell_if_alone(cards, lang)
         for code in _translated(cards, lang):
+            path = catalog_path(Path(cards.folders[0]), code)
+            _count_right(where, path, code)
             told = _translation(project, code)
             own = [one for one in told.matches if one.text.owner == cards.id]
-            path = catalog_path(Path(cards.folders[0]), code)
-            saved(path, updated(own, code, _file(project, path)), Path(cards.folders[0]))
-            tell(f"{path}: {_told(progress(own))}")
+            ours = words_to_give(told, cards.id, words)
+            saved(path, updated([*own, *ours], code, _file(project, path)), Path(cards.folders[0]))
+            of_pnp = f"; words of pnp: {_told(progress(ours))}" if ours else ""
+            tell(f"{path}: {_told(progress(own))}{of_pnp}")
+
+
+def _count_right(where: str, path: Path, code: str) -> None:
+    """The file with the plural rule of its language, before it is read for all else."""
+    po = _file(opened(where), path)
+    right = put_right(po, code) if po else None
+    if right is not None:
+        saved(path, right.text(), path.parents[1])
+        tell(f"{path}: counts as {language(code).name} does from now on")
 
 
 @command.command(

@@ -15,11 +15,11 @@ from pnp.i18n import faults
 from pnp.i18n.catalog import plural_form, read_catalog
 from pnp.i18n.glossary import read_glossary
 from pnp.i18n.matching import match
+from pnp.i18n.own import own_catalog, spoken_words, word_matches
 from pnp.i18n.texts import english, retold, texts
-from pnp.i18n.words import OWNER, WORDS, spoken_words, word_texts
+from pnp.i18n.words import OWNER, WORDS
 from pnp.languages import SOURCE
 from pnp.model import CardSet, Catalog, Edition, SourceText, Translation
-from pnp.resources import bundled
 from pnp.world import World
 
 
@@ -31,37 +31,21 @@ def translation(
     found: list[Diagnostic] = []
     catalogs: dict[str, Catalog] = {}
     homes = dict(zip((cards.id, *cards.extends), map(Path, cards.folders), strict=False))
-    for owner, folder in {**homes, OWNER: bundled("templates") / "_shared"}.items():
+    for owner, folder in homes.items():
         catalog, wrong = read_catalog(folder, language, world)
         found += wrong
         if catalog is not None:
             catalogs[owner] = catalog
-        elif not wrong and owner == OWNER:
-            found.append(
-                faults.catalog_missing(Span("", 1), language, f"templates/_shared/lang/{language}.po")
-            )
         elif not wrong and any(text.owner == owner for text in every):
             span = cards.spans.get("languages", cards.span)
             found.append(faults.catalog_missing(span, language, f"{owner}/lang/{language}.po"))
+    shared, wrong = own_catalog(language, world)
+    found += wrong
+    words = word_matches((*catalogs.values(), *([shared] if shared else [])))
+    if shared is not None:
+        catalogs[OWNER] = shared
     terms, wrong = read_glossary(Path(cards.folders[0]), world)
-    spoken = word_texts(catalogs[OWNER].file) if OWNER in catalogs else ()
-    return Translation(match(every, catalogs), match(spoken, catalogs), catalogs, terms), (*found, *wrong)
-
-
-def own_words(language: str, world: World | None = None) -> tuple[dict[str, str], tuple[Diagnostic, ...]]:
-    """What pnp itself prints, where no set is at hand; in English where a language has no word for it."""
-    if language == SOURCE:
-        return dict(WORDS), ()
-    catalog, found = read_catalog(bundled("templates") / "_shared", language, world or World())
-    if catalog is None:
-        return dict(WORDS), found
-    return spoken_words(match(word_texts(catalog.file), {OWNER: catalog})), found
-
-
-def own_languages(world: World | None = None) -> tuple[str, ...]:
-    """The languages pnp itself can print in, English first."""
-    home = bundled("templates") / "_shared"
-    return SOURCE, *sorted(Path(name).stem for name in (world or World()).names(home / "lang", home, ".po"))
+    return Translation(match(every, catalogs), words, catalogs, terms), (*found, *wrong)
 
 
 def edition(
@@ -75,7 +59,7 @@ def edition(
     told, found = translation(cards, language, world)
     plural = next((catalog.plural for owner, catalog in told.catalogs.items() if owner != OWNER), "n != 1")
     unsure = frozenset(one.text.card for one in told.matches if one.state != "done" and one.text.card)
-    source = Edition(cards, language, {}, spoken_words(told.words), draft, unsure, plural)
+    source = Edition(cards, language, {}, spoken_words(told.words, language), draft, unsure, plural)
     forms = {one.text.key: one.forms for one in told.matches if one.forms}
     places = {one.text.key: one.entry.span for one in told.matches if one.entry}
 

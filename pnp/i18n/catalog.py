@@ -6,8 +6,7 @@ Owns reading them. Must not know which texts a set has.
 from __future__ import annotations
 
 import gettext
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -16,6 +15,7 @@ from pnp.budget import spend
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple
 from pnp.i18n import faults
+from pnp.i18n.plurals import can_count, mixed_up, plural_field
 from pnp.i18n.po import PoEntry, PoError, PoFile, PoPlace, read_po
 from pnp.load.faults import control_character
 from pnp.load.sets import refused
@@ -24,9 +24,6 @@ from pnp.model import Catalog, CatalogEntry, TextMatch
 from pnp.sums import int_sum
 from pnp.wording import CONTROL
 from pnp.world import Refusal, World, name_of
-
-PLURALS = re.compile(r"nplurals\s*=\s*(\d)\s*;\s*plural\s*=\s*+(.*)")
-COUNTED = range(201)  # the numbers a plural rule is tried on
 
 
 def read_catalog(folder: Path, language: str, world: World) -> tuple[Catalog | None, tuple[Diagnostic, ...]]:
@@ -61,7 +58,7 @@ def parse_catalog(data: bytes, file: str) -> tuple[Catalog | None, tuple[Diagnos
         if not form.isprintable() and (control := CONTROL.search(form))
     ]
     found += [faults.entry_twice(at, "the header", one) for one, at in pairwise(_headers(po, file))]
-    plural, count = _plural_rule(po.header.get("Plural-Forms", ""), file, entries, found)
+    plural, count = _plural_rule(po, file, any(one.plural for one in entries.values()), found)
     retired = tuple(one for one in told if one.retired)
     return Catalog(file, entries, plural, count, retired), tuple(found)
 
@@ -94,30 +91,31 @@ def _entry(entry: PoEntry, file: str) -> CatalogEntry:
     )  # fmt: skip
 
 
-def _plural_rule(
-    header: str, file: str, entries: Mapping[tuple[str, str], CatalogEntry], found: list[Diagnostic]
-) -> tuple[str, int]:
-    told = PLURALS.fullmatch(header.strip().removesuffix(";"))
+def _plural_rule(po: PoFile, file: str, is_needed: bool, found: list[Diagnostic]) -> tuple[str, int]:
+    """How the file counts; ``is_needed`` where entries have plurals."""
+    told, span, code = plural_field(po), _plural_place(po, file), Path(file).stem
     if told is None:
-        if any(len(entry.forms) > 1 for entry in entries.values()):
-            found.append(faults.plural_rule(Span(file, 1), "the header has no Plural-Forms"))
+        if is_needed:
+            found.append(faults.plural_rule(span, "the header has no Plural-Forms", code))
         return "n != 1", 2
     count = int(told[1])
     if not can_count(told):
-        found.append(
-            faults.plural_rule(Span(file, 1), f"nobody can count by the plural rule '{told[2][:80]}'")
-        )
+        found.append(faults.plural_rule(span, f"nobody can count by the plural rule '{told[2][:80]}'", code))
         return "n != 1", count
+    if is_needed and (numbers := mixed_up(told[2], code)):
+        found.append(faults.other_plurals(span, code, *numbers))
     return told[2], count
 
 
-def can_count(told: re.Match[str]) -> bool:
-    """Whether a rule names one of its forms for every number."""
-    try:
-        rule = gettext.c2py(told[2])
-        return all(0 <= rule(number) < int(told[1]) for number in COUNTED)
-    except (ValueError, SyntaxError, ArithmeticError, RecursionError, MemoryError):
-        return False
+def _plural_place(po: PoFile, file: str) -> Span:
+    """The row of the header that says how to count; the first of the file where none does."""
+    row = 1
+    for entry in po.entries:
+        for at, line in enumerate(entry.lines if entry.is_header else ()):
+            if "Plural-Forms" in line:
+                return Span(file, row + at, line.index("Plural-Forms") + 1)
+        row += len(entry.lines)
+    return Span(file, 1)
 
 
 def plural_form(rule: str, forms: tuple[str, ...], number: int) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from pnp.i18n.beside import noted_beside
-from pnp.i18n.catalog import PLURALS, can_count
+from pnp.i18n.plurals import PLURALS, can_count
 from pnp.i18n.po import (
     WIDTH,
     PoEntry,
@@ -39,6 +39,7 @@ NEEDED = {
     "Content-Transfer-Encoding": "8bit",
 }
 WAITING = (
+    "Project-Id-Version",
     "PO-Revision-Date",
     "Last-Translator",
     "Language-Team",
@@ -70,11 +71,21 @@ def catalog_path(folder: Path, code: str) -> Path:
 
 def _header(code: str, texts: Sequence[SourceText]) -> PoEntry:
     own = texts[0].owner if texts else ""
-    fields = {"Project-Id-Version": own, **dict.fromkeys(WAITING, ""), "Language": code, **NEEDED}
+    fields = {
+        **dict.fromkeys(WAITING, ""),
+        "Project-Id-Version": own,
+        "Language": _as_gettext(code),
+        **NEEDED,
+    }
     fields |= {"Plural-Forms": language(code).plural, "X-Generator": "pnp"}
     return entry_of(
         ("#", 'msgid ""', *_header_rows(f"{key}: {value}".strip() for key, value in fields.items()))
     )
+
+
+def _as_gettext(code: str) -> str:
+    """``pt_BR``, which is how PO files write it."""
+    return code.replace("-", "_")
 
 
 def _header_rows(rows: Iterable[str]) -> list[str]:
@@ -93,17 +104,24 @@ def _with_header(po: PoFile, code: str) -> PoFile:
     if at is None:
         return po._replace(entries=(_header(code, ()), *map(_separate, po.entries[:1]), *po.entries[1:]))
     said = po.entries[at].said.get("msgstr", "")
-    fields, lacking = header_fields(said), {"Language": code, **NEEDED, "Plural-Forms": language(code).plural}
+    fields, lacking = (
+        header_fields(said),
+        {"Language": _as_gettext(code), **NEEDED, "Plural-Forms": language(code).plural},
+    )
     wrong = {key for key in lacking if not fields.get(key)}
     if "utf-8" not in fields.get("Content-Type", "").lower():
         wrong.add("Content-Type")
     told = PLURALS.fullmatch(fields.get("Plural-Forms", "").removesuffix(";"))
     if not (told and can_count(told)):
         wrong.add("Plural-Forms")
+    wrong |= {
+        key for key in WAITING if key not in fields
+    }  # an empty one is silence, one that is not there a warning
+    lacking |= dict.fromkeys(WAITING, "")
     if not wrong:
         return po
     rows = [row for row in said.split("\n") if row and row.partition(":")[0].strip() not in wrong]
-    rows += [f"{key}: {value}" for key, value in lacking.items() if key in wrong]
+    rows += [f"{key}: {value}".strip() for key, value in lacking.items() if key in wrong]
     made = ended(with_rows(po.entries[at], "msgstr", _header_rows(rows)), po.ends)
     return po._replace(entries=(*po.entries[:at], made, *po.entries[at + 1 :]))
 
@@ -125,7 +143,7 @@ def _begun(text: SourceText, count: int) -> PoEntry:
 
 def _notes(text: SourceText) -> list[str]:
     said = [f"#. {row}" for row in text.comment.split("\n") if text.comment]
-    return [*said, f"#: {text.span.path}:{text.span.line}"]
+    return [*said, f"#: {text.span.path}:{text.span.line}"] if text.span.path else said
 
 
 def _separate(entry: PoEntry) -> PoEntry:

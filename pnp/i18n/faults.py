@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pnp.diagnostics import Finding, Span, fault
+from pnp.diagnostics import Finding, Severity, Span, fault
+from pnp.languages import language
 
 
 @fault("LNG403")
@@ -171,7 +172,7 @@ def bad_glossary(span: Span, problem: str) -> Finding:
 
 
 @fault("LNG412")
-def plural_rule(span: Span, problem: str) -> Finding:
+def plural_rule(span: Span, problem: str, code: str) -> Finding:
     """The header of a PO file has no `Plural-Forms`, or one nobody can read, though entries have plurals.
 
     ```bad set.yaml
@@ -225,7 +226,83 @@ def plural_rule(span: Span, problem: str) -> Finding:
     msgstr "Ræv"
     ```
     """
-    return Finding(span, problem, 'for example "Plural-Forms: nplurals=2; plural=(n != 1);\\n"')
+    return Finding(span, problem, _header_of(code))
+
+
+def _header_of(code: str) -> str:
+    spoken = language(code)
+    return f'for {spoken.name}: "Plural-Forms: {spoken.plural}\\n"' if spoken.name else ""
+
+
+@fault("LNG416", Severity.WARNING)
+def other_plurals(span: Span, code: str, one: int, other: int) -> Finding:
+    """The header of a PO file can be read, but counts otherwise than its language: it has one form for numbers that the
+    language tells apart, as English tells 1 from 2. Such a header is written by tools that do not know the language.
+
+    `pnp i18n update SET` puts it right where that loses nothing: where no form is filled in yet, or each new form takes over
+    the words that stood for its numbers. These are then marked fuzzy, for a translator to look at.
+
+    ```bad set.yaml
+    id: tiny
+    languages: [en, pl]
+    allow: {words-in-english: only cards are printed}
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```bad lang/pl.po
+    msgid ""
+    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "mała"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Lis"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Zwierzę"
+    msgstr[1] "Zwierzęta"
+    ```
+    ```good set.yaml
+    id: tiny
+    languages: [en, pl]
+    allow: {words-in-english: only cards are printed}
+    rules: {kinds: {beast: {fields: {might: int}}}}
+    print: {beast: {size: poker}}
+    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
+    ```
+    ```good lang/pl.po
+    msgid ""
+    msgstr ""
+    "Content-Type: text/plain; charset=UTF-8\\n"
+    "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);\\n"
+
+    msgctxt "tiny/set.title"
+    msgid "tiny"
+    msgstr "mała"
+
+    msgctxt "tiny/fox.name"
+    msgid "Fox"
+    msgstr "Lis"
+
+    msgctxt "tiny/kind.beast"
+    msgid "Beast"
+    msgid_plural "Beasts"
+    msgstr[0] "Zwierzę"
+    msgstr[1] "Zwierzęta"
+    msgstr[2] "Zwierząt"
+    ```
+    """
+    name = language(code).name
+    message = f"this header has one form for {one} and {other}, which {name} tells apart"
+    return Finding(
+        span, message, f"{_header_of(code)}, which 'pnp i18n update' writes where it loses nothing"
+    )
 
 
 @fault("LNG413")

@@ -1,15 +1,16 @@
 """The words pnp itself prints on margins and guide pages: in English here, in other languages from PO files.
 
-The translations lie in ``templates/_shared/lang/<code>.po``, context ``pnp/word.<key>``.
+The translations lie in ``templates/_shared/lang/<code>.po``, context ``pnp/word.<key>``; a set may give its own under the
+same names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from pnp.diagnostics import Span
-from pnp.model import SourceText, TextMatch
+from pnp.model import SourceText
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
@@ -271,9 +272,3 @@ OWNER = "pnp"  # in whose catalog they are translated
 def word_texts(file: str) -> tuple[SourceText, ...]:
     """Every word as a text to translate; its place is the catalog, for no set says it."""
     return tuple(SourceText(f"{OWNER}/word.{key}", source, Span(file, 1)) for key, source in WORDS.items())
-
-
-def spoken_words(matches: Iterable[TextMatch]) -> dict[str, str]:
-    """Every word in a language; in English where the catalog has none."""
-    known = {one.text.context.partition("/word.")[2]: one.forms[0] for one in matches if one.forms}
-    return {**WORDS, **known}

@@ -17,7 +17,7 @@ from pnp.calibrate.sheet import crease_document
 from pnp.check.catalog import whole_catalog
 from pnp.cli.group import main
 from pnp.diagnostics import has_errors
-from pnp.i18n import own_languages, own_words
+from pnp.i18n.own import own_languages, own_words
 from pnp.i18n.words import WORDS
 from pnp.impose import bundled_fonts
 from pnp.load import profiles

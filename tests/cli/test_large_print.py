@@ -16,7 +16,7 @@ from pypdfium2 import PdfDocument
 
 from pnp.cli.group import main
 from pnp.diagnostics import CATALOG
-from pnp.i18n import own_words
+from pnp.i18n.own import own_words
 
 Write = Callable[..., Path]
 LONG = "Sleeps until the lamps are lit, then steals one cheese from the pantry of whoever laughed last. " * 8

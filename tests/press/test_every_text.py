@@ -15,7 +15,7 @@ from pnp.calibrate.crease import crease_sheet
 from pnp.calibrate.sheet import crease_document
 from pnp.cli.group import main
 from pnp.frozen import replace
-from pnp.i18n import own_words
+from pnp.i18n.own import own_words
 from pnp.impose import bundled_fonts
 from pnp.load.profiles import find
 from pnp.world import World

@@ -1,0 +1,202 @@
+"""A language nobody prepared: its words of pnp's own, and the plural rule of its PO file."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import polib
+import pytest
+
+from pnp.i18n import edition
+from pnp.i18n.own import own_words
+from pnp.i18n.words import WORDS
+from pnp.languages import language
+from tests.i18n.danish import loaded, pnp
+
+SET = """\
+id: tiny
+title: Tiny
+languages: [en, {code}]
+rules: {{kinds: {{beast: {{fields: {{}}}}}}}}
+print: {{beast: {{size: poker}}}}
+cards:
+  - {{kind: beast, id: fox, name: Fox}}
+"""
+POLISH = {"Tiny": "Mała", "Fox": "Lis", "page {page}": "strona {page}"}
+
+
+def a_set(tmp_path: Path, code: str) -> Path:
+    (tmp_path / "set.yaml").write_text(SET.format(code=code), encoding="utf-8")
+    return tmp_path
+
+
+def catalog(folder: Path, code: str = "pl") -> Path:
+    return folder / "lang" / f"{code}.po"
+
+
+def filled(folder: Path, code: str = "pl") -> None:
+    po = polib.pofile(str(catalog(folder, code)))
+    for entry in po:
+        entry.msgstr = POLISH.get(entry.msgid, "")
+        entry.msgstr_plural = dict.fromkeys(entry.msgstr_plural, "Zwierzę")
+    po.save()
+
+
+def findings(folder: Path, code: str = "pl") -> list[str]:
+    told = pnp("check", folder, "--lang", code, "--all").output
+    return [line for line in told.split("\n") if " warning: " in line or " error: " in line]
+
+
+@pytest.fixture
+def polish(tmp_path: Path) -> Path:
+    folder = a_set(tmp_path, "pl")
+    assert pnp("i18n", "update", folder).exit_code == 0
+    filled(folder)
+    return folder
+
+
+def test_words_of_ours_that_are_missing_are_one_warning_and_print_in_english(polish: Path) -> None:
+    (told,) = findings(polish)
+    assert "set.yaml:3:1: LNG415 warning: all 176 words that pnp itself prints are in English" in told
+    assert pnp("check", polish, "--lang", "pl").exit_code == 0
+    words = edition(loaded(polish), "pl")[0].words
+    assert words["guide_title"] == WORDS["guide_title"]
+    assert words["web_language"] == "Polski", "what it calls itself is known of every language"
+
+
+def test_a_set_gives_words_of_ours(polish: Path) -> None:
+    assert "pnp/word." not in catalog(polish).read_text(encoding="utf-8"), "only if it is wished"
+    told = pnp("i18n", "update", polish, "--words").output
+    assert "3 done; words of pnp: 0 done, 176 missing" in told
+    filled(polish)
+    assert edition(loaded(polish), "pl")[0].words["page"] == "strona {page}"
+    (told,) = findings(polish)
+    assert "175 of the 177 words" in told
+    assert "3 done; words of pnp: 1 done, 175 missing" in pnp("i18n", "update", polish).output, (
+        "asked for once"
+    )
+    before = catalog(polish).read_bytes()
+    pnp("i18n", "update", polish)
+    assert catalog(polish).read_bytes() == before
+
+
+def test_what_a_set_says_of_our_words_counts_before_what_we_say(tmp_path: Path) -> None:
+    folder = a_set(tmp_path, "da")
+    pnp("i18n", "update", folder)
+    with catalog(folder, "da").open("a", encoding="utf-8") as file:
+        file.write('\nmsgctxt "pnp/word.page"\nmsgid "page {page}"\nmsgstr "blad {page}"\n')
+    assert edition(loaded(folder), "da", draft=True)[0].words["page"] == "blad {page}"
+    pnp("i18n", "update", folder)
+    po = polib.pofile(str(catalog(folder, "da")))
+    assert [one.msgctxt for one in po if one.msgstr] == ["pnp/word.page"], "kept, and no other is asked for"
+    assert not any("LNG409" in line for line in findings(folder, "da"))
+
+
+def test_a_placeholder_lost_in_words_a_set_gives_is_found_there(polish: Path) -> None:
+    pnp("i18n", "update", polish, "--words")
+    filled(polish)
+    text = catalog(polish).read_text(encoding="utf-8")
+    catalog(polish).write_text(text.replace("strona {page}", "strona"), encoding="utf-8")
+    lost = [line for line in findings(polish) if "error" in line]
+    assert len(lost) == 1
+    assert "lang/pl.po:" in lost[0]
+    assert "pnp/word.page" in lost[0]
+
+
+def test_a_region_has_the_words_of_its_language_in_its_letters() -> None:
+    assert own_words("de-AT")[0]["page"] == own_words("de")[0]["page"] != WORDS["page"]
+    assert own_words("ru-Latn")[0]["page"] == WORDS["page"], "other letters are other words"
+
+
+def with_header(folder: Path, rule: str, *forms: str) -> None:
+    rows = "".join(f'msgstr[{at}] "{form}"\n' for at, form in enumerate(forms))
+    catalog(folder).write_text(
+        f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"X-Mine: kept\\n"\n'
+        f'"Plural-Forms: {rule}\\n"\n\n'
+        f'msgctxt "tiny/kind.beast"\nmsgid "Beast"\nmsgid_plural "Beasts"\n{rows}',
+        encoding="utf-8",
+    )
+
+
+ENGLISH = "nplurals=2; plural=(n != 1);"
+
+
+def test_a_header_that_counts_otherwise_is_told_with_the_right_one(polish: Path) -> None:
+    with_header(polish, ENGLISH, "Zwierzę", "Zwierzęta")
+    told = pnp("check", polish, "--lang", "pl").output
+    assert (
+        "lang/pl.po:5:2: LNG416 warning: this header has one form for 0 and 2, which Polish tells apart"
+        in told
+    )
+    assert language("pl").plural in told
+
+
+@pytest.mark.parametrize(
+    ("forms", "after", "fuzzy"),
+    [
+        (("", ""), ("", "", ""), False),
+        (("Zwierzę", "Zwierzęta"), ("Zwierzę", "Zwierzęta", "Zwierzęta"), True),
+    ],
+)
+def test_updating_puts_a_header_right_where_that_loses_nothing(
+    polish: Path, forms: tuple[str, ...], after: tuple[str, ...], fuzzy: bool
+) -> None:
+    with_header(polish, ENGLISH, *forms)
+    assert "counts as Polish does from now on" in pnp("i18n", "update", polish).output
+    po = polib.pofile(str(catalog(polish)))
+    assert po.metadata["Plural-Forms"] == language("pl").plural
+    assert po.metadata["X-Mine"] == "kept"
+    (counted,) = [one for one in po if one.msgid_plural]
+    assert tuple(counted.msgstr_plural.values()) == after
+    assert counted.fuzzy is fuzzy
+    assert "counts as" not in pnp("i18n", "update", polish).output
+    assert not any("LNG416" in line for line in findings(polish))
+
+
+def test_words_that_would_lose_their_number_stay_with_their_header(polish: Path) -> None:
+    """Polish *few* had two forms here, by a rule of somebody's own: nobody could say which of them is meant."""
+    odd = "nplurals=2; plural=(n == 3 ? 1 : 0);"
+    with_header(polish, odd, "Zwierzę", "Zwierzęta")
+    assert "counts as" not in pnp("i18n", "update", polish).output
+    assert polib.pofile(str(catalog(polish))).metadata["Plural-Forms"] == odd
+    assert any("LNG416" in line for line in findings(polish))
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "nplurals=3; plural=(n==1 ? 1 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 2 : 0);",
+        "nplurals=4; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : n==0 ? 2 : 3);",
+    ],
+    ids=["another order", "more forms"],
+)
+def test_another_order_or_more_forms_are_no_fault(polish: Path, rule: str) -> None:
+    with_header(polish, rule, *["Zwierzę"] * int(rule[9]))
+    assert not any("LNG416" in line for line in findings(polish))
+    pnp("i18n", "update", polish)
+    assert polib.pofile(str(catalog(polish))).metadata["Plural-Forms"] == rule
+
+
+def test_a_set_in_a_language_and_its_region_has_a_file_each(tmp_path: Path) -> None:
+    folder = a_set(tmp_path, "pt-BR, pt-PT, sr-Latn")
+    assert pnp("i18n", "update", folder).exit_code == 0
+    assert [polib.pofile(str(catalog(folder, code))).metadata["Language"] for code in ("pt-BR", "sr-Latn")] == [
+        "pt_BR", "sr_Latn",
+    ]  # fmt: skip
+    assert polib.pofile(str(catalog(folder, "pt-PT"))).metadata["Plural-Forms"] == ENGLISH
+
+
+@pytest.mark.verify
+def test_msgfmt_is_silent_on_every_header_we_write_or_mend(polish: Path) -> None:
+    assert shutil.which("msgfmt")
+    with_header(polish, ENGLISH, "Zwierzę", "Zwierzęta")
+    pnp("i18n", "update", polish, "--words")
+    done = subprocess.run(
+        ["msgfmt", "--check", "-o", "/dev/null", str(catalog(polish))],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
