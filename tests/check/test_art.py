@@ -140,6 +140,12 @@ def test_no_such_tools_is_said_only_where_every_file_says_so(said: str, write_se
     assert "No generative AI" not in credited(with_art(write_set, said, "fox", "hare"))
 
 
+def test_what_a_picture_was_made_with_is_told_of_each(write_set: Write) -> None:
+    said = "fox.svg: {author: A, generative: assisted}\nhare.svg: {author: B, generative: generated}\n"
+    text = credited(with_art(write_set, said + "toad.svg: {author: C}\n", "fox", "hare", "toad"))
+    assert "A, made with the help of generative AI. B, made by generative AI. C." in " ".join(text.split())
+
+
 def test_long_lists_are_cut_but_for_titles_that_are_asked_for(write_set: Write) -> None:
     names = [f"p{number:02}" for number in range(30)]
     free = "".join(f"{name}.svg: {{author: A, title: T{name}, license: CC-BY-4.0}}\n" for name in names)

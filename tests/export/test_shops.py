@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 from PIL import Image
 
+import pnp as library
 from pnp.cli.group import main
 from pnp.export import NO_WISH
 from pnp.export.naming import check_pattern
@@ -117,8 +118,6 @@ def test_pixels_of_known_parts() -> None:
 
 
 def test_a_shop_is_data_only(write_set: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import pnp as library
-
     folder = tmp_path / "shops"
     folder.mkdir()
     (folder / "corner.yaml").write_text(
@@ -205,6 +204,29 @@ def test_each_kind_goes_to_the_part_of_its_size(write_set: Write, tmp_path: Path
         "tarot/001-wood-front.png": (900, 1500),
         "tarot/002-map-back.png": (900, 1500),
     }
+
+
+@pytest.mark.parametrize(
+    ("size", "file", "where"),
+    [
+        ("{width_mm: 88.9}", "cards", "square"),
+        ("{width_mm: 88.9}", "components", "large-square-tile"),
+        ("{shape: circle, width_mm: 88.9}", "cards", "circle"),
+        ("{shape: circle, width_mm: 25.4}", "components", "large-circle-chit"),
+    ],
+)
+def test_of_one_size_the_part_for_its_shape_and_sort_is_taken(
+    size: str, file: str, where: str, write_set: Write
+) -> None:
+    prints = f"print: {{beast: {{size: {size}, file: {file}, back: deck}}}}"
+    text = SET[: SET.index("print:")] + prints + "\ncards: [{kind: beast, id: fox, name: Fox}]\n"
+    paper, _ = find("a4")
+    assert paper
+    deck, found = deck_to_export(library.open(write_set(text)), "en", paper)
+    assert deck, found
+    plan = planned(deck, NO_WISH, shop("tgc"), "")
+    assert [made.place.name for made in plan.decks] == [where]
+    assert not plan.found
 
 
 # --- what lies beside them -------------------------------------------------------------------------------
@@ -311,8 +333,6 @@ def test_a_page_is_filled_to_its_edge(bleed: float) -> None:
     [("front-back", "fbfb"), ("back-front", "bfbf"), ("split", "ffbb")],
 )
 def test_pages_come_in_the_shops_order(order: ShopOrder, sides: str, write_set: Write) -> None:
-    import pnp as library
-
     paper, _ = find("a4")
     assert paper
     deck, _ = deck_to_export(library.open(write_set(SET)), "en", paper)

@@ -22,10 +22,10 @@ from pnp.frozen import replace
 from pnp.load.profiles import find
 from pnp.load.shops import find_shop
 from pnp.model import Part
-from pnp.model.shops import PrintShop
+from pnp.model.shops import PrintShop, ShopLimits
 from pnp.project.exports import deck_to_export
+from pnp.scene import Box, Group, Matrix, Scene, Text, TextBox, ellipse
 from pnp.scene import Path as Drawn
-from pnp.scene import Scene, Text, TextBox, ellipse
 
 Write = Callable[..., Path]
 SOUND = {"x": 3.1, "sky": 305, "back": "deck", "bleed": 3.05, "size": "poker", "copies": 3, "pt": 9}
@@ -247,6 +247,102 @@ def test_in_a_round_piece_the_way_to_the_cut_is_measured_along_its_round(
     piece = Part("fox", "beast", 1, scene, scene, "components")
     round_ones = deck._replace(faces=replace(deck.faces, parts=(piece,)))
     assert [one.code for one in verdict(round_ones, "tgc")] == (["PRS576"] if is_near else [])
+
+
+HERE: Matrix = (1, 0, 0, 1, 0, 0)
+MOVED: Matrix = (1, 0, 0, 1, 5, 40)
+
+
+def with_text(deck: DeckToExport, text: TextBox) -> DeckToExport:
+    """All its faces say this and nothing else."""
+    face = replace(deck.faces.parts[1].front, texts=(text,))
+    parts = tuple(part._replace(front=face) for part in deck.faces.parts)
+    return deck._replace(faces=replace(deck.faces, parts=parts))
+
+
+@pytest.mark.parametrize("how", ["as it is", "moved", "in a group"])
+@pytest.mark.parametrize(
+    ("x", "y", "by"),
+    [
+        (3.05, 40.0, 0.0),  # its left edge on the line
+        (2.05, 40.0, 1.0),
+        (56.45, 40.0, 0.0),
+        (57.45, 40.0, 1.0),
+        (20.0, 6.05, 0.0),  # letters of 4 mm reach 3 mm up
+        (20.0, 5.05, 1.0),
+        (20.0, 84.9, 0.0),  # and hang down by not quite 1 mm
+        (20.0, 85.9, 0.9),
+    ],
+)
+def test_what_counts_are_the_letters_on_all_four_sides(
+    x: float, y: float, by: float, how: str, write_set: Write
+) -> None:
+    """Their box is as large as the face."""
+    run = Text("Fox", "fira-sans/400", 4.0, x, y, width=4.0)
+    away = run._replace(x=x - MOVED[4], y=y - MOVED[5])
+    items, onto = {
+        "as it is": ((run,), HERE),
+        "moved": ((away,), MOVED),
+        "in a group": ((Group((away,), MOVED),), HERE),
+    }[how]
+    text = TextBox("title", "", Box(0, 0, 63.5, 88.9), items, onto)
+    found = verdict(with_text(deck_of(a_set(write_set)), text))
+    assert [one.code for one in found] == ["PRS576"] * (by > 0)
+    if by:
+        assert f"stands {by:.1f} mm outside" in found[0].message
+
+
+@pytest.mark.parametrize(("times", "is_small"), [(1.0, False), (0.8, True)])
+def test_a_text_that_is_scaled_is_as_large_as_it_is_seen(
+    times: float, is_small: bool, write_set: Write
+) -> None:
+    run = Text("Fox", "fira-sans/400", 3.0, 20, 20, width=4.0)
+    onto: Matrix = (times, 0, 0, times, 0, 0)
+    text = TextBox("title", "", Box(0, 0, 40, 40), (run,), onto, used_pt=9.0)
+    deck = with_text(deck_of(a_set(write_set)), text)
+    found = shop_files(deck, NO_WISH, replace(shop("mpc"), least_pt=8.0), "", "/x").verdict
+    assert [one.code for one in found] == ["PRS579"] * is_small
+
+
+@pytest.mark.parametrize(
+    ("pixels", "placed", "told"),
+    [
+        ((305, 140), 'fit="stretch" x="5" y="20"', "prints at 140 dpi"),  # the coarser way counts
+        ((140, 305), 'fit="stretch" x="5" y="20"', "prints at 140 dpi"),
+        ((152, 152), 'x="5" y="20"', "prints at 152 dpi"),
+        ((305, 305), 'x="5" y="20"', ""),
+    ],
+)
+@pytest.mark.parametrize("turn", ["", 'rotate="90" x="40"', 'scale="0.5"'])
+def test_a_picture_is_as_fine_as_it_is_printed(
+    pixels: tuple[int, int], placed: str, told: str, turn: str, write_set: Write
+) -> None:
+    """Turned it is as fine as upright; half as large, twice as fine."""
+    folder = a_set(write_set)
+    Image.new("RGB", pixels, (0, 0, 255)).save(folder / "art" / "sky.png")
+    template = folder / "templates/mine/beast.xml.j2"
+    image = f'<image src="sky.png" w="25.4" h="25.4" {placed}/>'
+    template.write_text(f'<face background="#ffeecc"><group {turn}>{image}</group></face>')
+    found = verdict(deck_of(folder))
+    if "scale" in turn:
+        told = "prints at 280 dpi" if "140" in told else ""
+    assert [told in one.message for one in found] == [True] * bool(told)
+
+
+@pytest.mark.parametrize(("pieces", "is_taken"), [(17, False), (18, True), (36, True), (37, False)])
+def test_both_ends_of_what_an_order_holds_are_taken(pieces: int, is_taken: bool, write_set: Write) -> None:
+    deck = deck_of(a_set(write_set, copies=pieces - 1))
+    poker = next(one for one in shop("mpc").parts if one.name == "poker")
+    small = replace(shop("mpc"), parts=(poker._replace(limits=ShopLimits(18, 36, (18, 36))),))
+    found = shop_files(deck, NO_WISH, small, "", "/x").verdict
+    assert [one.code for one in found] == ["PRS578"] * (not is_taken)
+    assert all(
+        f"{pieces} pieces of Poker cards: MakePlayingCards takes 18 to 36" in one.message for one in found
+    )
+    if is_taken:
+        assert f"Paid for: {pieces}. Free places: 0." in order(
+            deck, planned(deck, NO_WISH, small, "").decks, small
+        )
 
 
 def test_a_bundled_game_is_judged() -> None:
