@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple
 from pnp.model import Edition, Faces, File, Profile, Sheets
 from pnp.model.art import ArtCredits, ArtInWords
@@ -74,6 +74,11 @@ class DeckToExport(NamedTuple):
     credits: ArtInWords = ArtInWords()  # the same in the language
     paper: tuple[float, float] = (210.0, 297.0)  # mm, for a site that is printed
     book: SheetMaterial | None = None  # for a kit: what its pictures are set with
+
+    def span_of(self, kind: str) -> Span:
+        """Where the set says how a kind is printed; reference cards have no such place."""
+        prints = self.edition.cards.prints.get(kind)
+        return prints.span if prints else self.edition.cards.span
 
 
 class WishError(Exception):

@@ -76,9 +76,9 @@ def stretched(
 
 @fault("PRS573")
 def shop_has_no_size(
-    span: Span, shop: str, kind: str, size: tuple[float, float], shape: str, nearest: str
+    span: Span, shop: str, kind: str, size: tuple[float, float], shape: str, nearest: str, fitting: str = ""
 ) -> Finding:
-    """A print shop makes no piece of this size, or not of this shape.
+    """A print shop makes no piece of this size, or not of this shape; or the part that was asked for has another.
 
     Pieces may differ by 0.3 mm from what the shop cuts, and may lie on their side. Files of the other kinds are written.
 
@@ -89,9 +89,13 @@ def shop_has_no_size(
     # the same with `size: poker`
     ```
     """
+    told = f"'{kind}' of {size[0]:.4g} x {size[1]:.4g} mm{shape}"
+    if fitting:
+        hint = f"export it for that part: --to {fitting}; or all that fits: --to {fitting.partition('/')[0]}"
+        return Finding(span, f"{told} is no size of this part of {shop}, but of {fitting}", hint)
     return Finding(
         span,
-        f"{shop} has nothing for '{kind}' of {size[0]:.4g} x {size[1]:.4g} mm{shape}",
+        f"{shop} has nothing for {told}",
         f"the nearest is {nearest}: give the kind that size, or print it elsewhere (--kind)",
     )
 
@@ -109,7 +113,7 @@ def shop_wants_backs(span: Span, shop: str, kind: str, cards: tuple[str, ...]) -
     """
     return Finding(
         span,
-        f"{shop} prints two sides, and {_cards(cards)} of '{kind}' has no back",
+        f"{shop} prints two sides, and {_cards(cards)} of '{kind}' {'have' if len(cards) > 1 else 'has'} no back",
         "say `back` under `print`; the template `deck` draws a plain one",
         cards=cards,
     )
@@ -261,7 +265,9 @@ def no_backs(span: Span, kind: str, bare: int, designs: int) -> Finding:
     """
     who = "cards" if bare == designs else f"{bare} of {designs} designs"
     return Finding(
-        span, f"{who} of '{kind}' have no back, so it is white there", "give the kind a back in its template"
+        span,
+        f"{who} of '{kind}' have no back, so it is white there",
+        "say `back` under `print`; the template `deck` draws a plain one",
     )
 
 

@@ -114,7 +114,7 @@ def _without_bleed(
     for face in faces if wish.bleed else ():
         if face.scene.bleed <= 0 and face.part.kind not in told:
             told.add(face.part.kind)
-            yield faults.no_bleed(deck.edition.cards.span, face.part.kind)
+            yield faults.no_bleed(deck.span_of(face.part.kind), face.part.kind)
 
 
 def _of_other_shape(
@@ -130,7 +130,7 @@ def _of_other_shape(
             told.add(face.part.kind)
             fits = picture.width, round(fitting)
             yield faults.stretched(
-                deck.edition.cards.span, face.part.kind, (width, height), wish.px or fits, fits
+                deck.span_of(face.part.kind), face.part.kind, (width, height), wish.px or fits, fits
             )
 
 

@@ -67,7 +67,7 @@ def _of_several_sizes(deck: DeckToExport, every: Sequence[PieceGroup]) -> Iterat
             sizes.setdefault(pile.kind, []).append(pile.size)
     for kind, some in sizes.items():
         if len(some) > 1:
-            yield faults.several_sizes(deck.edition.cards.span, kind, some)
+            yield faults.several_sizes(deck.span_of(kind), kind, some)
 
 
 def _without_backs(deck: DeckToExport, every: Sequence[PieceGroup]) -> Iterator[Diagnostic]:
@@ -75,7 +75,7 @@ def _without_backs(deck: DeckToExport, every: Sequence[PieceGroup]) -> Iterator[
     for pile in every:
         bare = [part.card for part in pile.parts if part.back is None]
         if pile.sort == "cards" and bare and pile.copies > 1:
-            yield faults.no_backs(deck.edition.cards.span, pile.kind, len(bare), len(pile.parts))
+            yield faults.no_backs(deck.span_of(pile.kind), pile.kind, len(bare), len(pile.parts))
 
 
 def piles(parts: Iterable[Part]) -> tuple[PieceGroup, ...]:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import hypot
 
-from pnp.diagnostics import Diagnostic, Span
+from pnp.diagnostics import Diagnostic
 from pnp.export import DeckToExport, ExportWish, faults
 from pnp.export.images import ExportedFace, faces_to_draw, values_of
 from pnp.export.naming import filled
@@ -92,21 +92,16 @@ def planned(deck: DeckToExport, wish: ExportWish, shop: PrintShop, asked: str) -
             taken.setdefault(place.name, []).append(part)
         elif (part.kind, *size) not in told:
             told.add((part.kind, *size))
-            span, shape = span_of_kind(deck, part.kind), IN_WORDS[SHAPES.get(shape_of(part.front))]
+            span, shape = deck.span_of(part.kind), IN_WORDS[SHAPES.get(shape_of(part.front))]
+            other = next((f"{shop.name}/{one.name}" for one in _fitting(part, shop.parts)), "")
             nearest = _nearest(part, shop)
-            found.append(faults.shop_has_no_size(span, shop.title, part.kind, size, shape, nearest))
+            found.append(faults.shop_has_no_size(span, shop.title, part.kind, size, shape, nearest, other))
     decks = tuple(
         ShopDeck(shop, place, tuple(taken[place.name]), _files(deck, shop, place, taken[place.name]))
         for place in places
         if place.name in taken
     )
     return ShopPlan(decks, tuple(found), tuple(dict.fromkeys(kind for kind, *_ in sorted(told))))
-
-
-def span_of_kind(deck: DeckToExport, kind: str) -> Span:
-    """Where a set says how a kind is printed; reference cards have no such place."""
-    prints = deck.edition.cards.prints.get(kind)
-    return prints.span if prints else deck.edition.cards.span
 
 
 def _fitting(part: Part, places: Iterable[ShopPart]) -> list[ShopPart]:

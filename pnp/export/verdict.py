@@ -12,7 +12,7 @@ from pnp.diagnostics import Diagnostic, Severity, Span
 from pnp.export import DeckToExport, faults
 from pnp.export.outlines import holds, lines, straightened
 from pnp.export.piles import shape_of
-from pnp.export.shops import ShopDeck, span_of_kind
+from pnp.export.shops import ShopDeck
 from pnp.frozen import NamedTuple
 from pnp.model import FaceSide, Part
 from pnp.model.shops import PrintShop
@@ -96,7 +96,7 @@ def _backs(deck: DeckToExport, made: ShopDeck, kind: str, parts: Sequence[Part])
     wanted = made.place.backs
     bare = tuple(part.card for part in parts if part.back is None)
     if bare and (wanted == "needed" or (wanted == "possible" and len(bare) < len(parts))):
-        found = faults.shop_wants_backs(span_of_kind(deck, kind), made.shop.title, kind, bare)
+        found = faults.shop_wants_backs(deck.span_of(kind), made.shop.title, kind, bare)
         yield Remark(found, tuple(f"{card}: no back" for card in bare))
 
 
@@ -110,7 +110,7 @@ def _bleed(deck: DeckToExport, made: ShopDeck) -> Iterator[Remark]:
             short.setdefault(has, []).append(part)
     for has, parts in short.items():
         kinds = tuple(dict.fromkeys(part.kind for part in parts))
-        found = faults.shop_wants_bleed(span_of_kind(deck, kinds[0]), made.shop.title, kinds, has, wanted)
+        found = faults.shop_wants_bleed(deck.span_of(kinds[0]), made.shop.title, kinds, has, wanted)
         yield Remark(found, tuple(f"{part.card}: {has:.3g} mm" for part in parts))
 
 

@@ -13,6 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 
 import pnp as library
 from pnp.cli.group import main
+from pnp.diagnostics import Diagnostic
 from pnp.export import TARGETS, DeckTarget, DeckToExport, ExportWish
 from pnp.export.ttp import ttp_files
 from pnp.frozen import replace
@@ -47,6 +48,9 @@ print:
 cards:
 CARDS
 """
+BEAST_PRINTED = (
+    SET[: SET.index("  beast: {size")].count("\n") + 1
+)  # the line that says how beasts are printed
 FOUR = """\
   - {kind: beast, id: red-fox-cub, name: Red Fox, legs: 4, home: sand}
   - {kind: beast, id: fox, name: Red Fox, copies: 2, legs: 4, home: moss, text: "It *hunts* at night."}
@@ -98,11 +102,11 @@ def tiny(write_set: Write) -> DeckToExport:
     return deck_of(write_set(SET.replace("CARDS\n", FOUR)))
 
 
-def codes(target: str, deck: DeckToExport) -> list[str]:
+def told_by(target: str, deck: DeckToExport) -> tuple[Diagnostic, ...]:
     row = TARGETS[target]
     assert isinstance(row, DeckTarget)
     wish = ExportWish(local=True) if target == "tts" else ExportWish()
-    return [one.code for one in row.files(deck, wish)[1]]
+    return row.files(deck, wish)[1]
 
 
 @pytest.mark.parametrize("target", TABLES)
@@ -173,8 +177,10 @@ def test_only_the_kinds_that_were_asked_for_are_there(target: str, write_set: Wr
 def test_cards_without_a_back_are_told(target: str, write_set: Write) -> None:
     deck = tiny(write_set)
     bare = tuple(part._replace(back=None) for part in deck.faces.parts)
-    assert codes(target, deck._replace(faces=replace(deck.faces, parts=bare))) == ["PRS565"]
-    assert codes(target, deck) == []  # a tile may have none
+    (found,) = told_by(target, deck._replace(faces=replace(deck.faces, parts=bare)))
+    assert (found.code, found.span.line) == ("PRS565", BEAST_PRINTED)
+    assert "say `back` under `print`" in found.hint
+    assert not told_by(target, deck)  # a tile may have none
 
 
 @pytest.mark.parametrize("target", [*TABLES, "tts"])
@@ -183,7 +189,9 @@ def test_cards_of_two_sizes_are_told(target: str, write_set: Write) -> None:
     first, *others = deck.faces.parts
     wider = first._replace(front=replace(first.front, width=70.0), back=replace(first.front, width=70.0))
     parts = (wider, *others)
-    assert codes(target, deck._replace(faces=replace(deck.faces, parts=parts))) == ["PRS564"]
+    (found,) = told_by(target, deck._replace(faces=replace(deck.faces, parts=parts)))
+    assert (found.code, found.span.line) == ("PRS564", BEAST_PRINTED)
+    assert "63.5 x 88.9 mm" in found.message
 
 
 def test_what_is_transparent_is_white_on_a_jpeg() -> None:

@@ -153,7 +153,8 @@ def test_a_size_the_shop_lacks_names_the_nearest(write_set: Write) -> None:
     assert "has nothing for 'beast' of 57 x 87 mm" in found.message
     assert "mpc/bridge, 57.15 x 88.9 mm" in found.hint
     (found,) = verdict(deck_of(a_set(write_set, size="tarot")), "mpc", "poker")
-    assert "mpc/tarot" in found.hint
+    assert "is no size of this part of MakePlayingCards, but of mpc/tarot" in found.message
+    assert "--to mpc/tarot" in found.hint
 
 
 def test_a_shape_the_shop_lacks_is_said(write_set: Write) -> None:
@@ -193,7 +194,7 @@ def test_faces_of_unequal_size_go_where_they_fit_and_the_rest_is_written(
     )
     told = pnp("export", folder, "--to", "mpc/poker", "--out", tmp_path)
     assert told.exit_code == 1
-    assert "has nothing for 'map'" in " ".join(told.output.split())
+    assert "'map' of 69.85 x 120.7 mm is no size of this part" in " ".join(told.output.split())
     made = tmp_path / "tiny/en-mpc-poker/poker"
     assert {path.name for path in made.glob("*.png")} == {"001-fox-front.png", "002-beast-back.png"}
 
