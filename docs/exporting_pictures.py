@@ -24,7 +24,7 @@ GROUND, PAPER, CUT, SAFE, INK = "#d7dade", "#ffffff", "#d6006e", "#0071bc", "#1b
 ROOM = 1600, 1000  # of playingcards.io
 PILES = 0, 0, 1200, 230  # where its piles lie
 BLEED_PX, SAFE_PX = 36, 72  # of a file for MakePlayingCards: from its edge
-READER = {"width": 640, "height": 700}
+READER = {"width": 430, "height": 620}
 
 
 def main() -> None:
