@@ -138,7 +138,7 @@ def shop_wants_bleed(span: Span, shop: str, kinds: tuple[str, ...], has: float, 
         span,
         f"{shop} asks for {wants:.2f} mm of bleed, the faces of '{kinds[0]}'{more} have {has:.3g}: "
         "their edges are repeated",
-        f"say `bleed_mm: {wants:.3g}` in theme.yaml, and draw grounds that fill the card",
+        f"say `bleed_mm: {wants:.3g}` in the theme.yaml of a theme of yours, and draw grounds that fill the card",
     )
 
 

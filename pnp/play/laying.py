@@ -93,8 +93,7 @@ def laid_table(
 def _otherwise(cards: CardSet, players: int) -> Iterator[Mapping[str, SetupValue]]:
     """The last value of each parameter, alone: what is furthest from the usual one."""
     for key in choosable(cards, players):
-        if key != "players":
-            yield {key: cards.rules.setups.parameters[key][-1]}
+        yield {key: cards.rules.setups.parameters[key][-1]}
 
 
 def _otherwise_laid(

@@ -139,7 +139,7 @@ def unknown_verbs(cards: CardSet, engine: type[AnyGame]) -> Iterator[Diagnostic]
 def choosable(cards: CardSet, players: int) -> list[str]:
     """The parameters that leave a choice for so many players, whatever is chosen for the others."""
     engine = engine_of(cards)
-    settled = _settled(players, engine) if engine else {}
+    settled = _settled(players, engine) if engine else {"players": players}
     parameters = cards.rules.setups.parameters.items()
     return [key for key, values in parameters if len(values) > 1 and key not in settled]
 

@@ -87,6 +87,15 @@ def test_exactly_so_many_pixels_with_all_of_the_bleed(write_set: Write, tmp_path
     assert bled.size[1] > 1050
 
 
+def test_bleed_that_is_not_there_is_told_where_the_kind_is_printed(write_set: Write, tmp_path: Path) -> None:
+    theme = {"templates/mine/theme.yaml": "extends: plain\nbleed_mm: 0\n"}
+    folder = write_set(SET.replace("rules:", "theme: mine\nrules:"), **theme)
+    told = pnp("export", folder, "--to", "images", "--kind", "beast", "--bleed", "--out", tmp_path)
+    assert told.exit_code == 0, told.output
+    assert "set.yaml:5:9: PRS571 warning: the faces of 'beast' have no bleed to show" in told.output
+    assert (tmp_path / "tiny" / "en-images" / "fox-front.png").is_file()
+
+
 def test_corners_are_cut_out(write_set: Write, tmp_path: Path) -> None:
     found = exported(write_set(SET), tmp_path, "--corners", "--dpi", 100)
     fox, chip = found["fox-front.png"], found["chip-front.png"]
@@ -135,6 +144,7 @@ def test_names_are_made_by_a_pattern_and_copies_counted(write_set: Write, tmp_pa
         (("--px", "100"), "no size in pixels"),
         (("--px", "0x100"), "no size in pixels"),
         (("--px", "99999x99999"), "pixels"),
+        (("--px", "12700x17780", "--kind", "beast"), "12700 x 17780 pixels; 12000 a side are the most"),
         (("--px", "750x1050", "--dpi", "300"), "say one of them"),
         (("--kind", "beats"), "did you mean 'beast'"),
         (("--kind", ","), "names nothing"),
@@ -175,6 +185,13 @@ def test_the_same_set_is_the_same_bytes(write_set: Write, tmp_path: Path) -> Non
         for which in ("one", "two")
     )
     assert one == two
+
+
+@pytest.mark.parametrize(
+    ("name", "made"), [("CON", "_CON.png"), ("lpt1.x", "_lpt1.x.png"), ("console", "console.png")]
+)
+def test_what_windows_takes_for_a_device_is_called_otherwise(name: str, made: str) -> None:
+    assert filled("{name}", dict.fromkeys(NAMES, "x") | {"name": name}, "png") == made
 
 
 @given(some.dictionaries(some.sampled_from(NAMES), some.text(max_size=80)))

@@ -19,7 +19,7 @@ from pnp.cli.group import main
 from pnp.export.kits import kit_files
 from pnp.kits import Easel, easel_of, kit_page, sell_sheet, shown_kinds
 from pnp.kits.described import Described, description
-from pnp.kits.easel import LaidPiece, around, fitted
+from pnp.kits.easel import LaidPiece, around, fitted, painting
 from pnp.kits.views import VIEWS
 from pnp.load import kits
 from pnp.load.kits import find_kit, kit_names, known_kits
@@ -31,6 +31,7 @@ from pnp.rulebook import SheetMaterial
 from pnp.rulebook.pieces import GamePiece
 from pnp.scene import Box, Group, Item, Link, Scene, Text, bounds, rect
 from pnp.scene import Path as Drawn
+from pnp.scene import around as around_box
 
 Write = Callable[..., Path]
 SET = """\
@@ -132,6 +133,9 @@ def test_sizes_of_known_pictures() -> None:
         ("gamefound", "thumbnail"): (700, 700),
         ("gamefound", "social"): (1200, 630),
         ("gamefound", "cover"): (1743, 498),
+        ("gamefound", "product"): (700, 700),
+        ("gamefound", "gallery-1-fan"): (1200, 630),
+        ("itch", "screenshot-1-fan"): (1280, 720),
         ("tgc", "logo"): (350, 150),
         ("tgc", "ad"): (216, 150),
         ("tgc", "backdrop"): (1600, 600),
@@ -262,6 +266,31 @@ def test_what_is_laid_fills_its_room_and_is_not_stretched() -> None:
     a, b, c, d, *_ = drawn[1].matrix
     assert (a * a + b * b) ** 0.5 == pytest.approx((c * c + d * d) ** 0.5) == pytest.approx(0.5)
     assert drawn[0].matrix[4:] == pytest.approx((10, 40))
+    low = [item for item in fitted(laid, Box(10, 10, 90, 30)) if isinstance(item, Group)]
+    assert low[0].matrix[:2] == pytest.approx((0.5, 0)), "all of it is seen where the room is low"
+
+
+@pytest.mark.parametrize("shape", [(43.2, 30.0), (320.0, 120.0), (140.0, 140.0), (60.0, 200.0)], ids=str)
+@pytest.mark.parametrize("game", ["biomos", "ecosfera"])
+def test_the_cover_fills_a_picture_of_any_shape_and_keeps_its_own(
+    game: str, shape: tuple[float, float]
+) -> None:
+    book, told = material(game)
+    easel = easel_of(book, told.parts, shape)
+    assert easel.cover is not None
+    *_, shown = painting(easel)
+    assert isinstance(shown, Group)
+    (placed,) = shown.items
+    assert isinstance(placed, Group)
+    assert placed.clip is not None
+    whole = bounds([placed.clip])
+    assert whole is not None
+    box = around_box(placed.matrix, whole)
+    assert box.w / box.h == pytest.approx(easel.cover.width / easel.cover.height)
+    assert box.x <= 0.01
+    assert box.y <= 0.01
+    assert box.right >= shape[0] - 0.01
+    assert box.bottom >= shape[1] - 0.01
 
 
 # --- words -----------------------------------------------------------------------------------------------
@@ -274,6 +303,14 @@ def test_the_description_tells_everything_of_the_set(write_set: Write, tmp_path:
         "What is inside\n--------------\n4 × Beasts\n4 × Chips\n\n"
         "Languages: English\nDesigned by: Ada Newt\nPublished by: Newt & Sons (2020)\n\nIt is theirs.\n"
     )
+
+
+def test_reference_cards_and_a_game_for_one_are_told(write_set: Write, tmp_path: Path) -> None:
+    alone = SET.replace("figures: {", "figures: {players_from: {value: 1}, ")
+    folder, _ = exported(write_set(alone, **{"sheets/reference.md": "# Turn\n\nPlay.\n"}), "itch", tmp_path)
+    told = (folder / "description.txt").read_text()
+    assert "\nPlayers: 1–4\n" in told
+    assert re.search(r"^4 × Reference cards?$", told, re.MULTILINE), told
 
 
 def test_a_pitch_takes_the_place_of_summary_and_sheets(write_set: Write, tmp_path: Path) -> None:

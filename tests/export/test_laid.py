@@ -208,6 +208,8 @@ def test_a_set_without_an_engine_is_laid_by_its_data_alone(write_set: Write, tmp
     told = pnp("export", folder, "--to", "tts", "--local", "--out", tmp_path)
     assert told.exit_code == 0, told.output
     (table,) = saves(tmp_path / "tiny" / "en-tts")  # nobody knows what another level does
+    assert table.told["SaveName"] == "tiny: Players: 3", "their number is told once"
+    assert (tmp_path / "tiny" / "en-tts" / "saves" / "tiny-en-3.json").is_file()
     assert len(table.hands) == 3
     sorts = Counter(one["Name"] for one, _ in table.lying)
     assert sorts == {"DeckCustom": 1, "Bag": 1, "Custom_Tile": 2}

@@ -26,6 +26,7 @@ from pnp.scene import Scene
 from tests.export.reading_cgs import SimulatedGame
 from tests.export.reading_pcio import SavedRoom
 from tests.export.reading_ttp import PlaygroundPackage
+from tests.export.reading_tts import SavedTable
 
 Write = Callable[..., Path]
 Golden = Callable[[str, str], None]
@@ -192,6 +193,63 @@ def test_cards_of_two_sizes_are_told(target: str, write_set: Write) -> None:
     (found,) = told_by(target, deck._replace(faces=replace(deck.faces, parts=parts)))
     assert (found.code, found.span.line) == ("PRS564", BEAST_PRINTED)
     assert "63.5 x 88.9 mm" in found.message
+
+
+OWN_BACKS = """\
+id: tiny
+languages: [en]
+theme: mine
+rules: {kinds: {beast: {label: Beast, fields: {}}, tile: {label: Tile, fields: {}}}}
+print:
+  beast: {size: poker, back: own}
+  tile: {size: {shape: circle, width_mm: 30}, file: components, back: own}
+cards:
+  - {kind: beast, id: fox, name: Fox, copies: 2}
+  - {kind: beast, id: owl, name: Owl}
+  - {kind: beast, id: cat, name: Cat}
+  - {kind: tile, id: red-fox, name: Red Fox}
+  - {kind: tile, id: bird, name: Bird}
+"""
+FACE = '<face background="#ffffff"><text name="a" x="8" y="12" w="14" h="8">{{ card.name }}</text></face>'
+
+
+def back_of(target: str, folder: Path) -> Iterator[tuple[str, Image.Image]]:
+    """The name of each piece and the picture of its back."""
+    match target:
+        case "tts":
+            table = SavedTable(folder, "tiny-en")
+            decks = [one for one in table.told["ObjectStates"] if one["Name"] == "DeckCustom"]
+            assert all(grid["UniqueBack"] is True for one in decks for grid in one["CustomDeck"].values())
+            yield from ((one.name, table.picture(one._replace(front=one.back))) for one in table.pieces)
+        case "pcio":
+            saved = room(folder)
+            yield from ((one.name, saved.picture(one.back)) for one in saved.pieces)
+        case _:
+            game = SimulatedGame(folder)
+            yield from ((one.name, game.picture(one.back)) for one in game.pieces)
+
+
+@pytest.mark.parametrize("target", ["tts", "pcio", "cgs"])
+def test_a_piece_with_a_back_of_its_own_shows_that(target: str, write_set: Write, tmp_path: Path) -> None:
+    """Those of foxes are red."""
+    red = "{{ '#ff0000' if 'fox' in card.id else '#0000ff' }}"
+    folder = write_set(
+        OWN_BACKS,
+        **{
+            "templates/mine/theme.yaml": "type: {text: {size: 9}}\n",
+            "templates/mine/beast.xml.j2": FACE,
+            "templates/mine/tile.xml.j2": FACE,
+            "templates/mine/back-own.xml.j2": f'<face background="{red}"/>',
+        },
+    )
+    local = ("--local",) if target == "tts" else ()
+    told = pnp("export", folder, "--to", target, "--out", tmp_path, *local)
+    assert told.exit_code == 0, told.output
+    seen = [*back_of(target, tmp_path / "tiny" / f"en-{target}")]
+    assert Counter(name for name, _ in seen) == {"Fox": 2, "Owl": 1, "Cat": 1, "Red Fox": 1, "Bird": 1}
+    for name, image in seen:
+        r, _, b = image.convert("RGB").getpixel((image.width // 2, image.height // 2))  # type: ignore[misc]
+        assert (r > b) == ("Fox" in name), name
 
 
 def test_what_is_transparent_is_white_on_a_jpeg() -> None:

@@ -83,6 +83,26 @@ def test_cards_are_told_in_words(write_set: Write, tmp_path: Path) -> None:
     assert fox.told == "Beast\nIt hunts at night."
 
 
+def test_things_are_as_large_as_printed_and_cards_hide_what_they_are(
+    write_set: Write, tmp_path: Path
+) -> None:
+    """A card is three inches high at scale 1, a tile two inches long."""
+    table = saved(write_set, tmp_path)
+    by_name = {one["Nickname"]: one for one in table.told["ObjectStates"]}
+    deck, bag, mat = (by_name[name] for name in ("Beast", "Chip", "Mat"))
+    every = {
+        "card": deck["ContainedObjects"][0],
+        "deck": deck,
+        "chip": bag["ContainedObjects"][0],
+        "mat": mat,
+    }
+    inches = {"card": 88.9 / 25.4 / 3, "deck": 88.9 / 25.4 / 3, "chip": 20 / 25.4 / 2, "mat": 180 / 25.4 / 2}
+    for name, one in every.items():
+        assert one["Transform"]["scaleX"] == one["Transform"]["scaleZ"], name
+        assert one["Transform"]["scaleX"] == pytest.approx(inches[name], abs=1e-4), name
+        assert one["HideWhenFaceDown"] is (name in ("card", "deck")), name
+
+
 def test_a_mat_stays_where_it_lies_and_tokens_are_in_a_bag(write_set: Write, tmp_path: Path) -> None:
     table = saved(write_set, tmp_path)
     by_name = {one["Nickname"]: one for one in table.told["ObjectStates"]}

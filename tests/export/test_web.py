@@ -130,7 +130,9 @@ def test_every_language_is_a_page_beside_an_index(site: Path) -> None:
     assert '<html lang="en">' in english
     assert '<html lang="de">' in german
     assert '<link rel="alternate" hreflang="de" href="de.html">' in english
-    assert '<a href="en.html" hreflang="en" lang="en">English</a>' in german
+    switch = [("en.html", "en", "English"), ("de.html", "de", "Deutsch")]
+    for page in (english, german, (site / "index.html").read_text()):
+        assert re.findall(r'<li><a href="([^"]*)" hreflang="(..)" lang="\2"[^>]*>([^<]*)</a>', page) == switch
     assert "aria-current=page>Deutsch" in german
     assert "<title>The &lt;Woods&gt; &amp; More: Regeln</title>" in german
     assert "copy this whole folder" in (site / "README.txt").read_text()
@@ -154,6 +156,11 @@ def test_backs_and_reference_cards_are_shown_and_told(woods: Path, tmp_path: Pat
     (words,) = re.findall(r'<desc id="reference-1-front_words">(.*?)</desc>', page)
     assert "Fuchs" in words
     assert "Turn (Rückseite)" in page
+    drawn = dict(
+        re.findall(r'<li id="([^"]*)"><svg[^>]*>(?:<(?:title|desc) .*?</(?:title|desc)>)*(.*?)</svg>', page)
+    )
+    assert drawn["back-1"] not in (drawn["card-fox"], drawn["card-frog"])
+    assert drawn["reference-1-back"] != drawn["reference-1-front"]
 
 
 def test_whose_pictures_are_is_told_with_links_to_follow(woods: Path, tmp_path: Path) -> None:
@@ -198,7 +205,7 @@ def test_links_lead_somewhere_and_no_id_comes_twice(site: Path) -> None:
 def test_a_heading_shares_its_id_with_nothing_else_on_the_page(write_set: Write, tmp_path: Path) -> None:
     """Nor does a card that is called as a part of another's drawing might be."""
     headings = ("Card fox", "Backs", "Kind beast", "Back 1", "Icon sun", "D g0", "Cards", "Main")
-    more = "  - {kind: beast, id: fox-name, name: Name}\n"
+    more = '  - {kind: beast, id: fox-name, name: "A & <b>"}\n'
     rules = "# The Woods\n\n" + "".join(f"## {title}\n\nOf :sun: it.\n\n" for title in headings)
     rules += "## Of :sun:\n\nShine.\n"
     backs = SET.replace("size: poker, back: none", "size: poker, back: deck") + more
@@ -210,6 +217,7 @@ def test_a_heading_shares_its_id_with_nothing_else_on_the_page(write_set: Write,
     assert [id_ for id_, times in ids.items() if times > 1] == []
     assert {"card-fox", "card-fox-2", "backs-2", "back-1", "back-1-2", "icon-sun"} <= {*ids}
     assert '<a href="#of-sun">Of Sunlight</a>' in text
+    assert text.count("A &amp; &lt;b&gt;<") == 2
     for title in headings:
         (anchor,) = re.findall(rf'<h2 id="([^"]+)">{title}</h2>', text)[:1]
         assert f'<a href="#{anchor}">{title}</a>' in text

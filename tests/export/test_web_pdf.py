@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from select import select
 
+import polib
 import pytest
 from click.testing import CliRunner, Result
 
@@ -82,6 +83,26 @@ def test_each_language_is_a_file_and_its_page_needs_nothing_else(
     profile = re.search("--user-data-dir=(.*)", words)
     assert profile
     assert not Path(profile[1]).parent.exists(), "nothing of it stays"
+
+
+def test_each_language_has_rules_of_its_own(
+    write_set: Write, tmp_path: Path, browser: Callable[[str], Path]
+) -> None:
+    browser(
+        'language = re.search("<html lang=.(..)", open(page).read())[1]\n'
+        'open(given[0], "w").write(f"%PDF-1.4 {language}\\n%%EOF")'
+    )
+    folder, out = write_set(SET, **{"sheets/rules.md": RULES}), tmp_path / "out"
+    assert CliRunner().invoke(main, ["i18n", "update", str(folder), "--lang", "da"]).exit_code == 0
+    catalog = polib.pofile(str(folder / "lang/da.po"))
+    for entry in catalog:
+        entry.msgstr = entry.msgid
+        entry.msgstr_plural = {0: entry.msgid, 1: entry.msgid_plural} if entry.msgid_plural else {}
+    catalog.save()
+    told = export(folder, out)
+    assert told.exit_code == 0, told.output
+    made = {path.name: path.read_text() for path in (out / "tiny" / "web-pdf").glob("*.pdf")}
+    assert made == {f"rules-{code}.pdf": f"%PDF-1.4 {code}\n%%EOF" for code in ("en", "da")}
 
 
 def test_where_there_is_no_chromium_it_is_told_and_nothing_is_lost(
