@@ -238,7 +238,8 @@ def _sheet(page: FilledSide, job: DocumentPlan, number: str, margins: Margins) -
         shapes = tuple(shape(placement.scene) for placement in told)
         key = (layout, page.side, shapes, page.placements[0].slot, len(page.placements))
         if key not in margins:
-            margins[key] = marks.in_margins(layout, page.side, profile, job.setter, page.placements)
+            length = job.words["lengths"]
+            margins[key] = marks.in_margins(layout, page.side, profile, job.setter, page.placements, length)
         items += [margins[key]] if margins[key].items else []
     strips = marks.bands(layout, profile)
     by_machine = profile.registration if layout.registered and page.side == "front" else None

@@ -105,13 +105,13 @@ def groups(_: Typesetter) -> tuple[Item, ...]:
     return tuple(piles)
 
 
-def measured(setter: Typesetter) -> tuple[Item, ...]:
-    """A steel ruler laid along the printed one."""
+def measured(setter: Typesetter, length: str) -> tuple[Item, ...]:
+    """A steel ruler laid along the printed one, of the length that is written below."""
     steel = Path(rect(2, 1, 42, 9, 0.8), FRONT, OUTLINE)
     scale_of_steel = _ticks(4, 10, 3.8, 20, -1)
     printed = _ticks(4, 11.5, 3.8, 10, 1)
     how = flowing(11, 700, align="centre")
-    return steel, scale_of_steel, printed, *setter.box("100 mm", Box(2, 15.5, 42, 6), how, GUIDE).items
+    return steel, scale_of_steel, printed, *setter.box(length, Box(2, 15.5, 42, 6), how, GUIDE).items
 
 
 def _ticks(x: float, y: float, step: float, count: int, down: int) -> Path:

@@ -10,6 +10,7 @@ back, near the four corners.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from pnp.frozen import NamedTuple
 from pnp.impose import backs, diagrams, marks
@@ -126,7 +127,7 @@ def _margins(page: GuideText, width: float, length: float, side: PageSide) -> It
     profile, setter = page.profile, page.setter
     strips = marks.sheet_bands(width, length, profile.margin)
     if profile.ruler:
-        yield from marks.rulers(strips, profile, setter)
+        yield from marks.rulers(strips, profile, setter, page.words["lengths"])
     if profile.label:
         yield marks.label(page.facts.label(side), strips, profile, setter)
 
@@ -203,7 +204,7 @@ def _steps(page: GuideText) -> tuple[Step, ...]:
         (True, "step_precut" if is_cut else "step_paper", diagrams.paper),
         (facts.turned, "step_backs", diagrams.light),
         *((True, *TURNS[way]) for way in _ways(facts)),
-        (page.profile.ruler, "step_ruler", diagrams.measured),
+        (page.profile.ruler, "step_ruler", partial(diagrams.measured, length=page.words["lengths"])),
         (by_hand and any(one.straight for one in told), "step_cut", diagrams.cut),
         (not (by_machine or is_cut) and any(one.outlined for one in told), "step_outline", diagrams.outline),
         (facts.booklet, "step_booklet", diagrams.booklet),

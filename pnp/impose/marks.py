@@ -99,7 +99,12 @@ def sheet_bands(width: float, height: float, margin: float, *, across: bool = Tr
 
 
 def in_margins(
-    layout: Packing, side: PageSide, profile: Profile, setter: Typesetter, filled: Sequence[Placement]
+    layout: Packing,
+    side: PageSide,
+    profile: Profile,
+    setter: Typesetter,
+    filled: Sequence[Placement],
+    length: str,
 ) -> Group:
     """Crop marks, fold line and rulers of one side: the same for every page of a layout whose slots are ``filled`` as far.
     Empty ones have no marks."""
@@ -116,7 +121,7 @@ def in_margins(
     if profile.marks and layout.folded:
         items += _fold_line(layout, profile, strips)
     if profile.ruler and strips is not None:
-        items += rulers(strips, profile, setter)
+        items += rulers(strips, profile, setter, length)
     if layout.registered and profile.registration is not None and side == "front":
         items += registered(layout, profile.registration)
     drawn = tuple(items)
@@ -310,11 +315,11 @@ def _fold_line(layout: Packing, profile: Profile, strips: Bands | None) -> Itera
 # --- rulers ----------------------------------------------------------------------------------------------
 
 
-def rulers(strips: Bands, profile: Profile, setter: Typesetter) -> Iterator[Group]:
-    """100 mm in the first band, fewer on paper that is shorter; 4 inches at the end of the second where the
-    paper is measured in inches and long enough for the label beside them."""
+def rulers(strips: Bands, profile: Profile, setter: Typesetter, length: str) -> Iterator[Group]:
+    """100 mm, which ``length`` calls in the language of the sheet, in the first band, fewer on paper that is shorter;
+    4 inches at the end of the second where the paper is measured in inches and long enough for the label beside them."""
     steps = min(10, int((strips.length - NAME) // 10))
-    items, _ = ruler(steps, 10.0, f"{10 * steps} mm", setter)
+    items, _ = ruler(steps, 10.0, length.replace("100", str(10 * steps)), setter)
     yield Group(items, strips.first, layer="marks")
     if has_inches(strips, profile):
         items, width = ruler(4, INCH, "4 in", setter)

@@ -11,6 +11,7 @@ from math import cos, radians, sin
 
 from pnp.compose.view import literal
 from pnp.frozen import NamedTuple, replace
+from pnp.i18n.words import WORDS
 from pnp.look.paint import mix
 from pnp.model import Block, Edition
 from pnp.rulebook import pieces as pc
@@ -120,13 +121,18 @@ def facts(edition: Edition) -> str:
     players = str(least) if least == most else f"{least}–{most}"
     parts = [f":player:\u00a0{players}"]
     minutes = figures.get("minutes")
+    told = edition.words.get("kit_minutes") or WORDS["kit_minutes"]
     if isinstance(minutes, int):
-        parts.append(f":clock:\u00a0{minutes}\u00a0min")
+        parts.append(_time(told, str(minutes)))
     elif isinstance(minutes, Mapping) and {"min", "max"} <= set(minutes):
-        parts.append(f":clock:\u00a0{minutes['min']}–{minutes['max']}\u00a0min")
+        parts.append(_time(told, f"{minutes['min']}–{minutes['max']}"))
     if isinstance(figures.get("age_from"), int):
         parts.append(f"{figures['age_from']}+")
     return "\u00a0\u00a0 ".join(parts)
+
+
+def _time(told: str, minutes: str) -> str:
+    return ":clock:\u00a0" + literal(told.replace("{minutes}", minutes).replace(" ", "\u00a0"))
 
 
 def _fan(cards: Sequence[GamePiece], box: Box, height: float) -> list[Item]:

@@ -148,6 +148,13 @@ def test_the_words_on_margins_follow_the_language():
     assert any("Kort · side 1/2" in word for word, _ in texts(printed(sheets)[0].marks))
 
 
+@pytest.mark.parametrize(("paper", "name"), [((210.0, 297.0), "100 мм"), ((74.0, 105.0), "80 мм")])
+def test_the_ruler_is_named_in_the_language_and_as_long_as_it_is(paper, name):
+    russian = faces(part("chip", size=(20.0, 20.0)), words={"lengths": "100 мм"})
+    sheets, _ = impose(russian, profile("a4", width=paper[0], height=paper[1]))
+    assert name in {word for word, _ in texts(printed(sheets)[0].marks)}
+
+
 def test_a_title_is_no_markup():
     starry = replace(faces(part("ant")), title="**Stars** :sun: *")
     sheets, _ = impose(starry, profile("a4"))

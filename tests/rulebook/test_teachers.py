@@ -44,6 +44,15 @@ def test_it_is_two_full_pages_in_short_languages_and_long_ones(language: str) ->
         assert lowest > FULL * page.height
 
 
+@pytest.mark.parametrize(("language", "told"), [("en", "30–60 min"), ("ru", "30–60 мин")])
+def test_minutes_are_told_in_its_language(language: str, told: str) -> None:
+    rulebook, _ = Project("ecosfera").sheet_material(language)
+    assert rulebook is not None
+    (document,), _ = text_documents(rulebook, LETTER, asked=("teachers",))
+    words = " ".join(text.glyphs for text, _, _ in runs(document.pages[0].items))
+    assert told in words.replace("\u00a0", " ")
+
+
 def test_its_food_web_names_every_species() -> None:
     rulebook, _ = Project("ecosfera").sheet_material()
     assert rulebook is not None
