@@ -149,6 +149,8 @@ def _lettered(text: Text) -> str:
     row += f" at {numbers(text.x, text.y)} {text.ink} width {number(text.width)}"
     if text.kerns:
         row += " kerns " + ",".join(f"{index}:{number(by)}" for index, by in text.kerns)
+    if text.places:
+        row += " glyphs " + " ".join(",".join(map(str, place)) for place in text.places)
     if text.space:
         row += f" space {number(text.space)}"
     return row + _faded(text.opacity)

@@ -20,16 +20,17 @@ Segment: TypeAlias = (
     tuple[str, float, float] | tuple[str, float, float, float, float, float, float] | tuple[str]
 )
 Point: TypeAlias = tuple[float, float]
-# what JSON can say
 Json: TypeAlias = "bool | float | str | list[Json] | tuple[Json, ...] | dict[str, Json] | None"
-# "#rrggbb", lower case
-Ink: TypeAlias = str
+Ink: TypeAlias = str  # "#rrggbb", lower case
 Cap: TypeAlias = Literal["butt", "round", "square"]
 Join: TypeAlias = Literal["miter", "round", "bevel"]
 # what a group is on its face or sheet; "" for most
 Layer: TypeAlias = Literal["", "art", "marks", "label", "cut", "crease"]
 # a b c d e f as in SVG: x' = a x + c y + e, y' = b x + d y + f
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
+# a glyph: its number in its font, its advance, how far right and up of the pen it stands, in thousandths of the size,
+# and where among the characters those begin that it shows
+GlyphPlace: TypeAlias = tuple[int, int, int, int, int]
 
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
@@ -85,9 +86,7 @@ class Origin:
 
     element: str = ""
     place: TemplatePlace | None = None
-    calls: tuple[
-        TemplatePlace, ...
-    ] = ()  # of the macros, includes and parts that led there, the outermost first
+    calls: tuple[TemplatePlace, ...] = ()  # of macros, includes and parts that led there, the outermost first
     box: Box | None = None  # of a picture
     file: str = ""  # that a picture was read from
 
@@ -127,6 +126,7 @@ class Text(NamedTuple):
 
     ``kerns`` are (index, adjustment): after that character the pen moves by adjustment thousandths of the
     size. ``space`` widens every space (justified lines), in mm. ``width`` is the advance of the run in mm.
+    In scripts where a character is no glyph ``places`` are what is drawn, from left to right, and ``glyphs`` what it says.
     """
 
     glyphs: str
@@ -139,6 +139,7 @@ class Text(NamedTuple):
     kerns: tuple[tuple[int, float], ...] = ()
     space: float = 0.0
     opacity: float = 1.0
+    places: tuple[GlyphPlace, ...] = ()
 
 
 class Image(NamedTuple):
@@ -468,7 +469,7 @@ def _known(item: Item) -> _Plain:
 
 def _plain(item: Item) -> _Plain:
     if isinstance(item, Text):
-        return tuple(item)
+        return tuple(item) if item.places else item[:-1]
     if isinstance(item, Group):
         return _plain_inside(item), *_around_items(item)
     if isinstance(item, Path):

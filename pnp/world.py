@@ -58,7 +58,6 @@ ReadRecord: TypeAlias = dict[str, Stamp | None]
 THERE: Final = "\0?"  # behind a path: whether it is there, whatever it holds
 NAMES: Final = "\0*"  # behind a folder, an ending after it: which files in it end so
 WALL: Final = "\0|"  # behind a folder: nothing to be answered, but from there on it is a wall
-
 QUOTED: Final = 5_000_000  # bytes: what is larger is no text anybody wrote
 UNASKED = "unasked"
 
@@ -159,9 +158,8 @@ class World:
         return self._answer(place, unsaved or os.path.isdir(place))
 
     def _answer(self, place: str, there: bool) -> bool:
-        there = there or place in self._overlay
-        self._note(place + THERE, FOUND if there else None)
-        return there
+        self._note(place + THERE, FOUND if there or place in self._overlay else None)
+        return there or place in self._overlay
 
     def names(self, folder: FilePath, home: FilePath, suffix: str = "") -> tuple[str, ...]:
         """What a folder holds by name, in order, were it no file; nothing where ``closed`` says why."""
@@ -484,9 +482,11 @@ def home_of(folder: FilePath) -> str:
     return _absolute(folder).replace(os.sep, "/")
 
 
-def read_installed(path: FilePath) -> bytes:
-    """A file that came with a package: hyphenation patterns, fonts. Nobody watches these."""
-    return Path(path).read_bytes()
+def read_installed(path: FilePath, start: int = 0, length: int = -1) -> bytes:
+    """A file that came with a package or the system, or a part of it: patterns, fonts. Nobody watches these."""
+    with open(path, "rb") as file:
+        file.seek(start)
+        return file.read(length)
 
 
 def _absolute(path: FilePath) -> str:

@@ -45,6 +45,10 @@ def render_pdf(
         writer.write(page)
     file.bookmark(_bookmarks(document.pages))
     embed(planned.programs, file.document, with_mute=planned.survey.has_mute)
+    if planned.glyph_programs:
+        from pnp.render.pdf_glyphs import embed_glyphs
+
+        embed_glyphs(planned.glyph_programs, file.document, with_mute=planned.survey.has_mute)
     file.provide(writer.shared.entries)
     information = {"Title": document.title, "Subject": document.subject, **MADE_BY}
     return file.finish(information, _view(document.flip))

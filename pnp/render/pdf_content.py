@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import lru_cache
-from math import ceil, log10, sqrt
-from struct import pack, unpack
 from typing import Any, Protocol, TypeAlias
 
 from pnp.render.pdf_codes import MUTE, Codes, spelt_out
 from pnp.render.pdf_known import AskedForm, DrawnGroup, KnownDrawings, WhatWasMet, mute_mark
+from pnp.render.pdf_numbers import finer, formats_with, turned
+from pnp.render.pdf_runs import GlyphSpelling, RunSetting
 from pnp.render.pdf_written import FORM, HOLE, IMAGE, WrittenContent, fading_ask, shading_ask
 from pnp.scene import (
     IDENTITY,
@@ -54,6 +54,8 @@ class Resources(Protocol):
     @property
     def fonts(self) -> Mapping[str, Codes]: ...  # by face id
     @property
+    def runs(self) -> Mapping[str, GlyphSpelling]: ...  # of what is set by glyphs
+    @property
     def repeated(self) -> Set[str]: ...  # the keys of what is drawn more than once
     def form(self, form: AskedForm) -> None: ...
 
@@ -68,7 +70,7 @@ class Content:
         self, resources: Resources, owner: str, digits: int = PAPER_DIGITS, *, is_mute: bool = False
     ) -> None:
         self.resources = resources
-        self.fonts, self.repeated = resources.fonts, resources.repeated
+        self.fonts, self.runs, self.repeated = resources.fonts, resources.runs, resources.repeated
         self.owner = owner
         self.mark = MUTE if is_mute else ""  # of fonts and forms
         self.rows: list[str] = []
@@ -159,7 +161,7 @@ class Content:
     # --- text ---
 
     def text(self, text: Text) -> None:
-        glyphs, face, size, x, y, ink, _, kerns, space, opacity = text
+        glyphs, face, size, x, y, ink, _, kerns, space, opacity, places = text
         if not glyphs:
             return
         self.letters += 1
@@ -173,9 +175,11 @@ class Content:
             self._set_fill(ink)
         if space or self.spacing != "0 Tw":
             self._set_spacing(space)
-        rows.append(self.formats["Tm"] % (x, y))
-        codes = self.fonts[face]
-        if codes.is_single:
+        if not places:
+            rows.append(self.formats["Tm"] % (x, y))
+        if places:
+            self._set_by_glyphs(text)
+        elif (codes := self.fonts[face]).is_single:
             font = codes.names[0] + self.mark, size
             if font != self.font:
                 rows.append(self.formats["Tf"] % font)
@@ -186,6 +190,12 @@ class Content:
             self.font = NO_FONT
         if opacity < 1:
             self._end()
+
+    def _set_by_glyphs(self, text: Text) -> None:
+        place = self.formats["Tm"] % (text.x, text.y)
+        setting = RunSetting(place, self.formats["Tf"], self.digits + 1, self.mark)
+        self.rows += self.runs[text.font].spell(text, setting)
+        self.font = NO_FONT
 
     def _set_spacing(self, space: float) -> None:
         """Word spacing serves: codes have one byte, and 32 is the space in every subset."""
@@ -440,24 +450,6 @@ DRAW: dict[type, Callable[[Content, Any], None]] = {
 
 
 @lru_cache
-def formats_with(digits: int) -> dict[str, str]:
-    """One %-format per operator: the fastest way Python writes numbers."""
-    number, fine = f"%.{digits}f ", f"%.{digits + 1}f "
-    return {
-        "M": number * 2 + "m\n",
-        "L": number * 2 + "l\n",
-        "C": number * 6 + "c\n",
-        "Z": "h\n",
-        "re": fine * 4 + "re",
-        "Tm": "1 0 0 -1 " + number * 2 + "Tm",
-        "Tf": "%s " + fine + "Tf",
-        "Tw": fine + "Tw",
-        "move": "1 0 0 1 " + fine * 2 + "cm",
-        "shift": fine * 2 + "cm",
-    }
-
-
-@lru_cache
 def fill_operator(ink: Ink) -> str:
     return components(ink, "g", "rg")
 
@@ -479,22 +471,3 @@ def components(ink: Ink, grey: str, colour: str) -> str:
 
 def rgb(ink: Ink) -> tuple[float, float, float]:
     return int(ink[1:3], 16) / 255, int(ink[3:5], 16) / 255, int(ink[5:7], 16) / 255
-
-
-def turned(a: float, b: float, c: float, d: float) -> str:
-    """The part of a matrix that repeats itself: icons of one size differ in their places only."""
-    return _turned(pack("4d", a, b, c, d))
-
-
-@lru_cache
-def _turned(numbers: bytes) -> str:
-    """KnownDrawings by their bits: minus zero equals zero, and a file must not show which was asked for first."""
-    a, b, c, d = unpack("4d", numbers)
-    return f"{a:.5f} {b:.5f} {c:.5f} {d:.5f} "
-
-
-@lru_cache
-def finer(digits: int, a: float, b: float, c: float, d: float) -> int:
-    """The decimals needed inside a matrix of these, for the same fineness on paper."""
-    scale = sqrt(abs(a * d - b * c))
-    return max(0, min(6, digits + ceil(log10(scale)))) if scale > 0 else digits

@@ -15,12 +15,14 @@ from pnp.model import Document
 from pnp.render.pdf_codes import Codes, FontCodes
 from pnp.render.pdf_content import PAPER_DIGITS, Content, Mark
 from pnp.render.pdf_known import AskedForm, DrawnForm, KnownDrawings
+from pnp.render.pdf_runs import GlyphCodes, GlyphSpelling
 from pnp.render.pdf_written import FORM, ISOLATED, WrittenContent, WrittenFace, WrittenForm
 from pnp.render.survey import Inventory, Survey
 from pnp.scene import Box, Scene, bounds
 
 if TYPE_CHECKING:
     from pnp.render.pdf_fonts import FontProgram, Typefaces
+    from pnp.render.pdf_glyphs import GlyphProgram
 
 # A form is clipped to its box. An exact one shows hairline seams between neighbours: this much larger, in mm.
 OVERSIZE = 0.36
@@ -33,6 +35,11 @@ class DocumentCodes:
 
     fonts: tuple[FontCodes, ...]
     repeated: frozenset[str]
+    glyphs: tuple[GlyphCodes, ...] = ()
+
+    @cached_property
+    def runs(self) -> Mapping[str, GlyphSpelling]:
+        return {font.face: GlyphSpelling(font) for font in self.glyphs}
 
     @cached_property
     def by_face(self) -> Mapping[str, Codes]:
@@ -43,7 +50,16 @@ class DocumentCodes:
         """Equal where the face of this key and inventory is written alike, in whichever document."""
         coded = [(face, self.by_face[face].coded(characters)) for face, characters in told.characters]
         drawn = (key, *(group for group, _ in told.inside))
-        plain = (key, coded, told.uses, told.inside, [name in self.repeated for name in drawn], told.told)
+        runs = [(face, self.runs[face].coded(used), used) for face, used in told.runs]
+        plain = (
+            key,
+            coded,
+            told.uses,
+            told.inside,
+            [name in self.repeated for name in drawn],
+            told.told,
+            runs,
+        )
         return hashlib.sha256(repr(plain).encode()).hexdigest()
 
 
@@ -53,6 +69,7 @@ class PdfPlan(NamedTuple):
     codes: DocumentCodes
     survey: Survey
     programs: tuple[FontProgram, ...]
+    glyph_programs: tuple[GlyphProgram, ...] = ()
 
 
 class Prepared(NamedTuple):
@@ -70,15 +87,21 @@ def plan(document: Document, fonts: Typefaces, inventories: Mapping[str, Invento
 
     survey = Survey(document, inventories or {})
     programs = font_programs(fonts, survey.characters)
-    codes = DocumentCodes(tuple(program.codes for program in programs), frozenset(survey.repeated))
-    return PdfPlan(codes, survey, programs)
+    runs: tuple[GlyphProgram, ...] = ()
+    if survey.runs:
+        from pnp.render.pdf_glyphs import glyph_programs
+
+        runs = glyph_programs(fonts, survey.runs)
+    coded = tuple(program.codes for program in programs)
+    codes = DocumentCodes(coded, frozenset(survey.repeated), tuple(run.codes for run in runs))
+    return PdfPlan(codes, survey, programs, runs)
 
 
 class FormWriter:
     """Writes each form when it is first asked for, those apart that are ``known`` already."""
 
     def __init__(self, codes: DocumentCodes, known: Iterable[str] = ()) -> None:
-        self.fonts = codes.by_face
+        self.fonts, self.runs = codes.by_face, codes.runs
         self.repeated = codes.repeated
         self._known = set(known)
         self._written: list[WrittenForm] = []

@@ -28,10 +28,25 @@ from pnp.render.pdf_codes import MUTE, FontCodes
 from pnp.render.pdf_program import NO_BREAK_SPACE, SPACE, Program, open_program
 
 
+class CutFont(Protocol):
+    """Some glyphs of a font, and what each is called there."""
+
+    @property
+    def data(self) -> bytes: ...
+    @property
+    def numbers(self) -> Mapping[int, int]: ...
+    @property
+    def said(self) -> Mapping[int, str]: ...
+    @property
+    def letters(self) -> Mapping[str, int]: ...
+
+
 class Typeface(Protocol):
     data: bytes
 
     def program(self, characters: Iterable[str], /) -> bytes: ...
+
+    def cut_out(self, glyphs: Iterable[int], characters: str, /) -> CutFont: ...
 
 
 class Typefaces(Protocol):
@@ -99,7 +114,7 @@ def embed(programs: Iterable[FontProgram], document: PDFDocument, *, with_mute: 
     names: list[bytes] = []
     fonts = document.idToObject["BasicFonts"].dict
     blanks = (
-        document.Reference(_stream(makeToUnicodeCMap("blank", [SPACE] * 256)), "blank") if with_mute else None
+        document.Reference(stream(makeToUnicodeCMap("blank", [SPACE] * 256)), "blank") if with_mute else None
     )
     for font in programs:
         program = open_program(font.data)
@@ -134,9 +149,9 @@ def _embedded(
     font.Name, font.BaseFont = resource, name
     font.FirstChar, font.LastChar = 0, len(subset) - 1
     font.Widths = PDFArray([program.width(character) for character in subset])
-    font.ToUnicode = document.Reference(_stream(makeToUnicodeCMap(name, subset)), f"characters of {name}")
+    font.ToUnicode = document.Reference(stream(makeToUnicodeCMap(name, subset)), f"characters of {name}")
     data = program.subset(subset)
-    file = _stream(data)
+    file = stream(data)
     file.dictionary["Length1"] = len(data)
     own = {"FontName": PDFName(name), "FontFile2": document.Reference(file, f"program of {name}")}
     font.FontDescriptor = document.Reference(PDFDictionary(program.descriptor | own), f"descriptor of {name}")
@@ -144,7 +159,7 @@ def _embedded(
     return font
 
 
-def _stream(content: str | bytes) -> PDFStream:
+def stream(content: str | bytes) -> PDFStream:
     stream = PDFStream()
     stream.content = content
     stream.filters = [PDFZCompress]

@@ -13,10 +13,12 @@ from typing import TypeAlias
 from pnp.frozen import NamedTuple
 from pnp.model import Document, Sheet
 from pnp.render.links import LinkPlace, link_places
+from pnp.render.pdf_runs import used_by
 from pnp.render.plain import numbers, pairs, rows, string, strings
 from pnp.scene import Box, Group, Item, Link, Meaning, Text
 
 _MOST_KNOWN = 3000
+GlyphsUsed: TypeAlias = tuple[tuple[int, str], ...]  # glyphs with what they say alone, "" where they do not
 SheetKey: TypeAlias = tuple[tuple[object, ...], ...]
 
 
@@ -31,6 +33,7 @@ class Inventory(NamedTuple):
     links: tuple[LinkPlace, ...] = ()
     told: tuple[str, ...] = ()  # what groups in it mean, each thing once
     is_mute: bool = False  # whether there are letters nobody is to read
+    runs: tuple[tuple[str, GlyphsUsed], ...] = ()  # by face id, of texts that are set by glyphs
 
 
 def inventory_of(items: Iterable[Item], known: dict[str, Inventory] | None = None) -> Inventory:
@@ -45,6 +48,7 @@ class _Counter:
         self.known, self.unread = known, unread
         self.letters: dict[str, list[str]] = defaultdict(list)
         self.uses: list[str] = []
+        self.runs: dict[str, set[tuple[int, str]]] = defaultdict(set)
         self.mute: list[Inventory] = []  # of drawings in it that nobody reads
         self.told: list[str] = []
 
@@ -60,15 +64,18 @@ class _Counter:
             has_links = has_links or bool(inner.links)
             for font, characters in inner.characters:
                 letters[font].append(characters)
+            for font, used in inner.runs:
+                self.runs[font].update(used)
             told += inner.told
             is_mute = is_mute or inner.is_mute
         for inner in self.mute:
             self.uses += inner.uses
-            is_mute = is_mute or bool(inner.characters)
+            is_mute = is_mute or bool(inner.characters or inner.runs)
         counted = sorted((font, "".join(sorted(set("".join(runs))))) for font, runs in letters.items())
         links = tuple(link_places(items)) if has_links else ()
         found = tuple(dict.fromkeys(told))
-        return Inventory(tuple(counted), tuple(self.uses), tuple(inside.items()), links, found, is_mute)
+        runs = tuple((font, tuple(sorted(used))) for font, used in sorted(self.runs.items()))
+        return Inventory(tuple(counted), tuple(self.uses), tuple(inside.items()), links, found, is_mute, runs)
 
     def _go_through(self, items: Iterable[Item]) -> bool:
         """Whether any of it is a link."""
@@ -77,7 +84,10 @@ class _Counter:
         while waiting:
             for item in waiting.pop():
                 if isinstance(item, Text):
-                    self.letters[item.font].append(item.glyphs)
+                    if item.places:
+                        self.runs[item.font].update(used_by(item))
+                    else:
+                        self.letters[item.font].append(item.glyphs)
                     continue
                 if isinstance(item, Link):
                     has_links = True
@@ -115,7 +125,7 @@ _known: dict[str, Inventory] = {}  # by the key of a group: the next language sh
 
 def inventory_from(value: object) -> Inventory:
     """From what JSON made of one. Raises ValueError where it is none."""
-    characters, uses, inside, links, told, is_mute = rows(value)
+    characters, uses, inside, links, told, is_mute, runs = rows(value)
     return Inventory(
         tuple((string(face), string(used)) for face, used in pairs(characters)),
         strings(uses),
@@ -123,7 +133,15 @@ def inventory_from(value: object) -> Inventory:
         tuple(map(_link_from, rows(links))),
         strings(told),
         bool(is_mute),
+        tuple((string(face), tuple(map(_glyph_from, rows(used)))) for face, used in pairs(runs)),
     )
+
+
+def _glyph_from(value: object) -> tuple[int, str]:
+    glyph, said = rows(value)
+    if not isinstance(glyph, int):
+        raise ValueError(f"no glyph: {glyph!r:.40}")
+    return glyph, string(said)
 
 
 def _link_from(value: object) -> LinkPlace:
@@ -151,6 +169,7 @@ class Survey:
         self.repeated: set[str] = set()
         self.sheets: dict[SheetKey, int] = {}
         self.characters: dict[str, set[str]] = defaultdict(set)
+        self.runs: dict[str, set[tuple[int, str]]] = defaultdict(set)
         self.links: dict[str, tuple[LinkPlace, ...]] = {}  # of faces that have any
         self.has_links = False
         self.has_mute = False
@@ -188,6 +207,8 @@ class Survey:
         """What lies in a group counts once, however often the group is drawn."""
         for font, characters in told.characters:
             self.characters[font].update(characters)
+        for font, used in told.runs:
+            self.runs[font].update(used)
         self.has_mute = self.has_mute or told.is_mute
         if told.links:
             self.has_links = True

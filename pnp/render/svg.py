@@ -15,7 +15,7 @@ from typing import Literal, Protocol, TypeAlias, assert_never
 
 from pnp.frozen import NamedTuple
 from pnp.render.svg_images import data_url
-from pnp.render.svg_letters import Alphabet, ByLetter, alphabet
+from pnp.render.svg_letters import Alphabet, ByGlyph, ByLetter, alphabet
 from pnp.scene import (
     IDENTITY,
     Gradient,
@@ -118,6 +118,7 @@ class _Writer:
         self.defs: dict[str, str] = {}  # what stands in <defs>, with a mark for its id -> its id
         self.cases: dict[str, _Case] = {}
         self.used: dict[str, set[str]] = {}  # the letters of each face
+        self.shown: dict[str, set[int]] = {}  # its glyphs, of texts that are set by these
 
     def finished(self, items: tuple[Item, ...]) -> str:
         """Definitions first, then the drawing."""
@@ -138,6 +139,7 @@ class _Writer:
         defs = [
             self.cases[face].shapes[letter] for face, used in self.used.items() for letter in sorted(used)
         ]
+        defs += [self.cases[face].glyphs[one] for face, used in self.shown.items() for one in sorted(used)]
         defs += [text.replace(MARK, name, 1) + "\n" for text, name in self.defs.items()]
         defs += [f'<g id="{shared[number]}">{whole[number]}</g>\n' for number in sorted(shared)]
         return "".join(defs), [whole[root] for root in roots]
@@ -196,6 +198,8 @@ class _Writer:
             return ""
         if text.font not in self.cases:
             self.cases[text.font] = self.case(text.font)
+        if text.places:
+            return self.placed(text, self.cases[text.font])
         form = self.outlined if self.letters == "outlines" else self.written
         return form(text, self.cases[text.font])
 
@@ -214,6 +218,21 @@ class _Writer:
         drawn = "".join([case.places[letter] for letter in text.glyphs]) % pens
         label = f' aria-label="{_told(text)}"' if self.is_labelled else ""
         return f"<g{label}{self.fill(text.ink, text.opacity)}{matrix}>{drawn}</g>"
+
+    def placed(self, text: Text, case: _Case) -> str:
+        """Glyphs are outlines on any page: no browser would put those of several characters where the scene has them."""
+        self.shown.setdefault(text.font, set()).update(place[0] for place in text.places)
+        drawn, pen = [], 0
+        for glyph, advance, right, up, _ in text.places:
+            if case.glyphs[glyph]:
+                at = round((pen + right) * case.alphabet.units / 1000)
+                down = f' y="{round(up * case.alphabet.units / 1000)}"' if up else ""
+                drawn.append(f'<use xlink:href="#{case.name}g{glyph:x}" x="{at}"{down}/>')
+            pen += advance
+        scale = text.size / case.alphabet.units
+        matrix = _placed((scale, 0.0, 0.0, -scale, text.x, text.y))
+        label = f' aria-label="{_told(text)}"' if self.is_labelled else ""
+        return f"<g{label}{self.fill(text.ink, text.opacity)}{matrix}>{''.join(drawn)}</g>"
 
     def written(self, text: Text, case: _Case) -> str:
         """Letters a page draws with its own fonts, each at the place the scene gives it."""
@@ -277,10 +296,15 @@ class _Case:
         self.name = name
         self.shapes = ByLetter(self._shape)
         self.places = ByLetter(self._place)
+        self.glyphs = ByGlyph(self._glyph)
 
     def _shape(self, letter: str) -> str:
         outline = self.alphabet.outlines[letter]
         return f'<path id="{self.name}{ord(letter):x}" d="{outline}"/>\n' if outline else ""
+
+    def _glyph(self, glyph: int) -> str:
+        outline = self.alphabet.outline_of(glyph)
+        return f'<path id="{self.name}g{glyph:x}" d="{outline}"/>\n' if outline else ""
 
     def _place(self, letter: str) -> str:
         """The letter as a %-format of its place: thousands stand on a page."""

@@ -34,6 +34,18 @@ class ByLetter(dict[str, Found], Generic[Found]):
         return made
 
 
+class ByGlyph(dict[int, str]):
+    """The same for each glyph by its number."""
+
+    def __init__(self, make: Callable[[int], str]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, glyph: int) -> str:
+        made = self[glyph] = self.make(glyph)
+        return made
+
+
 class Alphabet:
     """The letters of one font file. ``outlines`` are SVG path data, empty for spaces."""
 
@@ -41,7 +53,8 @@ class Alphabet:
         font = TTFont(BytesIO(data), lazy=True)
         self.units: int = font["head"].unitsPerEm
         self._names: dict[int, str] = font.getBestCmap()
-        self._unknown: str = font.getGlyphOrder()[0]
+        self._order: list[str] = font.getGlyphOrder()
+        self._unknown: str = self._order[0]
         self._glyphs: Any = font.getGlyphSet()
         self.outlines = ByLetter(self._outline)
         self.advances = ByLetter(self._advance)
@@ -60,9 +73,15 @@ class Alphabet:
     def _name(self, letter: str) -> str:
         return self._names.get(ord(letter), self._unknown)
 
+    def outline_of(self, glyph: int) -> str:
+        return self._drawn(self._order[glyph])
+
     def _outline(self, letter: str) -> str:
+        return self._drawn(self._name(letter))
+
+    def _drawn(self, name: str) -> str:
         pen = SVGPathPen(self._glyphs)
-        self._glyphs[self._name(letter)].draw(pen)
+        self._glyphs[name].draw(pen)
         return str(pen.getCommands())
 
     def _advance(self, letter: str) -> float:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from pnp.diagnostics import Finding, Severity, Span, did_you_mean, fault
 from pnp.text.places import Where
+from pnp.text.scripts import script_of
 
 
 @fault("TXT601")
@@ -149,6 +150,12 @@ def missing_glyph(where: Where, char: str, family: str) -> Finding:
     name = unicodedata.name(char, "without a name").lower()
     # what stands in many boxes is told once, whatever fonts these ask for
     hint = f"asked: {family}" if where.box else "use another; `pnp fonts` lists the fonts there are"
+    if (script := script_of(char)) and script.family:
+        pip = f", or pip install {script.package}" if script.package else ""
+        hint = (
+            f"name a font for it in fonts.yaml: {{{script.key}: {{system: {script.family}}}}} "
+            f"(Debian: {script.debian}{pip})"
+        )
     return Finding(where.span, f"{where}: no font has '{char}' (U+{ord(char):04X}, {name})", hint)
 
 
@@ -247,8 +254,8 @@ def unknown_family(span: Span, name: str, known: Iterable[str]) -> Finding:
 def bad_font_file(span: Span, face: str, file: str, why: str) -> Finding:
     """A font file named in a `fonts.yaml` is missing, damaged, or of a kind a PDF cannot embed.
 
-    Static TrueType and OpenType files (.ttf, .otf) work. Collections, web fonts and variable fonts are refused rather than
-    printed in a weight nobody chose. A bundled family needs its package: install pnp again with its
+    TrueType and OpenType files (.ttf, .otf) work, variable ones at the weight of the face. Of a collection (.ttc) say
+    which font: `file.ttc#2`. Web fonts are refused. A bundled family needs its package: install pnp again with its
     dependencies.
 
     ```bad set.yaml
@@ -281,7 +288,11 @@ def bad_font_file(span: Span, face: str, file: str, why: str) -> Finding:
     <face><text x="5" y="5" w="50" h="20" size="8" min="7">{{ card.text }}</text></face>
     ```
     """
-    return Finding(span, f"cannot use {file} for {face}: {why}", "static .ttf and .otf files work")
+    return Finding(
+        span,
+        f"cannot use {file} for {face}: {why}",
+        ".ttf and .otf files work, and .ttc with the number of a font",
+    )
 
 
 @fault("TXT609")
@@ -321,3 +332,46 @@ def fonts_file_missing(span: Span, why: str) -> Finding:
     ```
     """
     return Finding(span, f"cannot read the list of fonts: {why}")
+
+
+@fault("TXT610", Severity.WARNING)
+def family_not_installed(span: Span, name: str, system: str, alike: Iterable[str] = ()) -> Finding:
+    """A `fonts.yaml` names a `system` family that is not installed on this computer, so others stand in for it.
+
+    Names are those that other programs show; capitals and blanks do not matter. What no other family has is told as
+    TXT604. Install the font for your system (Debian and Ubuntu: `apt install fonts-noto-core fonts-noto-cjk`), or put
+    its files into the set's folder.
+
+    ```bad set.yaml
+    id: tiny
+    theme: mine
+    rules: {kinds: {note: {fields: {}}}}
+    print: {note: {size: poker, back: none}}
+    cards: [{kind: note, id: far, name: Far, text: Away}]
+    ```
+    ```bad templates/mine/theme.yaml
+    type: {text: {size: 9}}
+    ```
+    ```bad templates/mine/note.xml.j2
+    <face><text x="5" y="5" w="50" h="20" size="8" min="7" font="mine">{{ card.text }}</text></face>
+    ```
+    ```bad fonts.yaml
+    families: {mine: {system: No Such Family, fallback: [fira-sans]}}
+    ```
+    ```good set.yaml
+    id: tiny
+    theme: mine
+    rules: {kinds: {note: {fields: {}}}}
+    print: {note: {size: poker, back: none}}
+    cards: [{kind: note, id: far, name: Far, text: Away}]
+    ```
+    ```good templates/mine/theme.yaml
+    type: {text: {size: 9}}
+    ```
+    ```good templates/mine/note.xml.j2
+    <face><text x="5" y="5" w="50" h="20" size="8" min="7">{{ card.text }}</text></face>
+    ```
+    """
+    close = f"; there is {', '.join(alike)}" if alike else ""
+    hint = "install it, or put its files into the set's folder"
+    return Finding(span, f"{name}: no family '{system}' is installed here{close}", hint)

@@ -173,7 +173,11 @@ class _Job:
         self.style = style
         self.setting = setting
         self.family = style.family if style.family in fonts.families else fonts.default
-        self.metrics = cut(fonts, self.family, style.weight, style.italic, style.tracking).metrics
+        self.metrics = self.cut(self.family, style.weight, style.italic).metrics
+
+    def cut(self, family: str, weight: int, italic: bool) -> Cut:
+        setting = self.setting
+        return cut(setting.fonts, family, weight, italic, self.style.tracking, setting.language)
 
     @cached_property
     def markup(self) -> Markup:
@@ -205,7 +209,7 @@ class _Job:
 
         def cuts(bold: bool, italic: bool) -> Cut:
             weight = style.bold_weight if bold else style.weight
-            return cut(setting.fonts, family, weight, italic != style.italic, style.tracking)
+            return self.cut(family, weight, italic != style.italic)
 
         return measure(self.markup, cuts, setting.icons, divide)
 

@@ -6,6 +6,7 @@ weight and the fallback chain. Must not know text layout or the files that embed
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
@@ -21,28 +22,51 @@ from pnp.cache import OFF, Cache
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple
 from pnp.load.nodes import Map, Node
-from pnp.load.shapes import ID, ListOf, MapOf, Name, Reader, Record, TextShape
+from pnp.load.shapes import (
+    ID,
+    JsonSchema,
+    ListOf,
+    MapOf,
+    Missing,
+    Name,
+    Reader,
+    Record,
+    Shape,
+    TextShape,
+    Values,
+)
 from pnp.load.yaml import MAX_BYTES, read_yaml
 from pnp.resources import bundled
 from pnp.text import faults
-from pnp.text.kerning import Kerner, kerner, whole
-from pnp.text.sfnt import FontError, Metrics, Sfnt
+from pnp.text.kerning import Kerner, harfbuzz, kerner, whole
+from pnp.text.named import single
+from pnp.text.scripts import SHAPED_LANGUAGES
+from pnp.text.sfnt import FontError, Metrics, Sfnt, is_variable
+from pnp.text.shaping import CutGlyphs, Shaper, cut_out, instance, some
+from pnp.text.system import Installed, installed
 from pnp.world import Refusal, World, name_of, read_installed
 
 
 class Family(NamedTuple):
-    """One row of fonts.yaml. ``faces`` maps (weight, italic) to a file below the package or the YAML file."""
+    """One row of fonts.yaml. ``faces`` maps (weight, italic) to a file below the package or the YAML file; those of a
+    ``system`` family are found where it is installed."""
 
     name: str
-    faces: Mapping[tuple[int, bool], str]
+    faces: Mapping[tuple[int, bool], str] = {}
     package: str = ""
+    system: str = ""
     folder: str = ""
     home: Path = Path()  # of the fonts.yaml that named it
     licence: str = ""
     scripts: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()  # whose letters it has in their own form
     condensed: str = ""
     fallback: tuple[str, ...] = ()
+    is_spare: bool = False  # asked for what no family has that a text asks for
     span: Span = Span("", 1)
+
+    def speaks(self, language: str) -> bool:
+        return language in self.languages or language.partition("-")[0] in self.languages
 
     def nearest(self, weight: int, italic: bool) -> tuple[int, bool]:
         """The cut that comes closest: slope before weight, the heavier of two as near."""
@@ -61,6 +85,7 @@ class FontFace:
             raise FontError(refusal)
         self.metrics: Metrics = self.font.metrics
         self.advance = self.font.advance
+        self.is_sound = self.font.is_sound
 
     def has(self, char: str) -> bool:
         return self.font.glyph(char) > 0
@@ -79,7 +104,20 @@ class FontFace:
             return self.data
         from pnp.text.symbols import converted
 
-        return converted(self.data, frozenset(characters), self.cache)
+        wanted = frozenset(characters)
+        data = some(self.data, wanted) if self.font.count() > MANY and harfbuzz() else self.data
+        return converted(data, wanted, self.cache)
+
+    @cached_property
+    def shaper(self) -> Shaper | None:
+        return Shaper(self.data, self.metrics.units) if harfbuzz() else None
+
+    def cut_out(self, glyphs: Iterable[int], characters: str) -> CutGlyphs:
+        """A font of these glyphs alone, for texts that are set by glyphs, and those that characters have by themselves."""
+        return cut_out(self.data, glyphs, filter(self.has, characters))
+
+
+MANY = 10_000  # glyphs: over more of them fontTools takes seconds
 
 
 class Fonts:
@@ -91,8 +129,9 @@ class Fonts:
         self.families = families
         self.world = world or World()
         self.found: list[Diagnostic] = list(found)
-        self.cuts: dict[tuple[str, int, bool, float], object] = {}  # kept for the run by ``shape``
+        self.cuts: dict[tuple[str, int, bool, float, str], object] = {}  # kept for the run by ``shape``
         self._faces: dict[str, FontFace | None] = {}
+        self._installed: dict[str, Installed] = {}
 
     def __reduce__(self) -> tuple[type[Fonts], tuple[Mapping[str, Family], tuple[()], World]]:
         """What goes to another process opens its faces there."""
@@ -104,8 +143,8 @@ class Fonts:
 
     def face(self, family: str, weight: int = 400, italic: bool = False) -> FontFace | None:
         """The face nearest to a weight; None, and a finding, where its file cannot be used."""
-        row = self.families.get(family)
-        if row is None:
+        row = self.row(family)
+        if row is None or not row.faces:
             return None
         cut = row.nearest(weight, italic)
         name = face_id(family, *cut)
@@ -116,7 +155,27 @@ class Fonts:
     def versions(self) -> tuple[str, ...]:
         """The packages that bring fonts, as installed: name and version, which is how their folders are called."""
         packages = sorted({row.package for row in self.families.values() if row.package})
-        return tuple(name for package in packages for name in _installed(package, self.world))
+        of_system = sorted({row.system for row in self.families.values() if row.system})
+        return (
+            *(name for package in packages for name in _installed(package, self.world)),
+            *(name for family in of_system for name in self._found(family).versions),
+        )
+
+    def row(self, family: str) -> Family | None:
+        """A family with all its faces; a finding where it is none of those installed."""
+        row = self.families.get(family)
+        if row is None or not row.system:
+            return row
+        is_new = row.system not in self._installed
+        found = self._found(row.system)
+        if is_new and not found.faces:
+            self.found.append(faults.family_not_installed(row.span, family, row.system, found.alike))
+        return row._replace(faces=found.faces)
+
+    def _found(self, system: str) -> Installed:
+        if system not in self._installed:
+            self._installed[system] = installed(system, self.world)
+        return self._installed[system]
 
     def by_id(self, name: str) -> FontFace | None:
         """The face a scene names."""
@@ -131,9 +190,26 @@ class Fonts:
             if face:
                 yield face
 
+    def spares(
+        self, weight: int, italic: bool, language: str, *, speaking: bool = False
+    ) -> Iterator[FontFace]:
+        """One of each family of the user's own: those for a language first, or these alone."""
+        rows = [row for row in self.families.values() if row.is_spare]
+        for row in sorted(rows, key=lambda row: (not row.speaks(language), bool(row.languages))):
+            if row.speaks(language) or not speaking:
+                face = self.face(row.name, weight, italic)
+                if face:
+                    yield face
+
+    def tongue(self, language: str) -> str:
+        """The language, where it has a say in how letters look."""
+        is_shaped = language.partition("-")[0] in SHAPED_LANGUAGES
+        return language if is_shaped or any(row.speaks(language) for row in self.families.values()) else ""
+
     def _open(self, row: Family, cut: tuple[int, bool], name: str) -> FontFace | None:
         try:
-            face = FontFace(name, read_font(row, row.faces[cut], self.world), self.world.cache)
+            data = _at_weight(read_font(row, row.faces[cut], self.world), cut[0])
+            face = FontFace(name, data, self.world.cache)
             if not row.package:
                 try_embedding(face)
             return face
@@ -158,10 +234,11 @@ def read_font(row: Family, file: str, world: World) -> bytes:
         if row.package not in MODULES:
             raise FontError("it is not a font file")
         return bytes(import_module(f"{row.package}.{file.removesuffix('.py')}").fontbuffer)
-    path = _folder(row) / file
+    way, _, number = file.rpartition("#") if file.rpartition("#")[2].isdecimal() else (file, "", "")
+    path = _folder(row) / way
     if row.package:
-        return read_installed(path)
-    data = world.read(path, row.home)
+        return single(read_installed(path), int(number) if number else None)
+    data = world.read(path, os.path.dirname(os.path.realpath(path)) if row.system else row.home)
     if isinstance(data, Refusal):
         match data.fault:
             case "outside":
@@ -172,7 +249,17 @@ def read_font(row: Family, file: str, world: World) -> bytes:
                 raise FontError(data.why or "No such file")
             case _:
                 assert_never(data.fault)
-    return data
+    return single(data, int(number[:9]) if number else None)
+
+
+def _at_weight(data: bytes, weight: int) -> bytes:
+    """A variable font becomes one of the weight it is asked for."""
+    if not is_variable(data) or not harfbuzz():
+        return data
+    try:
+        return instance(data, weight)
+    except Exception:  # uharfbuzz raises what it calls by no name
+        raise FontError("the file is damaged") from None
 
 
 def try_embedding(face: FontFace) -> None:
@@ -217,19 +304,37 @@ def _installed(package: str, world: World) -> tuple[str, ...]:
 # --- fonts.yaml ------------------------------------------------------------------------------------------
 
 _CUT = Name("weights like 400 or 700i", re.compile(r"[1-9]00i?\Z"))
+_BESIDE: dict[str, Shape] = {
+    "scripts": ListOf(TextShape()),
+    "languages": ListOf(Name("language codes", re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z"))),
+    "condensed": ID,
+    "fallback": ListOf(ID),
+}
 _FAMILY = Record(
     {
         "package": Name("a package name", re.compile(r"[A-Za-z_]\w*\Z")),
         "folder": TextShape(),
         "licence": TextShape(),
-        "scripts": ListOf(TextShape()),
-        "condensed": ID,
-        "fallback": ListOf(ID),
+        **_BESIDE,
         "faces": MapOf(TextShape(), _CUT),
     },
     required=("faces", "licence"),
 )
-_FILE = Record({"families": MapOf(_FAMILY, ID)}, required=("families",))
+_SYSTEM = Record({"system": TextShape(limit=80), "licence": TextShape(), **_BESIDE}, required=("system",))
+
+
+class FamilyShape:
+    """A family of files, or one that is installed."""
+
+    def read(self, node: Node, reader: Reader, where: str) -> Values | Missing:
+        is_installed = isinstance(node, Map) and node.get("system") is not None
+        return (_SYSTEM if is_installed else _FAMILY).read(node, reader, where)
+
+    def schema(self) -> JsonSchema:
+        return {"anyOf": [_FAMILY.schema(), _SYSTEM.schema()]}
+
+
+_FILE = Record({"families": MapOf(FamilyShape(), ID)}, required=("families",))
 
 
 def load_fonts(*own: Path, world: World | None = None) -> Fonts:
@@ -246,7 +351,9 @@ def load_fonts(*own: Path, world: World | None = None) -> Fonts:
             for row in rows.values()
             if not _is_of_fonts(row.package, ours)
         )
-        families |= {name: row for name, row in rows.items() if _is_of_fonts(row.package, ours)}
+        families |= {
+            name: row._replace(is_spare=True) for name, row in rows.items() if _is_of_fonts(row.package, ours)
+        }
     return Fonts(families, (*found, *_unknown_links(families)), world)
 
 
@@ -267,7 +374,7 @@ def read_families(path: Path, world: World) -> tuple[dict[str, Family], tuple[Di
     reader = Reader()
     values = _FILE.read(node, reader, "the file")
     rows = values.get("families", {}) if isinstance(values, dict) else {}
-    whole = {name: row for name, row in rows.items() if row.get("faces")}
+    whole = {name: row for name, row in rows.items() if row.get("faces") or row.get("system")}
     families = {name: _family(name, row, path.parent, _span(node, name)) for name, row in whole.items()}
     outside = {name: _outside(row) for name, row in families.items()}
     inside = {name: row for name, row in families.items() if not outside[name]}
@@ -292,7 +399,7 @@ WHY = {
 
 
 def _family(name: str, row: dict[str, Any], home: Path, span: Span) -> Family:
-    faces = {parse_cut(cut): file for cut, file in row["faces"].items()}
+    faces = {parse_cut(cut): file for cut, file in row.get("faces", {}).items()}
     return Family(name, **(row | {"faces": faces, "home": home, "span": span}))
 
 
@@ -332,12 +439,12 @@ class FontRow(NamedTuple):
 
 def report(fonts: Fonts) -> tuple[FontRow, ...]:
     """What can be printed with. Opens every face, so that a broken file is found."""
-    return tuple(_row(fonts, family) for family in fonts.families.values())
+    return tuple(_row(fonts, row) for family in fonts.families if (row := fonts.row(family)))
 
 
 def _row(fonts: Fonts, family: Family) -> FontRow:
     opened = {cut: fonts.face(family.name, *cut) for cut in sorted(family.faces)}
-    regular = opened[family.nearest(400, False)]
+    regular = opened[family.nearest(400, False)] if opened else None
     faces = tuple(face.id.partition("/")[2] for face in opened.values() if face)
     glyphs = regular.font.count() if regular else 0
     return FontRow(
@@ -346,6 +453,8 @@ def _row(fonts: Fonts, family: Family) -> FontRow:
 
 
 def _source(family: Family) -> str:
+    if family.system:
+        return f"installed: {family.system}" if family.faces else f"not installed: {family.system}"
     if not family.package:
         return "own files"
     from importlib import metadata  # 10 ms, and only `pnp fonts` asks

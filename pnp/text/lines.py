@@ -11,6 +11,7 @@ from pnp.frozen import NamedTuple
 from pnp.sums import int_sum
 from pnp.text.breaking import Line, Measured
 from pnp.text.pieces import LINE, PARAGRAPH, Align, Glyph, Piece, kern
+from pnp.text.scripts import runs_left
 
 MM_PER_PT = 25.4 / 72
 
@@ -102,11 +103,18 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
     items: list[scene.Item] = []
     text, face, start = "", "", x
     kerns: list[tuple[int, float]] = []
-    for number, (glyphs, name, width, shifts, icon) in enumerate(pieces):
-        if name != face:
+    for number, (glyphs, name, width, shifts, icon, places) in enumerate(pieces):
+        if name != face or places:
             if text and face:
                 items.append(scene.Text(text, face, size, start, y, ink, x - start, tuple(kerns), stretch))
             text, face, start, kerns = "", name, x, []
+        if places:
+            run = scene.Text(glyphs, name, size, x, y, ink, width * size, places=places)
+            items[-1:] = (
+                _joined(items[-1], run) if number and pieces[number - 1].places else (*items[-1:], run)
+            )
+            x, face = x + width * size, ""
+            continue
         if shifts:
             at = len(text)
             for index, shift in shifts:
@@ -122,6 +130,18 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
     if text and face:
         items.append(scene.Text(text, face, size, start, y, ink, x - start, tuple(kerns), stretch))
     return items
+
+
+def _joined(before: scene.Item, run: scene.Text) -> tuple[scene.Item, ...]:
+    """Neighbours that run rightwards in one face are one text: lines of Japanese have a break after each sign."""
+    if not isinstance(before, scene.Text) or before.font != run.font:
+        return before, run
+    if any(runs_left(text.glyphs[0], False) for text in (before, run)):
+        return before, run
+    behind = len(before.glyphs)
+    places = tuple((*place[:4], place[4] + behind) for place in run.places)
+    whole = before._replace(glyphs=before.glyphs + run.glyphs, places=(*before.places, *places))
+    return (whole._replace(width=before.width + run.width),)
 
 
 def _meaning(icon: Glyph, pieces: list[Piece], number: int) -> scene.Meaning:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Literal, Protocol, TypeAlias
 
 from pnp.frozen import NamedTuple
-from pnp.scene import Ink, Item
+from pnp.scene import GlyphPlace, Ink, Item
 from pnp.text.kerning import Kerns
 
 Align: TypeAlias = Literal["left", "centre", "right", "justify"]
@@ -56,13 +56,14 @@ NO_ICONS = NoIcons()
 
 
 class Piece(NamedTuple):
-    """Characters in one face, or one icon."""
+    """Characters in one face, or one icon. Of a script that is shaped ``places`` are what is drawn."""
 
     text: str
     face: str
     width: float
     kerns: Kerns = ()
     icon: Glyph | None = None
+    places: tuple[GlyphPlace, ...] = ()
 
 
 class Unbroken(NamedTuple):

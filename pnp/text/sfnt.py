@@ -53,6 +53,7 @@ class Sfnt:
             self._cmap = _unicode_cmap(self._tables["cmap"])
         except (struct.error, KeyError, IndexError, ValueError) as broken:
             raise broken if isinstance(broken, FontError) else FontError("the file is damaged") from None
+        self.is_sound: Callable[[int], bool] = lambda glyph: glyph < self.count()
         self.glyphs = Lookup(lambda char: self._cmap.glyph(ord(char)))
         self.widths = Lookup(lambda char: self._advances[min(self.glyphs[char], len(self._advances) - 1)])
 
@@ -62,17 +63,18 @@ class Sfnt:
         return "truetype" if "glyf" in self._tables else "postscript"
 
     def doubt(self, data: bytes) -> None:
-        """From here on a character whose glyph is damaged counts as one the font does not have."""
+        """From here on a character whose glyph is damaged counts as one the font does not have; ``is_sound`` tells."""
         cmap, name, post = (_table(data, tag, b"") for tag in (b"cmap", b"name", b"post"))
         if not are_sound(cmap, name, post):
             raise FontError("it lists more characters or names than a font has")
         find = sound_cubics(data) if self.outlines == "postscript" else self._sound_outlines(data)
         if not find(0):
             raise FontError("the file is damaged")
+        self.is_sound = lambda glyph: glyph < self.count() and find(glyph)
 
         def glyph(char: str) -> int:
             found = self._cmap.glyph(ord(char))
-            return found if found < self.count() and find(found) else 0
+            return found if self.is_sound(found) else 0
 
         self.glyphs = Lookup(glyph)
 
@@ -86,7 +88,7 @@ class Sfnt:
         if not {"glyf", "CFF "} & self._tables.keys():
             return "it has no outlines"
         if "fvar" in self._tables:
-            return "it is a variable font: make a static instance of the weight you want"
+            return "it is a variable font of an old kind: make a static instance of the weight you want"
         if _restricted(self._tables.get("OS/2", b"")):
             return "its licence bits forbid embedding"
         return ""
@@ -106,7 +108,6 @@ class Sfnt:
 
 KINDS = {b"\0\1\0\0": "", b"true": "", b"OTTO": ""}
 REFUSED = {
-    b"ttcf": "it is a font collection: extract the face you want",
     b"wOFF": "it is a web font (WOFF): use the TrueType file",
     b"wOF2": "it is a web font (WOFF2): use the TrueType file",
 }
@@ -125,6 +126,10 @@ def _directory(data: bytes) -> dict[str, bytes]:
         if name in WANTED:
             view[name.decode()] = data[offset : offset + length] if name not in PRESENCE else b""
     return view
+
+
+def is_variable(data: bytes) -> bool:
+    return data[:4] in KINDS and bool(_table(data, b"fvar", b""))
 
 
 def _table(data: bytes, wanted: bytes, otherwise: bytes | None = None) -> bytes:

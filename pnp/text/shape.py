@@ -1,13 +1,16 @@
 """Measures words, each once a run: which face has a character, how wide it is, how kerned, where it divides.
 
+What is of a script that is shaped goes by runs of one face and direction, all else character by character.
+
 Must not know boxes, lines or markup.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import accumulate, groupby, pairwise
+from typing import Protocol
 from unicodedata import category
 
 from pnp.frozen import NamedTuple
@@ -15,9 +18,11 @@ from pnp.sums import float_sum
 from pnp.text.bonds import Bonds, bonds, divisions
 from pnp.text.fonts import FontFace, Fonts
 from pnp.text.hyphen import Hyphenator
-from pnp.text.kerning import Kerns
+from pnp.text.kerning import Kerns, harfbuzz
 from pnp.text.pieces import OPEN, OPENING, SPACE, Gap, Piece, Unbroken
+from pnp.text.scripts import JOINER, NON_JOINER, clings, is_shaped, runs_left, script_of
 from pnp.text.sfnt import Metrics
+from pnp.text.shaping import tracked
 from pnp.text.unspaced import endings, has_unspaced, spaced
 
 
@@ -39,6 +44,8 @@ EQUIVALENTS = {
 USUAL = Metrics(1000, 0.95, 0.25, 0.7)  # to go on with where no font could be opened
 SOFT_HYPHEN, ZERO_SPACE = "\u00ad", "\u200b"
 _UNSEEN = dict.fromkeys(map(ord, f"{SOFT_HYPHEN}{ZERO_SPACE}\u2060\ufeff\u200c\u200d\ufe0e\ufe0f"))
+JOINERS = (JOINER, NON_JOINER)
+_UNSEEN_SHAPED = {code: None for code in _UNSEEN if chr(code) not in JOINERS}  # fonts hear joiners
 REPLACEMENT = "?"
 LAST_ALONE = "\u02ff"  # no letter up to here is drawn on another
 
@@ -59,6 +66,17 @@ class Found(NamedTuple):
     missing: str = ""
 
 
+class Stretch(NamedTuple):
+    """Characters of a word that are set in one go: by the glyphs of a face, or plainly."""
+
+    face: FontFace | None
+    is_shaped: bool
+    leftwards: bool
+
+
+PLAINLY = Stretch(None, False, False)
+
+
 class MeasuredWords(dict[str, Word]):
     """Words under one way of hyphenating, each measured when it is first asked for."""
 
@@ -70,12 +88,21 @@ class MeasuredWords(dict[str, Word]):
         return word
 
 
+class Spares(Protocol):
+    """Families of the user's own, asked for what the family and its fallbacks do not have."""
+
+    def __call__(self, *, speaking: bool = False) -> Iterator[FontFace]: ...
+
+
 class Cut:
     """One family in one weight and slope, with its fallbacks and tracking: measures words and keeps them."""
 
-    def __init__(self, chain: Callable[[], Iterator[FontFace]], tracking: float) -> None:
-        self.chain = chain
+    def __init__(
+        self, chain: Callable[[], Iterator[FontFace]], tracking: float, spares: Spares, language: str
+    ) -> None:
+        self.chain, self.spares = chain, spares
         self.tracking = tracking
+        self.language = language
         self.first = next(chain(), None)
         self.metrics = self.first.metrics if self.first else USUAL
         self._found: dict[str, Found] = {}
@@ -94,6 +121,8 @@ class Cut:
 
     def measure(self, text: str, divide: Hyphenator | None) -> Word:
         is_ascii = text.isascii()
+        if not is_ascii and is_shaped(text) and harfbuzz():
+            return self._measure_shaped(text, divide)
         is_plain = text.isalpha() and not has_unspaced(text)
         seen = text if is_plain or is_ascii else text.translate(_UNSEEN)
         gaps = {} if divide is None and is_plain else self._breaks(text, seen, divide)
@@ -141,11 +170,11 @@ class Cut:
 
     def _written_breaks(self, word: str) -> Iterator[tuple[int, Gap]]:
         """Soft hyphens and zero-width spaces the author put there."""
-        seen = 0
+        seen, unseen = 0, _unseen(word)
         for char in word:
             if char in (SOFT_HYPHEN, ZERO_SPACE):
                 yield seen, self.soft if char == SOFT_HYPHEN else OPENING
-            seen += ord(char) not in _UNSEEN
+            seen += ord(char) not in unseen
 
     def _letters(self, seen: str) -> list[Letter]:
         """Every character with the first face that has it, kerned within its face."""
@@ -171,12 +200,74 @@ class Cut:
         return tuple((index, shift) for index, shift in moved if shift)
 
     def _find(self, char: str) -> Found:
-        faces = ((drawn, face) for drawn in (char, EQUIVALENTS.get(char, char)) for face in self.chain())
-        having = (Found(drawn, face) for drawn, face in faces if face.has(drawn))
+        having = (Found(drawn, face) for drawn, face in self._candidates(char) if face.has(drawn))
         found = self._found[char] = next(having, Found(REPLACEMENT, self.first, char))
         if self.first and found == (char, self.first, ""):
             self._advances[char] = self.first.advance(char)
         return found
+
+    def _candidates(self, char: str) -> Iterator[tuple[str, FontFace]]:
+        """Those of the family, before them what has the language's own forms of a letter, behind them all there are."""
+        if is_shaped(char):
+            yield from ((char, face) for face in self.spares(speaking=True))
+        for drawn in (char, EQUIVALENTS.get(char, char)):
+            yield from ((drawn, face) for face in self.chain())
+        yield from ((char, face) for face in self.spares())
+
+    # --- what is set by glyphs ---------------------------------------------------------------------------
+
+    def _measure_shaped(self, text: str, divide: Hyphenator | None) -> Word:
+        seen = text.translate(_UNSEEN_SHAPED)
+        gaps = self._breaks(text, seen, divide)
+        stretches = self._stretches(seen)
+        cuts = pairwise((0, *sorted(gaps), len(seen)))
+        chunks = tuple(self._shaped_chunk(seen, stretches, start, end) for start, end in cuts)
+        return Word(chunks, (*(gaps[at] for at in sorted(gaps)), self.space))
+
+    def _stretches(self, seen: str) -> list[Stretch]:
+        """Of each character; marks go with their letter where its face has them."""
+        found: list[Stretch] = []
+        before = PLAINLY
+        for char in seen:
+            face = before.face
+            stays = before.is_shaped and clings(char) and face and (char in JOINERS or face.has(char))
+            if not stays:
+                before = self._stretch(char, before.leftwards)
+            found.append(before)
+        return found
+
+    def _stretch(self, char: str, leftwards: bool) -> Stretch:
+        found = self._found.get(char) or self._find(char)
+        if found.missing or found.face is None or script_of(char) is None:
+            return PLAINLY
+        return Stretch(found.face, True, runs_left(char, leftwards))
+
+    def _shaped_chunk(self, seen: str, stretches: list[Stretch], start: int, end: int) -> Unbroken:
+        """The pieces of a chunk in the order they are read."""
+        pieces: list[Piece] = []
+        missing = ""
+        for stretch, run in groupby(range(start, end), stretches.__getitem__):
+            at = [*run]
+            chunk = self._set(seen, (at[0], at[-1] + 1), stretch)
+            pieces += chunk.pieces
+            missing += chunk.missing
+        return Unbroken(
+            tuple(pieces), float_sum(piece.width for piece in pieces), *bonds(seen[start:end]), missing
+        )
+
+    def _set(self, seen: str, span: tuple[int, int], stretch: Stretch) -> Unbroken:
+        start, end = span
+        text, face = seen[start:end], stretch.face
+        if not stretch.is_shaped or face is None or face.shaper is None:
+            return _chunk(self._letters(text), Bonds())
+        run = face.shaper.run(seen, span, stretch.leftwards, self.language)
+        if run.missing or not all(face.is_sound(place[0]) for place in run.places):
+            return _chunk([Letter(REPLACEMENT, "", 0.5, 0.0, run.missing or text)], Bonds())
+        script = script_of(text[0])
+        if self.tracking and not (script and script.is_joined):
+            run = tracked(run, round(self.tracking * 1000))
+        piece = Piece(text, face.id, run.width, (), None, run.places)
+        return Unbroken((piece,), piece.width)
 
     def _piece(self, text: str) -> Piece:
         return _chunk(self._letters(text), Bonds()).pieces[0]
@@ -184,7 +275,12 @@ class Cut:
 
 def _counted(word: str) -> list[int]:
     """Of each place in a word, how many letters are seen before it."""
-    return [0, *accumulate(ord(char) not in _UNSEEN for char in word)]
+    unseen = _unseen(word)
+    return [0, *accumulate(ord(char) not in unseen for char in word)]
+
+
+def _unseen(word: str) -> Mapping[int, None]:
+    return _UNSEEN_SHAPED if is_shaped(word) and harfbuzz() else _UNSEEN
 
 
 def _is_mark(char: str) -> bool:
@@ -205,10 +301,17 @@ def _piece(face: str, run: list[Letter]) -> Piece:
     return Piece("".join(letter.char for letter in run), face, width, kerns)
 
 
-def cut(fonts: Fonts, family: str, weight: int, italic: bool, tracking: float = 0.0) -> Cut:
+def cut(
+    fonts: Fonts, family: str, weight: int, italic: bool, tracking: float = 0.0, language: str = ""
+) -> Cut:
     """The measuring of one family, weight and slope, shared by every text of the run."""
-    key = (family, weight, italic, tracking)
+    tongue = fonts.tongue(language) if language else ""
+    key = (family, weight, italic, tracking, tongue)
     found = fonts.cuts.get(key)
     if not isinstance(found, Cut):
-        found = fonts.cuts[key] = Cut(partial(fonts.chain, family, weight, italic), tracking)
+        chain, spares = (
+            partial(fonts.chain, family, weight, italic),
+            partial(fonts.spares, weight, italic, tongue),
+        )
+        found = fonts.cuts[key] = Cut(chain, tracking, spares, tongue)
     return found

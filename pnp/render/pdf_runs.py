@@ -1,0 +1,181 @@
+"""Texts that are set by glyphs, as PDF operators: codes of two bytes, each glyph where the scene has it.
+
+What a glyph says is told by its font, where it alone stands for the same characters throughout the document. What several
+say together is told beside them. Readers take all of that in the order it stands on the line and turn what runs leftwards
+letter by letter, and take a raised glyph for another line: where that would not give the text back, its letters stand
+there once more in their order, unseen, and of the glyphs nothing is read. Owns these codes and their spelling. Must not
+know font files.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+
+from pnp.frozen import NamedTuple
+from pnp.render.pdf_codes import spelt_out
+from pnp.scene import GlyphPlace, Text
+from pnp.sums import int_sum
+
+LEFTWARDS = ("R", "AL")  # letters of which it is known that they run so
+UNREAD = "="  # ends the name of a font whose glyphs are seen only
+
+
+class GlyphCodes(NamedTuple):
+    """One font of a document: of each glyph that is used its code, its width in thousandths and what it says.
+
+    ``letters`` are glyphs of single characters, code and width, for texts that are read apart.
+    """
+
+    face: str
+    name: str
+    glyphs: tuple[int, ...]
+    codes: tuple[int, ...]
+    widths: tuple[int, ...]
+    said: tuple[str, ...]
+    letters: tuple[tuple[str, int, int], ...] = ()
+
+
+class GlyphSpelling:
+    """Spells texts of one face in the codes of a document."""
+
+    def __init__(self, font: GlyphCodes) -> None:
+        self.name = font.name
+        rows = zip(font.codes, font.widths, font.said, strict=True)
+        self._known = dict(zip(font.glyphs, rows, strict=True))
+        self._letters = {char: (code, width) for char, code, width in font.letters}
+
+    def coded(self, used: Iterable[tuple[int, str]]) -> tuple[object, ...]:
+        """What decides how texts of these are spelt."""
+        return self.name, [self._known.get(glyph) or self._letters.get(said) for glyph, said in used]
+
+    def spell(self, text: Text, setting: RunSetting) -> list[str]:
+        """The operators that show a text at its place."""
+        show = [setting.place, setting.font % (self.name + setting.mark, text.size)]
+        row = _Row(self._known, text.size, setting.decimals)
+        if not setting.mark and is_read_apart(text) and (letters := self._read(text)):
+            row.tell("")
+            for _, places in clusters(text):
+                row.add(places, singly=True)
+            row.told()
+            seen = setting.font % (self.name + UNREAD, text.size)
+            return [*show, "3 Tr", *letters, "0 Tr 100 Tz", setting.place, seen, *row.done]
+        for said, places in clusters(text):
+            if setting.mark or (len(said) == len(places) == 1 and self._known[places[0][0]][2] == said):
+                row.add(places)
+            else:
+                row.tell(said)
+                row.add(places)
+                row.told()
+        row.end()
+        row.rise(0)
+        return [*show, *row.done]
+
+    def _read(self, text: Text) -> list[str]:
+        """Every character in a letter of its own, those of a cluster as wide together as its glyphs."""
+        wide = [char for char in text.glyphs if self._letters.get(char, (0, 0))[1] > 0]
+        if not wide:
+            return []
+        found: list[str] = []
+        for said, places in clusters(text):
+            room = max(int_sum(advance for _, advance, _, _, _ in places), 1)
+            own = [char for char in said if char in wide]
+            for char in reversed(said) if _runs_left(text) else said:
+                code, width = self._letters[char if char in wide else (own or wide)[0]]
+                shown = f"{100 * room / len(said) / width:.2f} Tz <{code:04X}> Tj"
+                found.append(
+                    shown if char in wide else f"/Span<</ActualText{spelt_out(char)}>>BDC {shown} EMC"
+                )
+        return found
+
+
+class RunSetting(NamedTuple):
+    """How numbers and fonts are written where a text is to stand, and whether nobody reads it."""
+
+    place: str
+    font: str  # with ``%s`` for a name and ``%f`` for a size
+    decimals: int
+    mark: str
+
+
+class _Row:
+    """Glyphs on their way into operators: the pen is moved where advances differ from widths."""
+
+    def __init__(self, known: Mapping[int, tuple[int, int, str]], size: float, decimals: int) -> None:
+        self.known, self.size, self.decimals = known, size, decimals
+        self.done: list[str] = []
+        self.parts: list[str] = []  # of the operator that is being written
+        self.behind = 0  # by how much the pen is to move on before the next glyph
+        self.risen = 0
+
+    def add(self, places: Iterable[GlyphPlace], *, singly: bool = False) -> None:
+        """Those on the line first: readers take one that is raised for the next line, if it comes at an end."""
+        pen, drawn = 0, []
+        for glyph, advance, right, up, _ in places:
+            drawn.append((up, pen + right, glyph))
+            pen += advance
+        at = 0
+        for up, to, glyph in sorted(drawn, key=lambda one: (one[0] != 0, one[0])):
+            code, width, _ = self.known[glyph]
+            self.rise(up)
+            self.show(code, to - at)
+            at = to + width
+            if singly:
+                self.end()
+        self.behind += pen - at
+
+    def show(self, code: int, onwards: int) -> None:
+        move = self.behind + onwards
+        if move:
+            self.parts.append(f"{-move}")
+        self.parts.append(f"<{code:04X}>")
+        self.behind = 0
+
+    def tell(self, said: str) -> None:
+        """What the glyphs that follow say, up to where that is ``told``."""
+        self.rise(0)
+        self.end()
+        self.done.append(f"/Span<</ActualText{spelt_out(said)}>>BDC")
+
+    def told(self) -> None:
+        self.rise(0)
+        self.end()
+        self.done.append("EMC")
+
+    def rise(self, up: int) -> None:
+        if up != self.risen:
+            self.end()
+            self.done.append(f"{up * self.size / 1000:.{self.decimals}f} Ts")
+            self.risen = up
+
+    def end(self) -> None:
+        if self.parts:
+            self.done.append(f"[{''.join(self.parts)}] TJ".replace("><", ""))
+            self.parts = []
+
+
+def _runs_left(text: Text) -> bool:
+    return unicodedata.bidirectional(text.glyphs[0]) in LEFTWARDS
+
+
+def is_read_apart(text: Text) -> bool:
+    """Whether readers would not get its characters, or not in their order."""
+    several = [(said, places) for said, places in clusters(text) if not len(said) == len(places) == 1]
+    return bool(several) and (_runs_left(text) or any(place[3] for _, places in several for place in places))
+
+
+def used_by(text: Text) -> Iterator[tuple[int, str]]:
+    """Every glyph with what it says by itself, "" where it does not; 0 with each character that is read apart."""
+    for said, places in clusters(text):
+        yield from ((place[0], said if len(places) == 1 else "") for place in places)
+    if is_read_apart(text):
+        yield from ((0, char) for char in text.glyphs)
+
+
+def clusters(text: Text) -> Iterator[tuple[str, tuple[GlyphPlace, ...]]]:
+    """Glyphs that say something together, from left to right, and what they say."""
+    begins = sorted({place[4] for place in text.places})
+    ends = dict(zip(begins, (*begins[1:], len(text.glyphs)), strict=True))
+    for begin, run in groupby(text.places, lambda place: place[4]):
+        yield text.glyphs[begin : ends[begin]], tuple(run)
