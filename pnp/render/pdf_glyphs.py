@@ -18,7 +18,7 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFNa
 from pnp.frozen import NamedTuple
 from pnp.render.pdf_codes import MUTE
 from pnp.render.pdf_fonts import Typefaces, stream
-from pnp.render.pdf_runs import UNREAD, GlyphCodes
+from pnp.render.pdf_runs import LETTER, UNREAD, GlyphCodes
 
 SYMBOLIC = 4
 NOTHING = "\ufffe"  # is no character: readers that show one for every glyph leave it out
@@ -49,9 +49,9 @@ def _program(faces: Typefaces, number: int, face: str, used: Iterable[tuple[int,
     from fontTools.ttLib import TTFont
 
     said: dict[int, str] = {}
-    apart = "".join(sorted(words for glyph, words in used if not glyph))
+    apart = "".join(sorted(words for glyph, words in used if glyph == LETTER))
     for glyph, words in sorted(used, key=lambda one: (one[0], not one[1], len(one[1]), one[1])):
-        if glyph:
+        if glyph != LETTER:
             said.setdefault(glyph, words)
     found = faces.by_id(face)
     if found is None:

@@ -19,6 +19,7 @@ from pnp.scene import GlyphPlace, Text
 from pnp.sums import int_sum
 
 LEFTWARDS = ("R", "AL")  # letters of which it is known that they run so
+LETTER = -1  # no glyph
 UNREAD = "="  # ends the name of a font whose glyphs are seen only
 
 
@@ -53,7 +54,7 @@ class GlyphSpelling:
     def spell(self, text: Text, setting: RunSetting) -> list[str]:
         """The operators that show a text at its place."""
         show = [setting.place, setting.font % (self.name + setting.mark, text.size)]
-        row = _Row(self._known, text.size, setting.decimals)
+        row = GlyphRow(self._known, text.size, setting.decimals)
         if not setting.mark and is_read_apart(text) and (letters := self._read(text)):
             row.tell("")
             for _, places in clusters(text):
@@ -99,7 +100,7 @@ class RunSetting(NamedTuple):
     mark: str
 
 
-class _Row:
+class GlyphRow:
     """Glyphs on their way into operators: the pen is moved where advances differ from widths."""
 
     def __init__(self, known: Mapping[int, tuple[int, int, str]], size: float, decimals: int) -> None:
@@ -166,11 +167,11 @@ def is_read_apart(text: Text) -> bool:
 
 
 def used_by(text: Text) -> Iterator[tuple[int, str]]:
-    """Every glyph with what it says by itself, "" where it does not; 0 with each character that is read apart."""
+    """Every glyph with what it says by itself, "" where it does not; ``LETTER`` with each character that is read apart."""
     for said, places in clusters(text):
         yield from ((place[0], said if len(places) == 1 else "") for place in places)
     if is_read_apart(text):
-        yield from ((0, char) for char in text.glyphs)
+        yield from ((LETTER, char) for char in text.glyphs)
 
 
 def clusters(text: Text) -> Iterator[tuple[str, tuple[GlyphPlace, ...]]]:

@@ -18,7 +18,7 @@ from pnp.render.plain import numbers, pairs, rows, string, strings
 from pnp.scene import Box, Group, Item, Link, Meaning, Text
 
 _MOST_KNOWN = 3000
-GlyphsUsed: TypeAlias = tuple[tuple[int, str], ...]  # glyphs with what they say alone, "" where they do not
+GlyphsUsed: TypeAlias = tuple[tuple[int, str], ...]  # see ``pdf_runs.used_by``
 SheetKey: TypeAlias = tuple[tuple[object, ...], ...]
 
 

@@ -125,6 +125,17 @@ TEXTS = st.builds(
     kerns=st.sampled_from([(), ((0, 200.0),)]),
     space=st.sampled_from([0.0, 1.0]),
     opacity=FADES,
+    places=st.just(())
+    | st.lists(
+        st.tuples(
+            st.integers(20, 400),
+            st.integers(200, 700),
+            st.integers(-90, 90),
+            st.sampled_from([0, 0, 250]),
+            st.just(0),
+        ),
+        max_size=5,
+    ).map(tuple),
 )
 MATRICES = st.one_of(
     st.just(IDENTITY),
