@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 HomeFile: TypeAlias = tuple[str | Path, str]  # a folder, and a file by its way from there
 PrintInputs: TypeAlias = "tuple[World, CardSet, Theme, Fonts]"
 # inputs by their endings, beside tables
-FONTS = (".ttf", ".otf")
+FONTS = (".ttf", ".otf", ".ttc", ".otc")
 PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")  # in whatever letters
 READ = (".yaml", ".md", ".po", ".j2", *FONTS)
 

@@ -166,10 +166,10 @@ class Fonts:
         row = self.families.get(family)
         if row is None or not row.system:
             return row
-        is_new = row.system not in self._installed
         found = self._found(row.system)
-        if is_new and not found.faces:
-            self.found.append(faults.family_not_installed(row.span, family, row.system, found.alike))
+        if not found.faces:
+            told = faults.family_not_installed(row.span, family, row.system, found.alike)
+            self.found += [told] if told not in self.found else []
         return row._replace(faces=found.faces)
 
     def _found(self, system: str) -> Installed:

@@ -94,13 +94,21 @@ class Spares(Protocol):
     def __call__(self, *, speaking: bool = False) -> Iterator[FontFace]: ...
 
 
+def no_spares(*, speaking: bool = False) -> Iterator[FontFace]:  # noqa: ARG001
+    return iter(())
+
+
 class Cut:
     """One family in one weight and slope, with its fallbacks and tracking: measures words and keeps them."""
 
     def __init__(
-        self, chain: Callable[[], Iterator[FontFace]], tracking: float, spares: Spares, language: str
+        self,
+        chain: Callable[[], Iterator[FontFace]],
+        tracking: float,
+        spares: Spares | None = None,
+        language: str = "",
     ) -> None:
-        self.chain, self.spares = chain, spares
+        self.chain, self.spares = chain, spares or no_spares
         self.tracking = tracking
         self.language = language
         self.first = next(chain(), None)

@@ -55,7 +55,7 @@ class Shaper:
         """The characters of a word from one place up to another, which join what stands beside them there."""
         start, end = span
         buffer = self.library.Buffer()
-        buffer.add_str(text, start, end - start)
+        buffer.add_codepoints([*map(ord, text)], start, end - start)  # as text, halves of characters would be refused
         buffer.guess_segment_properties()
         buffer.direction = "rtl" if leftwards else "ltr"
         buffer.language = language or UNKNOWN

@@ -16,7 +16,9 @@ from tests.text.typesetting import fonts, setting
 
 
 class Boxes(FontFace):
-    """Stands for a font; what it says of letters is all that is asked of it."""
+    """Stands for a font; what it says of letters is all that is asked of it, and it has no glyphs to shape them by."""
+
+    shaper = None
 
     def __init__(self) -> None:
         like = fonts().face("fira-sans")
