@@ -55,7 +55,8 @@ class Shaper:
         """The characters of a word from one place up to another, which join what stands beside them there."""
         start, end = span
         buffer = self.library.Buffer()
-        buffer.add_codepoints([*map(ord, text)], start, end - start)  # as text, halves of characters would be refused
+        codes = [*map(ord, text)]  # as text, halves of characters would be refused
+        buffer.add_codepoints(codes, start, end - start)
         buffer.guess_segment_properties()
         buffer.direction = "rtl" if leftwards else "ltr"
         buffer.language = language or UNKNOWN
