@@ -135,7 +135,7 @@ def test_every_key_of_a_profile_is_listed() -> None:
 
 
 def test_fonts_of_ones_own_are_found(tmp_path: Path) -> None:
-    ((_, text),) = [
+    (_, text), _ = [
         row for row in FENCE.findall((DOCS / "templates.md").read_text("utf-8")) if row[0] == "fonts.yaml"
     ]
     (tmp_path / "fonts").mkdir()
