@@ -189,8 +189,8 @@ kinds:                       # each sort of card, with the fields it has
   creature:
     label: Creature
     fields:
-      cost:   {type: bag, of: element, size: 1..3}
-      points: {type: int, range: 0..5}
+      cost:   {type: bag, of: element, size: 1..3, label: Cost}   # a label is printed, and translated
+      points: {type: int, range: 0..5, label: Points}
 verbs:                       # what cards do; {count} in a text is filled from it
   draw: {count: int}
 components:                  # what must be in the box

@@ -14,7 +14,7 @@ from pnp.compose.findings import FaceFindings
 from pnp.compose.kept import KeptFaces
 from pnp.compose.run import ALARM, ComposeMaterials, DrawnFace, FaceRun, FaceToDraw
 from pnp.compose.unused import unused_pictures
-from pnp.compose.written import WrittenTexts, shared_texts
+from pnp.compose.written import WrittenTexts, on_sheets
 from pnp.diagnostics import Diagnostic, did_you_mean, in_order
 from pnp.frozen import NamedTuple, replace
 from pnp.look.theme import Theme
@@ -107,7 +107,7 @@ class _Composing:
             edition.words,
             self.theme.safe_mm,
             self.materials.files,
-            {where.subject: where.span for _, where in shared_texts(edition.cards)},
+            on_sheets(edition),
             self.theme.large is not None,
         )
 

@@ -11,8 +11,11 @@ from functools import cached_property
 
 from pnp.diagnostics import Span
 from pnp.frozen import NamedTuple
-from pnp.model import Card, CardSet, Edition
+from pnp.model import Card, CardSet, Edition, WrittenText
 from pnp.text.places import Where
+from pnp.wording import field_word
+
+LABELS = ("/kind.", "/figure.", "/field.")  # in the names of texts
 
 
 class WrittenTexts:
@@ -24,27 +27,46 @@ class WrittenTexts:
     @cached_property
     def texts(self) -> tuple[tuple[str, Where], ...]:
         cards = self.edition.cards
-        return (*shared_texts(cards), *_words(cards, self._translated), *self._cards())
+        return (*shared_texts(cards), *_words(cards, self._translated), *self._cards(), *self._others())
 
     @cached_property
     def _translated(self) -> Mapping[Span, Span]:
         """Where the labels of kinds and figures are translated, by where they stand in English."""
         told = self.edition.translation
-        labels = (
-            [one for one in told.matches if ("/kind." in one.text.context or "/figure." in one.text.context)]
-            if told
-            else []
-        )
+        every = told.matches if told else ()
+        labels = (one for one in every if any(sort in one.text.context for sort in LABELS))
         return {one.text.span: one.entry.span for one in labels if one.entry}
 
     def of(self, char: str) -> Where | None:
         """The first text that has a character."""
         return next((where for text, where in self.texts if char and char in text), None)
 
+    def _others(self) -> Iterator[tuple[str, Where]]:
+        """Names of fields, and words of pnp's own that a catalog gives."""
+        for kind in self.edition.cards.rules.kinds.values():
+            for name, field in kind.fields.items():
+                said = self.edition.words.get(field_word(kind.name, name), field.label)
+                yield said, Where(self._translated.get(field.span, field.span), f"label of '{name}'")
+        yield from _given_words(self.edition)
+
     def _cards(self) -> Iterator[tuple[str, Where]]:
         for card in self.edition.cards.cards:
             for key, text in own_texts(card):
                 yield text, Where(card.span(key), card.id, key, self.language)
+
+
+def on_sheets(edition: Edition) -> tuple[WrittenText, ...]:
+    """What stands on sheets besides faces, with its place: title, credits, words of pnp's own that a catalog gives."""
+    every = (*shared_texts(edition.cards), *_given_words(edition))
+    return tuple(WrittenText(text, where.subject, where.span) for text, where in every)
+
+
+def _given_words(edition: Edition) -> Iterator[tuple[str, Where]]:
+    told = edition.translation
+    for one in told.words if told else ():
+        bundled = told.catalogs.get(one.text.owner) if told else None
+        if one.entry and not (bundled and one.entry.span.file == bundled.file):
+            yield one.forms[0], Where(one.entry.span, one.text.context)
 
 
 def shared_texts(cards: CardSet) -> tuple[tuple[str, Where], ...]:
@@ -54,9 +76,13 @@ def shared_texts(cards: CardSet) -> tuple[tuple[str, Where], ...]:
         ("title", cards.title),
         ("summary", cards.summary),
         *(("credits", text) for text in (*credits.designers, credits.publisher)),
-        *(("credits", text) for text in (credits.rights, credits.adaptation)),
     )
-    return tuple((text, Where(cards.spans.get(key, cards.span), key)) for key, text in rows)
+    own = (("rights", credits.rights), ("adaptation", credits.adaptation))
+    spans = {"rights": cards.spans.get("credits"), "adaptation": cards.spans.get("credits"), **cards.spans}
+    return (
+        *((text, Where(spans.get(key) or cards.span, key)) for key, text in rows),
+        *((text, Where(spans.get(key) or cards.span, "credits")) for key, text in own),
+    )
 
 
 def _words(cards: CardSet, translated: Mapping[Span, Span]) -> Iterator[tuple[str, Where]]:

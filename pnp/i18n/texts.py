@@ -149,7 +149,7 @@ class _Places:
         source: str = getattr(self.cards.credits if in_credits else self.cards, key)
         span = self.cards.spans.get("credits" if in_credits else key)
         owner = self.cards.id if span else self.first
-        if span and source and not in_credits:
+        if span and source:
             self.spans[key] = self.place(SourceText(f"{owner}/set.{key}", source, span))
         return self.one(f"{owner}/set.{key}", source, span or self.cards.span, comment)
 

@@ -38,5 +38,6 @@ def flowing(size_pt: float, weight: int = 400, ink: Ink = BLACK, *, align: Align
 
 def sources(faces: Faces, credits: str) -> Sources:
     """Where the words on the sheets of a set are written, as far as they are not pnp's own."""
-    title, by = (Where(faces.spans.get(key, NOWHERE), key) for key in ("title", "credits"))
-    return Sources(((faces.title, title), (credits, by)), Where(NOWHERE, "sheets", "margin", faces.language))
+    written = [(one.text, Where(one.span, one.what)) for one in faces.written]
+    by = next((where for _, where in written if where.subject == "credits"), Where(NOWHERE, "credits"))
+    return Sources((*written, (credits, by)), Where(NOWHERE, "sheets", "margin", faces.language))

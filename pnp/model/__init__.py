@@ -269,6 +269,14 @@ class Part(NamedTuple):
     apart: bool = False  # on sheets with its own kind only
 
 
+class WrittenText(NamedTuple):
+    """A text with what it is called and where it is written."""
+
+    text: str
+    what: str
+    span: Span
+
+
 @dataclass(frozen=True, slots=True)
 class Faces:
     """Every part of one set in one language, in printing order, with the bytes its images need."""
@@ -282,7 +290,7 @@ class Faces:
     words: Mapping[str, str] = field(default_factory=dict)  # the few words on sheet margins, in the language
     safe: float = 0.0  # how far from the cut texts should stay, in mm
     templates: Mapping[str, str] = field(default_factory=dict)  # name -> its file, for findings
-    spans: Mapping[str, Span] = field(default_factory=dict)  # where title and credits are written
+    written: tuple[WrittenText, ...] = ()  # what sheets print of the set besides faces
     large: bool = False  # in large print
 
 

@@ -110,6 +110,36 @@ def test_a_region_has_the_words_of_its_language_in_its_letters() -> None:
     assert own_words("ru-Latn")[0]["page"] == WORDS["page"], "other letters are other words"
 
 
+def test_a_character_no_font_has_is_told_at_its_row_of_the_file(tmp_path: Path) -> None:
+    """Credits, names of fields and words of ours have no field of a card to be told at."""
+    (tmp_path / "set.yaml").write_text(
+        "id: tiny\ntitle: Tiny\nlanguages: [en, pl]\ncredits: {designers: [Ada], rights: Ours, adaptation: Anew}\n"
+        "rules: {kinds: {beast: {fields: {jump: {type: int, label: Leap}}}}}\nprint: {beast: {size: poker}}\n"
+        "cards: [{kind: beast, id: fox, name: Fox, jump: 2}]\n",
+        encoding="utf-8",
+    )
+    pnp("i18n", "update", tmp_path, "--words")
+    signs = {
+        "Ours": "漢",
+        "Anew": "ក",
+        "Leap": "日",
+        "page {page}": "{page} 本",
+        "How to print and cut": "語",
+    }
+    po = polib.pofile(str(catalog(tmp_path)))
+    for entry in po:
+        entry.msgstr = signs.get(entry.msgid, "" if entry.msgid_plural else entry.msgid)
+        entry.msgstr_plural = dict.fromkeys(entry.msgstr_plural, "Lis")
+    po.save()
+    rows = catalog(tmp_path).read_text(encoding="utf-8").split("\n")
+    places = {
+        f"lang/pl.po:{row}:9: TXT604" for row, text in enumerate(rows, 1) if text[8:-1] in signs.values()
+    }
+    told = [line.partition(" error: ")[0].removeprefix(f"{tmp_path}/") for line in findings(tmp_path)]
+    assert {*told} == places
+    assert len(places) == len(signs)
+
+
 def with_header(folder: Path, rule: str, *forms: str) -> None:
     rows = "".join(f'msgstr[{at}] "{form}"\n' for at, form in enumerate(forms))
     catalog(folder).write_text(

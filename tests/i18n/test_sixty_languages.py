@@ -112,6 +112,7 @@ def printed(folder: Path, code: str) -> None:
     names = [entry.msgstr for entry in po if (entry.msgctxt or "").endswith(NAMES)]
     assert names
     assert [name for name in names if name not in text] == []
+    assert [word for word in ("Cost", "Points", "Creature") if word in text] == [], "nothing is in English"
 
 
 @pytest.mark.parametrize("code", ["pl"])
