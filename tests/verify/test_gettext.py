@@ -16,6 +16,7 @@ from tests.i18n.danish import Write, pnp, translated
 from tests.i18n.test_translators import HEAD, catalog, said, update
 
 pytestmark = pytest.mark.verify
+ROOT = Path(__file__).parents[2]
 TOOLS = ("msgfmt", "msgmerge", "msgcat", "msgattrib")
 
 
@@ -126,3 +127,14 @@ def test_gettext_reads_the_bundled_ones_as_we_do(name: str) -> None:
         assert what_is_said(tool("msgcat", "--no-wrap", path)) == what_is_said(
             path.read_text(encoding="utf-8")
         )
+
+
+BUNDLED = sorted(
+    path for at in ("cardsets/*/lang/*.po", "templates/_shared/lang/*.po") for path in ROOT.glob(at)
+)
+
+
+def test_msgfmt_is_silent_on_the_bundled_ones() -> None:
+    assert len(BUNDLED) > 20
+    for path in BUNDLED:
+        assert tool("msgfmt", "--check", "-o", "/dev/null", path) == "", path
