@@ -46,7 +46,8 @@ def many_fonts(more: str = "") -> Fonts:
 def typeset(text: str, language: str, fonts: Fonts | None = None, **style: object) -> tuple[Item, ...]:
     """On a page of 100 by 40 mm, with nothing to say about it."""
     setter = Typesetter(fonts or many_fonts(), language)
-    laid = setter.box(text, Box(5, 5, 90, 30), Style(size_pt=16, **style), Where(NOWHERE, "x"))  # type: ignore[arg-type]
+    asked = {"size_pt": 16, **style}
+    laid = setter.box(text, Box(5, 5, 90, 30), Style(**asked), Where(NOWHERE, "x"))  # type: ignore[arg-type]
     assert setter.found == []
     return laid.items
 
