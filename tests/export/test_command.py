@@ -103,6 +103,34 @@ def test_every_target_says_what_to_do_with_its_files(target: str, write_set: Wri
     assert len((folder / "README.txt").read_text()) > 100
 
 
+@pytest.mark.parametrize("target", ["images", "tts", "pcio", "cgs", "ttp", "cut", "web"])
+def test_what_others_put_there_is_neither_deleted_nor_written_over(
+    target: str, write_set: Write, tmp_path: Path
+) -> None:
+    """Beside the files it stays; in the place of one of them it is refused, and nothing is written."""
+    where = ["--local"] if target == "tts" else []
+    where += ["--dpi", "60"] if "dpi" in target_called(target).options else []
+    folder, named = write_set(SET), target if target == "web" else f"en-{target}"
+    made = tmp_path / "out" / "tiny" / named
+    (made / "images").mkdir(parents=True)
+    foreign = [made / "notes.txt", made / "images" / "holiday.png"]
+    for path in foreign:
+        path.write_text("mine")
+    for _ in range(2):
+        told = pnp("export", folder, "--to", target, *where, "--lang", "en", "--out", tmp_path / "out")
+        assert told.exit_code == 0, told.output
+    assert [path.read_text() for path in foreign] == ["mine", "mine"]
+    taken = tmp_path / "taken" / "tiny" / named / "README.txt"
+    taken.parent.mkdir(parents=True)
+    taken.write_text("mine")
+    told = pnp("export", folder, "--to", target, *where, "--lang", "en", "--out", tmp_path / "taken")
+    assert told.exit_code == 1, told.output
+    assert f"{taken} was not written by pnp" in told.output
+    assert "move it away, or name another place with --out" in told.output
+    assert [path.name for path in taken.parent.iterdir()] == ["README.txt"]
+    assert taken.read_text() == "mine"
+
+
 def test_boxes_have_a_folder_of_their_own_and_one_that_cannot_be_is_refused(
     write_set: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -195,6 +195,25 @@ def test_sheets_with_the_same_lines_are_one_file_that_tells_how_many() -> None:
     assert len(drawn_in_svg(files["cards-1.svg"])) == 9
 
 
+def test_holes_are_lines_of_their_own_that_come_before_the_cut() -> None:
+    """In both formats; a machine that cut the piece out first would move it."""
+    ring = Path((*ellipse(12, 12, 12, 12), *ellipse(12, 12, 4, 4)))
+    sheets, _ = impose(faces(part("ring", 2, (24, 24), False, "ring", "components", ring)), profile("a4"))
+    files = as_made(sheets, profile("a4"))
+    text = files["components-1.svg"].decode()
+    assert re.findall(r'<g id="(\w+)"', text) == ["hole", "cut"]
+    for layer, wide in (("hole", 8), ("cut", 24)):
+        across = [
+            max(x for x, _ in line) - min(x for x, _ in line)
+            for line in drawn_in_svg(files["components-1.svg"], layer)
+        ]
+        assert across == pytest.approx([wide, wide], abs=NEAR), layer
+    drawing = ezdxf.read(StringIO(files["components-1.dxf"].decode()))
+    kept = [one.dxf.layer for one in drawing.modelspace()]
+    assert [layer for layer in kept if layer != "paper"] == ["hole", "hole", "cut", "cut"]
+    assert "hole    #00ff00" in files[README].decode()
+
+
 def test_a_folded_sheet_is_scored_in_its_middle_and_cut_from_the_front() -> None:
     sheets, _ = impose(faces(part("ant", 8)), profile("a4-fold"))
     files = as_made(sheets, profile("a4-fold"))

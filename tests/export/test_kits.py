@@ -166,6 +166,22 @@ def test_a_kit_is_data_only(write_set: Write, tmp_path: Path, monkeypatch: pytes
     assert "The Corner Board" in (written.folder / "README.txt").read_text()
 
 
+def test_pictures_are_of_the_kinds_with_the_most_designs(write_set: Write) -> None:
+    """In printing order; one design is no picture of a kind, however many copies there are."""
+    many = {"few": 2, "some": 3, "one": 1, "most": 5}
+    kinds = ", ".join(f"{kind}: {{fields: {{}}}}" for kind in many)
+    prints = ", ".join(f"{kind}: {{size: poker}}" for kind in many)
+    cards = "".join(
+        f"  - {{kind: {kind}, id: {kind}-{n}, name: C{n}, copies: {9 if kind == 'one' else 1}}}\n"
+        for kind, designs in many.items()
+        for n in range(designs)
+    )
+    text = f"id: tiny\nlanguages: [en]\nrules: {{kinds: {{{kinds}}}}}\nprint: {{{prints}}}\ncards:\n{cards}"
+    parts = material(write_set(text), "en")[1].parts
+    assert shown_kinds(parts, 2) == ["some", "most"]
+    assert shown_kinds(parts, 9) == ["few", "some", "most"]
+
+
 def test_every_view_is_used_by_some_kit() -> None:
     assert {row.shows for name in known_kits() for row in kit_called(name).pictures} == {*get_args(KitView)}
     assert {*VIEWS} == {*get_args(KitView)}
@@ -192,7 +208,8 @@ def test_pictures_have_the_pixels_of_the_site_and_nothing_transparent(
             assert (image.size, image.mode) == (row.px, "RGB")
             assert image.format == {"png": "PNG", "jpg": "JPEG"}[row.form]
             assert len(image.getcolors(1 << 24) or ()) > 20, "an empty picture"
-            assert f"{file.name} " in readme
+            wide, high = row.px
+            assert re.search(rf"^  {file.name} +{wide} x {high} px  {row.use}$", readme, re.MULTILINE)
             seen += 1
     assert seen == len([path for path in folder.iterdir() if path.suffix in (".png", ".jpg")])
 

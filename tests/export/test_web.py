@@ -10,6 +10,7 @@ from pathlib import Path
 import polib
 import pytest
 from click.testing import CliRunner, Result
+from fontTools.ttLib import TTFont
 
 from pnp.cli.group import main
 from tests.conftest import Write
@@ -221,6 +222,19 @@ def test_a_heading_shares_its_id_with_nothing_else_on_the_page(write_set: Write,
     for title in headings:
         (anchor,) = re.findall(rf'<h2 id="([^"]+)">{title}</h2>', text)[:1]
         assert f'<a href="#{anchor}">{title}</a>' in text
+
+
+def test_a_page_is_there_for_every_reader(site: Path) -> None:
+    """By keyboard, without scripts, at night; and each letter has its form in the fonts beside it."""
+    english, german = ((site / f"{code}.html").read_text() for code in ("en", "de"))
+    assert re.search(r'<body>\n<a class="skip" href="#main">[^<]+</a>', english)
+    assert '<main id="main">' in english
+    assert "<details open><summary>Contents</summary><ul><li>" in english
+    css = (site / "style.css").read_text()
+    assert "@media screen and (prefers-color-scheme: dark) { :root { --" in css
+    said = {letter for page in (english, german) for letter in re.sub(r"<[^>]*>", "", page)} - {"\n"}
+    with TTFont(site / "fonts" / "body.woff") as font:
+        assert said <= {chr(code) for code in font.getBestCmap()}
 
 
 def test_nothing_is_fetched_from_elsewhere_and_a_strict_policy_allows_all(site: Path) -> None:
