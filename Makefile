@@ -37,7 +37,7 @@ soak: setup
 	$(BIN)/pytest -n auto -m soak --hypothesis-profile=hunt
 	$(BIN)/pytest -n auto -m 'hypothesis and not soak and not verify' --hypothesis-profile=hunt
 
-# is each of sixty bugs noticed that are planted in the source, one at a time? Some minutes
+# is each bug noticed that is planted in the source, one at a time? Many minutes
 mutants: setup
 	$(BIN)/python -m tests.planted
 
