@@ -36,6 +36,7 @@ the words):
     rasters/     what files of pixels hold; the pixels   where they lie, what for
                  that are printed of them
     look/        theme, colours, pictures, lettering     cards' order, paper
+    translators/ what is told to who translates         stages, PO rows
     inksaver/    a drawing with little ink on it           themes, cards, paper
     compose/     Jinja -> markup -> one Scene a face     paper, ReportLab
     rulebook/    Markdown + data -> pages                paper profiles

@@ -216,6 +216,7 @@ class TextBox(NamedTuple):
     used_pt: float = 0.0  # and as it had to be
     step: Literal["", "smaller", "condensed", "hyphenated"] = ""  # the last thing that was done for it to fit
     said: str = ""  # its words, as markup
+    style: object = None  # the ``Style`` it is to be set in, of a box that has its room from the template
 
 
 class Notes(NamedTuple):

@@ -66,6 +66,10 @@ ARROWS: dict[str, set[str] | None] = {
         "compose", "rasters", "scene", "model", "diagnostics", "kits", "languages", "render", "rulebook", "text",
         "wording", "world",
     },
+    "translators": {
+        "check", "compose", "diagnostics", "export", "i18n", "languages", "model", "render", "rulebook", "scene",
+        "text", "wording", "world",
+    },
     "manifest": {"world", "model", "scene"},
     "write": {"manifest", "model", "saving"},
     "start": {"diagnostics", "load", "rasters", "schema", "wording"},

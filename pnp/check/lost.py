@@ -8,26 +8,19 @@ form, as the glossary says.
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 
-from pnp.budget import spend
 from pnp.check.registry import rule
+from pnp.check.terms import BRACES, FIGURE, ICON, TermsOfLanguage
 from pnp.check.translated import by
 from pnp.diagnostics import Finding, Severity
-from pnp.model import CatalogEntry, Edition, GlossaryTerm, SourceText, TextMatch
-from pnp.wording import HOLE, PLACEHOLDER
+from pnp.model import CatalogEntry, Edition, SourceText, TextMatch
 
-FIGURE = re.compile(HOLE)
-BRACES = re.compile(PLACEHOLDER)
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-ICON = re.compile(r":[a-z][a-z0-9_-]*:")
 BOLD = re.compile(r"\*\*")
-WORD = re.compile(r"\w+")
 PLACEHOLDERS, NUMBERS = "the placeholders differ", "the numbers differ"
 MARKUP = "icons or markup differ"
-LETTERS = 6  # 2**6 letters are looked through in one step of work
 STEM = 4  # letters of a word that inflection leaves alone, at the least
 SUFFIX = 3  # letters it may change at the end
 
@@ -350,50 +343,14 @@ def glossary_not_followed(told: Edition) -> Iterator[Finding]:
     """
     if told.translation is None:
         return
-    wanted = _by_first_word(told.translation.terms, told.language)
-    if not wanted:
-        return
+    terms = TermsOfLanguage(told.translation.terms, told.language)
     for text, entry in _sure(told.translation.matches):
-        source = prose(text.source)
-        lower = source.lower()
-        terms = [term for first in _first_words(lower) for term in wanted.get(first, ())]
-        letters = len(lower) + sum(map(len, entry.forms))
-        spend("work", len(terms) * (1 + (letters >> LETTERS)), entry.span)
+        letters = len(text.source) + sum(map(len, entry.forms))
         forms = [form.casefold() for form in entry.forms]
-        for _, english, words in sorted(terms):
-            if english.lower() not in lower or not _term(english).search(source):
-                continue
+        for _, english, words in terms.found(text.source, entry.span, letters):
             if not any(_uses(form, words) for form in forms):
                 message = f"{text.context}: the glossary has '{words[0]}' for '{english}'"
                 yield Finding(entry.span, message, cards=by(text))
-
-
-def _by_first_word(
-    terms: Iterable[GlossaryTerm], language: str
-) -> dict[str, list[tuple[int, str, tuple[str, ...]]]]:
-    """The terms a language has words for, by what they begin with, each with its number."""
-    found: dict[str, list[tuple[int, str, tuple[str, ...]]]] = defaultdict(list)
-    for number, term in enumerate(terms):
-        if words := term.words.get(language):
-            first = WORD.match(term.english.lower())
-            found[first[0] if first else ""].append((number, term.english, words))
-    return found
-
-
-def _first_words(lower: str) -> set[str]:
-    """What terms may begin with that stand in a text: its words, with and without the ending of a plural."""
-    words = {*WORD.findall(lower)}
-    return {"", *words, *(word[:-1] for word in words), *(word[:-2] for word in words)}
-
-
-def prose(text: str) -> str:
-    """A text without figures, placeholders and icons: what a reader reads as words."""
-    return ICON.sub(" ", BRACES.sub(" ", FIGURE.sub(" ", text)))
-
-
-@cache
-def _term(english: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-]){re.escape(english)}(?:s|es)?(?![\w-])", re.IGNORECASE)
 
 
 def _uses(translation: str, words: tuple[str, ...]) -> bool:

@@ -128,6 +128,11 @@ def _codes(context: click.Context, _incomplete: str) -> Named:
     return dict.fromkeys((code, "") for code in codes)
 
 
+def _sets_and_codes(context: click.Context, incomplete: str) -> Named:
+    """Sets and, where one is named or none need be, languages."""
+    return [*(() if context.params.get("sets") else _sets(context, incomplete)), *_codes(context, incomplete)]
+
+
 def _kinds(context: click.Context, _incomplete: str) -> Named:
     declared = (_of(source.rules or _of(source.set, "rules"), "kinds") for source in _sources(context))
     return dict.fromkeys((name, "") for node in declared for name in _keys(node))
@@ -248,6 +253,7 @@ formats = _offered(_formats, several=True)
 targets = _offered(_targets)
 languages = _offered(_languages, several=True)
 a_language = _offered(_codes)
+a_set_or_language = _offered(_sets_and_codes)
 kinds = _offered(_kinds, several=True)
 cards = _offered(_cards, several=True)
 a_card = _offered(_cards)

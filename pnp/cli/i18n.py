@@ -1,4 +1,4 @@
-"""``pnp i18n extract | update | accept | status``."""
+"""``pnp i18n extract | update | accept | status``; ``sheet`` and ``weblate`` have a module of their own."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from pnp.cli.options import (
     some_sets,
 )
 from pnp.cli.output import print_findings, saved, tell
+from pnp.cli.translators import sheet
 from pnp.diagnostics import Diagnostic, Severity, did_you_mean, hinted
 from pnp.frozen import NamedTuple
 from pnp.i18n.accepting import Doubts, accepted, doubts, is_called
@@ -35,6 +36,7 @@ from pnp.i18n.texts import texts
 from pnp.languages import SOURCE, language
 from pnp.model import CardSet, TextMatch, Translation
 from pnp.project import Project
+from pnp.project.translators import known_texts
 from pnp.wording import counted
 
 DIFFERENT = {"LNG405", "LNG406", "LNG407", "LNG408"}  # what nobody can say yes to
@@ -49,6 +51,7 @@ language_option = languages_to("Only these languages.", "all")
         ("pnp i18n update my-game", "begin or renew lang/CODE.po"),
         ("pnp i18n status", "how far each language is"),
         ("pnp i18n accept my-game da fox.text", "a translation marked fuzzy is right"),
+        ("pnp i18n sheet my-game da", "a page with each text beside its place"),
         ("pnp check --lang all", "whether what is translated fits"),
     ),
 )
@@ -58,6 +61,9 @@ def command() -> None:
     The English in the set's YAML and Markdown is the source. `update` brings lang/CODE.po up to date with it, any
     PO editor fills it in, and the next build prints it.
     """
+
+
+command.add_command(sheet)
 
 
 @command.command(
@@ -74,8 +80,10 @@ def extract(sets: tuple[str, ...]) -> None:
     SET is the folder of a set; without it, the sets of this folder are meant.
     """
     for where in sets_to_write(sets):
-        cards = _cards(opened(where))
-        own = tuple(text for text in texts(cards) if text.owner == cards.id)
+        project = opened(where)
+        cards = _cards(project)
+        known = known_texts(project)
+        own = tuple(known.told(text) for text in texts(cards) if text.owner == cards.id)
         path = Path(cards.folders[0]) / "lang" / f"{cards.id}.pot"
         saved(path, template(own), Path(cards.folders[0]))
         tell(f"{path}: {counted(len(own), 'text')}")
@@ -109,11 +117,14 @@ def update(sets: tuple[str, ...], lang: str, words: bool) -> None:
         project = opened(where)
         cards = _cards(project)
         _tell_if_alone(cards, lang)
-        for code in _translated(cards, lang):
+        codes = _translated(cards, lang)
+        known = known_texts(project) if codes else None
+        for code in codes:
             path = catalog_path(Path(cards.folders[0]), code)
             _count_right(where, path, code)
             told = _translation(project, code)
             own = [one for one in told.matches if one.text.owner == cards.id]
+            own = [one._replace(text=known.told(one.text, code)) for one in own] if known else own
             ours = words_to_give(told, cards.id, words)
             saved(path, updated([*own, *ours], code, _file(project, path)), Path(cards.folders[0]))
             of_pnp = f"; words of pnp: {_told(progress(ours))}" if ours else ""

@@ -427,11 +427,9 @@ class MarkupReader:
             parent.placed.append(({**values, "said": content}, values.get("w", laid.lines.widest)))
             return
         parent.items += laid.items
-        asked = values["look"].size_pt
-        fitted = asked, laid.size_pt, laid.step(asked)
-        self._settle(
-            TextBox(name, field, values["box"], laid.items, text.matrix, text.origin, *fitted, content)
-        )
+        look = values["look"]
+        fitted = look.size_pt, laid.size_pt, laid.step(look.size_pt), content, look
+        self._settle(TextBox(name, field, values["box"], laid.items, text.matrix, text.origin, *fitted))
 
     def _end_row(self, parent: OpenElement, row: OpenElement) -> None:
         values = row.values

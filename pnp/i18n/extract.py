@@ -31,6 +31,7 @@ from pnp.languages import language
 from pnp.model import CatalogEntry, SourceText, TextMatch
 from pnp.wording import PLACEHOLDER
 
+LENGTH = "max-length:"  # begins a flag of ours that translation programs know
 BRACES = re.compile(rf"(?<!\{{){PLACEHOLDER}(?!\}})")
 FORMAT, FUZZY, FREE = "python-brace-format", "fuzzy", "no-wrap"
 NEEDED = {
@@ -137,8 +138,16 @@ def _begun(text: SourceText, count: int) -> PoEntry:
         rows += [f'msgstr[{number}] ""' for number in range(count)]
     else:
         rows.append('msgstr ""')
-    entry = entry_of(rows)
-    return with_flags(entry, [FORMAT]) if BRACES.search(text.source) else entry
+    return _flagged(entry_of(rows), text)
+
+
+def _flagged(entry: PoEntry, text: SourceText) -> PoEntry:
+    """With the flags that are ours to say, behind those that are there."""
+    told = (*((FORMAT,) if BRACES.search(text.source) else ()), *text.flags)
+    kept = [flag for flag in entry.flags if flag in told or not (flag == FORMAT or flag.startswith(LENGTH))]
+    new = [flag for flag in told if flag not in kept and f"no-{flag}" not in kept]
+    flags = [*kept, *new]
+    return entry if flags == [*entry.flags] else with_flags(entry, flags)
 
 
 def _notes(text: SourceText) -> list[str]:
@@ -149,6 +158,12 @@ def _notes(text: SourceText) -> list[str]:
 def _separate(entry: PoEntry) -> PoEntry:
     """An entry with a row between it and the one before."""
     return entry if not sort_of(entry.lines[0]) else entry_of(("", *entry.lines))
+
+
+def _unflagged(entry: PoEntry) -> PoEntry:
+    """Without what only an entry in use can say."""
+    left = [flag for flag in entry.flags if not flag.startswith(LENGTH)]
+    return entry if len(left) == len(entry.flags) else with_flags(entry, left)
 
 
 def _fresh(entry: PoEntry, text: SourceText, count: int) -> PoEntry:
@@ -166,12 +181,7 @@ def _fresh(entry: PoEntry, text: SourceText, count: int) -> PoEntry:
     for word, new in said.items():
         if entry.said.get(word) != new:
             entry = with_rows(entry, word, rows_of(word, new, width))
-    if BRACES.search(text.source):
-        if FORMAT not in entry.flags and f"no-{FORMAT}" not in entry.flags:
-            entry = with_flags(entry, [*entry.flags, FORMAT])
-    elif FORMAT in entry.flags:
-        entry = with_flags(entry, [flag for flag in entry.flags if flag != FORMAT])
-    return entry
+    return _flagged(entry, text)
 
 
 def _shaped(entry: PoEntry, text: SourceText, count: int) -> PoEntry:
@@ -315,7 +325,7 @@ class _Update:
                 continue
             self.kept[at] = None
             if any(entry.forms) or any(sort_of(row) == "#" for row in entry.lines):
-                self.behind.setdefault(len(self.po.entries), []).append(_separate(retired(entry)))
+                self.behind.setdefault(len(self.po.entries), []).append(_separate(retired(_unflagged(entry))))
 
     def _whole(self, code: str) -> PoFile:
         """The file in its order. Of entries with one name and English one is left, with what was noted at the other."""

@@ -53,7 +53,8 @@ def _section(node: Node, found: list[Diagnostic]) -> Iterator[GlossaryTerm]:
             continue
         words = {code: _words(item) for code, item in row.entries.items() if code not in ("id", "note")}
         if words.get(SOURCE):
-            yield GlossaryTerm(words[SOURCE][0], words, row.span)
+            note = row.get("note")
+            yield GlossaryTerm(words[SOURCE][0], words, row.span, " ".join(_words(note)) if note else "")
 
 
 def _words(node: Node) -> tuple[str, ...]:

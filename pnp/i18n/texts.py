@@ -43,6 +43,7 @@ SET_TEXTS = {
     "adaptation": "What of this edition is ours; printed with the credits",
 }
 ENGLISH = language(SOURCE).plural.partition("plural=")[2].removesuffix(";")
+VOWELS = "AEIOUaeiou"
 BLOCKS = {"heading": "Heading", "item": "List item", "row": "Table row; keep the | between the cells"}
 
 
@@ -116,6 +117,10 @@ def has_forms(card: Card) -> bool:
     return "[" in card.text or any(isinstance(value, str) and "[" in value for value in card.fields.values())
 
 
+def _with_article(words: str) -> str:
+    return f"{'an' if words[:1] in VOWELS else 'a'} {words}"
+
+
 class _Places:
     """The sorts of places, a method each: its context, span and hint, how it is read and how it is put back."""
 
@@ -163,7 +168,8 @@ class _Places:
         return given._replace(hook=hook, plays=tuple(plays))
 
     def vocabulary(self, one: Vocabulary) -> Vocabulary:
-        comment = f"A {one.name}; stands beside its icon"
+        name = spoken(one.name)
+        comment = f"{_with_article(name).capitalize()}; stands beside its icon"
 
         def text(word: str, source: str) -> SourceText:
             span = one.spans.get(word, one.span)
@@ -222,8 +228,10 @@ class _Places:
         spans = dict(card.spans)
 
         def said(key: str, source: str) -> str:
-            hint = f"{key.capitalize()} of a {kind.label}; the English has {len(source)} characters, "
-            comment = hint + "about a third more will fit"
+            called = (
+                f"of the {kind.label} '{card.name}'" if key != "name" else f"of {_with_article(kind.label)}"
+            )
+            comment = f"{key.capitalize()} {called}"
             text = SourceText(f"{card.set_id}/{card.id}.{key}", source, card.span(key), comment, "", card.id)
             if key != "name":
                 text = self._with_forms(text, self.counting.of_card(card, source))

@@ -21,6 +21,7 @@ class SourceText(NamedTuple):
     card: str = ""  # id of the card that says it
     number: int | None = None
     numbers: tuple[tuple[str, int], ...] = ()
+    flags: tuple[str, ...] = ()  # for the program of a translator: ``max-length:40``
 
     @property
     def owner(self) -> str:
@@ -94,6 +95,7 @@ class GlossaryTerm(NamedTuple):
     english: str
     words: Mapping[str, tuple[str, ...]]  # language -> the term, then other accepted forms
     span: Span
+    note: str = ""  # to whoever translates it
 
 
 class Translation(NamedTuple):

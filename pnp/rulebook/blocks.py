@@ -78,7 +78,7 @@ class BlockLayout:
         small = 0  # where what is printed small began
         for group in grouped(blocks):
             lettered = _lettered(group, lettered)
-            made = self._made(group, width, boxed, lettered)
+            made = _placed(self._made(group, width, boxed, lettered), group)
             if made:
                 if group.sort != last:
                     self._whole(strips, small, last)
@@ -206,6 +206,13 @@ class BlockLayout:
         ground = Path(rect(x, y - 0.02, self.column, height + 0.04), look.tint)
         bar = Path(rect(x, y - 0.02, 0.9, height + 0.04), look.accent)
         return [ground, bar, *strip.draw(x + INSET, y + above)]
+
+
+def _placed(strips: list[Strip], group: BlockGroup) -> list[Strip]:
+    """Each with the place of its words: of a table, its row's."""
+    rows = [block for block in group.blocks if block.kind == "row"]
+    spans = [block.span for block in rows] or [group.blocks[0].span] * len(strips)
+    return [strip._replace(span=span) for strip, span in zip(strips, spans, strict=False)]
 
 
 def _ended(strips: list[Strip], items: Sequence[int]) -> list[int]:

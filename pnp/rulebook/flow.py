@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
+from pnp.diagnostics import Span
 from pnp.frozen import NamedTuple
 from pnp.model import HeadingPlace
-from pnp.scene import Item
+from pnp.scene import Box, Item
 from pnp.sums import float_sum
 
 Draw: TypeAlias = Callable[[float, float], list[Item]]
@@ -32,6 +33,7 @@ class Strip(NamedTuple):
     heading: tuple[int, str] | None = None  # how deep it stands, and what a bookmark to it says
     more: bool = False  # a sentence, a list or a table goes on after it
     shrink: Callable[[float], Strip] | None = None  # the same, no higher than so many mm
+    span: Span | None = None  # where its words are written
 
 
 class Frame(NamedTuple):
@@ -51,11 +53,19 @@ class Frame(NamedTuple):
         return (self.room - (self.columns - 1) * self.gutter) / self.columns
 
 
+class StripPlace(NamedTuple):
+    """Where the words of one place of a file stand on a page."""
+
+    span: Span
+    box: Box
+
+
 class FilledPage(NamedTuple):
     """What stands on a page, and where: drawn when it is asked for, since not every layout is printed."""
 
     parts: list[tuple[Draw, float, float]]
     headings: list[HeadingPlace]  # of pages as they are told, from 1
+    texts: list[StripPlace]
     end: float = 0.0  # y of the end of what stands on it
     ends: tuple[float, ...] = ()  # of each column last begun
     open: tuple[bool, ...] = ()  # whether what stands there goes on in the next
@@ -111,7 +121,7 @@ class _Pages:
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
-        self.pages = [FilledPage([], [])]
+        self.pages = [FilledPage([], [], [])]
         self.y = frame.top
 
     def flow(self, section: ColumnRun, below: float = 0.0) -> None:
@@ -134,7 +144,7 @@ class _Pages:
                 self.pages[-1] = self.pages[-1]._replace(end=self.y, ends=ends, open=going_on)
             start = cuts[-1]
             if start < len(strips):
-                self.pages.append(FilledPage([], []))
+                self.pages.append(FilledPage([], [], []))
                 self.y = self.frame.top
 
     def _with_what_follows(self, strips: list[Strip], start: int, top: float, below: float) -> int:
@@ -157,12 +167,13 @@ class _Pages:
         frame = self.frame
         step = frame.column + frame.gutter
         return tuple(
-            self._column(section.strips[start:end], frame.left + number * step, top)
+            self._column(section, section.strips[start:end], frame.left + number * step, top)
             for number, (start, end) in enumerate(pairwise(cuts))
         )
 
-    def _column(self, strips: Sequence[Strip], x: float, y: float) -> float:
+    def _column(self, section: ColumnRun, strips: Sequence[Strip], x: float, y: float) -> float:
         page = self.pages[-1]
+        width = self.frame.room if section.columns == 1 else self.frame.column
         for index, strip in enumerate(strips):
             if index == 0 and strip.head:
                 page.parts.append((strip.head.draw, x, y))
@@ -171,6 +182,8 @@ class _Pages:
             page.parts.append((strip.draw, x, y))
             if strip.heading:
                 page.headings.append(HeadingPlace(*strip.heading, x, y, len(self.pages)))
+            if strip.span:
+                page.texts.append(StripPlace(strip.span, Box(x, y, width, strip.height)))
             y += strip.height
         return y
 

@@ -6,13 +6,13 @@ Owns the measures of the card and how its text shrinks. Must not know sheets of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
 from pnp.model import Block, Part
 from pnp.rulebook import faults
-from pnp.rulebook.flow import Strip, stack
+from pnp.rulebook.flow import Strip, StripPlace, stack
 from pnp.rulebook.material import Sheetmaker, SheetMaterial, Space
 from pnp.scene import Box, Item, Path, Scene, rect
 from pnp.sums import int_sum
@@ -64,6 +64,43 @@ def reference_cards(at: SheetMaterial) -> tuple[tuple[Part, ...], tuple[Diagnost
         name = f"{NAME}-{first // 2 + 1}"
         parts.append(Part(name, NAME, copies, scenes[0], back, NAME, title))
     return tuple(parts), in_order(found)
+
+
+class ReferenceFace(NamedTuple):
+    """A side of a reference card: where its words stand, and how much of its room they take."""
+
+    part: str
+    is_back: bool
+    size_pt: float
+    texts: tuple[StripPlace, ...]
+    filled: float  # at the smallest size
+
+
+def reference_faces(at: SheetMaterial) -> list[ReferenceFace]:
+    """The sides of all reference cards, for who has to know what stands where."""
+    text = at.edition.cards.sheets.get(NAME)
+    sides = _sides(text.blocks) if text else []
+    faces: list[ReferenceFace] = []
+    for first in range(0, len(sides), 2):
+        card = [[block for block in side if block.mark != COPIES] for side in sides[first : first + 2]]
+        drawn, least = _largest(at, card), _set(at, card, SMALLEST)
+        for number, (side, strips) in enumerate(zip(drawn.texts, drawn.laid, strict=True)):
+            filled = stack(least.laid[number]) / side.room
+            name = f"{NAME}-{first // 2 + 1}"
+            size = drawn.maker.setter.size_pt
+            faces.append(ReferenceFace(name, number == 1, size, tuple(_places(side, strips)), filled))
+    return faces
+
+
+def _places(side: ReferenceSide, strips: Sequence[Strip]) -> Iterator[StripPlace]:
+    if side.title:
+        yield StripPlace(side.title.span, Box(MARGIN, 1.6, WIDTH - 2 * MARGIN, BAND - 1.6))
+    y = side.top
+    for index, strip in enumerate(strips):
+        y += strip.before if index else 0.0
+        if strip.span:
+            yield StripPlace(strip.span, Box(MARGIN, y, WIDTH - 2 * MARGIN, strip.height))
+        y += strip.height
 
 
 def reference_count(at: SheetMaterial) -> int:

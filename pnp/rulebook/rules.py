@@ -14,7 +14,7 @@ from pnp.frozen import NamedTuple
 from pnp.model import Block, HeadingPlace, Page, SheetText
 from pnp.rulebook import backs, furniture
 from pnp.rulebook.arguments import read_call
-from pnp.rulebook.flow import FilledPage, Frame, Strip, paginate
+from pnp.rulebook.flow import FilledPage, Frame, Strip, StripPlace, paginate
 from pnp.rulebook.material import COVER, PLACED, Sheetmaker, SheetMaterial, Space
 from pnp.rulebook.painted import ART, painted, painting
 from pnp.rulebook.tails import Tail, tailpiece
@@ -87,14 +87,29 @@ def rule_pages(
     form: Form, at: SheetMaterial, sheet: str, page: tuple[float, float]
 ) -> tuple[tuple[Page, ...], tuple[Diagnostic, ...]]:
     """A sheet of the set, such as ``rules``, on pages of that width and height; none where the set has none."""
+    pages, _, found = placed_pages(form, at, sheet, page)
+    return pages, found
+
+
+class PlacedPages(NamedTuple):
+    """Pages, with the places of the words on each of them."""
+
+    pages: tuple[Page, ...] = ()
+    texts: tuple[Sequence[StripPlace], ...] = ()
+    found: tuple[Diagnostic, ...] = ()
+
+
+def placed_pages(form: Form, at: SheetMaterial, sheet: str, page: tuple[float, float]) -> PlacedPages:
+    """The same, for who has to know what stands where."""
     text = at.edition.cards.sheets.get(sheet)
     if text is None:
-        return (), ()
+        return PlacedPages()
     frame = _frame(page, form)
     maker, pages = _fullest(at, text, form, frame)
     tails = iter(maker.tails(text.blocks))
     picture = painting(maker, text.blocks) if _fronts(form, text.blocks) else None
     printed = _front(maker, picture, frame)
+    texts: list[Sequence[StripPlace]] = [*([] for _ in printed), *(one.texts for one in pages)]
     numbered = list(enumerate(pages, 1 + len(printed)))
     printed += [
         _printed(one, _tailpieces(one, frame, tails, maker), frame, number, maker) for number, one in numbered
@@ -111,7 +126,8 @@ def rule_pages(
         printed += _blank(frame, tails, range(len(printed) + 1, len(printed) + blank), maker)
         back = backs.BackCover(backs.hook(maker, text.blocks), entries, cover)
         printed.append(Page(frame.width, frame.height, tuple(_back(back, picture, frame, maker))))
-    return tuple(printed), in_order((*at.found, *maker.findings()))
+    texts += [[] for _ in printed[len(texts) :]]
+    return PlacedPages(tuple(printed), tuple(texts), in_order((*at.found, *maker.findings())))
 
 
 def large_pages(
@@ -199,7 +215,7 @@ def _title(maker: Sheetmaker, blocks: Sequence[Block], frame: Frame) -> list[Str
     cards = [piece for pieces in maker.placed(blocks, COVER) for piece in pieces]
     cover = furniture.Cover(title, maker.material.edition, cards)
     band = furniture.band(cover, frame.room, maker.setter)
-    return [band._replace(heading=(1, plain(title.text)))]
+    return [band._replace(heading=(1, plain(title.text)), span=title.span)]
 
 
 def _is_title(block: Block) -> bool:
@@ -246,7 +262,7 @@ def _blank(frame: Frame, tails: Iterator[Tail], numbers: range, maker: Sheetmake
     for number in numbers:
         tail = next(tails, None)
         drawn = tailpiece(tail, box, maker.setter.look.accent) if tail else []
-        pages.append(_printed(FilledPage([], []), drawn, frame, number, maker))
+        pages.append(_printed(FilledPage([], [], []), drawn, frame, number, maker))
     return pages
 
 

@@ -130,6 +130,15 @@ def paragraph(text: str, width_mm: float, style: Style, setting: Setting) -> Lin
     return job.broken(measured, style.size_pt, width_mm)
 
 
+def rows_in(box: Box, style: Style, setting: Setting) -> int:
+    """How many lines go into a box at the size asked for; one always does."""
+    job = _Job("", style, setting)
+    lines = job.broken(job.measured(Rung((style.size_pt,))), style.size_pt, box.w)
+    hanging = lines.height - job.needed(lines)
+    rows = int((box.h + hanging + HAIR) / lines.pitch)
+    return max(1, min(rows, style.max_lines or rows))
+
+
 @lru_cache
 def rungs(
     size_pt: float, floor_pt: float, ladder: tuple[Rescue, ...], raised_pt: float = 0.0

@@ -13,6 +13,7 @@ from functools import partial
 from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple, replace
 from pnp.scene import Box, Ink, Item
+from pnp.sums import int_sum
 from pnp.text import fit
 from pnp.text.fit import FITS, Laid, MeasuredTexts, Setting, Style
 from pnp.text.flaws import Flaw
@@ -120,6 +121,15 @@ class Typesetter:
         """Markup on one line, and its widest word."""
         lines = fit.paragraph(text, WIDE, style, self._setting(style.ink))
         return lines.widest, lines.text.widest * lines.size
+
+    def letters_in(self, sample: str, box: Box, style: Style) -> int:
+        """About how many letters go into a box at the style's size, of words such as these: there must be enough."""
+        setting = self._setting(style.ink)
+        rows = fit.rows_in(box, style, setting)
+        if rows == 1:
+            return int(box.w / (self.widths(sample, style)[0] / len(sample)))
+        lines = fit.paragraph(sample, box.w, replace(style, ladder=()), setting)
+        return int_sum(len(lines.string(row)) + 1 for row in range(min(rows, len(lines.rows)))) - 1
 
     # --- what is wrong with it ---------------------------------------------------------------------------
 
