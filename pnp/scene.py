@@ -454,8 +454,7 @@ _Plain: TypeAlias = tuple[_Value, ...]
 
 def _digest(plain: _Plain) -> str:
     """Version 2 of marshal writes values alone, nothing of how they are held in memory, and takes a tenth of the
-    time of a readable dump.
-    """
+    time of a readable dump."""
     return hashlib.sha256(marshal.dumps(plain, 2)).hexdigest()
 
 
