@@ -44,11 +44,16 @@ def together(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     rows = tuple(found)
     groups: dict[TextsOfFile, list[Diagnostic]] = {}
     for one in rows:
-        if one.code in SUMMED:
+        if _is_summed(one):
             groups.setdefault(_group(one), []).append(one)
     summed = {group for group, ones in groups.items() if len(ones) > FEW}
-    left = (one for one in rows if one.code not in SUMMED or _group(one) not in summed)
+    left = (one for one in rows if not _is_summed(one) or _group(one) not in summed)
     return (*(_sum(group, groups[group]) for group in groups if group in summed), *left)
+
+
+def _is_summed(one: Diagnostic) -> bool:
+    """A font that is missing is missing for every text of a translation; in English it is a slip somewhere."""
+    return one.code in SUMMED and (one.code != NO_FONT or one.span.file.endswith(".po"))
 
 
 def _group(one: Diagnostic) -> TextsOfFile:
@@ -61,12 +66,16 @@ def _sum(group: TextsOfFile, ones: list[Diagnostic]) -> Diagnostic:
     cards = dict.fromkeys(card for one in ones for card in one.cards)
     places = tuple((one.span, _in_short(one)) for one in ones[:FEW])
     message = SUMMED[group.code].format(count=len(ones), name=name)
-    hint = f"the first {FEW}; --all tells each, and so does 'pnp i18n status'"
+    how = f"{ones[0].hint}; " if group.code == NO_FONT else ""
+    hint = f"{how}the first {FEW}; --all tells each{'' if how else AND_STATUS}"
     whole = Span(group.file, 1, width=0)  # no line of it
     return Diagnostic(group.code, ones[0].severity, whole, message, hint, places, tuple(cards))
 
 
+AND_STATUS = ", and so does 'pnp i18n status'"
+NO_FONT = "TXT604"
 SUMMED = {
+    NO_FONT: "no font has some characters of the {name} texts, at {count} places",
     "LNG401": "{count} texts are not translated into {name}",
     "LNG402": "{count} translations into {name} are stale: their English has changed, or they are marked fuzzy",
     "LNG409": "{count} entries in {name} translate nothing that the set has: 'pnp i18n update' retires them",

@@ -57,7 +57,7 @@ def print_findings(found: Iterable[Diagnostic], form: str = "text") -> None:
 
 
 def _together(rows: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    if not any(row.code.startswith("LNG") for row in rows):
+    if not any(row.code.startswith("LNG") or row.span.file.endswith(".po") for row in rows):
         return rows
     from pnp.check.translated import together  # with all its rules
 

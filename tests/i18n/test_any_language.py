@@ -140,6 +140,22 @@ def test_a_character_no_font_has_is_told_at_its_row_of_the_file(tmp_path: Path) 
     assert len(places) == len(signs)
 
 
+def test_letters_of_another_script_are_told_together_with_what_to_do(tmp_path: Path) -> None:
+    folder = a_set(tmp_path, "ja")
+    pnp("i18n", "update", folder)
+    po = polib.pofile(str(catalog(folder, "ja")))
+    for entry in po:
+        entry.msgstr = "" if entry.msgid_plural else "池に蛙がいる"
+        entry.msgstr_plural = dict.fromkeys(entry.msgstr_plural, "動物")
+    po.save()
+    told = pnp("check", folder, "--lang", "ja").output
+    assert told.count("TXT604") == 1
+    assert "lang/ja.po:1:1: TXT604 error: no font has some characters of the Japanese texts, at " in told
+    assert "name a font for it in fonts.yaml" in told
+    assert told.count("no font has '") == 3, "the first few"
+    assert sum("TXT604" in line for line in findings(folder, "ja")) > 10, "--all tells each"
+
+
 def with_header(folder: Path, rule: str, *forms: str) -> None:
     rows = "".join(f'msgstr[{at}] "{form}"\n' for at, form in enumerate(forms))
     catalog(folder).write_text(
