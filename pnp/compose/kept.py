@@ -23,6 +23,7 @@ from pnp.compose.run import PART, DrawnFace, FaceRun, FaceToDraw
 from pnp.distant import DistantScene, Question, asked
 from pnp.frozen import NamedTuple
 from pnp.scene import Json, Scene
+from pnp.text.fonts import file_of
 
 A = TypeVar("A")
 ROOM = "faces"
@@ -121,7 +122,7 @@ class KeptFaces:
         """The digest of all that faces have in common, pictures apart."""
         run, order = self.run, self.run.order
         own = [
-            self.world.digest(row.home / row.folder / file, row.home).hex()
+            self.world.digest(row.home / row.folder / file_of(file), row.home).hex()
             for row in run.fonts.families.values()
             for file in row.faces.values()
             if not row.package

@@ -2,9 +2,9 @@
 
 What a glyph says is told by its font, where it alone stands for the same characters throughout the document. What several
 say together is told beside them. Readers take all of that in the order it stands on the line and turn what runs leftwards
-letter by letter, and take a raised glyph for another line: where that would not give the text back, its letters stand
-there once more in their order, unseen, and of the glyphs nothing is read. Owns these codes and their spelling. Must not
-know font files.
+letter by letter, take a raised glyph for another line, and a gap for a space: where that would not give the text back, its
+letters stand there once more in their order, unseen, and of the glyphs nothing is read. Owns these codes and their
+spelling. Must not know font files.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from pnp.sums import int_sum
 
 LEFTWARDS = ("R", "AL")  # letters of which it is known that they run so
 LETTER = -1  # no glyph
+ASIDE = 50  # thousandths: a glyph that stands further from the pen leaves a gap that readers take for a space
 UNREAD = "="  # ends the name of a font whose glyphs are seen only
 
 
@@ -57,8 +58,7 @@ class GlyphSpelling:
         row = GlyphRow(self._known, text.size, setting.decimals)
         if not setting.mark and is_read_apart(text) and (letters := self._read(text)):
             row.tell("")
-            for _, places in clusters(text):
-                row.add(places, singly=True)
+            row.add(text.places, singly=True)
             row.told()
             seen = setting.font % (self.name + UNREAD, text.size)
             return [*show, "3 Tr", *letters, "0 Tr 100 Tz", setting.place, seen, *row.done]
@@ -75,7 +75,8 @@ class GlyphSpelling:
 
     def _read(self, text: Text) -> list[str]:
         """Every character in a letter of its own, those of a cluster as wide together as its glyphs."""
-        wide = [char for char in text.glyphs if self._letters.get(char, (0, 0))[1] > 0]
+        letters = filter(str.isalpha, text.glyphs)  # marks by themselves lie too high or low for their line
+        wide = [char for char in letters if self._letters.get(char, (0, 0))[1] > 0]
         if not wide:
             return []
         found: list[str] = []
@@ -163,7 +164,8 @@ def _runs_left(text: Text) -> bool:
 def is_read_apart(text: Text) -> bool:
     """Whether readers would not get its characters, or not in their order."""
     several = [(said, places) for said, places in clusters(text) if not len(said) == len(places) == 1]
-    return bool(several) and (_runs_left(text) or any(place[3] for _, places in several for place in places))
+    is_moved = any(up or abs(right) > ASIDE for _, places in several for _, _, right, up, _ in places)
+    return bool(several) and (_runs_left(text) or is_moved)
 
 
 def used_by(text: Text) -> Iterator[tuple[int, str]]:

@@ -18,7 +18,6 @@ from pnp.scene import Json
 from pnp.studio import asking, orders, plain
 from pnp.studio.asking import PageAnswer, PageQuestion, Studio
 from pnp.studio.shown import Shown
-from pnp.text.fonts import face_id
 
 AT_ONCE = 12  # faces that are drawn before anybody looks how long it took
 MOST_ASKED = 600  # cards
@@ -111,8 +110,7 @@ def _is_soon(began: float, drawn: Sequence[Mapping[str, Json]]) -> bool:
 def fonts(studio: Studio, question: PageQuestion) -> PageAnswer:
     with studio.shown(question).quick() as project:
         material = project.material().value
-        every = material.fonts.families.values() if material else ()
-        names = [face_id(family.name, *cut) for family in every for cut in family.faces]
+        names = [*material.fonts.ids()] if material else []
         return {"fonts": [{"id": name, "key": name} for name in names]}
 
 

@@ -172,6 +172,12 @@ class Fonts:
             self.found += [told] if told not in self.found else []
         return row._replace(faces=found.faces)
 
+    def ids(self) -> Iterator[str]:
+        """Of all faces there are."""
+        for name, row in self.families.items():
+            cuts = self._found(row.system).faces if row.system else row.faces
+            yield from (face_id(name, *cut) for cut in cuts)
+
     def _found(self, system: str) -> Installed:
         if system not in self._installed:
             self._installed[system] = installed(system, self.world)
@@ -234,10 +240,11 @@ def read_font(row: Family, file: str, world: World) -> bytes:
         if row.package not in MODULES:
             raise FontError("it is not a font file")
         return bytes(import_module(f"{row.package}.{file.removesuffix('.py')}").fontbuffer)
-    way, _, number = file.rpartition("#") if file.rpartition("#")[2].isdecimal() else (file, "", "")
+    way = file_of(file)
+    number = file[len(way) + 1 :]
     path = _folder(row) / way
     if row.package:
-        return single(read_installed(path), int(number) if number else None)
+        return single(read_installed(path), int(number[:9]) if number else None)
     data = world.read(path, os.path.dirname(os.path.realpath(path)) if row.system else row.home)
     if isinstance(data, Refusal):
         match data.fault:
@@ -250,6 +257,12 @@ def read_font(row: Family, file: str, world: World) -> bytes:
             case _:
                 assert_never(data.fault)
     return single(data, int(number[:9]) if number else None)
+
+
+def file_of(face: str) -> str:
+    """The file, where a face is one of a collection: what stands before its number."""
+    way, _, number = face.rpartition("#")
+    return way if number.isdecimal() and number.isascii() else face
 
 
 def _at_weight(data: bytes, weight: int) -> bytes:

@@ -32,6 +32,7 @@ WORDS = {
     "اللُّعبة": "ar",  # two marks stand on one letter, and are raised
     "विद्यार्थी": "hi",  # letters join, one sign goes before its letter, one over the next
     "क्षत्रिय": "hi",
+    "फूल": "hi",  # a sign stands under its letter, left of the pen
     "ผู้เล่นที่นี่น้ำ": "th",  # marks stand over each other
 }
 

@@ -12,9 +12,10 @@ import pytest
 import uharfbuzz
 from fontTools.ttLib import TTCollection, TTFont
 
+from pnp.render.webfonts import web_font
 from pnp.scene import Box, Scene, Text
 from pnp.text.fit import Style
-from pnp.text.fonts import FontFace, Fonts, load_fonts
+from pnp.text.fonts import FontFace, Fonts, file_of, load_fonts
 from pnp.text.named import named_faces, single
 from pnp.text.places import NOWHERE, Where
 from pnp.text.scripts import is_shaped, script_of
@@ -309,3 +310,27 @@ def test_every_script_of_the_table_has_a_name() -> None:
         script = script_of(char)
         assert script
         assert script.family.startswith("Noto Sans") or script.name == "Tibetan"
+
+
+# --- pages -----------------------------------------------------------------------------------------------
+
+
+def test_a_font_for_a_page_still_joins_its_letters() -> None:
+    """Without the rules for it a browser would set each letter alone."""
+    made = TTFont(BytesIO(web_font(face("arabic/400").data, "قواعد")))
+    found = {record.FeatureTag for record in made["GSUB"].table.FeatureList.FeatureRecord}
+    assert {"init", "medi", "fina"} <= found
+
+
+def test_a_page_is_served_fonts_of_the_system(tmp_path: Path, system: Path) -> None:
+    (system / "One.ttf").write_bytes(saved(named(face("arabic/400").data, "One")))
+    assert "one/400" in [*listed(tmp_path, "one: {system: One}, gone: {system: Gone}").ids()]
+
+
+def test_a_changed_collection_is_seen_by_its_file() -> None:
+    assert [file_of(face) for face in ("a.ttf", "a.ttc#1", "a#b.ttf", "a.ttc#²")] == [
+        "a.ttf",
+        "a.ttc",
+        "a#b.ttf",
+        "a.ttc#²",
+    ]
