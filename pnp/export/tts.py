@@ -31,7 +31,7 @@ from pnp.export.heaps import (
     set_up_told,
 )
 from pnp.export.piles import PieceGroup, copies_of, piles_of
-from pnp.export.tts_objects import INCH, ObjectMaker, ObjectPlace
+from pnp.export.tts_objects import INCH, RULES, ObjectMaker, ObjectPlace
 from pnp.model import File
 from pnp.model.laid import LaidTable
 from pnp.sums import int_sum
@@ -210,11 +210,13 @@ def _saved(objects: Sequence[JsonValue]) -> JsonObject:
 def _readme(deck: DeckToExport, every: Sequence[PieceGroup], stem: str, base: str) -> str:
     faces = deck.faces
     pieces = int_sum(pile.copies for pile in every)
+    has_book = deck.sheets is not None and any(one.name == RULES for one in deck.sheets.documents)
+    book = ", but the PDF among them to Tabletop Simulator/Mods/PDF" if has_book else ""
     where = (
         f"1. Put the files of images/ where {base}/NAME finds them."
         if base
-        else "1. Copy the files of images/ to Tabletop Simulator/Mods/Images (below). Others do not see them: for them use "
-        "Modding > Cloud Manager > Upload All Loaded Files in the program, or export with --base-url."
+        else f"1. Copy the files of images/ to Tabletop Simulator/Mods/Images{book} (below). Others do not see them: for "
+        "them use Modding > Cloud Manager > Upload All Loaded Files in the program, or export with --base-url."
     )
     saves = [
         "",

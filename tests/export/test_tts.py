@@ -125,6 +125,22 @@ def test_a_tile_called_as_the_back_of_others_shows_its_own_front(write_set: Writ
     assert "chip-back-" in red.front
 
 
+def test_the_book_of_rules_goes_where_the_program_looks_for_books(write_set: Write, tmp_path: Path) -> None:
+    told = {}
+    for name, rules in (("bare", {}), ("told", {"sheets/rules.md": "# Tiny\n\nPlay.\n"})):
+        folder = write_set(SET.replace("CARDS\n", THREE), **rules)
+        result = pnp("export", folder, "--to", "tts", "--local", "--out", tmp_path / name)
+        assert result.exit_code == 0, result.output
+        told[name] = (tmp_path / name / "tiny" / "en-tts" / "README.txt").read_text()
+    assert "Mods/Images" in told["bare"]
+    assert "PDF" not in told["bare"]
+    assert "Mods/Images, but the PDF among them to Tabletop Simulator/Mods/PDF" in told["told"]
+    book = next((tmp_path / "told" / "tiny" / "en-tts" / "images").glob("*.pdf")).name
+    assert (
+        SavedTable(tmp_path / "told" / "tiny" / "en-tts", "tiny-en").books[0]["CustomPDF"]["PDFUrl"] == book
+    )
+
+
 def test_one_card_is_no_deck(write_set: Write, tmp_path: Path) -> None:
     table = saved(write_set, tmp_path, "  - {kind: beast, id: fox, name: Fox}\n")
     assert [one["Name"] for one in table.told["ObjectStates"]] == ["CardCustom"]
