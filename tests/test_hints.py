@@ -79,7 +79,7 @@ FACE = '<face><text x="5" y="5" w="50" h="8">{{ card.name }}</text></face>\n'
             "theme: zonk",
             "one of: biekrig, biomos, biotopia, bold, ecosfera, mine, plain, storybook, technical",
         ),
-        ("title: Tiny", "title: Tiny\nlanguages: [en, zz]", "one of: bg, ca, cs, "),
+        ("title: Tiny", "title: Tiny\nlanguages: [en, zz]", "one of: af, ak, am, "),
         ("title: Tiny", "title: Tiny\nextends: zonk", "one of: biekrig, biomos, biotopia, ecosfera"),
         ("id: fox,", "id: fox, allow: {zonk: why},", "'pnp explain' lists all"),
         ("size: poker", "size: zonk", "'pnp sizes' lists all"),
