@@ -57,29 +57,38 @@ def polish(tmp_path: Path) -> Path:
     return folder
 
 
-def test_words_of_ours_that_are_missing_are_one_warning_and_print_in_english(polish: Path) -> None:
-    (told,) = findings(polish)
+@pytest.fixture
+def czech(tmp_path: Path) -> Path:
+    """A language that we have no words for."""
+    folder = a_set(tmp_path, "cs")
+    assert pnp("i18n", "update", folder).exit_code == 0
+    filled(folder, "cs")
+    return folder
+
+
+def test_words_of_ours_that_are_missing_are_one_warning_and_print_in_english(czech: Path) -> None:
+    (told,) = findings(czech, "cs")
     assert "set.yaml:3:1: LNG415 warning: all 176 words that pnp itself prints are in English" in told
-    assert pnp("check", polish, "--lang", "pl").exit_code == 0
-    words = edition(loaded(polish), "pl")[0].words
+    assert pnp("check", czech, "--lang", "cs").exit_code == 0
+    words = edition(loaded(czech), "cs")[0].words
     assert words["guide_title"] == WORDS["guide_title"]
-    assert words["web_language"] == "Polski", "what it calls itself is known of every language"
+    assert words["web_language"] == "Čeština", "what it calls itself is known of every language"
 
 
-def test_a_set_gives_words_of_ours(polish: Path) -> None:
-    assert "pnp/word." not in catalog(polish).read_text(encoding="utf-8"), "only if it is wished"
-    told = pnp("i18n", "update", polish, "--words").output
+def test_a_set_gives_words_of_ours(czech: Path) -> None:
+    assert "pnp/word." not in catalog(czech, "cs").read_text(encoding="utf-8"), "only if it is wished"
+    told = pnp("i18n", "update", czech, "--words").output
     assert "3 done; words of pnp: 0 done, 176 missing" in told
-    filled(polish)
-    assert edition(loaded(polish), "pl")[0].words["page"] == "strona {page}"
-    (told,) = findings(polish)
+    filled(czech, "cs")
+    assert edition(loaded(czech), "cs")[0].words["page"] == "strona {page}"
+    (told,) = findings(czech, "cs")
     assert "175 of the 177 words" in told
-    assert "3 done; words of pnp: 1 done, 175 missing" in pnp("i18n", "update", polish).output, (
+    assert "3 done; words of pnp: 1 done, 175 missing" in pnp("i18n", "update", czech).output, (
         "asked for once"
     )
-    before = catalog(polish).read_bytes()
-    pnp("i18n", "update", polish)
-    assert catalog(polish).read_bytes() == before
+    before = catalog(czech, "cs").read_bytes()
+    pnp("i18n", "update", czech)
+    assert catalog(czech, "cs").read_bytes() == before
 
 
 def test_what_a_set_says_of_our_words_counts_before_what_we_say(tmp_path: Path) -> None:
@@ -94,14 +103,14 @@ def test_what_a_set_says_of_our_words_counts_before_what_we_say(tmp_path: Path) 
     assert not any("LNG409" in line for line in findings(folder, "da"))
 
 
-def test_a_placeholder_lost_in_words_a_set_gives_is_found_there(polish: Path) -> None:
-    pnp("i18n", "update", polish, "--words")
-    filled(polish)
-    text = catalog(polish).read_text(encoding="utf-8")
-    catalog(polish).write_text(text.replace("strona {page}", "strona"), encoding="utf-8")
-    lost = [line for line in findings(polish) if "error" in line]
+def test_a_placeholder_lost_in_words_a_set_gives_is_found_there(czech: Path) -> None:
+    pnp("i18n", "update", czech, "--words")
+    filled(czech, "cs")
+    text = catalog(czech, "cs").read_text(encoding="utf-8")
+    catalog(czech, "cs").write_text(text.replace("strona {page}", "strona"), encoding="utf-8")
+    lost = [line for line in findings(czech, "cs") if "error" in line]
     assert len(lost) == 1
-    assert "lang/pl.po:" in lost[0]
+    assert "lang/cs.po:" in lost[0]
     assert "pnp/word.page" in lost[0]
 
 
@@ -113,7 +122,7 @@ def test_a_region_has_the_words_of_its_language_in_its_letters() -> None:
 def test_a_character_no_font_has_is_told_at_its_row_of_the_file(tmp_path: Path) -> None:
     """Credits, names of fields and words of ours have no field of a card to be told at."""
     (tmp_path / "set.yaml").write_text(
-        "id: tiny\ntitle: Tiny\nlanguages: [en, pl]\ncredits: {designers: [Ada], rights: Ours, adaptation: Anew}\n"
+        "id: tiny\ntitle: Tiny\nlanguages: [en, cs]\ncredits: {designers: [Ada], rights: Ours, adaptation: Anew}\n"
         "rules: {kinds: {beast: {fields: {jump: {type: int, label: Leap}}}}}\nprint: {beast: {size: poker}}\n"
         "cards: [{kind: beast, id: fox, name: Fox, jump: 2}]\n",
         encoding="utf-8",
@@ -126,16 +135,16 @@ def test_a_character_no_font_has_is_told_at_its_row_of_the_file(tmp_path: Path) 
         "page {page}": "{page} 本",
         "How to print and cut": "語",
     }
-    po = polib.pofile(str(catalog(tmp_path)))
+    po = polib.pofile(str(catalog(tmp_path, "cs")))
     for entry in po:
         entry.msgstr = signs.get(entry.msgid, "" if entry.msgid_plural else entry.msgid)
         entry.msgstr_plural = dict.fromkeys(entry.msgstr_plural, "Lis")
     po.save()
-    rows = catalog(tmp_path).read_text(encoding="utf-8").split("\n")
+    rows = catalog(tmp_path, "cs").read_text(encoding="utf-8").split("\n")
     places = {
-        f"lang/pl.po:{row}:9: TXT604" for row, text in enumerate(rows, 1) if text[8:-1] in signs.values()
+        f"lang/cs.po:{row}:9: TXT604" for row, text in enumerate(rows, 1) if text[8:-1] in signs.values()
     }
-    told = [line.partition(" error: ")[0].removeprefix(f"{tmp_path}/") for line in findings(tmp_path)]
+    told = [line.partition(" error: ")[0].removeprefix(f"{tmp_path}/") for line in findings(tmp_path, "cs")]
     assert {*told} == places
     assert len(places) == len(signs)
 
