@@ -16,9 +16,9 @@ from pnp.compose.elements import BOXES, ELEMENTS, MarkupError, Values, length
 from pnp.compose.tools import DrawingTools
 from pnp.diagnostics import did_you_mean
 from pnp.frozen import NamedTuple
-from pnp.look.lettering import UNBOUNDED
 from pnp.scene import Box, Origin, TemplatePlace
 from pnp.sums import float_sum
+from pnp.text.typesetter import UNBOUNDED
 
 HAIR = 0.01  # mm: what may stand out without being told
 INHERITED = {"icon": ("size", "colour"), "text": ("style", "colour")}
@@ -245,15 +245,14 @@ class BoxLayout:
         total = float_sum(width for _, width in rows) + gap * max(0, len(rows) - 1)
         if total > box.w + HAIR:
             self.drawer.fault("row_overflow", node.origin, over=round(total - box.w, 2))
-        x = box.x + START.get(values.get("align", "left"), 0.0) * (box.w - total)
-        for child, width in rows:
+        places = lefts([width for _, width in rows], box.x, box.w, values, leftwards=self._leftwards)
+        for (child, width), x in zip(rows, places, strict=True):
             if child.grow and width == 0:
                 self._nothing_left(node, child)
                 continue
             height = self._in_row_of(child, box.h)
             self._tell(node, "low", height - box.h)
             self._place(child, Box(x, box.y + (box.h - height) / 2, width, height), {"valign": "middle"})
-            x += width + gap
 
     def _in_row_of(self, child: BoxNode, room: float) -> float:
         match child.tag:
@@ -282,7 +281,7 @@ class BoxLayout:
                     self._nothing_left(node, child)
             else:
                 width = self._across(node, child, box.w)
-                x = box.x + START.get(values.get("align", "left"), 0.0) * (box.w - width)
+                x = box.x + self._share(values.get("align", "left")) * (box.w - width)
                 self._place(child, Box(x, y, width, height))
             y += height + gap
 
@@ -315,9 +314,18 @@ class BoxLayout:
                 continue
             width, height = self._across(node, child, box.w), self._in_row_of(child, box.h)
             self._tell(node, "low", height - box.h)
-            x = box.x + START.get(values.get("align", "centre"), 0.0) * (box.w - width)
+            x = box.x + self._share(values.get("align", "centre")) * (box.w - width)
             y = box.y + START.get(values.get("valign", "middle"), 0.0) * (box.h - height)
             self._place(child, Box(x, y, width, height))
+
+    @property
+    def _leftwards(self) -> bool:
+        return self.tools.setter.side == "right"
+
+    def _share(self, align: str) -> float:
+        """Of the room beside a thing, what lies left of it."""
+        share = START.get(align, 0.0)
+        return 1.0 - share if self._leftwards else share
 
     def _across(self, node: BoxNode, child: BoxNode, room: float) -> float:
         """How wide a child of a column or stack is: as wide as that, where it says nothing."""
@@ -395,6 +403,20 @@ def in_row(given: Mapping[str, str], values: Values, tag: str, pairs: dict[str, 
             pairs = {"size": given["h"], **pairs}
     own = length(pairs.get("size") or pairs.get("h") or "0")
     return pairs if tag == "group" else {"y": f"{(height - own) / 2:g}", **pairs}
+
+
+def lefts(
+    widths: Sequence[float], start: float, room: float, values: Values, *, leftwards: bool
+) -> list[float]:
+    """Where each thing in a row begins, the first at the side where lines begin."""
+    gap = values.get("gap", 0.0)
+    total = float_sum(widths) + gap * (len(widths) - 1)
+    x = start + START.get(values.get("align", "left"), 0.0) * (room - total)
+    found = []
+    for width in widths:
+        found.append(2 * start + room - x - width if leftwards else x)
+        x += width + gap
+    return found
 
 
 def width_in_row(values: Values) -> float:

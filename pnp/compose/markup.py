@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 from xml.parsers import expat
 
-from pnp.compose.boxes import IN_ROW, START, in_row, width_in_row
+from pnp.compose.boxes import IN_ROW, in_row, lefts, width_in_row
 from pnp.compose.drawings import FaceDrawing, MarkupFault, TextFault
 from pnp.compose.elements import BOXES, ELEMENTS, MarkupError, Values
 from pnp.compose.gathering import BoxGathering
@@ -437,8 +437,9 @@ class MarkupReader:
         total = float_sum(width for _, width in row.placed) + gap * (len(row.placed) - 1)
         if total > room + 0.01:
             self.fault("row_overflow", row.origin, over=round(total - room, 2))
-        x += START.get(values.get("align", "left"), 0.0) * (room - total)
-        for item, (child, width) in zip(row.items, row.placed, strict=True):
+        widths, leftwards = [width for _, width in row.placed], self.tools.setter.side == "right"
+        places = lefts(widths, x, room, values, leftwards=leftwards)
+        for item, (child, width), x in zip(row.items, row.placed, places, strict=True):
             placed = self._in_row(item, x, y, child["tag"])
             parent.items.append(placed)
             if child["tag"] == "text":
@@ -446,7 +447,6 @@ class MarkupReader:
                 name, field = child.get("name", "text"), child.get("field", "")
                 origin = item.origin if isinstance(item, Group) else row.origin
                 self._settle(TextBox(name, field, box, (item,), matrix, origin, said=child.get("said", "")))
-            x += width + gap
 
     def _in_row(self, item: Item, x: float, y: float, tag: str) -> Group:
         """Texts are seldom the same again, pictures often."""

@@ -14,7 +14,7 @@ from pnp.compose.elements import Attributes, MarkupError, Values, box_of
 from pnp.diagnostics import did_you_mean
 from pnp.frozen import NamedTuple
 from pnp.look.assets import PictureFile
-from pnp.look.lettering import UNBOUNDED, StyleError, ThemeStyles
+from pnp.look.lettering import StyleError, ThemeStyles
 from pnp.look.pictures import DRAWN, OutsideError, Pictures
 from pnp.look.theme import Theme
 from pnp.model import Card, Size
@@ -22,7 +22,7 @@ from pnp.rasters.checked import CheckedRaster, TooLargeError, UnreadableError
 from pnp.scene import Box, Group, Image, Item, Matrix, Origin, Path, TemplatePlace, TextBox, rect, shared
 from pnp.text.fit import Laid
 from pnp.text.flaws import Flaw
-from pnp.text.typesetter import Typesetter
+from pnp.text.typesetter import UNBOUNDED, Typesetter
 from pnp.world import name_of
 
 SHARP_DPI, COARSE_DPI = 300, 150

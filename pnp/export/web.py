@@ -17,6 +17,7 @@ from pnp.export.web_drawings import PageDrawings
 from pnp.export.web_gallery import Gallery, gallery_html, gallery_of
 from pnp.export.web_words import InlineWords, contents_html, rules_html
 from pnp.frozen import NamedTuple
+from pnp.languages import language
 from pnp.model import File
 from pnp.model.reading import ReadingInks, ReadingLook
 from pnp.render.webfonts import web_font
@@ -94,7 +95,7 @@ def page_html(
     more = [*gallery.places(deck), *([(SECTION, deck.credits.heading)] if deck.credits.told else [])]
     contents = "" if is_rules_alone else _contents(deck, contents_html(passages, more, words))
     return f"""<!DOCTYPE html>
-<html lang="{page.language}">
+<html{spoken(page.language)}>
 {_head(deck, pages, is_rules_alone=is_rules_alone)}
 <body>
 <a class="skip" href="#main">{escape(word_of(deck, "web_skip"))}</a>
@@ -109,6 +110,11 @@ def page_html(
 </body>
 </html>
 """
+
+
+def spoken(code: str) -> str:
+    """What a page says of its language."""
+    return f' lang="{code}" dir="rtl"' if language(code).is_right_to_left else f' lang="{code}"'
 
 
 def _head(deck: DeckToExport, pages: Sequence[LanguagePage], *, is_rules_alone: bool) -> str:
@@ -168,7 +174,7 @@ def _index(decks: Sequence[DeckToExport], pages: Sequence[LanguagePage]) -> str:
     deck = decks[0]
     title = escape(deck.edition.cards.title)
     return f"""<!DOCTYPE html>
-<html lang="{deck.edition.language}">
+<html{spoken(deck.edition.language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -31,12 +31,13 @@ def order(pages: int) -> tuple[Spread, ...]:
     return tuple(sides)
 
 
-def booklet(pages: Sequence[Page], paper: tuple[float, float]) -> tuple[Page, ...]:
-    """The pages two-up on paper on its side, to be printed on both sides and turned on the short edge."""
+def booklet(pages: Sequence[Page], paper: tuple[float, float], leftwards: bool = False) -> tuple[Page, ...]:
+    """The pages two-up on paper on its side, to be printed on both sides and turned on the short edge; bound at the
+    right where they are read from there."""
     height, width = sorted(paper)
     sides: tuple[PageSide, PageSide] = ("front", "back")
     return tuple(
-        _spread(pages, pair, (width, height), sides[index % 2])
+        _spread(pages, pair[::-1] if leftwards else pair, (width, height), sides[index % 2])
         for index, pair in enumerate(order(len(pages)))
     )
 

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from pnp.frozen import NamedTuple, replace
 from pnp.impose.booklet import booklet
 from pnp.impose.words import Words
+from pnp.languages import language as known_language
 from pnp.model import Correction, Document, Page, PageSide, Profile, Sheet, SheetForm, Turnover
 from pnp.scene import Matrix, multiply
 from pnp.sums import int_sum
@@ -86,7 +87,9 @@ class TextDocument(NamedTuple):
     form: SheetForm
     flip: Turnover
     page: Callable[[Paper], Paper]
-    arrange: Callable[[Sequence[Page], Paper], tuple[Page, ...]]
+    arrange: Callable[
+        [Sequence[Page], Paper, bool], tuple[Page, ...]
+    ]  # and whether they are read from the right
 
     @property
     def sources(self) -> frozenset[str]:
@@ -103,7 +106,7 @@ def _half(paper: Paper) -> Paper:
     return long / 2, short
 
 
-def _one_by_one(pages: Sequence[Page], _paper: Paper) -> tuple[Page, ...]:
+def _one_by_one(pages: Sequence[Page], _paper: Paper, _leftwards: bool) -> tuple[Page, ...]:
     return tuple(pages)
 
 
@@ -162,7 +165,7 @@ def bound(
     row: TextDocument, pages: Sequence[Page], profile: Profile, title: str, words: Words, language: str
 ) -> Document:
     """The pages as a document, arranged on the profile's paper."""
-    arranged = row.arrange(pages, (profile.width, profile.height))
+    arranged = row.arrange(pages, (profile.width, profile.height), known_language(language).is_right_to_left)
     whole = Document(row.name, f"{title} · {words[row.word]}", language, arranged, row.flip)
     return corrected(whole, profile)
 

@@ -19,7 +19,6 @@ from pnp.text.fonts import Fonts
 from pnp.text.pieces import Glyph
 from pnp.wording import sign_word
 
-UNBOUNDED = 1000.0  # mm: the width of a text that may be as wide as it likes
 USUAL = Style()  # what holds where neither theme nor template says anything
 SAID = frozenset(("style", *StyleRow.__annotations__)) - {"extends"}
 

@@ -21,6 +21,8 @@ DIAGRAMS: dict[str, tuple[DrawDiagram, tuple[str, ...]]] = {
     "ring": (ring, ("scale", "step")),
     "web": (web, ("by", "prefix")),
 }
+# those that show how something lies, not what follows what: they stand the same way in every language
+STANDING = ("anatomy", "around", "qr", "ring", "web")
 
 
 def drawn_diagram(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:

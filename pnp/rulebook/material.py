@@ -13,6 +13,7 @@ from pnp.compose.view import signs_of
 from pnp.compose.written import WrittenTexts
 from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.frozen import NamedTuple
+from pnp.languages import language
 from pnp.look.assets import JoinedAssets
 from pnp.look.lettering import PictureIcons
 from pnp.look.pictures import Pictures
@@ -24,7 +25,7 @@ from pnp.rulebook import faults
 from pnp.rulebook.anchors import PlacesOfRules
 from pnp.rulebook.arguments import Call, DrawingError, read_call
 from pnp.rulebook.blocks import BlockLayout
-from pnp.rulebook.diagrams import DIAGRAMS, drawn_diagram
+from pnp.rulebook.diagrams import DIAGRAMS, STANDING, drawn_diagram
 from pnp.rulebook.drawings import DiagramTools, DrawnDiagram, Room
 from pnp.rulebook.facts import PASSAGES, Excluded, PassageData
 from pnp.rulebook.flow import Strip
@@ -36,6 +37,8 @@ from pnp.rulebook.typeset import HAIR, RoleSetter
 from pnp.scene import Item
 from pnp.text.fit import MeasuredTexts
 from pnp.text.fonts import Fonts
+from pnp.text.pieces import Side
+from pnp.text.turning import turned
 from pnp.text.typesetter import Typesetter
 from pnp.world import World
 
@@ -70,9 +73,22 @@ class SheetMaterial(NamedTuple):
     known: MeasuredTexts  # shared by all sizes that are tried
     places: PlacesOfRules
 
-    def setter(self, sheet: str, size_pt: float, leading: float = 1.4) -> RoleSetter:
-        """With a list of findings of its own, for not every size that is tried is printed."""
-        setter = Typesetter(self.fonts, self.edition.language, self.icons, self.known)
+    @property
+    def is_turned(self) -> bool:
+        """Whether pages begin at the right: they are laid out as others are and turned over at the end."""
+        return language(self.edition.language).is_right_to_left
+
+    def over(self, items: Sequence[Item], width: float) -> tuple[Item, ...]:
+        """What stands on a page of that width, as it is printed."""
+        return tuple(turned(items, width / 2) if self.is_turned else items)
+
+    def setter(
+        self, sheet: str, size_pt: float, leading: float = 1.4, *, is_whole: bool = False
+    ) -> RoleSetter:
+        """With a list of findings of its own, for not every size that is tried is printed. ``is_whole``: for pages that
+        will be turned over where the language wants it."""
+        side: Side = "turned" if is_whole and self.is_turned else "left"
+        setter = Typesetter(self.fonts, self.edition.language, self.icons, self.known, side)
         return RoleSetter(self.look, setter, self.written, sheet, size_pt, leading)
 
 
@@ -118,6 +134,7 @@ class Sheetmaker:
         self.tools = DiagramTools(
             setter, at.faces, at.passages.data.labels, at.icons.pictures, share, at.places
         )
+        self.standing = self.tools._replace(setter=setter.standing())
         self.found: list[Diagnostic] = []
 
     def findings(self) -> tuple[Diagnostic, ...]:
@@ -170,8 +187,9 @@ class Sheetmaker:
             return []
 
     def _strip(self, call: Call, room: Room, wide: bool) -> Strip:
-        made = drawn_diagram(self.tools, call, room)
-        draw = partial(_centred, made, room.width)
+        stands = call.name in STANDING and self.setter.typesetter.side == "turned"
+        made = drawn_diagram(self.standing if stands else self.tools, call, room)
+        draw = partial(_turned if stands else _centred, made, room.width)
         return Strip(made.height, draw, wide=wide, shrink=partial(self._smaller, call, room, wide))
 
     def _smaller(self, call: Call, room: Room, wide: bool, height: float) -> Strip:
@@ -205,3 +223,8 @@ class Sheetmaker:
 
 def _centred(made: DrawnDiagram, across: float, x: float, y: float) -> list[Item]:
     return made.draw(x + (across - made.width) / 2, y)
+
+
+def _turned(made: DrawnDiagram, across: float, x: float, y: float) -> list[Item]:
+    """To be turned over with its page, and stand then as it was drawn."""
+    return turned(_centred(made, across, x, y), x + across / 2)

@@ -157,7 +157,7 @@ class ReferenceCard(NamedTuple):
 
 
 def _set(at: SheetMaterial, sides: Sequence[list[Block]], size: float) -> ReferenceCard:
-    maker = Sheetmaker(at, at.setter(NAME, size, LEADING))
+    maker = Sheetmaker(at, at.setter(NAME, size, LEADING, is_whole=True))
     texts = [_read(maker, side) for side in sides]
     width = WIDTH - 2 * MARGIN
     return ReferenceCard(
@@ -211,7 +211,7 @@ def _scene(maker: Sheetmaker, side: ReferenceSide, strips: Sequence[Strip]) -> S
         y += strip.before if index else 0.0
         items += strip.draw(MARGIN, y)
         y += strip.height
-    return Scene(WIDTH, HEIGHT, tuple(items), bleed)
+    return Scene(WIDTH, HEIGHT, maker.material.over(items, WIDTH), bleed)
 
 
 def _head(maker: Sheetmaker, title: Block, bleed: float) -> list[Item]:

@@ -127,7 +127,14 @@ def placed_pages(form: Form, at: SheetMaterial, sheet: str, page: tuple[float, f
         back = backs.BackCover(backs.hook(maker, text.blocks), entries, cover)
         printed.append(Page(frame.width, frame.height, tuple(_back(back, picture, frame, maker))))
     texts += [[] for _ in printed[len(texts) :]]
-    return PlacedPages(tuple(printed), tuple(texts), in_order((*at.found, *maker.findings())))
+    whole = tuple(page._replace(items=at.over(page.items, page.width)) for page in printed)
+    if at.is_turned:
+        texts = [[_over(place, frame.width) for place in row] for row in texts]
+    return PlacedPages(whole, tuple(texts), in_order((*at.found, *maker.findings())))
+
+
+def _over(place: StripPlace, width: float) -> StripPlace:
+    return place._replace(box=place.box._replace(x=width - place.box.right))
 
 
 def large_pages(
@@ -154,7 +161,8 @@ def _fullest(at: SheetMaterial, text: SheetText, form: Form, frame: Frame) -> La
 
 
 def _set(at: SheetMaterial, text: SheetText, form: Form, frame: Frame, size: float) -> Layout:
-    maker = Sheetmaker(at, at.setter(text.name, at.look.size * form.size * size), form.share)
+    setter = at.setter(text.name, at.look.size * form.size * size, is_whole=True)
+    maker = Sheetmaker(at, setter, form.share)
     blocks = maker.filled(text.blocks)
     title = [] if _fronts(form, text.blocks) else _title(maker, blocks, frame)
     return maker, paginate([*title, *_body(maker, blocks, frame)], frame)

@@ -81,6 +81,13 @@ class RoleSetter:
         self.size_pt, self.leading = size_pt, leading
         self._styles: dict[tuple[str, Ink], Style] = {}
 
+    def standing(self) -> RoleSetter:
+        """For what is not turned over with its page."""
+        typesetter = self.typesetter.standing()
+        if typesetter is self.typesetter:
+            return self
+        return RoleSetter(self.look, typesetter, self.written, self.sheet, self.size_pt, self.leading)
+
     @property
     def pitch(self) -> float:
         """From baseline to baseline of the body, in mm."""

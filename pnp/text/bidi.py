@@ -28,9 +28,9 @@ EMBEDDINGS = {"RLE": (1, ""), "LRE": (0, ""), "RLO": (1, "R"), "LRO": (0, "L")}
 
 @cache
 def _leftwards() -> re.Pattern[str]:
-    """All that can make a line run otherwise than from left to right."""
+    """All that can make a line run otherwise than from left to right, and what says so and is not seen."""
     return re.compile(
-        "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
+        "[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
     )
 
 
@@ -41,7 +41,7 @@ def runs_left(text: str) -> bool:
 
 def kind(char: str) -> str:
     """The bidirectional class; of what is not assigned, what such a place is kept for."""
-    return unicodedata.bidirectional(char) or ("R" if runs_left(char) else "L")
+    return unicodedata.bidirectional(char) or ("R" if _leftwards().match(char) else "L")
 
 
 def levels(text: str, base: int) -> list[int]:

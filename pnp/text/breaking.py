@@ -6,15 +6,18 @@ All widths are in em; the caller divides the box by the size. Must not know boxe
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import accumulate
 from operator import add
 from typing import TypeAlias
 
 from pnp.frozen import NamedTuple
+from pnp.sums import float_sum
+from pnp.text.bidi import runs_left
 from pnp.text.bonds import ALWAYS, ICON, together
+from pnp.text.directions import in_runs
 from pnp.text.hyphen import Hyphenator
-from pnp.text.inline import Break, Icon, Markup, Run
+from pnp.text.inline import Break, Icon, Markup, Run, Token
 from pnp.text.pieces import LINE, LINE_END, OPENING, PARAGRAPH_END, SPACE, Gap, Glyph, Piece, Unbroken
 from pnp.text.shape import Cut
 from pnp.text.unspaced import SIGN, endings, is_unspaced
@@ -41,6 +44,7 @@ class Measured(NamedTuple):
     unknown: tuple[str, ...]  # icons nobody has
     unclosed: tuple[str, ...]  # marks of bold or italic that nothing closes
     flawed: bool  # whether there is any of these: asked for every text
+    is_mixed: bool = False  # whether some of it is read from the right
 
 
 class Line(NamedTuple):
@@ -51,8 +55,11 @@ class Line(NamedTuple):
     width: float
 
 
-def measure(markup: Markup, cuts: Cuts, icons: Icons, divide: Hyphenator | None = None) -> Measured:
-    return _Measuring(cuts, icons, divide).run(markup)
+def measure(
+    markup: Markup, cuts: Cuts, icons: Icons, divide: Hyphenator | None = None, leftwards: bool = False
+) -> Measured:
+    """``leftwards``: in a language that is read from the right."""
+    return _Measuring(cuts, icons, divide).run(markup, leftwards)
 
 
 class _Measuring:
@@ -64,18 +71,34 @@ class _Measuring:
         self.gaps: list[Gap] = []  # one less than chunks while the next chunk would join the last
         self.joining: dict[int, list[Unbroken]] = {}  # what joins which chunk
         self.unknown: list[str] = []
+        self.level = 0
 
-    def run(self, markup: Markup) -> Measured:
+    def run(self, markup: Markup, leftwards: bool) -> Measured:
+        if leftwards:
+            return self._mixed(markup, leftwards)
         for token in markup.tokens:
+            if isinstance(token, Run) and runs_left(token.text):
+                return self._mixed(markup, leftwards)
+        self._tokens(markup.tokens)
+        return self._done(markup.unclosed)
+
+    def _mixed(self, markup: Markup, leftwards: bool) -> Measured:
+        """Runs of one direction after the other, in the order they are read."""
+        for token, level in in_runs(markup.tokens, leftwards):
+            self.level = level
+            self._tokens((token,))
+        return self._done(markup.unclosed)._replace(is_mixed=True)
+
+    def _tokens(self, tokens: Iterable[Token]) -> None:
+        for token in tokens:
             match token:
                 case Run(text, bold, italic):
-                    self._text(text, self.cuts(bold, italic))
+                    spell = self._leveled if self.level else self._text
+                    spell(text, self.cuts(bold, italic))
                 case Icon(name):
                     self._icon(name)
                 case Break(paragraph):
                     self._end(PARAGRAPH_END if paragraph else LINE_END)
-        self._end(PARAGRAPH_END)
-        return self._done(markup.unclosed)
 
     def _text(self, text: str, cut: Cut) -> None:
         """The first and last word may join what stands beside them; those between stand free."""
@@ -90,6 +113,18 @@ class _Measuring:
             chunks += more
             gaps += after
         self._word(last, cut)
+
+    def _leveled(self, text: str, cut: Cut) -> None:
+        """The same, of a run that has its place on a line by its level."""
+        level, words = self.level, cut.words(self.divide)
+        for at, word in enumerate(text.split(" ")):
+            if at:
+                self._space(_gap_at(cut.space, level))
+            if word:
+                first, *more = (_at_level(chunk, level, cut) for chunk in words[word].chunks)
+                self._add(first)
+                self.chunks += more
+                self.gaps += (_gap_at(gap, level) for gap in words[word].gaps[:-1])
 
     def _word(self, text: str, cut: Cut) -> None:
         if text:
@@ -110,7 +145,7 @@ class _Measuring:
             return
         if glyph.word:
             glyph = self._lettered(glyph)
-        piece = Piece("", "", glyph.width_em, (), glyph)
+        piece = Piece("", "", glyph.width_em, (), glyph, level=self.level)
         self._add(Unbroken((piece,), glyph.width_em, *ICON))
 
     def _lettered(self, glyph: Glyph) -> Glyph:
@@ -143,6 +178,7 @@ class _Measuring:
         self.gaps.append(gap)
 
     def _done(self, unclosed: tuple[str, ...]) -> Measured:
+        self._end(PARAGRAPH_END)
         for at, more in self.joining.items():
             self.chunks[at] = _joined([self.chunks[at], *more])
         self._bind()
@@ -180,6 +216,17 @@ class _Measuring:
                 done = end + 1
             self.chunks += chunks[done:]
             self.gaps += gaps[done:]
+
+
+def _at_level(chunk: Unbroken, level: int, cut: Cut) -> Unbroken:
+    pieces = [one for piece in chunk.pieces for one in (cut.leftwards(piece) if level % 2 else (piece,))]
+    width = float_sum(piece.width for piece in pieces)
+    return chunk._replace(pieces=tuple(piece._replace(level=level) for piece in pieces), width=width)
+
+
+def _gap_at(gap: Gap, level: int) -> Gap:
+    piece, hyphen = (one and one._replace(level=level) for one in (gap.piece, gap.hyphen))
+    return gap._replace(piece=piece, hyphen=hyphen)
 
 
 def _may_part(first: Unbroken, second: Unbroken) -> bool:

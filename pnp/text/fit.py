@@ -11,13 +11,14 @@ from math import ceil
 from typing import Literal, TypeAlias, assert_never
 
 from pnp.frozen import NamedTuple, dataclass
+from pnp.languages import language
 from pnp.scene import Box, Ink, Item
 from pnp.text.breaking import SLACK, Icons, Measured, measure, wrap
 from pnp.text.fonts import Fonts
 from pnp.text.hyphen import divider
 from pnp.text.inline import Markup, Run, parse
 from pnp.text.lines import MM_PER_PT, Lines
-from pnp.text.pieces import Align
+from pnp.text.pieces import Align, Side
 from pnp.text.shape import Cut, cut
 
 Valign: TypeAlias = Literal["top", "middle", "bottom", "baseline"]  # the last line on the foot of the box
@@ -71,6 +72,7 @@ class Setting(NamedTuple):
     language: str
     icons: Icons
     known: MeasuredTexts | None = None  # where the same texts will be set at several sizes
+    side: Side = "left"  # where lines begin
 
 
 FITS = (0.0, 0.0)
@@ -220,7 +222,8 @@ class _Job:
             weight = style.bold_weight if bold else style.weight
             return self.cut(family, weight, italic != style.italic)
 
-        return measure(self.markup, cuts, setting.icons, divide)
+        leftwards = language(setting.language).is_right_to_left
+        return measure(self.markup, cuts, setting.icons, divide, leftwards)
 
     def broken(self, text: Measured, size_pt: float, width: float) -> Lines:
         style, metrics = self.style, self.metrics
@@ -228,7 +231,8 @@ class _Job:
         pitch = style.leading * size
         drop = (pitch + (metrics.ascent - metrics.descent) * size) / 2
         rows = wrap(text, width / size)
-        return Lines(text, rows, size, pitch, drop, style.paragraph_gap * size, width, style.align, style.ink)
+        gap, side = style.paragraph_gap * size, self.setting.side
+        return Lines(text, rows, size, pitch, drop, gap, width, style.align, style.ink, side)
 
     def largest(self, text: Measured, steps: tuple[float, ...], box: Box) -> _Try:
         """The first size that fits, or the last tried."""

@@ -10,8 +10,10 @@ from pnp import scene
 from pnp.frozen import NamedTuple
 from pnp.sums import int_sum
 from pnp.text.breaking import Line, Measured
-from pnp.text.pieces import LINE, PARAGRAPH, Align, Glyph, Piece, kern
+from pnp.text.directions import as_seen
+from pnp.text.pieces import LINE, PARAGRAPH, Align, Glyph, Piece, Side, kern
 from pnp.text.scripts import runs_left
+from pnp.text.turning import turned
 
 MM_PER_PT = 25.4 / 72
 
@@ -32,6 +34,7 @@ class Lines(NamedTuple):
     width: float
     align: Align = "left"
     ink: scene.Ink = "#000000"
+    side: Side = "left"
 
     @property
     def height(self) -> float:
@@ -62,12 +65,21 @@ class Lines(NamedTuple):
         return "".join(piece.text for piece in _pieces(self.text, self.rows[index]))
 
     def place(self, index: int, x: float, y: float) -> list[scene.Item]:
-        """Line ``index`` with its top at ``y`` and its left margin at ``x``."""
+        """Line ``index`` with its top at ``y`` and its left margin at ``x``; on a page that will be turned over, so that
+        it can be read then."""
         row = self.rows[index]
         room = self.width - row.width * self.size
         stretch = self._stretch(row, room)
-        x += room * SHIFT[self.align] if room > 0 else 0.0
-        return _draw(_pieces(self.text, row), self, (x, y + self.drop, stretch))
+        shift = SHIFT[self.align]
+        x += room * (1 - shift if self.side == "right" else shift) if room > 0 and not stretch else 0.0
+        pieces = _pieces(self.text, row)
+        if self.text.is_mixed:
+            pieces = as_seen(pieces)
+        items = _draw(pieces, self, (x, y + self.drop, stretch))
+        if self.side != "turned":
+            return items
+        across = row.width * self.size + stretch * int_sum(spaces_in(piece.text) for piece in pieces)
+        return turned(items, x + across / 2)
 
     def _stretch(self, row: Line, room: float) -> float:
         """What justifying adds to each space; the last line of a paragraph stays as it is."""
@@ -103,7 +115,7 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
     items: list[scene.Item] = []
     text, face, start = "", "", x
     kerns: list[tuple[int, float]] = []
-    for number, (glyphs, name, width, shifts, icon, places) in enumerate(pieces):
+    for number, (glyphs, name, width, shifts, icon, places, _) in enumerate(pieces):
         if name != face or places:
             if text and face:
                 items.append(scene.Text(text, face, size, start, y, ink, x - start, tuple(kerns), stretch))

@@ -13,7 +13,9 @@ from pnp.frozen import NamedTuple
 from pnp.scene import GlyphPlace, Ink, Item
 from pnp.text.kerning import Kerns
 
-Align: TypeAlias = Literal["left", "centre", "right", "justify"]
+Align: TypeAlias = Literal["left", "centre", "right", "justify"]  # left is where lines begin
+# where lines begin: at the left; at the right; or at the left of a page that will be turned over
+Side: TypeAlias = Literal["left", "right", "turned"]
 
 
 @lru_cache(maxsize=20_000)
@@ -56,7 +58,8 @@ NO_ICONS = NoIcons()
 
 
 class Piece(NamedTuple):
-    """Characters in one face, or one icon. Of a script that is shaped ``places`` are what is drawn."""
+    """Characters in one face, or one icon. Of a script that is shaped ``places`` are what is drawn; ``level`` says in
+    which order it stands on a line: see ``bidi``."""
 
     text: str
     face: str
@@ -64,6 +67,7 @@ class Piece(NamedTuple):
     kerns: Kerns = ()
     icon: Glyph | None = None
     places: tuple[GlyphPlace, ...] = ()
+    level: int = 0
 
 
 class Unbroken(NamedTuple):

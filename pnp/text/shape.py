@@ -15,6 +15,7 @@ from unicodedata import category
 
 from pnp.frozen import NamedTuple
 from pnp.sums import float_sum
+from pnp.text.bidi import mirrored
 from pnp.text.bonds import Bonds, bonds, divisions
 from pnp.text.fonts import FontFace, Fonts
 from pnp.text.hyphen import Hyphenator
@@ -221,6 +222,27 @@ class Cut:
         for drawn in (char, EQUIVALENTS.get(char, char)):
             yield from ((drawn, face) for face in self.chain())
         yield from ((char, face) for face in self.spares())
+
+    def leftwards(self, piece: Piece) -> list[Piece]:
+        """A piece that is read from the right: its brackets look the other way, and still say what they are."""
+        if piece.icon or piece.places or all(mirrored(char) == char for char in piece.text):
+            return [piece]
+        found: list[Piece] = []
+        for sign, run in groupby(piece.text, lambda char: char if mirrored(char) != char else ""):
+            text = "".join(run)
+            made = self._sign(sign) if sign else ()
+            found += made * len(text) or _chunk(self._letters(text), Bonds()).pieces
+        return found
+
+    def _sign(self, char: str) -> tuple[Piece, ...]:
+        seen = mirrored(char)
+        drawn = self._found.get(seen) or self._find(seen)
+        face = drawn.face
+        if drawn.missing or face is None or not harfbuzz() or not face.is_sound(face.font.glyph(seen)):
+            return ()
+        across = round(face.advance(seen) * 1000)
+        places = ((face.font.glyph(seen), across, 0, 0, 0),)
+        return (Piece(char, face.id, across / 1000, (), None, places),)
 
     # --- what is set by glyphs ---------------------------------------------------------------------------
 

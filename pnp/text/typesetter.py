@@ -12,6 +12,7 @@ from functools import partial
 
 from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple, replace
+from pnp.languages import language
 from pnp.scene import Box, Ink, Item
 from pnp.sums import int_sum
 from pnp.text import fit
@@ -20,10 +21,11 @@ from pnp.text.flaws import Flaw
 from pnp.text.fonts import Fonts
 from pnp.text.inline import literal
 from pnp.text.lines import Lines
-from pnp.text.pieces import NO_ICONS, IconSource
+from pnp.text.pieces import NO_ICONS, IconSource, Side
 from pnp.text.places import TextPlace
 
 SHORT, KEPT = 24, 2000  # characters of a text that is likely to come again; how many such are kept
+UNBOUNDED = 1000.0  # mm: the width of a text that may be as wide as it likes, and begins where it is said
 WIDE, TALL = 5000.0, 100.0  # mm: room in which no line is broken
 LEFT_OF = {"left": 0.0, "centre": WIDE / 2, "right": WIDE, "justify": 0.0}
 HAIR = 1e-3  # mm: what a line may stand out without being told
@@ -45,12 +47,23 @@ class Typesetter:
         language: str = "en",
         icons: IconSource = NO_ICONS,
         known: MeasuredTexts | None = None,
+        side: Side | None = None,
     ) -> None:
-        """Setters of the same language, fonts and icons may share what is ``known`` of texts."""
+        """Setters of the same language, fonts and icons may share what is ``known`` of texts. Lines begin at the side
+        that is asked for, or where those of the language do."""
         self.fonts, self.language, self.icons, self.known = fonts, language, icons, known
+        self.side: Side = side or begin_of_lines(language)
         self.found: list[Diagnostic] = []
         self._settings: dict[Ink, Setting] = {}
         self._kept: dict[tuple[str, Box, int], tuple[Style, Laid]] = {}
+
+    def standing(self) -> Typesetter:
+        """The same for what stands as it is on a page that will be turned over; what it finds is found here."""
+        if self.side != "turned":
+            return self
+        other = Typesetter(self.fonts, self.language, self.icons, self.known, "left")
+        other.found = self.found
+        return other
 
     # --- what is drawn -----------------------------------------------------------------------------------
 
@@ -63,13 +76,16 @@ class Typesetter:
 
     def shared_box(self, text: str, box: Box, style: Style) -> tuple[Laid, Flaw | None]:
         """As ``box``, for a drawing that several cards will share: what is wrong is told of each of them later."""
+        setting = self._setting(style.ink)
+        if setting.side == "right" and box.w >= UNBOUNDED:
+            setting = setting._replace(side="left")
         if len(text) > SHORT:
-            laid = fit.fit(text, box, style, self._setting(style.ink))
+            laid = fit.fit(text, box, style, setting)
         else:  # numbers and labels come again; the names of a large deck would only fill the memory
             key = (text, box, id(style))
             kept = self._kept.get(key)
             if kept is None:
-                laid = fit.fit(text, box, style, self._setting(style.ink))
+                laid = fit.fit(text, box, style, setting)
                 if len(self._kept) < KEPT:
                     self._kept[key] = style, laid  # the style, so that its id is not given to another
             else:
@@ -96,9 +112,12 @@ class Typesetter:
     ) -> OneLine:
         """The first of these texts that is no wider than the room, as ``words``; else the last."""
         x, y = at
+        setting = self._setting(style.ink)
+        if setting.side == "right":
+            setting = setting._replace(side="left")  # it is said where they stand
         box = Box(x - LEFT_OF[style.align], y - TALL, WIDE, TALL)
         for text in texts:
-            laid = fit.fit(plain_words(text), box, style, self._setting(style.ink))
+            laid = fit.fit(plain_words(text), box, style, setting)
             if laid.lines.widest <= room:
                 break
         if flaw := self._flaw(laid.lines, laid.size_pt, FITS, style):
@@ -154,8 +173,12 @@ class Typesetter:
         setting = self._settings.get(ink)
         if setting is None:
             glyph = partial(self.icons.glyph, ink=ink)
-            setting = self._settings[ink] = Setting(self.fonts, self.language, glyph, self.known)
+            setting = self._settings[ink] = Setting(self.fonts, self.language, glyph, self.known, self.side)
         return setting
+
+
+def begin_of_lines(code: str) -> Side:
+    return "right" if language(code).is_right_to_left else "left"
 
 
 def plain_words(text: str) -> str:

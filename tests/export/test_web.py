@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from fontTools.ttLib import TTFont
 
 from pnp.cli.group import main
+from pnp.export.web import spoken
 from tests.conftest import Write
 
 SET = """\
@@ -328,3 +329,11 @@ def test_what_is_wrong_with_a_drawing_is_told(woods: Path, tmp_path: Path) -> No
     assert "rules.md:18" in told.output
     assert "fxo" in told.output
     assert not (tmp_path / "out").exists()
+
+
+def test_a_page_says_from_which_side_it_is_read() -> None:
+    assert [spoken(code) for code in ("de", "he", "ar-EG")] == [
+        ' lang="de"',
+        ' lang="he" dir="rtl"',
+        ' lang="ar-EG" dir="rtl"',
+    ]
