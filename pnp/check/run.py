@@ -16,6 +16,7 @@ import pnp.check.lost
 import pnp.check.names
 import pnp.check.numbered
 import pnp.check.setups
+import pnp.check.stated
 import pnp.check.translated  # noqa: F401  (importing a family registers its rules)
 from pnp.check.proof import Proof, prove
 from pnp.check.registry import run, suppress

@@ -10,19 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from pnp.budget import allowed
 from pnp.frozen import NamedTuple
-from pnp.model import NOWHERE, Block, Card, CardSet
-from pnp.schema.expressions import (
-    MAX_STEPS,
-    ExpressionError,
-    Work,
-    WorkExceeded,
-    bindings,
-    compile_expression,
-    evaluate,
-)
-from pnp.schema.sheet_values import SheetValues, set_values
+from pnp.model import Block, Card, CardSet
+from pnp.schema.sheet_values import SheetNumbers, whole
 from pnp.wording import HOLE, PLACEHOLDER
 
 FORMS = r"(?<!\\)\[(?P<one>[^\[\]{}|\n]*)\|(?P<many>[^\[\]{}|\n]*)\]"
@@ -33,15 +23,6 @@ ASKEW = re.compile(r"(?<!\\)\[[^\[\]\n]*\|[^\[\]\n]*\]")  # meant as forms, perh
 CELL = re.compile(r"[^|\n]+")
 ICON = re.compile(r":[a-z][a-z0-9_-]*:")
 LETTER = re.compile(r"[^\W\d_]")
-WORDED = (
-    "counted",
-    "name",
-    "text",
-    "names",
-    "label",
-    "kind",
-    "kinds",
-)  # functions of sheets that answer in words
 
 PlacedNumber: TypeAlias = tuple[int, str, int]  # where it stands, its hole, and what stands in it
 NumberOf: TypeAlias = Callable[[str], int | None]
@@ -62,12 +43,7 @@ class SetNumbers:
     """The numbers in the holes of one set's texts."""
 
     def __init__(self, cards: CardSet) -> None:
-        self.cards = cards
-        self.work = Work(allowed(MAX_STEPS))
-        self.known: dict[str, int | None] = {}
-        self.lost: set[str] = set()  # what could not be worked out, which is told where it is printed
-        self._values: Mapping[str, object] = {}
-        self._functions: Mapping[str, Callable[..., object]] = {}
+        self.sheets = SheetNumbers(cards)
 
     def of_block(self, block: Block, *, others: bool = True) -> CountedText:
         """A block of a sheet; without ``others`` only the number that decides is looked for."""
@@ -77,7 +53,7 @@ class SetNumbers:
             return CountedText(block.text)
         alone = set(_alone(block.text)) if block.kind == "row" else set()
         told = _counted(block.text, IN_SHEETS, self._in_sheet, is_row=block.kind == "row")
-        if told.problem and self.lost.intersection(_names(block.text, IN_SHEETS)):
+        if told.problem and not self.sheets.lost.isdisjoint(_sources(block.text)):
             told = told._replace(problem="")
         rest = ((hole, number) for hole, number in told.numbers if hole not in alone and "prose(" not in hole)
         return told._replace(numbers=tuple(rest))
@@ -89,46 +65,19 @@ class SetNumbers:
         return _counted(text, ON_CARDS, partial(_on_card, card.params))
 
     def _in_sheet(self, hole: str) -> int | None:
-        source = hole[2:-2].strip()
-        if source not in self.known:
-            self.known[source] = self._worked_out(source)
-            if self.known[source] is None and source in self.lost:
-                self.lost.add(hole)
-        return self.known[source]
-
-    def _worked_out(self, source: str) -> int | None:
-        if not self._values:
-            own = SheetValues(self.cards)
-            self._values = {**bindings(self.cards), "set": set_values(self.cards)}
-            words = dict.fromkeys(WORDED, _in_words)
-            self._functions = {**words, "count": own.count, "card": own.card, "prose": _as_it_is}
-        expression, _ = compile_expression(source, NOWHERE, self._values, self._functions)
-        if expression is None:
-            self.lost.add(source)
-            return None
-        try:
-            value = evaluate(expression, {**self._values, **self._functions}, self.work)
-        except (ExpressionError, WorkExceeded):
-            self.lost.add(source)
-            return None
-        return value if isinstance(value, int) and not isinstance(value, bool) else None
+        return self.sheets.of(_source(hole))
 
 
-def _in_words(*_: object) -> str:
-    return ""
+def _source(hole: str) -> str:
+    return hole[2:-2].strip()
 
 
-def _as_it_is(number: object) -> object:
-    return number
+def _sources(text: str) -> Iterator[str]:
+    return (_source(found[0]) for found in FORMLESS.finditer(text))
 
 
 def _on_card(params: Mapping[str, object], hole: str) -> int | None:
-    value = params.get(hole[1:-1])
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-
-def _names(text: str, tokens: re.Pattern[str]) -> Iterator[str]:
-    return (found[0] for found in tokens.finditer(text) if found["hole"])
+    return whole(params.get(hole[1:-1]))
 
 
 def _alone(row: str) -> Iterator[str]:

@@ -20,15 +20,17 @@ RULE = re.compile(r"-{3,}\s*\Z")
 # what a block takes, and so many of its letters: it is set several times over, until its pages are full
 AS_VALUES, A_VALUE = 60, 8
 PORTION = 5_000  # values that are counted together
+ALLOW = re.compile(r"\s*<!--\s*allow\s+([a-z-]+):\s*\S.*-->\s*\Z")
 DASHES = re.compile(r"[\s|:-]+\Z")
 
 
 def read_blocks(text: str, file: str) -> tuple[Block, ...]:
-    """The blocks of a sheet in order. Comments (``<!-- -->`` on lines of their own) are left out."""
+    """The blocks of a sheet in order. Comments (``<!-- -->`` on their own lines) are left out; what they allow is kept."""
     blocks: list[Block] = []
     taken = 0
+    allowed = _allowed(text) if "<!--" in text else {}
     for block in _blocks(_lines(text), file):
-        blocks.append(block)
+        blocks.append(block._replace(allow=allowed.get(block.span.line, "")) if allowed else block)
         taken += AS_VALUES + len(block.text) // A_VALUE
         if taken > PORTION:
             spend("values", taken, block.span)
@@ -44,6 +46,18 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
         if not comment and not inside:
             yield number, line.rstrip()
         inside = (inside or comment) and "-->" not in line
+
+
+def _allowed(text: str) -> dict[int, str]:
+    """What a comment of the form ``<!-- allow RULE: reason -->`` allows, by the line of the block below it."""
+    found: dict[int, str] = {}
+    name = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if told := ALLOW.match(line):
+            name = told[1]
+        elif name and line.strip():
+            found[number], name = name, ""
+    return found
 
 
 def _blocks(lines: Iterable[tuple[int, str]], file: str) -> Iterator[Block]:

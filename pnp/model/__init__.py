@@ -173,6 +173,7 @@ class Block(NamedTuple):
     span: Span
     level: int = 0
     mark: str = ""  # "1." of a numbered item, "-" of a plain one; the name of a drawing
+    allow: str = ""  # the rule that a comment above it allows
 
     @property
     def translatable(self) -> bool:

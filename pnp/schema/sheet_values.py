@@ -5,12 +5,32 @@ Owns these values; names and words are for whoever prints them. Must not know la
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
+from pnp.budget import allowed
 from pnp.diagnostics import did_you_mean
-from pnp.model import Card, CardSet
-from pnp.schema.expressions import CALLS, ExpressionError
+from pnp.model import NOWHERE, Card, CardSet
+from pnp.schema.expressions import (
+    CALLS,
+    MAX_STEPS,
+    ExpressionError,
+    Work,
+    WorkExceeded,
+    bindings,
+    compile_expression,
+    evaluate,
+)
 from pnp.sums import int_sum
+
+IN_WORDS = (
+    "counted",
+    "name",
+    "text",
+    "names",
+    "label",
+    "kind",
+    "kinds",
+)  # functions of sheets that answer so
 
 
 class SheetValues:
@@ -52,3 +72,51 @@ def set_values(cards: CardSet) -> Mapping[str, object]:
         "year": credits.year,
         "players": {"min": cards.players[0], "max": cards.players[1]},
     }
+
+
+class SheetNumbers:
+    """What the holes of a set's sheets come to, where that is a whole number, in any language the same."""
+
+    def __init__(self, cards: CardSet) -> None:
+        self.cards = cards
+        self.work = Work(allowed(MAX_STEPS))
+        self.lost: set[str] = set()  # what could not be worked out, which is told where it is printed
+        self._known: dict[str, int | None] = {}
+        self._values: Mapping[str, object] = {}
+        self._functions: Mapping[str, Callable[..., object]] = {}
+
+    def of(self, source: str) -> int | None:
+        """The number that stands in a hole, given as it is written there."""
+        if source not in self._known:
+            self._known[source] = self._worked_out(source)
+        return self._known[source]
+
+    def _worked_out(self, source: str) -> int | None:
+        if not self._values:
+            own = SheetValues(self.cards)
+            self._values = {**bindings(self.cards), "set": set_values(self.cards)}
+            words = dict.fromkeys(IN_WORDS, _in_words)
+            self._functions = {**words, "count": own.count, "card": own.card, "prose": _as_it_is}
+        expression, _ = compile_expression(source, NOWHERE, self._values, self._functions)
+        if expression is None:
+            self.lost.add(source)
+            return None
+        try:
+            value = evaluate(expression, {**self._values, **self._functions}, self.work)
+        except (ExpressionError, WorkExceeded):
+            self.lost.add(source)
+            return None
+        return whole(value)
+
+
+def whole(value: object) -> int | None:
+    """A whole number, or nothing."""
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _in_words(*_: object) -> str:
+    return ""
+
+
+def _as_it_is(number: object) -> object:
+    return number
