@@ -103,7 +103,7 @@ COMMANDS = {
     # prints a page that is not tagged; tests/browser asks the true one
     "chromium": f"#!{sys.executable}\nimport sys\n"
     "made = next(one for one in sys.argv if one.startswith('--print-to-pdf='))\n"
-    "open(made.partition('=')[2], 'wb').write(b'%PDF-1.4')\n",
+    "open(made.partition('=')[2], 'wb').write(b'%PDF-1.4 %%EOF')\n",
     "mpiexec": '#!/bin/sh\nshift 2\nexec "$@"\n',
 }
 # threads in the stead of MPI's processes
