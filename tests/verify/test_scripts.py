@@ -13,8 +13,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from PIL import ImageStat
 
+from pnp.cli.group import main
 from pnp.scene import Box, Scene, Text
 from pnp.text.fit import Style
 from pnp.text.fonts import Fonts, load_fonts
@@ -166,3 +168,70 @@ def test_latin_letters_of_a_font_of_the_system_are_printed() -> None:
     assert {run.font for run in texts(laid.items)} == {"own-ja/400"}
     assert all(isinstance(item, Text) for item in laid.items)
     assert copied(printed(laid.items, debian())) == "Bee 蜂 2"
+
+
+# --- a set -----------------------------------------------------------------------------------------------
+
+SET = """
+id: bees
+title: Bees and Flowers
+rules: {kinds: {bee: {fields: {}}}}
+print: {bee: {size: poker}}
+languages: [en, ar, he, hi, ja, th]
+cards:
+  - {kind: bee, id: scout, name: Scout, text: Draw three cards. Then put one back.}
+  - {kind: bee, id: queen, name: Queen, text: Every player takes 2 flowers.}
+"""
+RULES = "# Bees and Flowers\n\nDraw three cards. Then put one back.\n\n- Every player takes 2 flowers.\n"
+SAID = {
+    "ar": ("النحل والأزهار", "نحلة", "الكشّافة", "الملكة", "اسحب ثلاث بطاقات. ثم أعد واحدة.", "يأخذ كل لاعب 2 زهرة."),
+    "he": ("דבורים ופרחים", "דבורה", "סיירת", "מלכה", "שולפים שלושה קלפים. מחזירים קלף אחד.", "כל שחקן לוקח 2 פרחים."),
+    "hi": ("मधुमक्खियाँ और फूल", "मधुमक्खी", "खोजी", "रानी", "तीन कार्ड खींचें। फिर एक वापस रखें।", "हर खिलाड़ी 2 फूल लेता है।"),
+    "ja": ("蜂と花", "蜂", "偵察蜂", "女王蜂", "カードを三枚引く。一枚を山札に戻す。", "各プレイヤーは花を2つ取る。"),
+    "th": ("ผึ้งและดอกไม้", "ผึ้ง", "ผึ้งสอดแนม", "ผึ้งราชินี", "จั่วการ์ดสามใบ แล้วคืนหนึ่งใบ", "ผู้เล่นทุกคนรับดอกไม้ 2 ดอก"),
+}  # fmt: skip
+ENGLISH = (
+    "Bees and Flowers",
+    "Bee",
+    "Scout",
+    "Queen",
+    "Draw three cards. Then put one back.",
+    "Every player takes 2 flowers.",
+)
+
+
+@pytest.fixture(scope="module")
+def bees(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a set that is translated, and printed below ``out``."""
+    folder = tmp_path_factory.mktemp("bees")
+    (folder / "sheets").mkdir()
+    (folder / "set.yaml").write_text(SET, encoding="utf-8")
+    (folder / "sheets" / "rules.md").write_text(RULES, encoding="utf-8")
+    rows = "".join(f"  own-{code}: {{system: {FAMILIES[code]}}}\n" for code in SAID)
+    (folder / "fonts.yaml").write_text(f"families:\n{rows}", encoding="utf-8")
+    assert CliRunner().invoke(main, ["i18n", "update", str(folder)]).exit_code == 0
+    for code, words in SAID.items():
+        path = folder / "lang" / f"{code}.po"
+        text = path.read_text(encoding="utf-8")
+        for english, said in zip(ENGLISH, words, strict=True):
+            text = text.replace(f'msgid "{english}"\nmsgstr ""', f'msgid "{english}"\nmsgstr "{said}"')
+        path.write_text(re.sub(r'(msgstr\[\d\]) ""', rf'\1 "{words[1]}"', text), encoding="utf-8")
+    command = ["build", str(folder), "--out", str(folder / "out"), "--only", "cards,rules", "--format", "pdf"]
+    built = CliRunner().invoke(main, [*command, "--lang", ",".join(SAID)])
+    assert built.exit_code == 0, built.output
+    assert "TXT" not in built.output
+    return folder
+
+
+@pytest.mark.parametrize("code", SAID)
+@pytest.mark.parametrize("document", ["cards", "rules"])
+def test_cards_and_rules_of_a_set_say_what_was_translated(bees: Path, code: str, document: str) -> None:
+    """Word for word: in which order those of a line come back is a question to those who order them."""
+    told = tool("pdftotext", bees / "out" / "bees" / code / f"{document}.pdf", "-")
+    found = "".join(unicodedata.normalize("NFC", re.sub("[\u202a-\u202e\\s]", "", told)))
+    sentences = SAID[code] if document == "cards" else (SAID[code][0], *SAID[code][4:])
+    for word in " ".join(sentences).split():
+        assert unicodedata.normalize("NFC", word.strip(".")) in found, word
+    fonts = tool("pdffonts", bees / "out" / "bees" / code / f"{document}.pdf").splitlines()[2:]
+    assert any(f"own-{code}-" in row for row in fonts)
+    assert all("yes yes yes" in row for row in fonts)
