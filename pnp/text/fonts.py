@@ -132,6 +132,7 @@ class Fonts:
         self.cuts: dict[tuple[str, int, bool, float, str], object] = {}  # kept for the run by ``shape``
         self._faces: dict[str, FontFace | None] = {}
         self._installed: dict[str, Installed] = {}
+        self._tongues: dict[str, str] = {}
 
     def __reduce__(self) -> tuple[type[Fonts], tuple[Mapping[str, Family], tuple[()], World]]:
         """What goes to another process opens its faces there."""
@@ -208,7 +209,12 @@ class Fonts:
                     yield face
 
     def tongue(self, language: str) -> str:
-        """The language, where it has a say in how letters look."""
+        """The language, where it has a say in how letters look; asked of every text."""
+        if language not in self._tongues:
+            self._tongues[language] = self._tongue(language)
+        return self._tongues[language]
+
+    def _tongue(self, language: str) -> str:
         is_shaped = language.partition("-")[0] in SHAPED_LANGUAGES
         return language if is_shaped or any(row.speaks(language) for row in self.families.values()) else ""
 
@@ -276,8 +282,8 @@ def _at_weight(data: bytes, weight: int) -> bytes:
 
 
 def try_embedding(face: FontFace) -> None:
-    """Asks ReportLab, which will embed it, and fontTools, which will draw its letters, about a font nobody has printed
-    from before; of its glyphs, each when it is wanted."""
+    """Asks ReportLab and HarfBuzz, which will embed it, and fontTools, which will draw its letters, about a font nobody has
+    printed from before; of its glyphs, each when it is wanted."""
     from fontTools.pens.basePen import NullPen
     from fontTools.ttLib import TTFont
     from reportlab.pdfbase.ttfonts import TTFontFile
@@ -290,6 +296,9 @@ def try_embedding(face: FontFace) -> None:
         if not font.getBestCmap():
             raise FontError("it does not say which glyph is which letter")
         font.getGlyphSet()[font.getGlyphOrder()[0]].draw(NullPen())
+        if face.shaper:
+            face.shaper.run(blank or "n", (0, 1), False)
+            face.cut_out([0], blank)
     except Exception as refused:  # damaged fonts fail in as many ways as there are tables
         raise FontError(str(refused) or "the file is damaged") from None
 

@@ -48,6 +48,7 @@ _UNSEEN = dict.fromkeys(map(ord, f"{SOFT_HYPHEN}{ZERO_SPACE}\u2060\ufeff\u200c\u
 JOINERS = (JOINER, NON_JOINER)
 _UNSEEN_SHAPED = {code: None for code in _UNSEEN if chr(code) not in JOINERS}  # fonts hear joiners
 REPLACEMENT = "?"
+LAST_PLAIN = "\u058f"  # no letter up to here is of a script that is shaped
 LAST_ALONE = "\u02ff"  # no letter up to here is drawn on another
 
 
@@ -130,7 +131,7 @@ class Cut:
 
     def measure(self, text: str, divide: Hyphenator | None) -> Word:
         is_ascii = text.isascii()
-        if not is_ascii and is_shaped(text) and harfbuzz():
+        if not is_ascii and max(text) > LAST_PLAIN and is_shaped(text) and harfbuzz():
             return self._measure_shaped(text, divide)
         is_plain = text.isalpha() and not has_unspaced(text)
         seen = text if is_plain or is_ascii else text.translate(_UNSEEN)

@@ -12,6 +12,7 @@ import pytest
 import uharfbuzz
 from fontTools.ttLib import TTCollection, TTFont
 
+from pnp.render.svg import render_svg
 from pnp.render.webfonts import web_font
 from pnp.scene import Box, Scene, Text
 from pnp.text.fit import Style
@@ -288,21 +289,46 @@ def test_rules_that_make_thousands_of_glyphs_are_not_followed() -> None:
     assert MOST_GLYPHS < 60
 
 
-def test_a_damaged_font_of_a_set_never_ends_the_program(tmp_path: Path) -> None:
-    """Its tables are spoilt one after the other: what can be set is printed, and the rest is told."""
-    whole = face("thai/400").data
+def cubic() -> bytes:
+    """A font with cubic curves that has a few letters of Thai."""
+    symbols = fonts().face("symbols")
+    assert symbols
+    font = TTFont(BytesIO(symbols.data), recalcTimestamp=False)
+    for table in font["cmap"].tables:
+        if table.isUnicode():
+            table.cmap |= {ord(char): table.cmap[ord("★")] for char in "ที่นี่น้ำ"}
+    return saved(font)
+
+
+@pytest.mark.parametrize("kind", ["quadratic", "cubic"])
+def test_a_damaged_font_of_a_set_never_ends_the_program(tmp_path: Path, kind: str) -> None:
+    """Its tables are spoilt one after the other: what can be set is printed and drawn, and the rest is told."""
+    whole = face("thai/400").data if kind == "quadratic" else cubic()
     tables = TTFont(BytesIO(whole)).reader.tables
-    for tag in ("GSUB", "GPOS", "GDEF", "glyf", "loca", "cmap", "hmtx"):
+    for tag in sorted(
+        set(tables) & {"GSUB", "GPOS", "GDEF", "glyf", "loca", "cmap", "hmtx", "CFF ", "hhea", "maxp", "head"}
+    ):
         entry = tables[tag]
         for part in (0.02, 0.5):
             at = entry.offset + int(entry.length * part)
             (tmp_path / "x.ttf").write_bytes(whole[:at] + b"\xfe\x7f\xff" * 12 + whole[at + 36 :])
             found = listed(tmp_path, 'mine: {licence: x, faces: {"400": x.ttf}}')
             word = cut(found, "mine", 400, False, 0.0, "th").measure("ที่นี่น้ำ", None)
-            places = [place for chunk in word.chunks for piece in chunk.pieces for place in piece.places]
-            if places:
-                items = (Text("ที่นี่น้ำ", "mine/400", 5, 5, 20, width=20, places=tuple(places)),)
-                assert printed(items, found).startswith(b"%PDF")
+            runs = [piece for chunk in word.chunks for piece in chunk.pieces if piece.places]
+            items = tuple(Text(run.text, run.face, 5, 5, 20, width=20, places=run.places) for run in runs)
+            assert printed(items, found).startswith(b"%PDF")
+            assert render_svg(Scene(100, 40, items), {}, found).startswith(b"<svg")
+
+
+def test_a_font_with_cubic_curves_is_embedded_with_them(tmp_path: Path) -> None:
+    (tmp_path / "x.otf").write_bytes(cubic())
+    found = listed(tmp_path, 'mine: {licence: x, faces: {"400": x.otf}}')
+    items = typeset("นน", "th", found)
+    pdf = pikepdf.open(BytesIO(printed(items, found)))
+    (font,) = [font for font in pdf.pages[0].Resources.Font.values() if font.Subtype == "/Type0"]
+    assert font.DescendantFonts[0].FontDescriptor.FontFile3.Subtype == "/CIDFontType0C"
+    drawing = Drawing("cubic", Scene(100, 40, items), {}, found)
+    assert difference(drawing.by_pdfium, drawing.by_resvg, DPI).worst <= SQUARE
 
 
 def test_every_script_of_the_table_has_a_name() -> None:
