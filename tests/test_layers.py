@@ -47,7 +47,7 @@ ARROWS: dict[str, set[str] | None] = {
     },
     "compose": {
         "workers", "distant", "inksaver", "rasters", "world", "look", "text", "svg", "scene", "model", "load",
-        "diagnostics", "resources", "wording",
+        "diagnostics", "languages", "resources", "wording",
     },
     "rulebook": {
         "world", "look", "compose", "text", "svg", "scene", "model", "schema", "load", "diagnostics", "resources", "i18n",

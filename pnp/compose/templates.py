@@ -52,6 +52,7 @@ from pnp.compose.places import GIVEN, WORDED, TemplateText, marked, text_of
 from pnp.compose.view import SetView, View
 from pnp.diagnostics import did_you_mean
 from pnp.frozen import NamedTuple
+from pnp.languages import apart
 from pnp.look import paint
 
 LARGEST = 400_000  # characters of one rendered face
@@ -242,7 +243,7 @@ class TemplateRenderer:
     def _names(self) -> dict[str, object]:
         order = self.order
         words, asked = order.words, self.asked
-        spell = view.FieldSpeller(words.labels, asked.name_of, words.words)
+        spell = view.FieldSpeller(words.labels, asked.name_of, words.words, apart(order.language))
         self.layouts = Layouts(order, spell, order.set)
         return {
             "set": WatchedSet(order.set, self.cards, asked),

@@ -208,9 +208,9 @@ class FieldSpeller:
     """Field values as text: words by their label, card ids by name, counts before what they count, texts as they are."""
 
     def __init__(
-        self, labels: Mapping[str, str], name_of: Callable[[str], str], words: Mapping[str, str]
+        self, labels: Mapping[str, str], name_of: Callable[[str], str], words: Mapping[str, str], between: str
     ) -> None:
-        self.labels, self.name_of, self.words = labels, name_of, words
+        self.labels, self.name_of, self.words, self.between = labels, name_of, words, between
 
     def value(self, of: object) -> StyledText:
         return of if isinstance(of, StyledText) else StyledText(self._spelled(of))
@@ -228,11 +228,11 @@ class FieldSpeller:
             case True:
                 return "✓"
             case Mapping():
-                return ", ".join(
+                return self.between.join(
                     f"{self._spelled(count)} {self._spelled(word)}" for word, count in of.items()
                 )
             case tuple():
-                return ", ".join(map(self._spelled, of))
+                return self.between.join(map(self._spelled, of))
         return str(of)
 
     def facts(self, card: View) -> StyledText:

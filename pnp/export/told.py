@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from pnp.compose.view import CardReference, VocabularyWord, fill, labels_of, signs_of, typed
 from pnp.frozen import NamedTuple
+from pnp.languages import apart
 from pnp.model import Card, Edition, Field
 from pnp.text.inline import plain
 from pnp.wording import field_word, sign_word, titled
@@ -56,7 +57,7 @@ class WordsOfCards:
     """Looks up what an edition says of its cards."""
 
     def __init__(self, edition: Edition) -> None:
-        self.edition = edition
+        self.edition, self.between = edition, apart(edition.language)
         self.labels, self.signs = labels_of(edition), signs_of(edition)
         self.names = {card.id: card.name for card in edition.cards.cards}
         self.cards = {card.id: card for card in edition.cards.cards}
@@ -103,9 +104,9 @@ class WordsOfCards:
                 several = (
                     (f"{count} × " if count != 1 else "", self.spoken(word)) for word, count in value.items()
                 )
-                return ", ".join(f"{times}{word}" for times, word in several)
+                return self.between.join(f"{times}{word}" for times, word in several)
             case tuple() | list():
-                return ", ".join(filter(None, map(self.spoken, value)))
+                return self.between.join(filter(None, map(self.spoken, value)))
         return ""
 
     def said(self, text: str) -> str:

@@ -12,7 +12,7 @@ from pnp.budget import allowed, how_to_allow_more
 from pnp.compose.view import fill, labels_of, literal
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.i18n.catalog import plural_form
-from pnp.languages import language
+from pnp.languages import apart, language, listed
 from pnp.model import Card, Edition, Expression
 from pnp.rulebook import faults
 from pnp.schema.expressions import (
@@ -53,6 +53,7 @@ class SheetFunctions(SheetValues):
             "card": self.card,
             "name": lambda card_id: self.card(card_id).name,
             "text": self.text,
+            "listed": self.listed,
             "names": lambda name: self._names[self.kind_named(name)],
             "label": self.label,
             "prose": lambda number: number,
@@ -74,6 +75,12 @@ class SheetFunctions(SheetValues):
             self._texts[card.id] = StyledText(fill(card, self.labels, self.names, self.cards.rules))
         return self._texts[card.id]
 
+    def listed(self, things: object) -> StyledText:
+        """``a, b and c``, as the language has it."""
+        if not isinstance(things, tuple | list):
+            raise ExpressionError("listed needs several things", "such as names('kind')")
+        return StyledText(listed([spelled(one) for one in things], self.edition.language))
+
     def label(self, word: object) -> str:
         if word not in self.labels:
             raise ExpressionError(f"no vocabulary has '{word}'", did_you_mean(str(word), self.labels))
@@ -88,6 +95,7 @@ class ValueFiller:
         self.values = {**bindings(edition.cards), "set": set_values(edition.cards)}
         self.names = {**self.values, **self.functions}
         self.work = Work(allowed(MAX_STEPS))
+        self.between = apart(edition.language)
         self.exhausted = False
         self.found: list[Diagnostic] = []
         self._compiled: dict[str, tuple[Expression | None, Diagnostic | None]] = {}
@@ -104,7 +112,7 @@ class ValueFiller:
         try:
             value = evaluate(expression, self.names, self.work)
             self.work.through(value)
-            words = spelled(value)
+            words = spelled(value, self.between)
             self.work.take(len(words))
             return words
         except ExpressionError as error:
@@ -127,8 +135,8 @@ class ValueFiller:
         return expression
 
 
-def spelled(value: object) -> str:
-    """A value as a reader sees it."""
+def spelled(value: object, between: str = ", ") -> str:
+    """A value as a reader sees it; ``between`` stands between several."""
     match value:
         case StyledText():
             return str(value)
@@ -141,5 +149,5 @@ def spelled(value: object) -> str:
         case Card():
             return literal(value.name)
         case tuple() | list():
-            return ", ".join(map(spelled, value))
+            return between.join(spelled(one, between) for one in value)
     raise ExpressionError("this is a table, not a value", "name one of its entries")

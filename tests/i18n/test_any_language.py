@@ -9,10 +9,14 @@ from pathlib import Path
 import polib
 import pytest
 
+from pnp.compose.view import FieldSpeller
+from pnp.diagnostics import Span
 from pnp.i18n import edition
 from pnp.i18n.own import own_words
 from pnp.i18n.words import WORDS
 from pnp.languages import language
+from pnp.model import Edition
+from pnp.rulebook.spell import ValueFiller
 from tests.i18n.danish import loaded, pnp
 
 SET = """\
@@ -163,6 +167,20 @@ def test_letters_of_another_script_are_told_together_with_what_to_do(tmp_path: P
     assert "name a font for it in fonts.yaml" in told
     assert told.count("no font has '") == 3, "the first few"
     assert sum("TXT604" in line for line in findings(folder, "ja")) > 10, "--all tells each"
+
+
+def test_several_things_stand_apart_as_the_language_has_it(tmp_path: Path) -> None:
+    told = {code: ValueFiller(Edition(loaded(a_set(tmp_path, code)), code)) for code in ("pl", "ja", "de")}
+    three = "{{ (1, 2, 3) }}"
+    assert [told[code].fill(three, HERE) for code in told] == ["1, 2, 3", "1、2、3", "1, 2, 3"]
+    listed = "{{ listed((1, 2, 3)) }}"
+    assert [told[code].fill(listed, HERE) for code in told] == ["1, 2 i 3", "1、2、3", "1, 2 und 3"]
+    told["pl"].fill("{{ listed(3) }}", HERE)
+    assert "listed needs several things" in str(told["pl"].found)
+    assert FieldSpeller({}, str, {}, "、").value({"sun": 2, "rain": 1}) == "2 sun、1 rain"
+
+
+HERE = Span("sheets/rules.md", 1)
 
 
 def with_header(folder: Path, rule: str, *forms: str) -> None:
