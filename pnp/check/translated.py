@@ -390,60 +390,58 @@ def words_in_english(told: Edition) -> Iterator[Finding]:
 
     ```bad set.yaml
     id: tiny
-    languages: [en, pl]
+    languages: [en, is]
     rules: {kinds: {beast: {fields: {might: int}}}}
     print: {beast: {size: poker}}
     cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
     ```
-    ```bad lang/pl.po
+    ```bad lang/is.po
     msgid ""
     msgstr ""
     "Content-Type: text/plain; charset=UTF-8\\n"
-    "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);\\n"
+    "Plural-Forms: nplurals=2; plural=(n%10==1 && n%100!=11 ? 0 : 1);\\n"
 
     msgctxt "tiny/set.title"
     msgid "tiny"
-    msgstr "mała"
+    msgstr "lítið"
 
     msgctxt "tiny/kind.beast"
     msgid "Beast"
     msgid_plural "Beasts"
-    msgstr[0] "Zwierzę"
-    msgstr[1] "Zwierzęta"
-    msgstr[2] "Zwierząt"
+    msgstr[0] "Dýr"
+    msgstr[1] "Dýr"
 
     msgctxt "tiny/fox.name"
     msgid "Fox"
-    msgstr "Lis"
+    msgstr "Refur"
     ```
     ```good set.yaml
     id: tiny
-    languages: [en, pl]
+    languages: [en, is]
     allow: {words-in-english: only cards are printed}
     rules: {kinds: {beast: {fields: {might: int}}}}
     print: {beast: {size: poker}}
     cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
     ```
-    ```good lang/pl.po
+    ```good lang/is.po
     msgid ""
     msgstr ""
     "Content-Type: text/plain; charset=UTF-8\\n"
-    "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);\\n"
+    "Plural-Forms: nplurals=2; plural=(n%10==1 && n%100!=11 ? 0 : 1);\\n"
 
     msgctxt "tiny/set.title"
     msgid "tiny"
-    msgstr "mała"
+    msgstr "lítið"
 
     msgctxt "tiny/kind.beast"
     msgid "Beast"
     msgid_plural "Beasts"
-    msgstr[0] "Zwierzę"
-    msgstr[1] "Zwierzęta"
-    msgstr[2] "Zwierząt"
+    msgstr[0] "Dýr"
+    msgstr[1] "Dýr"
 
     msgctxt "tiny/fox.name"
     msgid "Fox"
-    msgstr "Lis"
+    msgstr "Refur"
     ```
     """
     words = told.translation.words if told.translation else ()

@@ -245,7 +245,6 @@ def other_plurals(span: Span, code: str, one: int, other: int) -> Finding:
     ```bad set.yaml
     id: tiny
     languages: [en, pl]
-    allow: {words-in-english: only cards are printed}
     rules: {kinds: {beast: {fields: {might: int}}}}
     print: {beast: {size: poker}}
     cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
@@ -271,7 +270,6 @@ def other_plurals(span: Span, code: str, one: int, other: int) -> Finding:
     ```good set.yaml
     id: tiny
     languages: [en, pl]
-    allow: {words-in-english: only cards are printed}
     rules: {kinds: {beast: {fields: {might: int}}}}
     print: {beast: {size: poker}}
     cards: [{kind: beast, id: fox, name: "Fox", might: 2}]

@@ -27,6 +27,7 @@ IN_WORDS = (
     "name",
     "text",
     "names",
+    "listed",
     "label",
     "kind",
     "kinds",
