@@ -245,6 +245,26 @@ def test_kinds_that_an_engine_leaves_out_lie_there_all_the_same(
     assert {piece.holder for piece in room.pieces if piece.name == "Chip"} == {"Supply: Chip"}
 
 
+def test_piles_keep_their_copies_and_lie_towards_their_seats(
+    write_set: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who sits opposite reads a card from there; a list of a pile to begin with has as many as lie in it."""
+    pile = LaidZone("draw", ("fox",) * 8 + ("owl",) * 9)
+    zones = (pile, LaidZone("area", ("fox",), 0, True), LaidZone("area", ("chip",) * 4, 1, True))
+    monkeypatch.setattr(laying, "engine_of", Mock(return_value=SimpleNamespace(id="tiny")))
+    game = Mock(laid=Mock(return_value=zones))
+    monkeypatch.setattr(laying, "lay", Mock(return_value=(SimpleNamespace(setup={}, game=game), ())))
+    folder = write_set(SET.replace("SETUPS\n", ""))
+    for target in (("tts", "--local"), ("cgs", "--dpi", 30)):
+        told = pnp("export", folder, "--to", *target, "--players", 2, "--out", tmp_path)
+        assert told.exit_code == 0, told.output
+    (table,) = saves(tmp_path / "tiny" / "en-tts")
+    turned = {one["Nickname"]: one["Transform"]["rotY"] for one, _ in table.lying}
+    assert (turned["Red Fox"], turned["Player 2: Play area"], turned["Draw pile: Beast"]) == (180, 0, 180)
+    (listed,) = (tmp_path / "tiny" / "en-cgs").rglob("decks/*Draw pile*.txt")
+    assert {row.split("]")[0] for row in listed.read_text().splitlines()[1:]} == {"8 [fox", "9 [owl"}
+
+
 def test_copies_that_no_zone_holds_are_a_heap_and_no_copy_lies_twice(write_set: Write) -> None:
     paper, _ = find("a4")
     assert paper is not None

@@ -207,7 +207,7 @@ def test_links_lead_somewhere_and_no_id_comes_twice(site: Path) -> None:
 def test_a_heading_shares_its_id_with_nothing_else_on_the_page(write_set: Write, tmp_path: Path) -> None:
     """Nor does a card that is called as a part of another's drawing might be."""
     headings = ("Card fox", "Backs", "Kind beast", "Back 1", "Icon sun", "D g0", "Cards", "Main")
-    more = '  - {kind: beast, id: fox-name, name: "A & <b>"}\n'
+    more = '  - {kind: beast, id: fox-name, name: "A & <b>"}\n  - {kind: beast, id: ghost, name: Ghost, copies: 0}\n'
     rules = "# The Woods\n\n" + "".join(f"## {title}\n\nOf :sun: it.\n\n" for title in headings)
     rules += "## Of :sun:\n\nShine.\n"
     backs = SET.replace("size: poker, back: none", "size: poker, back: deck") + more
@@ -220,6 +220,7 @@ def test_a_heading_shares_its_id_with_nothing_else_on_the_page(write_set: Write,
     assert {"card-fox", "card-fox-2", "backs-2", "back-1", "back-1-2", "icon-sun"} <= {*ids}
     assert '<a href="#of-sun">Of Sunlight</a>' in text
     assert text.count("A &amp; &lt;b&gt;<") == 2
+    assert "Ghost" not in text, "it is printed no time"
     for title in headings:
         (anchor,) = re.findall(rf'<h2 id="([^"]+)">{title}</h2>', text)[:1]
         assert f'<a href="#{anchor}">{title}</a>' in text
