@@ -23,7 +23,7 @@ from pnp.cli.options import (
     some_sets,
 )
 from pnp.cli.output import print_findings, saved, tell
-from pnp.cli.translators import sheet
+from pnp.cli.translators import sheet, weblate
 from pnp.diagnostics import Diagnostic, Severity, did_you_mean, hinted
 from pnp.frozen import NamedTuple
 from pnp.i18n.accepting import Doubts, accepted, doubts, is_called
@@ -64,6 +64,7 @@ def command() -> None:
 
 
 command.add_command(sheet)
+command.add_command(weblate)
 
 
 @command.command(

@@ -12,13 +12,17 @@ from pnp.cli import completing
 from pnp.cli.examples import examples
 from pnp.cli.options import called, no_cache_option, opened, out_option, sets_to_write
 from pnp.cli.output import Progress, print_findings, saved, tell
-from pnp.diagnostics import did_you_mean, hinted
+from pnp.diagnostics import did_you_mean, has_errors, hinted
+from pnp.i18n.extract import template
+from pnp.i18n.glossary import read_glossary
+from pnp.i18n.texts import texts
 from pnp.languages import SOURCE
 from pnp.model import CardSet
 from pnp.project import Project
-from pnp.project.translators import translators_page
+from pnp.project.translators import known_texts, translators_page
 from pnp.sums import int_sum
 from pnp.translators.rows import Only
+from pnp.translators.weblate import GLOSSARY, WeblateWish, components, glossary_po
 from pnp.wording import counted
 
 
@@ -120,3 +124,51 @@ def _printed(program: str, html: str) -> bytes:
     except ChromiumError as error:
         tell(f"{program} printed nothing: {error}", err=True)
         sys.exit(1)
+
+
+@click.command(
+    "weblate",
+    short_help="Write settings and glossary for Weblate.",
+    epilog=examples(
+        ("pnp i18n weblate my-game --repo https://example.org/my-game.git", "write lang/weblate.json"),
+        (
+            "pnp i18n weblate my-game --repo https://example.org/games.git --folder games/my-game",
+            "of a set that is not at the top of its repository",
+        ),
+    ),
+)
+@click.argument("where", metavar="SET", shell_complete=completing.a_set)
+@click.option("--repo", required=True, metavar="URL", help="The repository Weblate is to read and write.")
+@click.option("--branch", default="main", show_default=True, metavar="NAME", help="Its branch.")
+@click.option("--folder", default="", metavar="PATH", help="Where the set lies in it.  [default: at its top]")
+@click.option(
+    "--project", default="", metavar="NAME", help="The project in Weblate.  [default: the set's id]"
+)
+def weblate(where: str, repo: str, branch: str, folder: str, project: str) -> None:
+    """Write what Weblate needs of a set into its folder: lang/weblate.json, the settings of its components;
+    lang/SET.pot, the template of all texts; and the glossary as lang/glossary/CODE.po.
+
+    `weblate import_json` and the API of Weblate take the settings; docs/translating.md says how. Commit the files, for
+    Weblate reads them in the repository. lang/glossary.yaml stays what pnp goes by.
+    """
+    opened_set = opened(where)
+    cards = _cards(opened_set)
+    home = Path(cards.folders[0])
+    terms, found = read_glossary(home, opened_set.world)
+    if has_errors(found):
+        print_findings(found)
+        sys.exit(1)
+    known = known_texts(opened_set)
+    own = tuple(known.told(text) for text in texts(cards) if text.owner == cards.id)
+    wish = WeblateWish(repo, branch, folder, project or cards.id)
+    files = {
+        "weblate.json": components(cards.id, cards.title, wish, has_glossary=bool(terms)),
+        f"{cards.id}.pot": template(own),
+    }
+    if terms:
+        files[f"{GLOSSARY}/{GLOSSARY}.pot"] = glossary_po(terms)
+        codes = [code for code in cards.languages if code != SOURCE]
+        files |= {f"{GLOSSARY}/{code}.po": glossary_po(terms, code) for code in codes}
+    for name, text in files.items():
+        saved(home / "lang" / name, text, home)
+        tell(f"{home / 'lang' / name}")
