@@ -184,7 +184,8 @@ def _place(
     )
     title = f"<h3>{escape(place.title)}</h3>\n" if place.title else ""
     drawn = "\n".join(_picture(one, drawings.inside(one.scene)) for one in pictures) if drawings else ""
-    figures = f'<div class="pictures">\n{drawn}\n</div>\n' if pictures else ""
+    still = "" if any(one.marks for one in pictures) else ' tabindex="0" role="group" aria-label="Picture"'
+    figures = f'<div class="pictures"{still}>\n{drawn}\n</div>\n' if pictures else ""
     here = {one.name for one in pictures}
     rows = "\n".join(_row(row, told, here, seen.get(row.number) if drawings else None) for row in place.rows)
     return f'<div class="{look}" id="{escape(place.name)}">\n{figures}<div>\n{title}<ol>\n{rows}\n</ol>\n</div>\n</div>'
