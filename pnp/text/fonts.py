@@ -21,6 +21,7 @@ from pnp.budget import how_to_allow_more
 from pnp.cache import OFF, Cache
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import NamedTuple
+from pnp.languages import language as spoken
 from pnp.load.nodes import Map, Node
 from pnp.load.shapes import (
     ID,
@@ -40,7 +41,7 @@ from pnp.resources import bundled
 from pnp.text import faults
 from pnp.text.kerning import Kerner, harfbuzz, kerner, whole
 from pnp.text.named import single
-from pnp.text.scripts import SHAPED_LANGUAGES
+from pnp.text.scripts import PLAIN_SCRIPTS
 from pnp.text.sfnt import FontError, Metrics, Sfnt, is_variable
 from pnp.text.shaping import CutGlyphs, Shaper, cut_out, instance, some
 from pnp.text.system import Installed, installed
@@ -215,7 +216,7 @@ class Fonts:
         return self._tongues[language]
 
     def _tongue(self, language: str) -> str:
-        is_shaped = language.partition("-")[0] in SHAPED_LANGUAGES
+        is_shaped = spoken(language).script not in PLAIN_SCRIPTS
         return language if is_shaped or any(row.speaks(language) for row in self.families.values()) else ""
 
     def _open(self, row: Family, cut: tuple[int, bool], name: str) -> FontFace | None:

@@ -89,14 +89,8 @@ _SHAPED = re.compile(
     )
     + "]"
 )
-# by their codes; all others are written plainly
-SHAPED_LANGUAGES = frozenset(
-    (
-        "am", "ar", "as", "bn", "bo", "brx", "chr", "ckb", "doi", "dv", "dz", "fa", "gu", "he", "hi", "ii", "ja", "ka",
-        "km", "kn", "ko", "kok", "ks", "lo", "mai", "ml", "mn", "mni", "mr", "my", "ne", "nqo", "or", "pa", "ps", "sa",
-        "sat", "sd", "si", "syr", "ta", "te", "th", "ti", "ug", "ur", "yi", "yue", "zh",
-    )
-)  # fmt: skip
+# by their codes: a language has no say in how their letters look
+PLAIN_SCRIPTS = frozenset(("Armn", "Cyrl", "Grek", "Latn"))
 NON_JOINER, JOINER = "\u200c", "\u200d"
 # what goes with the letter before it, whatever that is; joiners are heard by a font, and show nothing
 WITH_LETTER = frozenset(("Mn", "Mc", "Me"))
