@@ -117,10 +117,10 @@ def _parameters(card: Card) -> Iterator[tuple[str, int]]:
 def _typed(text: str) -> Iterator[TypedNumber]:
     """The numbers a text states by itself."""
     tokens = TOKEN.findall(NAMES.sub(" ", HOLES.sub(" \x01 ", text)))
-    for said, behind in zip(tokens, (*tokens[1:], ""), strict=True):
+    for at, said in enumerate(tokens):
         value = NUMBERS.get(said.lower()) or (int(said) if said.isdecimal() and len(said) < EXAMPLE else 0)
         if value >= LEAST:
-            yield TypedNumber(said, value, behind)
+            yield TypedNumber(said, value, "".join(tokens[at + 1 : at + 2]))
 
 
 def _counted(blocks: list[Block], numbers: SheetNumbers) -> dict[tuple[int, str], str]:

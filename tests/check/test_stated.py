@@ -39,15 +39,17 @@ def told(folder: Path, text: str = "Draw {count} cards.", rules: str = "") -> li
         ("Draw three cards.", 1),
         ("Draw 3 cards.", 1),
         ("Draw four cards.", 0),
+        ("", 0),
+        (" ", 0),
         ("Draw {count} cards, and three more if you like.", 0),
         ("Wanted by “Three Little Pigs”.", 0),
         ("Pay 3.5 of :die_3:.", 0),
     ],
 )
 def test_a_card_that_types_what_its_effect_says(tmp_path: Path, text: str, found: int) -> None:
-    assert [message for message, _ in told(tmp_path, text)] == [
-        f"'{text.split()[1]}' is count of this card, typed a second time"
-    ] * found
+    messages = [message for message, _ in told(tmp_path, text)]
+    assert len(messages) == found
+    assert all(one == f"'{text.split()[1]}' is count of this card, typed a second time" for one in messages)
 
 
 @pytest.mark.parametrize(
