@@ -19,7 +19,7 @@ from pnp.wording import HOLE
 HOLES = re.compile(HOLE)
 SPOKEN_OF = re.compile(r"\b(?:name|card|text)\('([a-z0-9-]+)'\)")
 FIGURE = re.compile(r"\s*(?:figures|card)\b[\w.'()\[\]-]*\s*\Z")  # nothing worked out of several
-NAMES = re.compile('[“"][^”"]*[”"]')  # what is called "Three Essex Skippers" counts nothing
+NAMES = re.compile('[“"][^“”"]*[”"]')  # what is called "Three Essex Skippers" counts nothing
 TOKEN = re.compile(r":[a-z][a-z0-9_-]*:|\d+(?:[.,]\d+)*|[^\W\d_]+(?:-[^\W\d_]+)*|[.;:!?|\x01]")
 WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 NUMBERS = {word: number for number, word in enumerate(WORDS, 2)}
