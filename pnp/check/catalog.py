@@ -25,6 +25,7 @@ MODULES = (
     "pnp.impose.faults",
     "pnp.calibrate.faults",
     "pnp.export.faults",
+    "pnp.kits.faults",
     "pnp.play.faults",
     "pnp.pull.faults",
 )

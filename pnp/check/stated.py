@@ -36,7 +36,7 @@ class TypedNumber(NamedTuple):
     noun: str
 
 
-@rule("CRD252", CardSet, Severity.WARNING)
+@rule("CRD212", CardSet, Severity.WARNING)
 def number_stated_twice(cards: CardSet) -> Iterator[Finding]:
     """A number of the data is typed into a text, as a word or in figures: where the data change, the text will not.
 

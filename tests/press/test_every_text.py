@@ -186,6 +186,7 @@ MAKERS = {
     "calibrate/sheet.py": test_a_crease_sheet_for_a_profile_no_font_can_print_is_told,
     "play/pages.py": test_a_report_with_a_name_no_font_can_print_is_written_and_refused,
 }
+MEASURERS = {"translators/rooms.py"}  # who asks how much would fit, and prints none of it
 
 
 def outside() -> dict[str, ast.Module]:
@@ -211,4 +212,4 @@ def test_whoever_makes_a_typesetter_is_known_to_return_its_findings() -> None:
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Typesetter"
     }
-    assert makers == set(MAKERS)
+    assert makers == set(MAKERS) | MEASURERS
