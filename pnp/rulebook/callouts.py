@@ -6,6 +6,7 @@ Owns where letters stand and where lines end. Must not know the list that tells 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from pnp.rulebook import pieces as pc
 from pnp.rulebook import signs
@@ -13,6 +14,8 @@ from pnp.rulebook.arguments import Call, DrawingError
 from pnp.rulebook.drawings import DiagramTools, DrawnDiagram, Room
 from pnp.rulebook.pieces import GamePiece
 from pnp.scene import IDENTITY, Box, Group, Item, Matrix, Scene, around, bounds, multiply
+
+Point: TypeAlias = tuple[float, float]
 
 LIKELY = 0.85  # scale where the author names none
 MARGIN = 9.0  # mm beside a face for its callouts
@@ -44,10 +47,8 @@ def anatomy(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
     scale = pc.scale_for([piece], room.width - 2 * MARGIN, room.height - above - below, most)
     wide, high = piece.width * scale, piece.height * scale
     places = _places(points, sides, Box(0, 0, wide, high), scale)
-    ends = [
-        _end(sign_at(piece.scene, *point) if piece.scene else None, place, point, scale)
-        for point, place in zip(points, places, strict=True)
-    ]
+    found = signs_at(piece.scene, points) if piece.scene else [None] * len(points)
+    ends = [_end(*each, scale) for each in zip(found, places, points, strict=True)]
 
     def draw(x: float, y: float) -> list[Item]:
         left, top = x + MARGIN, y + above
@@ -75,33 +76,33 @@ def _letters(call: Call, many: int) -> Sequence[str]:
 # --- where lines end -------------------------------------------------------------------------------------
 
 
-def sign_at(scene: Scene, x: float, y: float) -> Box | None:
-    """The largest thing that is small enough for a sign and lies at that point of a face."""
+def signs_at(scene: Scene, points: Sequence[Point]) -> list[Box | None]:
+    """The largest thing that is small enough for a sign and lies there, for each of these points of a face."""
     most = min(SIGN, SHARE * min(scene.width, scene.height))
-    found = [box for box in _small(scene.items, IDENTITY, most) if _holds(box, x, y)]
-    return max(found, key=lambda box: box.w * box.h, default=None)
+    boxes = sorted(_small(scene.items, IDENTITY, points, most), key=lambda box: -box.w * box.h)
+    return [next((box for box in boxes if _holds(box, point)), None) for point in points]
 
 
-def _small(items: Sequence[Item], matrix: Matrix, most: float) -> Iterator[Box]:
-    """The boxes of all that is no larger, as far into groups as it takes."""
+def _small(items: Sequence[Item], matrix: Matrix, points: Sequence[Point], most: float) -> Iterator[Box]:
+    """The boxes of all that is no larger and lies at one of these points, as far into groups as it takes."""
     for item in items:
         inner = bounds([item])
-        if inner is None:
-            continue
-        box = around(matrix, inner)
+        box = inner and around(matrix, inner)
+        here = [point for point in points if box and _holds(box, point)]
+        if box is None or not here:
+            continue  # nor does anything within it
         if box.w <= most and box.h <= most:
             yield box
         elif isinstance(item, Group):
-            yield from _small(item.items, multiply(matrix, item.matrix), most)
+            yield from _small(item.items, multiply(matrix, item.matrix), here, most)
 
 
-def _holds(box: Box, x: float, y: float) -> bool:
+def _holds(box: Box, point: Point) -> bool:
+    x, y = point
     return box.x + WITHIN < x < box.right - WITHIN and box.y + WITHIN < y < box.bottom - WITHIN
 
 
-def _end(
-    sign: Box | None, start: tuple[float, float], point: tuple[float, float], scale: float
-) -> tuple[float, float]:
+def _end(sign: Box | None, start: Point, point: Point, scale: float) -> Point:
     """From a letter towards a point, on paper: as far as the edge of the sign there, so that nothing covers it."""
     px, py = point[0] * scale, point[1] * scale
     if sign is None:
@@ -119,7 +120,7 @@ def _end(
 # --- where letters stand ---------------------------------------------------------------------------------
 
 
-def _side(point: tuple[float, float], piece: GamePiece) -> str:
+def _side(point: Point, piece: GamePiece) -> str:
     """Where a number stands: beside the card, but above or below it where that is much the shorter way."""
     x, y = point
     across, up = min(x, piece.width - x), min(y, piece.height - y)
@@ -128,13 +129,11 @@ def _side(point: tuple[float, float], piece: GamePiece) -> str:
     return "left" if x < piece.width / 2 else "right"
 
 
-def _places(
-    points: Sequence[tuple[float, float]], sides: Sequence[str], card: Box, scale: float
-) -> list[tuple[float, float]]:
+def _places(points: Sequence[Point], sides: Sequence[str], card: Box, scale: float) -> list[Point]:
     """The middle of each number's disc, from the card's corner: level with its point, clear of the others."""
     out, over = MARGIN - OUTER, RISE - OUTER
     fixed = {"left": -out, "right": card.w + out, "above": -over, "below": card.h + over}
-    places: dict[int, tuple[float, float]] = {}
+    places: dict[int, Point] = {}
     for side in dict.fromkeys(sides):
         upright = side in ("left", "right")
         wishes = {index: points[index][upright] * scale for index, other in enumerate(sides) if other == side}

@@ -8,7 +8,7 @@ from pathlib import Path as File
 import pytest
 
 from pnp.model import Page
-from pnp.rulebook.callouts import sign_at
+from pnp.rulebook.callouts import signs_at
 from pnp.scene import MARGIN, Box, Group, Path, Scene, bounds, rect
 from tests.rulebook.setting import GAME, Done, faces, lay_out, printed, runs, words
 
@@ -46,9 +46,7 @@ def test_callouts_stand_on_the_side_that_is_nearest(tmp_path: File) -> None:
 def test_the_line_of_a_callout_ends_at_the_edge_of_the_sign_it_means(tmp_path: File) -> None:
     """What is small and lies at the point stays whole; on a picture the line ends at the point."""
     scene = Scene(60, 90, (Path(rect(0, 0, 60, 90), "#ffffff"), Group((Path(rect(4, 4, 8, 8), "#ff0000"),))))
-    assert sign_at(scene, 8, 8) == Box(4, 4, 8, 8)
-    assert sign_at(scene, 30, 40) is None
-    assert sign_at(scene, 3, 8) is None
+    assert signs_at(scene, [(8, 8), (30, 40), (3, 8)]) == [Box(4, 4, 8, 8), None, None]
     text = '::: anatomy fox at="8,8"\n'
     sign = '<rect x="5" y="5" w="6" h="6" fill="#ff0000"/>'
     template = f'<face><rect x="0" y="0" w="63.5" h="88.9" fill="#eeeeee"/>{sign}</face>'
