@@ -25,6 +25,8 @@ from tests.export.test_cut import NEAR, along, as_made, drawn_in_svg, pages_of
 from tests.impose.imposing import BUNDLED, overlap, profile
 
 DPI = 600
+USUAL = ("a4", "letter")
+OTHERS = tuple(name for name in BUNDLED if name not in USUAL)
 
 
 def boxes_of(set_id: str, name: str) -> tuple[Sheets, Profile]:
@@ -77,8 +79,13 @@ def assert_alike(lines: list[list[Point]], wanted: list[list[Point]]) -> None:
 
 
 @pytest.mark.parametrize("set_id", bundled_ids())
-def test_nets_are_cut_and_creased_where_they_are_printed_on_every_paper(set_id: str) -> None:
-    for name in BUNDLED:
+@pytest.mark.parametrize(
+    "papers", [USUAL, pytest.param(OTHERS, marks=pytest.mark.soak)], ids=["usual", "others"]
+)
+def test_nets_are_cut_and_creased_where_they_are_printed_on_every_paper(
+    set_id: str, papers: tuple[str, ...]
+) -> None:
+    for name in papers:
         project = pnp.open(set_id)
         if project.sheets(profile=name, documents=("tuckbox",)).value is None:
             continue  # the paper is too small for a box of these cards, which is told
