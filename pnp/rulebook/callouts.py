@@ -6,16 +6,13 @@ Owns where letters stand and where lines end. Must not know the list that tells 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
 
 from pnp.rulebook import pieces as pc
 from pnp.rulebook import signs
 from pnp.rulebook.arguments import Call, DrawingError
 from pnp.rulebook.drawings import DiagramTools, DrawnDiagram, Room
 from pnp.rulebook.pieces import GamePiece
-from pnp.scene import IDENTITY, Box, Group, Item, Matrix, Scene, around, bounds, multiply
-
-Point: TypeAlias = tuple[float, float]
+from pnp.scene import IDENTITY, Box, Group, Item, Matrix, Point, Scene, around, bounds, multiply
 
 LIKELY = 0.85  # scale where the author names none
 MARGIN = 9.0  # mm beside a face for its callouts
