@@ -64,5 +64,6 @@ def _spelt(piece: Piece) -> Piece:
     if piece.level % 2 == 0 or piece.icon or piece.places:
         return piece
     last = len(piece.text) - 1
-    kerns = tuple((last - at, shift) for at, shift in reversed(piece.kerns))
+    # what lies between two letters still does; what stands behind the last one goes with it
+    kerns = tuple(sorted(((last - 1 - at) % (last + 1), shift) for at, shift in piece.kerns))
     return piece._replace(text="".join(map(mirrored, reversed(piece.text))), kerns=kerns)

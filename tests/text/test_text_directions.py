@@ -11,6 +11,7 @@ from pnp.text.bidi import mirrored
 from pnp.text.directions import base
 from pnp.text.turning import turned
 from tests.text.boxes import broken, placed, seen
+from tests.text.typesetting import lay
 
 
 @pytest.mark.parametrize(
@@ -53,6 +54,14 @@ def test_lines_break_before_their_words_are_put_in_order() -> None:
 def test_a_number_stays_with_its_unit_where_lines_run_from_the_right() -> None:
     for em in range(3, 12):
         assert any("5 kg" in line or "kg 5" in line for line in seen("אחת שתיים 5 kg שלוש", "he", em))
+
+
+def test_signs_read_from_the_right_keep_what_lies_between_them() -> None:
+    """A comma is drawn nearer to the quotation mark beside it, not that to the digit at its other side."""
+    (text,) = (
+        item for item in lay("7”,", language="he").items if isinstance(item, Text) and "”" in item.glyphs
+    )
+    assert (text.glyphs, text.kerns) == (",”7", ((0, -100.0),))
 
 
 @pytest.mark.parametrize(
