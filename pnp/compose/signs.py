@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from pnp.compose.view import VocabularyWord
 from pnp.look.paint import contrast_of, luminance, mix
 from pnp.text.inline import literal
+from pnp.text.values import with_values
 
 if TYPE_CHECKING:
     from pnp.compose.view import FieldSpeller
@@ -135,4 +136,4 @@ def filled(text: str, card: Mapping[str, object], of_set: Mapping[str, object], 
             return literal(str(value))
         return signs.row(value)
 
-    return HOLE.sub(word, literal(text))
+    return with_values(literal(text), HOLE, word)

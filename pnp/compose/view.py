@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pnp.text.inline import StyledText
 from pnp.text.inline import literal as literal  # sheets ask for it here
+from pnp.text.values import with_values
 from pnp.wording import PLACEHOLDER, field_word, titled
 
 if TYPE_CHECKING:  # the child process that renders foreign templates has no need of the model
@@ -118,7 +119,7 @@ def fill(
                 word = literal(said)
         return f"{before}{word}{after}"
 
-    return HOLE.sub(spell, card.text)
+    return with_values(card.text, HOLE, spell)
 
 
 def _typed_params(card: Card, rules: Rules) -> Mapping[str, object]:

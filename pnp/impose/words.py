@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 
 from pnp.i18n.words import WORDS
+from pnp.text.values import with_values
 
 _HOLE = re.compile(r"\{([a-z]+)\}")
 
@@ -23,4 +24,4 @@ class Words:
         return self._translated.get(key) or WORDS[key]
 
     def fill(self, key: str, **values: object) -> str:
-        return _HOLE.sub(lambda hole: str(values.get(hole[1], hole[0])), self[key])
+        return with_values(self[key], _HOLE, lambda hole: str(values.get(hole[1], hole[0])))

@@ -26,6 +26,7 @@ from pnp.schema.expressions import (
 )
 from pnp.schema.sheet_values import SheetValues, set_values
 from pnp.text.inline import StyledText
+from pnp.text.values import with_values
 from pnp.wording import HOLE
 
 HOLES = re.compile(HOLE)
@@ -103,7 +104,7 @@ class ValueFiller:
     def fill(self, text: str, span: Span) -> str:
         if "{{" not in text:
             return text
-        return HOLES.sub(lambda hole: self._value(hole[1].strip(), hole[0], span), text)
+        return with_values(text, HOLES, lambda hole: self._value(hole[1].strip(), hole[0], span))
 
     def _value(self, source: str, hole: str, span: Span) -> str:
         expression = self._expression(source, span)

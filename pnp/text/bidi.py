@@ -39,6 +39,11 @@ def runs_left(text: str) -> bool:
     return not text.isascii() and _leftwards().search(text) is not None
 
 
+def sides(text: str) -> set[bool]:
+    """How its letters run: whether from the left, of all of them."""
+    return {one == "L" for char in text if (one := kind(char)) in STRONG}
+
+
 def kind(char: str) -> str:
     """The bidirectional class; of what is not assigned, what such a place is kept for."""
     return unicodedata.bidirectional(char) or ("R" if _leftwards().match(char) else "L")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from pnp.text.bidi import CONTROLS, OBJECT, STRONG, kind, levels, mirrored, order
+from pnp.text.bidi import CONTROLS, OBJECT, levels, mirrored, order, sides
 from pnp.text.inline import Break, Icon, Run, Token
 from pnp.text.pieces import Piece
 
@@ -50,8 +50,8 @@ def _runs(tokens: Sequence[Run | Icon], leftwards: bool) -> Iterator[tuple[Token
 
 def base(text: str, leftwards: bool) -> int:
     """The level of a paragraph: that of its language, or its own where all its letters go the other way."""
-    sides = {one == "L" for char in text if (one := kind(char)) in STRONG}
-    return int(sides == {False} if len(sides) == 1 else leftwards)
+    found = sides(text)
+    return int(found == {False} if len(found) == 1 else leftwards)
 
 
 def as_seen(pieces: list[Piece]) -> list[Piece]:
