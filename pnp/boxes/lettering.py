@@ -6,6 +6,7 @@ Owns their style, and which of them may be left out where a box is too small for
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from pnp.compose.view import literal
 from pnp.compose.written import SheetWords
@@ -14,6 +15,7 @@ from pnp.i18n.words import WORDS
 from pnp.model import Edition
 from pnp.rulebook.look import Look
 from pnp.rulebook.material import SheetMaterial
+from pnp.rulebook.titles import drawn_title
 from pnp.scene import Box, Ink, Item
 from pnp.text.fit import FLOOR_PT, Laid, Style, Valign
 from pnp.text.pieces import Align
@@ -21,6 +23,7 @@ from pnp.text.places import Where
 from pnp.text.typesetter import Typesetter
 
 NAME = "tuckbox"
+DRAWN = 0.44  # mm for each point a title would have: how high it may be where it is drawn
 
 
 class Lettered(NamedTuple):
@@ -70,7 +73,14 @@ class BoxLetterer:
             (at for at, size in enumerate(sizes, 1) if size >= least > 0), sizes.index(max(sizes)) + 1
         )
         several = replace(style, max_lines=best, leading=1.08)
-        return _lettered(self.setter.box(text, box, several, self.place))
+        made = _lettered(self.setter.box(text, box, several, self.place))
+        drawing = self.look.drawn(text)
+        if drawing is None or style.align == "justify":
+            return made
+        high = min(box.h, style.size_pt * DRAWN, box.w * drawing.view_box.h / drawing.view_box.w)
+        room = box if style.valign == "middle" else box._replace(h=high)
+        down: Literal["top", "middle"] = "middle" if style.valign == "middle" else "top"
+        return Lettered((drawn_title(drawing, made.items, room, across=style.align, down=down),), high)
 
     def words(self, text: str, box: Box, style: Style) -> Lettered:
         """What is left out where it does not fit."""

@@ -90,9 +90,9 @@ class _Composing:
         parts = tuple(self._part(side, scene, behind) for side, scene in zip(fronts, scenes, strict=False))
         found = (*self.found, *self.findings.tell(), *self.materials.pictures.found, *self.fonts.found)
         if choice == ALL:
-            found += tuple(
-                unused_pictures(self.edition.cards, self.materials.templates, self.materials.world)
-            )
+            shown = self.theme.sheet.get("titles", {}).values()
+            cards, materials = self.edition.cards, self.materials
+            found += tuple(unused_pictures(cards, materials.templates, materials.world, shown))
         return self._faces(parts), in_order(found)
 
     def _faces(self, parts: tuple[Part, ...]) -> Faces:

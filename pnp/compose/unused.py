@@ -26,14 +26,16 @@ COMMENT: Final = re.compile(r"\{#(?:[^#]++|#(?!\}))*(?:#\}|\Z)|<!--(?:[^-]++|-(?
 PIECE: Final = re.compile(r"[a-z]+|[0-9]+")
 
 
-def unused_pictures(cards: CardSet, templates: Templates, world: World) -> Iterator[Diagnostic]:
-    """One finding a file, with what it may have been meant for."""
+def unused_pictures(
+    cards: CardSet, templates: Templates, world: World, shown: Iterable[str] = ()
+) -> Iterator[Diagnostic]:
+    """One finding a file, with what it may have been meant for; ``shown`` are names that something else asks for."""
     home = Path(cards.folders[0])
     files = sorted(name for name in world.below(home / "art") if name.lower().endswith((*ENDINGS, *FOREIGN)))
     if not files:
         return
     said = (COMMENT.sub("", row.text.lower()) for row in templates.values())
-    names = {*_named(cards), *(name for text in said for name in NAME.findall(text))}
+    names = {*shown, *_named(cards), *(name for text in said for name in NAME.findall(text))}
     own = home_of(bundled("templates"))
     is_put_together = any(not Span(row.file, 1).home.startswith(own) for row in templates.values())
     pieces = {piece for name in names for piece in PIECE.findall(name)} if is_put_together else set()

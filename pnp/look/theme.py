@@ -77,6 +77,7 @@ class SheetRow(TypedDict, total=False):
     body: str
     size: float
     numeral: Numeral
+    titles: dict[str, str]  # words of a title -> the drawing in art/ that says them
 
 
 BlendRow = TypedDict(
@@ -177,6 +178,7 @@ SHEET: dict[str, Shape] = {
     "body": ID,
     "size": Number(7, 14),
     "numeral": OneOf(("disc", "square", "plain"), "numeral"),
+    "titles": MapOf(ID, TextShape(limit=200)),
 }
 SHAPE = Record(
     {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 
 from pnp.frozen import NamedTuple
 from pnp.rulebook import pieces as pc
@@ -21,6 +21,7 @@ from pnp.sums import float_sum
 
 STEP = 360 / 14  # degrees from piece to piece, where the author names none
 APART = 1.08  # from piece to piece, in widths of a piece
+CORNERS = 1.05  # the same for pieces with corners, as wide as they are where two lie aslant
 RIM = 1.3  # mm of groove round a piece
 LIKELY = 0.4  # scale where the author names none
 FINE = 3.0  # degrees of a groove drawn as one line
@@ -44,19 +45,37 @@ class Bend(NamedTuple):
     def wide(self, scale: float) -> float:
         return max(piece.width for piece in self.pieces) * scale
 
+    def around(self, scale: float) -> float:
+        """As wide as a groove is, its rims apart: pieces stand upright, so corners lie across it."""
+        leaning = [self.step * n - self.half for n in range(len(self.pieces))]
+        across = max(abs(sin(radians(one))) + abs(cos(radians(one))) for one in leaning)
+        return self.wide(scale) * (across if self.has_corners else 1.0)
+
+    @property
+    def has_corners(self) -> bool:
+        return any(_has_corners(piece) for piece in self.pieces)
+
+    @property
+    def apart(self) -> float:
+        """From piece to piece, in widths of a piece: where those with corners lie beside and below each other, more."""
+        if not self.has_corners:
+            return APART
+        between = [radians(self.step * (n + 0.5) - self.half) for n in range(len(self.pieces) - 1)]
+        return max([APART, *(CORNERS / max(abs(cos(one)), abs(sin(one))) for one in between)])
+
     def radius(self, scale: float) -> float:
-        return self.wide(scale) * APART / (2 * sin(radians(self.step / 2)))
+        return self.wide(scale) * self.apart / (2 * sin(radians(self.step / 2)))
 
     def width(self, scale: float) -> float:
         across = 1.0 if self.half > 90 else sin(radians(self.half))
-        return 2 * self.radius(scale) * across + self.wide(scale) + 2 * RIM
+        return 2 * self.radius(scale) * across + self.around(scale) + 2 * RIM
 
     def height(self, scale: float) -> float:
-        return self.radius(scale) * (1 - cos(radians(self.half))) + self.wide(scale) + 2 * RIM
+        return self.radius(scale) * (1 - cos(radians(self.half))) + self.around(scale) + 2 * RIM
 
     def draw(self, x: float, y: float, scale: float, look: Look) -> Iterator[Item]:
         """Grooves and fixed places below all pieces; a piece alone lies in none."""
-        size, radius = self.wide(scale), self.radius(scale)
+        size, radius = self.around(scale), self.radius(scale)
         cx, cy = x + self.width(scale) / 2, y + RIM + size / 2 + radius
         at, places = -self.half, []
         for index, run in enumerate(self.runs):
@@ -70,6 +89,12 @@ class Bend(NamedTuple):
         for left, top, piece in places:
             wide, high = piece.width * scale, piece.height * scale
             yield from pc.draw_piece(piece, left - wide / 2, top - high / 2, scale, look.accent)
+
+
+def _has_corners(piece: GamePiece) -> bool:
+    """Whether something of it lies near a corner of the room it takes, as nothing of a disc does."""
+    near = 0.1 * min(piece.width, piece.height)
+    return any(hypot(segment[-2], segment[-1]) < near * 2 for segment in piece.outline if len(segment) > 2)
 
 
 def _on(cx: float, cy: float, radius: float, angle: float) -> tuple[float, float]:

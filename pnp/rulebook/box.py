@@ -26,6 +26,7 @@ from pnp.rulebook.look import READABLE, Look
 from pnp.rulebook.material import COVER, Sheetmaker, SheetMaterial, Space
 from pnp.rulebook.painted import painted, painting
 from pnp.rulebook.pieces import CONTENTS, GamePiece
+from pnp.rulebook.titles import drawn_title
 from pnp.scene import Box, Gradient, Group, Item, Path, Stroke, line, rect, transform
 from pnp.sums import int_sum
 from pnp.text.fit import Style, sizes
@@ -48,6 +49,7 @@ AT_WORDS = 0.33  # of it that there is where the nearest words stand
 LIGHTS = (0.42, 0.34, 0.26, 0.18, 0.1)  # of white
 TURNS = (-9.0, -3.0, 3.0, 9.0)  # degrees of the pieces on the cover
 THICK = 0.32  # mm: one piece, on card
+DRAWN = 0.44  # mm for each point a title would have: how high it is where it is drawn
 FILLED = 0.7  # of the floor of a box is covered by piles
 BLOCK = 2 * SIDE + 2 * HEIGHT + 3 * APART
 
@@ -272,7 +274,12 @@ def _line(maker: Sheetmaker, text: str, box: Box, size: float, *, right: bool = 
         max_lines=1, ink=look.on_band,
     )  # fmt: skip
     place = maker.setter.place(maker.material.edition.cards.span)
-    return maker.setter.typesetter.box(text, box, style, place).items
+    items = maker.setter.typesetter.box(text, box, style, place).items
+    if drawing := look.drawn(text):
+        high = min(size * DRAWN, box.h)
+        room = box._replace(y=box.y + (box.h - high) / 2, h=high)
+        return (drawn_title(drawing, items, room, across="right" if right else "left", down="middle"),)
+    return items
 
 
 def _cuts(cover: Box, inside: Box) -> Iterator[Item]:

@@ -18,9 +18,11 @@ from pnp.rulebook import pieces as pc
 from pnp.rulebook.flow import Frame, Strip
 from pnp.rulebook.look import Look
 from pnp.rulebook.pieces import GamePiece
+from pnp.rulebook.titles import drawn_title
 from pnp.rulebook.typeset import RoleSetter
 from pnp.scene import MARGIN, ORNAMENT, Box, Group, Item, Matrix, Path, Stroke, line, multiply, rect
 from pnp.sums import float_sum
+from pnp.svg import Drawing
 from pnp.text.fit import Style
 from pnp.text.lines import Lines
 
@@ -48,6 +50,7 @@ class _Band(NamedTuple):
     fan: float  # height of the band the cards are drawn for
     pad: float
     title: Lines
+    drawn: Drawing | None  # instead of the title's letters
     summary: Lines
     facts: Lines
 
@@ -76,7 +79,8 @@ def band(cover: Cover, width: float, setter: RoleSetter) -> Strip:
     span = cards_set.spans.get("summary", cards_set.span)
     summary = setter.lines(literal(cards_set.summary), room, "subtitle", span)
     told = setter.lines(facts(cover.edition), room, "fact", span)
-    made = _Band(cards, fan, pad, _title(cover.title, room, setter), summary, told)
+    drawn = setter.look.drawn(cover.title.text)
+    made = _Band(cards, fan, pad, _title(cover.title, room, setter), drawn, summary, told)
     return Strip(made.height, partial(_draw_band, made, width, setter.look), wide=True)
 
 
@@ -104,8 +108,12 @@ def _draw_band(made: _Band, width: float, look: Look, x: float, y: float) -> lis
     spare = made.height - float_sum(text.height for text in made.words) - 1.7 * made.pad
     top = y + made.pad * 0.7
     for text in made.words:
+        words: list[Item] = []
         for index, below in enumerate(text.tops()):
-            items += text.place(index, x + made.pad, top + below)
+            words += text.place(index, x + made.pad, top + below)
+        if text is made.title and made.drawn is not None:
+            words = [drawn_title(made.drawn, words, Box(x + made.pad, top, text.width, text.height))]
+        items += words
         top += text.height + spare / 2
     if made.cards:  # after the words: who reads the page aloud or copies it begins with its title
         items += _fan(made.cards, Box(x, y, width, made.height), made.fan)

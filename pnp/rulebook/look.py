@@ -1,6 +1,6 @@
 """How the sheets of a theme look: its ``sheet:`` section, and what is derived where it says nothing.
 
-Owns colours, families and the size of the text. Must not know paper or blocks.
+Owns colours, families, drawn titles and the size of the text. Must not know paper or blocks.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pnp.look import faults
 from pnp.look.paint import PaintError, luminance, on, read_ink, shade, tint
 from pnp.look.theme import FILE, Numeral, StyleRow, Theme
 from pnp.scene import Ink
+from pnp.svg import Drawing
 from pnp.text.fonts import Fonts
 from pnp.world import name_of
 
@@ -36,6 +37,11 @@ class Look(NamedTuple):
     body: str
     size: float  # pt
     numeral: Numeral
+    titles: tuple[tuple[str, Drawing], ...] = ()  # words of a title, and how they are drawn
+
+    def drawn(self, title: str) -> Drawing | None:
+        """The drawing that stands for a title, given as markup."""
+        return next((drawing for words, drawing in self.titles if words == title), None)
 
 
 def look_of(theme: Theme, fonts: Fonts) -> tuple[Look, tuple[Diagnostic, ...]]:

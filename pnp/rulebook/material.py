@@ -33,6 +33,7 @@ from pnp.rulebook.look import Look, look_of
 from pnp.rulebook.pieces import CardFaces, GamePiece
 from pnp.rulebook.spell import SheetFunctions, ValueFiller
 from pnp.rulebook.tails import Tail, tail_of
+from pnp.rulebook.titles import drawn_titles
 from pnp.rulebook.typeset import HAIR, RoleSetter
 from pnp.scene import Item
 from pnp.text.fit import MeasuredTexts
@@ -107,6 +108,8 @@ def sheet_material(
     shared = bundled("templates") / "_shared"
     pictures = Pictures(sets, theme.folders, shared, world or World(), edition.cards.art)
     look, found = look_of(theme, fonts)
+    titles, wrong = drawn_titles(theme, pictures)
+    look, found = look._replace(titles=titles), (*found, *wrong)
     shown = CardFaces(edition.cards, {part.card: part for part in faces.parts}, pictures, look.heading)
     passages = PassageData(
         edition, SheetFunctions(edition), pictures, excluded, _typefaces(theme, look, fonts), art

@@ -16,6 +16,7 @@ from pnp.model import Block
 from pnp.rulebook import furniture
 from pnp.rulebook.arguments import DrawingError, read_call
 from pnp.rulebook.material import COVER, Sheetmaker
+from pnp.rulebook.titles import drawn_title
 from pnp.scene import Box, Group, Item, Path, rect
 from pnp.svg import Drawing
 from pnp.text.fit import Laid, Style
@@ -99,8 +100,11 @@ def painted(
     rows = ((makers, MAKERS), (texts[0], TITLE), (texts[1], SUMMARY), (furniture.facts(edition), FACTS))
     for text, words in rows:
         if text:
-            laid = _laid(maker, text, words, room, scale)
-            yield from laid.items
+            laid, title = _laid(maker, text, words, room, scale), look.drawn(text) if words is TITLE else None
+            if title is not None:
+                yield drawn_title(title, laid.items, room._replace(h=laid.lines.height), across="centre")
+            else:
+                yield from laid.items
             room = room._replace(y=room.y + laid.lines.height + words.below * scale)
 
 
