@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from pnp.impose.diagrams import ACCENT, GREY, GUIDE
 from pnp.impose.lettering import BLACK, flowing, one_line
+from pnp.languages import decimal
 from pnp.scene import Box, Group, Item, Path, Point, Segment, Stroke, line, move
 from pnp.text.typesetter import Typesetter
 
@@ -72,5 +73,6 @@ def example(setter: Typesetter) -> tuple[Item, ...]:
     right, down = SHOWN
     shining = Path(_cross(right, down), stroke=SHINING)
     ways = line(0, -ABOVE + 0.5, right, -ABOVE + 0.5) + line(-LEFT + 0.5, 0, -LEFT + 0.5, down)
-    told = setter.box(f"→ {right:g}   ↓ {down:g}", Box(ACROSS - 3, 3, 14, 3), READ, GUIDE)
+    read = "   ".join(f"{way} {decimal(mm, setter.language)}" for way, mm in zip("→↓", SHOWN, strict=True))
+    told = setter.box(read, Box(ACROSS - 3, 3, 14, 3), READ, GUIDE)
     return *_scale(setter), shining, Path(ways, stroke=Stroke(ACCENT, 0.3)), *told.items

@@ -7,6 +7,7 @@ them. Owns the judgement of a text as it was set. Must not know cards, themes or
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 
@@ -29,6 +30,7 @@ UNBOUNDED = 1000.0  # mm: the width of a text that may be as wide as it likes, a
 WIDE, TALL = 5000.0, 100.0  # mm: room in which no line is broken
 LEFT_OF = {"left": 0.0, "centre": WIDE / 2, "right": WIDE, "justify": 0.0}
 HAIR = 1e-3  # mm: what a line may stand out without being told
+SPACES = re.compile("[^\\S\u00a0\u2007\u202f]+")  # at which a line may end
 
 
 class OneLine(NamedTuple):
@@ -182,5 +184,5 @@ def begin_of_lines(code: str) -> Side:
 
 
 def plain_words(text: str) -> str:
-    """Titles and names are no markup: a star in one is a star."""
-    return literal(" ".join(text.split()))
+    """Titles and names are no markup: a star in one is a star. Where no line may end, none ends."""
+    return literal(SPACES.sub(" ", text).strip(" "))

@@ -181,6 +181,28 @@ def test_it_speaks_the_language_of_the_cards():
     assert "Vælg {unknown} 100 %." in words
 
 
+def test_no_line_of_it_ends_at_a_no_break_space():
+    words = {
+        "step_scale_text": "Card of 300\u00a0g and 1,5\u00a0mm. " * 12,
+        "backs_light": "Cut 1,5\u00a0mm off. " * 30,
+    }
+    for page in guide_of("a4", words=words):
+        lines = [line for line, _ in texts(page.items)]
+        assert any("1,5\u00a0mm" in line for line in lines)
+        assert not [
+            line
+            for line in lines
+            if line.strip().startswith(("g and", "mm off")) or line.endswith(("300", "1,5"))
+        ]
+
+
+@pytest.mark.parametrize(("language", "read"), [("en", ("1.5", "0.5")), ("es", ("1,5", "0,5"))])
+def test_its_example_is_read_as_its_language_writes_numbers(language, read):
+    sheets, _ = impose(replace(faces(part("ant")), language=language), profile("a4", guide=True))
+    back = next(one for one in sheets.documents if one.name == "guide").pages[1]
+    assert all(number in said(back) for number in read)
+
+
 def test_without_a_guide_the_cards_come_first():
     sheets, _ = impose(faces(part("ant")), profile("a4", guide=False))
     assert [document.name for document in sheets.documents] == ["cards"]
