@@ -167,7 +167,7 @@ def test_things_without_and_stand_apart_as_the_language_has_it() -> None:
     assert (apart("ja"), apart("ar"), apart("ur")) == ("、", " و", "، ")
 
 
-PRINTED = ("en", "da", "nb", "de", "sv", "fi", "et", "lt", "ru", "pl", "fr")
+PRINTED = ("en", "da", "nb", "de", "sv", "fi", "et", "lt", "ru", "pl", "fr", "es")
 
 
 ROOT = Path(pnp.__file__).parent
