@@ -101,9 +101,11 @@ class CardFaces:
         return [self.piece(name, how or "")] * int(times or 1)
 
     def _laid(self, first: str, *others: str) -> GamePiece:
-        """Pieces laid over the first, each so many mm from its upper left corner: together one piece."""
+        """Pieces laid over the first, each so many mm from its upper left corner: together one piece, a pile where the
+        first is one."""
         _bounded(len(others))
-        placed = [(piece, 0.0, 0.0) for piece in self.pieces([first])]
+        below = self.pieces([first])
+        placed = [(piece._replace(pile=False), 0.0, 0.0) for piece in below]
         for word in others:
             read = LAID.match(word)
             if read is None:
@@ -114,9 +116,8 @@ class CardFaces:
         high = max(y + piece.height for piece, _, y in placed)
         items = [item for piece, x, y in placed for item in draw_piece(piece, x, y, 1.0)]
         words = ", ".join(dict.fromkeys(piece.words for piece, _, _ in placed if piece.words))
-        return GamePiece(
-            Scene(wide, high, tuple(items)), wide, high, rect(0, 0, wide, high, ROUND), words=words
-        )
+        cut, is_pile = rect(0, 0, wide, high, ROUND), any(piece.pile for piece in below)
+        return GamePiece(Scene(wide, high, tuple(items)), wide, high, cut, is_pile, words)
 
     def piece(self, name: str, how: str = "") -> GamePiece:
         """The face of a card, or its back; a pile shows the back if there is one, what is folded half a face."""

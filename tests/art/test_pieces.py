@@ -130,8 +130,10 @@ def test_the_foot_of_a_consumer_is_not_the_same_on_all() -> None:
 def test_policies_are_set_in_one_size_in_every_language(language: str) -> None:
     made, _ = Project("ecosfera").faces(language, kinds=("policy",), backs=False)
     assert made is not None
-    sizes = {box.used_pt for part in made.parts for box in part.front.texts if box.name == "text"}
-    assert sizes == {BODY}
+    boxes = [box for part in made.parts for box in part.front.texts]
+    assert {box.used_pt for box in boxes if box.name == "text"} == {BODY}
+    assert len({box.used_pt for box in boxes if box.name == "name"}) == 1
+    assert [box.said for box in boxes if box.name in ("name", "text") and box.step == "condensed"] == []
 
 
 @pytest.mark.parametrize("language", ["en", "da", "nb", "de", "sv", "fi", "et", "lt", "ru"])
