@@ -12,7 +12,7 @@ from pnp.diagnostics import Span, did_you_mean
 from pnp.frozen import NamedTuple
 from pnp.model import Block
 
-TOKEN = re.compile(r"""([a-z_]+)=(?:"([^"]*)"|(\S+))|([;/])|([^\s;]+)""")
+TOKEN = re.compile(r"""([a-z_]+)=(?:"([^"]*)"|(\S+))|(;|//?)|([^\s;]+)""")
 FLAGS = ("wide",)
 
 

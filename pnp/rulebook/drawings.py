@@ -12,6 +12,7 @@ from typing import TypeAlias
 from pnp.compose.view import literal
 from pnp.diagnostics import did_you_mean
 from pnp.frozen import NamedTuple
+from pnp.look.paint import mix
 from pnp.look.pictures import OutsideError, Pictures
 from pnp.rulebook import pieces as pc
 from pnp.rulebook import signs
@@ -20,7 +21,7 @@ from pnp.rulebook.arguments import Call, DrawingError
 from pnp.rulebook.flow import Draw
 from pnp.rulebook.pieces import CardFaces, GamePiece
 from pnp.rulebook.typeset import RoleSetter
-from pnp.scene import Box, Item, Path, Stroke, rect
+from pnp.scene import Box, Ink, Item, Path, Scene, Stroke, rect
 from pnp.sums import float_sum
 from pnp.svg import Drawing as Art
 
@@ -31,6 +32,12 @@ HALO = 0.35  # mm of white round a disc that lies on something
 BETWEEN = 2.4  # mm between zones, rows of a market
 NEAR = 7.0  # mm: borders of zones no further apart than that stand below each other
 SIGN = 5.0  # mm: an operator
+ROWS = ("/", "//")  # what parts rows of zones; behind the second is what each player has
+PLAYER = "player"  # the icon beside that
+APART = 1.6  # mm between both, besides
+OWN = 1.8  # mm round the zones of a player
+AHEAD = 8.6  # mm before them, for the icon
+AMID = 18.0  # mm, as a card measures: a sign among the pieces of a zone
 HEXAGON = 2 / 3**0.5  # height of a tile that is one wide
 CLEAR = 1.04  # tiles round a centre do not quite touch
 COMPASS = [  # where they lie, in widths and heights
@@ -178,50 +185,89 @@ class _Zone(NamedTuple):
 
 
 def _zones(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
-    """A table from above: panels side by side and in rows, lettered for the list that explains them."""
-    rows = _read_zones(tools.faces, call.words)
+    """A table from above: panels side by side and in rows, lettered for the list that explains them. What is each
+    player's own lies apart, on a ground of its own."""
+    rows, first = _read_zones(tools, call.words)
     out = signs.DISC * tools.setter.em / 2 - NOTCH  # discs stand out above and to the left
     wide = room.width - out
-    between = BETWEEN * (len(rows) - 1)
+    across = [wide - (AHEAD + OWN if at >= first else 0.0) for at in range(len(rows))]
+    between = BETWEEN * (len(rows) - 1) + (APART + 2 * OWN if first < len(rows) else 0.0)
     scale = _scale(tools._replace(share=1.0), call, LIKELY * 0.85)  # zones are wide, not high
-    for row in rows:
+    for row, has in zip(rows, across, strict=True):
         pieces = [piece for zone in row for piece in zone.pieces]
         margins = float_sum(2 * PAD for _ in row) + (BETWEEN - pc.GAP) * (len(row) - 1)
-        scale = pc.scale_for(pieces, wide - margins, room.height, scale)
+        scale = pc.scale_for(pieces, has - margins, room.height, scale)
     fixed = float_sum(max(zone.height(0.0) for zone in row) for row in rows)
     tall = float_sum(max(zone.height(1.0) for zone in row) for row in rows) - fixed
     scale = min(scale, (room.height - out - between - fixed) / tall)
     if scale < pc.LEAST:
         raise DrawingError("there are more pieces than room", "show fewer, or add 'wide'")
     heights = [max(zone.height(scale) for zone in row) for row in rows]
-    widths = _zone_widths(rows, wide, scale)
+    widths = _zone_widths(rows[:first], wide, scale)
+    widths += _zone_widths(rows[first:], wide - AHEAD - OWN, scale)
 
     def draw(x: float, y: float) -> list[Item]:
         items: list[Item] = []
-        top = y + out
-        for row, across, high in zip(rows, widths, heights, strict=True):
-            items += _zone_row(tools, row, across, Box(x + out, top, wide, high), scale)
+        left, top = x + out, y + out
+        for at, (row, row_widths, high) in enumerate(zip(rows, widths, heights, strict=True)):
+            if at == first:
+                deep = float_sum(heights[first:]) + BETWEEN * (len(rows) - first - 1) + 2 * OWN
+                items += _own_ground(tools, Box(left, top + APART, wide, deep))
+                left, top = left + AHEAD, top + APART + OWN
+            ground = "#ffffff" if at >= first else tools.setter.look.tint
+            items += _zone_row(tools, row, row_widths, Box(left, top, wide, high), scale, ground)
             top += high + BETWEEN
         return items
 
     return DrawnDiagram(room.width, out + float_sum(heights) + between, draw)
 
 
-def _read_zones(faces: CardFaces, words: Sequence[str]) -> list[list[_Zone]]:
+def _own_ground(tools: DiagramTools, box: Box) -> list[Item]:
+    """What is a player's own lies on the colour of the theme, beside the sign for a player."""
+    look = tools.setter.look
+    items: list[Item] = [Path(rect(*box, 2.0), mix(look.band, "#ffffff", 0.72))]
+    if art := tools.pictures.icon(PLAYER):
+        size = AHEAD - 2 * OWN
+        sign = Box(box.x + OWN, box.y + (box.h - size) / 2, size, size)
+        items.append(tools.pictures.place(art, sign, "contain", look.band))
+    return items
+
+
+def _read_zones(tools: DiagramTools, words: Sequence[str]) -> tuple[list[list[_Zone]], int]:
+    """The rows, and which of them is the first of a player's own."""
     rows: list[list[list[str]]] = [[[]]]
+    first: int | None = None
     for word in words:
-        if word == "/":
+        if word in ROWS:
+            first = len(rows) if word == ROWS[1] and first is None else first
             rows.append([[]])
         elif word == ";":
             rows[-1].append([])
         else:
             rows[-1][-1].append(word)
-    every = faces.pieces(word for word in words if word not in ("/", ";"))
+    every = tools.faces.pieces(
+        word for word in words if word not in ROWS and word != ";" and word not in signs.OPERATORS
+    )
     numbers = count(1)
-    return [
-        [_Zone(signs.letter(next(numbers)), _some(faces.pieces(group, every))) for group in row]
+    read = [
+        [_Zone(signs.letter(next(numbers)), _some(_in_zone(tools, group, every))) for group in row]
         for row in rows
     ]
+    return read, len(rows) if first is None else first
+
+
+def _in_zone(tools: DiagramTools, words: Sequence[str], every: Sequence[GamePiece]) -> list[GamePiece]:
+    """Pieces, and the signs among them as pieces of their own."""
+    found: list[GamePiece] = []
+    for is_sign, run in groupby(words, lambda word: word in signs.OPERATORS):
+        some = list(run)
+        found += [_sign(tools, word) for word in some] if is_sign else tools.faces.pieces(some, every)
+    return found
+
+
+def _sign(tools: DiagramTools, word: str) -> GamePiece:
+    drawn = signs.operator(word, AMID / 2, AMID / 2, AMID * 0.9, tools.setter.look.accent)
+    return GamePiece(Scene(AMID, AMID, tuple(drawn)), AMID, AMID, rect(0, 0, AMID, AMID), edge=False)
 
 
 def _zone_widths(rows: list[list[_Zone]], wide: float, scale: float) -> list[list[float]]:
@@ -247,13 +293,13 @@ def _zone_widths(rows: list[list[_Zone]], wide: float, scale: float) -> list[lis
 
 
 def _zone_row(
-    tools: DiagramTools, row: list[_Zone], widths: Sequence[float], box: Box, scale: float
+    tools: DiagramTools, row: list[_Zone], widths: Sequence[float], box: Box, scale: float, ground: Ink
 ) -> list[Item]:
     look = tools.setter.look
     items: list[Item] = []
     x = box.x
     for zone, across in zip(row, widths, strict=True):
-        items.append(Path(rect(x, box.y, across, box.h, 2.0), look.tint, Stroke(look.rule, 0.25)))
+        items.append(Path(rect(x, box.y, across, box.h, 2.0), ground, Stroke(look.rule, 0.25)))
         inside = x + (across - pc.width(zone.pieces, scale)) / 2
         top = box.y + (box.h - pc.height(zone.pieces, scale)) / 2
         items += pc.draw_row(zone.pieces, inside, top, scale, look.accent)

@@ -115,6 +115,28 @@ def test_borders_of_zones_that_are_near_stand_below_each_other(tmp_path: File) -
     assert abs(place["F"][0] - place["B"][0]) > 10
 
 
+def grounds(page: Page) -> set[str]:
+    """The colours of what lies below the pieces."""
+    return {item.fill for item in page.items if isinstance(item, Path) and isinstance(item.fill, str)}
+
+
+def test_what_each_player_has_lies_apart_on_a_ground_of_its_own(tmp_path: File) -> None:
+    row, own = "::: zones fox ; frog / fox ; frog scale=0.3", "::: zones fox ; frog // fox ; frog scale=0.3"
+    plain, apart = (sheet(tmp_path / name, text).pages[0] for name, text in (("a", row), ("b", own)))
+    before, after = letters(plain), letters(apart)
+    assert abs(before["C"][0] - before["A"][0]) < 0.2, "but for the width of a letter"
+    assert after["C"][0] - after["A"][0] > 5
+    assert after["C"][1] - after["A"][1] > before["C"][1] - before["A"][1] + 2
+    assert grounds(apart) - grounds(plain)
+
+
+def test_a_sign_may_stand_among_the_pieces_of_a_zone(tmp_path: File) -> None:
+    page = sheet(tmp_path, "::: zones fox -> frog ; fox scale=0.3").pages[0]
+    first, sign, second, _ = corners(page)
+    assert first[0] < sign[0] < second[0]
+    assert first[1] < sign[1], "a sign is lower than a card, at the middle of its height"
+
+
 def test_no_page_is_added_for_a_few_lines(tmp_path: File) -> None:
     last = []
     for many in range(76, 86):
