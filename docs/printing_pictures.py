@@ -14,7 +14,7 @@ import pnp
 from pnp.calibrate import sheet_of
 from pnp.calibrate.drawing import example
 from pnp.calibrate.sheet import crease_document
-from pnp.i18n import own_words
+from pnp.i18n.own import own_words
 from pnp.load.profiles import find
 from pnp.model import Sheet
 from pnp.render.pdf import render_pdf
