@@ -27,7 +27,7 @@ CARDS = [
         "Take the producers out of the market, refill it, then put them under the deck",
     ),
     ("biotopia", "brimstone", "Whatever it is, it counts as one flower"),
-    ("biekrig", "honey", "when you pass the harvest line"),
+    ("biekrig", "queen", "Splits a full hive into two small ones"),
 ]
 # what no English text of the four games says: it was wrong, or no English
 NEVER = [
