@@ -48,7 +48,7 @@ OTHER_PAPERS = {
 # Sheets of paper that cards, components and reference cards of each game took when each size had sheets of its own, but
 # for pieces without backs that all went on one (949fc2d). Counted then, so that no change of the packing may cost paper.
 # Planets do not go on A5, and are left out there. Biotopia's reference cards are ten since, not nine: each player has both;
-# Biekrig's cards are 261 since, not 333.
+# Biekrig's cards are 261 since, not 333, its reference cards 16, not 15.
 BEFORE = {
     "a4-fold": ((51, 6, 2), (7, 10, 2), (30, 0, 3), (36, 2, 4)),
     "a4-short": ((23, 4, 1), (4, 5, 1), (13, 0, 2), (17, 2, 2)),
@@ -61,26 +61,27 @@ BEFORE = {
     "a5": ((51, 6, 2), (11, 3, 2), (29, 0, 3), (39, 2, 4)),
     "a5-fold": ((100, 9, 4), (20, 5, 4), (58, 0, 5), (77, 2, 8)),
     "legal": ((20, 4, 1), (3, 5, 1), (12, 0, 1), (16, 2, 2)),
-    "legal-fold": ((40, 5, 2), (6, 10, 2), (24, 0, 2), (31, 2, 3)),
+    "legal-fold": ((40, 5, 2), (6, 10, 2), (24, 0, 2), (31, 2, 4)),
     "tabloid": ((13, 3, 1), (3, 3, 1), (8, 0, 1), (9, 2, 1)),
     "tabloid-fold": ((26, 4, 1), (5, 5, 1), (16, 0, 2), (18, 2, 2)),
 }
-# Sheets of each game that are saved now. Biotopia's reference cards are eight by now, its points cards lower
+# Sheets of each game that are saved now. Biotopia's reference cards are eight by now, its points cards lower;
+# Biekrig's honey and pollen are tokens, not cards
 SAVED = {
-    "a4-fold": (2, 0, 3, 0),
-    "a4-short": (2, 2, 1, 0),
-    "a4": (2, 2, 1, 0),
-    "letter-fold": (2, 2, 3, 0),
-    "letter-short": (2, 2, 2, 0),
-    "letter": (2, 2, 2, 0),
-    "a3": (2, 1, 0, 0),
-    "a3-fold": (2, 2, 2, 0),
-    "a5": (2, 4, 2, 0),
-    "a5-fold": (1, 2, 3, 0),
-    "legal": (2, 1, 0, 1),
-    "legal-fold": (2, 1, 1, 0),
-    "tabloid": (2, 2, 1, 1),
-    "tabloid-fold": (2, 2, 3, 1),
+    "a4-fold": (2, 0, 3, 8),
+    "a4-short": (2, 2, 1, 4),
+    "a4": (2, 2, 1, 4),
+    "letter-fold": (2, 2, 3, 8),
+    "letter-short": (2, 2, 2, 4),
+    "letter": (2, 2, 2, 4),
+    "a3": (2, 1, 0, 2),
+    "a3-fold": (2, 2, 2, 4),
+    "a5": (2, 4, 2, 9),
+    "a5-fold": (1, 2, 3, 18),
+    "legal": (2, 1, 0, 5),
+    "legal-fold": (2, 1, 1, 8),
+    "tabloid": (2, 2, 1, 3),
+    "tabloid-fold": (2, 2, 3, 5),
 }
 
 
