@@ -63,10 +63,10 @@ def dividers(box: FilledBox, letters: BoxLetterer) -> tuple[CardDivider, ...]:
     fitting = (many for many in range(most, 1, -1) if _all_fit(piles, width / many, letters))
     many = next(fitting, 1)
     step = width / many
-    return tuple(
-        CardDivider(pile, width, height, ((at % many) * step, (at % many + 1) * step))
-        for at, pile in enumerate(piles)
-    )
+    places = [(at * step, (at + 1) * step) for at in range(many)]
+    if letters.begins_right:
+        places.reverse()
+    return tuple(CardDivider(pile, width, height, places[at % many]) for at, pile in enumerate(piles))
 
 
 def _all_fit(piles: Sequence[Pile], width: float, letters: BoxLetterer) -> bool:

@@ -43,6 +43,11 @@ class BoxLetterer:
         self.place = SheetWords(at.written, Where(span, NAME, "words", at.edition.language))
 
     @property
+    def begins_right(self) -> bool:
+        """Whether its words are read from the right."""
+        return self.setter.side == "right"
+
+    @property
     def look(self) -> Look:
         return self.at.look
 

@@ -34,7 +34,7 @@ def tuckbox_pages(at: SheetMaterial, paper: Profile) -> tuple[tuple[Page, ...], 
     if not boxes:
         return (), found
     maker = Sheetmaker(at, at.setter("tuckbox", 9.0))
-    letters = BoxLetterer(at, maker.setter.typesetter)
+    letters = BoxLetterer(at, maker.setter.typesetter.begun())
     front = BoxFront(maker, letters, cover_drawing(maker), len(boxes) > 1)
     pages = [_box_page(front, box, (number, len(boxes)), paper) for number, box in enumerate(boxes, 1)]
     pages += _divider_pages(front, boxes, paper)

@@ -181,15 +181,17 @@ def _spine(front: BoxFront, box: FilledBox, face: Box) -> Iterator[Item]:
     """Read from above to below as the box stands: the title, and beside it what the box holds, or who can play."""
     letters, ink = front.letters, front.letters.look.on_band
     onto: Matrix = (0.0, 1.0, -1.0, 0.0, face.right, face.y)
+    if letters.begins_right:
+        onto = (0.0, -1.0, 1.0, 0.0, face.x, face.bottom)
     room = Box(2 * PAD, 1.0, face.h - 4 * PAD, face.w - 2.0)
     if room.w <= 0:
         return
     share = room.w * 0.58
-    title = letters.title(
-        front.title, room._replace(w=share), letters.style(24.0, 700, ink, valign="middle"), lines=2
-    )
+    own, beside = room._replace(w=share), Box(room.x + share + PAD, room.y, room.w - share - PAD, room.h)
+    if letters.begins_right:
+        own, beside = own._replace(x=room.right - share), beside._replace(x=room.x)
+    title = letters.title(front.title, own, letters.style(24.0, 700, ink, valign="middle"), lines=2)
     style = letters.style(9.5, 600, ink, align="right", valign="middle")
-    beside = Box(room.x + share + PAD, room.y, room.w - share - PAD, room.h)
     one_line = replace(style, max_lines=1)
     facts = furniture.facts(letters.edition)
     words = (

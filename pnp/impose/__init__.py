@@ -175,7 +175,7 @@ def _guide(planned: Sequence[PlannedDocument], credits: str, *, booklet: bool) -
 
     told = tuple(map(_facts, planned))
     facts = Facts(job.faces.title, told, flip, credits, booklet, label, job.groups)
-    pages = guide(GuideText(facts, job.profile, job.words, job.setter, job.sources))
+    pages = guide(GuideText(facts, job.profile, job.words, job.setter.over(), job.sources))
     title = f"{job.faces.title} · {job.words[GUIDE.word]}"
     return corrected(Document(GUIDE.name, title, job.faces.language, pages, flip), job.profile)
 

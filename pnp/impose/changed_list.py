@@ -77,7 +77,7 @@ def changed_list(
     title = f"{faces.title} · {words[CHANGED.word]}"
     whose = words.fill("each_group", count=groups) if groups > 1 else ""
     above = " · ".join(filter(None, (faces.title, whose)))
-    text = ListText(above, changes, words, setter, sources)
+    text = ListText(above, changes, words, setter.over(), sources)
     look = DENSE if max(len(changes.put_in), len(changes.take_out)) > NARROW else LARGE
     rows = [*_placed(changes.take_out, 0.0, look, text), *_placed(changes.put_in, HALF + GUTTER, look, text)]
     rows = [] if changes.causes else rows
@@ -86,7 +86,8 @@ def changed_list(
     pages = []
     for number in range(1, total + 1):
         own = [row for row in rows if row.page == number]
-        items = (*_head(text), *(item for row in own for item in _row(row, look, text)))
+        rest = (item for row in own for item in _row(row, look, text))
+        items = text.setter.as_read((*_head(text), *rest), WIDTH)
         told = (faces.language, words[CHANGED.word], words.fill("page", page=f"{number}/{total}"))
         label = marks.Label((faces.title, faces.set_id), " · ".join((*told, digest[:8])), sources)
         margins = _margins(label, width, length, profile, setter)

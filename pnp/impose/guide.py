@@ -79,7 +79,7 @@ class Step(NamedTuple):
 
 
 class GuideText(NamedTuple):
-    """Everything a guide page is drawn with."""
+    """Everything a guide page is drawn with; drawings and margins are as they are wherever words begin."""
 
     facts: Facts
     profile: Profile
@@ -104,13 +104,13 @@ def guide(page: GuideText) -> tuple[Page, ...]:
     profile, turned = page.profile, page.facts.turned
     width, length = sorted((profile.width, profile.height))
     onto = _onto(width, length, profile, turned=turned)
-    drawn: tuple[Item, ...] = (Group(tuple(_drawing(page)), onto), *_margins(page, width, length, "front"))
+    drawn: tuple[Item, ...] = (Group(_drawing(page), onto), *_margins(page, width, length, "front"))
     title = page.words["guide_title"]
     if not turned:
         return (Page(width, length, drawn, title=title),)
     front = Page(width, length, (*drawn, *backs.crosses(width, length, profile.margin)), title=title)
-    told = Group(tuple(_tested(page)), onto)
-    scales = backs.scales(width, length, profile.margin, page.setter)
+    told = Group(page.setter.as_read(_tested(page), WIDTH), onto)
+    scales = backs.scales(width, length, profile.margin, page.setter.standing())
     behind = (told, *scales, *_margins(page, width, length, "back"))
     return front, Page(width, length, behind, "back", page.words["backs_title"])
 
@@ -124,7 +124,7 @@ def _onto(width: float, length: float, profile: Profile, *, turned: bool) -> Mat
 
 
 def _margins(page: GuideText, width: float, length: float, side: PageSide) -> Iterator[Item]:
-    profile, setter = page.profile, page.setter
+    profile, setter = page.profile, page.setter.standing()
     strips = marks.sheet_bands(width, length, profile.margin)
     if profile.ruler:
         yield from marks.rulers(strips, profile, setter, page.words["lengths"])
@@ -144,15 +144,15 @@ def _tested(page: GuideText) -> Iterator[Item]:
         yield from _block(page.words[key], Box(0, top, WIDTH, height), READING, page)
         top += height + 5
     large = (LARGE, 0.0, 0.0, LARGE, WIDTH / 2, top + 14 * LARGE)
-    yield Group(backs.example(page.setter), large)
+    yield Group(backs.example(page.setter.standing()), large)
 
 
 # --- the front -------------------------------------------------------------------------------------------
 
 
-def _drawing(page: GuideText) -> Iterator[Item]:
-    yield from _head(page)
-    yield from _figures(page)
+def _drawing(page: GuideText) -> tuple[Item, ...]:
+    setter = page.setter
+    head = setter.as_read([*_head(page), *_figures(page)], WIDTH)
     steps = _steps(page)
     scale, fitted = _scale(steps, page), min(1.0, _room(page) / _least(steps, page))
     drawn = [
@@ -160,8 +160,17 @@ def _drawing(page: GuideText) -> Iterator[Item]:
         for number, (step, top) in enumerate(zip(steps, _tops(page, steps), strict=True), 1)
         for item in _step(number, step, top, scale, page)
     ]
-    onto = (fitted, 0.0, 0.0, fitted, 0.0, STEPS_TOP * (1 - fitted))
-    yield from drawn if fitted == 1 else [Group(tuple(drawn), onto)]
+    told = setter.as_read(drawn, WIDTH)
+    begin = WIDTH * (1 - fitted) if setter.side == "turned" else 0.0
+    onto = (fitted, 0.0, 0.0, fitted, begin, STEPS_TOP * (1 - fitted))
+    return (
+        *head,
+        *(told if fitted == 1 else (Group(told, onto),)),
+        *setter.as_read(_credits(page), WIDTH),
+    )
+
+
+def _credits(page: GuideText) -> Iterator[Item]:
     if page.facts.credits:
         top = LENGTH - _credits_height(page)
         yield Path(line(0, top - 4, WIDTH, top - 4), stroke=THIN)
@@ -276,4 +285,5 @@ def _step(number: int, step: Step, top: float, scale: float, page: GuideText) ->
     yield from _block(step.heading, Box(COLUMN, top - 0.5, width, 6.5), HEADING, page)
     yield from _block(step.text, Box(COLUMN, top + 6.5, width, 17.5), BODY, page)
     left = DRAWING + diagrams.WIDTH * (1 - scale) / 2
-    yield Group(step.drawing(page.setter), (scale, 0.0, 0.0, scale, left, top))
+    shown = Group(step.drawing(page.setter.standing()), (scale, 0.0, 0.0, scale, left, top))
+    yield Group((shown,)) if page.setter.side == "turned" else shown  # a picture, which is not turned over

@@ -109,7 +109,7 @@ def box_page(
     width, height = page
     top = TOP + max(0.0, height - TOP - BLOCK - FOOT) / 2
     left = (width - WIDTH) / 2
-    maker = Sheetmaker(at, at.setter(NAME, at.look.size))
+    maker = Sheetmaker(at, at.setter(NAME, at.look.size, is_whole=True))
     cover = Box(left, top + SIDE + APART, WIDTH, HEIGHT)
     inside = Box(left, cover.bottom + SIDE + 2 * APART, WIDTH, HEIGHT)
     drawn, wrong = _inside(at, sides.inside, inside)
@@ -121,7 +121,7 @@ def box_page(
     over = max(BLOCK + TOP + FOOT - height, WIDTH + 2 * (SIDE + APART + TOP) - width)
     if over > 0:
         wrong = (*wrong, faults.sheet_overflow(at.edition.cards.span, "the box sheet", over, "large"))
-    return (Page(width, height, tuple(items)),), in_order((*at.found, *maker.findings(), *wrong))
+    return (Page(width, height, at.over(items, width)),), in_order((*at.found, *maker.findings(), *wrong))
 
 
 # --- the cover -------------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def _inside(
     """A head and the blocks as large as goes, the first drawing as high as the others leave room."""
     room = Box(box.x + PAD, box.y + BAND + 3.5, box.w - 2 * PAD, box.h - BAND - 3.5 - 4.5)
     for size in sizes(LARGEST, SMALLEST):
-        maker = Sheetmaker(at, at.setter(NAME, size, 1.25))
+        maker = Sheetmaker(at, at.setter(NAME, size, 1.25, is_whole=True))
         filled = maker.filled(blocks)
         titles = [block for block in filled if block.kind == "heading" and block.level == 1]
         rest = [block for block in filled if block not in titles[:1]]
@@ -248,7 +248,8 @@ def _stretched(strips: list[Strip], room: float) -> list[Strip]:
 
 def _strips(maker: Sheetmaker, cover: Box) -> Iterator[Item]:
     """Two as long as the cover is wide, two as long as it is high, to be read when the box stands."""
-    long, short = (Group(tuple(_strip(maker, length))) for length in (cover.w, cover.h))
+    long = Group(tuple(_strip(maker, cover.w)))
+    short = Group(maker.material.over(tuple(_strip(maker, cover.h)), cover.h))  # stays as it is on the page
     for y in (cover.y - APART - SIDE, cover.bottom + APART):
         yield long._replace(matrix=(1.0, 0.0, 0.0, 1.0, cover.x, y))
     yield short._replace(matrix=(0.0, -1.0, 1.0, 0.0, cover.x - APART - SIDE, cover.bottom))

@@ -8,7 +8,7 @@ them. Owns the judgement of a text as it was set. Must not know cards, themes or
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from pnp.diagnostics import Diagnostic
@@ -24,6 +24,7 @@ from pnp.text.inline import literal
 from pnp.text.lines import Lines
 from pnp.text.pieces import NO_ICONS, IconSource, Side
 from pnp.text.places import TextPlace
+from pnp.text.turning import turned
 
 SHORT, KEPT = 24, 2000  # characters of a text that is likely to come again; how many such are kept
 UNBOUNDED = 1000.0  # mm: the width of a text that may be as wide as it likes, and begins where it is said
@@ -61,11 +62,26 @@ class Typesetter:
 
     def standing(self) -> Typesetter:
         """The same for what stands as it is on a page that will be turned over; what it finds is found here."""
-        if self.side != "turned":
+        return self._beside("left") if self.side == "turned" else self
+
+    def begun(self) -> Typesetter:
+        """The same with lines that begin where those of its language do; what it finds is found here."""
+        return self._beside(begin_of_lines(self.language))
+
+    def over(self) -> Typesetter:
+        """The same for a page that ``as_read`` turns over where the language is read from the right."""
+        return self._beside("turned") if language(self.language).is_right_to_left else self
+
+    def _beside(self, side: Side) -> Typesetter:
+        if side == self.side:
             return self
-        other = Typesetter(self.fonts, self.language, self.icons, self.known, "left")
+        other = Typesetter(self.fonts, self.language, self.icons, self.known, side)
         other.found = self.found
         return other
+
+    def as_read(self, items: Iterable[Item], width: float) -> tuple[Item, ...]:
+        """What stands on a page of that width, as it is printed: turned over where it was set to be."""
+        return tuple(turned(items, width / 2) if self.side == "turned" else items)
 
     # --- what is drawn -----------------------------------------------------------------------------------
 
