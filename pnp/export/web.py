@@ -147,7 +147,7 @@ def _band(deck: DeckToExport, page: LanguagePage, pages: Sequence[LanguagePage])
 
 def _switch(pages: Sequence[LanguagePage], label: str, here: LanguagePage | None = None) -> str:
     rows = "".join(
-        f'<li><a href="{one.file}" hreflang="{one.language}" lang="{one.language}"'
+        f'<li><a href="{one.file}" hreflang="{one.language}"{spoken(one.language)}'
         f"{' aria-current=page' if one == here else ''}>{escape(one.name)}</a></li>"
         for one in pages
     )

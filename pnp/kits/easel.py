@@ -104,7 +104,7 @@ def easel_of(
     printed = tuple(part for part in parts if part.copies > 0)
     is_wide = size[0] > WIDER * size[1] if wide is None else wide
     sheets = ("box", "rules") if is_wide else ("rules", "box")
-    letters = BoxLetterer(at, maker.setter.typesetter)
+    letters = BoxLetterer(at, maker.setter.typesetter.begun())
     return Easel(maker, letters, cover_drawing(maker, sheets), printed, *size, kind)
 
 

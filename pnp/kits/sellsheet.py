@@ -60,6 +60,8 @@ def _parts(easel: Easel) -> SheetParts:
     top = facts.bottom + GAP
     left = Box(page.x, top, page.w * LEFT - GAP / 2, foot.y - GAP - top)
     right = Box(left.right + GAP, top, page.right - left.right - GAP, left.h)
+    if easel.letters.begins_right:
+        left, right = left._replace(x=page.right - left.w), right._replace(x=page.x)
     return SheetParts(picture, facts, left, right, foot)
 
 
@@ -73,7 +75,7 @@ def _picture(easel: Easel, box: Box) -> Iterator[Item]:
 def _facts(easel: Easel, game: Described, box: Box) -> Iterator[Item]:
     """Players, time and age beside each other."""
     letters, look = easel.letters, easel.letters.look
-    rows = game.facts
+    rows = game.facts[::-1] if easel.letters.begins_right else game.facts
     wide = (box.w - GAP * (len(rows) - 1)) / len(rows)
     for at, fact in enumerate(rows):
         cell = Box(box.x + at * (wide + GAP), box.y, wide, box.h)
@@ -93,7 +95,7 @@ def _plays(easel: Easel, game: Described, box: Box) -> Iterator[Item]:
         yield from items
         text = literal("\n\n".join(game.plays))
         room = Box(box.x, y, box.w, box.bottom - y)
-        laid = easel.maker.setter.typesetter.box(text, room, _style(easel, 10.5, 400), easel.letters.place)
+        laid = easel.letters.setter.box(text, room, _style(easel, 10.5, 400), easel.letters.place)
         yield from laid.items
         y += laid.lines.height + GAP
     room = Box(box.x, y, box.w, box.bottom - y)
@@ -120,9 +122,11 @@ def _inside(easel: Easel, game: Described, box: Box) -> Iterator[Item]:
         if at % 2 == 0:
             yield Path(rect(*line, 0.8), mix(look.tint, "#ffffff", 0.45))
         count = Box(line.x, line.y, many - 2.5, line.h)
+        word = Box(line.x + many, line.y, line.w - many - 1, line.h)
+        if easel.letters.begins_right:
+            count, word = (one._replace(x=line.x + line.right - one.right) for one in (count, word))
         bold = _style(easel, size, 700, align="right", valign="middle")
         yield from easel.letters.words(literal(str(row.many)), count, bold).items
-        word = Box(line.x + many, line.y, line.w - many - 1, line.h)
         plain = replace(_style(easel, size, 400, valign="middle"), max_lines=1)
         yield from easel.letters.words(literal(row.word), word, plain).items
 

@@ -207,9 +207,11 @@ def _panel(easel: Easel, title: str) -> Iterator[Item]:
     yield Path(rect(0, band, easel.width, band * 0.07), look.accent)
     safe = easel.safe
     head = Box(safe.x, band * 0.12, safe.w * 0.6, band * 0.76)
+    name = Box(safe.x + safe.w * 0.64, head.y, safe.w * 0.36, head.h)
+    if letters.begins_right:
+        head, name = head._replace(x=safe.right - head.w), name._replace(x=safe.x)
     style = letters.style(band * 0.5 / MM_PER_PT, 700, look.on_band, valign="middle")
     yield from letters.words(title, head, replace(style, max_lines=1)).items
-    name = Box(safe.x + safe.w * 0.64, head.y, safe.w * 0.36, head.h)
     style = letters.style(band * 0.32 / MM_PER_PT, 700, look.on_band, align="right", valign="middle")
     yield from letters.words(literal(easel.cards.title), name, replace(style, max_lines=2)).items
 

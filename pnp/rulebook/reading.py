@@ -55,7 +55,7 @@ def readable_rules(
     at = at._replace(
         passages=at.passages._replace(art=NO_ART)
     )  # whoever shows these tells them by themselves
-    maker = Sheetmaker(at, at.setter(RULES, at.look.size))
+    maker = Sheetmaker(at, at.setter(RULES, at.look.size, is_whole=True))
     text = at.edition.cards.sheets.get(RULES)
     blocks: list[Block] = []
     anchors: dict[int, str] = {}
@@ -126,7 +126,7 @@ class _PassageReader:
         except DrawingError as error:
             self.maker.refuse(block, error)
             return
-        scene = Scene(made.width, made.height, tuple(made.draw(0.0, 0.0)))
+        scene = Scene(made.width, made.height, self.maker.material.over(made.draw(0.0, 0.0), made.width))
         yield RulePassage("drawing", _described(self.maker, block), drawing=scene)
 
 

@@ -242,10 +242,11 @@ def _row(row: TranslatorsRow, told: SheetToTell, here: set[str], seen: PlacePict
         facts += f"<li>Still right? <code>{escape(accept)}</code></li>"
     was = f"<li>The English was: {_words(row.previous)}</li>" if row.previous else ""
     state = f'<span class="state">{STATES[row.state]}</span>'
+    way = "rtl" if language(told.language).is_right_to_left else "auto"
     head = f'<span class="number">{number}</span> <code>{escape(row.hint.where or row.name)}</code> {state}'
     return f"""<li class="row {row.state}" id="t{row.number}">
 <p class="head">{head}</p>
-<div class="both"><div>{english}</div><div lang="{escape(told.language)}" dir="auto">{words}</div></div>
+<div class="both"><div>{english}</div><div lang="{escape(told.language)}" dir="{way}">{words}</div></div>
 <ul class="told">{problems}{was}{facts}{where}</ul>
 </li>"""
 

@@ -17,6 +17,7 @@ from PIL import Image
 import pnp as library
 from pnp.cli.group import main
 from pnp.export.kits import kit_files
+from pnp.frozen import replace
 from pnp.kits import Easel, easel_of, kit_page, sell_sheet, shown_kinds
 from pnp.kits.described import Described, description
 from pnp.kits.easel import LaidPiece, around, fitted, painting
@@ -438,6 +439,22 @@ def test_a_sell_sheet_keeps_its_words_within_its_margins(game: str) -> None:
         assert 13.9 < one.x < one.x + one.width < 196.1
         assert 14 < one.y < 283
     assert {finding.code for finding in at.findings()} == {"PRS568"}
+
+
+def test_a_sell_sheet_is_read_from_the_right_where_its_language_is(write_set: Write) -> None:
+    book, told = material(write_set(SET), "en")
+    places = []
+    for code in ("en", "he"):
+        at = book._replace(edition=replace(book.edition, language=code))
+        page = sell_sheet(easel_of(at, told.parts, (210.0, 297.0), wide=True), told)
+        words = {one.glyphs: one for one in texts(page.items, pieces=False)}
+        places.append(
+            [words[said] for said in ("What is inside", "Beasts", "10–20 minutes", "2–4") if said in words]
+        )
+    left, right = places
+    assert len(left) > 2
+    for one, other in zip(left, right, strict=True):
+        assert other.x == pytest.approx(210 - one.x - one.width, abs=0.01)
 
 
 def test_what_has_no_room_on_a_sell_sheet_is_told(write_set: Write, tmp_path: Path) -> None:

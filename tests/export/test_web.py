@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from fontTools.ttLib import TTFont
 
+from pnp import __path__ as pnp_path
 from pnp.cli.group import main
 from pnp.export.web import spoken
 from tests.conftest import Write
@@ -338,3 +339,11 @@ def test_a_page_says_from_which_side_it_is_read() -> None:
         ' lang="he" dir="rtl"',
         ' lang="ar-EG" dir="rtl"',
     ]
+
+
+@pytest.mark.parametrize("folder", ["export", "translators"])
+def test_pages_begin_at_the_side_their_language_does(folder: str) -> None:
+    """Styles say where lines begin and end, never left or right."""
+    (style,) = (Path(pnp_path[0]) / folder / "site").glob("*.css")
+    rules = re.sub(r"/\*.*?\*/|@media print.*", "", style.read_text(), flags=re.S)
+    assert re.findall(r"(?<![\w-])(?:left|right)\s*:|-(?:left|right)\b|:\s*(?:left|right)\b", rules) == []

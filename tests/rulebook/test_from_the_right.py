@@ -8,6 +8,7 @@ from collections import defaultdict
 import pytest
 
 from pnp.model import Page
+from pnp.rulebook.reading import readable_rules
 from pnp.scene import Box, Group, Item, around, bounds
 from pnp.scene import Path as Drawn
 from tests.rulebook.setting import GAME, Done, faces, lay_out, printed, runs
@@ -149,3 +150,16 @@ def test_reference_cards_begin_at_the_right(both: tuple[Done, Done]) -> None:
     wide = both[0].cards[0].front.width
     for y, row in left.items():
         assert right[y].w == pytest.approx(wide - row.x, abs=1e-6)
+
+
+def test_drawings_on_web_pages_run_from_the_right_too(both: tuple[Done, Done]) -> None:
+    shown = []
+    for done in both:
+        assert done.rulebook
+        told, _ = readable_rules(done.rulebook, done.rulebook.edition.cards)
+        (drawing,) = (one.drawing for one in told.passages if one.drawing and "→" in one.text)
+        assert drawing
+        shown.append(drawing)
+    left, right = (pictures(drawing.items) for drawing in shown)
+    assert len(left) == 3
+    assert [round(shown[0].width - box.right, 3) for box in left] == [box.x for box in right]

@@ -125,7 +125,7 @@ function newFinding(one) {
               button(
                 deck.byId.get(card)?.name ?? card,
                 () => show({ view: "card", card, zoom: "fit", at: "" }),
-                { class: "chip", title: "See the card" },
+                { class: "chip", dir: "auto", title: "See the card" },
               ),
             ),
           one.cards.length > 12

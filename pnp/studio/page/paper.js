@@ -110,7 +110,7 @@ function newSheet(page, asks) {
   const item = el(
     "li",
     {},
-    el("figure", {}, el("img", { alt: `Page ${page.number}`, class: "sheet" }), el("figcaption", {})),
+    el("figure", {}, el("img", { alt: `Page ${page.number}`, class: "sheet" }), el("figcaption", { dir: "auto" })),
   );
   item.asks = asks;
   observer.observe(item);
