@@ -11,6 +11,8 @@ from collections.abc import Mapping
 PLACEHOLDER = r"\{([A-Za-z_][A-Za-z0-9_]*)\}"  # ``{count}``, filled from a card
 # ``{{ 2 + 3 }}``, worked out in sheets. No other begins within it, so that looking for the end of each stays cheap
 HOLE = r"\{\{((?:[^{}\n]++|\{(?!\{)|\}(?!\}))*)\}\}"
+# ``[card|cards]``, the form for one and the form for many
+FORMS = r"(?<!\\)\[(?P<one>[^\[\]{}|\n]*)\|(?P<many>[^\[\]{}|\n]*)\]"
 
 
 # what a terminal obeys and does not show: controls, and marks that turn the order of letters round

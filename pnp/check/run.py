@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pnp.check.agreeing
 import pnp.check.art
 import pnp.check.composition
+import pnp.check.conditions
 import pnp.check.faces
 import pnp.check.holes
 import pnp.check.invariants

@@ -13,9 +13,8 @@ from typing import TypeAlias
 from pnp.frozen import NamedTuple
 from pnp.model import Block, Card, CardSet
 from pnp.schema.sheet_values import SheetNumbers, whole
-from pnp.wording import HOLE, PLACEHOLDER
+from pnp.wording import FORMS, HOLE, PLACEHOLDER
 
-FORMS = r"(?<!\\)\[(?P<one>[^\[\]{}|\n]*)\|(?P<many>[^\[\]{}|\n]*)\]"
 IN_SHEETS = re.compile(rf"(?P<hole>{HOLE})|{FORMS}")
 ON_CARDS = re.compile(rf"(?P<hole>{PLACEHOLDER})|{FORMS}")
 FORMLESS = re.compile(HOLE)

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 
 from pnp.budget import spend
 from pnp.diagnostics import Span
-from pnp.model import Block
+from pnp.frozen import NamedTuple
+from pnp.model import Block, Condition
 
 HEADING = re.compile(r"(#{1,4})\s++(.*\S)\s*\Z")
 ITEM = re.compile(r"(\s*+)([-*]|\d++\.)\s++(.*)\Z")
@@ -20,17 +21,20 @@ RULE = re.compile(r"-{3,}\s*\Z")
 # what a block takes, and so many of its letters: it is set several times over, until its pages are full
 AS_VALUES, A_VALUE = 60, 8
 PORTION = 5_000  # values that are counted together
-ALLOW = re.compile(r"\s*<!--\s*allow\s+([a-z-]+):\s*\S.*-->\s*\Z")
+ALLOW = re.compile(r"<!--\s*allow\s+([a-z-]+):\s*\S.*-->\s*\Z")
+WHILE = re.compile(r"<!--\s*while\s(.*)-->\s*\Z")
 DASHES = re.compile(r"[\s|:-]+\Z")
 
 
 def read_blocks(text: str, file: str) -> tuple[Block, ...]:
-    """The blocks of a sheet in order. Comments (``<!-- -->`` on their own lines) are left out; what they allow is kept."""
+    """The blocks of a sheet in order. Comments (``<!-- -->`` on their own lines) are left out; what they allow is kept, and
+    while what a block is so."""
     blocks: list[Block] = []
     taken = 0
-    allowed = _allowed(text) if "<!--" in text else {}
+    remarks = _remarks(text, file) if "<!--" in text else {}
     for block in _blocks(_lines(text), file):
-        blocks.append(block._replace(allow=allowed.get(block.span.line, "")) if allowed else block)
+        said = remarks.get(block.span.line) if remarks else None
+        blocks.append(block._replace(allow=said.allow, conditions=said.conditions) if said else block)
         taken += AS_VALUES + len(block.text) // A_VALUE
         if taken > PORTION:
             spend("values", taken, block.span)
@@ -48,16 +52,36 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
         inside = (inside or comment) and "-->" not in line
 
 
-def _allowed(text: str) -> dict[int, str]:
-    """What a comment of the form ``<!-- allow RULE: reason -->`` allows, by the line of the block below it."""
-    found: dict[int, str] = {}
-    name = ""
+class _Remarks(NamedTuple):
+    """What comments above a block say of it."""
+
+    allow: str = ""
+    conditions: tuple[Condition, ...] = ()
+
+
+def _remarks(text: str, file: str) -> dict[int, _Remarks]:
+    """What comments of the forms ``<!-- allow RULE: reason -->`` and ``<!-- while EXPRESSION -->`` say, by the line of the
+    block below them."""
+    found: dict[int, _Remarks] = {}
+    said = _Remarks()
+    comment: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
-        if told := ALLOW.match(line):
-            name = told[1]
-        elif name and line.strip():
-            found[number], name = name, ""
+        if comment or line.lstrip().startswith("<!--"):
+            comment.append(line.strip())
+            if "-->" in line:
+                said = _remarked(said, " ".join(comment), Span(file, number + 1 - len(comment)))
+                comment.clear()
+        elif said != _Remarks() and line.strip():
+            found[number], said = said, _Remarks()
     return found
+
+
+def _remarked(said: _Remarks, comment: str, span: Span) -> _Remarks:
+    if told := ALLOW.match(comment):
+        return said._replace(allow=told[1])
+    if told := WHILE.match(comment):
+        return said._replace(conditions=(*said.conditions, Condition(told[1].strip(), span)))
+    return said
 
 
 def _blocks(lines: Iterable[tuple[int, str]], file: str) -> Iterator[Block]:

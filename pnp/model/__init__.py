@@ -165,6 +165,13 @@ class Print:
         return str((self.back_field and card.fields.get(self.back_field)) or self.back)
 
 
+class Condition(NamedTuple):
+    """What must be true of the data for a text to be right."""
+
+    source: str
+    span: Span
+
+
 class Block(NamedTuple):
     """A piece of a sheet's Markdown. ``level`` is a heading's or an item's depth."""
 
@@ -174,6 +181,7 @@ class Block(NamedTuple):
     level: int = 0
     mark: str = ""  # "1." of a numbered item, "-" of a plain one; the name of a drawing
     allow: str = ""  # the rule that a comment above it allows
+    conditions: tuple[Condition, ...] = ()  # said by comments above it
 
     @property
     def translatable(self) -> bool:

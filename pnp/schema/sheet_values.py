@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pnp.budget import allowed
+from pnp.budget import allowed, how_to_allow_more
 from pnp.diagnostics import did_you_mean
+from pnp.frozen import NamedTuple
 from pnp.model import NOWHERE, Card, CardSet
 from pnp.schema.expressions import (
     CALLS,
@@ -93,21 +94,35 @@ class SheetNumbers:
         return self._known[source]
 
     def _worked_out(self, source: str) -> int | None:
+        value = self.answer(source)
+        if isinstance(value, Unanswered):
+            self.lost.add(source)
+            return None
+        return whole(value)
+
+    def answer(self, source: str) -> object:
+        """What an expression of a sheet comes to; words are left empty."""
         if not self._values:
             own = SheetValues(self.cards)
             self._values = {**bindings(self.cards), "set": set_values(self.cards)}
             words = dict.fromkeys(IN_WORDS, _in_words)
             self._functions = {**words, "count": own.count, "card": own.card, "prose": _as_it_is}
-        expression, _ = compile_expression(source, NOWHERE, self._values, self._functions)
+        expression, problem = compile_expression(source, NOWHERE, self._values, self._functions)
         if expression is None:
-            self.lost.add(source)
-            return None
+            return Unanswered(*(problem.message, problem.hint) if problem else ())
         try:
-            value = evaluate(expression, {**self._values, **self._functions}, self.work)
-        except (ExpressionError, WorkExceeded):
-            self.lost.add(source)
-            return None
-        return whole(value)
+            return evaluate(expression, {**self._values, **self._functions}, self.work)
+        except ExpressionError as error:
+            return Unanswered(str(error), error.hint)
+        except WorkExceeded:
+            return Unanswered("it takes too much work", how_to_allow_more())
+
+
+class Unanswered(NamedTuple):
+    """Why an expression comes to nothing."""
+
+    problem: str = "it cannot be worked out"
+    hint: str = ""
 
 
 def whole(value: object) -> int | None:

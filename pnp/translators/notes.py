@@ -49,15 +49,18 @@ def _above_yaml(span: Span, line: LineOf) -> list[str]:
 
 
 def _above_markdown(span: Span, line: LineOf) -> list[str]:
+    """The note among the comments right above; others may stand between it and the text."""
     rows: list[str] = []
     number = span.line - 1
     while number > 0 and not line(span.file, number).strip():
         number -= 1
-    if not line(span.file, number).rstrip().endswith("-->"):
-        return rows
     for at in range(number, max(0, number - MOST_ROWS), -1):
         row = line(span.file, at).strip()
+        if not rows and not row.endswith("-->"):
+            break
         rows.insert(0, row.removesuffix("-->").removeprefix("<!--").strip())
         if row.startswith("<!--"):
-            break
+            if any(BEGUN.match(said) for said in rows):
+                return rows
+            rows.clear()
     return rows
