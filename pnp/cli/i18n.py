@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -118,27 +118,31 @@ def update(sets: tuple[str, ...], lang: str, words: bool) -> None:
         project = opened(where)
         cards = _cards(project)
         _tell_if_alone(cards, lang)
-        codes = _translated(cards, lang)
-        known = known_texts(project) if codes else None
-        for code in codes:
-            path = catalog_path(Path(cards.folders[0]), code)
-            _count_right(where, path, code)
+        folder = Path(cards.folders[0])
+        files = {code: _file(project, catalog_path(folder, code)) for code in _translated(cards, lang)}
+        if right := _counted_right(folder, files):
+            files |= right
+            project = opened(where)  # which has read them as they were
+        known = known_texts(project) if files else None
+        for code, po in files.items():
+            path = catalog_path(folder, code)
             told = _translation(project, code)
             own = [one for one in told.matches if one.text.owner == cards.id]
             own = [one._replace(text=known.told(one.text, code)) for one in own] if known else own
             ours = words_to_give(told, cards.id, words)
-            saved(path, updated([*own, *ours], code, _file(project, path)), Path(cards.folders[0]))
+            saved(path, updated([*own, *ours], code, po), folder)
             of_pnp = f"; words of pnp: {_told(progress(ours))}" if ours else ""
             tell(f"{path}: {_told(progress(own))}{of_pnp}")
 
 
-def _count_right(where: str, path: Path, code: str) -> None:
-    """The file with the plural rule of its language, before it is read for all else."""
-    po = _file(opened(where), path)
-    right = put_right(po, code) if po else None
-    if right is not None:
-        saved(path, right.text(), path.parents[1])
+def _counted_right(folder: Path, files: Mapping[str, PoFile | None]) -> dict[str, PoFile]:
+    """The files that had another plural rule than their language, with the right one, and saved so."""
+    made = {code: right for code, po in files.items() if po is not None and (right := put_right(po, code))}
+    for code, po in made.items():
+        path = catalog_path(folder, code)
+        saved(path, po.text(), folder)
         tell(f"{path}: counts as {language(code).name} does from now on")
+    return made
 
 
 @command.command(
