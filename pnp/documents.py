@@ -161,8 +161,9 @@ def to_print(sheets: Sheets, edition: Edition, paper: Profile, asked: Asked) -> 
     """What is told of the printed files in words."""
     words = Words(edition.words)
     title = " · ".join(filter(None, (edition.cards.title, words["large_print"] if asked.large else "")))
-    credits = " ".join(edition.cards.credit_line.split())
-    return ToPrint(title, sheets.documents, paper, words, edition.language, credits, asked.groups)
+    return ToPrint(
+        title, sheets.documents, paper, words, edition.language, edition.cards.credit_line, asked.groups
+    )
 
 
 def with_words(printed: Iterable[Printed], of: ToPrint) -> Iterator[Printed]:

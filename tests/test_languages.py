@@ -22,6 +22,7 @@ from pnp.languages import (
     bases,
     decimal,
     is_known,
+    labelled,
     language,
     likely_code,
     listed,
@@ -160,6 +161,14 @@ def test_some_are_written_from_right_to_left() -> None:
 )  # fmt: skip
 def test_things_are_listed_as_the_language_does(code: str, items: Sequence[str], told: str) -> None:
     assert listed([*items], code) == told
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [("en", "Age: 10"), ("fr", "Age\u00a0: 10"), ("fr-CA", "Age\u00a0: 10"), ("qq", "Age: 10")],
+)
+def test_a_colon_stands_as_the_language_has_it(code: str, told: str) -> None:
+    assert labelled("Age", "10", code) == told
 
 
 def test_things_without_and_stand_apart_as_the_language_has_it() -> None:

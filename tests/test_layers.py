@@ -60,7 +60,8 @@ ARROWS: dict[str, set[str] | None] = {
     "calibrate": {"diagnostics", "impose", "languages", "load", "model", "scene", "text"},
     "render": {"distant", "rasters", "scene", "model"},
     "kits": {
-        "boxes", "compose", "diagnostics", "i18n", "look", "model", "rulebook", "scene", "svg", "text", "wording",
+        "boxes", "compose", "diagnostics", "i18n", "languages", "look", "model", "rulebook", "scene", "svg", "text",
+        "wording",
     },
     "export": {
         "compose", "rasters", "scene", "model", "diagnostics", "kits", "languages", "render", "rulebook", "text",

@@ -14,7 +14,7 @@ from pnp.boxes.net import Net, net
 from pnp.boxes.panels import BoxFront, contents, printed
 from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
-from pnp.languages import decimal
+from pnp.languages import decimal, labelled
 from pnp.model import CardSet, Page, Profile, Sleeve, sleeve_for
 from pnp.rulebook.material import Sheetmaker, SheetMaterial
 from pnp.rulebook.painted import cover_drawing
@@ -84,7 +84,9 @@ def _told(letters: BoxLetterer, box: FilledBox, made: Net, name: str, paper: Pro
     above = Box(face.x + BESIDE, 0.0, face.w - 2 * BESIDE, high)
     below = Box(above.x, face.bottom + BESIDE, above.w, high)
     ink = letters.look.ink
-    heading = letters.words(f"{name}: {contents(box)}", above, letters.style(9.0, 600, ink))
+    heading = letters.words(
+        labelled(name, contents(box), letters.edition.language), above, letters.style(9.0, 600, ink)
+    )
     yield from heading.items
     left = Box(above.x, heading.height + 1.0, above.w, high - heading.height - 1.0)
     yield from _small(letters, _measures(letters, box, paper), left)
@@ -130,7 +132,7 @@ def _divider_pages(front: BoxFront, boxes: Sequence[FilledBox], paper: Profile) 
     margin = paper.margin
     room = short - 2 * margin, long - 2 * margin
     name = letters.word("tuckbox_dividers")
-    text = joined([f"{literal(letters.edition.cards.title)}: {name}"])
+    text = joined([labelled(literal(letters.edition.cards.title), name, letters.edition.language)])
     for items in dv.on_pages(every, letters, front.maker.material.faces, room, TOLD):
         head = letters.words(text, Box(4.0, 2.0, room[0] - 8.0, 5.0), letters.style(9.0, 600))
         told = _small(letters, letters.word("tuckbox_cut"), Box(4.0, 2.5 + head.height, room[0] - 8.0, 7.0))

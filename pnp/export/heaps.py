@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pnp.export.naming import safe
 from pnp.export.piles import PieceGroup, copies_of
 from pnp.frozen import NamedTuple
+from pnp.languages import labelled
 from pnp.model import Edition, Part
 from pnp.model.laid import LaidTable, LaidZone, ZoneWord
 from pnp.sums import float_sum
@@ -138,21 +139,22 @@ class _HeapNames:
     """What heaps are called in the language."""
 
     def __init__(self, edition: Edition) -> None:
-        self.words = edition.words
+        self.words, self.language = edition.words, edition.language
         self.cards = {card.id: card.name for card in edition.cards.cards}
 
     def of(self, zone: LaidZone, pieces: Sequence[HeapPiece]) -> str:
         """Whose it is and what; of what belongs to nobody also of which kind, or which card if all are the same."""
         told = self.words[WORDS[zone.word]] if zone.word in WORDS else ""
         if zone.seat is not None:
-            return f"{self.words['zone_seat'].replace('{number}', str(zone.seat + 1))}: {told}"
+            seat = self.words["zone_seat"].replace("{number}", str(zone.seat + 1))
+            return labelled(seat, told, self.language)
         kinds = [*dict.fromkeys(piece.pile.title for piece in pieces)]
         designs = {piece.part.card for piece in pieces}
         if len(designs) == 1 and not zone.is_spread:
             kinds = [self.cards.get(pieces[0].part.card, kinds[0])]
         if told and len(kinds) > 1:
             return told
-        return f"{told}: {kinds[0]}" if told else ", ".join(kinds)
+        return labelled(told, kinds[0], self.language) if told else ", ".join(kinds)
 
 
 def set_up_told(table: LaidTable, edition: Edition) -> str:

@@ -17,7 +17,7 @@ from pnp.export.web_drawings import PageDrawings
 from pnp.export.web_gallery import Gallery, gallery_html, gallery_of
 from pnp.export.web_words import InlineWords, contents_html, rules_html
 from pnp.frozen import NamedTuple
-from pnp.languages import language
+from pnp.languages import labelled, language
 from pnp.model import File
 from pnp.model.reading import ReadingInks, ReadingLook
 from pnp.render.webfonts import web_font
@@ -128,7 +128,7 @@ def _head(deck: DeckToExport, pages: Sequence[LanguagePage], *, is_rules_alone: 
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="color-scheme" content="light dark">',
-            f"<title>{escape(cards.title)}: {escape(word_of(deck, 'rules'))}</title>",
+            f"<title>{escape(labelled(cards.title, word_of(deck, 'rules'), deck.edition.language))}</title>",
             *([f'<meta name="description" content="{escape(cards.summary)}">'] if cards.summary else []),
             f'<link rel="stylesheet" href="{STYLE}">',
             *(others if len(pages) > 1 else []),

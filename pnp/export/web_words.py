@@ -11,7 +11,7 @@ from itertools import groupby
 
 from pnp.export.web_drawings import PageDrawings, drawing_element, icon_id
 from pnp.model.reading import RulePassage
-from pnp.text.inline import Break, Icon, Run, parse, plain
+from pnp.text.inline import Break, Icon, Run, parse, plain, single_spaced
 from pnp.wording import sign_word
 
 LISTS = ("step", "bullet")
@@ -31,7 +31,7 @@ class InlineWords:
 
     def plain(self, text: str) -> str:
         """For attributes: signs by their words."""
-        return " ".join(plain(text, self._label).split())
+        return single_spaced(plain(text, self._label))
 
     def _label(self, name: str) -> str:
         return sign_word(name, self.labels)

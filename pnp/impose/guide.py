@@ -17,7 +17,7 @@ from pnp.impose import backs, diagrams, marks
 from pnp.impose.diagrams import ACCENT, FAINT, GREY
 from pnp.impose.lettering import flowing, one_line, title_line
 from pnp.impose.words import Words
-from pnp.languages import decimal
+from pnp.languages import decimal, labelled
 from pnp.model import Flip, Page, PageSide, Profile
 from pnp.scene import Box, Group, Item, Matrix, Path, Stroke, line
 from pnp.sums import float_sum, int_sum
@@ -191,16 +191,24 @@ def _figures(page: GuideText) -> Iterator[Item]:
     """Three large numbers: how much paper, how many pieces, which paper."""
     told, profile, words = page.facts.documents, page.profile, page.words
     apart = ", ".join(f"{one.title} {one.sheets}" for one in told)
-    counted = f"{words['count_sheets']}: {apart}" if len(told) > 1 else words["count_sheets"]
+    counted = (
+        labelled(words["count_sheets"], apart, page.setter.language)
+        if len(told) > 1
+        else words["count_sheets"]
+    )
     figures = (
         (f"{int_sum(one.sheets for one in told)}", counted, Box(0, 43.5, 54, 9)),
         (f"{int_sum(one.parts for one in told)}", words["count_parts"], Box(60, 43.5, 34, 9)),
-        (f"{profile.width:g} × {profile.height:g}", words["paper_size"], Box(98, 43.5, WIDTH - 98, 9)),
+        (_paper(profile, page.setter.language), words["paper_size"], Box(98, 43.5, WIDTH - 98, 9)),
     )
     for figure, caption, box in figures:
         yield from page.setter.words(figure, box.x - 0.5, 40, FIGURE, page.sources).items
         yield from _block(caption, box, CAPTION, page)
     yield Path(line(0, STEPS_TOP - 9, WIDTH, STEPS_TOP - 9), stroke=THIN)
+
+
+def _paper(profile: Profile, code: str) -> str:
+    return f"{decimal(profile.width, code)} × {decimal(profile.height, code)}"
 
 
 def _steps(page: GuideText) -> tuple[Step, ...]:
@@ -237,7 +245,7 @@ def _worded(key: str, drawing: StepDrawing, page: GuideText) -> Step:
     )
     of = [one.title for one in page.facts.documents if TURNS[one.way] == (key, drawing)]
     if of and len(_ways(page.facts)) > 1:
-        text = f"{', '.join(of)}: {text}"
+        text = labelled(", ".join(of), text, page.setter.language)
     return Step(words[key], text, drawing)
 
 

@@ -13,9 +13,10 @@ from pnp.impose import marks
 from pnp.impose.cuts import shape
 from pnp.impose.documents import TUCKBOX, papers
 from pnp.impose.words import Words
-from pnp.languages import decimal
+from pnp.languages import decimal, labelled
 from pnp.model import Document, Profile, Sheet
 from pnp.model.printing import PrintingWords
+from pnp.text.inline import single_spaced
 
 SIZES = 12  # of pieces that are named
 TURNED = ("long", "short")
@@ -39,8 +40,8 @@ def printing_words(of: ToPrint) -> PrintingWords:
     size = f"{decimal(profile.width, of.language)} × {decimal(profile.height, of.language)}"
     head = (words.fill("printing_paper", size=size, profile=profile.name), _step("step_scale", of))
     command = f"pnp calibrate --profile {profile.name}"
-    foot = (words.fill("printing_calibrate", command=command), of.credits)
-    title = f"{of.title}: {words['guide_title']}"
+    foot = (words.fill("printing_calibrate", command=command), single_spaced(of.credits))
+    title = labelled(of.title, words["guide_title"], of.language)
     return PrintingWords(title, head, tuple(filter(None, foot)), words["printing_stale"])
 
 

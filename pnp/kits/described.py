@@ -11,11 +11,12 @@ from pnp.compose.view import signs_of
 from pnp.frozen import NamedTuple
 from pnp.i18n.catalog import plural_form
 from pnp.i18n.words import WORDS
+from pnp.languages import labelled
 from pnp.model import Edition, Part
 from pnp.rulebook.box import NAME as BOX
 from pnp.rulebook.spell import ValueFiller
 from pnp.sums import int_sum
-from pnp.text.inline import plain
+from pnp.text.inline import plain, single_spaced
 from pnp.wording import sign_word
 
 DASH = "–"
@@ -124,25 +125,25 @@ class Described:
 
 def on_one_line(text: str) -> str:
     """As it is, for titles and names are no markup."""
-    return " ".join(text.replace("\u00ad", "").split())
+    return single_spaced(text.replace("\u00ad", ""))
 
 
 def description(game: Described, languages: Mapping[str, str], credits: Sequence[str] = ()) -> str:
     """All of it as plain text; ``languages`` are the names of those the set is printed in, ``credits`` those of its
     pictures."""
-    title = on_one_line(game.cards.title)
+    title, language = on_one_line(game.cards.title), game.edition.language
     rows = [title, "=" * min(len(title), WIDTH), "", *_paragraph(game.hook)]
-    rows += [f"{fact.label}: {fact.told}" for fact in game.facts]
+    rows += [labelled(fact.label, fact.told, language) for fact in game.facts]
     if game.plays:
         rows += ["", *_under(game.word("kit_plays")), *game.plays]
     if game.contents:
         many = len(str(max(row.many for row in game.contents)))
         rows += ["", *_under(game.word("box_inside"))]
         rows += [f"{row.many:>{many}} × {row.word}" for row in game.contents]
-    rows += ["", f"{game.word('web_languages')}: {', '.join(languages.values())}"]
-    rows += [f"{maker.label}: {maker.told}" for maker in game.makers]
+    rows += ["", labelled(game.word("web_languages"), ", ".join(languages.values()), language)]
+    rows += [labelled(maker.label, maker.told, language) for maker in game.makers]
     contact = on_one_line(game.cards.pitch.contact)
-    rows += [f"{game.word('kit_contact')}: {contact}"] if contact else []
+    rows += [labelled(game.word("kit_contact"), contact, language)] if contact else []
     rows += ["", *game.rights] if game.rights else []
     rows += ["", *credits] if credits else []
     return "\n".join(rows) + "\n"

@@ -13,6 +13,7 @@ from pnp.kits import faults
 from pnp.kits.described import Described, on_one_line
 from pnp.kits.easel import Easel, alike, fitted
 from pnp.kits.views import fan_of, front
+from pnp.languages import labelled
 from pnp.look.paint import mix
 from pnp.model import Page
 from pnp.scene import Box, Group, Item, Path, move, rect
@@ -133,11 +134,11 @@ def _inside(easel: Easel, game: Described, box: Box) -> Iterator[Item]:
 
 def _foot(easel: Easel, game: Described, box: Box) -> Iterator[Item]:
     """Whom to ask, who made it, whose it is."""
-    look, cards = easel.letters.look, easel.cards
+    look, cards, language = easel.letters.look, easel.cards, game.edition.language
     yield Path(rect(box.x, box.y, box.w, 0.5), look.accent)
     y = box.y + 2.6
     if cards.pitch.contact:
-        told = f"{game.word('kit_contact')}: {on_one_line(cards.pitch.contact)}"
+        told = labelled(game.word("kit_contact"), on_one_line(cards.pitch.contact), language)
         room = Box(box.x, y, box.w, 6.0)
         words = easel.letters.words(literal(told), room, _style(easel, 11.5, 700))
         yield from words.items
@@ -145,7 +146,7 @@ def _foot(easel: Easel, game: Described, box: Box) -> Iterator[Item]:
     else:
         span = cards.spans.get("pitch", cards.span)
         easel.maker.setter.typesetter.tell(faults.no_contact(span))
-    makers = " · ".join(f"{maker.label}: {maker.told}" for maker in game.makers)
+    makers = " · ".join(labelled(maker.label, maker.told, language) for maker in game.makers)
     for text, size in ((makers, 9.0), (" ".join(game.rights), 7.0)):
         room = Box(box.x, y, box.w, box.bottom - y)
         words = easel.letters.words(literal(text), room, _style(easel, size, 400))

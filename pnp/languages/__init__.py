@@ -78,6 +78,7 @@ HYPHENS: Mapping[str, str] = MappingProxyType(
         "sv": "sv", "uk": "uk_UA", "zu": "zu_ZA",
     }
 )  # fmt: skip
+COLONS: Mapping[str, str] = MappingProxyType({"fr": "\u00a0: "})  # no line may break before one
 CAPITAL_NOUNS = frozenset(("de", "gsw", "lb"))
 
 
@@ -170,6 +171,12 @@ UNKNOWN = Language("", "", "", "Latn", ("one", "other"), "(n != 1)", ",", ("{0},
 def decimal(value: float, code: str) -> str:
     """A number as the language writes it: 1.5, or 1,5."""
     return f"{value:g}".replace(".", language(code).decimal)
+
+
+def labelled(label: str, told: str, code: str) -> str:
+    """What a thing is called, and what is told of it, with the colon of the language: ``Age: 10``, ``Âge : 10``."""
+    colon = next((COLONS[one] for one in (code, *bases(code)) if one in COLONS), ": ")
+    return f"{label}{colon}{told}"
 
 
 def listed(items: Sequence[str], code: str) -> str:

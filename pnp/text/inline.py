@@ -45,6 +45,7 @@ class Markup(NamedTuple):
 _MARK = re.compile(r"(\\[^\w\s]|\*\*?|\n+|:[a-z][a-z0-9_-]*:)")
 _BLANKS = re.compile(r"[ \t\r]+")
 _LINE_ENDS = re.compile(r" ?\n\s*")
+_WHITE = re.compile(r"[^\S\u00a0\u202f\u2007]+")  # all but spaces that no line may break at
 
 
 def parse(text: str) -> Markup:
@@ -183,6 +184,11 @@ class StyledText(str):
 def styled(text: str) -> StyledText:
     """The text as it is where it brings its own markup, else with every sign meaning itself."""
     return text if isinstance(text, StyledText) else StyledText(literal(text))
+
+
+def single_spaced(text: str) -> str:
+    """On one line, with one space for white space of any length; a space no line may break at stays what it is."""
+    return _WHITE.sub(" ", text).strip(" ")
 
 
 def literal(text: str) -> str:

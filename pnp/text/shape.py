@@ -42,6 +42,7 @@ EQUIVALENTS = {
     "\u2011": "-",
     "\u2010": "-",
 }
+THIN = {"\u202f": 0.167, "\u2009": 0.167}  # of an em: how wide such a space is that is drawn as another
 USUAL = Metrics(1000, 0.95, 0.25, 0.7)  # to go on with where no font could be opened
 SOFT_HYPHEN, ZERO_SPACE = "\u00ad", "\u200b"
 _UNSEEN = dict.fromkeys(map(ord, f"{SOFT_HYPHEN}{ZERO_SPACE}\u2060\ufeff\u200c\u200d\ufe0e\ufe0f"))
@@ -66,6 +67,7 @@ class Found(NamedTuple):
     char: str
     face: FontFace | None
     missing: str = ""
+    less: float = 0.0  # that it is narrower than what is drawn for it, in whole thousandths
 
 
 class Stretch(NamedTuple):
@@ -196,9 +198,9 @@ class Cut:
 
     def _kerned(self, face: FontFace | None, run: list[Found]) -> Iterator[Letter]:
         kerns = dict(self._shifts(face, "".join(one.char for one in run)))
-        for index, (char, _, missing) in enumerate(run):
+        for index, (char, _, missing, less) in enumerate(run):
             advance = face.advance(char) if face else 0.5
-            yield Letter(char, face.id if face else "", advance, kerns.get(index, 0.0), missing)
+            yield Letter(char, face.id if face else "", advance, kerns.get(index, 0.0) - less, missing)
 
     def _shifts(self, face: FontFace | None, text: str) -> Kerns:
         """By how much the pen moves on after which character; a PDF holds whole thousandths."""
@@ -210,9 +212,13 @@ class Cut:
         return tuple((index, shift) for index, shift in moved if shift)
 
     def _find(self, char: str) -> Found:
-        having = (Found(drawn, face) for drawn, face in self._candidates(char) if face.has(drawn))
+        having = (
+            Found(drawn, face, "", _less(char, drawn, face))
+            for drawn, face in self._candidates(char)
+            if face.has(drawn)
+        )
         found = self._found[char] = next(having, Found(REPLACEMENT, self.first, char))
-        if self.first and found == (char, self.first, ""):
+        if self.first and found == Found(char, self.first):
             self._advances[char] = self.first.advance(char)
         return found
 
@@ -317,6 +323,11 @@ def _unseen(word: str) -> Mapping[int, None]:
 def _is_mark(char: str) -> bool:
     """Whether it is drawn on the letter before it, from which nothing parts it."""
     return char > LAST_ALONE and category(char)[0] == "M"
+
+
+def _less(char: str, drawn: str, face: FontFace) -> float:
+    wide = THIN.get(char, 0.0) if drawn != char else 0.0
+    return float(max(0, round((face.advance(drawn) - wide) * 1000))) if wide else 0.0
 
 
 def _chunk(letters: Sequence[Letter], bond: Bonds) -> Unbroken:

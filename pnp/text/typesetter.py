@@ -7,7 +7,6 @@ them. Owns the judgement of a text as it was set. Must not know cards, themes or
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import partial
 
@@ -20,7 +19,7 @@ from pnp.text import fit
 from pnp.text.fit import FITS, Laid, MeasuredTexts, Setting, Style
 from pnp.text.flaws import Flaw
 from pnp.text.fonts import Fonts
-from pnp.text.inline import literal
+from pnp.text.inline import literal, single_spaced
 from pnp.text.lines import Lines
 from pnp.text.pieces import NO_ICONS, IconSource, Side
 from pnp.text.places import TextPlace
@@ -31,7 +30,6 @@ UNBOUNDED = 1000.0  # mm: the width of a text that may be as wide as it likes, a
 WIDE, TALL = 5000.0, 100.0  # mm: room in which no line is broken
 LEFT_OF = {"left": 0.0, "centre": WIDE / 2, "right": WIDE, "justify": 0.0}
 HAIR = 1e-3  # mm: what a line may stand out without being told
-SPACES = re.compile("[^\\S\u00a0\u2007\u202f]+")  # at which a line may end
 
 
 class OneLine(NamedTuple):
@@ -201,4 +199,4 @@ def begin_of_lines(code: str) -> Side:
 
 def plain_words(text: str) -> str:
     """Titles and names are no markup: a star in one is a star. Where no line may end, none ends."""
-    return literal(SPACES.sub(" ", text).strip(" "))
+    return literal(single_spaced(text))

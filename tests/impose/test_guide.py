@@ -46,6 +46,17 @@ def test_it_comes_first_and_says_how_to_turn_the_paper(name, step):
     assert step in said(first)
 
 
+def test_colons_decimals_and_no_break_spaces_are_those_of_the_language():
+    french = {"step_scale": "Imprimez à\u00a0100\u00a0%"}
+    made = replace(faces(part("ant", 20), disc(), words=french), language="fr")
+    sheets, _ = impose(made, profile("letter", guide=True))
+    first, back = next(one for one in sheets.documents if one.name == "guide").pages
+    assert "Imprimez à\u00a0100\u00a0%" in said(first)
+    assert "215,9 × 279,4" in said(first)
+    assert "number of sheets\u00a0: Cards 3" in said(first)
+    assert "→ 1,5" in said(back)
+
+
 def test_a_long_title_stays_on_the_paper():
     title = "The long and eventful journey of the fox, the frog and the seven small herons " * 2
     made = replace(faces(part("ant")), title=title[:120])

@@ -141,6 +141,19 @@ def test_characters_that_print_like_another(char: str, drawn: str) -> None:
     assert not chunk.missing
 
 
+@pytest.mark.parametrize("thin", ["\u202f", "\u2009"])
+@pytest.mark.parametrize("family", ["fira-sans", "ibm-plex-serif"])
+def test_a_thin_space_is_thin_where_no_font_has_one(family: str, thin: str) -> None:
+    """Set alike wherever it stands: before the sign of a sentence, and last of what is bold."""
+    none, narrow, wide = (
+        chain(family).measure(f"oui{one}", None).chunks[0].width for one in ("", thin, "\u00a0")
+    )
+    assert narrow - none == pytest.approx(0.167, abs=0.0006)
+    assert wide - narrow > 0.04
+    inside = [chain(family).measure(f"oui{one}!", None).chunks[0].width for one in (thin, "\u00a0")]
+    assert inside[1] - inside[0] == pytest.approx(wide - narrow, abs=0.0001)
+
+
 def test_a_users_own_font(tmp_path: Path) -> None:
     assert own(tmp_path, MINE, mine=regular().data) == ()
     loaded = load_fonts(tmp_path / "fonts.yaml")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.text.inline import Break, Icon, Run, parse, plain
+from pnp.text.inline import Break, Icon, Run, parse, plain, single_spaced
 
 
 def test_bold_and_italic() -> None:
@@ -30,6 +30,18 @@ def test_icons() -> None:
         Icon("salt-water"),
         Run("."),
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (" two  words\n of\ta title ", "two words of a title"),
+        ("Oui\u202f! «\u00a0Oui\u00a0», 100\u2007000", "Oui\u202f! «\u00a0Oui\u00a0», 100\u2007000"),
+        ("a \u00a0b\u3000c", "a \u00a0b c"),
+    ],
+)
+def test_a_title_is_one_line_whose_no_break_spaces_stay(text: str, told: str) -> None:
+    assert single_spaced(text) == told
 
 
 @pytest.mark.parametrize("text", ["at 10:30:15", "note:this: it is", "a : b : c", "::", ":Sun:"])
