@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import polib
 import pytest
+from click.testing import CliRunner
 
+from pnp.cli import i18n
+from pnp.cli.options import opened
 from pnp.compose.view import FieldSpeller
 from pnp.diagnostics import Span
 from pnp.i18n import edition
@@ -273,3 +277,23 @@ def test_msgfmt_is_silent_on_every_header_we_write_or_mend(polish: Path) -> None
         check=False,
     )
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+
+def test_a_set_is_opened_once_for_all_its_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And once more only where a header was put right, for what was read by then is not so any more."""
+    folder = tmp_path / "tiny"
+    folder.mkdir()
+    (folder / "set.yaml").write_text(SET.format(code="da, de, pl"), encoding="utf-8")
+    openings: list[str] = []
+    monkeypatch.setattr(i18n, "opened", lambda where: openings.append(where) or opened(where))
+    runner = CliRunner()
+    for times, wrong in ((1, False), (1, False), (2, True)):
+        if wrong:
+            polish = folder / "lang" / "pl.po"
+            text = polish.read_text(encoding="utf-8")
+            header = re.sub(r"Plural-Forms: [^\\]*", "Plural-Forms: nplurals=2; plural=(n != 1);", text)
+            polish.write_text(header, encoding="utf-8")
+        openings.clear()
+        told = runner.invoke(i18n.command, ["update", str(folder)])
+        assert (told.exit_code, len(openings)) == (0, times), told.output
+        assert ("counts as Polish does" in told.output) is wrong
