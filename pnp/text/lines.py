@@ -6,9 +6,13 @@ to do when a text does not fit.
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from itertools import pairwise
+
 from pnp import scene
 from pnp.frozen import NamedTuple
 from pnp.sums import int_sum
+from pnp.text.bidi import order
 from pnp.text.breaking import Line, Measured
 from pnp.text.directions import as_seen
 from pnp.text.pieces import LINE, PARAGRAPH, Align, Glyph, Piece, Side, kern
@@ -16,6 +20,7 @@ from pnp.text.scripts import runs_left
 from pnp.text.turning import turned
 
 MM_PER_PT = 25.4 / 72
+HAIR = 1e-6  # mm
 
 # words may follow these at once; nothing at all is among them, too
 CLOSE = " \u00a0([{\u201e\u201c\u00ab\u2018-\u2013\u2014/"
@@ -76,6 +81,8 @@ class Lines(NamedTuple):
         if self.text.is_mixed:
             pieces = as_seen(pieces)
         items = _draw(pieces, self, (x, y + self.drop, stretch))
+        if self.text.is_mixed:
+            items = _as_read(items, pieces, self, (x, stretch))
         if self.side != "turned":
             return items
         across = row.width * self.size + stretch * int_sum(spaces_in(piece.text) for piece in pieces)
@@ -109,17 +116,17 @@ def _pieces(text: Measured, row: Line) -> list[Piece]:
 
 
 def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) -> list[scene.Item]:
-    """One Text for each stretch of one face, one Group for each icon; nothing of what no font could be opened for."""
+    """One Text for a stretch of one face and level, one Group for an icon; nothing of what no font could be opened for."""
     x, y, stretch = pen
     size, ink = lines.size, lines.ink
     items: list[scene.Item] = []
-    text, face, start = "", "", x
+    text, face, start, deep = "", "", x, 0
     kerns: list[tuple[int, float]] = []
-    for number, (glyphs, name, width, shifts, icon, places, _) in enumerate(pieces):
-        if name != face or places:
+    for number, (glyphs, name, width, shifts, icon, places, level) in enumerate(pieces):
+        if name != face or places or level != deep:
             if text and face:
                 items.append(scene.Text(text, face, size, start, y, ink, x - start, tuple(kerns), stretch))
-            text, face, start, kerns = "", name, x, []
+            text, face, start, kerns, deep = "", name, x, [], level
         if places:
             run = scene.Text(glyphs, name, size, x, y, ink, width * size, places=places)
             items[-1:] = (
@@ -142,6 +149,26 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
     if text and face:
         items.append(scene.Text(text, face, size, start, y, ink, x - start, tuple(kerns), stretch))
     return items
+
+
+def _as_read(
+    items: list[scene.Item], pieces: list[Piece], lines: Lines, pen: tuple[float, float]
+) -> list[scene.Item]:
+    """The items of a line in the order they are read: many a reader of a PDF takes them as they come."""
+    x, stretch = pen
+    levels, edges = [piece.level for piece in pieces], list[float]()
+    for piece in pieces:
+        edges.append(x - HAIR)
+        x += piece.width * lines.size + stretch * spaces_in(piece.text)
+    begins = [bisect_right(edges, _left(item)) - 1 for item in items]
+    deep = [min(levels[start:end]) for start, end in pairwise((*begins, len(levels)))]
+    return [items[at] for at in order(deep)]
+
+
+def _left(item: scene.Item) -> float:
+    return (
+        item.matrix[4] if isinstance(item, scene.Group) else item.x if isinstance(item, scene.Text) else 0.0
+    )
 
 
 def _joined(before: scene.Item, run: scene.Text) -> tuple[scene.Item, ...]:

@@ -61,7 +61,28 @@ def test_signs_read_from_the_right_keep_what_lies_between_them() -> None:
     (text,) = (
         item for item in lay("7”,", language="he").items if isinstance(item, Text) and "”" in item.glyphs
     )
-    assert (text.glyphs, text.kerns) == (",”7", ((0, -100.0),))
+    assert (text.glyphs, text.kerns) == (",”", ((0, -100.0),))
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("קח 12 קלפים (או PDF) של :sun: אחת, 3.", "he"),
+        ("Homo sapiens, 3 PDF :sun: ab", "he"),
+        ("The word שלום עולם (peace) ends.", "en"),
+        ("א \u2067ב c :sun: d\u2069 ג", "he"),
+    ],
+)
+def test_what_stands_on_a_line_comes_in_the_order_it_is_read(text: str, language: str) -> None:
+    """So do words that are copied by readers that take them as they come."""
+    items = placed(text, language, 99, "right" if language == "he" else "left", "left")
+    told = "".join(_as_written(item) if isinstance(item, Text) else ":sun:" for item in items)
+    assert told == text.replace("\u2067", "").replace("\u2069", "")
+
+
+def _as_written(text: Text) -> str:
+    runs_left = not any(char.isascii() and char.isalnum() for char in text.glyphs)
+    return text.glyphs[::-1] if runs_left and not text.places else text.glyphs
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import NamedTuple
+from unicodedata import category, normalize
 
 import polib
 import pytest
@@ -21,13 +22,15 @@ from click.testing import CliRunner
 from pnp.cli.group import main
 from pnp.model import Page, Sheet
 from pnp.project import Project
-from pnp.scene import Item, Text
+from pnp.scene import Group, Item, Text, bounds
 from pnp.text.fonts import Fonts
 from pnp.text.shaping import Shaper
 from tests.render.drawings import walk
+from tests.text.scripts import printed
 from tests.text.typesetting import texts
 from tests.verify import lined
 from tests.verify.lined import OBJECT, PrintedLine, Shown
+from tests.verify.test_tools import tool
 
 pytestmark = [pytest.mark.verify, pytest.mark.browser]
 
@@ -114,8 +117,8 @@ def beside(code: str) -> Beside:
     assert material
     pages = (page for document in sheets.documents if document.name in DOCUMENTS for page in document.pages)
     drawn = (item for page in pages for items in drawings(page) for item in walk(items))
-    printed = {known(item) for item in drawn if isinstance(item, Text)}
-    there = [line for line in found if line.items and {known(one) for one in texts(line.items)} <= printed]
+    there_is = {known(item) for item in drawn if isinstance(item, Text)}
+    there = [line for line in found if line.items and {known(one) for one in texts(line.items)} <= there_is]
     lines = [*{(line.broken, line.index): line for line in there}.values()]
     return Beside(material.fonts, lines, lined.shown(lines, material.fonts, code))
 
@@ -177,6 +180,25 @@ def test_every_line_stands_and_looks_as_in_chromium(code: str) -> None:
     assert all(part in said for part in (OBJECT, "12", "10-12", "BIENE-2", "[1]", "(", "3.5", "%"))
     told = {line.said: apart(code, line, shown) for line, shown in zip(found.lines, found.shown, strict=True)}
     assert {line: wrong for line, wrong in told.items() if any(wrong)} == {}
+
+
+@pytest.mark.parametrize("code", ["he", "ar"])
+def test_lines_are_copied_in_the_order_they_are_read(code: str, tmp_path: Path) -> None:
+    """By whoever takes the words of a page as they come, blanks aside. An Arabic comma goes before the word it joins."""
+    wrong = []
+    for line in beside(code).lines:
+        box = bounds(line.items)
+        assert box
+        whole = Group(line.items, (1.0, 0.0, 0.0, 1.0, 5 - box.x, 20 - line.y))
+        (tmp_path / "line.pdf").write_bytes(printed((whole,), beside(code).fonts))
+        told = tool("pdftotext", "-raw", tmp_path / "line.pdf", "-")
+        if letters(re.sub("[Ss]tar|players", "", told)) != letters(line.said.replace(OBJECT, "")):
+            wrong.append(line.said)
+    assert [line for line in wrong if "سنة،" not in line] == []
+
+
+def letters(text: str) -> str:
+    return "".join(char for char in normalize("NFC", text) if category(char)[0] not in ("Z", "C"))
 
 
 # --- what is wrong on purpose ----------------------------------------------------------------------------
