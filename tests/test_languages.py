@@ -157,6 +157,8 @@ def test_some_are_written_from_right_to_left() -> None:
         ("en", "", ""), ("en", "a", "a"), ("en", "ab", "a and b"), ("en", "abc", "a, b, and c"),
         ("pl", "abcd", "a, b, c i d"), ("ja", "abc", "a、b、c"), ("de", "ab", "a und b"), ("ar", "abc", "a وb وc"),
         ("en", ["{1}", "{0}"], "{1} and {0}"),
+        ("cy", ["ci", "afal"], "ci ac afal"), ("cy", "xyz", "x, y, a z"), ("cy-GB", ["ci", "*ôl*"], "ci ac *ôl*"),
+        ("lb", ["a", "Hond"], "a an Hond"), ("lb", ["a", "b", "Kaz"], "a, b a Kaz"),
     ],
 )  # fmt: skip
 def test_things_are_listed_as_the_language_does(code: str, items: Sequence[str], told: str) -> None:

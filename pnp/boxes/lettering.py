@@ -12,6 +12,7 @@ from pnp.compose.view import literal
 from pnp.compose.written import SheetWords
 from pnp.frozen import NamedTuple, replace
 from pnp.i18n.words import WORDS
+from pnp.languages import apart
 from pnp.model import Edition
 from pnp.rulebook.look import Look
 from pnp.rulebook.material import SheetMaterial
@@ -103,6 +104,9 @@ class BoxLetterer:
             text = text.replace(f"{{{name}}}", value)
         return literal(text)
 
+    def joined(self, texts: Sequence[str]) -> str:
+        return literal(apart(self.edition.language).join(texts))
+
     def _laid(self, text: str, box: Box, style: Style) -> Laid:
         return self.setter.shared_box(text, box, style)[0]
 
@@ -113,7 +117,3 @@ class BoxLetterer:
 
 def _lettered(laid: Laid) -> Lettered:
     return Lettered(laid.items, laid.lines.height)
-
-
-def joined(texts: Sequence[str]) -> str:
-    return literal(", ".join(texts))

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 
 from pnp.boxes import dividers as dv
 from pnp.boxes.fill import FilledBox, Pile, filled
-from pnp.boxes.lettering import BoxLetterer, joined
+from pnp.boxes.lettering import BoxLetterer
 from pnp.boxes.net import Net, net
 from pnp.boxes.panels import BoxFront, contents, printed
 from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
-from pnp.languages import decimal, labelled
+from pnp.languages import apart, decimal, labelled
 from pnp.model import CardSet, Page, Profile, Sleeve, sleeve_for
 from pnp.rulebook.material import Sheetmaker, SheetMaterial
 from pnp.rulebook.painted import cover_drawing
@@ -85,7 +85,7 @@ def _told(letters: BoxLetterer, box: FilledBox, made: Net, name: str, paper: Pro
     below = Box(above.x, face.bottom + BESIDE, above.w, high)
     ink = letters.look.ink
     heading = letters.words(
-        labelled(name, contents(box), letters.edition.language), above, letters.style(9.0, 600, ink)
+        labelled(name, contents(letters, box), letters.edition.language), above, letters.style(9.0, 600, ink)
     )
     yield from heading.items
     left = Box(above.x, heading.height + 1.0, above.w, high - heading.height - 1.0)
@@ -106,19 +106,20 @@ def _measures(letters: BoxLetterer, box: FilledBox, paper: Profile) -> str:
     sleeve = paper.tuckbox.sleeve
     microns = decimal(sleeve, language)
     sleeves = letters.word("tuckbox_sleeved", microns=microns) if sleeve else letters.word("tuckbox_bare")
-    sleeves = ", ".join((*_sleeves(box, paper, language), sleeves))
+    sleeves = apart(language).join((*_sleeves(letters, box, paper), sleeves))
     return letters.word("tuckbox_holds", count=str(box.copies), size=size, sleeves=sleeves)
 
 
-def _sleeves(box: FilledBox, paper: Profile, language: str) -> Iterator[str]:
-    """How many of which size, where one is known; the number, then the size, so that no word is needed."""
+def _sleeves(letters: BoxLetterer, box: FilledBox, paper: Profile) -> Iterator[str]:
+    """How many of which size, where one is known; the number, then the size, so that nothing else is needed."""
+    language = letters.edition.language
     needed: dict[Sleeve, int] = {}
     for pile in box.piles:
         if sleeve := sleeve_for(paper.tuckbox.sleeves, *pile.size):
             needed[sleeve] = needed.get(sleeve, 0) + pile.copies
     for sleeve, count in needed.items():
         width, height = (decimal(length, language) for length in (sleeve.width, sleeve.height))
-        yield f"{count} ({width} × {height} mm)"
+        yield letters.word("tuckbox_sleeves", count=str(count), size=f"{width} × {height}")
 
 
 # --- dividers --------------------------------------------------------------------------------------------
@@ -132,7 +133,7 @@ def _divider_pages(front: BoxFront, boxes: Sequence[FilledBox], paper: Profile) 
     margin = paper.margin
     room = short - 2 * margin, long - 2 * margin
     name = letters.word("tuckbox_dividers")
-    text = joined([labelled(literal(letters.edition.cards.title), name, letters.edition.language)])
+    text = literal(labelled(literal(letters.edition.cards.title), name, letters.edition.language))
     for items in dv.on_pages(every, letters, front.maker.material.faces, room, TOLD):
         head = letters.words(text, Box(4.0, 2.0, room[0] - 8.0, 5.0), letters.style(9.0, 600))
         told = _small(letters, letters.word("tuckbox_cut"), Box(4.0, 2.5 + head.height, room[0] - 8.0, 7.0))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.boxes.fill import FilledBox, Pile
-from pnp.boxes.lettering import BoxLetterer, Lettered, joined
+from pnp.boxes.lettering import BoxLetterer, Lettered
 from pnp.boxes.net import Net
 from pnp.compose.view import literal
 from pnp.frozen import NamedTuple, replace
@@ -64,9 +64,9 @@ def printed(front: BoxFront, box: FilledBox, net: Net) -> Iterator[Item]:
     yield from front.letters.title(front.title, room, style, lines=2).items
 
 
-def contents(box: FilledBox) -> str:
+def contents(letters: BoxLetterer, box: FilledBox) -> str:
     labels = [pile.label for pile in box.piles]
-    return joined(labels[:NAMED] + ["…"] * (len(labels) > NAMED))
+    return letters.joined(labels[:NAMED] + ["…"] * (len(labels) > NAMED))
 
 
 # --- panels ----------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def _front(front: BoxFront, box: FilledBox, face: Box, notch: float) -> Iterator
     style = letters.style(face.w * 0.45, 700, ink, align="centre")
     title = letters.title(front.title, room, style, lines=3, least=TITLE if front.cover else 0.0)
     yield from title.items
-    told = contents(box) if front.several else literal(letters.edition.cards.summary)
+    told = contents(letters, box) if front.several else literal(letters.edition.cards.summary)
     low = Box(room.x, 0.0, room.w, face.h * 0.2)
     style = letters.style(8.5, 600, ink, align="centre")
     height = letters.words(told, low, style).height
@@ -127,7 +127,7 @@ def _back(front: BoxFront, box: FilledBox, face: Box) -> Iterator[Item]:
     room = pale.grow(-PAD)
     y = room.y
     credits = edition.cards.credits
-    makers = joined([*credits.designers, *([credits.publisher] if credits.publisher else [])])
+    makers = letters.joined([*credits.designers, *([credits.publisher] if credits.publisher else [])])
     for text, largest, weight, share in (
         (front.title, 13.0, 700, 0.2),
         (literal(edition.cards.summary), 9.0, 400, 0.3),
@@ -195,7 +195,7 @@ def _spine(front: BoxFront, box: FilledBox, face: Box) -> Iterator[Item]:
     one_line = replace(style, max_lines=1)
     facts = furniture.facts(letters.edition)
     words = (
-        letters.words(contents(box), beside, style)
+        letters.words(contents(letters, box), beside, style)
         if front.several
         else letters.words(facts, beside, one_line)
     )

@@ -19,11 +19,11 @@ SECTION = "art-credits"
 def credit_lines(art: ArtInWords) -> Iterator[str]:
     """A line a maker and license, all of them, each with its addresses."""
     for one in art.told:
-        titles = ", ".join(one.titles) + (f" {one.more}" if one.more else "")
+        titles = art.between.join(one.titles) + (f" {one.more}" if one.more else "")
         maker = one.author + (f" ({one.source})" if one.source else "")
         address = license_address(one.license)
         terms = [one.license_told + (f" ({address})" if address else "")] if one.license else []
-        yield f"{titles}: {', '.join([maker, *terms, *one.notes])}".removeprefix(": ")
+        yield f"{titles}: {art.between.join([maker, *terms, *one.notes])}".removeprefix(": ")
     if art.claim:
         yield art.claim
 
@@ -32,18 +32,18 @@ def credits_html(art: ArtInWords) -> str:
     """A section of a page with links to sources and licenses; empty where nobody is credited."""
     if not art.told:
         return ""
-    rows = "\n".join(f"<li>{_row(one)}</li>" for one in art.told)
+    rows = "\n".join(f"<li>{_row(one, art.between)}</li>" for one in art.told)
     claim = f"\n<p>{escape(art.claim)}</p>" if art.claim else ""
     heading = f"<h2>{escape(art.heading)}</h2>"
     return f'<section id="{SECTION}" class="credits">\n{heading}\n<ul>\n{rows}\n</ul>{claim}\n</section>'
 
 
-def _row(one: ToldArt) -> str:
-    titles = ", ".join(f"<cite>{escape(title)}</cite>" for title in one.titles)
+def _row(one: ToldArt, between: str) -> str:
+    titles = between.join(f"<cite>{escape(title)}</cite>" for title in one.titles)
     titles += f" {escape(one.more)}" if one.more else ""
     maker = _link(one.source, one.author)
     terms = [_link(license_address(one.license), one.license_told, ' rel="license"')] if one.license else []
-    told = ", ".join([maker, *terms, *map(escape, one.notes)])
+    told = between.join([maker, *terms, *map(escape, one.notes)])
     return f"{titles}: {told}" if titles else told
 
 

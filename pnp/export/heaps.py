@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pnp.export.naming import safe
 from pnp.export.piles import PieceGroup, copies_of
 from pnp.frozen import NamedTuple
-from pnp.languages import labelled
+from pnp.languages import apart, labelled
 from pnp.model import Edition, Part
 from pnp.model.laid import LaidTable, LaidZone, ZoneWord
 from pnp.sums import float_sum
@@ -161,7 +161,7 @@ def set_up_told(table: LaidTable, edition: Edition) -> str:
     """For how many players it is, and what of it is unusual; values that are words of a vocabulary by their labels."""
     told = [edition.words["zone_players"].replace("{count}", str(table.players))]
     told += [edition.labels.get(value, f"{key}={value}") for key, value in table.unusual]
-    return ", ".join(told)
+    return apart(edition.language).join(told)
 
 
 def set_up_name(table: LaidTable) -> str:

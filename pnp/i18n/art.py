@@ -9,13 +9,14 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pnp.i18n.words import WORDS
+from pnp.languages import apart
 from pnp.model.art import ArtCredit, ArtCredits, ArtInWords, ToldArt
 
 SOME: Final = 12  # titles that are told of one maker, where the license does not ask for all
 MADE: Final = {"assisted": "art_assisted", "generated": "art_generated"}
 
 
-def told_art(art: ArtCredits | None, words: Mapping[str, str]) -> ArtInWords:
+def told_art(art: ArtCredits | None, words: Mapping[str, str], language: str) -> ArtInWords:
     """Those that are alike in all but the title together, in the order they are written."""
     if art is None:
         return ArtInWords()
@@ -26,7 +27,7 @@ def told_art(art: ArtCredits | None, words: Mapping[str, str]) -> ArtInWords:
             group.append(one)
     told = tuple(_told(group, words) for group in alike.values())
     claim = _word(words, "art_none") if art.is_without_generative else ""
-    return ArtInWords(_word(words, "art"), told, claim, _word(words, "art_more"))
+    return ArtInWords(_word(words, "art"), told, claim, _word(words, "art_more"), apart(language))
 
 
 def _told(group: Sequence[ArtCredit], words: Mapping[str, str]) -> ToldArt:

@@ -24,9 +24,11 @@ WORDS: Mapping[str, str] = MappingProxyType(
             "Labels for a card box of {size}, at least {depth} mm deep: the cover for the lid, the list for the inside, "
             "the strips for the sides of the lid. Cut from mark to mark. The rules fit in when folded three times."
         ),
+        "box_size": "{width} × {height} mm (6 × 4 in)",
         "box_larger": "Too large for this box, so keep them beside it: {names}.",
         "tuckbox": "Tuck box",
         "tuckbox_holds": "Cards: {count}. Inside: {size} mm. Sleeves: {sleeves}.",
+        "tuckbox_sleeves": "{count} ({size} mm)",
         "tuckbox_bare": "none",
         "tuckbox_sleeved": "{microns} µm",
         "tuckbox_fold": (

@@ -17,7 +17,7 @@ from pnp.impose import backs, diagrams, marks
 from pnp.impose.diagrams import ACCENT, FAINT, GREY
 from pnp.impose.lettering import flowing, one_line, title_line
 from pnp.impose.words import Words
-from pnp.languages import decimal, labelled
+from pnp.languages import apart, decimal, labelled
 from pnp.model import Flip, Page, PageSide, Profile
 from pnp.scene import Box, Group, Item, Matrix, Path, Stroke, line
 from pnp.sums import float_sum, int_sum
@@ -190,9 +190,9 @@ def _head(page: GuideText, title: str = "guide_title") -> Iterator[Item]:
 def _figures(page: GuideText) -> Iterator[Item]:
     """Three large numbers: how much paper, how many pieces, which paper."""
     told, profile, words = page.facts.documents, page.profile, page.words
-    apart = ", ".join(f"{one.title} {one.sheets}" for one in told)
+    each = apart(page.setter.language).join(f"{one.title} {one.sheets}" for one in told)
     counted = (
-        labelled(words["count_sheets"], apart, page.setter.language)
+        labelled(words["count_sheets"], each, page.setter.language)
         if len(told) > 1
         else words["count_sheets"]
     )
@@ -245,7 +245,7 @@ def _worded(key: str, drawing: StepDrawing, page: GuideText) -> Step:
     )
     of = [one.title for one in page.facts.documents if TURNS[one.way] == (key, drawing)]
     if of and len(_ways(page.facts)) > 1:
-        text = labelled(", ".join(of), text, page.setter.language)
+        text = labelled(apart(page.setter.language).join(of), text, page.setter.language)
     return Step(words[key], text, drawing)
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
+from unicodedata import normalize
 
 from pnp.frozen import NamedTuple
 from pnp.languages import cldr
@@ -79,6 +80,8 @@ HYPHENS: Mapping[str, str] = MappingProxyType(
     }
 )  # fmt: skip
 COLONS: Mapping[str, str] = MappingProxyType({"fr": "\u00a0: "})  # no line may break before one
+# letters before which a word for *and* is written in full: a(c) of Welsh, a(n) of Luxembourgish
+IN_FULL: Mapping[str, str] = MappingProxyType({"cy": "aeiouwy", "lb": "aeiouhdtnz"})
 CAPITAL_NOUNS = frozenset(("de", "gsw", "lb"))
 
 
@@ -185,18 +188,27 @@ def listed(items: Sequence[str], code: str) -> str:
     if len(items) < 2:
         return "".join(items)
     if len(items) == 2:
-        return _joined(pair, *items)
-    told = _joined(first[0] if first else middle, items[0], items[1])
+        return _joined(pair, items[0], items[1], code)
+    told = _joined(first[0] if first else middle, items[0], items[1], code)
     for one in items[2:-1]:
-        told = _joined(middle, told, one)
-    return _joined(last, told, items[-1])
+        told = _joined(middle, told, one, code)
+    return _joined(last, told, items[-1], code)
 
 
-def _joined(pattern: str, before: str, behind: str) -> str:
+def _joined(pattern: str, before: str, behind: str, code: str) -> str:
     """Text may hold braces of its own."""
     head, _, rest = pattern.partition("{0}")
     between, _, tail = rest.partition("{1}")
-    return f"{head}{before}{between}{behind}{tail}"
+    return f"{head}{before}{_written(between, behind, code)}{behind}{tail}"
+
+
+def _written(between: str, behind: str, code: str) -> str:
+    """A word of which some letters are written only before some: ``a(c)`` is *ac* before a vowel."""
+    if "(" not in between:
+        return between
+    first = next((char for char in normalize("NFD", behind) if char.isalnum()), "").casefold()
+    is_full = first in IN_FULL.get(code.partition("-")[0], "") or first.isdecimal()
+    return re.sub(r"\((\w+)\)", r"\1" if is_full and first else "", between)
 
 
 def apart(code: str) -> str:

@@ -246,7 +246,7 @@ def deck_to_export(
     asked = tuple(documents)
     sheets, more = project.sheets(language, profile=paper, documents=asked) if asked else (None, ())
     art, wrong = project.art()
-    credits = told_art(art, edition.words)
+    credits = told_art(art, edition.words, language)
     deck = DeckToExport(edition, every, material.fonts, sheets, art=art, credits=credits)
     return deck, in_order((*found, *more, *wrong))
 

@@ -178,7 +178,7 @@ class Stages:
             if faces is None:
                 return None, found
             whys = excluded(self._judged()[0], told)
-            art = told_art(self._art()[0], told.words)
+            art = told_art(self._art()[0], told.words, told.language)
             made = sheet_material(
                 told, material.theme, material.fonts, faces, whys, self.world, art, places_of(cards)
             )

@@ -15,7 +15,7 @@ MOST = 40  # makers, sources and licenses that are told on paper
 
 def art_texts(art: ArtInWords) -> Iterator[str]:
     """A text a maker and license, in inline markup; the first begins with what they are."""
-    texts = [literal_of(one) for one in art.told[:MOST]]
+    texts = [literal_of(one, art.between) for one in art.told[:MOST]]
     if left := len(art.told) - len(texts):
         texts.append(literal(art.more.replace("{count}", str(left))))
     if art.claim:
@@ -24,15 +24,15 @@ def art_texts(art: ArtInWords) -> Iterator[str]:
         yield f"**{literal(art.heading)}.** {text}" if not number else text
 
 
-def literal_of(one: ToldArt) -> str:
+def literal_of(one: ToldArt, between: str) -> str:
     """``*Title*, *Title*: Author (source), CC BY 4.0 (where it stands); changed: ...``."""
-    titles = ", ".join(f"*{literal(title)}*" for title in one.titles) + (
+    titles = between.join(f"*{literal(title)}*" for title in one.titles) + (
         f" {literal(one.more)}" if one.more else ""
     )
     source = f" ({literal(_short(one.source))})" if one.source else ""
     maker = f"{literal(one.author)}{source}"
     terms = [literal(one.license_told) + _stands(one.license)] if one.license else []
-    told = ", ".join([maker, *terms, *(literal(note) for note in one.notes)])
+    told = between.join([maker, *terms, *(literal(note) for note in one.notes)])
     return f"{titles}: {told}." if titles else f"{told}."
 
 

@@ -17,6 +17,7 @@ from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
 from pnp.i18n.words import WORDS
+from pnp.languages import apart
 from pnp.look.paint import luminance, mix
 from pnp.model import Block, CardSet, Page, SheetText
 from pnp.rulebook import faults, furniture
@@ -303,10 +304,12 @@ def _cuts(cover: Box, inside: Box) -> Iterator[Item]:
 def _told(maker: Sheetmaker, below: Box) -> tuple[list[Item], float]:
     """What to do with it, below, and where that ends."""
     cards = maker.material.edition.cards
-    size = f"{WIDTH:.0f} × {HEIGHT:.0f} mm (6 × 4 in)".replace(" ", "\u00a0")
+    size = _word(maker.material, "box_size").replace("{width}", f"{WIDTH:.0f}")
+    size = size.replace("{height}", f"{HEIGHT:.0f}").replace(" ", "\u00a0")
     text = _word(maker.material, "box_cut").replace("{size}", size).replace("{depth}", str(_depth(cards)))
     if larger := _larger(cards):
-        text += " " + _word(maker.material, "box_larger").replace("{names}", ", ".join(larger))
+        names = apart(maker.material.edition.language).join(larger)
+        text += " " + _word(maker.material, "box_larger").replace("{names}", names)
     place = cards.span
     lines = maker.setter.lines(literal(text), below.w, "small", place)
     items = [item for at, top in enumerate(lines.tops()) for item in lines.place(at, below.x, below.y + top)]

@@ -11,6 +11,7 @@ from pnp.compose.view import human, literal
 from pnp.diagnostics import did_you_mean
 from pnp.frozen import NamedTuple
 from pnp.i18n.words import WORDS
+from pnp.languages import apart
 from pnp.look.pictures import Pictures
 from pnp.model import Block, Card, Edition
 from pnp.model.art import ArtInWords
@@ -100,7 +101,8 @@ def credits(passages: PassageData, call: Call) -> list[Block]:
         raise DrawingError(f"it knows no '{' '.join(call.words)}'", "'rights', or nothing")
     cards = passages.edition.cards
     given = cards.credits
-    head = (", ".join(given.designers), given.publisher, str(given.year or ""))
+    between = apart(passages.edition.language)
+    head = (between.join(given.designers), given.publisher, str(given.year or ""))
     line = f"**{literal(cards.title)}**" + "".join(f" · {literal(part)}" for part in head if part)
     if call.words:
         text = f"{line}. {literal(given.rights)}" if given.rights else line
@@ -109,12 +111,12 @@ def credits(passages: PassageData, call: Call) -> list[Block]:
     for key, said in (
         ("rights", given.rights),
         ("edition", given.adaptation),
-        ("type", _typefaces(passages.typefaces)),
+        ("type", _typefaces(passages.typefaces, between)),
     ):
         if said:
             texts.append(f"**{literal(_told(passages, f'credits_{key}'))}.** {literal(said)}")
     proposed = [
-        literal(told.replace("{names}", ", ".join(names))) for told, names in _proposed(passages).items()
+        literal(told.replace("{names}", between.join(names))) for told, names in _proposed(passages).items()
     ]
     if proposed:
         first, *others = proposed
@@ -123,7 +125,7 @@ def credits(passages: PassageData, call: Call) -> list[Block]:
     return [Block("small", text, call.span) for text in texts]
 
 
-def _typefaces(families: Sequence[tuple[str, str]]) -> str:
+def _typefaces(families: Sequence[tuple[str, str]], between: str) -> str:
     """Families by licence, written as names are: ``ibm-plex-serif`` is IBM Plex Serif."""
     found: dict[str, list[str]] = {}
     for name, licence in families:
@@ -131,7 +133,7 @@ def _typefaces(families: Sequence[tuple[str, str]]) -> str:
         written = " ".join(word.upper() if len(word) <= SHORT else word.capitalize() for word in words)
         found.setdefault(licence, []).append(written)
     return "; ".join(
-        ", ".join(names) + (f" ({licence})" if licence else "") for licence, names in found.items()
+        between.join(names) + (f" ({licence})" if licence else "") for licence, names in found.items()
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
+from pnp.languages import apart
 from pnp.look.paint import contrast_of, mix, shade, tint
 from pnp.look.pictures import OutsideError
 from pnp.model import Block, Card, CardSet
@@ -151,14 +152,20 @@ def _described(maker: Sheetmaker, block: Block) -> str:
             told.append(name)
     if not told:
         kinds = maker.material.faces.kinds
-        told = [", ".join(kinds[kind].label_plural for kind in maker.material.faces.cards.prints)]
+        told = [_between(maker).join(kinds[kind].label_plural for kind in maker.material.faces.cards.prints)]
     return literal(" ".join(told).replace(" ;", ";"))
+
+
+def _between(maker: Sheetmaker) -> str:
+    return apart(maker.material.edition.language)
 
 
 def _named(maker: Sheetmaker, word: str) -> str:
     """A card, kind or word by the name readers know."""
     if "+" in word and len(word) > 1:
-        return ", ".join(filter(None, (_named(maker, LAID.sub("", part)) for part in word.split("+"))))
+        return _between(maker).join(
+            filter(None, (_named(maker, LAID.sub("", part)) for part in word.split("+")))
+        )
     material = maker.material
     how, _, rest = word.rpartition(":")
     name, _, times = rest.partition("*")
@@ -170,7 +177,7 @@ def _named(maker: Sheetmaker, word: str) -> str:
     elif name in material.faces.kinds:
         told = material.faces.kinds[name].label_plural
     elif name in vocab:
-        told = ", ".join(labels.get(each, each) for each in vocab[name].words)
+        told = _between(maker).join(labels.get(each, each) for each in vocab[name].words)
     else:
         told = labels.get(name, "" if name != "slot" else "…")
     if told and how == "back":

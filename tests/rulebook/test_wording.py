@@ -10,7 +10,9 @@ import pytest
 
 from pnp.load.sets import bundled_ids
 from pnp.model import CardSet
+from pnp.model.art import ArtInWords, ToldArt
 from pnp.project import Project
+from pnp.rulebook.art import art_texts
 from pnp.scene import Group, Item
 
 # what a card must tell, for players go by it
@@ -111,3 +113,9 @@ def test_tiles_are_shown_round_their_centres() -> None:
     (around,) = [block.text for block in blocks if block.kind == "drawing" and block.mark == "around"]
     assert "habitat-centre" in around
     assert "impact-centre" in around
+
+
+def test_credits_of_pictures_are_joined_as_the_language_does() -> None:
+    told = ToldArt(("A", "B"), "", "C", "", "", ("D",))
+    assert [*art_texts(ArtInWords("絵", (told,), between="、"))] == ["**絵.** *A*、*B*: C、D."]
+    assert [*art_texts(ArtInWords("Art", (told,)))] == ["**Art.** *A*, *B*: C, D."]
