@@ -163,3 +163,14 @@ def test_a_catalog_in_another_encoding_is_a_finding(tiny: Path) -> None:
     path = tiny / "lang" / "da.po"
     path.write_bytes(path.read_text(encoding="utf-8").encode("latin-1"))
     assert [one.code for one in translation(loaded(tiny), "da")[1]] == ["LNG404"]
+
+
+BUNDLED = sorted(path for folder in ("cardsets", "templates") for path in Path(folder).glob("*/lang/*.po"))
+
+
+@pytest.mark.parametrize("path", BUNDLED, ids=lambda path: f"{path.parts[1]}-{path.stem}")
+def test_a_field_stands_once_in_the_header_of_a_bundled_catalog(path: Path) -> None:
+    header = path.read_text(encoding="utf-8").split("\n\n", 1)[0]
+    fields = [line[1:].partition(":")[0] for line in header.split("\n") if line.startswith('"')]
+    assert "Language" in fields
+    assert sorted({*fields}) == sorted(fields)
