@@ -20,7 +20,7 @@ from pnp.wording import FORMS, HOLE, PLACEHOLDER
 IN_FORMS = re.compile(FORMS)
 IN_SHEETS, ON_CARDS = re.compile(HOLE), re.compile(PLACEHOLDER)
 WORD = re.compile(r"[ \u00a0*]*([^\W\d_]+(?:[-’'][^\W\d_]+)*)")
-BEFORE = re.compile(r"([^\W\d_]+|[^\w\s*])[ \u00a0*]*\Z")
+BEFORE = re.compile(r"[ \u00a0*]*([^\W\d_]+|[^\w\s*])")  # read backwards
 LETTERS = re.compile(r"[^\W\d_]+")
 SKIPPED = 1  # words that may stand between: "1 placed impact tile"
 LONGEST = 4  # words of a name
@@ -118,8 +118,8 @@ def _apart(said: Wording, words: Mapping[str, str]) -> Iterator[tuple[str, str]]
     """Message and remedy for each value beside which a word is wrong."""
     many = {plural: one for one, plural in words.items()}
     for start, end, value in said.values:
-        before = BEFORE.search(said.text, max(0, start - 40), start)
-        if value < 0 or (before and before[1].lower() in NAMING):
+        before = BEFORE.match(said.text[max(0, start - 40) : start][::-1])
+        if value < 0 or (before and before[1][::-1].lower() in NAMING):
             continue
         for other, so_many in ((words, value != 1), (many, value == 1)):
             if so_many and (counted := _counted(said.text, end, other, 0 if value == 1 else SKIPPED)):

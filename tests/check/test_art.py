@@ -183,7 +183,7 @@ def test_the_games_say_of_every_picture_that_it_was_generated(game: str) -> None
     used = [*art.used]
     assert {one.generative for _, one in used} == {"generated"}
     assert len(used) == sum(len(folder.pictures) for folder in art.folders)
-    (told,) = told_art(art, WORDS).told
+    (told,) = told_art(art, WORDS, "en").told
     assert told.notes == ("made by generative AI",)
     cards = project.cards().value
     assert cards

@@ -127,6 +127,9 @@ def words(text: str) -> str:
     return re.sub(r"[\s\u00ad\ufffe\u2010-]+|\*+|:[a-z_]+:", "", text)
 
 
+WITHOUT_WORDS = ("honey", "pollen")  # tokens of Biekrig: their texts are for who hears them, or plays at a screen
+
+
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_names_and_texts_copy_out_of_the_pdf(printed: Path, set_id: str) -> None:
     edition, _ = Project(bundled("cardsets") / set_id).edition("en")  # where numbers have chosen their forms
@@ -135,6 +138,7 @@ def test_names_and_texts_copy_out_of_the_pdf(printed: Path, set_id: str) -> None
     folder = printed / set_id / "en"
     whole = "".join(text_of(path) for path in sorted(folder.glob("*.pdf")))
     shown = [card for card in cards.cards if cards.prints[card.kind].file == "cards"]
+    shown = [card for card in shown if card.kind not in WITHOUT_WORDS]
     for card in shown:
         if card.text:
             assert words(fill(card, _labels(cards))) in whole, card.id
