@@ -127,7 +127,8 @@ def words(text: str) -> str:
     return re.sub(r"[\s\u00ad\ufffe\u2010-]+|\*+|:[a-z_]+:", "", text)
 
 
-WITHOUT_WORDS = ("honey", "pollen")  # tokens of Biekrig: their texts are for who hears them, or plays at a screen
+# tokens of Biekrig: their texts are for who hears them, or plays at a screen
+WITHOUT_WORDS = ("honey", "pollen")
 
 
 @pytest.mark.parametrize("set_id", bundled_ids())
