@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Collection
 from typing import Final
 
-from pnp.wording import PLACEHOLDER
+from pnp.wording import FORMS, PLACEHOLDER
 
 TAGS: Final = {
     re.compile(r"< ?/? ?(?:b|strong) ?>", re.IGNORECASE): "**",
@@ -19,6 +19,7 @@ TAGS: Final = {
 STARRED: Final = re.compile(r"\*\*[^*\n]+\*\*|\*[^*\n]+\*")
 ICON: Final = re.compile(r":([a-z][a-z0-9_-]*):")
 HOLE: Final = re.compile(PLACEHOLDER)
+CHOICE: Final = re.compile(FORMS)
 
 
 def as_markup(text: str, icons: Collection[str]) -> tuple[str, tuple[str, ...]]:
@@ -42,6 +43,9 @@ def as_markup(text: str, icons: Collection[str]) -> tuple[str, tuple[str, ...]]:
         changes.append(
             "words in braces would be numbers of the card: they are icons where there is one, else in brackets"
         )
+    if CHOICE.search(text):  # of which nothing chooses: no number of the card is in the text
+        text = CHOICE.sub(lambda found: rf"\{found[0]}", text)
+        changes.append("words in brackets with a bar between them mean themselves")
     return text, tuple(dict.fromkeys(changes))
 
 

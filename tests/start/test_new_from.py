@@ -72,6 +72,15 @@ def test_texts_print_what_the_table_says() -> None:
     assert texts["water-elemental"] == r"Flood \:wave\: it"
 
 
+def test_forms_of_a_word_that_no_number_chooses_mean_themselves() -> None:
+    begun("name,points,text\nFox,8,Draw {count} [card|cards].\nOwl,5,\n")
+    project = Project("my-deck")
+    cards = project.cards().value
+    assert cards
+    assert cards.cards[0].text == r"Draw [count] \[card|cards]."
+    assert "LNG421" not in {one.code for one in project.check()}
+
+
 @pytest.mark.parametrize("name", ["Grandma's Jam", "Grandma’s Jam", "Grandmaʼs Jam"])
 def test_an_apostrophe_is_no_gap_in_an_id(name: str) -> None:
     begun(f"name,points\n{name},8\nRed Jam,5\n")
