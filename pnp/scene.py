@@ -127,6 +127,7 @@ class Text(NamedTuple):
     ``kerns`` are (index, adjustment): after that character the pen moves by adjustment thousandths of the
     size. ``space`` widens every space (justified lines), in mm. ``width`` is the advance of the run in mm.
     In scripts where a character is no glyph ``places`` are what is drawn, from left to right, and ``glyphs`` what it says.
+    ``level`` is how deep it lies in changes of direction, odd where it is read from the right; it is no part of what is drawn.
     """
 
     glyphs: str
@@ -140,6 +141,7 @@ class Text(NamedTuple):
     space: float = 0.0
     opacity: float = 1.0
     places: tuple[GlyphPlace, ...] = ()
+    level: int = 0
 
 
 class Image(NamedTuple):
@@ -163,6 +165,7 @@ class Meaning(NamedTuple):
     runs: tuple[tuple[str, str, float], ...] = ()
     room: float = 0.0
     baseline: float = 0.0
+    level: int = 0  # as of a text, of the line it stands in
 
     @property
     def is_unread(self) -> bool:
@@ -464,12 +467,14 @@ def _known(item: Item) -> _Plain:
         return inside, *_around_items(item), item.means and tuple(item.means)
     if isinstance(item, Link):
         return _known(item.group), item.url
+    if isinstance(item, Text) and item.level:
+        return *_plain(item), item.level
     return _plain(item)
 
 
 def _plain(item: Item) -> _Plain:
     if isinstance(item, Text):
-        return tuple(item) if item.places else item[:-1]
+        return item[:-1] if item.places else item[:-2]
     if isinstance(item, Group):
         return _plain_inside(item), *_around_items(item)
     if isinstance(item, Path):

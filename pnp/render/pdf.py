@@ -48,7 +48,8 @@ def render_pdf(
     if planned.glyph_programs:
         from pnp.render.pdf_glyphs import embed_glyphs
 
-        embed_glyphs(planned.glyph_programs, file.document, with_mute=planned.survey.has_mute)
+        marks = planned.codes.marks if planned.survey.is_two_way else None
+        embed_glyphs(planned.glyph_programs, file.document, marks, with_mute=planned.survey.has_mute)
     file.provide(writer.shared.entries)
     information = {"Title": document.title, "Subject": document.subject, **MADE_BY}
     return file.finish(information, _view(document.flip))

@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeAlias
 
 from pnp.render.pdf_codes import MUTE, Codes, spelt_out
 from pnp.render.pdf_known import AskedForm, DrawnGroup, KnownDrawings, WhatWasMet, mute_mark
+from pnp.render.pdf_marks import DirectionMarks, MarkPen, stretches, within
 from pnp.render.pdf_numbers import finer, formats_with, turned
 from pnp.render.pdf_runs import GlyphSpelling, RunSetting
 from pnp.render.pdf_written import FORM, HOLE, IMAGE, WrittenContent, fading_ask, shading_ask
@@ -56,6 +57,8 @@ class Resources(Protocol):
     @property
     def runs(self) -> Mapping[str, GlyphSpelling]: ...  # of what is set by glyphs
     @property
+    def marks(self) -> DirectionMarks | None: ...  # where any text is set by glyphs
+    @property
     def repeated(self) -> Set[str]: ...  # the keys of what is drawn more than once
     def form(self, form: AskedForm) -> None: ...
 
@@ -71,6 +74,7 @@ class Content:
     ) -> None:
         self.resources = resources
         self.fonts, self.runs, self.repeated = resources.fonts, resources.runs, resources.repeated
+        self.marks = resources.marks
         self.owner = owner
         self.mark = MUTE if is_mute else ""  # of fonts and forms
         self.rows: list[str] = []
@@ -161,7 +165,7 @@ class Content:
     # --- text ---
 
     def text(self, text: Text) -> None:
-        glyphs, face, size, x, y, ink, _, kerns, space, opacity, places = text
+        glyphs, face, size, x, y, ink, _, kerns, space, opacity, places, level = text
         if not glyphs:
             return
         self.letters += 1
@@ -179,6 +183,8 @@ class Content:
             rows.append(self.formats["Tm"] % (x, y))
         if places:
             self._set_by_glyphs(text)
+        elif level and self.marks and not self.mark:
+            self._set_both_ways(text, self.marks)
         elif (codes := self.fonts[face]).is_single:
             font = codes.names[0] + self.mark, size
             if font != self.font:
@@ -193,8 +199,21 @@ class Content:
 
     def _set_by_glyphs(self, text: Text) -> None:
         place = self.formats["Tm"] % (text.x, text.y)
-        setting = RunSetting(place, self.formats["Tf"], self.digits + 1, self.mark)
+        setting = RunSetting(place, self.formats["Tf"], self.digits + 1, self.mark, self.marks)
         self.rows += self.runs[text.font].spell(text, setting)
+        self.font = NO_FONT
+
+    def _set_both_ways(self, text: Text, marks: DirectionMarks) -> None:
+        """Characters of a line that runs both ways, with marks that tell readers so."""
+        pen = MarkPen(marks, text.size, self.formats["Tf"])
+        codes, set_font = self.fonts[text.font], self.formats["Tf"] % ("%s", text.size)
+        if text.level % 2 == 0:
+            self.rows += [pen.before, codes.spell_mixed(text.glyphs, text.kerns, set_font)]
+        else:
+            for part in stretches(text.glyphs):
+                spelt = codes.spell_mixed(text.glyphs[part.start : part.end], within(text.kerns, part), set_font)
+                told = f"/Span<</ActualText{spelt_out(part.told)}>>BDC\n{spelt}\nEMC" if part.told else spelt
+                self.rows += [*[pen.before] * part.before, told, *[pen.behind] * part.behind]
         self.font = NO_FONT
 
     def _set_spacing(self, space: float) -> None:
@@ -264,6 +283,9 @@ class Content:
         if self.spacing != "0 Tw":
             self._set_spacing(0)
         x, y = apply(matrix, 0.0, means.baseline)
+        if means.level and self.marks:
+            pen = MarkPen(self.marks, size, self.formats["Tf"])
+            rows += [self.formats["Tm"] % (x, y), pen.before]
         rows.append(f"3 Tr {100 * means.room / wide:.1f} Tz")
         rows.append(self.formats["Tm"] % (x, y))
         is_told = " " in means.words  # some readers see no blanks where letters are squeezed

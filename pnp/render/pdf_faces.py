@@ -14,6 +14,7 @@ from pnp.frozen import NamedTuple, dataclass
 from pnp.model import Document
 from pnp.render.pdf_codes import Codes, FontCodes
 from pnp.render.pdf_content import PAPER_DIGITS, Content, Mark
+from pnp.render.pdf_marks import DirectionMarks
 from pnp.render.pdf_known import AskedForm, DrawnForm, KnownDrawings
 from pnp.render.pdf_runs import GlyphCodes, GlyphSpelling
 from pnp.render.pdf_written import FORM, ISOLATED, WrittenContent, WrittenFace, WrittenForm
@@ -42,6 +43,12 @@ class DocumentCodes:
         return {font.face: GlyphSpelling(font) for font in self.glyphs}
 
     @cached_property
+    def marks(self) -> DirectionMarks | None:
+        """A glyph of any font will do that has a width: it is not seen."""
+        rows = ((font.name, *row) for font in self.glyphs for row in zip(font.codes, font.widths, strict=True))
+        return next((DirectionMarks(*row) for row in rows if row[2] > 0), None)
+
+    @cached_property
     def by_face(self) -> Mapping[str, Codes]:
         made = ((font, Codes(font)) for font in self.fonts)
         return {face: codes for font, codes in made for face in font.faces}
@@ -59,6 +66,7 @@ class DocumentCodes:
             [name in self.repeated for name in drawn],
             told.told,
             runs,
+            told.is_two_way and self.marks,
         )
         return hashlib.sha256(repr(plain).encode()).hexdigest()
 
@@ -101,7 +109,7 @@ class FormWriter:
     """Writes each form when it is first asked for, those apart that are ``known`` already."""
 
     def __init__(self, codes: DocumentCodes, known: Iterable[str] = ()) -> None:
-        self.fonts, self.runs = codes.by_face, codes.runs
+        self.fonts, self.runs, self.marks = codes.by_face, codes.runs, codes.marks
         self.repeated = codes.repeated
         self._known = set(known)
         self._written: list[WrittenForm] = []

@@ -17,6 +17,7 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFNa
 
 from pnp.frozen import NamedTuple
 from pnp.render.pdf_codes import MUTE
+from pnp.render.pdf_marks import ENDS, DirectionMarks
 from pnp.render.pdf_fonts import Typefaces, stream
 from pnp.render.pdf_runs import LETTER, UNREAD, GlyphCodes
 
@@ -81,14 +82,20 @@ def _program(faces: Typefaces, number: int, face: str, used: Iterable[tuple[int,
     return GlyphProgram(cut.data, codes, widths, scale, metrics, "CFF " in font)
 
 
-def embed_glyphs(programs: Iterable[GlyphProgram], document: PDFDocument, *, with_mute: bool = False) -> None:
-    """Add them to the document; ``with_mute`` each once more, to be seen and not read."""
+def embed_glyphs(
+    programs: Iterable[GlyphProgram],
+    document: PDFDocument,
+    marks: DirectionMarks | None = None,
+    *,
+    with_mute: bool = False,
+) -> None:
+    """Add them to the document; ``with_mute`` each once more, to be seen and not read; the one with ``marks`` for these."""
     fonts = document.idToObject["BasicFonts"].dict
     for program in programs:
         resource = program.codes.name[1:]
         name = f"{_tag(program.data)}+{re.sub('[^A-Za-z0-9]+', '-', program.codes.face)}"
         descendant = document.Reference(_descendant(program, name, document), f"glyphs of {name}")
-        for mark, table in _tables(program.codes, with_mute).items():
+        for mark, table in _tables(program.codes, marks, with_mute).items():
             told = document.Reference(stream(_table_of(table)), f"characters of {name}{mark}")
             font = PDFDictionary(
                 {
@@ -104,7 +111,7 @@ def embed_glyphs(programs: Iterable[GlyphProgram], document: PDFDocument, *, wit
             fonts[resource + mark] = PDFObjectReference(resource + mark)
 
 
-def _tables(codes: GlyphCodes, with_mute: bool) -> dict[str, dict[int, str]]:
+def _tables(codes: GlyphCodes, marks: DirectionMarks | None, with_mute: bool) -> dict[str, dict[int, str]]:
     """What the glyphs say, by the end of the font's name."""
     letters = {code: char for char, code, _ in codes.letters}
     tables = {"": letters | dict(zip(codes.codes, codes.said, strict=True))}
@@ -112,6 +119,8 @@ def _tables(codes: GlyphCodes, with_mute: bool) -> dict[str, dict[int, str]]:
         tables[MUTE] = dict.fromkeys(codes.codes, " ")
     if letters:
         tables[UNREAD] = dict.fromkeys(codes.codes, NOTHING)
+    if marks and marks.font == codes.name:
+        tables |= {end: {marks.code: mark} for mark, end in ENDS.items()}
     return tables
 
 

@@ -15,6 +15,7 @@ from itertools import groupby
 
 from pnp.frozen import NamedTuple
 from pnp.render.pdf_codes import spelt_out
+from pnp.render.pdf_marks import DirectionMarks, MarkPen, wanted
 from pnp.scene import GlyphPlace, Text
 from pnp.sums import int_sum
 
@@ -22,6 +23,7 @@ LEFTWARDS = ("R", "AL")  # letters of which it is known that they run so
 LETTER = -1  # no glyph
 ASIDE = 50  # thousandths: a glyph that stands further from the pen leaves a gap that readers take for a space
 UNREAD = "="  # ends the name of a font whose glyphs are seen only
+UNMARKED = (False, False)
 
 
 class GlyphCodes(NamedTuple):
@@ -56,24 +58,32 @@ class GlyphSpelling:
         """The operators that show a text at its place."""
         show = [setting.place, setting.font % (self.name + setting.mark, text.size)]
         row = GlyphRow(self._known, text.size, setting.decimals)
-        if not setting.mark and is_read_apart(text) and (letters := self._read(text)):
+        pen = setting.pen(self.name, text)
+        if not setting.mark and is_read_apart(text) and (letters := self._read(text, pen)):
             row.tell("")
             row.add(text.places, singly=True)
             row.told()
             seen = setting.font % (self.name + UNREAD, text.size)
             return [*show, "3 Tr", *letters, "0 Tr 100 Tz", setting.place, seen, *row.done]
+        if pen and text.level % 2 == 0:
+            row.put(pen.before)
         for said, places in clusters(text):
+            before, behind = wanted(said, text.level) if pen else UNMARKED
+            if pen and before:
+                row.put(pen.before)
             if setting.mark or (len(said) == len(places) == 1 and self._known[places[0][0]][2] == said):
                 row.add(places)
             else:
                 row.tell(said)
                 row.add(places)
                 row.told()
+            if pen and behind:
+                row.put(pen.behind)
         row.end()
         row.rise(0)
         return [*show, *row.done]
 
-    def _read(self, text: Text) -> list[str]:
+    def _read(self, text: Text, pen: MarkPen | None) -> list[str]:
         """Every character in a letter of its own, those of a cluster as wide together as its glyphs."""
         letters = filter(str.isalpha, text.glyphs)  # marks by themselves lie too high or low for their line
         wide = [char for char in letters if self._letters.get(char, (0, 0))[1] > 0]
@@ -84,11 +94,16 @@ class GlyphSpelling:
             room = max(int_sum(advance for _, advance, _, _, _ in places), 1)
             own = [char for char in said if char in wide]
             for char in reversed(said) if _runs_left(text) else said:
+                before, behind = wanted(char, text.level) if pen else UNMARKED
+                if pen and before:
+                    found.append(f"{pen.before} 3 Tr")
                 code, width = self._letters[char if char in wide else (own or wide)[0]]
                 shown = f"{100 * room / len(said) / width:.2f} Tz <{code:04X}> Tj"
                 found.append(
                     shown if char in wide else f"/Span<</ActualText{spelt_out(char)}>>BDC {shown} EMC"
                 )
+                if pen and behind:
+                    found.append(f"{pen.behind} 3 Tr")
         return found
 
 
@@ -99,6 +114,13 @@ class RunSetting(NamedTuple):
     font: str  # with ``%s`` for a name and ``%f`` for a size
     decimals: int
     mark: str
+    marks: DirectionMarks | None
+
+    def pen(self, name: str, text: Text) -> MarkPen | None:
+        """For marks of direction, where any are wanted."""
+        if not (self.marks and text.level) or self.mark:
+            return None
+        return MarkPen(self.marks, text.size, self.font, self.font % (name, text.size))
 
 
 class GlyphRow:
@@ -133,6 +155,12 @@ class GlyphRow:
             self.parts.append(f"{-move}")
         self.parts.append(f"<{code:04X}>")
         self.behind = 0
+
+    def put(self, operators: str) -> None:
+        """What leaves the pen where it is."""
+        self.rise(0)
+        self.end()
+        self.done.append(operators)
 
     def tell(self, said: str) -> None:
         """What the glyphs that follow say, up to where that is ``told``."""

@@ -34,6 +34,7 @@ class Inventory(NamedTuple):
     told: tuple[str, ...] = ()  # what groups in it mean, each thing once
     is_mute: bool = False  # whether there are letters nobody is to read
     runs: tuple[tuple[str, GlyphsUsed], ...] = ()  # by face id, of texts that are set by glyphs
+    is_two_way: bool = False  # whether any line runs both ways
 
 
 def inventory_of(items: Iterable[Item], known: dict[str, Inventory] | None = None) -> Inventory:
@@ -51,6 +52,7 @@ class _Counter:
         self.runs: dict[str, set[tuple[int, str]]] = defaultdict(set)
         self.mute: list[Inventory] = []  # of drawings in it that nobody reads
         self.told: list[str] = []
+        self.is_two_way = False
 
     def inventory(self, items: Iterable[Item]) -> Inventory:
         has_links = self._go_through(items)
@@ -68,6 +70,7 @@ class _Counter:
                 self.runs[font].update(used)
             told += inner.told
             is_mute = is_mute or inner.is_mute
+            self.is_two_way = self.is_two_way or inner.is_two_way
         for inner in self.mute:
             self.uses += inner.uses
             is_mute = is_mute or bool(inner.characters or inner.runs)
@@ -75,7 +78,9 @@ class _Counter:
         links = tuple(link_places(items)) if has_links else ()
         found = tuple(dict.fromkeys(told))
         runs = tuple((font, tuple(sorted(used))) for font, used in sorted(self.runs.items()))
-        return Inventory(tuple(counted), tuple(self.uses), tuple(inside.items()), links, found, is_mute, runs)
+        return Inventory(
+            tuple(counted), tuple(self.uses), tuple(inside.items()), links, found, is_mute, runs, self.is_two_way
+        )
 
     def _go_through(self, items: Iterable[Item]) -> bool:
         """Whether any of it is a link."""
@@ -84,6 +89,7 @@ class _Counter:
         while waiting:
             for item in waiting.pop():
                 if isinstance(item, Text):
+                    self.is_two_way = self.is_two_way or item.level > 0
                     if item.places:
                         self.runs[item.font].update(used_by(item))
                     else:
@@ -110,6 +116,7 @@ class _Counter:
     def _tells(self, group: Group, means: Meaning) -> bool:
         """Notes what it means; true if nobody reads what is in it."""
         self.told.append(repr(tuple(means)))
+        self.is_two_way = self.is_two_way or means.level > 0
         for font, characters, _ in means.runs:
             self.letters[font].append(characters)
         if means.is_unread:
@@ -125,7 +132,7 @@ _known: dict[str, Inventory] = {}  # by the key of a group: the next language sh
 
 def inventory_from(value: object) -> Inventory:
     """From what JSON made of one. Raises ValueError where it is none."""
-    characters, uses, inside, links, told, is_mute, runs = rows(value)
+    characters, uses, inside, links, told, is_mute, runs, is_two_way = rows(value)
     return Inventory(
         tuple((string(face), string(used)) for face, used in pairs(characters)),
         strings(uses),
@@ -134,6 +141,7 @@ def inventory_from(value: object) -> Inventory:
         strings(told),
         bool(is_mute),
         tuple((string(face), tuple(map(_glyph_from, rows(used)))) for face, used in pairs(runs)),
+        bool(is_two_way),
     )
 
 
@@ -172,7 +180,7 @@ class Survey:
         self.runs: dict[str, set[tuple[int, str]]] = defaultdict(set)
         self.links: dict[str, tuple[LinkPlace, ...]] = {}  # of faces that have any
         self.has_links = False
-        self.has_mute = False
+        self.has_mute = self.is_two_way = False
         for page in document.pages:
             if isinstance(page, Sheet):
                 self._count_sheet(page)
@@ -210,6 +218,7 @@ class Survey:
         for font, used in told.runs:
             self.runs[font].update(used)
         self.has_mute = self.has_mute or told.is_mute
+        self.is_two_way = self.is_two_way or told.is_two_way
         if told.links:
             self.has_links = True
             if face:

@@ -125,10 +125,13 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
     for number, (glyphs, name, width, shifts, icon, places, level) in enumerate(pieces):
         if name != face or places or level != deep:
             if text and face:
-                items.append(scene.Text(text, face, size, start, y, ink, x - start, tuple(kerns), stretch))
+                own = tuple(kerns)
+                items.append(
+                    scene.Text(text, face, size, start, y, ink, x - start, own, stretch, level=deep)
+                )
             text, face, start, kerns, deep = "", name, x, [], level
         if places:
-            run = scene.Text(glyphs, name, size, x, y, ink, width * size, places=places)
+            run = scene.Text(glyphs, name, size, x, y, ink, width * size, places=places, level=level)
             items[-1:] = (
                 _joined(items[-1], run) if number and pieces[number - 1].places else (*items[-1:], run)
             )
@@ -147,7 +150,9 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
         if stretch:
             x += stretch * spaces_in(glyphs)
     if text and face:
-        items.append(scene.Text(text, face, size, start, y, ink, x - start, tuple(kerns), stretch))
+        items.append(
+            scene.Text(text, face, size, start, y, ink, x - start, tuple(kerns), stretch, level=deep)
+        )
     return items
 
 
@@ -173,7 +178,7 @@ def _left(item: scene.Item) -> float:
 
 def _joined(before: scene.Item, run: scene.Text) -> tuple[scene.Item, ...]:
     """Neighbours that run rightwards in one face are one text: lines of Japanese have a break after each sign."""
-    if not isinstance(before, scene.Text) or before.font != run.font:
+    if not isinstance(before, scene.Text) or (before.font, before.level) != (run.font, run.level):
         return before, run
     if any(runs_left(text.glyphs[0], False) for text in (before, run)):
         return before, run
@@ -197,7 +202,8 @@ def _meaning(icon: Glyph, pieces: list[Piece], number: int) -> scene.Meaning:
     if after and not after.icon and after.text[:1].isalnum():
         face, letters, width = runs[-1]
         runs[-1] = face, letters + " ", width + icon.space
-    return scene.Meaning("word", icon.word, tuple(runs), icon.width_em, 1 - icon.descent_em)
+    level = pieces[number].level
+    return scene.Meaning("word", icon.word, tuple(runs), icon.width_em, 1 - icon.descent_em, level)
 
 
 def _is_beside(word: str, pieces: list[Piece], number: int) -> bool:
