@@ -127,7 +127,6 @@ class Text(NamedTuple):
     ``kerns`` are (index, adjustment): after that character the pen moves by adjustment thousandths of the
     size. ``space`` widens every space (justified lines), in mm. ``width`` is the advance of the run in mm.
     In scripts where a character is no glyph ``places`` are what is drawn, from left to right, and ``glyphs`` what it says.
-    ``level`` is how deep it lies in changes of direction, odd where it is read from the right; it is no part of what is drawn.
     """
 
     glyphs: str
@@ -141,7 +140,7 @@ class Text(NamedTuple):
     space: float = 0.0
     opacity: float = 1.0
     places: tuple[GlyphPlace, ...] = ()
-    level: int = 0
+    level: int = 0  # of changes of direction, odd where it is read from the right; no part of what is drawn
 
 
 class Image(NamedTuple):
@@ -435,8 +434,7 @@ def around(matrix: Matrix, box: Box) -> Box:
 
 
 def _around(points: Iterable[tuple[float, float]]) -> Box | None:
-    pairs = list(points)
-    if not pairs:
+    if not (pairs := list(points)):
         return None
     xs, ys = zip(*pairs, strict=True)
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
@@ -467,9 +465,7 @@ def _known(item: Item) -> _Plain:
         return inside, *_around_items(item), item.means and tuple(item.means)
     if isinstance(item, Link):
         return _known(item.group), item.url
-    if isinstance(item, Text) and item.level:
-        return *_plain(item), item.level
-    return _plain(item)
+    return (*_plain(item), item.level) if isinstance(item, Text) and item.level else _plain(item)
 
 
 def _plain(item: Item) -> _Plain:
@@ -492,8 +488,7 @@ _SEEN = 2000
 def _plain_inside(group: Group) -> _Plain:
     if not group.key:
         return tuple(map(_plain, group.items))
-    plain = _seen.get(group.key)
-    if plain is None:
+    if (plain := _seen.get(group.key)) is None:
         if len(_seen) >= _SEEN:
             _seen.clear()
         plain = _seen[group.key] = tuple(map(_plain, group.items))

@@ -16,6 +16,7 @@ from pnp.render.pdf_known import AskedForm, DrawnGroup, KnownDrawings, WhatWasMe
 from pnp.render.pdf_marks import DirectionMarks, MarkPen, stretches, within
 from pnp.render.pdf_numbers import finer, formats_with, turned
 from pnp.render.pdf_runs import GlyphSpelling, RunSetting
+from pnp.render.pdf_words import WordSetting, unseen
 from pnp.render.pdf_written import FORM, HOLE, IMAGE, WrittenContent, fading_ask, shading_ask
 from pnp.scene import (
     IDENTITY,
@@ -31,9 +32,7 @@ from pnp.scene import (
     Path,
     Stroke,
     Text,
-    apply,
 )
-from pnp.sums import float_sum
 
 CAPS = {"butt": 0, "round": 1, "square": 2}
 JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -211,9 +210,9 @@ class Content:
             self.rows += [pen.before, codes.spell_mixed(text.glyphs, text.kerns, set_font)]
         else:
             for part in stretches(text.glyphs):
-                spelt = codes.spell_mixed(text.glyphs[part.start : part.end], within(text.kerns, part), set_font)
-                told = f"/Span<</ActualText{spelt_out(part.told)}>>BDC\n{spelt}\nEMC" if part.told else spelt
-                self.rows += [*[pen.before] * part.before, told, *[pen.behind] * part.behind]
+                glyphs = text.glyphs[part.start : part.end]
+                spelt = codes.spell_mixed(glyphs, within(text.kerns, part), set_font)
+                self.rows += [*[pen.before] * part.before, spelt, *[pen.behind] * part.behind]
         self.font = NO_FONT
 
     def _set_spacing(self, space: float) -> None:
@@ -271,30 +270,15 @@ class Content:
         self.rows.append("EMC")
 
     def _unseen(self, means: Meaning, matrix: Matrix) -> None:
-        """Letters of the line's own size, as wide together as the sign; none of those this document has no codes for."""
-        size, wide = matrix[3], float_sum(width for _, _, width in means.runs)
-        has_all = all(face in self.fonts and self.fonts[face].has(run) for face, run, _ in means.runs)
-        if wide <= 0 or not has_all:
-            return
-        rows = self.rows
-        if not self.lettering:
-            rows.append("BT")
-            self.lettering = True
-        if self.spacing != "0 Tw":
-            self._set_spacing(0)
-        x, y = apply(matrix, 0.0, means.baseline)
-        if means.level and self.marks:
-            pen = MarkPen(self.marks, size, self.formats["Tf"])
-            rows += [self.formats["Tm"] % (x, y), pen.before]
-        rows.append(f"3 Tr {100 * means.room / wide:.1f} Tz")
-        rows.append(self.formats["Tm"] % (x, y))
-        is_told = " " in means.words  # some readers see no blanks where letters are squeezed
-        if is_told:
-            rows.append(f"/Span<</ActualText{spelt_out(''.join(run for _, run, _ in means.runs))}>>BDC")
-        for face, letters, _ in means.runs:
-            rows.append(self.fonts[face].spell_mixed(letters, (), self.formats["Tf"] % ("%s", size)))
-        rows.append("EMC 0 Tr 100 Tz" if is_told else "0 Tr 100 Tz")
-        self.font = NO_FONT
+        setting = WordSetting(self.fonts, self.formats["Tm"], self.formats["Tf"], self.marks)
+        if rows := unseen(means, matrix, setting):
+            if not self.lettering:
+                self.rows.append("BT")
+                self.lettering = True
+            if self.spacing != "0 Tw":
+                self._set_spacing(0)
+            self.rows += rows
+            self.font = NO_FONT
 
     def link(self, link: Link) -> None:
         """What it shows; where it leads is the page's to say."""

@@ -14,8 +14,8 @@ from pnp.frozen import NamedTuple, dataclass
 from pnp.model import Document
 from pnp.render.pdf_codes import Codes, FontCodes
 from pnp.render.pdf_content import PAPER_DIGITS, Content, Mark
-from pnp.render.pdf_marks import DirectionMarks
 from pnp.render.pdf_known import AskedForm, DrawnForm, KnownDrawings
+from pnp.render.pdf_marks import DirectionMarks
 from pnp.render.pdf_runs import GlyphCodes, GlyphSpelling
 from pnp.render.pdf_written import FORM, ISOLATED, WrittenContent, WrittenFace, WrittenForm
 from pnp.render.survey import Inventory, Survey
@@ -44,9 +44,13 @@ class DocumentCodes:
 
     @cached_property
     def marks(self) -> DirectionMarks | None:
-        """A glyph of any font will do that has a width: it is not seen."""
-        rows = ((font.name, *row) for font in self.glyphs for row in zip(font.codes, font.widths, strict=True))
-        return next((DirectionMarks(*row) for row in rows if row[2] > 0), None)
+        """A glyph of any font will do that has a width, for it is not seen. The narrowest: some readers take its width for
+        what it is at full size, and then see no space beside it."""
+        rows = (
+            (font.name, *row) for font in self.glyphs for row in zip(font.codes, font.widths, strict=True)
+        )
+        marks = (DirectionMarks(*row) for row in rows if row[2] > 0)
+        return min(marks, key=lambda mark: (mark.width, mark), default=None)
 
     @cached_property
     def by_face(self) -> Mapping[str, Codes]:

@@ -17,8 +17,8 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFNa
 
 from pnp.frozen import NamedTuple
 from pnp.render.pdf_codes import MUTE
-from pnp.render.pdf_marks import ENDS, DirectionMarks
 from pnp.render.pdf_fonts import Typefaces, stream
+from pnp.render.pdf_marks import ENDS, DirectionMarks
 from pnp.render.pdf_runs import LETTER, UNREAD, GlyphCodes
 
 SYMBOLIC = 4

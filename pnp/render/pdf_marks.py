@@ -12,7 +12,6 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from pnp.frozen import NamedTuple
-from pnp.text.bidi import mirrored
 
 LEFT, RIGHT = "\u200e", "\u200f"  # from here on letters run from the left, from the right
 ENDS = {LEFT: "+l", RIGHT: "+r"}  # of the names of fonts in which a glyph is one of them
@@ -54,14 +53,13 @@ class MarkPen(NamedTuple):
         return f"{font} 3 Tr {wide:.2f} Tz [{row}] TJ 0 Tr 100 Tz {self.again}".rstrip()
 
 
-class Stretch(NamedTuple):
+class MarkedStretch(NamedTuple):
     """Part of a text that is read from the right, as it stands, and whether marks stand before and behind it."""
 
     start: int
     end: int
     before: bool = False
     behind: bool = False
-    told: str = ""  # what it says where that is not what is drawn
 
 
 def wanted(said: str, level: int) -> tuple[bool, bool]:
@@ -72,21 +70,21 @@ def wanted(said: str, level: int) -> tuple[bool, bool]:
     return is_turned or unicodedata.bidirectional(said) in WEAK, is_turned
 
 
-def stretches(glyphs: str) -> Iterator[Stretch]:
-    """Plain characters that are read from the right, each spelt as it is seen."""
+def stretches(glyphs: str) -> Iterator[MarkedStretch]:
+    """Of plain characters that are read from the right, spelt as they are seen. What looks otherwise in such a text, as a
+    bracket does, is set by glyphs."""
     start = 0
     for at, char in enumerate(glyphs):
-        said = mirrored(char)
-        before, behind = wanted(said, 1)
+        before, behind = wanted(char, 1)
         if before or behind:
             if start < at:
-                yield Stretch(start, at)
-            yield Stretch(at, at + 1, before, behind, said if said != char else "")
+                yield MarkedStretch(start, at)
+            yield MarkedStretch(at, at + 1, before, behind)
             start = at + 1
     if start < len(glyphs):
-        yield Stretch(start, len(glyphs))
+        yield MarkedStretch(start, len(glyphs))
 
 
-def within(kerns: Iterable[tuple[int, float]], stretch: Stretch) -> tuple[tuple[int, float], ...]:
+def within(kerns: Iterable[tuple[int, float]], stretch: MarkedStretch) -> tuple[tuple[int, float], ...]:
     """The kerns of a stretch, counted from its start."""
     return tuple((at - stretch.start, by) for at, by in kerns if stretch.start <= at < stretch.end)

@@ -93,7 +93,7 @@ class GlyphSpelling:
         for said, places in clusters(text):
             room = max(int_sum(advance for _, advance, _, _, _ in places), 1)
             own = [char for char in said if char in wide]
-            for char in reversed(said) if _runs_left(text) else said:
+            for char in reversed(said) if runs_left(text.glyphs[0]) else said:
                 before, behind = wanted(char, text.level) if pen else UNMARKED
                 if pen and before:
                     found.append(f"{pen.before} 3 Tr")
@@ -185,15 +185,15 @@ class GlyphRow:
             self.parts = []
 
 
-def _runs_left(text: Text) -> bool:
-    return unicodedata.bidirectional(text.glyphs[0]) in LEFTWARDS
+def runs_left(char: str) -> bool:
+    return unicodedata.bidirectional(char) in LEFTWARDS
 
 
 def is_read_apart(text: Text) -> bool:
     """Whether readers would not get its characters, or not in their order."""
     several = [(said, places) for said, places in clusters(text) if not len(said) == len(places) == 1]
     is_moved = any(up or abs(right) > ASIDE for _, places in several for _, _, right, up, _ in places)
-    return bool(several) and (_runs_left(text) or is_moved)
+    return bool(several) and (runs_left(text.glyphs[0]) or is_moved)
 
 
 def used_by(text: Text) -> Iterator[tuple[int, str]]:

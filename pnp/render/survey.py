@@ -79,7 +79,14 @@ class _Counter:
         found = tuple(dict.fromkeys(told))
         runs = tuple((font, tuple(sorted(used))) for font, used in sorted(self.runs.items()))
         return Inventory(
-            tuple(counted), tuple(self.uses), tuple(inside.items()), links, found, is_mute, runs, self.is_two_way
+            tuple(counted),
+            tuple(self.uses),
+            tuple(inside.items()),
+            links,
+            found,
+            is_mute,
+            runs,
+            self.is_two_way,
         )
 
     def _go_through(self, items: Iterable[Item]) -> bool:

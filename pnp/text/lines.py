@@ -126,9 +126,7 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
         if name != face or places or level != deep:
             if text and face:
                 own = tuple(kerns)
-                items.append(
-                    scene.Text(text, face, size, start, y, ink, x - start, own, stretch, level=deep)
-                )
+                items.append(scene.Text(text, face, size, start, y, ink, x - start, own, stretch, level=deep))
             text, face, start, kerns, deep = "", name, x, [], level
         if places:
             run = scene.Text(glyphs, name, size, x, y, ink, width * size, places=places, level=level)
@@ -195,14 +193,15 @@ def _meaning(icon: Glyph, pieces: list[Piece], number: int) -> scene.Meaning:
         return scene.ORNAMENT
     before = pieces[number - 1] if number else None
     after = pieces[number + 1] if number + 1 < len(pieces) else None
-    runs = list(icon.runs)
-    if before and (before.icon or before.text[-1:] not in CLOSE):
+    runs, level = list(icon.runs), pieces[number].level
+    # a space of the line is no help behind letters that are squeezed, as those stand whose line runs leftwards
+    is_parted = level % 2 == 1 and before is not None and before.text[-1:] == " "
+    if before and (before.icon or is_parted or before.text[-1:] not in CLOSE):
         face, letters, width = runs[0]
         runs[0] = face, " " + letters, width + icon.space
     if after and not after.icon and after.text[:1].isalnum():
         face, letters, width = runs[-1]
         runs[-1] = face, letters + " ", width + icon.space
-    level = pieces[number].level
     return scene.Meaning("word", icon.word, tuple(runs), icon.width_em, 1 - icon.descent_em, level)
 
 
