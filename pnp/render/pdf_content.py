@@ -8,13 +8,13 @@ pages, cards or how objects are stored.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from functools import lru_cache
 from typing import Any, Protocol, TypeAlias
 
 from pnp.render.pdf_codes import MUTE, Codes, spelt_out
 from pnp.render.pdf_known import AskedForm, DrawnGroup, KnownDrawings, WhatWasMet, mute_mark
 from pnp.render.pdf_marks import DirectionMarks, MarkPen, stretches, within
 from pnp.render.pdf_numbers import finer, formats_with, turned
+from pnp.render.pdf_paint import fill_operator, line_operators
 from pnp.render.pdf_runs import GlyphSpelling, RunSetting
 from pnp.render.pdf_words import WordSetting, unseen
 from pnp.render.pdf_written import FORM, HOLE, IMAGE, WrittenContent, fading_ask, shading_ask
@@ -34,8 +34,6 @@ from pnp.scene import (
     Text,
 )
 
-CAPS = {"butt": 0, "round": 1, "square": 2}
-JOINS = {"miter": 0, "round": 1, "bevel": 2}
 # What is inked, fill and stroke -> operator; the even-odd rule adds a star to those that fill.
 PAINT = {(True, False): "f", (False, True): "S", (True, True): "B"}
 # A hundredth of a millimetre on paper is finer than any printer's dot.
@@ -44,6 +42,7 @@ NO_FONT = ("", 0.0)
 ARTIFACT = "/Artifact BMC"
 
 
+SeenAlone: TypeAlias = list[tuple[Ink, tuple[str, ...]]]  # glyphs that nobody reads, each in its ink
 State: TypeAlias = tuple[str, int, str, str]  # a group's key, digits, and the colours set before
 _drawn = KnownDrawings[State, DrawnGroup]()
 
@@ -86,7 +85,9 @@ class Content:
         self.lettering = False
         self.fill = self.line = self.spacing = ""  # nothing is known of what the caller has set
         self.font = NO_FONT
-        self.saved: list[tuple[str, str, tuple[str, float], str]] = []
+        self.later: SeenAlone = []  # until their line has been read
+        self.in_line = False  # whether what is drawn is a sign in a line of text
+        self.saved: list[tuple[str, str, tuple[str, float], str, SeenAlone, bool]] = []
         self._write_with(digits)
 
     def _write_with(self, digits: int) -> None:
@@ -199,7 +200,10 @@ class Content:
     def _set_by_glyphs(self, text: Text) -> None:
         place = self.formats["Tm"] % (text.x, text.y)
         setting = RunSetting(place, self.formats["Tf"], self.digits + 1, self.mark, self.marks)
-        self.rows += self.runs[text.font].spell(text, setting)
+        spelt = self.runs[text.font].spell(text, setting)
+        self.rows += spelt.read
+        if spelt.seen:
+            self.later.append((text.ink, spelt.seen))
         self.font = NO_FONT
 
     def _set_both_ways(self, text: Text, marks: DirectionMarks) -> None:
@@ -257,7 +261,9 @@ class Content:
         drawn = group._replace(means=None)
         if means.sort == "word":
             self._unseen(means, group.matrix)
+            self.in_line = True
             self.group(drawn)
+            self.in_line = False
             return
         self._end_text()
         self.rows.append(f"/Span<</Alt{spelt_out(means.words)}>>BDC" if means.words else ARTIFACT)
@@ -392,7 +398,8 @@ class Content:
     def _begin(self, opacity: float = 1.0) -> None:
         """Begin a part at whose end everything set in it is undone, seen through ``opacity``."""
         self._end_text()
-        self.saved.append((self.fill, self.line, self.font, self.spacing))
+        self.saved.append((self.fill, self.line, self.font, self.spacing, self.later, self.in_line))
+        self.later, self.in_line = [], False
         if opacity < 1:
             self.asks.append(fading_ask(opacity))
             self.rows.append(f"q {HOLE} gs")
@@ -402,12 +409,23 @@ class Content:
     def _end(self) -> None:
         self._end_text()
         self.rows.append("Q")
-        self.fill, self.line, self.font, self.spacing = self.saved.pop()
+        self.fill, self.line, self.font, self.spacing, self.later, self.in_line = self.saved.pop()
 
     def _end_text(self) -> None:
+        if self.later and not self.in_line:
+            self._show_later()
         if self.lettering:
             self.rows.append("ET")
             self.lettering = False
+
+    def _show_later(self) -> None:
+        if not self.lettering:
+            self.rows.append("BT")
+            self.lettering = True
+        for ink, rows in self.later:
+            self._set_fill(ink)
+            self.rows += rows
+        self.later, self.font = [], NO_FONT
 
     def _set_fill(self, ink: Ink) -> None:
         if ink != self.fill:
@@ -453,27 +471,3 @@ DRAW: dict[type, Callable[[Content, Any], None]] = {
     Group: Content.group,
     Link: Content.link,
 }
-
-
-@lru_cache
-def fill_operator(ink: Ink) -> str:
-    return components(ink, "g", "rg")
-
-
-@lru_cache
-def line_operators(stroke: Stroke, digits: int) -> str:
-    lengths = " ".join(f"{length:.{digits + 1}f}" for length in stroke.dash)
-    shape = f"{stroke.width:.{digits + 1}f} w {CAPS[stroke.cap]} J {JOINS[stroke.join]} j [{lengths}] 0 d"
-    return f"{components(stroke.ink, 'G', 'RG')} {shape}"
-
-
-def components(ink: Ink, grey: str, colour: str) -> str:
-    """Greys as one component: black text then prints with black alone."""
-    red, green, blue = rgb(ink)
-    if red == green == blue:
-        return f"{red:.3f} {grey}"
-    return f"{red:.3f} {green:.3f} {blue:.3f} {colour}"
-
-
-def rgb(ink: Ink) -> tuple[float, float, float]:
-    return int(ink[1:3], 16) / 255, int(ink[3:5], 16) / 255, int(ink[5:7], 16) / 255

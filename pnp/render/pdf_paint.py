@@ -1,15 +1,17 @@
-"""Gradients as PDF shadings.
+"""Colours, lines and gradients in PDF.
 
-Owns their functions and dictionaries, as text. Must not know streams or objects.
+Owns the operators that set them, and the functions and dictionaries of shadings, as text. Must not know streams or objects.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 
-from pnp.render.pdf_content import rgb
-from pnp.scene import Gradient, Ink
+from pnp.scene import Gradient, Ink, Stroke
 
+CAPS = {"butt": 0, "round": 1, "square": 2}
+JOINS = {"miter": 0, "round": 1, "bevel": 2}
 Stop = tuple[float, Ink]
 # Bounds of a stitched function must rise: a hard edge gets this width.
 EDGE = 0.0001
@@ -59,3 +61,27 @@ def _blend(first: Ink, second: Ink) -> str:
 
 def _numbers(ink: Ink) -> str:
     return " ".join(f"{part:.4f}" for part in rgb(ink))
+
+
+@lru_cache
+def fill_operator(ink: Ink) -> str:
+    return components(ink, "g", "rg")
+
+
+@lru_cache
+def line_operators(stroke: Stroke, digits: int) -> str:
+    lengths = " ".join(f"{length:.{digits + 1}f}" for length in stroke.dash)
+    shape = f"{stroke.width:.{digits + 1}f} w {CAPS[stroke.cap]} J {JOINS[stroke.join]} j [{lengths}] 0 d"
+    return f"{components(stroke.ink, 'G', 'RG')} {shape}"
+
+
+def components(ink: Ink, grey: str, colour: str) -> str:
+    """Greys as one component: black text then prints with black alone."""
+    red, green, blue = rgb(ink)
+    if red == green == blue:
+        return f"{red:.3f} {grey}"
+    return f"{red:.3f} {green:.3f} {blue:.3f} {colour}"
+
+
+def rgb(ink: Ink) -> tuple[float, float, float]:
+    return int(ink[1:3], 16) / 255, int(ink[3:5], 16) / 255, int(ink[5:7], 16) / 255

@@ -24,6 +24,9 @@ LETTER = -1  # no glyph
 ASIDE = 50  # thousandths: a glyph that stands further from the pen leaves a gap that readers take for a space
 UNREAD = "="  # ends the name of a font whose glyphs are seen only
 UNMARKED = (False, False)
+NOTHING = (
+    "\0"  # told of glyphs that are seen only: all readers pass over it, while "" makes some ask the font
+)
 
 
 class GlyphCodes(NamedTuple):
@@ -41,6 +44,14 @@ class GlyphCodes(NamedTuple):
     letters: tuple[tuple[str, int, int], ...] = ()
 
 
+class SpeltRun(NamedTuple):
+    """Operators of a text: those that are read, and those that are seen alone. The latter may come when the whole line
+    has been read: some readers take a raised glyph for another line, and what is left of the first for a third one."""
+
+    read: tuple[str, ...]
+    seen: tuple[str, ...] = ()
+
+
 class GlyphSpelling:
     """Spells texts of one face in the codes of a document."""
 
@@ -54,17 +65,17 @@ class GlyphSpelling:
         """What decides how texts of these are spelt."""
         return self.name, [self._known.get(glyph) or self._letters.get(said) for glyph, said in used]
 
-    def spell(self, text: Text, setting: RunSetting) -> list[str]:
+    def spell(self, text: Text, setting: RunSetting) -> SpeltRun:
         """The operators that show a text at its place."""
         show = [setting.place, setting.font % (self.name + setting.mark, text.size)]
         row = GlyphRow(self._known, text.size, setting.decimals)
         pen = setting.pen(self.name, text)
         if not setting.mark and is_read_apart(text) and (letters := self._read(text, pen)):
-            row.tell("")
+            row.tell(NOTHING)
             row.add(text.places, singly=True)
             row.told()
             seen = setting.font % (self.name + UNREAD, text.size)
-            return [*show, "3 Tr", *letters, "0 Tr 100 Tz", setting.place, seen, *row.done]
+            return SpeltRun((*show, "3 Tr", *letters, "0 Tr 100 Tz"), (setting.place, seen, *row.done))
         if pen and text.level % 2 == 0:
             row.put(pen.before)
         for said, places in clusters(text):
@@ -81,7 +92,7 @@ class GlyphSpelling:
                 row.put(pen.behind)
         row.end()
         row.rise(0)
-        return [*show, *row.done]
+        return SpeltRun((*show, *row.done))
 
     def _read(self, text: Text, pen: MarkPen | None) -> list[str]:
         """Every character in a letter of its own, those of a cluster as wide together as its glyphs."""
