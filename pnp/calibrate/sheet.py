@@ -78,7 +78,8 @@ def _side(side: FaceSide, text: CreaseText) -> Iterator[Item]:
     wide = min(WIDEST, sheet.width - 2 * CLEAR)
     column = Box((sheet.width - wide) / 2, CLEAR, wide, sheet.height - 2 * CLEAR)
     yield from _column(side, column, text)
-    foot = f"{sheet.id} · {sheet.profile} · {sheet.width:g} × {sheet.height:g} mm"
+    paper = " × ".join(decimal(one, text.setter.language) for one in (sheet.width, sheet.height))
+    foot = f"{sheet.id} · {sheet.profile} · {paper} mm"
     named = f"{text.words['crease_title']} {foot} · {_named(side, text)}"
     box = Box(column.x, column.bottom - 4, column.w, 4)
     yield from text.setter.box(plain_words(named), box, FOOT, PLACE).items

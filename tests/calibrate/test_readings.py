@@ -20,6 +20,7 @@ from pnp.diagnostics import has_errors
 from pnp.i18n.own import own_languages, own_words
 from pnp.i18n.words import WORDS
 from pnp.impose import bundled_fonts
+from pnp.languages import decimal
 from pnp.load import profiles
 from pnp.load.yaml import read_yaml
 from pnp.model import Page
@@ -319,6 +320,8 @@ def test_the_sheet_is_set_in_every_language_on_every_paper(name: str, language: 
         lines = [item for item in lines if 30 < item.y < page.height - 30]
         *_, last, foot = sorted(lines, key=lambda item: item.y)
         assert (sheet.id in foot.glyphs, last.y < foot.y - 3) == (True, True), (last, foot)
+        if name == "letter":
+            assert decimal(sheet.height, language) in foot.glyphs, "279,4 where numbers have a comma"
 
 
 @pytest.mark.parametrize("language", own_languages())
