@@ -413,7 +413,7 @@ def test_whatever_stands_in_the_file_it_is_read_or_told(data: st.DataObject) -> 
         ("de", ["senkrechter Falz links, oberes Ende", "waagerechter Falz unten, rechtes Ende"]),
         ("et", ["püstine murdejoon vasakul, ülemine ots", "näiteks salv 2 või käsitsi"]),
         ("fi", ["pystytaite vasemmalla, yläpää", "esimerkiksi -0.3"]),
-        ("lt", ["stačia linkė kairėje, viršutinis galas", "naujojo profilio"]),
+        ("lt", ["vertikalus lenkimas kairėje, viršutinis galas", "naujojo profilio"]),
         ("nb", ["loddrett brett til venstre, øvre ende", "mellom -6 og 6"]),
         ("ru", ["вертикальный сгиб слева, верхний конец", "например HL-L2350DW"]),
         ("sv", ["lodrätt veck till vänster, övre änden", "papper eller kartong"]),
