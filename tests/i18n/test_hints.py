@@ -8,6 +8,10 @@ from pathlib import Path
 import polib
 import pytest
 
+from pnp import open as open_project
+from pnp.i18n.texts import texts
+from pnp.load.sets import find
+from pnp.project.translators import known_texts
 from tests.i18n.danish import Write, pnp
 
 SET = """\
@@ -147,6 +151,23 @@ def test_programs_get_a_limit_for_what_is_printed_as_it_stands(pond: Path) -> No
     (limit,) = [flag for flag in entries["Newt"].flags if flag.startswith("max-length:")]
     assert int(limit.partition(":")[2]) >= len("Newt")
     assert not [one for one in entries["Jumps {count} leaves in :{by}: or {by}."].flags if "length" in one]
+
+
+def test_a_limit_lets_through_what_fits() -> None:
+    """What is bundled fits, in Russian to the last letter: Weblate must not complain of it."""
+    project = open_project("ecosfera")
+    cards, _ = project.cards()
+    assert cards
+    known = known_texts(project)
+    said = {one.msgctxt: one.msgstr for one in polib.pofile(str(find("ecosfera") / "lang" / "ru.po"))}
+    limits = {
+        text.context: int(flag.removeprefix("max-length:"))
+        for text in (known.told(one, "ru") for one in texts(cards))
+        for flag in text.flags
+        if text.context in said
+    }
+    assert len(limits) > 100
+    assert {context for context, limit in limits.items() if len(said[context]) > limit} == set()
 
 
 def test_a_number_that_changes_changes_the_comments_that_tell_it(pond: Path) -> None:
