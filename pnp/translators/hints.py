@@ -40,9 +40,14 @@ class RoomForText(NamedTuple):
     asked_pt: float
     most: int
     least_pt: float
+    grows: bool = (
+        False  # what was measured is the box that the English has, and a longer text gets a larger one
+    )
 
     def __str__(self) -> str:
         asked, most = _rounded(self.letters), _rounded(self.most)
+        if self.grows:
+            return f"Room for about {asked} characters at {self.asked_pt:g} pt; more of them get a larger box"
         least = f", {most} at the smallest size, {self.least_pt:g} pt" if most > asked else ""
         return f"Room for about {asked} characters at {self.asked_pt:g} pt{least}"
 

@@ -130,6 +130,24 @@ def test_the_room_of_a_title_is_what_goes_in(pond: Path) -> None:
     assert "TXT601" in named(words[: letters * 2].strip())
 
 
+def test_a_text_whose_box_grows_has_no_limit(pond: Path) -> None:
+    """A theme for any game gives a long text more of the card; a title has the box it has."""
+    updated(pond)
+    (room,) = [row for row in hints(pond, "It waits.") if row.startswith("Room")]
+    letters = int(re.findall(r"\d+", room)[0])
+    assert room.endswith("; more of them get a larger box")
+    path = pond / "lang" / "da.po"
+    text = path.read_text(encoding="utf-8")
+    words = ("Den venter paa intet i en dam bag et hus. " * 20)[: letters * 4].strip()
+    path.write_text(
+        text.replace('msgid "It waits."\nmsgstr ""', f'msgid "It waits."\nmsgstr "{words}"'), encoding="utf-8"
+    )
+    assert "TXT601" not in pnp("check", pond, "--lang", "da", "--all").output
+    entries = updated(pond)
+    assert entries["It waits."].msgstr == words
+    assert not [one for one in entries["It waits."].flags if one.startswith("max-length:")]
+
+
 def test_room_is_measured_in_the_letters_of_the_language(pond: Path) -> None:
     def least(code: str) -> int:
         (room,) = [row for row in hints(pond, "It waits.", code) if row.startswith("Room")]
