@@ -22,7 +22,7 @@ from pnp.project import Project
 from pnp.project.translators import known_texts, translators_page
 from pnp.sums import int_sum
 from pnp.translators.rows import Only
-from pnp.translators.weblate import GLOSSARY, WeblateWish, components, glossary_po
+from pnp.translators.weblate import GLOSSARY, WeblateWish, components, given_way, glossary_po
 from pnp.wording import counted
 
 
@@ -141,15 +141,13 @@ def _printed(program: str, html: str) -> bytes:
 @click.option("--repo", required=True, metavar="URL", help="The repository Weblate is to read and write.")
 @click.option("--branch", default="main", show_default=True, metavar="NAME", help="Its branch.")
 @click.option("--folder", default="", metavar="PATH", help="Where the set lies in it.  [default: at its top]")
-@click.option(
-    "--project", default="", metavar="NAME", help="The project in Weblate.  [default: the set's id]"
-)
-def weblate(where: str, repo: str, branch: str, folder: str, project: str) -> None:
+def weblate(where: str, repo: str, branch: str, folder: str) -> None:
     """Write what Weblate needs of a set into its folder: lang/weblate.json, the settings of its components;
     lang/SET.pot, the template of all texts; and the glossary as lang/glossary/CODE.po.
 
     `weblate import_json` and the API of Weblate take the settings; docs/translating.md says how. Commit the files, for
-    Weblate reads them in the repository. lang/glossary.yaml stays what pnp goes by.
+    Weblate reads them in the repository. lang/glossary.yaml stays what pnp goes by: words that were changed in
+    lang/glossary are told, and overwritten.
     """
     opened_set = opened(where)
     cards = _cards(opened_set)
@@ -160,7 +158,7 @@ def weblate(where: str, repo: str, branch: str, folder: str, project: str) -> No
         sys.exit(1)
     known = known_texts(opened_set)
     own = tuple(known.told(text) for text in texts(cards) if text.owner == cards.id)
-    wish = WeblateWish(repo, branch, folder, project or cards.id)
+    wish = WeblateWish(repo, branch, folder)
     files = {
         "weblate.json": components(cards.id, cards.title, wish, has_glossary=bool(terms)),
         f"{cards.id}.pot": template(own),
@@ -170,5 +168,15 @@ def weblate(where: str, repo: str, branch: str, folder: str, project: str) -> No
         codes = [code for code in cards.languages if code != SOURCE]
         files |= {f"{GLOSSARY}/{code}.po": glossary_po(terms, code) for code in codes}
     for name, text in files.items():
-        saved(home / "lang" / name, text, home)
-        tell(f"{home / 'lang' / name}")
+        path = home / "lang" / name
+        was = _said_before(opened_set, path, home) if path.parent.name == GLOSSARY else ""
+        saved(path, text, home)
+        tell(f"{path}")
+        for english, word, new in given_way(was, text):
+            quoted = f"'{new}'" if new else "nothing"
+            tell(f"    {english}: '{word}' gives way to {quoted}")
+
+
+def _said_before(project: Project, path: Path, home: Path) -> str:
+    data = project.world.read(path, home) if project.world.is_there(path) else b""
+    return data.decode("utf-8-sig", "replace") if isinstance(data, bytes) else ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from pnp.i18n.catalog import form_of
-from pnp.i18n.po import WRITTEN_FOR, PoEntry, sort_of, with_rows
+from pnp.i18n.po import WRITTEN_FOR, PoEntry, sort_of, with_rows, without_notes
 from pnp.model import CatalogEntry, Recount, SourceText, TextMatch
 
 BEFORE = " (before: "
@@ -57,5 +57,4 @@ def noted_beside(entry: PoEntry, one: TextMatch, forms: int) -> PoEntry:
 
 
 def _others(entry: PoEntry) -> list[str]:
-    rows = (row for row in entry.lines if sort_of(row) == "#")
-    return [row for row in rows if not row.strip().startswith(WRITTEN_FOR)]
+    return without_notes([row for row in entry.lines if sort_of(row) == "#"])

@@ -26,6 +26,7 @@ from pnp.i18n.po import (
     sort_of,
     with_flags,
     with_rows,
+    without_notes,
 )
 from pnp.languages import language
 from pnp.model import CatalogEntry, SourceText, TextMatch
@@ -324,7 +325,7 @@ class _Update:
             if at in self.used or entry.is_retired or entry.is_header:
                 continue
             self.kept[at] = None
-            if any(entry.forms) or any(sort_of(row) == "#" for row in entry.lines):
+            if any(entry.forms) or any(sort_of(row) == "#" for row in without_notes(entry.lines)):
                 self.behind.setdefault(len(self.po.entries), []).append(_separate(retired(_unflagged(entry))))
 
     def _whole(self, code: str) -> PoFile:

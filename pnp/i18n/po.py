@@ -6,7 +6,7 @@ Owns the form of PO files, to read and to write. Must not know sets, nor what an
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pnp.frozen import NamedTuple
 
@@ -21,6 +21,7 @@ RETIRED, BEFORE = "#~", "#|"
 WRITTEN_FOR = (
     "# Written for "  # what we note for a translator, where no tool drops it: the numbers that words go with
 )
+NOTED = re.compile(r" = -?\d+(?: \(before: -?\d+\))?$")  # what ends such a note
 
 
 class PoError(ValueError):
@@ -73,8 +74,8 @@ class PoEntry(NamedTuple):
     @property
     def written_for(self) -> str:
         """The numbers it was written beside, as they are noted."""
-        rows = (row.strip() for row in self.lines)
-        return next((row.removeprefix(WRITTEN_FOR) for row in rows if row.startswith(WRITTEN_FOR)), "")
+        at = note_rows(self.lines)
+        return _unwrapped(self.lines[at.start : at.stop]).removeprefix(WRITTEN_FOR)
 
 
 class PoFile(NamedTuple):
@@ -294,6 +295,34 @@ def with_rows(entry: PoEntry, sort: str, new: Iterable[str]) -> PoEntry:
 
 def _rank(sort: str) -> tuple[int, int]:
     return ORDER.index(sort.partition("[")[0]), _number(sort)
+
+
+def note_rows(rows: Sequence[str]) -> range:
+    """Where the numbers stand that words were written for: in one row, or in those that a program wrapped it into."""
+    first = next((at for at, row in enumerate(rows) if row.strip().startswith(WRITTEN_FOR)), len(rows))
+    last = first + 1
+    while last < len(rows) and rows[last].strip().startswith("# "):
+        if NOTED.search(_unwrapped(rows[first:last])) and not rows[last].strip().startswith("# (before: "):
+            break
+        last += 1
+    return range(first, last if NOTED.search(_unwrapped(rows[first:last])) else min(first + 1, len(rows)))
+
+
+def without_notes(rows: Sequence[str]) -> list[str]:
+    """The rows but those that tell the numbers."""
+    left = [*rows]
+    while at := note_rows(left):
+        del left[at.start : at.stop]
+    return left
+
+
+def _unwrapped(rows: Sequence[str]) -> str:
+    """Comments in one row again: they are wrapped at spaces, and behind a hyphen within a word."""
+    told = ""
+    for row in rows:
+        part = row.strip() if not told else row.strip().removeprefix("#").strip()
+        told += part if not told or re.search(r"\w-$", told) else f" {part}"
+    return told
 
 
 def with_flags(entry: PoEntry, flags: Iterable[str]) -> PoEntry:

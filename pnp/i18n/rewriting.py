@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from pnp.diagnostics import Span
-from pnp.i18n.po import WRITTEN_FOR
+from pnp.i18n.po import without_notes
 from pnp.load.rewriting import WIDTH, RewriteError, check
 
 
@@ -38,7 +38,7 @@ def _in_catalog(text: str, span: Span, old: str, new: str) -> str:
     begin = first
     while begin > 0 and rows[begin - 1].strip() and not rows[begin - 1].startswith("msgstr"):
         begin -= 1
-    head = [row for row in rows[begin:first] if not row.startswith(("#|", WRITTEN_FOR))]
+    head = [row for row in without_notes(rows[begin:first]) if not row.startswith("#|")]
     head = [changed for row in head if (changed := _without_fuzzy(row)) is not None]
     return ends.join([*rows[:begin], *head, *_po_rows(new), *rows[last:]])
 

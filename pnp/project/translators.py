@@ -28,6 +28,7 @@ def known_texts(project: Project) -> KnownTexts:
     """Of a set that can be read. Of what cannot be drawn nothing is told."""
     from pnp.i18n.glossary import read_glossary
     from pnp.languages import SOURCE
+    from pnp.look.judging import takes_looks
     from pnp.translators.known import EnglishSet, KnownTexts
 
     (cards, _), (edition, _) = project.cards(), project.edition(SOURCE, draft=True)
@@ -41,7 +42,10 @@ def known_texts(project: Project) -> KnownTexts:
     terms, _ = read_glossary(Path(edition.cards.folders[0]), project.world)
     size = (paper.width, paper.height) if paper else A4
     fonts = material.fonts if material else None
-    return KnownTexts(EnglishSet(cards, edition, faces, sheets, fonts, size, project.world.line, terms))
+    shares = bool(material and takes_looks(material.theme))
+    return KnownTexts(
+        EnglishSet(cards, edition, faces, sheets, fonts, size, project.world.line, terms, shares)
+    )
 
 
 class TranslatorsPage(NamedTuple):

@@ -158,13 +158,14 @@ class Typesetter:
         return lines.widest, lines.text.widest * lines.size
 
     def letters_in(self, sample: str, box: Box, style: Style) -> int:
-        """About how many letters go into a box at the style's size, of words such as these: there must be enough."""
+        """About how many letters go into a box at the style's size: as many as the lines of a sample have on the average."""
         setting = self._setting(style.ink)
         rows = fit.rows_in(box, style, setting)
         if rows == 1:
             return int(box.w / (self.widths(sample, style)[0] / len(sample)))
         lines = fit.paragraph(sample, box.w, replace(style, ladder=()), setting)
-        return int_sum(len(lines.string(row)) + 1 for row in range(min(rows, len(lines.rows)))) - 1
+        full = max(1, len(lines.rows) - 1)  # the last is as long as it happens to be
+        return int_sum(len(lines.string(row)) + 1 for row in range(full)) * rows // full - 1
 
     # --- what is wrong with it ---------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pnp.frozen import NamedTuple
 
 SHORT = 60  # characters of what a hole prints
+FEW = 40  # letters; more than that are told in tens
 
 
 class PrintedValue(NamedTuple):
@@ -39,12 +40,21 @@ class RoomForText(NamedTuple):
     asked_pt: float
     most: int
     least_pt: float
+    grows: bool = (
+        False  # what was measured is the box that the English has, and a longer text gets a larger one
+    )
 
     def __str__(self) -> str:
-        if self.most <= self.letters:
-            return f"Room for about {self.letters} characters at {self.asked_pt:g} pt"
-        least = f"{self.most} at the smallest size, {self.least_pt:g} pt"
-        return f"Room for about {self.letters} characters at {self.asked_pt:g} pt, {least}"
+        asked, most = _rounded(self.letters), _rounded(self.most)
+        if self.grows:
+            return f"Room for about {asked} characters at {self.asked_pt:g} pt; more of them get a larger box"
+        least = f", {most} at the smallest size, {self.least_pt:g} pt" if most > asked else ""
+        return f"Room for about {asked} characters at {self.asked_pt:g} pt{least}"
+
+
+def _rounded(letters: int) -> int:
+    """Nobody knows it to the letter."""
+    return letters if letters <= FEW else letters // 10 * 10
 
 
 class TextHint(NamedTuple):

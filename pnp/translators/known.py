@@ -34,7 +34,8 @@ BRACES = re.compile(rf":?{PLACEHOLDER}:?")
 FORMS = {"rules": PAPER, "teachers": HANDOUT}
 MANY_TERMS = 8  # of one text
 LONGEST_TEXT = 2000  # letters, of what terms are looked for in
-NARROWED = 1.15  # so much more goes in, about, where a text may be condensed and its words divided
+NARROWED = 1.3  # so much more goes in, at most, where a text may be condensed and its words divided
+NAME = "name"  # the field whose box is as large as it is, whatever the theme
 LEAST_FLAG = 6  # characters: a room for fewer says nothing
 MARKED = re.compile(r"[{:*\n]")  # letters of these are not printed as they stand
 ROUND = 50  # so that a word more or less changes nothing
@@ -53,6 +54,7 @@ class EnglishSet(NamedTuple):
     paper: PageSize
     line: LineOf
     terms: tuple[GlossaryTerm, ...] = ()
+    shares: bool = False  # its theme shares the room of a card among its texts, as long as they are
 
 
 class SheetPlace(NamedTuple):
@@ -158,7 +160,9 @@ class KnownTexts:
         if script not in self._rooms:
             self._rooms[script] = RoomsOnFaces(faces, fonts, script)
         rooms = self._rooms[script]
-        return rooms.of(card, text.context.rpartition(".")[2]) if rooms else None
+        field = text.context.rpartition(".")[2]
+        room = rooms.of(card, field) if rooms else None
+        return room._replace(grows=self.english.shares and field != NAME) if room else None
 
     def _values(self, text: SourceText, card: Card | None) -> Iterator[PrintedValue]:
         if card is not None:
@@ -192,7 +196,13 @@ def _at(span: Span) -> tuple[str, int]:
 
 
 def _flags(text: SourceText, hint: TextHint) -> tuple[str, ...]:
-    """A limit only where what is counted is what is printed, and never below the English."""
-    if hint.room is None or text.plural or MARKED.search(text.source) or hint.room.most < LEAST_FLAG:
+    """A limit only where there is one and what is counted is what is printed, and never below the English."""
+    if (
+        hint.room is None
+        or hint.room.grows
+        or text.plural
+        or MARKED.search(text.source)
+        or hint.room.most < LEAST_FLAG
+    ):
         return ()
     return (f"max-length:{max(int(hint.room.most * NARROWED), len(text.source))}",)

@@ -25,7 +25,6 @@ SAMPLES: Mapping[str, str] = {
     "στις πέτρες της ακτής. ",
 }
 ENOUGH = 2400  # letters
-FEW = 40  # more than that are told in tens
 
 
 class RoomsOnFaces:
@@ -58,17 +57,12 @@ class RoomsOnFaces:
         if key not in self._known:
             least = min(style.floor_pt, style.size_pt)
             asked, most = (self._letters(style, size, text.box) for size in (style.size_pt, least))
-            self._known[key] = RoomForText(_rounded(asked), style.size_pt, _rounded(most), least)
+            self._known[key] = RoomForText(asked, style.size_pt, most, least)
         return self._known[key]
 
     def _letters(self, style: Style, size_pt: float, box: Box) -> int:
         sample = self.sample.upper() if style.upper else self.sample
         return self.setter.letters_in(sample, box, replace(style, size_pt=size_pt, upper=False))
-
-
-def _rounded(letters: int) -> int:
-    """Nobody knows it to the letter."""
-    return letters if letters <= FEW else letters // 10 * 10
 
 
 def named_boxes(scene: Scene) -> Iterator[tuple[str, TextBox]]:

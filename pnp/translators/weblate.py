@@ -1,15 +1,15 @@
 """A set as components of Weblate: settings its ``import_json`` and its API take, and the glossary as PO files.
 
-Owns their names. Must not know where the files are put.
+Owns their names, and what words of a glossary give way. Must not know where the files are put.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pnp.frozen import NamedTuple
-from pnp.i18n.po import rows_of
+from pnp.i18n.po import PoError, read_po, rows_of
 from pnp.languages import language
 from pnp.model import GlossaryTerm
 
@@ -19,38 +19,38 @@ GLOSSARY = "glossary"  # a folder below ``lang``
 
 
 class WeblateWish(NamedTuple):
-    """Where Weblate finds the set: a repository, a branch, the folder of the set there, and the project it goes into."""
+    """Where Weblate finds the set: a repository, a branch, the folder of the set there."""
 
     repo: str
     branch: str
     folder: str
-    project: str
 
 
 def components(set_id: str, title: str, wish: WeblateWish, *, has_glossary: bool) -> str:
     """The file of settings, a component each."""
     below = f"{wish.folder.strip('/')}/lang" if wish.folder.strip("/.") else "lang"
+    either = {
+        "vcs": "git",
+        "repo": wish.repo,  # of both: Weblate shares a copy, and a link to a component that shares one itself is refused
+        "branch": wish.branch,
+        "file_format": "po",
+        "new_lang": "add",
+        "language_code_style": "bcp",  # files are called zh-Hant.po, as codes are written here
+    }
     texts = {
         "name": title,
         "slug": set_id,
-        "vcs": "git",
-        "repo": wish.repo,
-        "branch": wish.branch,
+        **either,
         "filemask": f"{below}/*.po",
         "new_base": f"{below}/{set_id}.pot",
-        "file_format": "po",
-        "new_lang": "add",
         "check_flags": FLAGS,
     }
     glossary = {
         "name": f"{title}: glossary",
         "slug": f"{set_id}-glossary",
-        "vcs": "git",
-        "repo": f"weblate://{wish.project}/{set_id}",
+        **either,
         "filemask": f"{below}/{GLOSSARY}/*.po",
         "new_base": f"{below}/{GLOSSARY}/{GLOSSARY}.pot",
-        "file_format": "po",
-        "new_lang": "add",
         "is_glossary": True,
         "glossary_color": "blue",
     }
@@ -73,3 +73,18 @@ def glossary_po(terms: Iterable[GlossaryTerm], code: str = "") -> str:
         rows += ["", *(f"#. {note}" for note in notes)]
         rows += [*rows_of("msgid", english), *rows_of("msgstr", wanted)]
     return "\n".join(rows) + "\n"
+
+
+def given_way(before: str, after: str) -> Iterator[tuple[str, str, str]]:
+    """Each term whose word in a file is another than it is going to be, as where somebody changed it in Weblate: the
+    English, the word that was, and the new one or ``""``."""
+    try:
+        was, now = (
+            {one.key[1]: one.forms[0] for one in read_po(text).entries if one.forms and not one.is_header}
+            for text in (before, after)
+        )
+    except PoError:
+        return
+    for english, word in was.items():
+        if word and word != now.get(english):
+            yield english, word, now.get(english, "")

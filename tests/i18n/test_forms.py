@@ -255,6 +255,52 @@ def test_an_update_marks_what_its_numbers_outran_until_somebody_has_seen_it(tmp_
     assert codes(folder, "ru") == []
 
 
+@pytest.mark.parametrize("width", [24, 40, 60, 78])
+def test_numbers_are_known_though_a_program_wraps_their_row(tmp_path: Path, width: int) -> None:
+    """polib wraps comments, at hyphens too."""
+    line = "{{ figures.hand }} cards of {{ figures.most }}, {{ card('red-fox').paws }} paws."
+    russian = "{{ figures.hand }} карты из {{ figures.most }}, лап {{ card('red-fox').paws }}."
+    folder = laid(tmp_path, hand=2, rules=line)
+    named_red(folder)
+    fill(folder, {line: russian})
+    wrapped_by_polib(folder, width)
+    assert run(edition(loaded(folder), "ru")[0]) == ()
+    assert pnp("i18n", "update", folder).exit_code == 0
+    laid(folder, hand=5, rules=line)
+    named_red(folder)
+    assert codes(folder, "ru") == ["LNG422"]
+    assert pnp("i18n", "update", folder).exit_code == 0
+    hand, most, paws = (
+        "{{ figures.hand }} = 5 (before: 2)",
+        "{{ figures.most }} = 7",
+        "{{ card('red-fox').paws }} = 4",
+    )
+    noted = [row for row in catalog(folder).read_text(encoding="utf-8").split("\n") if row.startswith("# ")]
+    assert noted == [f"# Written for {hand}, {most}, {paws}"], "and nothing is left of the old rows"
+    wrapped_by_polib(folder, width)
+    assert "(before: 2)" in entry(folder, line).tcomment.replace("\n", " ")
+    assert pnp("i18n", "accept", folder, "ru", "sheet.rules").exit_code == 0
+    assert entry(folder, line).tcomment == f"Written for {hand.partition(' (')[0]}, {most}, {paws}"
+
+
+def named_red(folder: Path) -> None:
+    path = folder / "set.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("id: fox,", "id: red-fox,"), encoding="utf-8")
+
+
+def wrapped_by_polib(folder: Path, width: int) -> None:
+    polib.pofile(str(catalog(folder)), wrapwidth=width).save()
+
+
+def test_what_nobody_wrote_anything_at_is_not_kept_for_its_numbers(tmp_path: Path) -> None:
+    folder = counted(tmp_path)
+    assert pnp("i18n", "update", folder).exit_code == 0
+    assert "# Written for" in catalog(folder).read_text(encoding="utf-8")
+    laid(folder, rules="Nothing is counted.")
+    assert pnp("i18n", "update", folder).exit_code == 0
+    assert "#~" not in catalog(folder).read_text(encoding="utf-8")
+
+
 def test_words_written_anew_in_the_studio_go_with_the_numbers_of_today(tmp_path: Path) -> None:
     folder = counted(tmp_path)
     fill(folder, {LINE: RUSSIAN})
@@ -263,9 +309,22 @@ def test_words_written_anew_in_the_studio_go_with_the_numbers_of_today(tmp_path:
     assert told
     (one,) = [one for one in told.matches if one.recounted]
     assert one.entry
-    path = catalog(folder)
-    path.write_bytes(rewritten(path.read_bytes(), one.entry.span, RUSSIAN, RUSSIAN.replace("карты", "карт")))
+    path, new = catalog(folder), RUSSIAN.replace("карты", "карт")
+    path.write_bytes(rewritten(path.read_bytes(), one.entry.span, RUSSIAN, new))
     assert codes(folder, "ru") == []
+    assert entry(folder, LINE).tcomment == ""
+
+
+def test_words_written_anew_lose_every_row_of_the_old_numbers(tmp_path: Path) -> None:
+    folder = counted(tmp_path)
+    fill(folder, {LINE: RUSSIAN})
+    wrapped_by_polib(folder, 40)
+    told = edition(loaded(folder), "ru")[0].translation
+    one = next(one.entry for one in told.matches if one.entry and one.entry.source == LINE) if told else None
+    assert one
+    path = catalog(folder)
+    path.write_bytes(rewritten(path.read_bytes(), one.span, RUSSIAN, RUSSIAN.replace("карты", "карт")))
+    assert entry(folder, LINE).tcomment == ""
 
 
 def test_a_number_alone_in_its_cell_asks_for_no_form(tmp_path: Path) -> None:

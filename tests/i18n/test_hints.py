@@ -8,6 +8,10 @@ from pathlib import Path
 import polib
 import pytest
 
+from pnp import open as open_project
+from pnp.i18n.texts import texts
+from pnp.load.sets import find
+from pnp.project.translators import known_texts
 from tests.i18n.danish import Write, pnp
 
 SET = """\
@@ -126,6 +130,24 @@ def test_the_room_of_a_title_is_what_goes_in(pond: Path) -> None:
     assert "TXT601" in named(words[: letters * 2].strip())
 
 
+def test_a_text_whose_box_grows_has_no_limit(pond: Path) -> None:
+    """A theme for any game gives a long text more of the card; a title has the box it has."""
+    updated(pond)
+    (room,) = [row for row in hints(pond, "It waits.") if row.startswith("Room")]
+    letters = int(re.findall(r"\d+", room)[0])
+    assert room.endswith("; more of them get a larger box")
+    path = pond / "lang" / "da.po"
+    text = path.read_text(encoding="utf-8")
+    words = ("Den venter paa intet i en dam bag et hus. " * 20)[: letters * 4].strip()
+    path.write_text(
+        text.replace('msgid "It waits."\nmsgstr ""', f'msgid "It waits."\nmsgstr "{words}"'), encoding="utf-8"
+    )
+    assert "TXT601" not in pnp("check", pond, "--lang", "da", "--all").output
+    entries = updated(pond)
+    assert entries["It waits."].msgstr == words
+    assert not [one for one in entries["It waits."].flags if one.startswith("max-length:")]
+
+
 def test_room_is_measured_in_the_letters_of_the_language(pond: Path) -> None:
     def least(code: str) -> int:
         (room,) = [row for row in hints(pond, "It waits.", code) if row.startswith("Room")]
@@ -147,6 +169,23 @@ def test_programs_get_a_limit_for_what_is_printed_as_it_stands(pond: Path) -> No
     (limit,) = [flag for flag in entries["Newt"].flags if flag.startswith("max-length:")]
     assert int(limit.partition(":")[2]) >= len("Newt")
     assert not [one for one in entries["Jumps {count} leaves in :{by}: or {by}."].flags if "length" in one]
+
+
+def test_a_limit_lets_through_what_fits() -> None:
+    """What is bundled fits, in Russian to the last letter: Weblate must not complain of it."""
+    project = open_project("ecosfera")
+    cards, _ = project.cards()
+    assert cards
+    known = known_texts(project)
+    said = {one.msgctxt: one.msgstr for one in polib.pofile(str(find("ecosfera") / "lang" / "ru.po"))}
+    limits = {
+        text.context: int(flag.removeprefix("max-length:"))
+        for text in (known.told(one, "ru") for one in texts(cards))
+        for flag in text.flags
+        if text.context in said
+    }
+    assert len(limits) > 100
+    assert {context for context, limit in limits.items() if len(said[context]) > limit} == set()
 
 
 def test_a_number_that_changes_changes_the_comments_that_tell_it(pond: Path) -> None:
