@@ -29,6 +29,7 @@ from pnp.model import PageSide, Placement, Profile
 from pnp.scene import Box, Group, Item, Matrix, Path, Point, Segment, Stroke, apply, key_of, line, move, rect
 from pnp.text.places import NOWHERE, TextPlace, Where
 from pnp.text.typesetter import OneLine, Typesetter
+from pnp.text.values import in_a_row
 
 WHITE = "#ffffff"
 CLEAR = 0.5  # mm between a bleed and the marks outside it
@@ -49,6 +50,7 @@ NAME = 12.0  # mm kept for the name of a ruler
 BOTH = 200.0  # length of a band that holds a label and 4 inches
 RULE = 0.1  # of a ruler, below the upper edge of its band
 ACCENT = 0.4  # mm above the band that accents on capitals take
+DOT = " · "  # between what a label tells
 SPACE = 1.5  # between a ruler and its name
 MarkRun: TypeAlias = tuple[float, float]  # where a mark begins and ends along its cut
 
@@ -66,7 +68,7 @@ class Label(NamedTuple):
     """The words on a sheet: the first title that has room is taken."""
 
     titles: tuple[str, ...]
-    rest: str
+    rest: tuple[str, ...]
     place: TextPlace
     draft: str = ""  # the word for it, when it is one
 
@@ -356,10 +358,9 @@ def label(words: Label, strips: Bands, profile: Profile, setter: Typesetter) -> 
     if profile.ruler and has_inches(strips, profile):
         room -= ruler(4, INCH, "4 in", setter).width + 2 * SPACE
     stamp = _stamp(words, setter) if words.draft else OneLine((), 0.0)
-    texts = [" · ".join(filter(None, (title, words.rest))) for title in words.titles]
-    told = setter.first_of(
-        (*texts, words.rest), room - stamp.width, (stamp.width, BASELINE), LABEL, words.place
-    )
+    texts = [in_a_row((title, *words.rest), setter.language, DOT) for title in words.titles]
+    rest = in_a_row(words.rest, setter.language, DOT)
+    told = setter.first_of((*texts, rest), room - stamp.width, (stamp.width, BASELINE), LABEL, words.place)
     return Group((*stamp.items, *told.items), strips.second, layer="label")
 
 

@@ -13,10 +13,11 @@ from pnp.impose import marks
 from pnp.impose.cuts import shape
 from pnp.impose.documents import TUCKBOX, papers
 from pnp.impose.words import Words
-from pnp.languages import decimal, labelled
+from pnp.languages import decimal
 from pnp.model import Document, Profile, Sheet
 from pnp.model.printing import PrintingWords
 from pnp.text.inline import single_spaced
+from pnp.text.values import in_a_row, labelled
 
 SIZES = 12  # of pieces that are named
 TURNED = ("long", "short")
@@ -118,4 +119,4 @@ def _pieces(document: Document, language: str) -> str:
         f"{many} ({decimal(width, language)} × {decimal(height, language)})"
         for (width, height), many in list(sizes.items())[:SIZES]
     ]
-    return ", ".join(told + ["…"] * (len(sizes) > SIZES))
+    return in_a_row(told + ["…"] * (len(sizes) > SIZES), language)

@@ -27,6 +27,7 @@ from pnp.scene import Box, Group, Item, Path, Scene, Text, bounds, rect, without
 from pnp.sums import float_sum, int_sum
 from pnp.text.fit import Style
 from pnp.text.lines import MM_PER_PT
+from pnp.text.values import in_a_row
 
 HAND = 7  # cards in a fan
 LEAN = 7.5  # degrees between two of them
@@ -85,7 +86,7 @@ def _words(easel: Easel, room: Box, facts: str) -> tuple[list[Item], float]:
     letters, ink, unit = easel.letters, easel.letters.look.on_band, room.h / MM_PER_PT
     items: list[Item] = []
     y = room.y
-    makers = literal(" · ".join(easel.cards.credits.designers))
+    makers = literal(in_a_row(easel.cards.credits.designers, letters.edition.language, " · "))
     for text, share, high, weight in (
         (makers, 0.085, 0.1, 600),
         (None, 0.42, 0.42, 700),  # the title

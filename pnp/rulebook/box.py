@@ -17,7 +17,6 @@ from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
 from pnp.i18n.words import WORDS
-from pnp.languages import apart
 from pnp.look.paint import luminance, mix
 from pnp.model import Block, CardSet, Page, SheetText
 from pnp.rulebook import faults, furniture
@@ -31,6 +30,7 @@ from pnp.rulebook.titles import drawn_title
 from pnp.scene import Box, Gradient, Group, Item, Path, Stroke, line, rect, transform
 from pnp.sums import int_sum
 from pnp.text.fit import Style, sizes
+from pnp.text.values import filled, in_a_row
 
 NAME = "box"
 WIDTH, HEIGHT = 152.0, 102.0  # of a card of 6 by 4 inches, which boxes for photos and for cards hold
@@ -304,12 +304,12 @@ def _cuts(cover: Box, inside: Box) -> Iterator[Item]:
 def _told(maker: Sheetmaker, below: Box) -> tuple[list[Item], float]:
     """What to do with it, below, and where that ends."""
     cards = maker.material.edition.cards
-    size = _word(maker.material, "box_size").replace("{width}", f"{WIDTH:.0f}")
-    size = size.replace("{height}", f"{HEIGHT:.0f}").replace(" ", "\u00a0")
-    text = _word(maker.material, "box_cut").replace("{size}", size).replace("{depth}", str(_depth(cards)))
+    size = filled(_word(maker.material, "box_size"), width=f"{WIDTH:.0f}", height=f"{HEIGHT:.0f}")
+    size = size.replace(" ", "\u00a0")
+    text = filled(_word(maker.material, "box_cut"), size=size, depth=_depth(cards))
     if larger := _larger(cards):
-        names = apart(maker.material.edition.language).join(larger)
-        text += " " + _word(maker.material, "box_larger").replace("{names}", names)
+        names = in_a_row(larger, maker.material.edition.language)
+        text += " " + filled(_word(maker.material, "box_larger"), names=names)
     place = cards.span
     lines = maker.setter.lines(literal(text), below.w, "small", place)
     items = [item for at, top in enumerate(lines.tops()) for item in lines.place(at, below.x, below.y + top)]

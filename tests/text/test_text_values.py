@@ -14,7 +14,13 @@ from pnp.i18n.words import WORDS
 from pnp.impose.words import Words
 from pnp.project import Project
 from pnp.rulebook.spell import ValueFiller
-from pnp.text.values import FIRST_STRONG_ISOLATE, POP_ISOLATE, with_values
+from pnp.text.values import (
+    FIRST_STRONG_ISOLATE,
+    LEFT_ISOLATE,
+    POP_ISOLATE,
+    RIGHT_ISOLATE,
+    with_values,
+)
 from tests.text.boxes import seen
 
 HOLE = re.compile(r":?\{([a-z]+)\}:?")
@@ -68,10 +74,10 @@ def test_what_runs_from_the_left_is_filled_as_ever(text: str, value: str) -> Non
 def test_nothing_is_put_in_but_what_is_not_seen(text: str, value: str) -> None:
     holes = re.compile(r"\{[^{}]*\}")
     made = with_values(text, holes, lambda _: value)
-    assert made.translate(dict.fromkeys(map(ord, FIRST_STRONG_ISOLATE + POP_ISOLATE))) == holes.sub(
-        value, text
-    )
-    assert made.count(FIRST_STRONG_ISOLATE) == made.count(POP_ISOLATE)
+    begins = (LEFT_ISOLATE, RIGHT_ISOLATE, FIRST_STRONG_ISOLATE)
+    unseen = dict.fromkeys(map(ord, (*begins, POP_ISOLATE)))
+    assert made.translate(unseen) == holes.sub(value, text)
+    assert sum(map(made.count, begins)) == made.count(POP_ISOLATE)
 
 
 SET = """\
