@@ -13,9 +13,9 @@ from pnp.impose import marks
 from pnp.impose.cuts import shape
 from pnp.impose.documents import TUCKBOX, papers
 from pnp.impose.words import Words
-from pnp.languages import decimal
+from pnp.languages import decimal, language
 from pnp.model import Document, Profile, Sheet
-from pnp.model.printing import PrintingWords
+from pnp.model.printing import UNBROKEN, PrintingWords
 from pnp.text.inline import single_spaced
 from pnp.text.values import in_a_row, labelled
 
@@ -40,10 +40,20 @@ def printing_words(of: ToPrint) -> PrintingWords:
     profile, words = of.profile, of.words
     size = f"{decimal(profile.width, of.language)} × {decimal(profile.height, of.language)}"
     head = (words.fill("printing_paper", size=size, profile=profile.name), _step("step_scale", of))
-    command = f"pnp calibrate --profile {profile.name}"
-    foot = (words.fill("printing_calibrate", command=command), single_spaced(of.credits))
+    foot = (
+        _command("printing_calibrate", f"pnp calibrate --profile {profile.name}", of),
+        single_spaced(of.credits),
+    )
     title = labelled(of.title, words["guide_title"], of.language)
     return PrintingWords(title, head, tuple(filter(None, foot)), words["printing_stale"])
+
+
+def _command(key: str, command: str, of: ToPrint) -> str:
+    """Words and a command, to be copied: in one row, and with nothing unseen beside it where words run the other way."""
+    if language(of.language).is_right_to_left:
+        before, _, behind = of.words[key].partition("{command}")
+        return "\n".join(filter(None, (before.strip(), command.replace(" ", UNBROKEN), behind.strip())))
+    return of.words.fill(key, command=command.replace(" ", UNBROKEN))
 
 
 def told_of(document: Document, of: ToPrint) -> tuple[str, ...]:

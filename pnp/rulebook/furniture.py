@@ -25,7 +25,7 @@ from pnp.sums import float_sum
 from pnp.svg import Drawing
 from pnp.text.fit import Style
 from pnp.text.lines import Lines
-from pnp.text.values import filled, in_a_row
+from pnp.text.values import filled, in_a_row, in_language
 
 FOOT = 5.5  # mm from the text to the foot's line
 FAN = (-6.0, 1.0, 7.0)  # degrees of the cards on the band
@@ -128,7 +128,7 @@ def facts(edition: Edition) -> str:
     alone = figures.get("players_from")
     least = min(least, alone) if isinstance(alone, int) else least
     players = str(least) if least == most else f"{least}–{most}"
-    parts = [f":player:\u00a0{players}"]
+    parts = [f":player:\u00a0{in_language(players, edition.language)}"]
     minutes = figures.get("minutes")
     told = edition.words.get("kit_minutes") or WORDS["kit_minutes"]
     if isinstance(minutes, int):
@@ -136,7 +136,7 @@ def facts(edition: Edition) -> str:
     elif isinstance(minutes, Mapping) and {"min", "max"} <= set(minutes):
         parts.append(_time(told, f"{minutes['min']}–{minutes['max']}"))
     if isinstance(figures.get("age_from"), int):
-        parts.append(f"{figures['age_from']}+")
+        parts.append(in_language(f"{figures['age_from']}+", edition.language))
     return "\u00a0\u00a0 ".join(parts)
 
 

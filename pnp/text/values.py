@@ -14,12 +14,11 @@ from collections.abc import Callable, Iterable, Sequence
 
 from pnp import languages
 from pnp.languages import language
-from pnp.text.bidi import runs_left, sides
+from pnp.text.bidi import is_figures, runs_left, sides
 
 LEFT_ISOLATE, RIGHT_ISOLATE, FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2066", "\u2067", "\u2068", "\u2069"
 HOLE = re.compile(r"\{([a-z]+)\}")  # in words of pnp's own
 ICON = re.compile(r":[a-z][a-z0-9_-]*:")  # a sign of the sentence, whatever letters its name has
-SIGNED = re.compile(r"[-+±−]\s?[0-9]")  # of a number, which has its sign at the left in any sentence
 _ISOLATED = re.compile(
     f"[{LEFT_ISOLATE}-{FIRST_STRONG_ISOLATE}][^{LEFT_ISOLATE}-{POP_ISOLATE}]*{POP_ISOLATE}"
 )
@@ -103,9 +102,10 @@ def _sides(text: str) -> set[bool]:
 
 
 def _jumps(value: str, around: set[bool]) -> bool:
+    """Figures are read from the left in any sentence: ``2–4``, ``-1.5``."""
     own = _sides(value)
     if not own:
-        return False in around and SIGNED.match(value) is not None
+        return False in around and not value.isdecimal() and is_figures(value)
     return len(own | around) > 1
 
 

@@ -42,6 +42,10 @@ def filled(text: str, **values: str) -> str:
         ("ראו {name}, 3.", "כלב PDF", ".3 ,PDF בלכ ואר"),
         ("ראו {name}, 3.", "כלב", ".3 ,בלכ ואר"),
         ("ראו :{name}: 3.", "sun", ".3 * ואר"),  # an icon
+        ("ראו {name}, 3.", ":sun:, 2 :sun:", ".3 ,* 2 ,* ואר"),
+        ("ראו {name}, 3.", "PDF של כלב", ".3 ,בלכ לש PDF ואר"),  # both, as the sentence runs
+        ("גיל {name}.", "8+", ".8+ ליג"),  # figures are read from the left
+        ("בין {name} ו 3.", "-3", ".3 ו -3 ןיב"),
         ("{name} 12.", "Apis", "Apis 12."),  # there is nothing but the name, which runs as it does
     ],
 )
