@@ -57,10 +57,12 @@ def texts(
 def edges(items: Iterable[Item]) -> dict[float, tuple[float, float]]:
     """Where the words on each baseline begin and end, of lines that have letters."""
     rows: dict[float, list[tuple[float, float]]] = defaultdict(list)
+    said: dict[float, str] = defaultdict(str)
     for text, x, y in texts(items):
-        if any(map(str.isalpha, text.glyphs)):
-            rows[round(y, 3)].append((x, x + text.width))
-    return {y: (min(x for x, _ in row), max(end for _, end in row)) for y, row in rows.items()}
+        rows[round(y, 3)].append((x, x + text.width))
+        said[round(y, 3)] += text.glyphs
+    lettered = {y: row for y, row in rows.items() if any(map(str.isalpha, said[y]))}
+    return {y: (min(x for x, _ in row), max(end for _, end in row)) for y, row in lettered.items()}
 
 
 def paths(items: Iterable[Item]) -> list[Item]:
