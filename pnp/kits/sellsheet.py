@@ -101,7 +101,7 @@ def _plays(easel: Easel, game: Described, box: Box) -> Iterator[Item]:
         y += laid.lines.height + GAP
     room = Box(box.x, y, box.w, box.bottom - y)
     if room.h >= LEAST:
-        yield from fitted(fan_of(alike(easel, HAND)), room)
+        yield from fitted(easel, fan_of(alike(easel, HAND)), room)
 
 
 def _inside(easel: Easel, game: Described, box: Box) -> Iterator[Item]:
