@@ -13,7 +13,7 @@ from pnp.impose import marks
 from pnp.impose.cuts import shape
 from pnp.impose.documents import TUCKBOX, papers
 from pnp.impose.words import Words
-from pnp.languages import decimal, language
+from pnp.languages import decimal, full_stop, language
 from pnp.model import Document, Profile, Sheet
 from pnp.model.printing import UNBROKEN, PrintingWords
 from pnp.text.inline import single_spaced
@@ -99,7 +99,7 @@ def _step(key: str, of: ToPrint) -> str:
         bleed=decimal(of.profile.bleed, of.language),
         count=of.groups,
     )
-    return f"{words[key]}. {told}"
+    return f"{words[key]}{full_stop(of.language)}{told}"
 
 
 def _turned(document: Document, of: ToPrint) -> str:
@@ -108,10 +108,12 @@ def _turned(document: Document, of: ToPrint) -> str:
     if document.name == BOOKLET:
         return _step("step_booklet", of)
     if document.name == TUCKBOX.name:
-        return f"{words['step_one']}. {words['tuckbox_fold']}"
+        return f"{words['step_one']}{full_stop(of.language)}{words['tuckbox_fold']}"
     if not any(isinstance(page, Sheet) for page in document.pages):
         is_turned = document.flip in TURNED and len(document.pages) > 1
-        return f"{words[f'step_{document.flip}' if is_turned else 'step_one']}."
+        return (
+            f"{words[f'step_{document.flip}' if is_turned else 'step_one']}{full_stop(of.language).rstrip()}"
+        )
     if document.flip != "none":
         return _step(f"step_{document.flip}", of)
     by_hand = of.profile.flip != "fold" and any(page.side == "back" for page in document.pages)

@@ -88,6 +88,14 @@ SEMICOLONS: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(("ja", "yue", "zh"), "；"),
     }
 )
+STOPS: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("ja", "yue", "zh"), "。"),
+        **dict.fromkeys(("as", "bn", "hi", "ne", "or", "pa"), "। "),
+        **dict.fromkeys(("am", "ti"), "። "),
+        "hy": "։ ", "km": "។ ", "my": "။ ", "ur": "۔ ",
+    }
+)  # fmt: skip
 # where the CLDR has an *and* between any two things: what stands between those of a list without one
 COMMAS: Mapping[str, str] = MappingProxyType({"ar": "، ", "syr": "، "})
 # letters before which a word for *and* is written in full: a(c) of Welsh, a(n) of Luxembourgish
@@ -232,6 +240,11 @@ def apart(code: str) -> str:
 def semicolon(code: str) -> str:
     """What stands between groups of things that are listed."""
     return _own(SEMICOLONS, code) or "; "
+
+
+def full_stop(code: str) -> str:
+    """What ends a sentence that another follows: with the space behind it, if there is one."""
+    return _own(STOPS, code) or ". "
 
 
 def _own(signs: Mapping[str, str], code: str) -> str:

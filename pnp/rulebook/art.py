@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.compose.view import literal
+from pnp.languages import full_stop
 from pnp.model.art import ArtInWords, ToldArt, license_address
-from pnp.text.values import filled, in_a_row
+from pnp.text.values import filled, in_a_row, labelled
 
 MOST = 40  # makers, sources and licenses that are told on paper
 
@@ -22,7 +23,14 @@ def art_texts(art: ArtInWords) -> Iterator[str]:
     if art.claim:
         texts.append(literal(art.claim))
     for number, text in enumerate(texts):
-        yield f"**{literal(art.heading)}.** {text}" if not number else text
+        yield headed(art.heading, text, art.language) if not number else text
+
+
+def headed(heading: str, text: str, language: str) -> str:
+    """Markup with a few words in bold before it, as a sentence of their own."""
+    stop = full_stop(language)
+    end = stop.rstrip()
+    return f"**{literal(heading)}{end}**{stop.removeprefix(end)}{text}"
 
 
 def literal_of(one: ToldArt, language: str) -> str:
@@ -34,7 +42,8 @@ def literal_of(one: ToldArt, language: str) -> str:
     maker = f"{literal(one.author)}{source}"
     terms = [literal(one.license_told) + _stands(one.license)] if one.license else []
     told = in_a_row([maker, *terms, *(literal(note) for note in one.notes)], language)
-    return f"{titles}: {told}." if titles else f"{told}."
+    stop = full_stop(language).rstrip()
+    return f"{labelled(titles, told, language)}{stop}" if titles else f"{told}{stop}"
 
 
 def _stands(license: str) -> str:

@@ -154,7 +154,8 @@ def _cover(maker: Sheetmaker, blocks: Sequence[Block], box: Box) -> Iterator[Ite
     pieces = [piece for some in maker.placed(blocks, COVER) for piece in some][: len(TURNS)]
     if pieces:
         clip = Path(rect(*ground))
-        yield Group(tuple(_fan(pieces, Box(box.x, y + 2.0, box.w, box.bottom - y - 2.0))), clip=clip)
+        way = -1.0 if maker.material.is_turned else 1.0
+        yield Group(tuple(_fan(pieces, Box(box.x, y + 2.0, box.w, box.bottom - y - 2.0), way)), clip=clip)
 
 
 def _light(look: Look) -> float:
@@ -173,15 +174,16 @@ def _title(maker: Sheetmaker, blocks: Sequence[Block]) -> str:
     return next(given, literal(maker.material.edition.cards.title))
 
 
-def _fan(pieces: Sequence[GamePiece], box: Box) -> Iterator[Item]:
-    """Pieces rising from the lower edge, each with a shadow, those in the middle higher."""
+def _fan(pieces: Sequence[GamePiece], box: Box, way: float) -> Iterator[Item]:
+    """Pieces rising from the lower edge, each with a shadow, those in the middle higher; from the left, or the right where
+    ``way`` is negative: what is cut off is moved as a whole where the page is turned."""
     tall = max(piece.height for piece in pieces)
     wide = max(piece.width for piece in pieces)
     scale = min(box.h * 1.12 / tall, box.w * 0.8 / wide)
     step = min((box.w * 0.94 - wide * scale * LEANING) / max(1, len(pieces) - 1), wide * scale * 0.85)
     for at, piece in enumerate(pieces):
-        off = at - (len(pieces) - 1) / 2
-        turn = TURNS[at + (len(TURNS) - len(pieces)) // 2] if len(pieces) > 1 else 0.0
+        off = way * (at - (len(pieces) - 1) / 2)
+        turn = way * TURNS[at + (len(TURNS) - len(pieces)) // 2] if len(pieces) > 1 else 0.0
         centre = (box.x + box.w / 2 + off * step, box.y + 0.56 * tall * scale + off * off * 1.6)
         left, top = -piece.width * scale / 2, -piece.height * scale / 2
         below = transform(piece.outline, (scale, 0.0, 0.0, scale, left + 1.0, top + 1.2))

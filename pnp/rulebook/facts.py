@@ -11,12 +11,12 @@ from pnp.compose.view import human, literal
 from pnp.diagnostics import did_you_mean
 from pnp.frozen import NamedTuple
 from pnp.i18n.words import WORDS
-from pnp.languages import semicolon
+from pnp.languages import full_stop, semicolon
 from pnp.look.pictures import Pictures
 from pnp.model import Block, Card, Edition
 from pnp.model.art import ArtInWords
 from pnp.rulebook.arguments import Call, DrawingError
-from pnp.rulebook.art import art_texts
+from pnp.rulebook.art import art_texts, headed
 from pnp.rulebook.spell import SheetFunctions
 from pnp.text.values import filled, in_a_row, in_language
 
@@ -109,7 +109,11 @@ def credits(passages: PassageData, call: Call) -> list[Block]:
         (f"**{literal(cards.title)}**", *(literal(part) for part in head if part)), language, " · "
     )
     if call.words:
-        text = f"{line}. {in_language(literal(given.rights), language)}" if given.rights else line
+        text = (
+            f"{line}{full_stop(language)}{in_language(literal(given.rights), language)}"
+            if given.rights
+            else line
+        )
         return [Block("small", text, call.span)]
     texts = [line] if any(head) else []
     for key, said in (
@@ -119,14 +123,14 @@ def credits(passages: PassageData, call: Call) -> list[Block]:
     ):
         if said:
             texts.append(
-                f"**{literal(_told(passages, f'credits_{key}'))}.** {in_language(literal(said), language)}"
+                headed(_told(passages, f"credits_{key}"), in_language(literal(said), language), language)
             )
     proposed = [
         literal(filled(told, names=in_a_row(names, language))) for told, names in _proposed(passages).items()
     ]
     if proposed:
         first, *others = proposed
-        texts += [f"**{literal(_told(passages, 'proposed'))}.** {first}", *others]
+        texts += [headed(_told(passages, "proposed"), first, language), *others]
     texts += art_texts(passages.art)
     return [Block("small", text, call.span) for text in texts]
 

@@ -77,9 +77,10 @@ def listed(items: Sequence[str], code: str) -> str:
     return languages.listed([in_language(one, code) for one in items], code)
 
 
-def in_a_row(items: Iterable[str], code: str, between: str = "") -> str:
+def in_a_row(items: Iterable[str], code: str, between: str | None = None) -> str:
     """Things beside each other as a language reads them, with a comma of its own if nothing else stands between them."""
-    return (between or languages.apart(code)).join(in_language(one, code) for one in items)
+    between = languages.apart(code) if between is None else between
+    return between.join(in_language(one, code) for one in items)
 
 
 def in_language(value: str, code: str) -> str:

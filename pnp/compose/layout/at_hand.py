@@ -127,7 +127,7 @@ class CardAtHand(ABC):
         """Whether a line at the smallest size has no room for a word, or for a good part of a long one."""
         return word_of(text) * self.letter * SMALLEST_PT * MM_PER_PT > width
 
-    def in_row(self, texts: Iterable[str], between: str = "") -> str:
+    def in_row(self, texts: Iterable[str], between: str | None = None) -> str:
         """Short texts one behind the other, as the language of the card reads them."""
         return in_a_row(texts, self.signs.spell.language, between)
 
