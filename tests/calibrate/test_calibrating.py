@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from math import hypot
 from pathlib import Path
 
@@ -245,7 +246,11 @@ def test_a_crease_sheet_is_read_from_the_right_and_measures_as_ever() -> None:
     ][::-1]
     assert right == left
     names = [
-        [(item.glyphs, item.x) for item in items if isinstance(item, Text) and len(item.glyphs) == 2]
+        [
+            (item.glyphs, item.x)
+            for item in items
+            if isinstance(item, Text) and re.fullmatch("[A-F][12]", item.glyphs)
+        ]
         for items in sides
     ]
     assert names[0] == names[1]

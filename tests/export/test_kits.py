@@ -465,10 +465,10 @@ def test_pieces_lie_from_the_right_where_the_language_is_read_so(view: KitView, 
     for code in ("en", "he"):
         at = book._replace(edition=replace(book.edition, language=code))
         items = [*VIEWS[view](easel_of(at, told.parts, (200.0, 100.0)))]
-        laid = [item.matrix for item in items if isinstance(item, Group) and not item.clip]
-        middles = [apply(matrix, *middle) for matrix in laid for middle in ((31.75, 44.45),)]
-        found.append([(round(x, 3), round(y, 3)) for x, y in middles])
-        assert all(a * d - b * c > 0 for a, b, c, d, _, _ in laid)
+        laid = [item for item in items if isinstance(item, Group) and not item.clip and not item.means]
+        inner = [(one.matrix, box) for one in laid if (box := bounds(one.items))]
+        found.append([apply(matrix, box.x + box.w / 2, box.y + box.h / 2) for matrix, box in inner])
+        assert all(a * d - b * c > 0 for (a, b, c, d, _, _), _ in inner)
     left, right = found
     assert len(left) > 1
     assert right == [(pytest.approx(200 - x, abs=0.01), pytest.approx(y, abs=0.01)) for x, y in left]
