@@ -21,6 +21,7 @@ from pnp.languages import (
     apart,
     bases,
     decimal,
+    full_stop,
     is_known,
     labelled,
     language,
@@ -185,6 +186,7 @@ def test_a_colon_stands_as_the_language_has_it(code: str, told: str) -> None:
 def test_things_without_and_stand_apart_as_the_language_has_it() -> None:
     assert {apart(code) for code in PRINTED} == {", "}
     assert [apart(code) for code in ("ja", "ar", "ar-EG", "ur")] == ["、", "، ", "، ", "، "]
+    assert [full_stop(code) for code in ("de", "ja", "hi", "zh-Hant")] == [". ", "。", "। ", "。"]
     assert [semicolon(code) for code in ("de", "ar", "ja")] == ["; ", "؛ ", "；"]
 
 

@@ -5,7 +5,6 @@ Must not know where they are printed.
 
 from __future__ import annotations
 
-from pnp.languages import full_stop
 from pnp.model import CardSet
 from pnp.text.values import in_a_row
 
@@ -15,7 +14,4 @@ def credit_line(cards: CardSet, language: str) -> str:
     credits = cards.credits
     names = (cards.title, in_a_row(credits.designers, language), credits.publisher)
     line = in_a_row(filter(None, names), language, " · ")
-    stop = full_stop(language)
-    end = stop.rstrip()
-    sentences = filter(None, (f"{line}{end}", credits.rights, credits.adaptation))
-    return in_a_row(sentences, language, stop.removeprefix(end))
+    return in_a_row(filter(None, (f"{line}.", credits.rights, credits.adaptation)), language, " ")

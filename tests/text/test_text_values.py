@@ -146,6 +146,6 @@ def test_whose_game_it_is_is_told_as_the_language_does() -> None:
         "tiny", "Tiny", (), Rules(), (), credits=Credits(("Ada", "Bo"), "Haus", rights="All of it.")
     )
     assert credit_line(cards, "de") == "Tiny · Ada, Bo · Haus. All of it."
-    assert credit_line(cards, "ja") == "Tiny · Ada、Bo · Haus。All of it."
+    assert credit_line(cards, "ja") == "Tiny · Ada、Bo · Haus. All of it."
     told = replace(cards, title="אחו")
     assert seen(credit_line(told, "he"), "he") == ["All of it. .Haus · Bo ,Ada · וחא"]
