@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from pnp.diagnostics import Diagnostic, has_errors, in_order
+from pnp.i18n.credited import credit_line
 from pnp.impose import ASKED, bound, of_nets, of_text
 from pnp.impose.documents import TUCKBOX, TextDocument, correction, names
 from pnp.impose.faults import not_set_larger, part_too_large
@@ -162,7 +163,13 @@ def to_print(sheets: Sheets, edition: Edition, paper: Profile, asked: Asked) -> 
     words = Words(edition.words)
     title = " · ".join(filter(None, (edition.cards.title, words["large_print"] if asked.large else "")))
     return ToPrint(
-        title, sheets.documents, paper, words, edition.language, edition.cards.credit_line, asked.groups
+        title,
+        sheets.documents,
+        paper,
+        words,
+        edition.language,
+        credit_line(edition.cards, edition.language),
+        asked.groups,
     )
 
 

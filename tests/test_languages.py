@@ -21,11 +21,13 @@ from pnp.languages import (
     apart,
     bases,
     decimal,
+    full_stop,
     is_known,
     labelled,
     language,
     likely_code,
     listed,
+    semicolon,
 )
 
 NUMBERS = range(1001)
@@ -156,6 +158,7 @@ def test_some_are_written_from_right_to_left() -> None:
     [
         ("en", "", ""), ("en", "a", "a"), ("en", "ab", "a and b"), ("en", "abc", "a, b, and c"),
         ("pl", "abcd", "a, b, c i d"), ("ja", "abc", "a、b、c"), ("de", "ab", "a und b"), ("ar", "abc", "a وb وc"),
+        ("he", ["כלב", "חתול"], "כלב וחתול"), ("he", ["כלב", "Apis"], "כלב ו-Apis"), ("he", ["כלב", "12"], "כלב ו-12"),
         ("en", ["{1}", "{0}"], "{1} and {0}"),
         ("cy", ["ci", "afal"], "ci ac afal"), ("cy", "xyz", "x, y, a z"), ("cy-GB", ["ci", "*ôl*"], "ci ac *ôl*"),
         ("lb", ["a", "Hond"], "a an Hond"), ("lb", ["a", "b", "Kaz"], "a, b a Kaz"),
@@ -167,7 +170,14 @@ def test_things_are_listed_as_the_language_does(code: str, items: Sequence[str],
 
 @pytest.mark.parametrize(
     ("code", "told"),
-    [("en", "Age: 10"), ("fr", "Age\u00a0: 10"), ("fr-CA", "Age\u00a0: 10"), ("qq", "Age: 10")],
+    [
+        ("en", "Age: 10"),
+        ("fr", "Age\u00a0: 10"),
+        ("fr-CA", "Age\u00a0: 10"),
+        ("ja", "Age：10"),
+        ("zh-Hant", "Age：10"),
+        ("qq", "Age: 10"),
+    ],
 )
 def test_a_colon_stands_as_the_language_has_it(code: str, told: str) -> None:
     assert labelled("Age", "10", code) == told
@@ -175,7 +185,9 @@ def test_a_colon_stands_as_the_language_has_it(code: str, told: str) -> None:
 
 def test_things_without_and_stand_apart_as_the_language_has_it() -> None:
     assert {apart(code) for code in PRINTED} == {", "}
-    assert (apart("ja"), apart("ar"), apart("ur")) == ("、", " و", "، ")
+    assert [apart(code) for code in ("ja", "ar", "ar-EG", "ur")] == ["、", "، ", "، ", "، "]
+    assert [full_stop(code) for code in ("de", "ja", "hi", "zh-Hant")] == [". ", "。", "। ", "。"]
+    assert [semicolon(code) for code in ("de", "ar", "ja")] == ["; ", "؛ ", "；"]
 
 
 PRINTED = ("en", "da", "nb", "de", "sv", "fi", "et", "lt", "ru", "pl", "fr", "es")

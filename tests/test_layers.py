@@ -37,7 +37,9 @@ ARROWS: dict[str, set[str] | None] = {
     "model": {"diagnostics", "scene"},
     "load": {"diagnostics", "likeness", "model", "resources", "wording", "world"},
     "schema": {"world", "languages", "load", "model", "diagnostics", "wording"},
-    "i18n": {"likeness", "world", "languages", "load", "model", "diagnostics", "resources", "schema", "wording"},
+    "i18n": {
+        "likeness", "world", "languages", "load", "model", "diagnostics", "resources", "schema", "text", "wording",
+    },
     "text": {"cache", "world", "languages", "scene", "diagnostics", "load", "resources"},
     "svg": {"scene", "diagnostics"},
     "rasters": set(),
@@ -64,7 +66,7 @@ ARROWS: dict[str, set[str] | None] = {
         "wording",
     },
     "export": {
-        "compose", "rasters", "scene", "model", "diagnostics", "kits", "languages", "render", "rulebook", "text",
+        "compose", "rasters", "scene", "model", "diagnostics", "i18n", "kits", "languages", "render", "rulebook", "text",
         "wording", "world",
     },
     "translators": {
@@ -80,7 +82,7 @@ ARROWS: dict[str, set[str] | None] = {
     "check": {
         "distant", "languages", "look", "scene", "schema", "model", "diagnostics", "compose", "play", "wording",
     },
-    "documents": {"boxes", "impose", "rulebook", "render", "manifest", "model", "diagnostics"},
+    "documents": {"boxes", "i18n", "impose", "rulebook", "render", "manifest", "model", "diagnostics"},
     "changes": {
         "diagnostics", "impose", "languages", "load", "manifest", "model", "project", "revision", "scene", "wording",
         "world",

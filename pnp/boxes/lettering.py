@@ -12,7 +12,6 @@ from pnp.compose.view import literal
 from pnp.compose.written import SheetWords
 from pnp.frozen import NamedTuple, replace
 from pnp.i18n.words import WORDS
-from pnp.languages import apart
 from pnp.model import Edition
 from pnp.rulebook.look import Look
 from pnp.rulebook.material import SheetMaterial
@@ -22,6 +21,7 @@ from pnp.text.fit import FLOOR_PT, Laid, Style, Valign
 from pnp.text.pieces import Align
 from pnp.text.places import Where
 from pnp.text.typesetter import Typesetter
+from pnp.text.values import filled, in_a_row
 
 NAME = "tuckbox"
 DRAWN = 0.44  # mm for each point a title would have: how high it may be where it is drawn
@@ -99,13 +99,10 @@ class BoxLetterer:
 
     def word(self, key: str, **values: str) -> str:
         """One of pnp's own, its holes filled."""
-        text = self.edition.words.get(key) or WORDS[key]
-        for name, value in values.items():
-            text = text.replace(f"{{{name}}}", value)
-        return literal(text)
+        return literal(filled(self.edition.words.get(key) or WORDS[key], **values))
 
     def joined(self, texts: Sequence[str]) -> str:
-        return literal(apart(self.edition.language).join(texts))
+        return literal(in_a_row(texts, self.edition.language))
 
     def _laid(self, text: str, box: Box, style: Style) -> Laid:
         return self.setter.shared_box(text, box, style)[0]

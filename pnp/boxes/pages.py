@@ -14,7 +14,7 @@ from pnp.boxes.net import Net, net
 from pnp.boxes.panels import BoxFront, contents, printed
 from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
-from pnp.languages import apart, decimal, labelled
+from pnp.languages import decimal
 from pnp.model import CardSet, Page, Profile, Sleeve, sleeve_for
 from pnp.rulebook.material import Sheetmaker, SheetMaterial
 from pnp.rulebook.painted import cover_drawing
@@ -22,6 +22,7 @@ from pnp.rulebook.reference import NAME as REFERENCE
 from pnp.rulebook.reference import SIZE, reference_count
 from pnp.scene import Box, Group, Item
 from pnp.sums import int_sum
+from pnp.text.values import in_a_row, labelled
 
 BESIDE = 4.0  # mm between the net and what is told beside it
 SIZES = (8.0, 7.5, 7.0, 6.5, 6.0)  # pt, of what is told
@@ -106,7 +107,7 @@ def _measures(letters: BoxLetterer, box: FilledBox, paper: Profile) -> str:
     sleeve = paper.tuckbox.sleeve
     microns = decimal(sleeve, language)
     sleeves = letters.word("tuckbox_sleeved", microns=microns) if sleeve else letters.word("tuckbox_bare")
-    sleeves = apart(language).join((*_sleeves(letters, box, paper), sleeves))
+    sleeves = in_a_row((*_sleeves(letters, box, paper), sleeves), language)
     return letters.word("tuckbox_holds", count=str(box.copies), size=size, sleeves=sleeves)
 
 
@@ -133,7 +134,7 @@ def _divider_pages(front: BoxFront, boxes: Sequence[FilledBox], paper: Profile) 
     margin = paper.margin
     room = short - 2 * margin, long - 2 * margin
     name = letters.word("tuckbox_dividers")
-    text = literal(labelled(literal(letters.edition.cards.title), name, letters.edition.language))
+    text = labelled(literal(letters.edition.cards.title), name, letters.edition.language)
     for items in dv.on_pages(every, letters, front.maker.material.faces, room, TOLD):
         head = letters.words(text, Box(4.0, 2.0, room[0] - 8.0, 5.0), letters.style(9.0, 600))
         told = _small(letters, letters.word("tuckbox_cut"), Box(4.0, 2.5 + head.height, room[0] - 8.0, 7.0))

@@ -15,14 +15,16 @@ from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
 from pnp.impose.documents import corrected
 from pnp.impose.lettering import flowing, title_line
+from pnp.impose.marks import DOT
 from pnp.impose.words import Words
-from pnp.languages import decimal
+from pnp.languages import decimal, language
 from pnp.model import Document, FaceSide, Flip, Page, PageSide, Profile
 from pnp.scene import Box, Group, Item
 from pnp.text.fit import Style
 from pnp.text.fonts import Fonts
 from pnp.text.places import NOWHERE, Where
 from pnp.text.typesetter import Typesetter, plain_words
+from pnp.text.values import filled, in_a_row
 
 CLEAR = MARGIN + HEAD + SLANT + 7.0  # of the paper's edges, where words stand
 WIDEST = 132.0
@@ -79,8 +81,8 @@ def _side(side: FaceSide, text: CreaseText) -> Iterator[Item]:
     column = Box((sheet.width - wide) / 2, CLEAR, wide, sheet.height - 2 * CLEAR)
     yield from _column(side, column, text)
     paper = " × ".join(decimal(one, text.setter.language) for one in (sheet.width, sheet.height))
-    foot = f"{sheet.id} · {sheet.profile} · {paper} mm"
-    named = f"{text.words['crease_title']} {foot} · {_named(side, text)}"
+    which = (f"{text.words['crease_title']} {sheet.id}", sheet.profile, f"{paper} mm")
+    named = in_a_row((*which, _named(side, text)), text.setter.language, DOT)
     box = Box(column.x, column.bottom - 4, column.w, 4)
     yield from text.setter.box(plain_words(named), box, FOOT, PLACE).items
 
@@ -115,13 +117,14 @@ def _name(one: CreaseScale, setter: Typesetter) -> tuple[Item, ...]:
 
 def _column(side: FaceSide, column: Box, text: CreaseText) -> Iterator[Item]:
     words = text.words
-    title = f"{words['crease_title']} · {_named(side, text)}"
-    yield from _block(title, column, 8.5, TITLE, text)
+    title = in_a_row((words["crease_title"], _named(side, text)), text.setter.language, DOT)
+    yield from _block(plain_words(title), column, 8.5, TITLE, text)
     top, foot = column.y + 10, column.bottom - 6
     above, below = _styles(column)
-    for heading, body in _steps(side, text):
-        for said, style in ((heading, above), (body, below)):
-            high = text.setter.height(plain_words(said), column.w, style) + 0.2 if said else 0.0
+    noted = words["crease_note"], _noted(column.w, below, text)
+    for heading, body in (*_steps(side, text), noted):
+        for said, style in ((plain_words(heading), above), (body, below)):
+            high = text.setter.height(said, column.w, style) + 0.2 if said else 0.0
             yield from _block(said, column._replace(y=top), high, style, text) if said else ()
             top += high
         top += GAP
@@ -129,7 +132,7 @@ def _column(side: FaceSide, column: Box, text: CreaseText) -> Iterator[Item]:
     check = tuple(_check(below_words, text)) or tuple(_examples(below_words, EXAMPLES[:1], text))
     spare = foot - top - CHECK_HIGH
     if side == "front" and column.w > NARROW and spare > FOLDINGS_HIGH:
-        yield from _foldings(column._replace(y=top))
+        yield from _foldings(column._replace(y=top), language(text.setter.language).is_right_to_left)
     yield from check
 
 
@@ -138,14 +141,14 @@ def _styles(column: Box) -> tuple[Style, Style]:
 
 
 def _block(body: str, at: Box, high: float, style: Style, text: CreaseText) -> tuple[Item, ...]:
-    return text.setter.box(plain_words(body), at._replace(h=high), style, PLACE).items
+    return text.setter.box(body, at._replace(h=high), style, PLACE).items
 
 
 def _steps(side: FaceSide, text: CreaseText) -> Iterator[tuple[str, str]]:
-    """What to do: headings and texts. On the back what is needed there."""
+    """What to do: headings, and texts as markup. On the back what is needed there."""
     words, profile = text.words, text.profile
-    yield "", _state(text)
-    yield "", words["crease_up"]
+    yield "", plain_words(_state(text))
+    yield "", plain_words(words["crease_up"])
     if side == "front":
         turned = "fold" if profile.flip == "fold" else "split" if profile.order == "split" else profile.flip
         how = {"fold": "step_one", "split": "step_stacks"}.get(turned, f"step_{turned}")
@@ -154,11 +157,22 @@ def _steps(side: FaceSide, text: CreaseText) -> Iterator[tuple[str, str]]:
             body += " " + words.fill("step_stacks_text", edge=words[f"edge_{profile.flip}"])
         elif turned != "fold":
             body += " " + words["crease_traps"]
-        yield words[how], body
-        yield words["crease_fold"], words["crease_fold_text"]
-    yield words["crease_read"], words["crease_read_text"]
-    command = f"pnp calibrate --readings {text.file}"
-    yield words["crease_note"], words.fill("crease_note_text", file=text.file, command=command)
+        yield words[how], plain_words(body)
+        yield words["crease_fold"], plain_words(words["crease_fold_text"])
+    yield words["crease_read"], plain_words(words["crease_read_text"])
+
+
+def _noted(width: float, style: Style, text: CreaseText) -> str:
+    """Where readings are written, and the command that is run then: on a row of its own if it would be torn."""
+    words, command = text.words, f"pnp calibrate --readings {text.file}"
+    told = plain_words(words.fill("crease_note_text", file=text.file, command=command))
+    probe = Typesetter(text.setter.fonts, text.setter.language)
+    rows = probe.lines(told, width, style, PLACE)
+    if any(command in rows.string(at) for at in range(len(rows.rows))):
+        return told
+    before, _, behind = words["crease_note_text"].partition("{command}")
+    parts = (filled(before, file=text.file), command, filled(behind, file=text.file))
+    return "\n".join(plain_words(part) for part in parts if part.strip())
 
 
 def _state(text: CreaseText) -> str:
@@ -170,9 +184,11 @@ def _state(text: CreaseText) -> str:
     return text.words.fill("crease_again", profile=text.profile.name, zero=zero, step=step)
 
 
-def _foldings(at: Box) -> Iterator[Item]:
+def _foldings(at: Box, leftwards: bool) -> Iterator[Item]:
+    """One after the other, as the language is read."""
     wide, _ = drawing.FOLDING
-    for number, items in enumerate(drawing.foldings(), -1):
+    steps = drawing.foldings()
+    for number, items in enumerate(steps[::-1] if leftwards else steps, -1):
         left = at.x + at.w / 2 + number * FOLDING_APART - wide / 2
         yield Group(items, (1.0, 0.0, 0.0, 1.0, left, at.y + FOLDINGS_HIGH - drawing.FOLDING[1] - 1))
 
@@ -196,7 +212,7 @@ def _check(room: Box, text: CreaseText) -> Iterator[Item]:
         return
     said = text.words.fill("crease_check", length=f"{LENGTH:g}")
     card = Box(room.x + (room.w - wide) / 2, room.bottom - high, wide, high)
-    yield from _block(said, room._replace(y=room.bottom - CHECK_HIGH), 4.5, BODY, text)
+    yield from _block(plain_words(said), room._replace(y=room.bottom - CHECK_HIGH), 4.5, BODY, text)
     yield drawing.measure(room.x + (room.w - LENGTH) / 2, card.y - 4, LENGTH)
     yield drawing.card_corners(card.x, card.y)
     yield from _examples(card._replace(y=card.y + 7, h=high - 10), EXAMPLES, text)

@@ -3,11 +3,12 @@
     <rect w="{{ w }}"/>      becomes   <rect at="pip:12:3" w="{{ w }}"/>
     {{ m.pip(9, 9) }}        becomes   <?at card:7:1?>{{ m.pip(9, 9) }}<?end?>
     <text>{{ of }}</text>    becomes   <text at="pip:13:3">{{ ((of))|worded }}</text>
+    <text>1 · {{ of }}</text>          <text at="pip:14:3">1 · {{ ((of))|worded|beside }}</text>
 
 So each element of the markup carries its own line, and the calls around it are the way there; and what is printed as
-words is told from what says a length or colour. No line is added: Jinja's own findings keep theirs. Owns what is known
-of a template from its text alone: places of tags and attributes, and whether a value comes from a caller. Must not know
-Jinja, cards or what elements mean.
+words is told from what says a length or colour, and what stands beside other words from what stands alone. No line is
+added: Jinja's own findings keep theirs. Owns what is known of a template from its text alone: places of tags and
+attributes, and whether a value comes from a caller. Must not know Jinja, cards or what elements mean.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ if TYPE_CHECKING:
     from pnp.scene import TemplatePlace
 
 ATTRIBUTE = "at"
-WORDED = "worded"  # the filter of every hole within a text
+WORDED, BESIDE = (
+    "worded",
+    "beside",
+)  # the filter of every hole within a text; of one that has others or words beside it
 BEGIN, INSIDE, END = "<?at {}?>", "<?caller?>", "<?end?>"
 NAMEABLE = re.compile(r"[\w./ -]+\Z")
 
@@ -101,10 +105,11 @@ class CallSite(NamedTuple):
 
 
 class TextHole(NamedTuple):
-    """A hole within a text: where its expression begins and ends."""
+    """A hole within a text: where its expression begins and ends, and whether it is all that the text says."""
 
     begin: int
     end: int
+    alone: bool
 
 
 class TemplateText:
@@ -156,7 +161,7 @@ def marked(source: str, template: str) -> str:
 def _words(text: TemplateText) -> Iterator[tuple[int, str]]:
     for hole in text.words:
         yield hole.begin, "(("
-        yield hole.end, f"))|{WORDED}"
+        yield hole.end, f"))|{WORDED}" if hole.alone else f"))|{WORDED}|{BESIDE}"
 
 
 def _places(text: TemplateText, template: str) -> Iterator[tuple[int, str]]:
@@ -280,7 +285,13 @@ class _TemplateReading:
         """A hole that says something and is closed; a dash that takes blanks away belongs to its edge."""
         if expression.strip("- \n\t") and self.source.endswith("}}", begin, end):
             keeps = not expression.startswith("-")
-            self.text.words.append(TextHole(begin + (2 if keeps else 3), begin + 2 + len(expression)))
+            at = begin + (2 if keeps else 3)
+            self.text.words.append(TextHole(at, begin + 2 + len(expression), self._is_alone(begin, end)))
+
+    def _is_alone(self, begin: int, end: int) -> bool:
+        """Blanks do not count; that something else is said there is taken from any other sign."""
+        before, behind = self.source[:begin].rstrip(), self.source[end:].lstrip()
+        return before.endswith(">") and behind.startswith("</")
 
     def _begin_block(self, begin: int, rest: str, parameters: str = "") -> None:
         self.left.append((self.where, self.tag))

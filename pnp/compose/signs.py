@@ -11,9 +11,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from pnp.compose.view import VocabularyWord
+from pnp.languages import apart
 from pnp.look.paint import contrast_of, luminance, mix
 from pnp.text.inline import literal
-from pnp.text.values import with_values
+from pnp.text.values import in_language, with_values
 
 if TYPE_CHECKING:
     from pnp.compose.view import FieldSpeller
@@ -99,16 +100,20 @@ class Signs:
 
     def row(self, value: object) -> str:
         """Side by side: icons close together, words with commas."""
-        row = ""
-        for sign in self.of(value):
-            row += ("" if not row else " " if sign.endswith(":") or row.endswith(":") else ", ") + sign
+        return self.joined(self.of(value))
+
+    def joined(self, signs: Iterable[str]) -> str:
+        row, comma, code = "", apart(self.spell.language), self.spell.language
+        for sign in signs:
+            row += "" if not row else " " if sign.endswith(":") or row.endswith(":") else comma
+            row += in_language(sign, code)
         return row
 
     def line(self, key: str, value: object, kind: str) -> str:
         """A field with its name in bold."""
         if (key, kind) not in self._names:
-            self._names[key, kind] = f"**{literal(self.spell.name(key, kind))}** "
-        return f"{self._names[key, kind]}{self.row(value)}"
+            self._names[key, kind] = f"{self.spell.heading(key, kind)} "
+        return f"{self._names[key, kind]}{in_language(self.row(value), self.spell.language)}"
 
     def _counted(self, word: object, count: int) -> Iterable[str]:
         sign = self._word(word)

@@ -63,15 +63,18 @@ def _sizes(items: Iterable[Item], matrix: Matrix) -> Iterator[float]:
                 yield from _sizes((item.group,), matrix)
 
 
-def companion(faces: Faces, names: Mapping[str, str]) -> tuple[CompanionKind, ...]:
-    """Every piece with small words, kind by kind in the order of the deck; ``names`` are those of the cards."""
+def companion(
+    faces: Faces, names: Mapping[str, str], headings: Mapping[str, str]
+) -> tuple[CompanionKind, ...]:
+    """Every piece with small words, kind by kind in the order of the deck; ``names`` are those of the cards, ``headings``
+    the words for several of a kind."""
     sides = [scene for part in faces.parts for scene in (part.front, part.back) if scene]
     different = list({id(scene): scene for scene in sides}.values())
     small = dict(zip(map(id, different), asked(SmallWords(), different), strict=True))
     kinds = []
-    for _, group in groupby(enumerate(faces.parts, 1), lambda one: (one[1].kind, one[1].title)):
+    for (kind, title), group in groupby(enumerate(faces.parts, 1), lambda one: (one[1].kind, one[1].title)):
         pieces = [(number, part, _words(part, small)) for number, part in group]
-        kinds.append(_kind(pieces, faces.title, names))
+        kinds.append(_kind(pieces, faces.title, names)._replace(title=headings.get(kind, title)))
     return tuple(kind for kind in kinds if kind.shared or kind.cards)
 
 

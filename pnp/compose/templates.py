@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
-from functools import reduce
+from functools import partial, reduce
 from operator import add
 from types import CodeType, MappingProxyType
 from typing import Any
@@ -48,11 +48,10 @@ from pnp.compose.orders import (
     TemplateOrder,
     Templates,
 )
-from pnp.compose.places import GIVEN, WORDED, TemplateText, marked, text_of
+from pnp.compose.places import BESIDE, GIVEN, WORDED, TemplateText, marked, text_of
 from pnp.compose.view import SetView, View
 from pnp.diagnostics import did_you_mean
 from pnp.frozen import NamedTuple
-from pnp.languages import apart
 from pnp.look import paint
 
 LARGEST = 400_000  # characters of one rendered face
@@ -226,6 +225,7 @@ class TemplateRenderer:
         self.statics: dict[str, str] = {}
         self.depth = 0
         self.env = _environment(order.templates)
+        self.env.filters[BESIDE] = partial(view.beside, language=order.language)
         self.env.bytecode_cache = code
         self.cards = [View(card) for card in order.cards]
         self.trims: dict[int, View] = {}
@@ -243,7 +243,7 @@ class TemplateRenderer:
     def _names(self) -> dict[str, object]:
         order = self.order
         words, asked = order.words, self.asked
-        spell = view.FieldSpeller(words.labels, asked.name_of, words.words, apart(order.language))
+        spell = view.FieldSpeller(words.labels, asked.name_of, words.words, order.language)
         self.layouts = Layouts(order, spell, order.set)
         return {
             "set": WatchedSet(order.set, self.cards, asked),

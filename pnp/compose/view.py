@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pnp.text.inline import StyledText
 from pnp.text.inline import literal as literal  # sheets ask for it here
-from pnp.text.values import with_values
+from pnp.text.values import in_a_row, in_language, with_values
 from pnp.wording import PLACEHOLDER, field_word, titled
 
 if TYPE_CHECKING:  # the child process that renders foreign templates has no need of the model
@@ -209,9 +209,13 @@ class FieldSpeller:
     """Field values as text: words by their label, card ids by name, counts before what they count, texts as they are."""
 
     def __init__(
-        self, labels: Mapping[str, str], name_of: Callable[[str], str], words: Mapping[str, str], between: str
+        self,
+        labels: Mapping[str, str],
+        name_of: Callable[[str], str],
+        words: Mapping[str, str],
+        language: str,
     ) -> None:
-        self.labels, self.name_of, self.words, self.between = labels, name_of, words, between
+        self.labels, self.name_of, self.words, self.language = labels, name_of, words, language
 
     def value(self, of: object) -> StyledText:
         return of if isinstance(of, StyledText) else StyledText(self._spelled(of))
@@ -229,19 +233,25 @@ class FieldSpeller:
             case True:
                 return "✓"
             case Mapping():
-                return self.between.join(
-                    f"{self._spelled(count)} {self._spelled(word)}" for word, count in of.items()
-                )
+                several = (f"{self._spelled(count)} {self._spelled(word)}" for word, count in of.items())
+                return in_a_row(several, self.language)
             case tuple():
-                return self.between.join(map(self._spelled, of))
+                return in_a_row(map(self._spelled, of), self.language)
         return str(of)
 
     def facts(self, card: View) -> StyledText:
         """The fields of a card, one a line, their names in bold; what is empty or false is left out."""
         kind, every = vars(card)["kind"], vars(card)["fields"]
         fields = {key: of for key, of in every.items() if of or (of == 0 and of is not False)}
-        rows = (f"**{literal(self.name(key, kind))}** {self._spelled(of)}" for key, of in fields.items())
+        rows = (f"{self.heading(key, kind)} {self._beside(of)}" for key, of in fields.items())
         return StyledText("\n".join(rows))
+
+    def heading(self, field: str, kind: str) -> str:
+        """The name of a field in bold, to stand before what it says."""
+        return f"**{in_language(literal(self.name(field, kind)), self.language)}**"
+
+    def _beside(self, of: object) -> str:
+        return in_language(self._spelled(of), self.language)
 
     def name(self, field: str, kind: str) -> str:
         """A field as it is called on cards of a kind."""
@@ -251,6 +261,13 @@ class FieldSpeller:
 def worded(value: object) -> object:
     """What stands within a ``<text>``: a text that is not marked means every sign of it as it stands."""
     return value if isinstance(value, int) or _is_styled(value) else literal(str(value))
+
+
+def beside(value: object, language: str) -> object:
+    """The same among other words of a text."""
+    text = str(value)
+    made = in_language(text, language)
+    return value if made == text or not isinstance(value, str) else made[0] + value + made[-1]
 
 
 def as_literal(value: object) -> StyledText:

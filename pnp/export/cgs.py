@@ -16,6 +16,7 @@ from pnp.export.piles import PieceGroup, piles_of
 from pnp.export.singles import SidesOfGroup, drawn, pixels, sides_of
 from pnp.export.told import CardFact, WordsOfCards
 from pnp.frozen import NamedTuple
+from pnp.i18n.credited import credit_line
 from pnp.model import File, Part
 from pnp.render.pictures import PictureForm, centred, encoded
 from pnp.sums import int_sum
@@ -108,7 +109,7 @@ class _Game:
             "cardPrimaryProperty": "text",
             "cardProperties": properties,
             "cardSize": _inches(self.size),
-            "copyright": self.deck.edition.cards.credit_line,
+            "copyright": credit_line(self.deck.edition.cards, self.deck.edition.language),
             "deckFileTxtId": "id",
             "enums": enums,
             "gameBoardCards": list(self._boards()),

@@ -11,7 +11,9 @@ from itertools import groupby
 
 from pnp.diagnostics import Diagnostic
 from pnp.export import DeckToExport, faults
+from pnp.languages import apart
 from pnp.model.art import ArtInWords, ToldArt, license_address
+from pnp.text.values import in_a_row, in_language
 
 SECTION = "art-credits"
 
@@ -19,11 +21,11 @@ SECTION = "art-credits"
 def credit_lines(art: ArtInWords) -> Iterator[str]:
     """A line a maker and license, all of them, each with its addresses."""
     for one in art.told:
-        titles = art.between.join(one.titles) + (f" {one.more}" if one.more else "")
+        titles = in_a_row(one.titles, art.language) + (f" {one.more}" if one.more else "")
         maker = one.author + (f" ({one.source})" if one.source else "")
         address = license_address(one.license)
         terms = [one.license_told + (f" ({address})" if address else "")] if one.license else []
-        yield f"{titles}: {art.between.join([maker, *terms, *one.notes])}".removeprefix(": ")
+        yield f"{titles}: {in_a_row([maker, *terms, *one.notes], art.language)}".removeprefix(": ")
     if art.claim:
         yield art.claim
 
@@ -32,18 +34,20 @@ def credits_html(art: ArtInWords) -> str:
     """A section of a page with links to sources and licenses; empty where nobody is credited."""
     if not art.told:
         return ""
-    rows = "\n".join(f"<li>{_row(one, art.between)}</li>" for one in art.told)
+    rows = "\n".join(f"<li>{_row(one, art.language)}</li>" for one in art.told)
     claim = f"\n<p>{escape(art.claim)}</p>" if art.claim else ""
     heading = f"<h2>{escape(art.heading)}</h2>"
     return f'<section id="{SECTION}" class="credits">\n{heading}\n<ul>\n{rows}\n</ul>{claim}\n</section>'
 
 
-def _row(one: ToldArt, between: str) -> str:
-    titles = between.join(f"<cite>{escape(title)}</cite>" for title in one.titles)
+def _row(one: ToldArt, language: str) -> str:
+    between = apart(language)
+    titles = between.join(f"<cite>{escape(in_language(title, language))}</cite>" for title in one.titles)
     titles += f" {escape(one.more)}" if one.more else ""
-    maker = _link(one.source, one.author)
-    terms = [_link(license_address(one.license), one.license_told, ' rel="license"')] if one.license else []
-    told = between.join([maker, *terms, *map(escape, one.notes)])
+    maker = _link(one.source, in_language(one.author, language))
+    license = in_language(one.license_told, language)
+    terms = [_link(license_address(one.license), license, ' rel="license"')] if one.license else []
+    told = between.join([maker, *terms, *(escape(in_language(note, language)) for note in one.notes)])
     return f"{titles}: {told}" if titles else told
 
 

@@ -154,7 +154,7 @@ class _HeapNames:
             kinds = [self.cards.get(pieces[0].part.card, kinds[0])]
         if told and len(kinds) > 1:
             return told
-        return labelled(told, kinds[0], self.language) if told else ", ".join(kinds)
+        return labelled(told, kinds[0], self.language) if told else apart(self.language).join(kinds)
 
 
 def set_up_told(table: LaidTable, edition: Edition) -> str:

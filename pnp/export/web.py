@@ -17,10 +17,11 @@ from pnp.export.web_drawings import PageDrawings
 from pnp.export.web_gallery import Gallery, gallery_html, gallery_of
 from pnp.export.web_words import InlineWords, contents_html, rules_html
 from pnp.frozen import NamedTuple
-from pnp.languages import labelled, language
+from pnp.languages import language
 from pnp.model import File
 from pnp.model.reading import ReadingInks, ReadingLook
 from pnp.render.webfonts import web_font
+from pnp.text.values import labelled
 from pnp.world import read_installed
 
 SITE = Path(__file__).parent / "site"

@@ -12,9 +12,9 @@ from pnp.export import DeckToExport
 from pnp.export.told import WordsOfCards
 from pnp.export.web_drawings import PageDrawings, cut_out, drawing_element
 from pnp.frozen import NamedTuple
-from pnp.languages import apart
 from pnp.model import Part
 from pnp.scene import Group, Item, Link, Scene, Text
+from pnp.text.values import in_a_row
 
 ROUND = 3.0  # mm: corners of cards, which are printed square and cut round
 SMALL = 30.0  # mm: what is no wider is no card
@@ -95,7 +95,7 @@ def _backs(deck: DeckToExport, named: Sequence[tuple[Part, str]]) -> Iterator[Ga
             name if len(of_kind[part.kind]) > 1 or part.kind not in kinds else kinds[part.kind].label_plural
             for part, name in some
         )
-        called = apart(deck.edition.language).join([*names][:NAMED]) + (", …" if len(names) > NAMED else "")
+        called = in_a_row([*[*names][:NAMED], *["…"] * (len(names) > NAMED)], deck.edition.language)
         first = some[0][0]
         scene = cut_out(first.back or first.front, _corner(deck, first))
         told = f"{called} ({_word(deck, 'side_back')})"

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pnp.i18n.words import WORDS
-from pnp.languages import apart
 from pnp.model.art import ArtCredit, ArtCredits, ArtInWords, ToldArt
+from pnp.text.values import filled
 
 SOME: Final = 12  # titles that are told of one maker, where the license does not ask for all
 MADE: Final = {"assisted": "art_assisted", "generated": "art_generated"}
@@ -27,7 +27,7 @@ def told_art(art: ArtCredits | None, words: Mapping[str, str], language: str) ->
             group.append(one)
     told = tuple(_told(group, words) for group in alike.values())
     claim = _word(words, "art_none") if art.is_without_generative else ""
-    return ArtInWords(_word(words, "art"), told, claim, _word(words, "art_more"), apart(language))
+    return ArtInWords(_word(words, "art"), told, claim, _word(words, "art_more"), language)
 
 
 def _told(group: Sequence[ArtCredit], words: Mapping[str, str]) -> ToldArt:
@@ -35,8 +35,8 @@ def _told(group: Sequence[ArtCredit], words: Mapping[str, str]) -> ToldArt:
     titles = tuple(dict.fromkeys(each.title for each in group if each.title))
     shown = titles if "title" in one.demands else titles[:SOME]
     left = len(titles) - len(shown)
-    more = _word(words, "art_more").replace("{count}", str(left)) if left else ""
-    changes = _word(words, "art_changes").replace("{changes}", one.changes) if one.changes else ""
+    more = filled(_word(words, "art_more"), count=left) if left else ""
+    changes = filled(_word(words, "art_changes"), changes=one.changes) if one.changes else ""
     made = _word(words, MADE[one.generative]) if one.generative in MADE else ""
     notes = tuple(filter(None, (changes, made)))
     return ToldArt(shown, more, one.author, one.source, one.license, notes)

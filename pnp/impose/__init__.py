@@ -246,7 +246,7 @@ def _sheet(page: FilledSide, job: DocumentPlan, number: str, margins: Margins) -
     if profile.label and strips is not None:
         words = label_of(job, number, page.side, page.group)
         if by_machine:
-            words = words._replace(rest=f"{words.rest} · {told_on_label(layout, by_machine)}")
+            words = words._replace(rest=(*words.rest, told_on_label(layout, by_machine)))
         items.append(marks.label(words, strips, profile, job.setter))
     frame = frame_of(layout, by_machine) if by_machine else None
     drawn = tuple(items)
@@ -266,4 +266,4 @@ def label_of(job: DocumentPlan, number: str, side: PageSide, group: int = 0) -> 
     what = faces.language, large, job.words[job.row.word], page, which
     rest = (whose, *what, job.profile.name, job.digest[:8])
     draft = job.words["draft"] if faces.draft else ""
-    return marks.Label((faces.title, faces.set_id), " · ".join(filter(None, rest)), job.sources, draft)
+    return marks.Label((faces.title, faces.set_id), tuple(filter(None, rest)), job.sources, draft)

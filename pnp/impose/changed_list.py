@@ -19,6 +19,7 @@ from pnp.scene import Box, Group, Item, Path, Stroke, line, rect
 from pnp.sums import int_sum
 from pnp.text.places import Sources
 from pnp.text.typesetter import TALL, Typesetter, plain_words
+from pnp.text.values import in_a_row
 
 WIDTH, LENGTH = 176.0, 252.0  # as the guide: A4 and Letter hold it at full size
 GUTTER = 8.0
@@ -76,7 +77,7 @@ def changed_list(
     words = Words(faces.words)
     title = f"{faces.title} · {words[CHANGED.word]}"
     whose = words.fill("each_group", count=groups) if groups > 1 else ""
-    above = " · ".join(filter(None, (faces.title, whose)))
+    above = in_a_row(filter(None, (faces.title, whose)), faces.language, marks.DOT)
     text = ListText(above, changes, words, setter.over(), sources)
     look = DENSE if max(len(changes.put_in), len(changes.take_out)) > NARROW else LARGE
     rows = [*_placed(changes.take_out, 0.0, look, text), *_placed(changes.put_in, HALF + GUTTER, look, text)]
@@ -89,7 +90,7 @@ def changed_list(
         rest = (item for row in own for item in _row(row, look, text))
         items = text.setter.as_read((*_head(text), *rest), WIDTH)
         told = (faces.language, words[CHANGED.word], words.fill("page", page=f"{number}/{total}"))
-        label = marks.Label((faces.title, faces.set_id), " · ".join((*told, digest[:8])), sources)
+        label = marks.Label((faces.title, faces.set_id), (*told, digest[:8]), sources)
         margins = _margins(label, width, length, profile, setter)
         pages.append(Page(width, length, (_onto(items, width, length, profile), *margins), title=title))
     return corrected(Document(CHANGED_LIST, title, faces.language, tuple(pages), "none"), profile)

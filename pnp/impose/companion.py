@@ -22,6 +22,7 @@ from pnp.text.fit import FLOOR_PT as SMALLEST
 from pnp.text.fit import Style
 from pnp.text.places import Sources, TextPlace
 from pnp.text.typesetter import Typesetter, plain_words
+from pnp.text.values import in_a_row
 
 ASIDE = 14.0  # mm on all sides, where the paper is not a small one
 NARROW = 120.0  # mm: on a page no wider, less
@@ -92,9 +93,8 @@ def _column(width: float, length: float, profile: Profile) -> Column:
 def _header(text: CompanionText, page: str) -> Iterator[Item]:
     """What this is, and which page of it."""
     column, words, setter = text.column, text.words, text.setter
-    told = " · ".join(
-        (text.faces.title, words["large_print"], words[COMPANION.word], words.fill("page", page=page))
-    )
+    row = (text.faces.title, words["large_print"], words[COMPANION.word], words.fill("page", page=page))
+    told = in_a_row(row, text.faces.language, marks.DOT)
     lines = setter.lines(plain_words(told), column.width, _fitting(told, HEAD, text), text.place)
     foot = column.top - 4.0
     top = foot - UNDER - lines.height
@@ -113,7 +113,7 @@ def _rows(text: CompanionText) -> Iterator[Row]:
     for kind in text.kinds:
         yield from _set(plain_words(kind.title), KIND, 11.0, text, whole, glued=True)
         if kind.shared:
-            shared = words.fill("companion_all", words=" · ".join(kind.shared))
+            shared = words.fill("companion_all", words=in_a_row(kind.shared, text.faces.language, marks.DOT))
             yield from _set(shared, BODY, 1.5, text, whole)
         for card in kind.cards:
             yield from _together(list(_card(card, text)), text.column.room / 2)

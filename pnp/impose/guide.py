@@ -17,13 +17,14 @@ from pnp.impose import backs, diagrams, marks
 from pnp.impose.diagrams import ACCENT, FAINT, GREY
 from pnp.impose.lettering import flowing, one_line, title_line
 from pnp.impose.words import Words
-from pnp.languages import apart, decimal, labelled
+from pnp.languages import decimal
 from pnp.model import Flip, Page, PageSide, Profile
 from pnp.scene import Box, Group, Item, Matrix, Path, Stroke, line
 from pnp.sums import float_sum, int_sum
 from pnp.text.fit import Style
 from pnp.text.places import Sources
 from pnp.text.typesetter import TALL, Typesetter, plain_words
+from pnp.text.values import in_a_row, labelled
 
 WIDTH, LENGTH = 176.0, 252.0
 COLUMN, DRAWING = 16.0, WIDTH - diagrams.WIDTH  # left edges of the words and of the drawings of a step
@@ -190,7 +191,7 @@ def _head(page: GuideText, title: str = "guide_title") -> Iterator[Item]:
 def _figures(page: GuideText) -> Iterator[Item]:
     """Three large numbers: how much paper, how many pieces, which paper."""
     told, profile, words = page.facts.documents, page.profile, page.words
-    each = apart(page.setter.language).join(f"{one.title} {one.sheets}" for one in told)
+    each = in_a_row((f"{one.title} {one.sheets}" for one in told), page.setter.language)
     counted = (
         labelled(words["count_sheets"], each, page.setter.language)
         if len(told) > 1
@@ -245,7 +246,7 @@ def _worded(key: str, drawing: StepDrawing, page: GuideText) -> Step:
     )
     of = [one.title for one in page.facts.documents if TURNS[one.way] == (key, drawing)]
     if of and len(_ways(page.facts)) > 1:
-        text = labelled(apart(page.setter.language).join(of), text, page.setter.language)
+        text = labelled(in_a_row(of, page.setter.language), text, page.setter.language)
     return Step(words[key], text, drawing)
 
 

@@ -25,10 +25,12 @@ from pnp.impose.lattices import HAIR
 from pnp.impose.lettering import BLACK, POINT, one_line
 from pnp.impose.packing import Packing
 from pnp.impose.registration import registered
+from pnp.languages import language
 from pnp.model import PageSide, Placement, Profile
 from pnp.scene import Box, Group, Item, Matrix, Path, Point, Segment, Stroke, apply, key_of, line, move, rect
 from pnp.text.places import NOWHERE, TextPlace, Where
 from pnp.text.typesetter import OneLine, Typesetter
+from pnp.text.values import in_a_row
 
 WHITE = "#ffffff"
 CLEAR = 0.5  # mm between a bleed and the marks outside it
@@ -49,6 +51,7 @@ NAME = 12.0  # mm kept for the name of a ruler
 BOTH = 200.0  # length of a band that holds a label and 4 inches
 RULE = 0.1  # of a ruler, below the upper edge of its band
 ACCENT = 0.4  # mm above the band that accents on capitals take
+DOT = " · "  # between what a label tells
 SPACE = 1.5  # between a ruler and its name
 MarkRun: TypeAlias = tuple[float, float]  # where a mark begins and ends along its cut
 
@@ -66,7 +69,7 @@ class Label(NamedTuple):
     """The words on a sheet: the first title that has room is taken."""
 
     titles: tuple[str, ...]
-    rest: str
+    rest: tuple[str, ...]
     place: TextPlace
     draft: str = ""  # the word for it, when it is one
 
@@ -317,13 +320,14 @@ def _fold_line(layout: Packing, profile: Profile, strips: Bands | None) -> Itera
 
 def rulers(strips: Bands, profile: Profile, setter: Typesetter, length: str) -> Iterator[Group]:
     """100 mm, which ``length`` calls in the language of the sheet, in the first band, fewer on paper that is shorter;
-    4 inches at the end of the second where the paper is measured in inches and long enough for the label beside them."""
+    4 inches at the end of the second, behind the label, where the paper is measured in inches and long enough for both."""
     steps = min(10, int((strips.length - NAME) // 10))
     items, _ = ruler(steps, 10.0, length.replace("100", str(10 * steps)), setter)
     yield Group(items, strips.first, layer="marks")
     if has_inches(strips, profile):
         items, width = ruler(4, INCH, "4 in", setter)
-        yield Group((move(items, strips.length - width, 0),), strips.second, layer="marks")
+        begin = 0.0 if language(setter.language).is_right_to_left else strips.length - width
+        yield Group((move(items, begin, 0),), strips.second, layer="marks")
 
 
 def has_inches(strips: Bands, profile: Profile) -> bool:
@@ -351,16 +355,17 @@ def in_inches(profile: Profile) -> bool:
 
 
 def label(words: Label, strips: Bands, profile: Profile, setter: Typesetter) -> Group:
-    """One line in the second band. A title too long for the paper gives way to the next, shorter one."""
+    """One line in the second band, which begins where the language does. A title too long for the paper gives way to the
+    next, shorter one."""
+    setter = setter.over()
     room = strips.length
     if profile.ruler and has_inches(strips, profile):
         room -= ruler(4, INCH, "4 in", setter).width + 2 * SPACE
     stamp = _stamp(words, setter) if words.draft else OneLine((), 0.0)
-    texts = [" · ".join(filter(None, (title, words.rest))) for title in words.titles]
-    told = setter.first_of(
-        (*texts, words.rest), room - stamp.width, (stamp.width, BASELINE), LABEL, words.place
-    )
-    return Group((*stamp.items, *told.items), strips.second, layer="label")
+    texts = [in_a_row((title, *words.rest), setter.language, DOT) for title in words.titles]
+    rest = in_a_row(words.rest, setter.language, DOT)
+    told = setter.first_of((*texts, rest), room - stamp.width, (stamp.width, BASELINE), LABEL, words.place)
+    return Group(setter.as_read((*stamp.items, *told.items), strips.length), strips.second, layer="label")
 
 
 def _stamp(words: Label, setter: Typesetter) -> OneLine:

@@ -13,10 +13,11 @@ from pnp.impose import marks
 from pnp.impose.cuts import shape
 from pnp.impose.documents import TUCKBOX, papers
 from pnp.impose.words import Words
-from pnp.languages import decimal, labelled
+from pnp.languages import decimal, full_stop, language
 from pnp.model import Document, Profile, Sheet
-from pnp.model.printing import PrintingWords
+from pnp.model.printing import UNBROKEN, PrintingWords
 from pnp.text.inline import single_spaced
+from pnp.text.values import in_a_row, labelled
 
 SIZES = 12  # of pieces that are named
 TURNED = ("long", "short")
@@ -39,10 +40,20 @@ def printing_words(of: ToPrint) -> PrintingWords:
     profile, words = of.profile, of.words
     size = f"{decimal(profile.width, of.language)} × {decimal(profile.height, of.language)}"
     head = (words.fill("printing_paper", size=size, profile=profile.name), _step("step_scale", of))
-    command = f"pnp calibrate --profile {profile.name}"
-    foot = (words.fill("printing_calibrate", command=command), single_spaced(of.credits))
+    foot = (
+        _command("printing_calibrate", f"pnp calibrate --profile {profile.name}", of),
+        single_spaced(of.credits),
+    )
     title = labelled(of.title, words["guide_title"], of.language)
     return PrintingWords(title, head, tuple(filter(None, foot)), words["printing_stale"])
+
+
+def _command(key: str, command: str, of: ToPrint) -> str:
+    """Words and a command, to be copied: in one row, and with nothing unseen beside it where words run the other way."""
+    if language(of.language).is_right_to_left:
+        before, _, behind = of.words[key].partition("{command}")
+        return "\n".join(filter(None, (before.strip(), command.replace(" ", UNBROKEN), behind.strip())))
+    return of.words.fill(key, command=command.replace(" ", UNBROKEN))
 
 
 def told_of(document: Document, of: ToPrint) -> tuple[str, ...]:
@@ -88,7 +99,7 @@ def _step(key: str, of: ToPrint) -> str:
         bleed=decimal(of.profile.bleed, of.language),
         count=of.groups,
     )
-    return f"{words[key]}. {told}"
+    return f"{words[key]}{full_stop(of.language)}{told}"
 
 
 def _turned(document: Document, of: ToPrint) -> str:
@@ -97,10 +108,12 @@ def _turned(document: Document, of: ToPrint) -> str:
     if document.name == BOOKLET:
         return _step("step_booklet", of)
     if document.name == TUCKBOX.name:
-        return f"{words['step_one']}. {words['tuckbox_fold']}"
+        return f"{words['step_one']}{full_stop(of.language)}{words['tuckbox_fold']}"
     if not any(isinstance(page, Sheet) for page in document.pages):
         is_turned = document.flip in TURNED and len(document.pages) > 1
-        return f"{words[f'step_{document.flip}' if is_turned else 'step_one']}."
+        return (
+            f"{words[f'step_{document.flip}' if is_turned else 'step_one']}{full_stop(of.language).rstrip()}"
+        )
     if document.flip != "none":
         return _step(f"step_{document.flip}", of)
     by_hand = of.profile.flip != "fold" and any(page.side == "back" for page in document.pages)
@@ -118,4 +131,4 @@ def _pieces(document: Document, language: str) -> str:
         f"{many} ({decimal(width, language)} × {decimal(height, language)})"
         for (width, height), many in list(sizes.items())[:SIZES]
     ]
-    return ", ".join(told + ["…"] * (len(sizes) > SIZES))
+    return in_a_row(told + ["…"] * (len(sizes) > SIZES), language)

@@ -5,13 +5,10 @@ Owns how holes are filled. Must not know where the words stand; the table is ``i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from pnp.i18n.words import WORDS
-from pnp.text.values import with_values
-
-_HOLE = re.compile(r"\{([a-z]+)\}")
+from pnp.text.values import filled
 
 
 class Words:
@@ -24,4 +21,4 @@ class Words:
         return self._translated.get(key) or WORDS[key]
 
     def fill(self, key: str, **values: object) -> str:
-        return with_values(self[key], _HOLE, lambda hole: str(values.get(hole[1], hole[0])))
+        return filled(self[key], **values)

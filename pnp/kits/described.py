@@ -11,12 +11,12 @@ from pnp.compose.view import signs_of
 from pnp.frozen import NamedTuple
 from pnp.i18n.catalog import plural_form
 from pnp.i18n.words import WORDS
-from pnp.languages import labelled
 from pnp.model import Edition, Part
 from pnp.rulebook.box import NAME as BOX
 from pnp.rulebook.spell import ValueFiller
 from pnp.sums import int_sum
 from pnp.text.inline import plain, single_spaced
+from pnp.text.values import filled, in_a_row, labelled
 from pnp.wording import sign_word
 
 DASH = "–"
@@ -69,7 +69,7 @@ class Described:
         elif isinstance(minutes, Mapping) and {"min", "max"} <= set(minutes):
             told = f"{minutes['min']}{DASH}{minutes['max']}"
         if told:
-            rows.append(GameFact(self.word("kit_time"), self.word("kit_minutes").replace("{minutes}", told)))
+            rows.append(GameFact(self.word("kit_time"), filled(self.word("kit_minutes"), minutes=told)))
         if isinstance(figures.get("age_from"), int):
             rows.append(GameFact(self.word("kit_age"), f"{figures['age_from']}+"))
         return tuple(rows)
@@ -105,7 +105,7 @@ class Described:
     @property
     def makers(self) -> tuple[GameFact, ...]:
         credits = self.cards.credits
-        rows = [GameFact(self.word("kit_designers"), ", ".join(credits.designers))]
+        rows = [GameFact(self.word("kit_designers"), in_a_row(credits.designers, self.edition.language))]
         year = f" ({credits.year})" if credits.year else ""
         rows.append(
             GameFact(self.word("kit_publisher"), f"{credits.publisher}{year}" if credits.publisher else "")
@@ -140,7 +140,7 @@ def description(game: Described, languages: Mapping[str, str], credits: Sequence
         many = len(str(max(row.many for row in game.contents)))
         rows += ["", *_under(game.word("box_inside"))]
         rows += [f"{row.many:>{many}} × {row.word}" for row in game.contents]
-    rows += ["", labelled(game.word("web_languages"), ", ".join(languages.values()), language)]
+    rows += ["", labelled(game.word("web_languages"), in_a_row(languages.values(), language), language)]
     rows += [labelled(maker.label, maker.told, language) for maker in game.makers]
     contact = on_one_line(game.cards.pitch.contact)
     rows += [labelled(game.word("kit_contact"), contact, language)] if contact else []

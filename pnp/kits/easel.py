@@ -219,10 +219,13 @@ def around(laid: Sequence[LaidPiece]) -> Box:
     return Box(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)
 
 
-def fitted(laid: Sequence[LaidPiece], box: Box) -> Iterator[Item]:
-    """All of it as large as the box has room for, in its middle."""
+def fitted(easel: Easel, laid: Sequence[LaidPiece], box: Box) -> Iterator[Item]:
+    """All of it as large as the box has room for, in its middle; from the right where words begin there, so that names
+    are seen in a hand, and what comes first is looked at first."""
     if not laid:
         return
+    if easel.letters.begins_right:
+        laid = [one._replace(x=-one.x, turn=-one.turn) for one in laid]
     taken = around(laid)
     scale = min(box.w / taken.w, box.h / taken.h)
     x = box.x + (box.w - taken.w * scale) / 2 - taken.x * scale

@@ -13,13 +13,13 @@ from pnp.kits import faults
 from pnp.kits.described import Described, on_one_line
 from pnp.kits.easel import Easel, alike, fitted
 from pnp.kits.views import fan_of, front
-from pnp.languages import labelled
 from pnp.look.paint import mix
 from pnp.model import Page
 from pnp.scene import Box, Group, Item, Path, move, rect
 from pnp.text.fit import FLOOR_PT, Style, Valign
 from pnp.text.lines import MM_PER_PT
 from pnp.text.pieces import Align
+from pnp.text.values import in_a_row, labelled
 
 MARGIN = 14.0  # mm
 ROUND = 2.2
@@ -101,7 +101,7 @@ def _plays(easel: Easel, game: Described, box: Box) -> Iterator[Item]:
         y += laid.lines.height + GAP
     room = Box(box.x, y, box.w, box.bottom - y)
     if room.h >= LEAST:
-        yield from fitted(fan_of(alike(easel, HAND)), room)
+        yield from fitted(easel, fan_of(alike(easel, HAND)), room)
 
 
 def _inside(easel: Easel, game: Described, box: Box) -> Iterator[Item]:
@@ -146,8 +146,8 @@ def _foot(easel: Easel, game: Described, box: Box) -> Iterator[Item]:
     else:
         span = cards.spans.get("pitch", cards.span)
         easel.maker.setter.typesetter.tell(faults.no_contact(span))
-    makers = " · ".join(labelled(maker.label, maker.told, language) for maker in game.makers)
-    for text, size in ((makers, 9.0), (" ".join(game.rights), 7.0)):
+    makers = in_a_row((labelled(one.label, one.told, language) for one in game.makers), language, " · ")
+    for text, size in ((makers, 9.0), (in_a_row(game.rights, language, " "), 7.0)):
         room = Box(box.x, y, box.w, box.bottom - y)
         words = easel.letters.words(literal(text), room, _style(easel, size, 400))
         yield from words.items

@@ -27,6 +27,7 @@ from pnp.scene import Box, Group, Item, Path, Scene, Text, bounds, rect, without
 from pnp.sums import float_sum, int_sum
 from pnp.text.fit import Style
 from pnp.text.lines import MM_PER_PT
+from pnp.text.values import in_a_row
 
 HAND = 7  # cards in a fan
 LEAN = 7.5  # degrees between two of them
@@ -77,7 +78,7 @@ def front(easel: Easel, *, facts: bool = True) -> Iterator[Item]:
     yield from items
     if easel.cover is None:
         below = Box(safe.x, low + safe.h * 0.05, safe.w, safe.bottom - low - safe.h * 0.05)
-        yield from fitted(fan_of(laying.alike(easel, 5)), below)
+        yield from fitted(easel, fan_of(laying.alike(easel, 5)), below)
 
 
 def _words(easel: Easel, room: Box, facts: str) -> tuple[list[Item], float]:
@@ -85,7 +86,7 @@ def _words(easel: Easel, room: Box, facts: str) -> tuple[list[Item], float]:
     letters, ink, unit = easel.letters, easel.letters.look.on_band, room.h / MM_PER_PT
     items: list[Item] = []
     y = room.y
-    makers = literal(" · ".join(easel.cards.credits.designers))
+    makers = literal(in_a_row(easel.cards.credits.designers, letters.edition.language, " · "))
     for text, share, high, weight in (
         (makers, 0.085, 0.1, 600),
         (None, 0.42, 0.42, 700),  # the title
@@ -147,7 +148,7 @@ def _titled(easel: Easel) -> Iterator[Item]:
     yield from _title(easel, head, head.h * 0.8 / MM_PER_PT, lines=2, middle=True)[0]
     if easel.cover is None:
         below = Box(safe.x, head.bottom, safe.w, safe.bottom - head.bottom)
-        yield from fitted(fan_of(laying.alike(easel, 3)), below)
+        yield from fitted(easel, fan_of(laying.alike(easel, 3)), below)
 
 
 def _contents(easel: Easel) -> Iterator[Item]:
@@ -160,7 +161,9 @@ def _contents(easel: Easel) -> Iterator[Item]:
     was = (False, 0.0)
     for share in TYPE:
         maker = Sheetmaker(
-            at, at.setter(laying.NAME, easel.height * share / MM_PER_PT, 1.25), easel.width / 150
+            at,
+            at.setter(laying.NAME, easel.height * share / MM_PER_PT, 1.25, is_whole=True),
+            easel.width / 150,
         )
         strip = next(iter(maker.strips([block], Space(room.w, room.w, room.h / 0.8))), None)
         strip = strip.shrink(room.h) if strip and strip.shrink else strip
@@ -170,10 +173,11 @@ def _contents(easel: Easel) -> Iterator[Item]:
         if best is None or now > (was[0], was[1] * FULLER):
             best, was = strip, now
     if best is not None:
-        yield from best.draw(room.x, room.y + (room.h - best.height) / 2)
+        drawn = best.draw(room.x, room.y + (room.h - best.height) / 2)
+        yield from at.over(drawn, easel.width)
         return
     easel.maker.setter.typesetter.tell(faults.too_many_kinds(easel.cards.span))
-    yield from fitted(_grid(laying.hand(easel, ROWS), room), room)
+    yield from fitted(easel, _grid(laying.hand(easel, ROWS), room), room)
 
 
 def _pieces_of(strip: Strip) -> float:
@@ -196,7 +200,7 @@ def _of_a_kind(easel: Easel) -> Iterator[Item]:
     yield from _panel(easel, literal(f"{number} {word}"))
     every = [part.card for part in parts]
     room = _inside(easel)
-    yield from fitted(_grid(laying.fronts(easel, laying.evenly(every, ROWS), ROWS), room), room)
+    yield from fitted(easel, _grid(laying.fronts(easel, laying.evenly(every, ROWS), ROWS), room), room)
 
 
 def _panel(easel: Easel, title: str) -> Iterator[Item]:
@@ -252,7 +256,7 @@ def _wordless(piece: GamePiece) -> GamePiece:
 
 def _fan(easel: Easel) -> Iterator[Item]:
     yield from laying.ground(easel)
-    yield from fitted(fan_of(laying.alike(easel, HAND)), easel.safe)
+    yield from fitted(easel, fan_of(laying.alike(easel, HAND)), easel.safe)
 
 
 def fan_of(pieces: Sequence[GamePiece]) -> list[LaidPiece]:
@@ -274,7 +278,7 @@ def _spread(easel: Easel) -> Iterator[Item]:
     yield from laying.ground(easel)
     pieces = laying.alike(easel, laying.MOST)
     if len(pieces) < FEW:
-        yield from fitted(_grid(pieces, easel.safe), easel.safe)
+        yield from fitted(easel, _grid(pieces, easel.safe), easel.safe)
     else:
         yield from _filled(easel, pieces)
 
@@ -339,7 +343,7 @@ def _table(easel: Easel) -> Iterator[Item]:
     laid = _middle(easel, large, small)
     cards = laying.alike(easel, 5) if any(part.file == "cards" for part in easel.parts) else []
     laid += _beside(easel, laid, cards)
-    yield from fitted(laid, easel.whole.grow(-0.03 * min(easel.width, easel.height)))
+    yield from fitted(easel, laid, easel.whole.grow(-0.03 * min(easel.width, easel.height)))
 
 
 def _is_piece(part: Part) -> bool:

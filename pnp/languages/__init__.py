@@ -79,9 +79,28 @@ HYPHENS: Mapping[str, str] = MappingProxyType(
         "sv": "sv", "uk": "uk_UA", "zu": "zu_ZA",
     }
 )  # fmt: skip
-COLONS: Mapping[str, str] = MappingProxyType({"fr": "\u00a0: "})  # no line may break before one
+COLONS: Mapping[str, str] = MappingProxyType(
+    {"fr": "\u00a0: ", **dict.fromkeys(("ja", "yue", "zh"), "：")}  # no line may break before one
+)
+SEMICOLONS: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("ar", "ckb", "fa", "ks", "ps", "sd", "ug", "ur"), "؛ "),
+        **dict.fromkeys(("ja", "yue", "zh"), "；"),
+    }
+)
+STOPS: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("ja", "yue", "zh"), "。"),
+        **dict.fromkeys(("as", "bn", "hi", "ne", "or", "pa"), "। "),
+        **dict.fromkeys(("am", "ti"), "። "),
+        "hy": "։ ", "km": "។ ", "my": "။ ", "ur": "۔ ",
+    }
+)  # fmt: skip
+# where the CLDR has an *and* between any two things: what stands between those of a list without one
+COMMAS: Mapping[str, str] = MappingProxyType({"ar": "، ", "syr": "، "})
 # letters before which a word for *and* is written in full: a(c) of Welsh, a(n) of Luxembourgish
 IN_FULL: Mapping[str, str] = MappingProxyType({"cy": "aeiouwy", "lb": "aeiouhdtnz"})
+VAV = "\u05d5"
 CAPITAL_NOUNS = frozenset(("de", "gsw", "lb"))
 
 
@@ -178,8 +197,7 @@ def decimal(value: float, code: str) -> str:
 
 def labelled(label: str, told: str, code: str) -> str:
     """What a thing is called, and what is told of it, with the colon of the language: ``Age: 10``, ``Âge : 10``."""
-    colon = next((COLONS[one] for one in (code, *bases(code)) if one in COLONS), ": ")
-    return f"{label}{colon}{told}"
+    return f"{label}{_own(COLONS, code) or ': '}{told}"
 
 
 def listed(items: Sequence[str], code: str) -> str:
@@ -203,14 +221,32 @@ def _joined(pattern: str, before: str, behind: str, code: str) -> str:
 
 
 def _written(between: str, behind: str, code: str) -> str:
-    """A word of which some letters are written only before some: ``a(c)`` is *ac* before a vowel."""
-    if "(" not in between:
+    """A word of which some letters are written only before some: ``a(c)`` is *ac* before a vowel. The Hebrew *and* has a
+    hyphen before what is not in Hebrew letters."""
+    if "(" not in between and between[-1:] != VAV:
         return between
     first = next((char for char in normalize("NFD", behind) if char.isalnum()), "").casefold()
+    if between[-1:] == VAV:
+        return between if "\u05d0" <= first <= "\u05ea" else f"{between}-"
     is_full = first in IN_FULL.get(code.partition("-")[0], "") or first.isdecimal()
     return re.sub(r"\((\w+)\)", r"\1" if is_full and first else "", between)
 
 
 def apart(code: str) -> str:
     """What stands between things that are listed without an *and*: a comma and a space, as most have it."""
-    return language(code).lists[2].removeprefix("{0}").removesuffix("{1}")
+    return _own(COMMAS, code) or language(code).lists[2].removeprefix("{0}").removesuffix("{1}")
+
+
+def semicolon(code: str) -> str:
+    """What stands between groups of things that are listed."""
+    return _own(SEMICOLONS, code) or "; "
+
+
+def full_stop(code: str) -> str:
+    """What ends a sentence that another follows: with the space behind it, if there is one."""
+    return _own(STOPS, code) or ". "
+
+
+def _own(signs: Mapping[str, str], code: str) -> str:
+    """The one of a language, or of what it falls back to; "" where it is as in English."""
+    return next((signs[one] for one in (code, *bases(code)) if one in signs), "")

@@ -236,13 +236,6 @@ class CardSet:
     def count(self, kind: str) -> int:
         return int_sum(card.copies for card in self.cards if card.kind == kind)
 
-    @property
-    def credit_line(self) -> str:
-        """Whose game it is, in a sentence or two."""
-        credits = self.credits
-        names = " · ".join(filter(None, (self.title, ", ".join(credits.designers), credits.publisher)))
-        return " ".join(filter(None, (f"{names}.", credits.rights, credits.adaptation)))
-
 
 # --- an edition (translate) -------------------------------------------------------------------------------
 

@@ -175,4 +175,4 @@ class ArtInWords(NamedTuple):
     told: tuple[ToldArt, ...] = ()
     claim: str = ""
     more: str = ""  # "and {count} more", of what is left out where there is little room
-    between: str = ", "  # titles, and what is told of them
+    language: str = "en"

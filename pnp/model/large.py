@@ -39,6 +39,6 @@ class CompanionCard(NamedTuple):
 class CompanionKind(NamedTuple):
     """Such cards of a kind; what all pieces of the kind say stands once."""
 
-    title: str
+    title: str  # the word for several of them
     shared: tuple[str, ...]
     cards: tuple[CompanionCard, ...]

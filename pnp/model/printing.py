@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from pnp.frozen import NamedTuple
 
+UNBROKEN = "\x1f"  # a space of a command, at which no row ends
+
 
 class PrintingWords(NamedTuple):
-    """Paragraphs in the language: before what is told of each file, and after it; what is said of a file that was made of
-    other inputs."""
+    """Paragraphs in the language, each of one row or several: before what is told of each file, and after it; what is
+    said of a file that was made of other inputs."""
 
     title: str
     head: tuple[str, ...] = ()

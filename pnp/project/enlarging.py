@@ -27,7 +27,9 @@ def with_companion(
     from pnp.look.lettering import PictureIcons
     from pnp.text.typesetter import Typesetter
 
-    kinds = companion(faces, {card.id: card.name for card in edition.cards.cards})
+    names = {card.id: card.name for card in edition.cards.cards}
+    headings = {name: kind.label_plural for name, kind in edition.cards.rules.kinds.items()}
+    kinds = companion(faces, names, headings)
     if not kinds:
         return sheets, ()
     setter = Typesetter(fonts, faces.language, PictureIcons(pictures, signs_of(edition)))

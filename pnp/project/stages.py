@@ -191,6 +191,7 @@ class Stages:
 
         def made() -> tuple[Sheets | None, Found]:
             from pnp.i18n import with_english
+            from pnp.i18n.credited import credit_line
             from pnp.impose import impose
 
             paper, label = wanted.paper, self._label(wanted.paper, wanted.ink_saver)
@@ -207,7 +208,7 @@ class Stages:
                 every,
                 paper,
                 backs=wanted.backs,
-                credits=told.cards.credit_line,
+                credits=credit_line(told.cards, told.language),
                 fonts=material.fonts,
                 digest=label,
                 selection=wanted.selection is not None,

@@ -8,32 +8,42 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.compose.view import literal
+from pnp.languages import full_stop
 from pnp.model.art import ArtInWords, ToldArt, license_address
+from pnp.text.values import filled, in_a_row, labelled
 
 MOST = 40  # makers, sources and licenses that are told on paper
 
 
 def art_texts(art: ArtInWords) -> Iterator[str]:
     """A text a maker and license, in inline markup; the first begins with what they are."""
-    texts = [literal_of(one, art.between) for one in art.told[:MOST]]
+    texts = [literal_of(one, art.language) for one in art.told[:MOST]]
     if left := len(art.told) - len(texts):
-        texts.append(literal(art.more.replace("{count}", str(left))))
+        texts.append(literal(filled(art.more, count=left)))
     if art.claim:
         texts.append(literal(art.claim))
     for number, text in enumerate(texts):
-        yield f"**{literal(art.heading)}.** {text}" if not number else text
+        yield headed(art.heading, text, art.language) if not number else text
 
 
-def literal_of(one: ToldArt, between: str) -> str:
+def headed(heading: str, text: str, language: str) -> str:
+    """Markup with a few words in bold before it, as a sentence of their own."""
+    stop = full_stop(language)
+    end = stop.rstrip()
+    return f"**{literal(heading)}{end}**{stop.removeprefix(end)}{text}"
+
+
+def literal_of(one: ToldArt, language: str) -> str:
     """``*Title*, *Title*: Author (source), CC BY 4.0 (where it stands); changed: ...``."""
-    titles = between.join(f"*{literal(title)}*" for title in one.titles) + (
+    titles = in_a_row((f"*{literal(title)}*" for title in one.titles), language) + (
         f" {literal(one.more)}" if one.more else ""
     )
     source = f" ({literal(_short(one.source))})" if one.source else ""
     maker = f"{literal(one.author)}{source}"
     terms = [literal(one.license_told) + _stands(one.license)] if one.license else []
-    told = between.join([maker, *terms, *(literal(note) for note in one.notes)])
-    return f"{titles}: {told}." if titles else f"{told}."
+    told = in_a_row([maker, *terms, *(literal(note) for note in one.notes)], language)
+    stop = full_stop(language).rstrip()
+    return f"{labelled(titles, told, language)}{stop}" if titles else f"{told}{stop}"
 
 
 def _stands(license: str) -> str:

@@ -17,7 +17,6 @@ from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
 from pnp.i18n.words import WORDS
-from pnp.languages import apart
 from pnp.look.paint import luminance, mix
 from pnp.model import Block, CardSet, Page, SheetText
 from pnp.rulebook import faults, furniture
@@ -31,6 +30,7 @@ from pnp.rulebook.titles import drawn_title
 from pnp.scene import Box, Gradient, Group, Item, Path, Stroke, line, rect, transform
 from pnp.sums import int_sum
 from pnp.text.fit import Style, sizes
+from pnp.text.values import filled, in_a_row
 
 NAME = "box"
 WIDTH, HEIGHT = 152.0, 102.0  # of a card of 6 by 4 inches, which boxes for photos and for cards hold
@@ -154,7 +154,8 @@ def _cover(maker: Sheetmaker, blocks: Sequence[Block], box: Box) -> Iterator[Ite
     pieces = [piece for some in maker.placed(blocks, COVER) for piece in some][: len(TURNS)]
     if pieces:
         clip = Path(rect(*ground))
-        yield Group(tuple(_fan(pieces, Box(box.x, y + 2.0, box.w, box.bottom - y - 2.0))), clip=clip)
+        way = -1.0 if maker.material.is_turned else 1.0
+        yield Group(tuple(_fan(pieces, Box(box.x, y + 2.0, box.w, box.bottom - y - 2.0), way)), clip=clip)
 
 
 def _light(look: Look) -> float:
@@ -173,15 +174,16 @@ def _title(maker: Sheetmaker, blocks: Sequence[Block]) -> str:
     return next(given, literal(maker.material.edition.cards.title))
 
 
-def _fan(pieces: Sequence[GamePiece], box: Box) -> Iterator[Item]:
-    """Pieces rising from the lower edge, each with a shadow, those in the middle higher."""
+def _fan(pieces: Sequence[GamePiece], box: Box, way: float) -> Iterator[Item]:
+    """Pieces rising from the lower edge, each with a shadow, those in the middle higher; from the left, or the right where
+    ``way`` is negative: what is cut off is moved as a whole where the page is turned."""
     tall = max(piece.height for piece in pieces)
     wide = max(piece.width for piece in pieces)
     scale = min(box.h * 1.12 / tall, box.w * 0.8 / wide)
     step = min((box.w * 0.94 - wide * scale * LEANING) / max(1, len(pieces) - 1), wide * scale * 0.85)
     for at, piece in enumerate(pieces):
-        off = at - (len(pieces) - 1) / 2
-        turn = TURNS[at + (len(TURNS) - len(pieces)) // 2] if len(pieces) > 1 else 0.0
+        off = way * (at - (len(pieces) - 1) / 2)
+        turn = way * TURNS[at + (len(TURNS) - len(pieces)) // 2] if len(pieces) > 1 else 0.0
         centre = (box.x + box.w / 2 + off * step, box.y + 0.56 * tall * scale + off * off * 1.6)
         left, top = -piece.width * scale / 2, -piece.height * scale / 2
         below = transform(piece.outline, (scale, 0.0, 0.0, scale, left + 1.0, top + 1.2))
@@ -304,12 +306,12 @@ def _cuts(cover: Box, inside: Box) -> Iterator[Item]:
 def _told(maker: Sheetmaker, below: Box) -> tuple[list[Item], float]:
     """What to do with it, below, and where that ends."""
     cards = maker.material.edition.cards
-    size = _word(maker.material, "box_size").replace("{width}", f"{WIDTH:.0f}")
-    size = size.replace("{height}", f"{HEIGHT:.0f}").replace(" ", "\u00a0")
-    text = _word(maker.material, "box_cut").replace("{size}", size).replace("{depth}", str(_depth(cards)))
+    size = filled(_word(maker.material, "box_size"), width=f"{WIDTH:.0f}", height=f"{HEIGHT:.0f}")
+    size = size.replace(" ", "\u00a0")
+    text = filled(_word(maker.material, "box_cut"), size=size, depth=_depth(cards))
     if larger := _larger(cards):
-        names = apart(maker.material.edition.language).join(larger)
-        text += " " + _word(maker.material, "box_larger").replace("{names}", names)
+        names = in_a_row(larger, maker.material.edition.language)
+        text += " " + filled(_word(maker.material, "box_larger"), names=names)
     place = cards.span
     lines = maker.setter.lines(literal(text), below.w, "small", place)
     items = [item for at, top in enumerate(lines.tops()) for item in lines.place(at, below.x, below.y + top)]

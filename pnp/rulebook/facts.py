@@ -11,13 +11,14 @@ from pnp.compose.view import human, literal
 from pnp.diagnostics import did_you_mean
 from pnp.frozen import NamedTuple
 from pnp.i18n.words import WORDS
-from pnp.languages import apart
+from pnp.languages import full_stop, semicolon
 from pnp.look.pictures import Pictures
 from pnp.model import Block, Card, Edition
 from pnp.model.art import ArtInWords
 from pnp.rulebook.arguments import Call, DrawingError
-from pnp.rulebook.art import art_texts
+from pnp.rulebook.art import art_texts, headed
 from pnp.rulebook.spell import SheetFunctions
+from pnp.text.values import filled, in_a_row, in_language
 
 Excluded = Sequence[tuple[str, str]]  # set-ups in words, and why they cannot be dealt
 
@@ -78,9 +79,10 @@ def _spelled(passages: PassageData, value: object) -> str:
         case str():
             return _word(passages, value)
         case Mapping():
-            return " ".join(f"{count}\u00a0{_word(passages, word)}" for word, count in value.items())
+            several = (f"{count}\u00a0{_word(passages, word)}" for word, count in value.items())
+            return in_a_row(several, passages.edition.language, " ")
         case tuple() | list() | frozenset() | set():
-            return " ".join(_spelled(passages, item) for item in value)
+            return in_a_row((_spelled(passages, item) for item in value), passages.edition.language, " ")
     return str(value)
 
 
@@ -101,40 +103,50 @@ def credits(passages: PassageData, call: Call) -> list[Block]:
         raise DrawingError(f"it knows no '{' '.join(call.words)}'", "'rights', or nothing")
     cards = passages.edition.cards
     given = cards.credits
-    between = apart(passages.edition.language)
-    head = (between.join(given.designers), given.publisher, str(given.year or ""))
-    line = f"**{literal(cards.title)}**" + "".join(f" · {literal(part)}" for part in head if part)
+    language = passages.edition.language
+    head = (in_a_row(given.designers, language), given.publisher, str(given.year or ""))
+    line = in_a_row(
+        (f"**{literal(cards.title)}**", *(literal(part) for part in head if part)), language, " · "
+    )
     if call.words:
-        text = f"{line}. {literal(given.rights)}" if given.rights else line
+        text = (
+            f"{line}{full_stop(language)}{in_language(literal(given.rights), language)}"
+            if given.rights
+            else line
+        )
         return [Block("small", text, call.span)]
     texts = [line] if any(head) else []
     for key, said in (
         ("rights", given.rights),
         ("edition", given.adaptation),
-        ("type", _typefaces(passages.typefaces, between)),
+        ("type", _typefaces(passages.typefaces, language)),
     ):
         if said:
-            texts.append(f"**{literal(_told(passages, f'credits_{key}'))}.** {literal(said)}")
+            texts.append(
+                headed(_told(passages, f"credits_{key}"), in_language(literal(said), language), language)
+            )
     proposed = [
-        literal(told.replace("{names}", between.join(names))) for told, names in _proposed(passages).items()
+        literal(filled(told, names=in_a_row(names, language))) for told, names in _proposed(passages).items()
     ]
     if proposed:
         first, *others = proposed
-        texts += [f"**{literal(_told(passages, 'proposed'))}.** {first}", *others]
+        texts += [headed(_told(passages, "proposed"), first, language), *others]
     texts += art_texts(passages.art)
     return [Block("small", text, call.span) for text in texts]
 
 
-def _typefaces(families: Sequence[tuple[str, str]], between: str) -> str:
+def _typefaces(families: Sequence[tuple[str, str]], language: str) -> str:
     """Families by licence, written as names are: ``ibm-plex-serif`` is IBM Plex Serif."""
     found: dict[str, list[str]] = {}
     for name, licence in families:
         words = name.replace("_", "-").split("-")
         written = " ".join(word.upper() if len(word) <= SHORT else word.capitalize() for word in words)
         found.setdefault(licence, []).append(written)
-    return "; ".join(
-        between.join(names) + (f" ({licence})" if licence else "") for licence, names in found.items()
+    some = (
+        in_a_row(names, language) + (f" ({in_language(licence, language)})" if licence else "")
+        for licence, names in found.items()
     )
+    return semicolon(language).join(some)
 
 
 SHORT = 3  # letters: no longer word in the name of a family is an abbreviation

@@ -25,6 +25,7 @@ from pnp.sums import float_sum
 from pnp.svg import Drawing
 from pnp.text.fit import Style
 from pnp.text.lines import Lines
+from pnp.text.values import filled, in_a_row, in_language
 
 FOOT = 5.5  # mm from the text to the foot's line
 FAN = (-6.0, 1.0, 7.0)  # degrees of the cards on the band
@@ -127,7 +128,7 @@ def facts(edition: Edition) -> str:
     alone = figures.get("players_from")
     least = min(least, alone) if isinstance(alone, int) else least
     players = str(least) if least == most else f"{least}–{most}"
-    parts = [f":player:\u00a0{players}"]
+    parts = [f":player:\u00a0{in_language(players, edition.language)}"]
     minutes = figures.get("minutes")
     told = edition.words.get("kit_minutes") or WORDS["kit_minutes"]
     if isinstance(minutes, int):
@@ -135,12 +136,12 @@ def facts(edition: Edition) -> str:
     elif isinstance(minutes, Mapping) and {"min", "max"} <= set(minutes):
         parts.append(_time(told, f"{minutes['min']}–{minutes['max']}"))
     if isinstance(figures.get("age_from"), int):
-        parts.append(f"{figures['age_from']}+")
+        parts.append(in_language(f"{figures['age_from']}+", edition.language))
     return "\u00a0\u00a0 ".join(parts)
 
 
 def _time(told: str, minutes: str) -> str:
-    return ":clock:\u00a0" + literal(told.replace("{minutes}", minutes).replace(" ", "\u00a0"))
+    return ":clock:\u00a0" + literal(filled(told, minutes=minutes).replace(" ", "\u00a0"))
 
 
 def _fan(cards: Sequence[GamePiece], box: Box, height: float) -> list[Item]:
@@ -182,7 +183,7 @@ def foot(edition: Edition, frame: Frame, number: int, setter: RoleSetter) -> lis
     baseline = y + setter.em * 1.25
     pale = mix(look.ink, "#ffffff", 0.35)
     draft = edition.words.get("draft", "DRAFT") if edition.draft else ""
-    words = " · ".join(filter(None, (literal(edition.cards.title), draft)))
+    words = in_a_row(filter(None, (literal(edition.cards.title), draft)), edition.language, " · ")
     told, page = setter.one(words, "foot", pale), setter.one(str(number), "page")
     outer = number % 2 == 1
     at, beside = (right - page.widest, frame.left) if outer else (frame.left, right - told.widest)

@@ -20,6 +20,7 @@ from pnp.rulebook.titles import drawn_title
 from pnp.scene import Box, Group, Item, Path, rect
 from pnp.svg import Drawing
 from pnp.text.fit import Laid, Style
+from pnp.text.values import in_a_row
 
 ART = "art"  # the option of ``::: cover`` that names it
 
@@ -96,7 +97,7 @@ def painted(
     scale = within.w / 100.0 * (UPRIGHT if within.h > within.w else 1.0)
     pad = within.w * PAD
     room = Box(within.x + pad, within.y + pad, within.w - 2 * pad, 0.0)
-    makers = literal(" · ".join(edition.cards.credits.designers))
+    makers = literal(in_a_row(edition.cards.credits.designers, edition.language, " · "))
     rows = ((makers, MAKERS), (texts[0], TITLE), (texts[1], SUMMARY), (furniture.facts(edition), FACTS))
     for text, words in rows:
         if text:

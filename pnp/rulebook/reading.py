@@ -6,11 +6,10 @@ Owns anchors, the words that stand for a drawing, and colours for a screen. Must
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
-from pnp.languages import apart
 from pnp.look.paint import contrast_of, mix, shade, tint
 from pnp.look.pictures import OutsideError
 from pnp.model import Block, Card, CardSet
@@ -25,6 +24,7 @@ from pnp.rulebook.material import NO_ART, PLACED, Sheetmaker, SheetMaterial, Spa
 from pnp.rulebook.signs import OPERATORS, letter
 from pnp.scene import Box, Ink, Scene
 from pnp.text.inline import Icon, parse, plain
+from pnp.text.values import in_a_row
 
 RULES = "rules"
 NARROW, WIDE, HIGH = 118.0, 176.0, 240.0  # mm: room for a drawing
@@ -152,20 +152,18 @@ def _described(maker: Sheetmaker, block: Block) -> str:
             told.append(name)
     if not told:
         kinds = maker.material.faces.kinds
-        told = [_between(maker).join(kinds[kind].label_plural for kind in maker.material.faces.cards.prints)]
+        told = [_row(maker, (kinds[kind].label_plural for kind in maker.material.faces.cards.prints))]
     return literal(" ".join(told).replace(" ;", ";"))
 
 
-def _between(maker: Sheetmaker) -> str:
-    return apart(maker.material.edition.language)
+def _row(maker: Sheetmaker, names: Iterable[str]) -> str:
+    return in_a_row(names, maker.material.edition.language)
 
 
 def _named(maker: Sheetmaker, word: str) -> str:
     """A card, kind or word by the name readers know."""
     if "+" in word and len(word) > 1:
-        return _between(maker).join(
-            filter(None, (_named(maker, LAID.sub("", part)) for part in word.split("+")))
-        )
+        return _row(maker, filter(None, (_named(maker, LAID.sub("", part)) for part in word.split("+"))))
     material = maker.material
     how, _, rest = word.rpartition(":")
     name, _, times = rest.partition("*")
@@ -177,7 +175,7 @@ def _named(maker: Sheetmaker, word: str) -> str:
     elif name in material.faces.kinds:
         told = material.faces.kinds[name].label_plural
     elif name in vocab:
-        told = _between(maker).join(labels.get(each, each) for each in vocab[name].words)
+        told = _row(maker, (labels.get(each, each) for each in vocab[name].words))
     else:
         told = labels.get(name, "" if name != "slot" else "…")
     if told and how == "back":

@@ -12,7 +12,7 @@ from pnp.budget import allowed, how_to_allow_more
 from pnp.compose.view import fill, labels_of, literal
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.i18n.catalog import plural_form
-from pnp.languages import apart, language, listed
+from pnp.languages import language
 from pnp.model import Card, Edition, Expression
 from pnp.rulebook import faults
 from pnp.schema.expressions import (
@@ -26,7 +26,7 @@ from pnp.schema.expressions import (
 )
 from pnp.schema.sheet_values import SheetValues, set_values
 from pnp.text.inline import StyledText
-from pnp.text.values import with_values
+from pnp.text.values import in_a_row, listed, with_values
 from pnp.wording import HOLE
 
 HOLES = re.compile(HOLE)
@@ -78,9 +78,10 @@ class SheetFunctions(SheetValues):
 
     def listed(self, things: object) -> StyledText:
         """``a, b and c``, as the language has it."""
+        code = self.edition.language
         if not isinstance(things, tuple | list):
             raise ExpressionError("listed needs several things", "such as names('kind')")
-        return StyledText(listed([spelled(one) for one in things], self.edition.language))
+        return StyledText(listed([spelled(one, code) for one in things], code))
 
     def label(self, word: object) -> str:
         if word not in self.labels:
@@ -96,7 +97,7 @@ class ValueFiller:
         self.values = {**bindings(edition.cards), "set": set_values(edition.cards)}
         self.names = {**self.values, **self.functions}
         self.work = Work(allowed(MAX_STEPS))
-        self.between = apart(edition.language)
+        self.language = edition.language
         self.exhausted = False
         self.found: list[Diagnostic] = []
         self._compiled: dict[str, tuple[Expression | None, Diagnostic | None]] = {}
@@ -113,7 +114,7 @@ class ValueFiller:
         try:
             value = evaluate(expression, self.names, self.work)
             self.work.through(value)
-            words = spelled(value, self.between)
+            words = spelled(value, self.language)
             self.work.take(len(words))
             return words
         except ExpressionError as error:
@@ -136,8 +137,8 @@ class ValueFiller:
         return expression
 
 
-def spelled(value: object, between: str = ", ") -> str:
-    """A value as a reader sees it; ``between`` stands between several."""
+def spelled(value: object, language: str) -> str:
+    """A value as a reader of the language sees it."""
     match value:
         case StyledText():
             return str(value)
@@ -150,5 +151,5 @@ def spelled(value: object, between: str = ", ") -> str:
         case Card():
             return literal(value.name)
         case tuple() | list():
-            return between.join(spelled(one, between) for one in value)
+            return in_a_row((spelled(one, language) for one in value), language)
     raise ExpressionError("this is a table, not a value", "name one of its entries")

@@ -44,6 +44,15 @@ def sides(text: str) -> set[bool]:
     return {one == "L" for char in text if (one := kind(char)) in STRONG}
 
 
+_NUMBER = r"[-+±−<>≤≥≈]?\s?[.,]?[0-9]+(?:[.,:][0-9]+)*(?:\s?[%‰°+])?"
+_FIGURES = re.compile(rf"{_NUMBER}(?:\s?[-+±−–×÷/=<>≤≥]\s?{_NUMBER})*\Z")
+
+
+def is_figures(text: str) -> bool:
+    """Whether it is a number, a range, a sum, and nothing else: no words, no list."""
+    return _FIGURES.match(text) is not None
+
+
 def kind(char: str) -> str:
     """The bidirectional class; of what is not assigned, what such a place is kept for."""
     return unicodedata.bidirectional(char) or ("R" if _leftwards().match(char) else "L")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from pnp.text.bidi import CONTROLS, OBJECT, levels, mirrored, order, sides
+from pnp.text.bidi import CONTROLS, OBJECT, is_figures, levels, mirrored, order, sides
 from pnp.text.inline import Break, Icon, Run, Token
 from pnp.text.pieces import Piece
 
@@ -49,8 +49,9 @@ def _runs(tokens: Sequence[Run | Icon], leftwards: bool) -> Iterator[tuple[Token
 
 
 def base(text: str, leftwards: bool) -> int:
-    """The level of a paragraph: that of its language, or its own where all its letters go the other way."""
-    found = sides(text)
+    """The level of a paragraph: that of its language, or its own where all its letters go the other way. Figures alone are
+    read from the left in every language: ``-1.5``, ``.2``, ``100 %``."""
+    found = sides(text) or ({True} if is_figures(text) else set())
     return int(found == {False} if len(found) == 1 else leftwards)
 
 

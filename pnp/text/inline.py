@@ -145,7 +145,7 @@ class StyledText(str):
         return StyledText(super().__add__(styled(other)))
 
     def __radd__(self, other: str, /) -> StyledText:
-        return StyledText(styled(other) + str(self))
+        return StyledText(str(styled(other)) + str(self))
 
     def __getitem__(self, key: SupportsIndex | slice, /) -> StyledText:
         return StyledText(super().__getitem__(key))

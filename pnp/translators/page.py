@@ -183,7 +183,12 @@ def _place(
         + (" paged" if any(one.is_page for one in pictures) else "")
     )
     title = f"<h3>{escape(place.title)}</h3>\n" if place.title else ""
-    drawn = "\n".join(_picture(one, drawings.inside(one.scene)) for one in pictures) if drawings else ""
+    leftwards = language(told.language).is_right_to_left
+    drawn = (
+        "\n".join(_picture(one, drawings.inside(one.scene), leftwards) for one in pictures)
+        if drawings
+        else ""
+    )
     still = "" if any(one.marks for one in pictures) else ' tabindex="0" role="group" aria-label="Picture"'
     figures = f'<div class="pictures"{still}>\n{drawn}\n</div>\n' if pictures else ""
     here = {one.name for one in pictures}
@@ -191,22 +196,22 @@ def _place(
     return f'<div class="{look}" id="{escape(place.name)}">\n{figures}<div>\n{title}<ol>\n{rows}\n</ol>\n</div>\n</div>'
 
 
-def _picture(one: PlacePicture, inside: str) -> str:
+def _picture(one: PlacePicture, inside: str, leftwards: bool) -> str:
     scene = one.scene
     label = f' role="group" aria-label="{escape(one.caption)}"'
     width = "" if one.is_page else f' width="{scene.width * SCALE:.0f}"'
-    marks = "".join(_mark(one, mark, at) for at, mark in enumerate(one.marks))
+    marks = "".join(_mark(one, mark, at, leftwards) for at, mark in enumerate(one.marks))
     drawn = drawing_element(scene, f'<g aria-hidden="true">{inside}</g>{marks}', label + width)
     look = ' class="page"' if one.is_page else ""
     return f"<figure{look}>{drawn}<figcaption>{escape(one.caption)}</figcaption></figure>"
 
 
-def _mark(picture: PlacePicture, mark: RowMark, at: int) -> str:
+def _mark(picture: PlacePicture, mark: RowMark, at: int, leftwards: bool) -> str:
     x, y, w, h = mark.box
     first = next(other for other, one in enumerate(picture.marks) if one.number == mark.number)
     name = f' id="{escape(_mark_name(picture, mark.number))}"' if at == first else ""
     size = 2.5 if mark.number < 100 else 1.9
-    middle = _beside(picture.scene, mark.box)
+    middle = _beside(picture.scene, mark.box, leftwards)
     return (
         f'<a class="mark"{name} href="#t{mark.number}" aria-label="Text {mark.number}">'
         f'<rect x="{x:.5g}" y="{y:.5g}" width="{w:.5g}" height="{h:.5g}"/>'
@@ -215,10 +220,11 @@ def _mark(picture: PlacePicture, mark: RowMark, at: int) -> str:
     )
 
 
-def _beside(scene: Scene, box: Box) -> tuple[float, float]:
-    """A disc before a box, level with its first line, but never cut by the edge of the picture."""
+def _beside(scene: Scene, box: Box, leftwards: bool) -> tuple[float, float]:
+    """A disc where a box is begun to be read, level with its first line, but never cut by the edge of the picture."""
     down = box.y + min(box.h / 2, DISC)
-    return max(box.x - DISC, DISC), min(max(down, DISC), scene.height - DISC)
+    across = min(box.right + DISC, scene.width - DISC) if leftwards else max(box.x - DISC, DISC)
+    return across, min(max(down, DISC), scene.height - DISC)
 
 
 def _mark_name(picture: PlacePicture, number: int) -> str:

@@ -11,7 +11,7 @@ from itertools import groupby
 from textwrap import wrap
 
 from pnp.manifest import PRINTING, About, Filed, FileRecord, in_short
-from pnp.model.printing import PrintingWords
+from pnp.model.printing import UNBROKEN, PrintingWords
 
 FORMAT = "txt"
 WIDTH = 96
@@ -45,7 +45,7 @@ def _lines(words: PrintingWords, records: Sequence[FileRecord], stale: Collectio
     notes = dict.fromkeys(note for record in in_order for note in record.notes)
     for paragraph in (*words.head, *notes):
         yield ""
-        yield from wrap(paragraph, WIDTH, break_on_hyphens=False)
+        yield from _wrapped(paragraph)
 
     def whose(record: FileRecord) -> tuple[str, bool]:
         return record.document, record.name in stale
@@ -54,12 +54,20 @@ def _lines(words: PrintingWords, records: Sequence[FileRecord], stale: Collectio
         files = [*some]
         yield ""
         names = in_short(record.name for record in files).replace(" to ", " … ")
-        yield from wrap(names, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+        yield from _wrapped(names, "", "  ")
         told = next((record.told for record in files if record.told), ())
         for paragraph in (*told, *([words.stale] if is_old else [])):
-            yield from wrap(
-                paragraph, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False
-            )
+            yield from _wrapped(paragraph, "  ", "    ")
     for paragraph in words.foot:
         yield ""
-        yield from wrap(paragraph, WIDTH, break_on_hyphens=False)
+        yield from _wrapped(paragraph)
+
+
+def _wrapped(paragraph: str, first: str = "", others: str = "") -> Iterator[str]:
+    """Its rows; a command stands in one, unless it is longer than any."""
+    for row in paragraph.split("\n"):
+        words = (one if len(one) <= WIDTH else one.replace(UNBROKEN, " ") for one in row.split(" "))
+        lines = wrap(
+            " ".join(words), WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False
+        )
+        yield from (line.replace(UNBROKEN, " ") for line in lines)

@@ -216,3 +216,18 @@ def test_a_box_too_large_for_the_paper_is_refused_with_numbers(tmp_path: Path) -
     assert "PRS560" in result.output
     assert "its net takes 327 x 258 mm, the paper has 287 x 200 mm" in result.output
     assert not list(tmp_path.glob("**/*.pdf"))
+
+
+def test_the_title_above_dividers_is_no_markup(tmp_path: Path) -> None:
+    text = """\
+id: tiny
+title: "Woods: a *game*"
+languages: [en]
+rules: {kinds: {beast: {fields: {}}, plant: {fields: {}}}}
+print: {beast: {size: poker}, plant: {size: poker}}
+cards: [{kind: beast, id: fox, name: Fox, copies: 20}, {kind: plant, id: fern, name: Fern, copies: 20}]
+"""
+    (tmp_path / "set.yaml").write_text(text, encoding="utf-8")
+    (page,) = (page for page in printed(Project(tmp_path)).pages if page.title == "Dividers")
+    assert isinstance(page, Page)
+    assert "Woods: a *game*: Dividers" in " ".join(words(page.items))

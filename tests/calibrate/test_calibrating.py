@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import random
+import re
 from math import hypot
 from pathlib import Path
 
 import pytest
 
-from pnp.calibrate import in_words, sheet_of
+from pnp.calibrate import drawing, in_words, sheet_of
 from pnp.calibrate.readings import blanks
+from pnp.calibrate.sheet import crease_document
+from pnp.i18n.own import own_languages, own_words
 from pnp.impose.documents import correction
 from pnp.load import profiles
 from pnp.model import Profile
-from pnp.scene import Point, apply, multiply
+from pnp.scene import Group, Point, Text, apply, multiply
+from pnp.text.fonts import load_fonts
+from pnp.world import World
 from tests.calibrate.printers import (
     PERFECT,
     Printer,
@@ -202,3 +207,55 @@ def test_the_blanks_say_where_to_look_and_take_readings_back() -> None:
     assert (
         read_back(blanks(sheet, "...", {"name": "office", "tray": "2"}, readings)).readings == filled.readings
     )
+
+
+@pytest.mark.parametrize("language", own_languages(World()))
+@pytest.mark.parametrize("name", ["a4", "letter", "a5-short"])
+def test_a_command_to_be_copied_stands_in_one_row(language: str, name: str) -> None:
+    profile = paper(name)
+    sheet, _ = sheet_of(profile)
+    if sheet is None:
+        return
+    words, _ = own_words(language, World())
+    document, found = crease_document(sheet, profile, words, language, f"{name}.yaml", load_fonts())
+    assert found == ()
+    rows: dict[float, str] = {}
+    for item in document.pages[0].items:
+        if isinstance(item, Text):
+            rows[item.y] = rows.get(item.y, "") + item.glyphs
+    assert any(f"pnp calibrate --readings {name}.yaml" in said for said in rows.values())
+
+
+def test_a_crease_sheet_is_read_from_the_right_and_measures_as_ever() -> None:
+    """Foldings come one after the other as the language is read; scales, numbers and names are where they were."""
+    profile = paper("a4")
+    sheet, _ = sheet_of(profile)
+    assert sheet
+    sides = []
+    for language in ("en", "he"):
+        document, _ = crease_document(sheet, profile, {}, language, "a4.yaml", load_fonts())
+        sides.append(document.pages[0].items)
+    one, other = ([item for item in items if isinstance(item, Group)] for items in sides)
+    foldings = len(drawing.foldings())
+    assert [item for item in one if not is_folding(item)] == [item for item in other if not is_folding(item)]
+    left, right = ([item.matrix[4] for item in items if is_folding(item)] for items in (one, other))
+    assert len(left) == foldings
+    assert left == sorted(left)
+    assert [item.items for item in other if is_folding(item)] == [
+        item.items for item in one if is_folding(item)
+    ][::-1]
+    assert right == left
+    names = [
+        [
+            (item.glyphs, item.x)
+            for item in items
+            if isinstance(item, Text) and re.fullmatch("[A-F][12]", item.glyphs)
+        ]
+        for items in sides
+    ]
+    assert names[0] == names[1]
+    assert len(names[0]) == 12
+
+
+def is_folding(group: Group) -> bool:
+    return group.items in drawing.foldings()

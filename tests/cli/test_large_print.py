@@ -86,6 +86,7 @@ def test_the_companion_sheet_has_long_texts_in_full_and_cards_with_short_ones_ar
     said = words(Path("output/my-game/en-large/companion.pdf"))
     assert LONG.strip() in re.sub(r"\s+", " ", said.replace("\x02", ""))
     assert "1. Fox" in said
+    assert "Beasts 1. Fox" in said  # of which it is one
     assert "3. Worm" in said
     assert "x" * 34 in said
     assert "Owl" not in said

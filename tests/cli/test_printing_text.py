@@ -45,6 +45,19 @@ def section(text: str, name: str) -> str:
     return " ".join(str(found).split())
 
 
+def test_a_command_to_be_copied_stands_in_one_row(write_set: Write, tmp_path: Path) -> None:
+    folder = write_set(SET.replace("[en]", "[en, ru, he]"), **RULES)
+    rows = build(folder, tmp_path).splitlines()
+    assert "pnp calibrate --profile a4" in rows
+    result = CliRunner().invoke(
+        main, ["build", str(folder), "--out", str(tmp_path), "--lang", "ru,he", "--draft"]
+    )
+    assert result.exit_code == 0, result.output
+    for code in ("ru", "he"):
+        text = (tmp_path / "tiny" / code / "PRINTING.txt").read_text(encoding="utf-8")
+        assert "pnp calibrate --profile a4" in text.splitlines(), "alone: nothing unseen is copied with it"
+
+
 def test_it_tells_of_every_file_what_it_takes(write_set: Write, tmp_path: Path) -> None:
     text = build(write_set(SET, **RULES), tmp_path)
     assert text.startswith("The Pond: How to print and cut\n==============================\n")

@@ -58,3 +58,25 @@ def test_words_in_a_row_follow_its_icon(right: Studio) -> None:
     assert box.x + box.w < 52  # of letters, with room about them
     assert box.x > 35
     assert paths(done.front.items)
+
+
+@pytest.mark.parametrize(
+    ("inside", "said"),
+    [
+        ("{{ card.name }}", "Fox"),  # all there is, and its own way
+        (" {{ card.name }} ", " Fox "),
+        ("שלום {{ card.name }}, 3", "שלום \u2068Fox\u2069, 3"),
+        ("{{ card.copies }} · {{ card.name }}", "1 · \u2068Fox\u2069"),
+        ("{% if card %}{{ card.copies }} {{ 'שלום' }}{% endif %}", "1 שלום"),
+        ("שלום {{ '-3' }}", "שלום \u2068-3\u2069"),
+        ("שלום {{ '**Fox**'|marked }}", "שלום \u2068**Fox**\u2069"),
+    ],
+)
+def test_a_value_among_other_words_of_a_text_is_set_apart(right: Studio, inside: str, said: str) -> None:
+    done = right.face(f'<text name="t" x="5" y="20" w="50" h="8">{inside}</text>')
+    assert [box.said for box in done.front.texts] == [said]
+
+
+def test_in_a_language_read_from_the_left_nothing_is_set_apart(studio: Studio) -> None:
+    done = studio.face('<text name="t" x="5" y="20" w="50" h="8">3 · {{ card.name }}</text>')
+    assert [box.said for box in done.front.texts] == ["3 · Fox"]

@@ -240,7 +240,7 @@ def test_lines_stay_where_they_are_and_what_is_no_tag_stays_as_it_is() -> None:
     assert marked(source, "card") == (
         "{# <rect/> #}{% raw %}<rect w='{{'/>{% endraw %}<!-- <rect/> -->\n"
         '<face at="card:2:1"><?at card:2:7?>{{ m.pip(1 if a < b else 2,\n "%}") }}<?end?>'
-        '<text at="card:3:10" w="{{ "<i>" }}">a {{(( m.pip() ))|worded}}</text></face>'
+        '<text at="card:3:10" w="{{ "<i>" }}">a {{(( m.pip() ))|worded|beside}}</text></face>'
     )
 
 

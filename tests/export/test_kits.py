@@ -30,7 +30,7 @@ from pnp.model.kits import KitView, PageKit
 from pnp.project.exports import deck_to_export
 from pnp.rulebook import SheetMaterial
 from pnp.rulebook.pieces import GamePiece
-from pnp.scene import Box, Group, Item, Link, Scene, Text, bounds, rect
+from pnp.scene import Box, Group, Item, Link, Scene, Text, apply, bounds, rect
 from pnp.scene import Path as Drawn
 from pnp.scene import around as around_box
 
@@ -287,13 +287,13 @@ def test_no_piece_is_cut_by_the_edge(game: str, view: KitView) -> None:
 def test_what_is_laid_fills_its_room_and_is_not_stretched() -> None:
     outline = rect(0, 0, 40, 60)
     piece = GamePiece(Scene(40, 60, ()), 40, 60, outline)
-    laid = [LaidPiece(piece, 0, 0), LaidPiece(piece, 50, 10, 90.0)]
+    laid, on = [LaidPiece(piece, 0, 0), LaidPiece(piece, 50, 10, 90.0)], easel("biomos", (50.0, 90.0))
     assert around(laid) == pytest.approx((-20, -30, 100, 60))
-    drawn = [item for item in fitted(laid, Box(10, 10, 50, 90)) if isinstance(item, Group)]
+    drawn = [item for item in fitted(on, laid, Box(10, 10, 50, 90)) if isinstance(item, Group)]
     a, b, c, d, *_ = drawn[1].matrix
     assert (a * a + b * b) ** 0.5 == pytest.approx((c * c + d * d) ** 0.5) == pytest.approx(0.5)
     assert drawn[0].matrix[4:] == pytest.approx((10, 40))
-    low = [item for item in fitted(laid, Box(10, 10, 90, 30)) if isinstance(item, Group)]
+    low = [item for item in fitted(on, laid, Box(10, 10, 90, 30)) if isinstance(item, Group)]
     assert low[0].matrix[:2] == pytest.approx((0.5, 0)), "all of it is seen where the room is low"
 
 
@@ -455,6 +455,37 @@ def test_a_sell_sheet_is_read_from_the_right_where_its_language_is(write_set: Wr
     assert len(left) > 2
     for one, other in zip(left, right, strict=True):
         assert other.x == pytest.approx(210 - one.x - one.width, abs=0.01)
+
+
+@pytest.mark.parametrize("view", ["fan", "table", "spread", "front"])
+def test_pieces_lie_from_the_right_where_the_language_is_read_so(view: KitView, write_set: Write) -> None:
+    """The mirror image, in which every piece is seen as it is."""
+    book, told = material(write_set(SET), "en")
+    found = []
+    for code in ("en", "he"):
+        at = book._replace(edition=replace(book.edition, language=code))
+        items = [*VIEWS[view](easel_of(at, told.parts, (200.0, 100.0)))]
+        laid = [item for item in items if isinstance(item, Group) and not item.clip and not item.means]
+        inner = [(one.matrix, box) for one in laid if (box := bounds(one.items))]
+        found.append([apply(matrix, box.x + box.w / 2, box.y + box.h / 2) for matrix, box in inner])
+        assert all(a * d - b * c > 0 for (a, b, c, d, _, _), _ in inner)
+    left, right = found
+    assert len(left) > 1
+    assert right == [(pytest.approx(200 - x, abs=0.01), pytest.approx(y, abs=0.01)) for x, y in left]
+
+
+def test_what_is_inside_is_counted_from_the_right(write_set: Write) -> None:
+    book, told = material(write_set(SET), "en")
+    places = []
+    for code in ("en", "he"):
+        at = book._replace(edition=replace(book.edition, language=code))
+        drawn = [*VIEWS["contents"](easel_of(at, told.parts, (200.0, 150.0)))]
+        places.append({one.glyphs: one for one in texts(drawn, pieces=False)})
+    left, right = places
+    assert [*left] == [*right]
+    assert len(left) > 3
+    for said, one in left.items():
+        assert right[said].x == pytest.approx(200 - one.x - one.width, abs=0.01)
 
 
 def test_what_has_no_room_on_a_sell_sheet_is_told(write_set: Write, tmp_path: Path) -> None:

@@ -181,7 +181,7 @@ def test_several_things_stand_apart_as_the_language_has_it(tmp_path: Path) -> No
     assert [told[code].fill(listed, HERE) for code in told] == ["1, 2 i 3", "1、2、3", "1, 2 und 3"]
     told["pl"].fill("{{ listed(3) }}", HERE)
     assert "listed needs several things" in str(told["pl"].found)
-    assert FieldSpeller({}, str, {}, "、").value({"sun": 2, "rain": 1}) == "2 sun、1 rain"
+    assert FieldSpeller({}, str, {}, "ja").value({"sun": 2, "rain": 1}) == "2 sun、1 rain"
 
 
 HERE = Span("sheets/rules.md", 1)

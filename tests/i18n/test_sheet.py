@@ -192,3 +192,22 @@ def test_a_pdf_needs_chromium(pond: Path, monkeypatch: pytest.MonkeyPatch) -> No
     told = pnp("i18n", "sheet", pond, "da", "--pdf")
     assert told.exit_code == 2
     assert VARIABLE in told.output
+
+
+def test_marks_stand_where_a_text_is_begun_to_be_read(pond: Path) -> None:
+    (pond / "set.yaml").write_text(
+        (pond / "set.yaml").read_text(encoding="utf-8").replace("[en, da]", "[en, da, he]"), encoding="utf-8"
+    )
+    assert pnp("i18n", "update", pond, "--lang", "he").exit_code == 0
+    sides = {}
+    for code in ("da", "he"):
+        told = pnp("i18n", "sheet", pond, code)
+        (path,) = re.findall(r"^(\S+\.html)", told.output, re.MULTILINE)
+        html = Path(path).read_text(encoding="utf-8")
+        mark = html[html.index('id="card-fern"') :]
+        x, w, disc = re.findall(
+            r'<rect x="(\S+)" y="\S+" width="(\S+)" height="\S+"/><circle cx="(\S+)"', mark
+        )[0]
+        sides[code] = float(disc) - (float(x) + float(w) / 2)
+    assert sides["da"] < -15
+    assert sides["he"] > 15

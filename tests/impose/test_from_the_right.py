@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from pathlib import Path as Folder
 
 import pytest
 
 from pnp.impose.guide import WIDTH
-from pnp.model import Page
+from pnp.model import Page, Sheet
 from pnp.project import Project
-from pnp.scene import Group, Item, Path, Text, apply, multiply
+from pnp.scene import Group, Item, Path, Text, apply, bounds, multiply
 
 SET = """\
 id: tiny
@@ -57,10 +58,12 @@ def texts(
 def edges(items: Iterable[Item]) -> dict[float, tuple[float, float]]:
     """Where the words on each baseline begin and end, of lines that have letters."""
     rows: dict[float, list[tuple[float, float]]] = defaultdict(list)
+    said: dict[float, str] = defaultdict(str)
     for text, x, y in texts(items):
-        if any(map(str.isalpha, text.glyphs)):
-            rows[round(y, 3)].append((x, x + text.width))
-    return {y: (min(x for x, _ in row), max(end for _, end in row)) for y, row in rows.items()}
+        rows[round(y, 3)].append((x, x + text.width))
+        said[round(y, 3)] += text.glyphs
+    lettered = {y: row for y, row in rows.items() if any(map(str.isalpha, said[y]))}
+    return {y: (min(x for x, _ in row), max(end for _, end in row)) for y, row in lettered.items()}
 
 
 def paths(items: Iterable[Item]) -> list[Item]:
@@ -119,3 +122,46 @@ def test_words_on_a_tuck_box_begin_at_the_right_and_its_net_stays(
     ]
     ways = [{item.matrix[1] for item in row} for row in spines]
     assert ways == [{1.0}, {-1.0}]  # from above to below in both
+
+
+def test_the_label_of_a_sheet_begins_at_the_right_and_rulers_stay(tmp_path: Folder) -> None:
+    (tmp_path / "set.yaml").write_text(SET, encoding="utf-8")
+    found = []
+    for code in ("en", "he"):
+        made = Project(tmp_path).sheets(code, profile="letter", documents=("cards",), draft=True).value
+        assert made
+        sheet = made.documents[0].pages[0]
+        assert isinstance(sheet, Sheet)
+        found.append((sheet, bands_of(sheet)))
+    (one, (left, _, inches)), (_, (right, ruler, other_inches)) = found
+    assert right == pytest.approx((one.width - left[1], one.width - left[0]), abs=0.01)
+    assert left[0] < one.width / 2 < right[0]
+    assert ruler[0] < 20 < one.width / 2  # zero is at the left on every ruler
+    assert inches[0] > one.width / 2 > other_inches[1]  # at the other end of the label's band
+
+
+def bands_of(sheet: Sheet) -> tuple[tuple[float, float], ...]:
+    """From where to where words and rulers lie in the margins: the label, the ruler, 4 inches."""
+    label = next(item for item in sheet.marks if item.layer == "label")
+    words = [(x, x + text.width) for text, x, _ in texts([label])]
+    (marks,) = (item for item in sheet.marks if item.layer == "marks")
+    strips = [box for item in marks.items if isinstance(item, Group) and (box := bounds([item]))]
+    first, second = sorted(strips, key=lambda box: box.y)
+    whole = min(x for x, _ in words), max(end for _, end in words)
+    return whole, (first.x, first.right), (second.x, second.right)
+
+
+def test_pieces_on_the_cover_of_a_box_lie_from_the_right(
+    both: tuple[dict[str, tuple[Page, ...]], ...],
+) -> None:
+    """Each over the one before it, so that words are covered at their ends."""
+    fans = []
+    for documents in both:
+        (page,) = documents["box"]
+        fan = next(item for item in page.items if isinstance(item, Group) and item.clip)
+        fans.append([item.matrix for item in fan.items if isinstance(item, Group)])
+    left, right = fans
+    assert len(left) == 2
+    assert left[0][4] < left[1][4]
+    assert right[0][4] > right[1][4]
+    assert [matrix[1] for matrix in right] == pytest.approx([-matrix[1] for matrix in left])

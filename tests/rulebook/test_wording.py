@@ -117,5 +117,5 @@ def test_tiles_are_shown_round_their_centres() -> None:
 
 def test_credits_of_pictures_are_joined_as_the_language_does() -> None:
     told = ToldArt(("A", "B"), "", "C", "", "", ("D",))
-    assert [*art_texts(ArtInWords("絵", (told,), between="、"))] == ["**絵.** *A*、*B*: C、D."]
+    assert [*art_texts(ArtInWords("絵", (told,), language="ja"))] == ["**絵。***A*、*B*：C、D。"]
     assert [*art_texts(ArtInWords("Art", (told,)))] == ["**Art.** *A*, *B*: C, D."]

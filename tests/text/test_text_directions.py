@@ -27,6 +27,15 @@ from tests.text.typesetting import lay
         ("Homo sapiens.", "Homo sapiens."),  # all of it runs the other way
         ("א\u2067b c\u2069ג", "גb cא"),  # marks that say how a part runs are not seen
         ("הקלף \u200eC++\u200e.", ".C++ ףלקה"),
+        ("−1.3", "−1.3"),  # figures alone, as on scales and badges
+        (".2", ".2"),
+        ("100 %", "100 %"),
+        ("2 × 3 = 6", "2 × 3 = 6"),
+        ("2–4", "2–4"),
+        ("5 ×", "× 5"),  # of what stands behind it
+        ("2, 3, 4", "4 ,3 ,2"),  # a row of the language
+        ("12.", ".12"),
+        ("–", "–"),
     ],
 )
 def test_a_line_of_hebrew(text: str, line: str) -> None:
@@ -154,4 +163,5 @@ def test_signs_have_their_mirror_images() -> None:
 
 
 def test_a_text_without_letters_runs_as_its_language_does() -> None:
-    assert [base("5 × 3", leftwards) for leftwards in (False, True)] == [0, 1]
+    for text in ("5 ×", "1, 2", "✓"):
+        assert [base(text, leftwards) for leftwards in (False, True)] == [0, 1]

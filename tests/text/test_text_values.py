@@ -9,12 +9,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp import languages
 from pnp.compose.view import fill
+from pnp.frozen import replace
+from pnp.i18n.credited import credit_line
 from pnp.i18n.words import WORDS
 from pnp.impose.words import Words
+from pnp.languages import apart
+from pnp.model import CardSet, Credits, Rules
 from pnp.project import Project
 from pnp.rulebook.spell import ValueFiller
-from pnp.text.values import FIRST_STRONG_ISOLATE, POP_ISOLATE, with_values
+from pnp.text.values import (
+    FIRST_STRONG_ISOLATE,
+    LEFT_ISOLATE,
+    POP_ISOLATE,
+    RIGHT_ISOLATE,
+    in_a_row,
+    labelled,
+    listed,
+    with_values,
+)
 from tests.text.boxes import seen
 
 HOLE = re.compile(r":?\{([a-z]+)\}:?")
@@ -36,6 +50,10 @@ def filled(text: str, **values: str) -> str:
         ("ראו {name}, 3.", "כלב PDF", ".3 ,PDF בלכ ואר"),
         ("ראו {name}, 3.", "כלב", ".3 ,בלכ ואר"),
         ("ראו :{name}: 3.", "sun", ".3 * ואר"),  # an icon
+        ("ראו {name}, 3.", ":sun:, 2 :sun:", ".3 ,* 2 ,* ואר"),
+        ("ראו {name}, 3.", "PDF של כלב", ".3 ,בלכ לש PDF ואר"),  # both, as the sentence runs
+        ("גיל {name}.", "8+", ".8+ ליג"),  # figures are read from the left
+        ("בין {name} ו 3.", "-3", ".3 ו -3 ןיב"),
         ("{name} 12.", "Apis", "Apis 12."),  # there is nothing but the name, which runs as it does
     ],
 )
@@ -68,10 +86,10 @@ def test_what_runs_from_the_left_is_filled_as_ever(text: str, value: str) -> Non
 def test_nothing_is_put_in_but_what_is_not_seen(text: str, value: str) -> None:
     holes = re.compile(r"\{[^{}]*\}")
     made = with_values(text, holes, lambda _: value)
-    assert made.translate(dict.fromkeys(map(ord, FIRST_STRONG_ISOLATE + POP_ISOLATE))) == holes.sub(
-        value, text
-    )
-    assert made.count(FIRST_STRONG_ISOLATE) == made.count(POP_ISOLATE)
+    begins = (LEFT_ISOLATE, RIGHT_ISOLATE, FIRST_STRONG_ISOLATE)
+    unseen = dict.fromkeys(map(ord, (*begins, POP_ISOLATE)))
+    assert made.translate(unseen) == holes.sub(value, text)
+    assert sum(map(made.count, begins)) == made.count(POP_ISOLATE)
 
 
 SET = """\
@@ -99,3 +117,35 @@ def test_cards_and_rule_sheets_set_values_apart(tmp_path: Path) -> None:
 def test_words_of_pnp_set_apart_what_they_tell_of() -> None:
     words = Words({**WORDS, "page": "עמוד {page}, 3"})
     assert seen(words.fill("page", page="A4"), "he") == ["3 ,A4 דומע"]
+
+
+@pytest.mark.parametrize(
+    ("told", "line"),
+    [
+        (labelled("עיצוב", "Ada, Bo", "he") + " · 3", "3 · Ada, Bo :בוציע"),
+        (in_a_row(("אחו", "A4 x", "3/4"), "he", " · "), "3/4 · A4 x · וחא"),
+        (f"מאת {in_a_row(('Ada', 'Bo'), 'he')}.", ".Bo ,Ada תאמ"),  # the row is the sentence's
+        (listed(("Ada", "Bo", "כלב"), "he"), "בלכו Bo ,Ada"),
+        (listed(("כלב", "Ada"), "he"), "Ada-ו בלכ"),
+        (in_a_row(("Ada", "Bo"), "he"), "Ada, Bo"),  # names alone run as they do
+    ],
+)
+def test_things_in_a_row_stand_as_hebrew_reads_them(told: str, line: str) -> None:
+    assert seen(told, "he") == [line]
+
+
+@given(st.lists(st.text(alphabet="ab é1.:-"), max_size=4), st.sampled_from(("en", "de", "ru", "ja")))
+def test_rows_that_run_from_the_left_are_joined_and_nothing_else(parts: list[str], code: str) -> None:
+    assert in_a_row(parts, code, " · ") == " · ".join(parts)
+    assert in_a_row(parts, code) == apart(code).join(parts)
+    assert labelled("a", "".join(parts), code) == languages.labelled("a", "".join(parts), code)
+
+
+def test_whose_game_it_is_is_told_as_the_language_does() -> None:
+    cards = CardSet(
+        "tiny", "Tiny", (), Rules(), (), credits=Credits(("Ada", "Bo"), "Haus", rights="All of it.")
+    )
+    assert credit_line(cards, "de") == "Tiny · Ada, Bo · Haus. All of it."
+    assert credit_line(cards, "ja") == "Tiny · Ada、Bo · Haus. All of it."
+    told = replace(cards, title="אחו")
+    assert seen(credit_line(told, "he"), "he") == ["All of it. .Haus · Bo ,Ada · וחא"]

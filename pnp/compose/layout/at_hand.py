@@ -6,7 +6,7 @@ Must not know where anything lies.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal, TypeAlias
 
 from pnp.compose.layout.measures import (
@@ -26,6 +26,7 @@ from pnp.compose.layout.measures import (
 )
 from pnp.compose.signs import Signs, filled
 from pnp.compose.view import VocabularyWord
+from pnp.text.values import in_a_row
 
 # whether a card has a picture: none of its kind has; only others have
 PictureState: TypeAlias = Literal["own", "others", "none"]
@@ -126,6 +127,15 @@ class CardAtHand(ABC):
         """Whether a line at the smallest size has no room for a word, or for a good part of a long one."""
         return word_of(text) * self.letter * SMALLEST_PT * MM_PER_PT > width
 
+    def in_row(self, texts: Iterable[str], between: str | None = None) -> str:
+        """Short texts one behind the other, as the language of the card reads them."""
+        return in_a_row(texts, self.signs.spell.language, between)
+
+    @property
+    def facts_line(self) -> str:
+        """All fields as in a sentence."""
+        return self.in_row((line for _, line in self.facts), " · ")
+
     def is_long(self, width: float) -> bool:
         return lines_of(self.card["name"], width, self.name_size, BOLD) > 1
 
@@ -137,5 +147,5 @@ class CardAtHand(ABC):
             plain = ICONS.sub("", sign)
             wide += letter * 1.02 * (plain != sign) + len(plain) * letter * 0.56
         wide += (len(signs) - 1) * letter * 0.2
-        text = " ".join(signs) if all(sign.endswith(":") for sign in signs) else ", ".join(signs)
+        text = " ".join(signs) if all(sign.endswith(":") for sign in signs) else self.in_row(signs)
         return text, wide + (size * 0.45 if len(signs) > 1 or wide > size * 0.75 else 0.0)

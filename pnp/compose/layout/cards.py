@@ -314,7 +314,7 @@ class CardFace(CardAtHand):
             return 0.0
         columns, wide, tall = self._columns(w - 2 * PAD)
         if tall > most - 1.6 * PAD + 0.01 and len(self.facts) > 1:  # one after the other, as in a sentence
-            columns, wide = [" · ".join(line for _, line in self.facts)], w - 2 * PAD
+            columns, wide = [self.facts_line], w - 2 * PAD
             tall = self.height(columns[0], wide * 0.9, self.facts_size, 1.42)  # for what is bold in it
         tall = min(math.ceil(2 * (tall + 1.6 * PAD)) / 2, most)
         more = {"field": max(self.facts, key=lambda fact: len(fact[1]))[0], "size": self.facts_size}
@@ -342,7 +342,7 @@ class CardFace(CardAtHand):
             return 0.0, text
         lines = [said for _, said in self.facts]
         wide = (w - 2 * PAD) * (0.9 if len(lines) > 1 else 1.0)
-        listed = min(self.least(" · ".join(lines), wide), self._columns(w - 2 * PAD)[2])
+        listed = min(self.least(self.facts_line, wide), self._columns(w - 2 * PAD)[2])
         return listed + 1.6 * PAD, text
 
     def _body(self, x: float, y: float, w: float, h: float) -> None:

@@ -64,7 +64,7 @@ class RoundFace(CardAtHand):
         """Where the head begins, the size of the text below, how high the name is: as large as lets all fit."""
         h = self.h
         said = self.look["picture_height"]
-        facts = " · ".join(line for _, line in self.facts)
+        facts = self.facts_line
         whole = "\n".join(filter(None, (facts, self.text)))
         shares = [0.46, 0.4, 0.34, 0.28, 0.22] if whole or self.costs else [0.62]
         if self.place == "none":
@@ -189,7 +189,7 @@ class RoundFace(CardAtHand):
         wide = min(room_at(self.shape, w, h, at, safe) for at in (y, end))
         x, wide = (w - wide) / 2, max(wide, 4)
         if self.facts and end - y > 3:
-            line = " · ".join(line for _, line in self.facts)
+            line = self.facts_line
             tall = min(self.height(line, wide * 0.9, size, 1.35) + 0.3, end - y)
             if self.text:
                 tall = max(min(tall, end - y - 0.4 - self.least(self.text, wide)), 3.4)
