@@ -81,7 +81,11 @@ def _side(side: FaceSide, text: CreaseText) -> Iterator[Item]:
     column = Box((sheet.width - wide) / 2, CLEAR, wide, sheet.height - 2 * CLEAR)
     yield from _column(side, column, text)
     paper = " × ".join(decimal(one, text.setter.language) for one in (sheet.width, sheet.height))
-    which = (f"{text.words['crease_title']} {sheet.id}", sheet.profile, f"{paper} mm")
+    which = (
+        f"{text.words['crease_title']} {sheet.id}",
+        sheet.profile,
+        text.words.fill("size_mm", size=paper),
+    )
     named = in_a_row((*which, _named(side, text)), text.setter.language, DOT)
     box = Box(column.x, column.bottom - 4, column.w, 4)
     yield from text.setter.box(plain_words(named), box, FOOT, PLACE).items

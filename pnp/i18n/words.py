@@ -224,6 +224,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
         ),
         "lengths": "100 mm",
         "lengths_with_inches": "100 mm, and the lower one 4 in",
+        "inches": "4 in",
+        "size_mm": "{size} mm",
         "step_backs": "Test the backs first",
         "step_backs_text": (
             "Print this sheet alone, on both sides, with the settings you will use for the rest. "

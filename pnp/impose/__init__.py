@@ -238,8 +238,8 @@ def _sheet(page: FilledSide, job: DocumentPlan, number: str, margins: Margins) -
         shapes = tuple(shape(placement.scene) for placement in told)
         key = (layout, page.side, shapes, page.placements[0].slot, len(page.placements))
         if key not in margins:
-            length = job.words["lengths"]
-            margins[key] = marks.in_margins(layout, page.side, profile, job.setter, page.placements, length)
+            names = marks.ruler_names(job.words)
+            margins[key] = marks.in_margins(layout, page.side, profile, job.setter, page.placements, names)
         items += [margins[key]] if margins[key].items else []
     strips = marks.bands(layout, profile)
     by_machine = profile.registration if layout.registered and page.side == "front" else None
@@ -266,4 +266,6 @@ def label_of(job: DocumentPlan, number: str, side: PageSide, group: int = 0) -> 
     what = faces.language, large, job.words[job.row.word], page, which
     rest = (whose, *what, job.profile.name, job.digest[:8])
     draft = job.words["draft"] if faces.draft else ""
-    return marks.Label((faces.title, faces.set_id), tuple(filter(None, rest)), job.sources, draft)
+    return marks.Label(
+        (faces.title, faces.set_id), tuple(filter(None, rest)), job.sources, draft, job.words["inches"]
+    )

@@ -90,7 +90,7 @@ def changed_list(
         rest = (item for row in own for item in _row(row, look, text))
         items = text.setter.as_read((*_head(text), *rest), WIDTH)
         told = (faces.language, words[CHANGED.word], words.fill("page", page=f"{number}/{total}"))
-        label = marks.Label((faces.title, faces.set_id), (*told, digest[:8]), sources)
+        label = marks.Label((faces.title, faces.set_id), (*told, digest[:8]), sources, inches=words["inches"])
         margins = _margins(label, width, length, profile, setter)
         pages.append(Page(width, length, (_onto(items, width, length, profile), *margins), title=title))
     return corrected(Document(CHANGED_LIST, title, faces.language, tuple(pages), "none"), profile)

@@ -128,7 +128,7 @@ def _margins(page: GuideText, width: float, length: float, side: PageSide) -> It
     profile, setter = page.profile, page.setter.standing()
     strips = marks.sheet_bands(width, length, profile.margin)
     if profile.ruler:
-        yield from marks.rulers(strips, profile, setter, page.words["lengths"])
+        yield from marks.rulers(strips, profile, setter, marks.ruler_names(page.words))
     if profile.label:
         yield marks.label(page.facts.label(side), strips, profile, setter)
 

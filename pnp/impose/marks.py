@@ -25,6 +25,7 @@ from pnp.impose.lattices import HAIR
 from pnp.impose.lettering import BLACK, POINT, one_line
 from pnp.impose.packing import Packing
 from pnp.impose.registration import registered
+from pnp.impose.words import Words
 from pnp.languages import language
 from pnp.model import PageSide, Placement, Profile
 from pnp.scene import Box, Group, Item, Matrix, Path, Point, Segment, Stroke, apply, key_of, line, move, rect
@@ -72,6 +73,18 @@ class Label(NamedTuple):
     rest: tuple[str, ...]
     place: TextPlace
     draft: str = ""  # the word for it, when it is one
+    inches: str = ""  # what the ruler beside it is called
+
+
+class RulerNames(NamedTuple):
+    """What the rulers are called in the language of a sheet: 100 mm, 4 in."""
+
+    metric: str
+    inches: str
+
+
+def ruler_names(words: Words) -> RulerNames:
+    return RulerNames(words["lengths"], words["inches"])
 
 
 def bands(layout: Packing, profile: Profile) -> Bands | None:
@@ -107,7 +120,7 @@ def in_margins(
     profile: Profile,
     setter: Typesetter,
     filled: Sequence[Placement],
-    length: str,
+    names: RulerNames,
 ) -> Group:
     """Crop marks, fold line and rulers of one side: the same for every page of a layout whose slots are ``filled`` as far.
     Empty ones have no marks."""
@@ -124,7 +137,7 @@ def in_margins(
     if profile.marks and layout.folded:
         items += _fold_line(layout, profile, strips)
     if profile.ruler and strips is not None:
-        items += rulers(strips, profile, setter, length)
+        items += rulers(strips, profile, setter, names)
     if layout.registered and profile.registration is not None and side == "front":
         items += registered(layout, profile.registration)
     drawn = tuple(items)
@@ -318,14 +331,14 @@ def _fold_line(layout: Packing, profile: Profile, strips: Bands | None) -> Itera
 # --- rulers ----------------------------------------------------------------------------------------------
 
 
-def rulers(strips: Bands, profile: Profile, setter: Typesetter, length: str) -> Iterator[Group]:
-    """100 mm, which ``length`` calls in the language of the sheet, in the first band, fewer on paper that is shorter;
+def rulers(strips: Bands, profile: Profile, setter: Typesetter, names: RulerNames) -> Iterator[Group]:
+    """100 mm in the first band, fewer on paper that is shorter;
     4 inches at the end of the second, behind the label, where the paper is measured in inches and long enough for both."""
     steps = min(10, int((strips.length - NAME) // 10))
-    items, _ = ruler(steps, 10.0, length.replace("100", str(10 * steps)), setter)
+    items, _ = ruler(steps, 10.0, names.metric.replace("100", str(10 * steps)), setter)
     yield Group(items, strips.first, layer="marks")
     if has_inches(strips, profile):
-        items, width = ruler(4, INCH, "4 in", setter)
+        items, width = ruler(4, INCH, names.inches, setter)
         begin = 0.0 if language(setter.language).is_right_to_left else strips.length - width
         yield Group((move(items, begin, 0),), strips.second, layer="marks")
 
@@ -360,7 +373,7 @@ def label(words: Label, strips: Bands, profile: Profile, setter: Typesetter) -> 
     setter = setter.over()
     room = strips.length
     if profile.ruler and has_inches(strips, profile):
-        room -= ruler(4, INCH, "4 in", setter).width + 2 * SPACE
+        room -= ruler(4, INCH, words.inches, setter).width + 2 * SPACE
     stamp = _stamp(words, setter) if words.draft else OneLine((), 0.0)
     texts = [in_a_row((title, *words.rest), setter.language, DOT) for title in words.titles]
     rest = in_a_row(words.rest, setter.language, DOT)

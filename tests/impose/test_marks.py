@@ -155,6 +155,14 @@ def test_the_ruler_is_named_in_the_language_and_as_long_as_it_is(paper, name):
     assert name in {word for word, _ in texts(printed(sheets)[0].marks)}
 
 
+def test_inches_are_named_in_the_language_and_the_label_leaves_them_room():
+    danish = faces(part("ant"), words={"inches": "4 tommer, som man måler dem her"})
+    sheets, _ = impose(danish, profile("letter"))
+    placed = dict(texts(printed(sheets)[0].marks))
+    (label,) = (box for word, box in placed.items() if "letter" in word)
+    assert label.right < placed["4 tommer, som man måler dem her"].x
+
+
 def test_a_title_is_no_markup():
     starry = replace(faces(part("ant")), title="**Stars** :sun: *")
     sheets, _ = impose(starry, profile("a4"))
