@@ -16,9 +16,10 @@ from pnp.i18n.catalog import plural_form, read_catalog
 from pnp.i18n.glossary import read_glossary
 from pnp.i18n.matching import match
 from pnp.i18n.own import own_catalog, spoken_words, word_matches
-from pnp.i18n.texts import english, retold, texts
+from pnp.i18n.texts import SEVERAL, HasSeveral, english, retold, texts
 from pnp.i18n.words import OWNER, WORDS
 from pnp.languages import SOURCE
+from pnp.languages import language as spoken
 from pnp.model import CardSet, Catalog, Edition, SourceText, Translation
 from pnp.world import World
 
@@ -27,16 +28,21 @@ def translation(
     cards: CardSet, language: str, world: World | None = None
 ) -> tuple[Translation, tuple[Diagnostic, ...]]:
     """The texts of a set matched with their translations, and what is wrong with the files of these."""
-    world, every = world or World(), texts(cards)
+    world = world or World()
     found: list[Diagnostic] = []
     catalogs: dict[str, Catalog] = {}
+    lacking: list[str] = []  # sets that have no catalog
     homes = dict(zip((cards.id, *cards.extends), map(Path, cards.folders), strict=False))
     for owner, folder in homes.items():
         catalog, wrong = read_catalog(folder, language, world)
         found += wrong
         if catalog is not None:
             catalogs[owner] = catalog
-        elif not wrong and any(text.owner == owner for text in every):
+        elif not wrong:
+            lacking.append(owner)
+    every = texts(cards, _has_several(language, catalogs.values()))
+    for owner in lacking:
+        if any(text.owner == owner for text in every):
             span = cards.spans.get("languages", cards.span)
             found.append(faults.catalog_missing(span, language, f"{owner}/lang/{language}.po"))
     shared, wrong = own_catalog(language, world)
@@ -46,6 +52,14 @@ def translation(
         catalogs[OWNER] = shared
     terms, wrong = read_glossary(Path(cards.folders[0]), world)
     return Translation(match(every, catalogs), words, catalogs, terms), (*found, *wrong)
+
+
+def _has_several(language: str, catalogs: Iterable[Catalog]) -> HasSeveral:
+    """Every kind of a language that counts with other words, and in any what its translators give one."""
+    if spoken(language).counts_apart:
+        return lambda _: True
+    given = {context for one in catalogs for context, _ in one.entries if context.endswith(SEVERAL)}
+    return lambda context: context + SEVERAL in given
 
 
 def edition(
@@ -72,7 +86,8 @@ def edition(
     def place(text: SourceText) -> Span:
         return places.get(text.key, text.span)
 
-    made = retold(source, say, place, wrong)
+    several = frozenset(one.text.counted for one in told.matches)
+    made = retold(source, say, place, wrong, has_several=several.__contains__)
     return replace(made, translation=told), (*found, *wrong)
 
 
