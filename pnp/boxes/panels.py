@@ -177,8 +177,7 @@ def _pitch(size_pt: float) -> float:
 def counted(letters: BoxLetterer, pile: Pile) -> str:
     """How many of which: the word as it is behind that number."""
     edition = letters.edition
-    forms = edition.forms.get(pile.kind)
-    word = plural_form(edition.plural, forms, pile.copies) if forms else pile.label
+    word = plural_form(edition.plural, edition.forms[pile.kind], pile.copies)
     return literal(f"{pile.copies}\u00a0× {word}")
 
 

@@ -304,9 +304,11 @@ def plural_count(told: Edition) -> Iterator[Finding]:
     msgstr "Ræv"
     ```
     """
+    catalogs = told.translation.catalogs.values() if told.translation else ()
+    declared = {one.file: one.nplurals for one in catalogs}  # words of pnp's own may stand in any of them
     for one in (*in_state(told, "done"), *in_state(told, "stale")):
-        if one.text.plural and one.entry and one.entry.plural and told.translation:
-            have, wanted = len(one.forms), told.translation.catalogs[one.text.owner].nplurals
+        if one.text.plural and one.entry and one.entry.plural:
+            have, wanted = len(one.forms), declared[one.entry.span.file]
             if have != wanted:
                 message = f"{one.text.context}: {have} plural forms, the header declares {wanted}"
                 yield Finding(one.entry.span, message)

@@ -15,7 +15,7 @@ from pnp.i18n import faults
 from pnp.i18n.catalog import plural_form, read_catalog
 from pnp.i18n.glossary import read_glossary
 from pnp.i18n.matching import match
-from pnp.i18n.own import own_catalog, spoken_words, word_matches
+from pnp.i18n.own import counted_words, own_catalog, spoken_words, word_matches
 from pnp.i18n.texts import SEVERAL, HasSeveral, english, retold, texts
 from pnp.i18n.words import OWNER, WORDS
 from pnp.languages import SOURCE
@@ -68,12 +68,13 @@ def edition(
     """The set as its players read it. English is the source; a draft falls back to it, visibly marked."""
     wrong: list[Diagnostic] = []
     if language == SOURCE:
-        source = Edition(cards, language, words=dict(WORDS), draft=draft)
+        source = Edition(cards, language, words=dict(WORDS), draft=draft, forms=counted_words(()))
         return retold(source, english, found=wrong), tuple(wrong)
     told, found = translation(cards, language, world)
     plural = next((catalog.plural for owner, catalog in told.catalogs.items() if owner != OWNER), "n != 1")
     unsure = frozenset(one.text.card for one in told.matches if one.state != "done" and one.text.card)
-    source = Edition(cards, language, {}, spoken_words(told.words, language), draft, unsure, plural)
+    words, counted = spoken_words(told.words, language), counted_words(told.words)
+    source = Edition(cards, language, {}, words, draft, unsure, plural, counted)
     forms = {one.text.key: one.forms for one in told.matches if one.forms}
     places = {one.text.key: one.entry.span for one in told.matches if one.entry}
 

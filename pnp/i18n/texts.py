@@ -120,7 +120,7 @@ def retold(
             sheets=sheets, pitch=pitch, spans=at.spans,
         ),
         labels={**parameters, **words},
-        forms={name: forms for name, (_, forms) in kinds.items()},
+        forms={**edition.forms, **{name: forms for name, (_, forms) in kinds.items()}},
         words={**edition.words, **fields},
     )  # fmt: skip
 

@@ -154,6 +154,8 @@ def test_a_divider_a_kind_has_its_name_on_its_tab() -> None:
         ("fi", "Elementtikortit", "60 × elementtikorttia"),
         ("et", "Elemendikaardid", "60 × elemendikaarti"),
         ("ru", "Карты элементов", "60 × Карт элементов"),
+        ("fi", "Apukortit", "8 × apukorttia"),
+        ("ru", "Памятки", "8 × Памяток"),
         ("pl", "Biokarty", "12 × Biokart"),
     ],
 )
