@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from pnp.boxes.fill import HEADROOM, FilledBox, Pile
 from pnp.boxes.lettering import BoxLetterer
 from pnp.boxes.net import to_cut
+from pnp.boxes.panels import counted
 from pnp.compose.view import literal
 from pnp.frozen import NamedTuple, replace
 from pnp.look.paint import mix
@@ -95,8 +96,7 @@ def drawn(one: CardDivider, letters: BoxLetterer, faces: CardFaces) -> Iterator[
         max_lines=1,
         ladder=("shrink",),
     )
-    row = literal(f"{one.pile.copies}\u00a0× {one.pile.label}")
-    yield from letters.words(row, Box(3.0, TAB, one.width - 6.0, head), large).items
+    yield from letters.words(counted(letters, one.pile), Box(3.0, TAB, one.width - 6.0, head), large).items
     room = Box(6.0, TAB + head + 6.0, one.width - 12.0, one.height - TAB - head - 12.0)
     try:
         piece = faces.piece(one.pile.kind)

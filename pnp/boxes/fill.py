@@ -32,7 +32,7 @@ class Pile(NamedTuple):
     """Cards of one kind in one box. Their size is upright: no wider than high."""
 
     kind: str
-    label: str
+    label: str  # what they are called where no number stands beside them
     copies: int
     width: float
     height: float

@@ -12,6 +12,7 @@ from pnp.boxes.lettering import BoxLetterer, Lettered
 from pnp.boxes.net import Net
 from pnp.compose.view import literal
 from pnp.frozen import NamedTuple, replace
+from pnp.i18n.catalog import plural_form
 from pnp.look.paint import mix
 from pnp.rulebook import furniture
 from pnp.rulebook import pieces as pc
@@ -153,7 +154,7 @@ def _back(front: BoxFront, box: FilledBox, face: Box) -> Iterator[Item]:
 
 def _listed(letters: BoxLetterer, box: FilledBox, room: Box) -> Lettered:
     """How many there are of each kind, a line each, as large as all of them have room."""
-    rows = [_row(pile) for pile in box.piles[:LISTED]]
+    rows = [counted(letters, pile) for pile in box.piles[:LISTED]]
 
     def fit(largest: float) -> bool:
         line, style = Box(room.x, room.y, room.w, _pitch(largest)), letters.style(largest, 500)
@@ -173,8 +174,11 @@ def _pitch(size_pt: float) -> float:
     return size_pt * 0.353 * 1.4
 
 
-def _row(pile: Pile) -> str:
-    return literal(f"{pile.copies}\u00a0× {pile.label}")
+def counted(letters: BoxLetterer, pile: Pile) -> str:
+    """How many of which: the word as it is behind that number."""
+    edition = letters.edition
+    word = plural_form(edition.plural, edition.forms[pile.kind], pile.copies)
+    return literal(f"{pile.copies}\u00a0× {word}")
 
 
 def _spine(front: BoxFront, box: FilledBox, face: Box) -> Iterator[Item]:

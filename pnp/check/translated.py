@@ -77,7 +77,7 @@ NO_FONT = "TXT604"
 SUMMED = {
     NO_FONT: "no font has some characters of the {name} texts, at {count} places",
     "LNG401": "{count} texts are not translated into {name}",
-    "LNG402": "{count} translations into {name} are stale: their English has changed, or they are marked fuzzy",
+    "LNG402": "{count} translations into {name} are stale: their English has changed, or nobody has said they are right",
     "LNG409": "{count} entries in {name} translate nothing that the set has: 'pnp i18n update' retires them",
 }
 
@@ -161,6 +161,9 @@ def stale(told: Edition) -> Iterator[Finding]:
     English of today (LNG405, LNG406, LNG407),
     or a number in words has changed (LNG414).
 
+    Where a language has other words behind numbers, several of a kind are called by one of their own. As long as it is not
+    given, the word behind a number is printed in its stead, and this warns of it.
+
     `pnp i18n update SET` keeps the old translation, marks it fuzzy and shows what the source was. Where it still says
     what the English says, `pnp i18n accept SET LANG CONTEXT` takes the mark away.
 
@@ -219,7 +222,9 @@ def stale(told: Edition) -> Iterator[Finding]:
     for one in in_state(told, "stale"):
         if one.entry and not numbers_apart(one) and not one.recounted:
             text, was = one.text, one.entry.previous or one.entry.source
-            if bool(one.entry.plural) != bool(text.plural):
+            if one.lent:
+                marked, was = "it has only the words behind a number: run 'pnp i18n update'", text.source
+            elif bool(one.entry.plural) != bool(text.plural):
                 marked = f"it {'has' if text.plural else 'had'} forms by number: run 'pnp i18n update'"
             elif one.entry.context == text.context:
                 marked = "it is marked fuzzy"
@@ -299,9 +304,11 @@ def plural_count(told: Edition) -> Iterator[Finding]:
     msgstr "Ræv"
     ```
     """
+    catalogs = told.translation.catalogs.values() if told.translation else ()
+    declared = {one.file: one.nplurals for one in catalogs}  # words of pnp's own may stand in any of them
     for one in (*in_state(told, "done"), *in_state(told, "stale")):
-        if one.text.plural and one.entry and one.entry.plural and told.translation:
-            have, wanted = len(one.forms), told.translation.catalogs[one.text.owner].nplurals
+        if one.text.plural and one.entry and one.entry.plural:
+            have, wanted = len(one.forms), declared[one.entry.span.file]
             if have != wanted:
                 message = f"{one.text.context}: {have} plural forms, the header declares {wanted}"
                 yield Finding(one.entry.span, message)

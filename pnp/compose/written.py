@@ -27,7 +27,13 @@ class WrittenTexts:
     @cached_property
     def texts(self) -> tuple[tuple[str, Where], ...]:
         cards = self.edition.cards
-        return (*shared_texts(cards), *_words(cards, self._translated), *self._cards(), *self._others())
+        return (
+            *shared_texts(cards),
+            *self._kinds(),
+            *_words(cards, self._translated),
+            *self._cards(),
+            *self._others(),
+        )
 
     @cached_property
     def _translated(self) -> Mapping[Span, Span]:
@@ -35,7 +41,17 @@ class WrittenTexts:
         told = self.edition.translation
         every = told.matches if told else ()
         labels = (one for one in every if any(sort in one.text.context for sort in LABELS))
-        return {one.text.span: one.entry.span for one in labels if one.entry}
+        return {one.text.span: one.entry.span for one in labels if one.entry and not one.text.counted}
+
+    def _kinds(self) -> Iterator[tuple[str, Where]]:
+        """Kinds by their words behind numbers, and as several of them are called."""
+        told = self.edition.translation
+        every = told.matches if told else ()
+        several = {one.text.span: one.entry.span for one in every if one.entry and one.text.counted}
+        for name, kind in self.edition.cards.rules.kinds.items():
+            place, what = self._translated.get(kind.span, kind.span), f"label of '{kind.name}'"
+            yield " ".join((kind.label, *self.edition.forms.get(name, ()))), Where(place, what)
+            yield kind.label_plural, Where(several.get(kind.span, place), what)
 
     def of(self, char: str) -> Where | None:
         """The first text that has a character."""
@@ -86,11 +102,6 @@ def shared_texts(cards: CardSet) -> tuple[tuple[str, Where], ...]:
 
 
 def _words(cards: CardSet, translated: Mapping[Span, Span]) -> Iterator[tuple[str, Where]]:
-    for kind in cards.rules.kinds.values():
-        yield (
-            f"{kind.label} {kind.label_plural}",
-            Where(translated.get(kind.span, kind.span), f"label of '{kind.name}'"),
-        )
     for vocabulary in cards.rules.vocab.values():
         for word, label in vocabulary.labels.items():
             yield label, Where(vocabulary.spans.get(word, vocabulary.span), f"label of '{word}'")

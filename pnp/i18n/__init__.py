@@ -15,10 +15,11 @@ from pnp.i18n import faults
 from pnp.i18n.catalog import plural_form, read_catalog
 from pnp.i18n.glossary import read_glossary
 from pnp.i18n.matching import match
-from pnp.i18n.own import own_catalog, spoken_words, word_matches
-from pnp.i18n.texts import english, retold, texts
+from pnp.i18n.own import counted_words, own_catalog, spoken_words, word_matches
+from pnp.i18n.texts import SEVERAL, HasSeveral, english, retold, texts
 from pnp.i18n.words import OWNER, WORDS
 from pnp.languages import SOURCE
+from pnp.languages import language as spoken
 from pnp.model import CardSet, Catalog, Edition, SourceText, Translation
 from pnp.world import World
 
@@ -27,16 +28,21 @@ def translation(
     cards: CardSet, language: str, world: World | None = None
 ) -> tuple[Translation, tuple[Diagnostic, ...]]:
     """The texts of a set matched with their translations, and what is wrong with the files of these."""
-    world, every = world or World(), texts(cards)
+    world = world or World()
     found: list[Diagnostic] = []
     catalogs: dict[str, Catalog] = {}
+    lacking: list[str] = []  # sets that have no catalog
     homes = dict(zip((cards.id, *cards.extends), map(Path, cards.folders), strict=False))
     for owner, folder in homes.items():
         catalog, wrong = read_catalog(folder, language, world)
         found += wrong
         if catalog is not None:
             catalogs[owner] = catalog
-        elif not wrong and any(text.owner == owner for text in every):
+        elif not wrong:
+            lacking.append(owner)
+    every = texts(cards, _has_several(language, catalogs.values()))
+    for owner in lacking:
+        if any(text.owner == owner for text in every):
             span = cards.spans.get("languages", cards.span)
             found.append(faults.catalog_missing(span, language, f"{owner}/lang/{language}.po"))
     shared, wrong = own_catalog(language, world)
@@ -48,18 +54,27 @@ def translation(
     return Translation(match(every, catalogs), words, catalogs, terms), (*found, *wrong)
 
 
+def _has_several(language: str, catalogs: Iterable[Catalog]) -> HasSeveral:
+    """Every kind of a language that counts with other words, and in any what its translators give one."""
+    if spoken(language).counts_apart:
+        return lambda _: True
+    given = {context for one in catalogs for context, _ in one.entries if context.endswith(SEVERAL)}
+    return lambda context: context + SEVERAL in given
+
+
 def edition(
     cards: CardSet, language: str, draft: bool = False, world: World | None = None
 ) -> tuple[Edition, tuple[Diagnostic, ...]]:
     """The set as its players read it. English is the source; a draft falls back to it, visibly marked."""
     wrong: list[Diagnostic] = []
     if language == SOURCE:
-        source = Edition(cards, language, words=dict(WORDS), draft=draft)
+        source = Edition(cards, language, words=dict(WORDS), draft=draft, forms=counted_words(()))
         return retold(source, english, found=wrong), tuple(wrong)
     told, found = translation(cards, language, world)
     plural = next((catalog.plural for owner, catalog in told.catalogs.items() if owner != OWNER), "n != 1")
     unsure = frozenset(one.text.card for one in told.matches if one.state != "done" and one.text.card)
-    source = Edition(cards, language, {}, spoken_words(told.words, language), draft, unsure, plural)
+    words, counted = spoken_words(told.words, language), counted_words(told.words)
+    source = Edition(cards, language, {}, words, draft, unsure, plural, counted)
     forms = {one.text.key: one.forms for one in told.matches if one.forms}
     places = {one.text.key: one.entry.span for one in told.matches if one.entry}
 
@@ -72,7 +87,8 @@ def edition(
     def place(text: SourceText) -> Span:
         return places.get(text.key, text.span)
 
-    made = retold(source, say, place, wrong)
+    several = frozenset(one.text.counted for one in told.matches)
+    made = retold(source, say, place, wrong, has_several=several.__contains__)
     return replace(made, translation=told), (*found, *wrong)
 
 

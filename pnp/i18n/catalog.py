@@ -118,6 +118,9 @@ def _plural_place(po: PoFile, file: str) -> Span:
     return Span(file, 1)
 
 
+FEW = 3  # things: two have a form of their own in some languages that have the plain plural behind three
+
+
 def plural_form(rule: str, forms: tuple[str, ...], number: int) -> str:
     """The form of a word beside a number."""
     return forms[min(form_of(rule, number), len(forms) - 1)]

@@ -272,6 +272,9 @@ class _Update:
 
     def _put(self, one: TextMatch) -> None:
         text, at = one.text, self.active.get(one.text.key)
+        if one.lent:
+            self._lend(one, at)
+            return
         source = self.places.get(one.entry.span.line) if one.entry else None
         if at is not None:
             own = self.po.entries[at]
@@ -293,6 +296,16 @@ class _Update:
                 self._stay(source, made)
         else:
             self._follow(noted_beside(_begun(text, self.count), one, self.count))
+
+    def _lend(self, one: TextMatch, at: int | None) -> None:
+        """Words of another entry, which stays as it is, for a translator to say yes to, or better."""
+        own = _begun(one.text, self.count) if at is None else self.po.entries[at]
+        made = _fresh(_with_words(own, one.text, one.forms, self._words(one.text)), one.text, self.count)
+        made = made if made.is_fuzzy else with_flags(made, [FUZZY, *made.flags])
+        if at is None:
+            self._follow(made)
+        else:
+            self._stay(at, made)
 
     def _fresh(self, entry: PoEntry, one: TextMatch) -> PoEntry:
         return noted_beside(_fresh(entry, one.text, self.count), one, self.count)

@@ -2,8 +2,8 @@
 
 A text is looked for under its own name; among entries that were retired; then, for things are renamed, where the same
 English stands under a name that is gone; then where its own name stood with other English. One that gained or lost forms
-keeps its words, in doubt, and so does one whose number wants another form by now. Owns these searches. Must not know PO
-files.
+keeps its words, in doubt, and so does one whose number wants another form by now. What several of a kind are called, and
+nobody has said, has the words behind a number, in doubt. Owns these searches. Must not know PO files.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 
 from pnp.i18n.beside import recounted
+from pnp.i18n.catalog import FEW, form_of
 from pnp.likeness import how_like, likest_text
 from pnp.model import Catalog, CatalogEntry, SourceText, TextMatch, TextState
 
@@ -51,6 +52,7 @@ class _Matching:
         names = Counter(text.context for text in texts)
         self.contexts = frozenset(names)
         self.shared = {name for name, times in names.items() if times > 1 or _is_sheet(name)}
+        self.counted = {text.context: text.key for text in texts if text.plural}
         self.found: dict[tuple[str, str], TextMatch] = {}
         self.orphans = [
             entry for key, entry in catalog.entries.items() if key not in self.current and all(entry.forms)
@@ -61,6 +63,7 @@ class _Matching:
         self._moved()
         self._with_other_forms()
         self._stale()
+        self._lent()
 
     def _take(self, text: SourceText, entry: CatalogEntry, state: TextState = "done") -> None:
         doubtful = entry.fuzzy or bool(entry.plural) != bool(text.plural)
@@ -146,6 +149,17 @@ class _Matching:
         for key, texts in rivals.items():
             one = self.catalog.entries[key]
             self._take(_likest(texts, one), one, "stale")
+
+    def _lent(self) -> None:
+        """What several are called by themselves, where it is not said: as they are behind a small number."""
+        for text in self.waiting:
+            counted = self.counted.get(text.counted) if text.counted else None
+            entry = self.found[counted].entry if counted in self.found else None
+            if entry is not None:
+                at = min(form_of(self.catalog.plural, FEW), len(entry.forms) - 1)
+                span = entry.spans[at]
+                lent = entry._replace(forms=entry.forms[at : at + 1], plural="", span=span, spans=(span,))
+                self.found[text.key] = TextMatch(text, "stale", lent, lent=True)
 
 
 def _likest(texts: list[SourceText], old: CatalogEntry) -> SourceText:

@@ -11,7 +11,7 @@ from pathlib import Path
 from pnp.diagnostics import Diagnostic, Span
 from pnp.i18n.catalog import read_catalog
 from pnp.i18n.matching import match
-from pnp.i18n.words import OWNER, WORDS, word_texts
+from pnp.i18n.words import BEHIND_NUMBERS, COUNTED, OWNER, WORDS, word_texts
 from pnp.languages import SOURCE, bases, language
 from pnp.model import Catalog, TextMatch, Translation
 from pnp.resources import bundled
@@ -90,5 +90,16 @@ HINT = "Printed by pnp itself: in margins, on guides, in credits, on pages of th
 
 def spoken_words(words: Iterable[TextMatch], code: str) -> dict[str, str]:
     """Every word in a language; in English where nobody has translated it."""
-    known = {one.text.context.partition("/word.")[2]: one.forms[0] for one in words if one.forms}
+    own = (one for one in words if one.forms and not one.text.plural)
+    known = {_key(one): one.forms[0] for one in own}
     return {**WORDS, OWN_NAME: language(code).own or WORDS[OWN_NAME], **known}
+
+
+def counted_words(words: Iterable[TextMatch]) -> dict[str, tuple[str, ...]]:
+    """What pnp makes itself and counts, by its words behind numbers."""
+    own = (one for one in words if one.forms and one.text.plural)
+    return {**COUNTED, **{_key(one).removesuffix(BEHIND_NUMBERS): one.forms for one in own}}
+
+
+def _key(one: TextMatch) -> str:
+    return one.text.context.partition("/word.")[2]

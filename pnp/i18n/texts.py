@@ -1,6 +1,7 @@
 """Every place of a set where a text stands: what it says there, and the set with other words in its stead.
 
-Owns the contexts: ``<set>/<card>.<field>``, ``<set>/vocab.<word>``, ``<set>/kind.<kind>``, ``<set>/set.<key>``,
+Owns the contexts: ``<set>/<card>.<field>``, ``<set>/vocab.<word>``, ``<set>/kind.<kind>``, of several by themselves in
+languages that count with other words ``<set>/kind.<kind>.several``, ``<set>/set.<key>``,
 ``<set>/figure.<name>``, ``<set>/setup.<parameter>``, ``<set>/excluded.<n>`` and ``<set>/sheet.<name>``.
 Each place is described once, in ``_Places``: reading a set and putting words into it are the same walk.
 Must not know PO files.
@@ -13,7 +14,7 @@ from typing import TypeAlias
 
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import replace
-from pnp.i18n.catalog import plural_form
+from pnp.i18n.catalog import FEW, plural_form
 from pnp.i18n.counting import CountedText, SetNumbers
 from pnp.i18n.faults import bad_forms
 from pnp.languages import SOURCE, language
@@ -35,6 +36,8 @@ from pnp.world import home_of
 
 # what to print in the stead of a text: one word for it, or one for each plural form where no number is known
 Say: TypeAlias = Callable[[SourceText], tuple[str, ...]]
+# whether a kind has a word for several of it by themselves, by the context of its words behind numbers
+HasSeveral: TypeAlias = Callable[[str], bool]
 
 SET_TEXTS = {
     "title": "Title of the game",
@@ -42,12 +45,18 @@ SET_TEXTS = {
     "rights": "Whose game it is; printed with the credits",
     "adaptation": "What of this edition is ours; printed with the credits",
 }
+SEVERAL = ".several"  # ends the context of what several of a kind are called by themselves
 ENGLISH = language(SOURCE).plural.partition("plural=")[2].removesuffix(";")
 VOWELS = "AEIOUaeiou"
 BLOCKS = {"heading": "Heading", "item": "List item", "row": "Table row; keep the | between the cells"}
 
 
-def texts(cards: CardSet) -> tuple[SourceText, ...]:
+def nowhere(_: str) -> bool:
+    """As in English, where *3 cards* and *cards* are one word."""
+    return False
+
+
+def texts(cards: CardSet, has_several: HasSeveral = nowhere) -> tuple[SourceText, ...]:
     """In the order of the set's files; a text said twice in one context is there once."""
     every: dict[tuple[str, str], SourceText] = {}
 
@@ -56,7 +65,7 @@ def texts(cards: CardSet) -> tuple[SourceText, ...]:
             every[text.key] = text
         return english(text)
 
-    retold(Edition(cards), note, numbers=True)
+    retold(Edition(cards), note, numbers=True, has_several=has_several)
     return tuple(every.values())
 
 
@@ -78,26 +87,30 @@ def retold(
     found: list[Diagnostic] | None = None,
     *,
     numbers: bool = False,
+    has_several: HasSeveral = nowhere,
 ) -> Edition:
     """An edition with every text as ``say`` has it, each written where ``place`` says; what is wrong with texts that have
     forms goes to ``found``. With ``numbers`` texts are told what stands in all of their holes."""
     at = _Places(edition.cards, say, edition.plural, place)
-    at.found, at.numbers = [] if found is None else found, numbers
+    at.found, at.numbers, at.has_several = [] if found is None else found, numbers, has_several
     cards, rules = edition.cards, edition.cards.rules
     heads = {key: at.heading(key, comment) for key, comment in SET_TEXTS.items()}
     vocab = {name: at.vocabulary(one) for name, one in rules.vocab.items()}
-    forms = {name: at.forms(kind) for name, kind in rules.kinds.items()}
+    kinds = {name: at.kind(kind) for name, kind in rules.kinds.items()}
     figures = {name: at.figure(name, figure) for name, figure in rules.figures.items()}
     parameters = at.parameters()
     excluded = tuple(at.exclusion(number, one) for number, one in enumerate(rules.setups.excluded, 1))
     told = tuple(card if say is english and not has_forms(card) else at.card(card) for card in cards.cards)
     sheets = {name: at.sheet(sheet) for name, sheet in cards.sheets.items()}
-    kinds = {name: at.kind(kind, forms[name]) for name, kind in rules.kinds.items()}
     fields = {word: label for kind in rules.kinds.values() for word, label in at.fields(kind)}
     pitch = at.pitch()
     credits = replace(cards.credits, rights=heads["rights"], adaptation=heads["adaptation"])
     rules = replace(
-        rules, vocab=vocab, kinds=kinds, figures=figures, setups=replace(rules.setups, excluded=excluded)
+        rules,
+        vocab=vocab,
+        kinds={name: kind for name, (kind, _) in kinds.items()},
+        figures=figures,
+        setups=replace(rules.setups, excluded=excluded),
     )
     words = {word: label for one in vocab.values() for word, label in one.labels.items()}
     return replace(
@@ -107,7 +120,7 @@ def retold(
             sheets=sheets, pitch=pitch, spans=at.spans,
         ),
         labels={**parameters, **words},
-        forms=forms,
+        forms={**edition.forms, **{name: forms for name, (_, forms) in kinds.items()}},
         words={**edition.words, **fields},
     )  # fmt: skip
 
@@ -134,6 +147,7 @@ class _Places:
         self.owners = dict(zip(map(home_of, cards.folders), ids, strict=False))
         self.counting = SetNumbers(cards)
         self.numbers = False  # whether those that decide nothing are wanted
+        self.has_several: HasSeveral = nowhere
         self.found: list[Diagnostic] = []
 
     def owner(self, span: Span) -> str:
@@ -180,14 +194,17 @@ class _Places:
         spans = {word: self.place(text) for word, text in said.items() if word in one.spans}
         return replace(one, labels=labels, spans={**one.spans, **spans})
 
-    def forms(self, kind: Kind) -> tuple[str, ...]:
+    def kind(self, kind: Kind) -> tuple[Kind, tuple[str, ...]]:
+        """One and several of it, and its words behind numbers."""
         context = f"{self.owner(kind.span)}/kind.{kind.name}"
-        return self.say(
-            SourceText(context, kind.label, kind.span, "A kind of card or piece", kind.label_plural)
-        )
-
-    def kind(self, kind: Kind, forms: tuple[str, ...]) -> Kind:
-        return replace(kind, label=forms[0], label_plural=plural_form(self.plural, forms, 2))
+        told = SourceText(context, kind.label, kind.span, "A kind of card or piece", kind.label_plural)
+        forms = self.say(told)
+        several = plural_form(self.plural, forms, FEW)
+        if self.has_several(context):
+            comment = "Several of them, without a number: a heading"
+            text = SourceText(context + SEVERAL, kind.label_plural, kind.span, comment, counted=context)
+            several = self.say(text)[0]
+        return replace(kind, label=forms[0], label_plural=several), forms
 
     def fields(self, kind: Kind) -> Iterator[tuple[str, str]]:
         """The names of fields where they are stated, each under the word it is known by."""

@@ -1,7 +1,7 @@
 """The words pnp itself prints on margins and guide pages: in English here, in other languages from PO files.
 
-The translations lie in ``templates/_shared/lang/<code>.po``, context ``pnp/word.<key>``; a set may give its own under the
-same names.
+The translations lie in ``templates/_shared/lang/<code>.po``, context ``pnp/word.<key>``, of what a number stands before
+``pnp/word.<key>_counted``; a set may give its own under the same names.
 """
 
 from __future__ import annotations
@@ -269,10 +269,23 @@ WORDS: Mapping[str, str] = MappingProxyType(
     }
 )
 
+# what pnp makes itself and counts, as sets do their kinds: one and many
+COUNTED: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {"reference": ("Reference card", "Reference cards")}
+)
+BEHIND_NUMBERS = "_counted"
+
 
 OWNER = "pnp"  # in whose catalog they are translated
 
 
 def word_texts(file: str) -> tuple[SourceText, ...]:
     """Every word as a text to translate; its place is the catalog, for no set says it."""
-    return tuple(SourceText(f"{OWNER}/word.{key}", source, Span(file, 1)) for key, source in WORDS.items())
+    found = []
+    for key, source in WORDS.items():
+        name, span = f"{OWNER}/word.{key}", Span(file, 1)
+        found.append(SourceText(name, source, span))
+        if key in COUNTED:
+            one, many = COUNTED[key]
+            found.append(SourceText(f"{name}{BEHIND_NUMBERS}", one, span, plural=many))
+    return tuple(found)

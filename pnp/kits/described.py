@@ -99,7 +99,8 @@ class Described:
                 rows.append(PieceCount(many, on_one_line(word)))
         reference = int_sum(part.copies for part in self.parts if part.file == "reference")
         if reference:
-            rows.append(PieceCount(reference, self.word("reference")))
+            word = plural_form(self.edition.plural, self.edition.forms["reference"], reference)
+            rows.append(PieceCount(reference, on_one_line(word)))
         return tuple(rows)
 
     @property

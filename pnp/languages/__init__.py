@@ -37,6 +37,7 @@ class Language(NamedTuple):
         str, ...
     ] = ()  # of compounds that divide after them, though the patterns do not see it
     capital_nouns: bool = False  # kinds of cards keep their capital within a sentence
+    counts_apart: bool = False  # behind a number a noun is another word than several of it by themselves
 
     @property
     def forms(self) -> int:
@@ -102,6 +103,23 @@ COMMAS: Mapping[str, str] = MappingProxyType({"ar": "، ", "syr": "، "})
 IN_FULL: Mapping[str, str] = MappingProxyType({"cy": "aeiouwy", "lb": "aeiouhdtnz"})
 VAV = "\u05d5"
 CAPITAL_NOUNS = frozenset(("de", "gsw", "lb"))
+# Languages in which *3 cards* and *Cards* have two words for cards. Drawn up from grammars, family by family; where the CLDR
+# writes names of units in both ways, ``tests/verify/test_cldr.py`` compares. In: a noun stays singular behind numbers
+# (Turkic, Iranian, Caucasian, Hungarian, Basque, most of Celtic, Bengali), or stands in another case or form (Finnic, Samic,
+# Russian, Bulgarian, Serbian, Arabic, Somali, Berber). Out: where the form behind 3 is the plural by itself, whatever other
+# numbers have (Polish, Czech, Ukrainian, Belarusian, Slovenian, Lithuanian, Hebrew, Scottish Gaelic), where nouns have no
+# plural (Chinese, Indonesian), and what nobody was sure of: the catalog of any language may have the entry.
+COUNTS_APART = frozenset(
+    (
+        "fi", "et", "se", "smn", "sms", "hu",
+        "az", "kk", "ky", "sah", "tk", "tr", "ug", "uz", "mn",
+        "ce", "hy", "ka", "os", "ckb", "fa", "sdh", "eu",
+        "ru", "bg", "bs", "hr", "sr",
+        "br", "cy", "ga", "kw",
+        "ar", "kab", "shi", "so", "tzm",
+        "as", "bn", "ml", "or", "ceb", "fil", "pap", "pcm",
+    )
+)  # fmt: skip
 
 
 # --- looking up ------------------------------------------------------------------------------------------
@@ -163,6 +181,7 @@ def _row(code: str) -> Language:
         tuple(categories.split()) or base.categories, counting or base.counting, decimal or base.decimal,
         tuple(_named(cldr.LISTS, lists).split("|")) if lists else base.lists,
         patterns, FIRST_PARTS.get(code, () if script else base.first_parts), code.partition("-")[0] in CAPITAL_NOUNS,
+        code.partition("-")[0] in COUNTS_APART,
     )  # fmt: skip
 
 

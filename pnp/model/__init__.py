@@ -251,7 +251,9 @@ class Edition:
     draft: bool = False
     marked: frozenset[str] = frozenset()  # ids of cards a draft prints though they have errors
     plural: str = "n != 1"  # which form a number takes, as gettext says it
-    forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # kind -> singular and plural
+    forms: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict
+    )  # words behind numbers: of kinds, and "reference"
     translation: Translation | None = None  # where the words come from; English is the source
 
 

@@ -61,8 +61,8 @@ class Kind:
 
     name: str
     plural: str
-    label: str  # English name as printed, singular
-    label_plural: str
+    label: str  # its name as printed, singular
+    label_plural: str  # several of it, where no number stands beside them; behind numbers: ``Edition.forms``
     fields: Mapping[str, Field]
     span: Span = NOWHERE
 

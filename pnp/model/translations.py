@@ -11,7 +11,8 @@ from pnp.frozen import NamedTuple
 
 class SourceText(NamedTuple):
     """One text to translate. ``plural`` is the English plural where a count decides the form; ``number`` that count, where
-    the data have it; ``numbers`` what else stands in its holes, hole by hole."""
+    the data have it; ``numbers`` what else stands in its holes, hole by hole; ``counted`` names the text that has its words
+    behind numbers, where it is what several of a kind are called by themselves."""
 
     context: str
     source: str
@@ -22,6 +23,7 @@ class SourceText(NamedTuple):
     number: int | None = None
     numbers: tuple[tuple[str, int], ...] = ()
     flags: tuple[str, ...] = ()  # for the program of a translator: ``max-length:40``
+    counted: str = ""
 
     @property
     def owner(self) -> str:
@@ -80,6 +82,7 @@ class TextMatch(NamedTuple):
     state: TextState
     entry: CatalogEntry | None = None
     recounted: tuple[Recount, ...] = ()  # numbers beside which its language has other forms by now
+    lent: bool = False  # its words are those of another text, which keeps them
 
     @property
     def forms(self) -> tuple[str, ...]:

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
+from pnp.i18n.catalog import plural_form
 from pnp.look.paint import contrast_of, mix, shade, tint
 from pnp.look.pictures import OutsideError
-from pnp.model import Block, Card, CardSet
+from pnp.model import Block, Card, CardSet, Edition
 from pnp.model.reading import PassageSort, ReadableRules, ReadingInks, ReadingLook, RulePassage
 from pnp.rulebook.anchors import anchors as anchors_of
 from pnp.rulebook.arguments import DrawingError, read_call
@@ -173,7 +174,7 @@ def _named(maker: Sheetmaker, word: str) -> str:
     if card is not None:
         told = plain(literal(card.name))
     elif name in material.faces.kinds:
-        told = material.faces.kinds[name].label_plural
+        told = _of_kind(material.edition, name, times)
     elif name in vocab:
         told = _row(maker, (labels.get(each, each) for each in vocab[name].words))
     else:
@@ -181,6 +182,13 @@ def _named(maker: Sheetmaker, word: str) -> str:
     if told and how == "back":
         told += f" ({material.edition.words.get('side_back', 'back')})"
     return f"{times} × {told}" if told and times else told
+
+
+def _of_kind(edition: Edition, kind: str, times: str) -> str:
+    """What pieces of a kind are called, behind a number or without one."""
+    if times.isdecimal():
+        return plural_form(edition.plural, edition.forms[kind], int(times))
+    return edition.cards.rules.kinds[kind].label_plural
 
 
 # --- icons, letters, colours -----------------------------------------------------------------------------

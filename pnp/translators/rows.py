@@ -59,7 +59,7 @@ class TranslatorsRow(NamedTuple):
     def previous(self) -> str:
         """What the English was when it was translated, if that is something else."""
         entry = self.match.entry
-        if entry is None or self.state not in ("fuzzy", "stale", "wrong", "misfit"):
+        if entry is None or self.match.lent or self.state not in ("fuzzy", "stale", "wrong", "misfit"):
             return ""
         was = entry.previous or entry.source
         return was if was != self.match.text.source else ""

@@ -148,6 +148,30 @@ def test_a_divider_a_kind_has_its_name_on_its_tab() -> None:
         assert all(abs(a - x) >= one.w + 2 or abs(b - y) >= one.h + 2 for a, b in others), "apart from others"
 
 
+@pytest.mark.parametrize(
+    ("language", "tab", "row"),
+    [
+        ("fi", "Elementtikortit", "60 × elementtikorttia"),
+        ("et", "Elemendikaardid", "60 × elemendikaarti"),
+        ("ru", "Карты элементов", "60 × Карт элементов"),
+        ("fi", "Apukortit", "8 × apukorttia"),
+        ("ru", "Памятки", "8 × Памяток"),
+        ("pl", "Biokarty", "12 × Biokart"),
+    ],
+)
+def test_a_tab_has_the_word_for_several_and_a_count_the_one_behind_its_number(
+    language: str, tab: str, row: str
+) -> None:
+    document = printed(pnp.open("biotopia" if language == "pl" else "ecosfera"), language)
+    boxes = " ".join(words(item for page in nets(document) for item in page.items))
+    dividers = " ".join(
+        words(item for page in document.pages if page not in nets(document) for item in page.items)
+    )
+    assert (boxes.count(row), dividers.count(row)) == (1, 1)
+    assert (dividers.count(tab), f"× {tab}" in boxes) == (1, False)
+    assert tab in boxes, "what the box holds"
+
+
 def test_a_set_without_sheets_or_cover_shows_a_card_in_front(tmp_path: Path) -> None:
     document = printed(Project(lay_out(tmp_path / "tiny")))
     (page,) = nets(document)

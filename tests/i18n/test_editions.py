@@ -36,19 +36,19 @@ def test_an_edition_speaks_its_language(tiny: Path) -> None:
     assert told.words["page"] == "side {page}"
 
 
-def test_numbers_take_the_form_of_their_catalog_and_the_plural_that_of_two(tiny: Path) -> None:
-    """Russian has three, and counts 21 as it does 1."""
-    (tiny / "set.yaml").write_text((tiny / "set.yaml").read_text(encoding="utf-8").replace("da]", "ru]"))
+def test_numbers_take_the_form_of_their_catalog_and_the_plural_that_of_three(tiny: Path) -> None:
+    """Ukrainian has three, and counts 21 as it does 1."""
+    (tiny / "set.yaml").write_text((tiny / "set.yaml").read_text(encoding="utf-8").replace("da]", "uk]"))
     assert pnp("i18n", "update", tiny).exit_code == 0
-    po = polib.pofile(str(tiny / "lang" / "ru.po"))
+    po = polib.pofile(str(tiny / "lang" / "uk.po"))
     for entry in po:
         entry.msgstr = entry.msgid
-        entry.msgstr_plural = {0: "зверь", 1: "зверя", 2: "зверей"} if entry.msgid_plural else {}
+        entry.msgstr_plural = {0: "звір", 1: "звіри", 2: "звірів"} if entry.msgid_plural else {}
     po.save()
-    told, _ = edition(loaded(tiny), "ru")
+    told, _ = edition(loaded(tiny), "uk")
     said = [ValueFiller(told).fill(f"{{{{ counted('beast', {n}) }}}}", Span("", 1)) for n in (1, 2, 5, 21)]
-    assert said == ["1\u00a0зверь", "2\u00a0зверя", "5\u00a0зверей", "21\u00a0зверь"]
-    assert told.cards.rules.kinds["beast"].label_plural == "зверя"
+    assert said == ["1\u00a0звір", "2\u00a0звіри", "5\u00a0звірів", "21\u00a0звір"]
+    assert told.cards.rules.kinds["beast"].label_plural == "звіри"
 
 
 def test_nothing_falls_back_in_silence(tiny: Path, tmp_path: Path) -> None:
