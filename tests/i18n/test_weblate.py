@@ -138,6 +138,12 @@ msgstr[0] "Зверь"
 msgstr[1] "Зверя"
 msgstr[2] "Зверей"
 
+#. Several of them, without a number: a heading
+#: set.yaml:5
+msgctxt "pond/kind.beast.several"
+msgid "Beasts"
+msgstr "Звери"
+
 # Ask the designer
 #. Name of a Beast
 #: set.yaml:7
