@@ -6,6 +6,7 @@ Owns its shape. What it says is told by each build, and lies in the manifest. Mu
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from textwrap import wrap
@@ -15,6 +16,9 @@ from pnp.model.printing import PrintingWords
 
 FORMAT = "txt"
 WIDTH = 96
+# what one line holds together: a size, how many have it, a number with its unit
+TOGETHER = re.compile(r"(?<=\d) (?=[(×%])|(?<=×) (?=\d)|(?<=\d) (?=(?:[mcмс]?[mм]|µm|мкм|[gг])(?!\w))")
+BOUND = "\x1f"
 
 
 def printing_file(about: About, records: Sequence[FileRecord], stale: Collection[str]) -> Filed | None:
@@ -45,7 +49,7 @@ def _lines(words: PrintingWords, records: Sequence[FileRecord], stale: Collectio
     notes = dict.fromkeys(note for record in in_order for note in record.notes)
     for paragraph in (*words.head, *notes):
         yield ""
-        yield from wrap(paragraph, WIDTH, break_on_hyphens=False)
+        yield from _wrapped(paragraph)
 
     def whose(record: FileRecord) -> tuple[str, bool]:
         return record.document, record.name in stale
@@ -54,12 +58,21 @@ def _lines(words: PrintingWords, records: Sequence[FileRecord], stale: Collectio
         files = [*some]
         yield ""
         names = in_short(record.name for record in files).replace(" to ", " … ")
-        yield from wrap(names, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+        yield from _wrapped(names, after="  ")
         told = next((record.told for record in files if record.told), ())
         for paragraph in (*told, *([words.stale] if is_old else [])):
-            yield from wrap(
-                paragraph, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False
-            )
+            yield from _wrapped(paragraph, "  ", "    ")
     for paragraph in words.foot:
         yield ""
-        yield from wrap(paragraph, WIDTH, break_on_hyphens=False)
+        yield from _wrapped(paragraph)
+
+
+def _wrapped(text: str, before: str = "", after: str = "") -> list[str]:
+    lines = wrap(
+        TOGETHER.sub(BOUND, text),
+        WIDTH,
+        initial_indent=before,
+        subsequent_indent=after,
+        break_on_hyphens=False,
+    )
+    return [line.replace(BOUND, " ") for line in lines]
