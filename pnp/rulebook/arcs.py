@@ -16,7 +16,7 @@ from pnp.rulebook.arguments import Call, DrawingError
 from pnp.rulebook.drawings import SIGN, DiagramTools, DrawnDiagram, Room
 from pnp.rulebook.look import Look
 from pnp.rulebook.pieces import CardFaces, GamePiece
-from pnp.rulebook.told import PARTS, Told, sign
+from pnp.rulebook.told import PARTS, ToldPart, sign
 from pnp.scene import Item, Path, Segment, Stroke, ellipse
 from pnp.sums import float_sum
 
@@ -153,7 +153,7 @@ def ring(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
 
     said = (_said(tools, one) if isinstance(one, Bend) else " ".join(map(sign, one)) for one in shown)
     wide = taken + float_sum(bend.width(scale) for bend in bends)
-    return DrawnDiagram(wide, high, draw, [Told(" ".join(said))])
+    return DrawnDiagram(wide, high, draw, [ToldPart(" ".join(said))])
 
 
 def _said(tools: DiagramTools, bend: Bend) -> str:

@@ -15,7 +15,7 @@ from pnp.rulebook import pieces as pc
 from pnp.rulebook.arguments import Call, DrawingError
 from pnp.rulebook.drawings import DiagramTools, DrawnDiagram, Room
 from pnp.rulebook.pieces import GamePiece
-from pnp.rulebook.told import Told
+from pnp.rulebook.told import ToldPart
 from pnp.rulebook.typeset import RoleSetter
 from pnp.scene import Item
 from pnp.sums import float_sum, int_sum
@@ -93,7 +93,7 @@ def contents(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
             y += high + BELOW
         return items
 
-    told = [Told(f"{heap.number} {plain(heap.word)}") for heap in heaps]
+    told = [ToldPart(f"{heap.number} {plain(heap.word)}") for heap in heaps]
     return DrawnDiagram(room.width, float_sum(heights) + BELOW * (len(rows) - 1), draw, told)
 
 

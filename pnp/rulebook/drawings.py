@@ -20,7 +20,7 @@ from pnp.rulebook.anchors import PlacesOfRules
 from pnp.rulebook.arguments import Call, DrawingError
 from pnp.rulebook.flow import Draw
 from pnp.rulebook.pieces import CardFaces, GamePiece
-from pnp.rulebook.told import Told, counted, sign
+from pnp.rulebook.told import ToldPart, counted, sign
 from pnp.rulebook.typeset import RoleSetter
 from pnp.scene import Box, Ink, Item, Path, Scene, Stroke, rect
 from pnp.sums import float_sum
@@ -59,7 +59,7 @@ class DrawnDiagram(NamedTuple):
     width: float
     height: float
     draw: Draw
-    told: Sequence[Told]
+    told: Sequence[ToldPart]
 
 
 class DiagramTools(NamedTuple):
@@ -72,9 +72,9 @@ class DiagramTools(NamedTuple):
     share: float = 1.0  # of the scales asked for: on small pages all is smaller
     places: PlacesOfRules = PlacesOfRules()
 
-    def told(self, shown: Iterable[GamePiece | str], *letters: str) -> Told:
+    def told(self, shown: Iterable[GamePiece | str], *letters: str) -> ToldPart:
         """Pieces in a row, with signs among them, and the letters that stand there."""
-        return Told(pc.in_words(shown, self.faces.said.between), letters)
+        return ToldPart(pc.in_words(shown, self.faces.said.between), letters)
 
 
 DrawDiagram: TypeAlias = Callable[[DiagramTools, Call, Room], DrawnDiagram]
@@ -406,7 +406,7 @@ def _icons(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
         return items
 
     told = counted((label for _, label in entries), tools.faces.said.between)
-    return DrawnDiagram(room.width, rows * step, draw, [Told(told)])
+    return DrawnDiagram(room.width, rows * step, draw, [ToldPart(told)])
 
 
 def _words(tools: DiagramTools, words: Sequence[str]) -> list[str]:

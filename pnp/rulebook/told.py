@@ -35,7 +35,7 @@ class PieceWords(NamedTuple):
         return f"{name} ({told})" if name and told else name or told
 
 
-class Told(NamedTuple):
+class ToldPart(NamedTuple):
     """A part of a drawing in words, with the letters that are printed at it."""
 
     words: str
@@ -60,7 +60,7 @@ def piece_words(edition: Edition) -> PieceWords:
     )
 
 
-def told_text(told: Iterable[Told], code: str) -> str:
+def told_text(told: Iterable[ToldPart], code: str) -> str:
     return PARTS.join(filter(None, (one.text(code) for one in told)))
 
 

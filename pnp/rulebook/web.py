@@ -15,7 +15,7 @@ from pnp.look.pictures import Pictures
 from pnp.model import Card
 from pnp.rulebook.arguments import Call, DrawingError
 from pnp.rulebook.drawings import DiagramTools, DrawnDiagram, Room
-from pnp.rulebook.told import Told, counted
+from pnp.rulebook.told import ToldPart, counted
 from pnp.rulebook.typeset import RoleSetter
 from pnp.scene import Box, Group, Ink, Item, Path, Segment, Stroke, ellipse
 from pnp.sums import float_sum
@@ -122,11 +122,11 @@ def web(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
     return DrawnDiagram(room.width, head + high, draw, _told(tools, joined))
 
 
-def _told(tools: DiagramTools, joined: Joined) -> list[Told]:
+def _told(tools: DiagramTools, joined: Joined) -> list[ToldPart]:
     """Both kinds, and between them the words that join them."""
     left, right = (tools.faces.kinds[cards[0].kind].label_plural for cards in joined.sides)
     words = counted((tools.labels[word] for word in joined.words), tools.faces.said.between)
-    return [Told(left), Told(words), Told(right)]
+    return [ToldPart(left), ToldPart(words), ToldPart(right)]
 
 
 def _lines(plan: WebPlan, x: float, top: float) -> Iterator[Item]:
