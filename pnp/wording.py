@@ -44,9 +44,14 @@ def titled(key: str) -> str:
 
 
 def sign_word(name: str, labels: Mapping[str, str]) -> str:
-    """What the icon of this name is called: by its own label, or, as ``habitat-mud``, by that of the word it shows."""
+    """What the icon of this name is called, be it by its name."""
+    return sign_label(name, labels) or titled(name)
+
+
+def sign_label(name: str, labels: Mapping[str, str]) -> str:
+    """The icon's own label, or, as of ``habitat-mud``, that of the word it shows; "" where there is none."""
     after = (name.partition(mark)[2] for mark in "-_")
-    return next(filter(None, map(labels.get, (name, *after))), "") or titled(name)
+    return next(filter(None, map(labels.get, (name, *after))), "")
 
 
 def spoken(key: str) -> str:

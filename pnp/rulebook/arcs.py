@@ -16,6 +16,7 @@ from pnp.rulebook.arguments import Call, DrawingError
 from pnp.rulebook.drawings import SIGN, DiagramTools, DrawnDiagram, Room
 from pnp.rulebook.look import Look
 from pnp.rulebook.pieces import CardFaces, GamePiece
+from pnp.rulebook.told import PARTS, ToldPart, sign
 from pnp.scene import Item, Path, Segment, Stroke, ellipse
 from pnp.sums import float_sum
 
@@ -150,7 +151,14 @@ def ring(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
                 x += SIGN + 2 * pc.GAP
         return items
 
-    return DrawnDiagram(taken + float_sum(bend.width(scale) for bend in bends), high, draw)
+    said = (_said(tools, one) if isinstance(one, Bend) else " ".join(map(sign, one)) for one in shown)
+    wide = taken + float_sum(bend.width(scale) for bend in bends)
+    return DrawnDiagram(wide, high, draw, [ToldPart(" ".join(said))])
+
+
+def _said(tools: DiagramTools, bend: Bend) -> str:
+    """Its runs in words."""
+    return PARTS.join(tools.told(run).words for run in bend.runs if run)
 
 
 def _bend(faces: CardFaces, words: Sequence[str], step: float, every: list[GamePiece]) -> Bend:

@@ -55,7 +55,8 @@ def anatomy(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
             items += signs.disc(tools.setter, letter, left + cx, top + cy)
         return items
 
-    return DrawnDiagram(wide + 2 * MARGIN, above + high + below, draw)
+    told = tools.told([piece], *letters)
+    return DrawnDiagram(wide + 2 * MARGIN, above + high + below, draw, [told])
 
 
 def _letters(call: Call, many: int) -> Sequence[str]:

@@ -15,9 +15,11 @@ from pnp.rulebook import pieces as pc
 from pnp.rulebook.arguments import Call, DrawingError
 from pnp.rulebook.drawings import DiagramTools, DrawnDiagram, Room
 from pnp.rulebook.pieces import GamePiece
+from pnp.rulebook.told import ToldPart
 from pnp.rulebook.typeset import RoleSetter
 from pnp.scene import Item
 from pnp.sums import float_sum, int_sum
+from pnp.text.inline import plain
 from pnp.text.lines import Lines
 
 LARGEST = 0.5  # scale of the pieces, so that small ones look small
@@ -91,7 +93,8 @@ def contents(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
             y += high + BELOW
         return items
 
-    return DrawnDiagram(room.width, float_sum(heights) + BELOW * (len(rows) - 1), draw)
+    told = [ToldPart(f"{heap.number} {plain(heap.word)}") for heap in heaps]
+    return DrawnDiagram(room.width, float_sum(heights) + BELOW * (len(rows) - 1), draw, told)
 
 
 def _even(many: int) -> Sequence[int]:

@@ -5,7 +5,7 @@ Owns one function a drawing and the table of them. Must not know columns, pages 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import count, groupby
 from typing import TypeAlias
 
@@ -20,6 +20,7 @@ from pnp.rulebook.anchors import PlacesOfRules
 from pnp.rulebook.arguments import Call, DrawingError
 from pnp.rulebook.flow import Draw
 from pnp.rulebook.pieces import CardFaces, GamePiece
+from pnp.rulebook.told import ToldPart, counted, sign
 from pnp.rulebook.typeset import RoleSetter
 from pnp.scene import Box, Ink, Item, Path, Scene, Stroke, rect
 from pnp.sums import float_sum
@@ -53,11 +54,12 @@ class Room(NamedTuple):
 
 
 class DrawnDiagram(NamedTuple):
-    """A diagram with its size, to be drawn anywhere."""
+    """A diagram with its size, to be drawn anywhere, and in words what is drawn then."""
 
     width: float
     height: float
     draw: Draw
+    told: Sequence[ToldPart]
 
 
 class DiagramTools(NamedTuple):
@@ -69,6 +71,10 @@ class DiagramTools(NamedTuple):
     pictures: Pictures
     share: float = 1.0  # of the scales asked for: on small pages all is smaller
     places: PlacesOfRules = PlacesOfRules()
+
+    def told(self, shown: Iterable[GamePiece | str], *letters: str) -> ToldPart:
+        """Pieces in a row, with signs among them, and the letters that stand there."""
+        return ToldPart(pc.in_words(shown, self.faces.said), letters)
 
 
 DrawDiagram: TypeAlias = Callable[[DiagramTools, Call, Room], DrawnDiagram]
@@ -88,20 +94,21 @@ def _some(pieces: list[GamePiece]) -> list[GamePiece]:
 
 
 def _cards(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
-    return _row(_some(tools.faces.pieces(call.words)), room, _scale(tools, call, LIKELY))
+    return _row(tools, tools.faces.pieces(call.words), room, _scale(tools, call, LIKELY))
 
 
 def _board(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
     how = {"front": "", "back": "back:"}.get(call.options.get("side", "front"))
     if how is None:
         raise DrawingError("a side is front or back")
-    return _row(_some(tools.faces.pieces(how + word for word in call.words)), room, _scale(tools, call, 1.0))
+    pieces = tools.faces.pieces(how + word for word in call.words)
+    return _row(tools, pieces, room, _scale(tools, call, 1.0))
 
 
-def _row(pieces: list[GamePiece], room: Room, most: float) -> DrawnDiagram:
-    scale = pc.scale_for(pieces, room.width, room.height, most)
+def _row(tools: DiagramTools, pieces: list[GamePiece], room: Room, most: float) -> DrawnDiagram:
+    scale = pc.scale_for(_some(pieces), room.width, room.height, most)
     size = pc.width(pieces, scale), pc.height(pieces, scale)
-    return DrawnDiagram(*size, lambda x, y: pc.draw_row(pieces, x, y, scale))
+    return DrawnDiagram(*size, lambda x, y: pc.draw_row(pieces, x, y, scale), [tools.told(pieces)])
 
 
 def _market(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
@@ -119,7 +126,8 @@ def _market(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
         return items
 
     wide = max(pc.width(row, scale) for row in rows)
-    return DrawnDiagram(wide, float_sum(heights) + BETWEEN * (len(rows) - 1), draw)
+    high = float_sum(heights) + BETWEEN * (len(rows) - 1)
+    return DrawnDiagram(wide, high, draw, [*map(tools.told, rows)])
 
 
 def _pairs(words: Sequence[str]) -> list[tuple[str, int]]:
@@ -170,11 +178,12 @@ def _example(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
     for row in rows:
         row_pieces = [piece for piece in row if isinstance(piece, GamePiece)]
         wide += pc.width(row_pieces, scale) if row_pieces else len(row) * (SIGN + 2 * pc.GAP)
-    return DrawnDiagram(wide, high, draw)
+    shown = [sign(one) if isinstance(one, str) else one for row in rows for one in row]
+    return DrawnDiagram(wide, high, draw, [tools.told(shown)])
 
 
 class _Zone(NamedTuple):
-    number: str
+    letter: str
     pieces: list[GamePiece]
 
     def width(self, scale: float) -> float:
@@ -219,7 +228,8 @@ def _zones(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
             top += high + BETWEEN
         return items
 
-    return DrawnDiagram(room.width, out + float_sum(heights) + between, draw)
+    told = [tools.told(zone.pieces, zone.letter) for row in rows for zone in row]
+    return DrawnDiagram(room.width, out + float_sum(heights) + between, draw, told)
 
 
 def _own_ground(tools: DiagramTools, box: Box) -> list[Item]:
@@ -267,7 +277,8 @@ def _in_zone(tools: DiagramTools, words: Sequence[str], every: Sequence[GamePiec
 
 def _sign(tools: DiagramTools, word: str) -> GamePiece:
     drawn = signs.operator(word, AMID / 2, AMID / 2, AMID * 0.9, tools.setter.look.accent)
-    return GamePiece(Scene(AMID, AMID, tuple(drawn)), AMID, AMID, rect(0, 0, AMID, AMID), edge=False)
+    scene, cut = Scene(AMID, AMID, tuple(drawn)), rect(0, 0, AMID, AMID)
+    return GamePiece(scene, AMID, AMID, cut, edge=False, sign=sign(word))
 
 
 def _zone_widths(rows: list[list[_Zone]], wide: float, scale: float) -> list[list[float]]:
@@ -303,7 +314,7 @@ def _zone_row(
         inside = x + (across - pc.width(zone.pieces, scale)) / 2
         top = box.y + (box.h - pc.height(zone.pieces, scale)) / 2
         items += pc.draw_row(zone.pieces, inside, top, scale, look.accent)
-        items += _callout(tools, zone.number, x + NOTCH, box.y + NOTCH)
+        items += _callout(tools, zone.letter, x + NOTCH, box.y + NOTCH)
         x += across + BETWEEN
     return items
 
@@ -352,7 +363,8 @@ def _around(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
             x += across * star.centre.width * scale + 2 * BETWEEN
         return items
 
-    return DrawnDiagram(wide * scale + spare, high * scale, draw)
+    told = [tools.told([star.centre, *star.points]) for star in stars]
+    return DrawnDiagram(wide * scale + spare, high * scale, draw, told)
 
 
 def _star(faces: CardFaces, words: list[str]) -> _Star:
@@ -393,7 +405,8 @@ def _icons(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
             items += label.place(0, left + size + 2.0, baseline - label.drop)
         return items
 
-    return DrawnDiagram(room.width, rows * step, draw)
+    told = counted((label for _, label in entries), tools.faces.said)
+    return DrawnDiagram(room.width, rows * step, draw, [ToldPart(told)])
 
 
 def _words(tools: DiagramTools, words: Sequence[str]) -> list[str]:

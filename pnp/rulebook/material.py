@@ -34,6 +34,7 @@ from pnp.rulebook.pieces import CardFaces, GamePiece
 from pnp.rulebook.spell import SheetFunctions, ValueFiller
 from pnp.rulebook.tails import Tail, tail_of
 from pnp.rulebook.titles import drawn_titles
+from pnp.rulebook.told import piece_words
 from pnp.rulebook.typeset import HAIR, RoleSetter
 from pnp.scene import Item
 from pnp.text.fit import MeasuredTexts
@@ -110,7 +111,8 @@ def sheet_material(
     look, found = look_of(theme, fonts)
     titles, wrong = drawn_titles(theme, pictures)
     look, found = look._replace(titles=titles), (*found, *wrong)
-    shown = CardFaces(edition.cards, {part.card: part for part in faces.parts}, pictures, look.heading)
+    parts = {part.card: part for part in faces.parts}
+    shown = CardFaces(edition.cards, parts, pictures, look.heading, piece_words(edition))
     passages = PassageData(
         edition, SheetFunctions(edition), pictures, excluded, _typefaces(theme, look, fonts), art
     )

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from pnp.diagnostics import did_you_mean
 from pnp.frozen import NamedTuple
 from pnp.look.pictures import OutsideError, Pictures
 from pnp.model import Block, Card, CardSet, Part
 from pnp.rulebook.arguments import DrawingError, read_call
+from pnp.rulebook.told import PieceWords, counted
 from pnp.scene import (
     ORNAMENT,
     Box,
@@ -30,6 +31,7 @@ from pnp.scene import (
     transform,
 )
 from pnp.sums import float_sum
+from pnp.wording import sign_label
 
 CONTENTS = "contents"  # the drawing that shows some of every kind
 WORD = re.compile(r"(?:(back|pile|folded(?:-\d{1,2})?|icon):)?([a-z0-9_-]+)(?:\*(\d{1,2}))?\Z")
@@ -54,20 +56,29 @@ class GamePiece(NamedTuple):
     height: float
     outline: tuple[Segment, ...]
     pile: bool = False
-    words: str = ""  # that tell who does not see it what it is
+    names: tuple[str, ...] = ()  # of all that is seen of it
+    words: str = ""  # the same, for who does not see it
     edge: bool = True  # a fine line round it
+    sign: str = ""  # that joins its neighbours
 
     @property
     def extra(self) -> float:
         """What a pile adds to its width and height at any scale."""
         return LAYERS * LAYER if self.pile else 0.0
 
+    def hides(self, x: float, y: float, below: GamePiece) -> bool:
+        """Whether nothing is seen of what lies so far from it, below it."""
+        is_wide, is_high = x + self.width >= below.width, y + self.height >= below.height
+        return self.scene is not None and self.edge and x <= 0 and y <= 0 and is_wide and is_high
+
 
 class CardFaces:
     """The faces of an edition by card id."""
 
-    def __init__(self, cards: CardSet, parts: Mapping[str, Part], pictures: Pictures, ink: Ink) -> None:
-        self.cards, self.parts, self.pictures, self.ink = cards, parts, pictures, ink
+    def __init__(
+        self, cards: CardSet, parts: Mapping[str, Part], pictures: Pictures, ink: Ink, said: PieceWords
+    ) -> None:
+        self.cards, self.parts, self.pictures, self.ink, self.said = cards, parts, pictures, ink, said
         self.kinds = cards.rules.kinds
         self.by_id = {card.id: card for card in cards.cards}
 
@@ -83,7 +94,8 @@ class CardFaces:
         first = next((piece for piece in (*found, *among) if piece), None)
         width, height = (first.width, first.height) if first else POKER
         cut = first.scene.outline if first and first.scene else None
-        empty = GamePiece(None, width, height, cut.segments if cut else rect(0, 0, width, height, ROUND))
+        outline = cut.segments if cut else rect(0, 0, width, height, ROUND)
+        empty = GamePiece(None, width, height, outline, names=(self.said.empty,))
         return [piece or empty for piece in found]
 
     def _several(self, word: str) -> list[GamePiece | None]:
@@ -115,9 +127,21 @@ class CardFaces:
         wide = max(x + piece.width for piece, x, _ in placed)
         high = max(y + piece.height for piece, _, y in placed)
         items = [item for piece, x, y in placed for item in draw_piece(piece, x, y, 1.0)]
-        words = ", ".join(dict.fromkeys(piece.words for piece, _, _ in placed if piece.words))
         cut, is_pile = rect(0, 0, wide, high, ROUND), any(piece.pile for piece in below)
-        return GamePiece(Scene(wide, high, tuple(items)), wide, high, cut, is_pile, words)
+        names = self._seen(placed, is_pile=is_pile)
+        words = counted(names, self.said)
+        return GamePiece(Scene(wide, high, tuple(items)), wide, high, cut, is_pile, names, words)
+
+    def _seen(self, placed: Sequence[tuple[GamePiece, float, float]], *, is_pile: bool) -> tuple[str, ...]:
+        """Names of what no other hides; what lies on top of a pile is that pile."""
+        found: list[str] = []
+        for at, (piece, x, y) in enumerate(placed):
+            hidden = any(over.hides(left - x, top - y, piece) for over, left, top in placed[at + 1 :])
+            if not hidden and is_pile and at and not found:
+                found += (self.said.noted(name, self.said.pile) for name in piece.names)
+            elif not hidden:
+                found += piece.names
+        return tuple(found)
 
     def piece(self, name: str, how: str = "") -> GamePiece:
         """The face of a card, or its back; a pile shows the back if there is one, what is folded half a face."""
@@ -129,12 +153,36 @@ class CardFaces:
             raise DrawingError(f"'{name}' is not printed alone, so it has no face")
         if how.startswith("folded"):
             return _folded(part.front, card.name, int(how.partition("-")[2] or 0))
-        scene = part.back if how else part.front
-        if scene is None and how == "back":
+        is_pile, is_back = how == "pile", bool(how) and part.back is not None
+        if how == "back" and not is_back:
             raise DrawingError(f"'{name}' has no back")
-        scene = scene or part.front
+        scene = (part.back if is_back else None) or part.front
         cut = self._outline(card, scene)
-        return GamePiece(scene, scene.width, scene.height, cut, how == "pile", "" if how else card.name)
+        told = self._behind(card, how, is_kind=name != card.id) if is_back else card.name
+        told = self.said.noted(told, self.said.pile * is_pile, self.said.back * is_back)
+        return GamePiece(scene, scene.width, scene.height, cut, is_pile, (told,), told)
+
+    def _behind(self, card: Card, how: str, *, is_kind: bool) -> str:
+        """What everybody knows who sees a back: the card where its back is like no other, else its kind, or no more
+        than that it is a card where kinds share their backs. A pile that is asked for by its kind is known by that."""
+        kind, is_pile = self.kinds[card.kind], how == "pile"
+        label = kind.label_plural if is_pile else kind.label
+        if is_kind and is_pile:
+            return label
+        if all(self._is_other(card, one) for one in self.cards.cards if one.id != card.id):
+            return card.name
+        if any(not self._is_other(card, one) for one in self.cards.cards if one.kind != card.kind):
+            is_card = self.cards.prints[card.kind].file == "cards"
+            return (self.said.cards if is_pile else self.said.card) * is_card
+        return label
+
+    def _is_other(self, card: Card, other: Card) -> bool:
+        """Whether backs tell both apart. Whose back is not drawn here has that of the same name."""
+        row, rows = self.cards.prints[card.kind], self.cards.prints
+        if other.kind not in rows or row.back_of(card) != rows[other.kind].back_of(other):
+            return True
+        one, two = self.parts.get(card.id), self.parts.get(other.id)
+        return one is not None and two is not None and one.back != two.back
 
     def _icon(self, name: str) -> GamePiece:
         """A sign for what is no card, as a bag."""
@@ -146,7 +194,9 @@ class CardFaces:
             known = did_you_mean(name, self.pictures.icon_names(), "pnp icons SET")
             raise DrawingError(f"there is no icon '{name}'", known)
         drawn = self.pictures.place(art, Box(0, 0, SIGN, SIGN), "contain", self.ink)
-        return GamePiece(Scene(SIGN, SIGN, (drawn,)), SIGN, SIGN, rect(0, 0, SIGN, SIGN), edge=False)
+        told = sign_label(name, self.said.icons)
+        scene, cut = Scene(SIGN, SIGN, (drawn,)), rect(0, 0, SIGN, SIGN)
+        return GamePiece(scene, SIGN, SIGN, cut, names=(told,) * bool(told), words=told, edge=False)
 
     def card(self, name: str) -> Card:
         """A card by id; a kind stands for its first."""
@@ -183,7 +233,7 @@ def _folded(face: Scene, words: str, foot: int) -> GamePiece:
         raise DrawingError(f"a foot of {foot} mm is all of it", f"less than {half - 1:g} mm")
     front = rect(0, 0, face.width, seen)
     shown = Group(face.items, (1.0, 0.0, 0.0, 1.0, 0.0, -half), Path(rect(0, half, face.width, seen)))
-    return GamePiece(Scene(face.width, seen, (shown,)), face.width, seen, front, words=words)
+    return GamePiece(Scene(face.width, seen, (shown,)), face.width, seen, front, names=(words,), words=words)
 
 
 def needed(blocks: Iterable[Block], cards: CardSet) -> frozenset[str]:
@@ -259,3 +309,16 @@ def draw_piece(piece: GamePiece, x: float, y: float, scale: float, slot: Ink = E
     face = Group(piece.scene.items, matrix, Path(piece.outline), key=piece.scene.key, means=means)
     edge = [Path(transform(piece.outline, matrix), None, Stroke(EDGE, 0.15))] if piece.edge else []
     return [*below, face, *edge]
+
+
+def in_words(shown: Iterable[GamePiece | str], said: PieceWords) -> str:
+    """Pieces by name, as they lie from first to last, with the signs among them."""
+    told: list[str] = []
+    for is_sign, run in groupby(shown, lambda one: isinstance(one, str) or bool(one.sign)):
+        if is_sign:
+            told += (one if isinstance(one, str) else one.sign for one in run)
+        else:
+            told.append(
+                counted((name for one in run if isinstance(one, GamePiece) for name in one.names), said)
+            )
+    return " ".join(filter(None, told))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pnp.diagnostics import did_you_mean
 from pnp.rulebook.arguments import Call, DrawingError
 from pnp.rulebook.drawings import DiagramTools, DrawnDiagram, Room
+from pnp.rulebook.told import ToldPart
 from pnp.scene import Item, Path, Segment, rect
 from pnp.text.qr import MOST, QUIET, qr_dots
 
@@ -45,7 +46,7 @@ def qr(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
                 black += rect(left, top, length * dot, dot)
         return [Path(rect(x, y, wide * dot, wide * dot), "#ffffff"), Path(tuple(black), BLACK)]
 
-    return DrawnDiagram(wide * dot, wide * dot, draw)
+    return DrawnDiagram(wide * dot, wide * dot, draw, [ToldPart(address)])
 
 
 def _runs(row: tuple[bool, ...]) -> list[tuple[int, int]]:

@@ -1,19 +1,17 @@
 """Rules as passages to be read on a screen or aloud: the same blocks, values and drawings as on pages.
 
-Owns anchors, the words that stand for a drawing, and colours for a screen. Must not know HTML or pages.
+Owns anchors and colours for a screen. Must not know HTML or pages.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.compose.view import literal
 from pnp.diagnostics import Diagnostic, in_order
-from pnp.i18n.catalog import plural_form
 from pnp.look.paint import contrast_of, mix, shade, tint
 from pnp.look.pictures import OutsideError
-from pnp.model import Block, Card, CardSet, Edition
+from pnp.model import Block, CardSet
 from pnp.model.reading import PassageSort, ReadableRules, ReadingInks, ReadingLook, RulePassage
 from pnp.rulebook.anchors import anchors as anchors_of
 from pnp.rulebook.arguments import DrawingError, read_call
@@ -22,10 +20,10 @@ from pnp.rulebook.diagrams import DIAGRAMS, drawn_diagram
 from pnp.rulebook.drawings import Room
 from pnp.rulebook.look import Look
 from pnp.rulebook.material import NO_ART, PLACED, Sheetmaker, SheetMaterial, Space
-from pnp.rulebook.signs import OPERATORS, letter
+from pnp.rulebook.signs import letter
+from pnp.rulebook.told import told_text
 from pnp.scene import Box, Ink, Scene
-from pnp.text.inline import Icon, parse, plain
-from pnp.text.values import in_a_row
+from pnp.text.inline import Icon, parse
 
 RULES = "rules"
 NARROW, WIDE, HIGH = 118.0, 176.0, 240.0  # mm: room for a drawing
@@ -42,8 +40,6 @@ SORTS: Mapping[str, PassageSort] = {
     "drawing": "drawing",
     "rule": "rule",
 }
-SIGNS = {"->": "→", "<-": "←", "x": "×", ";": ";", "/": ";"}
-LAID = re.compile(r"@[\d.]+,[\d.]+\Z")
 READS = 4.6  # contrast of words with their ground
 NIGHT, NIGHT_PANEL, NIGHT_INK = "#14181b", "#1e2428", "#e9ebec"
 DAY = "#ffffff"
@@ -129,66 +125,8 @@ class _PassageReader:
             self.maker.refuse(block, error)
             return
         scene = Scene(made.width, made.height, self.maker.material.over(made.draw(0.0, 0.0), made.width))
-        yield RulePassage("drawing", _described(self.maker, block), drawing=scene)
-
-
-# --- a drawing in words ----------------------------------------------------------------------------------
-
-
-def _described(maker: Sheetmaker, block: Block) -> str:
-    """What a drawing shows, by name, as plain inline markup."""
-    call = read_call(block)
-    told, letters = [], 0
-    if call.name == "zones":
-        letters, told = 1, [f"{letter(1)}:"]
-    for word in call.words:
-        if word in SIGNS or word in OPERATORS:
-            told.append(SIGNS.get(word, word))
-            if letters:
-                letters += 1
-                told.append(f"{letter(letters)}:")
-        elif name := _named(maker, word):
-            if told and told[-1] not in SIGNS.values() and told[-1][-1:] not in ("+", "-", "=", ":"):
-                told[-1] += ","
-            told.append(name)
-    if not told:
-        kinds = maker.material.faces.kinds
-        told = [_row(maker, (kinds[kind].label_plural for kind in maker.material.faces.cards.prints))]
-    return literal(" ".join(told).replace(" ;", ";"))
-
-
-def _row(maker: Sheetmaker, names: Iterable[str]) -> str:
-    return in_a_row(names, maker.material.edition.language)
-
-
-def _named(maker: Sheetmaker, word: str) -> str:
-    """A card, kind or word by the name readers know."""
-    if "+" in word and len(word) > 1:
-        return _row(maker, filter(None, (_named(maker, LAID.sub("", part)) for part in word.split("+"))))
-    material = maker.material
-    how, _, rest = word.rpartition(":")
-    name, _, times = rest.partition("*")
-    card: Card | None = material.faces.by_id.get(name)
-    vocab = material.faces.cards.rules.vocab
-    labels = maker.tools.labels
-    if card is not None:
-        told = plain(literal(card.name))
-    elif name in material.faces.kinds:
-        told = _of_kind(material.edition, name, times)
-    elif name in vocab:
-        told = _row(maker, (labels.get(each, each) for each in vocab[name].words))
-    else:
-        told = labels.get(name, "" if name != "slot" else "…")
-    if told and how == "back":
-        told += f" ({material.edition.words.get('side_back', 'back')})"
-    return f"{times} × {told}" if told and times else told
-
-
-def _of_kind(edition: Edition, kind: str, times: str) -> str:
-    """What pieces of a kind are called, behind a number or without one."""
-    if times.isdecimal():
-        return plural_form(edition.plural, edition.forms[kind], int(times))
-    return edition.cards.rules.kinds[kind].label_plural
+        told = literal(told_text(made.told, self.maker.material.edition.language))
+        yield RulePassage("drawing", told, drawing=scene)
 
 
 # --- icons, letters, colours -----------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from pnp.look.pictures import Pictures
 from pnp.model import Card
 from pnp.rulebook.arguments import Call, DrawingError
 from pnp.rulebook.drawings import DiagramTools, DrawnDiagram, Room
+from pnp.rulebook.told import ToldPart, counted
 from pnp.rulebook.typeset import RoleSetter
 from pnp.scene import Box, Group, Ink, Item, Path, Segment, Stroke, ellipse
 from pnp.sums import float_sum
@@ -118,7 +119,14 @@ def web(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
             *_heads(plan, x, y),
         ]
 
-    return DrawnDiagram(room.width, head + high, draw)
+    return DrawnDiagram(room.width, head + high, draw, _told(tools, joined))
+
+
+def _told(tools: DiagramTools, joined: Joined) -> list[ToldPart]:
+    """Both kinds, and between them the words that join them."""
+    left, right = (tools.faces.kinds[cards[0].kind].label_plural for cards in joined.sides)
+    words = counted((tools.labels[word] for word in joined.words), tools.faces.said)
+    return [ToldPart(left), ToldPart(words), ToldPart(right)]
 
 
 def _lines(plan: WebPlan, x: float, top: float) -> Iterator[Item]:

@@ -6,6 +6,7 @@ Owns its shape. What it says is told by each build, and lies in the manifest. Mu
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from textwrap import wrap
@@ -15,6 +16,8 @@ from pnp.model.printing import UNBROKEN, PrintingWords
 
 FORMAT = "txt"
 WIDTH = 96
+# what one line holds together: a size, how many have it, a number with its unit
+TOGETHER = re.compile(r"(?<=\d) (?=[(×%])|(?<=×) (?=\d)|(?<=\d) (?=(?:[mcмс]?[mм]|µm|мкм|[gг])(?!\w))")
 
 
 def printing_file(about: About, records: Sequence[FileRecord], stale: Collection[str]) -> Filed | None:
@@ -65,7 +68,7 @@ def _lines(words: PrintingWords, records: Sequence[FileRecord], stale: Collectio
 
 def _wrapped(paragraph: str, first: str = "", others: str = "") -> Iterator[str]:
     """Its rows; a command stands in one, unless it is longer than any."""
-    for row in paragraph.split("\n"):
+    for row in TOGETHER.sub(UNBROKEN, paragraph).split("\n"):
         words = (one if len(one) <= WIDTH else one.replace(UNBROKEN, " ") for one in row.split(" "))
         lines = wrap(
             " ".join(words), WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False

@@ -75,6 +75,25 @@ def test_it_tells_of_every_file_what_it_takes(write_set: Write, tmp_path: Path) 
     assert text.endswith("\nThe Pond · Ada Newt. It is theirs.\n")
 
 
+@pytest.mark.parametrize("first", ["20", "21.5", "101.5"])
+def test_a_size_stands_on_one_line_with_its_number(first: str, write_set: Write, tmp_path: Path) -> None:
+    """However long what stands before it is."""
+    widths = [first, *map(str, range(91, 98))]
+    kinds = ", ".join(f"kind_{width.replace('.', '_')}: {{fields: {{}}}}" for width in widths)
+    prints, cards = "", ""
+    for width in widths:
+        kind = f"kind_{width.replace('.', '_')}"
+        prints += f"  {kind}: {{size: {{width_mm: {width}, height_mm: 47}}, file: components, back: none}}\n"
+        cards += f"  - {{kind: {kind}, id: {kind.replace('_', '-')}, name: Chip {width}}}\n"
+    head = SET[: SET.index("rules:")]
+    text = build(write_set(f"{head}rules: {{kinds: {{{kinds}}}}}\nprint:\n{prints}cards:\n{cards}"), tmp_path)
+    lines = text.splitlines()
+    assert not [line for line in lines if re.search(r"(\d|×)$", line) and not line.endswith("profile a4")]
+    assert not [line for line in lines if re.match(r" *(×|mm\b|%|g/m)", line)]
+    assert max(map(len, lines)) <= 96
+    assert section(text, "components.pdf").endswith("1 (96 × 47), 1 (97 × 47).")
+
+
 def test_it_is_a_file_of_the_build(write_set: Write, tmp_path: Path) -> None:
     text = build(write_set(SET), tmp_path / "one")
     assert build(write_set(SET), tmp_path / "two") == text

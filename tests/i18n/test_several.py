@@ -26,7 +26,8 @@ rules:
   components: {{{kind}: {{total: 3, source: proposed, because: a guess}}}}
 print: {{{kind}: {{size: poker}}, bird: {{size: poker}}}}
 cards:
-  - {{kind: {kind}, id: fox, name: Fox, copies: 3, places: [shore]}}
+  - {{kind: {kind}, id: fox, name: Fox, copies: 2, places: [shore]}}
+  - {{kind: {kind}, id: elk, name: Elk, places: [shore]}}
   - {{kind: bird, id: owl, name: Owl, copies: 2, places: [shore]}}
 """
 RULES = """\
@@ -36,7 +37,7 @@ Here are {{{{ counted('{kind}') }}}}.
 
 ::: web {kind} bird by=places wide
 
-::: example pile:{kind}*3
+::: example back:{kind}*3
 
 ::: credits
 """
