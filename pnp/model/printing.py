@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from pnp.frozen import NamedTuple
 
-UNBROKEN = "\x1f"  # a space of a command, at which no row ends
+UNBROKEN = (
+    "\ue000"  # a space at which no row ends; no control character, for what is kept between runs has none
+)
 
 
 class PrintingWords(NamedTuple):
