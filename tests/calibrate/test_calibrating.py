@@ -232,7 +232,7 @@ def drawn(items: Iterable[Item]) -> tuple[Item, ...]:
     return tuple(
         item._replace(level=0)
         if isinstance(item, Text)
-        else item._replace(items=drawn(item.items))
+        else item._replace(items=drawn(item.items), key="")
         if isinstance(item, Group)
         else item
         for item in items
