@@ -44,8 +44,8 @@ def sides(text: str) -> set[bool]:
     return {one == "L" for char in text if (one := kind(char)) in STRONG}
 
 
-_NUMBER = r"[-+±−<>≤≥≈]?\s?[.,]?[0-9]+(?:[.,:][0-9]+)*(?:\s?[%‰°+])?"
-_FIGURES = re.compile(rf"{_NUMBER}(?:\s?[-+±−–×÷/=<>≤≥]\s?{_NUMBER})*\Z")
+_NUMBER = r"[.,]?[0-9]+(?:[.,:][0-9]+)*(?:\s?[%‰°]|\+\Z)?"
+_FIGURES = re.compile(rf"(?:[-+±−<>≤≥≈]\s?)?{_NUMBER}(?:\s?[-+±−–×÷/=<>≤≥]\s?[-−]?{_NUMBER})*\Z")
 
 
 def is_figures(text: str) -> bool:
