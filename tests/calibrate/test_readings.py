@@ -322,6 +322,7 @@ def test_the_sheet_is_set_in_every_language_on_every_paper(name: str, language: 
         assert (sheet.id in foot.glyphs, last.y < foot.y - 3) == (True, True), (last, foot)
         if name == "letter":
             assert decimal(sheet.height, language) in foot.glyphs, "279,4 where numbers have a comma"
+        assert ("мм" in foot.glyphs) == (language == "ru")
 
 
 @pytest.mark.parametrize("language", own_languages())

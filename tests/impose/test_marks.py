@@ -156,11 +156,18 @@ def test_the_ruler_is_named_in_the_language_and_as_long_as_it_is(paper, name):
 
 
 def test_inches_are_named_in_the_language_and_the_label_leaves_them_room():
-    danish = faces(part("ant"), words={"inches": "4 tommer, som man måler dem her"})
-    sheets, _ = impose(danish, profile("letter"))
-    placed = dict(texts(printed(sheets)[0].marks))
-    (label,) = (box for word, box in placed.items() if "letter" in word)
-    assert label.right < placed["4 tommer, som man måler dem her"].x
+    """A title that would reach over what the ruler is called gives way."""
+    words = {"inches": "4 tommer, som man måler dem her"}
+    titles = set()
+    for length in range(1, 60):
+        danish = replace(faces(part("ant"), words=words), title="m" * length)
+        sheets, _ = impose(danish, profile("letter"))
+        placed = dict(texts(printed(sheets)[0].marks))
+        (label,) = (box for word, box in placed.items() if "letter" in word)
+        assert label.right < placed["4 tommer, som man måler dem her"].x
+        titles |= {word.partition(" ")[0] for word in placed if "letter" in word}
+    assert "m" in titles
+    assert "meadow" in titles
 
 
 def test_a_title_is_no_markup():

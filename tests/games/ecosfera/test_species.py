@@ -7,7 +7,9 @@ import pytest
 import pnp
 from pnp.model import Card, CardSet
 from pnp.project import Project
+from pnp.scene import Text
 from tests.games.ecosfera.table import cards as in_english
+from tests.render.drawings import walk
 
 SPECIES = ("producer", "consumer")
 LANGUAGES = in_english().languages
@@ -48,3 +50,24 @@ def test_what_a_species_tells_fits_on_its_card(language: str, project: Project) 
     faces, found = project.faces(language, kinds=SPECIES, backs=False)
     assert [one.message for one in found if one.code in ("TXT601", "TXT602")] == []
     assert faces is not None
+
+
+@pytest.mark.parametrize("language", ["en", "nb"])
+def test_a_scientific_name_slants_but_where_it_is_what_everybody_calls_the_group(
+    language: str, project: Project
+) -> None:
+    faces, _ = project.faces(language)
+    edition, _ = project.edition(language)
+    assert faces is not None
+    assert edition is not None
+    cards = {card.id: card for card in edition.cards.cards}
+    slanted = {}
+    for part in faces.parts:
+        card = cards.get(part.card)
+        if card and card.kind in SPECIES and card.name == card.fields["latin"]:
+            words = (item for item in walk(part.front.items) if isinstance(item, Text))
+            (name,) = {item.font for item in words if item.glyphs in card.name and item.size > 3}
+            slanted[card.name] = name.endswith("i")
+    (upright,) = (name for name, slants in slanted.items() if not slants)
+    assert upright == {"en": "Bacteria", "nb": "Virus"}[language]
+    assert len(slanted) > 1
