@@ -1,4 +1,4 @@
-"""Marks of direction in a PDF: unseen, a tenth of a letter wide, where a line runs both ways.
+"""Marks of direction in a PDF: unseen, as wide as a hair, where a line runs both ways.
 
 Readers take a line as it stands, from left to right, and guess which way each part of it is read: what has no direction of
 its own goes with the number or name beside it, up to the next letter that runs the other way; some turn brackets round,
@@ -15,7 +15,7 @@ from pnp.frozen import NamedTuple
 
 LEFT, RIGHT = "\u200e", "\u200f"  # from here on letters run from the left, from the right
 ENDS = {LEFT: "+l", RIGHT: "+r"}  # of the names of fonts in which a glyph is one of them
-WIDTH = 30  # thousandths: less, and readers take the next letter for the same one, printed twice
+WIDTH = 30  # thousandths: more, and readers see no space where there is one beside a mark
 QUOTES = "\u2018\u2019\u201c\u201d"  # which no rule mirrors, and some readers do
 WEAK = ("EN", "ES", "ET", "AN", "CS")  # numbers, and what stands in them
 

@@ -23,10 +23,7 @@ LEFTWARDS = ("R", "AL")  # letters of which it is known that they run so
 LETTER = -1  # no glyph
 ASIDE = 50  # thousandths: a glyph that stands further from the pen leaves a gap that readers take for a space
 UNREAD = "="  # ends the name of a font whose glyphs are seen only
-UNMARKED = (False, False)
-NOTHING = (
-    "\0"  # told of glyphs that are seen only: all readers pass over it, while "" makes some ask the font
-)
+UNSAID = "\0"  # told of glyphs that are seen only: readers pass over it, while "" makes some ask the font
 
 
 class GlyphCodes(NamedTuple):
@@ -71,7 +68,7 @@ class GlyphSpelling:
         row = GlyphRow(self._known, text.size, setting.decimals)
         pen = setting.pen(self.name, text)
         if not setting.mark and is_read_apart(text) and (letters := self._read(text, pen)):
-            row.tell(NOTHING)
+            row.tell(UNSAID)
             row.add(text.places, singly=True)
             row.told()
             seen = setting.font % (self.name + UNREAD, text.size)
@@ -79,7 +76,7 @@ class GlyphSpelling:
         if pen and text.level % 2 == 0:
             row.put(pen.before)
         for said, places in clusters(text):
-            before, behind = wanted(said, text.level) if pen else UNMARKED
+            before, behind = wanted(said, text.level)
             if pen and before:
                 row.put(pen.before)
             if setting.mark or (len(said) == len(places) == 1 and self._known[places[0][0]][2] == said):
@@ -105,7 +102,7 @@ class GlyphSpelling:
             room = max(int_sum(advance for _, advance, _, _, _ in places), 1)
             own = [char for char in said if char in wide]
             for char in reversed(said) if runs_left(text.glyphs[0]) else said:
-                before, behind = wanted(char, text.level) if pen else UNMARKED
+                before, behind = wanted(char, text.level)
                 if pen and before:
                     found.append(f"{pen.before} 3 Tr")
                 code, width = self._letters[char if char in wide else (own or wide)[0]]

@@ -39,8 +39,9 @@ def unseen(means: Meaning, matrix: Matrix, setting: WordSetting) -> list[str]:
         return _from_the_right(means, matrix, setting)
     size = matrix[3]
     place = setting.place % apply(matrix, 0.0, means.baseline)
-    is_marked = means.level and setting.marks
-    rows = [place, MarkPen(setting.marks, size, setting.font).before] if is_marked and setting.marks else []
+    rows = []
+    if means.level and setting.marks:
+        rows += [place, MarkPen(setting.marks, size, setting.font).before]
     rows += [f"3 Tr {100 * means.room / wide:.1f} Tz", place]
     is_told = " " in means.words  # some readers see no blanks where letters are squeezed
     if is_told:
