@@ -123,7 +123,7 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
     text, face, start, deep = "", "", x, 0
     kerns: list[tuple[int, float]] = []
     for number, (glyphs, name, width, shifts, icon, places, level) in enumerate(pieces):
-        if name != face or places or level != deep:
+        if name != face or places or level != deep or level % 2:  # from the right each piece by itself
             if text and face:
                 own = tuple(kerns)
                 items.append(scene.Text(text, face, size, start, y, ink, x - start, own, stretch, level=deep))

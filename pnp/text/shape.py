@@ -231,25 +231,35 @@ class Cut:
         yield from ((char, face) for face in self.spares())
 
     def leftwards(self, piece: Piece) -> list[Piece]:
-        """A piece that is read from the right: its brackets look the other way, and still say what they are."""
-        if piece.icon or piece.places or all(mirrored(char) == char for char in piece.text):
+        """A piece that is read from the right, each sign by itself: readers of a PDF turn letters round, and no signs that
+        stand together. Brackets look the other way, and still say what they are."""
+        text, last = piece.text, len(piece.text) - 1
+        if piece.icon or piece.places:
             return [piece]
-        found: list[Piece] = []
-        for sign, run in groupby(piece.text, lambda char: char if mirrored(char) != char else ""):
-            text = "".join(run)
-            made = self._sign(sign) if sign else ()
-            found += made * len(text) or _chunk(self._letters(text), Bonds()).pieces
+        shifts, found = dict(piece.kerns), list[Piece]()
+        for is_letter, run in groupby(range(len(text)), lambda at: text[at].isalpha() or _is_mark(text[at])):
+            if is_letter:
+                found += _chunk(self._letters("".join(map(text.__getitem__, run))), Bonds()).pieces
+            else:  # what lies between two still does; what stands behind the last one goes with it
+                found += (self._sign(text[at], shifts.get(at - 1 if at else last, 0.0)) for at in run)
         return found
 
-    def _sign(self, char: str) -> tuple[Piece, ...]:
+    def _sign(self, char: str, shift: float) -> Piece:
         seen = mirrored(char)
         drawn = self._found.get(seen) or self._find(seen)
         face = drawn.face
-        if drawn.missing or face is None or not harfbuzz() or not face.is_sound(face.font.glyph(seen)):
-            return ()
-        across = round(face.advance(seen) * 1000)
-        places = ((face.font.glyph(seen), across, 0, 0, 0),)
-        return (Piece(char, face.id, across / 1000, (), None, places),)
+        if (
+            seen != char
+            and face
+            and not drawn.missing
+            and harfbuzz()
+            and face.is_sound(face.font.glyph(seen))
+        ):
+            across = round(face.advance(seen) * 1000)
+            return Piece(char, face.id, across / 1000, (), None, ((face.font.glyph(seen), across, 0, 0, 0),))
+        drawn = self._found.get(char) or self._find(char)
+        name, advance = (drawn.face.id, drawn.face.advance(drawn.char)) if drawn.face else ("", 0.5)
+        return Piece(drawn.char, name, advance + shift / 1000, ((0, shift),) if shift else ())
 
     # --- what is set by glyphs ---------------------------------------------------------------------------
 
@@ -280,10 +290,15 @@ class Cut:
         return Stretch(found.face, True, runs_left(char, leftwards))
 
     def _shaped_chunk(self, seen: str, stretches: list[Stretch], start: int, end: int) -> Unbroken:
-        """The pieces of a chunk in the order they are read."""
+        """The pieces of a chunk in the order they are read; from the right each sign by itself, as among plain ones."""
         pieces: list[Piece] = []
         missing = ""
-        for stretch, run in groupby(range(start, end), stretches.__getitem__):
+
+        def piece_of(at: int) -> tuple[Stretch, int]:
+            stretch = stretches[at]
+            return stretch, at if stretch.leftwards and category(seen[at])[0] in "PS" else -1
+
+        for (stretch, _), run in groupby(range(start, end), piece_of):
             at = [*run]
             chunk = self._set(seen, (at[0], at[-1] + 1), stretch)
             pieces += chunk.pieces

@@ -66,11 +66,12 @@ def test_a_number_stays_with_its_unit_where_lines_run_from_the_right() -> None:
 
 
 def test_signs_read_from_the_right_keep_what_lies_between_them() -> None:
-    """A comma is drawn nearer to the quotation mark beside it, not that to the digit at its other side."""
-    (text,) = (
-        item for item in lay("7”,", language="he").items if isinstance(item, Text) and "”" in item.glyphs
-    )
-    assert (text.glyphs, text.kerns) == (",”", ((0, -100.0),))
+    """A comma is drawn nearer to the quotation mark beside it, not that to the digit at its other side. They stand each for
+    itself, as they are read."""
+    items = lay("7”,", language="he").items
+    mark, comma = (item for item in items if isinstance(item, Text) and item.glyphs in "”,")
+    assert [(mark.glyphs, mark.kerns), (comma.glyphs, comma.kerns)] == [("”", ()), (",", ((0, -100.0),))]
+    assert mark.x == pytest.approx(comma.x + comma.width)
 
 
 @pytest.mark.parametrize(
