@@ -211,7 +211,10 @@ class Content:
         pen = MarkPen(marks, text.size, self.formats["Tf"])
         codes, set_font = self.fonts[text.font], self.formats["Tf"] % ("%s", text.size)
         if text.level % 2 == 0:
-            self.rows += [pen.before, codes.spell_mixed(text.glyphs, text.kerns, set_font)]
+            spelt = codes.spell_mixed(text.glyphs, text.kerns, set_font)
+            self.rows += [pen.before, spelt, *[pen.behind] * (not text.glyphs[-1].isalnum())]
+        elif text.glyphs.isspace():
+            self.rows.append(pen.blank(text.width))
         else:
             for part in stretches(text.glyphs):
                 glyphs = text.glyphs[part.start : part.end]

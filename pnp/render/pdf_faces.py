@@ -15,7 +15,7 @@ from pnp.model import Document
 from pnp.render.pdf_codes import Codes, FontCodes
 from pnp.render.pdf_content import PAPER_DIGITS, Content, Mark
 from pnp.render.pdf_known import AskedForm, DrawnForm, KnownDrawings
-from pnp.render.pdf_marks import DirectionMarks
+from pnp.render.pdf_marks import DirectionMarks, MarkGlyph
 from pnp.render.pdf_runs import GlyphCodes, GlyphSpelling
 from pnp.render.pdf_written import FORM, ISOLATED, WrittenContent, WrittenFace, WrittenForm
 from pnp.render.survey import Inventory, Survey
@@ -44,13 +44,18 @@ class DocumentCodes:
 
     @cached_property
     def marks(self) -> DirectionMarks | None:
-        """A glyph of any font will do that has a width, for it is not seen. The narrowest: some readers take its width for
+        """Any two glyphs will do that have a width, for they are not seen. The narrowest: some readers take its width for
         what it is at full size, and then see no space beside it."""
         rows = (
-            (font.name, *row) for font in self.glyphs for row in zip(font.codes, font.widths, strict=True)
+            MarkGlyph(font.name, *row)
+            for font in self.glyphs
+            for row in zip(font.codes, font.widths, strict=True)
         )
-        marks = (DirectionMarks(*row) for row in rows if row[2] > 0)
-        return min(marks, key=lambda mark: (mark.width, mark), default=None)
+        glyphs = sorted((glyph for glyph in rows if glyph.width > 0), key=lambda one: (one.width, one))
+        if not glyphs:
+            return None
+        others = (glyph for glyph in glyphs if glyph.code != glyphs[0].code)
+        return DirectionMarks(glyphs[0], next(others, glyphs[0]))
 
     @cached_property
     def by_face(self) -> Mapping[str, Codes]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 
 import pnp.render.pillow  # noqa: F401 (before ReportLab)
@@ -18,11 +18,13 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFNa
 from pnp.frozen import NamedTuple
 from pnp.render.pdf_codes import MUTE
 from pnp.render.pdf_fonts import Typefaces, stream
-from pnp.render.pdf_marks import ENDS, DirectionMarks
+from pnp.render.pdf_letters import UnseenLetter
+from pnp.render.pdf_marks import DirectionMarks
 from pnp.render.pdf_runs import LETTER, UNREAD, GlyphCodes
 
 SYMBOLIC = 4
-NOTHING = "\ufffe"  # is no character: readers that show one for every glyph leave it out
+NOTHING = "\u2060"  # a joiner of words: readers that ask a font all the same leave it out, or show nothing
+CHOICE = 3  # of glyphs that say a character which has none as wide as a letter
 AT_ONCE = 100  # rows in one part of a table of characters
 
 
@@ -50,20 +52,20 @@ def _program(faces: Typefaces, number: int, face: str, used: Iterable[tuple[int,
     from fontTools.ttLib import TTFont
 
     said: dict[int, str] = {}
-    apart = "".join(sorted(words for glyph, words in used if glyph == LETTER))
+    apart = sorted(words for glyph, words in used if glyph == LETTER)
     for glyph, words in sorted(used, key=lambda one: (one[0], not one[1], len(one[1]), one[1])):
         if glyph != LETTER:
             said.setdefault(glyph, words)
     found = faces.by_id(face)
     if found is None:
         raise LookupError(f"a scene is set in {face}, which no family has")
-    cut = found.cut_out(said, apart)
+    cut = found.cut_out(said, "".join(apart))
     font = TTFont(BytesIO(cut.data), lazy=True)
     scale = 1000 / font["head"].unitsPerEm
     widths = tuple(round(font["hmtx"][name][0] * scale) for name in font.getGlyphOrder())
     glyphs = tuple(sorted(said))
     numbers = tuple(cut.numbers[glyph] for glyph in glyphs)
-    letters = {cut.letters[char]: char for char in reversed(apart) if char in cut.letters}
+    own = {cut.letters[char]: char for char in reversed(apart) if char in cut.letters}
     codes = GlyphCodes(
         face,
         f"/G{number}",
@@ -71,15 +73,28 @@ def _program(faces: Typefaces, number: int, face: str, used: Iterable[tuple[int,
         numbers,
         tuple(widths[one] for one in numbers),
         tuple(
-            letters.get(number) or said[glyph] or cut.said.get(glyph, "")
+            own.get(number) or said[glyph] or cut.said.get(glyph, "")
             for glyph, number in zip(glyphs, numbers, strict=True)
         ),
-        tuple((char, number, widths[number]) for number, char in sorted(letters.items())),
+        tuple(_letters(apart, own, widths)),
     )
     head, hhea = font["head"], font["hhea"]
     box = head.xMin, head.yMin, head.xMax, head.yMax
     metrics = tuple(round(value * scale) for value in (hhea.ascent, hhea.descent, *box))
     return GlyphProgram(cut.data, codes, widths, scale, metrics, "CFF " in font)
+
+
+def _letters(apart: Sequence[str], own: Mapping[int, str], widths: Sequence[int]) -> Iterator[UnseenLetter]:
+    """Characters by their own glyphs; then those that have none for themselves or, from the right, none as wide as a letter:
+    by glyphs of letters, in other fonts."""
+    letters = [UnseenLetter(char, code, widths[code]) for code, char in sorted(own.items())]
+    yield from letters
+    stand_ins = [letter for letter in letters if letter.width and letter.char.isalpha()]
+    wide = {letter.char for letter in stand_ins}
+    others = [char for char in apart if char not in wide for _ in range(CHOICE)] if stand_ins else ()
+    for at, char in enumerate(others):
+        turn, place = divmod(at, len(stand_ins))
+        yield stand_ins[place]._replace(char=char, end=f"+{turn}")
 
 
 def embed_glyphs(
@@ -113,14 +128,15 @@ def embed_glyphs(
 
 def _tables(codes: GlyphCodes, marks: DirectionMarks | None, with_mute: bool) -> dict[str, dict[int, str]]:
     """What the glyphs say, by the end of the font's name."""
-    letters = {code: char for char, code, _ in codes.letters}
-    tables = {"": letters | dict(zip(codes.codes, codes.said, strict=True))}
+    tables: dict[str, dict[int, str]] = {"": {}}
+    for char, code, _, end in codes.letters:
+        tables.setdefault(end, {})[code] = char
+    tables[""] |= zip(codes.codes, codes.said, strict=True)
     if with_mute:
         tables[MUTE] = dict.fromkeys(codes.codes, " ")
-    if letters:
+    if codes.letters:
         tables[UNREAD] = dict.fromkeys(codes.codes, NOTHING)
-    if marks and marks.font == codes.name:
-        tables |= {end: {marks.code: mark} for mark, end in ENDS.items()}
+    tables |= marks.told(codes.name) if marks else ()
     return tables
 
 

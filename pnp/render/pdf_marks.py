@@ -12,20 +12,42 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from pnp.frozen import NamedTuple
+from pnp.render.pdf_codes import spelt_out
 
 LEFT, RIGHT = "\u200e", "\u200f"  # from here on letters run from the left, from the right
-ENDS = {LEFT: "+l", RIGHT: "+r"}  # of the names of fonts in which a glyph is one of them
+# a space, for readers that leave one out where the pen goes back: the mark before it makes it a letter like any other, and
+# of all that is unseen it alone is no hindrance to who searches; to others nothing is said
+BLANK = "\u034f "
+UNSAID = "\0"  # told of what is seen only, or read by few: most readers pass over it, while "" makes some ask the font
+ENDS = {LEFT: "+l", RIGHT: "+r", BLANK: "+b"}  # of the names of fonts in which a glyph is one of them
 WIDTH = 30  # thousandths: more, and readers see no space where there is one beside a mark
 QUOTES = "\u2018\u2019\u201c\u201d"  # which no rule mirrors, and some readers do
 WEAK = ("EN", "ES", "ET", "AN", "CS")  # numbers, and what stands in them
 
 
-class DirectionMarks(NamedTuple):
-    """A glyph that stands for them, unseen: the font it is in, its code, and its width in thousandths."""
+class MarkGlyph(NamedTuple):
+    """What stands for a mark, unseen: the font it is in, its code, and its width in thousandths."""
 
     font: str
     code: int
     width: int
+
+
+class DirectionMarks(NamedTuple):
+    """Two glyphs: where marks stand close, some readers take equal ones for one. Spaces have that of the right."""
+
+    right: MarkGlyph
+    left: MarkGlyph
+
+    def told(self, font: str) -> Iterator[tuple[str, dict[int, str]]]:
+        """What is said by glyphs of a font where its name ends so."""
+        for mark, end in ENDS.items():
+            glyph = self.glyph(mark)
+            if glyph.font == font:
+                yield end, {glyph.code: mark}
+
+    def glyph(self, mark: str) -> MarkGlyph:
+        return self.left if mark == LEFT else self.right
 
 
 class MarkPen(NamedTuple):
@@ -40,16 +62,24 @@ class MarkPen(NamedTuple):
     @property
     def before(self) -> str:
         """The right, before the pen."""
-        return self._put(RIGHT, f"{self.marks.width}<{self.marks.code:04X}>")
+        glyph = self.marks.right
+        return self._put(RIGHT, f"{glyph.width}<{glyph.code:04X}>")
 
     @property
     def behind(self) -> str:
-        """The left, behind it."""
-        return self._put(LEFT, f"{2 * self.marks.width}<{self.marks.code:04X}>{-self.marks.width}")
+        """The left, behind it; what comes next may stand nearer, and is read after it."""
+        glyph = self.marks.left
+        aside = glyph.width // 2
+        return self._put(LEFT, f"{glyph.width + aside}<{glyph.code:04X}>{-aside}")
 
-    def _put(self, mark: str, row: str) -> str:
-        font = self.set_font % (self.marks.font + ENDS[mark], self.size)
-        wide = 100 * WIDTH / self.marks.width
+    def blank(self, width: float) -> str:
+        """A space, so wide."""
+        shown = self._put(BLANK, f"<{self.marks.right.code:04X}>", width / self.size * 1000)
+        return f"/Span<</ActualText{spelt_out(UNSAID)}>>BDC {shown} EMC"
+
+    def _put(self, mark: str, row: str, width: float = WIDTH) -> str:
+        glyph = self.marks.glyph(mark)
+        font, wide = self.set_font % (glyph.font + ENDS[mark], self.size), 100 * width / glyph.width
         return f"{font} 3 Tr {wide:.2f} Tz [{row}] TJ 0 Tr 100 Tz {self.again}".rstrip()
 
 

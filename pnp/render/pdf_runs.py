@@ -9,27 +9,22 @@ spelling. Must not know font files.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
 
 from pnp.frozen import NamedTuple
 from pnp.render.pdf_codes import spelt_out
-from pnp.render.pdf_marks import DirectionMarks, MarkPen, wanted
+from pnp.render.pdf_letters import LetterSetting, UnseenLetter, UnseenLetters, clusters, is_read_apart
+from pnp.render.pdf_marks import UNSAID, DirectionMarks, MarkPen, wanted
 from pnp.scene import GlyphPlace, Text
-from pnp.sums import int_sum
 
-LEFTWARDS = ("R", "AL")  # letters of which it is known that they run so
 LETTER = -1  # no glyph
-ASIDE = 50  # thousandths: a glyph that stands further from the pen leaves a gap that readers take for a space
 UNREAD = "="  # ends the name of a font whose glyphs are seen only
-UNSAID = "\0"  # told of glyphs that are seen only: readers pass over it, while "" makes some ask the font
 
 
 class GlyphCodes(NamedTuple):
     """One font of a document: of each glyph that is used its code, its width in thousandths and what it says.
 
-    ``letters`` are glyphs of single characters, code and width, for texts that are read apart.
+    ``letters`` are for texts that are read apart: first those of the font itself.
     """
 
     face: str
@@ -38,7 +33,7 @@ class GlyphCodes(NamedTuple):
     codes: tuple[int, ...]
     widths: tuple[int, ...]
     said: tuple[str, ...]
-    letters: tuple[tuple[str, int, int], ...] = ()
+    letters: tuple[UnseenLetter, ...] = ()
 
 
 class SpeltRun(NamedTuple):
@@ -56,23 +51,24 @@ class GlyphSpelling:
         self.name = font.name
         rows = zip(font.codes, font.widths, font.said, strict=True)
         self._known = dict(zip(font.glyphs, rows, strict=True))
-        self._letters = {char: (code, width) for char, code, width in font.letters}
+        self._letters = UnseenLetters(font.letters)
 
     def coded(self, used: Iterable[tuple[int, str]]) -> tuple[object, ...]:
         """What decides how texts of these are spelt."""
-        return self.name, [self._known.get(glyph) or self._letters.get(said) for glyph, said in used]
+        return self.name, [self._known.get(glyph) or self._letters.coded(said) for glyph, said in used]
 
     def spell(self, text: Text, setting: RunSetting) -> SpeltRun:
         """The operators that show a text at its place."""
         show = [setting.place, setting.font % (self.name + setting.mark, text.size)]
         row = GlyphRow(self._known, text.size, setting.decimals)
         pen = setting.pen(self.name, text)
-        if not setting.mark and is_read_apart(text) and (letters := self._read(text, pen)):
+        if not setting.mark and is_read_apart(text) and self._letters.has(text):
             row.tell(UNSAID)
             row.add(text.places, singly=True)
             row.told()
             seen = setting.font % (self.name + UNREAD, text.size)
-            return SpeltRun((*show, "3 Tr", *letters, "0 Tr 100 Tz"), (setting.place, seen, *row.done))
+            letters = LetterSetting(setting.place, setting.font % (self.name + "%s", text.size), pen)
+            return SpeltRun(tuple(self._letters.spell(text, letters)), (setting.place, seen, *row.done))
         if pen and text.level % 2 == 0:
             row.put(pen.before)
         for said, places in clusters(text):
@@ -90,29 +86,6 @@ class GlyphSpelling:
         row.end()
         row.rise(0)
         return SpeltRun((*show, *row.done))
-
-    def _read(self, text: Text, pen: MarkPen | None) -> list[str]:
-        """Every character in a letter of its own, those of a cluster as wide together as its glyphs."""
-        letters = filter(str.isalpha, text.glyphs)  # marks by themselves lie too high or low for their line
-        wide = [char for char in letters if self._letters.get(char, (0, 0))[1] > 0]
-        if not wide:
-            return []
-        found: list[str] = []
-        for said, places in clusters(text):
-            room = max(int_sum(advance for _, advance, _, _, _ in places), 1)
-            own = [char for char in said if char in wide]
-            for char in reversed(said) if runs_left(text.glyphs[0]) else said:
-                before, behind = wanted(char, text.level)
-                if pen and before:
-                    found.append(f"{pen.before} 3 Tr")
-                code, width = self._letters[char if char in wide else (own or wide)[0]]
-                shown = f"{100 * room / len(said) / width:.2f} Tz <{code:04X}> Tj"
-                found.append(
-                    shown if char in wide else f"/Span<</ActualText{spelt_out(char)}>>BDC {shown} EMC"
-                )
-                if pen and behind:
-                    found.append(f"{pen.behind} 3 Tr")
-        return found
 
 
 class RunSetting(NamedTuple):
@@ -193,28 +166,9 @@ class GlyphRow:
             self.parts = []
 
 
-def runs_left(char: str) -> bool:
-    return unicodedata.bidirectional(char) in LEFTWARDS
-
-
-def is_read_apart(text: Text) -> bool:
-    """Whether readers would not get its characters, or not in their order."""
-    several = [(said, places) for said, places in clusters(text) if not len(said) == len(places) == 1]
-    is_moved = any(up or abs(right) > ASIDE for _, places in several for _, _, right, up, _ in places)
-    return bool(several) and (runs_left(text.glyphs[0]) or is_moved)
-
-
 def used_by(text: Text) -> Iterator[tuple[int, str]]:
     """Every glyph with what it says by itself, "" where it does not; ``LETTER`` with each character that is read apart."""
     for said, places in clusters(text):
         yield from ((place[0], said if len(places) == 1 else "") for place in places)
     if is_read_apart(text):
         yield from ((LETTER, char) for char in text.glyphs)
-
-
-def clusters(text: Text) -> Iterator[tuple[str, tuple[GlyphPlace, ...]]]:
-    """Glyphs that say something together, from left to right, and what they say."""
-    begins = sorted({place[4] for place in text.places})
-    ends = dict(zip(begins, (*begins[1:], len(text.glyphs)), strict=True))
-    for begin, run in groupby(text.places, lambda place: place[4]):
-        yield text.glyphs[begin : ends[begin]], tuple(run)

@@ -11,8 +11,8 @@ from itertools import groupby
 
 from pnp.frozen import NamedTuple
 from pnp.render.pdf_codes import Codes, spelt_out
+from pnp.render.pdf_letters import runs_left
 from pnp.render.pdf_marks import DirectionMarks, MarkPen
-from pnp.render.pdf_runs import runs_left
 from pnp.scene import Matrix, Meaning, apply
 from pnp.sums import float_sum
 
