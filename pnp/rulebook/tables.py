@@ -6,7 +6,7 @@ Owns column widths and the look of a table. Must not know Markdown or cards.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from math import ceil
 
@@ -14,7 +14,7 @@ from pnp.diagnostics import Span
 from pnp.rulebook import faults
 from pnp.rulebook.flow import Strip, stack
 from pnp.rulebook.typeset import HAIR, RoleSetter
-from pnp.scene import Item, Path, Stroke, line, rect
+from pnp.scene import Item, Path, Stroke, Text, line, rect
 from pnp.sums import float_sum, int_sum
 from pnp.text.lines import Lines
 
@@ -130,12 +130,22 @@ def _draw(
         items.append(Path(rect(x, y, across, height), look.tint))
     foot = (look.heading, 0.45) if index == 0 else (look.rule, 0.15)
     items.append(Path(line(x, y + height, x + across, y + height), None, Stroke(*foot)))
-    for cell, wide in zip(cells, widths, strict=True):
+    for number, (cell, wide) in enumerate(zip(cells, widths, strict=True)):
         top = y + pad_y if index else y + height - cell.height - pad_y
-        for at, below in enumerate(cell.tops()):
-            items += cell.place(at, x + pad_x, top + below)
+        placed = [
+            item for at, below in enumerate(cell.tops()) for item in cell.place(at, x + pad_x, top + below)
+        ]
+        items += (*(_parting(placed, x) if number and cell.side == "turned" else ()), *placed)
         x += wide + 2 * pad_x
     return items
+
+
+def _parting(cell: list[Item], x: float) -> Iterator[Text]:
+    """A space between two cells of which the later will stand at the left: a reader of the PDF may know of none there."""
+    for first in cell:
+        if isinstance(first, Text):
+            yield Text(" ", first.font, first.size, x, first.y, first.ink, PAD_X * first.size, level=1)
+            return
 
 
 def _bound(strips: list[Strip], tall: float) -> list[Strip]:

@@ -105,6 +105,19 @@ def test_words_follow_each_other_as_they_are_read(both: tuple[Done, Done]) -> No
     assert [[glyphs for _, glyphs in row] for row in told] == [["Who has ", "most"]] * 2
 
 
+def test_a_space_parts_the_cells_of_a_row(both: tuple[Done, Done]) -> None:
+    """Between what stands at its right and at its left: where the pen goes back, readers of a PDF may know of none."""
+    told = [[row for page in done.pages for row in runs(page.items)] for done in both]
+    spaces = [[row for row in rows if row[0].glyphs == " " and row[0].level] for rows in told]
+    assert [len(found) for found in spaces] == [0, 3]
+    for space, x, y in spaces[1]:
+        row = [(left, left + text.width) for text, left, at in told[1] if at == y and text.glyphs.strip()]
+        assert [sum(right <= x for _, right in row), sum(left >= x + space.width for left, _ in row)] == [
+            1,
+            1,
+        ]
+
+
 def test_cards_are_seen_as_they_are(both: tuple[Done, Done]) -> None:
     one, other = (done.pages[0] for done in both)
     left, right = pictures(one.items), pictures(other.items)
