@@ -24,7 +24,7 @@ lint: setup
 test: setup lint
 	$(BIN)/pytest -n auto -m 'not soak and not verify'
 
-# needs qpdf, poppler-utils and gettext from the system
+# needs qpdf, poppler-utils, gettext, strace and Firefox from the system
 verify: setup
 	$(BIN)/pytest -m 'verify and not browser'
 

@@ -13,7 +13,6 @@ from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import NamedTuple
-from unicodedata import category, normalize
 
 import polib
 import pytest
@@ -22,15 +21,13 @@ from click.testing import CliRunner
 from pnp.cli.group import main
 from pnp.model import Page, Sheet
 from pnp.project import Project
-from pnp.scene import Group, Item, Text, bounds
+from pnp.scene import Item, Text
 from pnp.text.fonts import Fonts
 from pnp.text.shaping import Shaper
 from tests.render.drawings import walk
-from tests.text.scripts import copied, printed
 from tests.text.typesetting import texts
 from tests.verify import lined
 from tests.verify.lined import OBJECT, PrintedLine, Shown
-from tests.verify.test_tools import tool
 
 pytestmark = [pytest.mark.verify, pytest.mark.browser]
 
@@ -180,44 +177,6 @@ def test_every_line_stands_and_looks_as_in_chromium(code: str) -> None:
     assert all(part in said for part in (OBJECT, "12", "10-12", "BIENE-2", "[1]", "(", "3.5", "%"))
     told = {line.said: apart(code, line, shown) for line, shown in zip(found.lines, found.shown, strict=True)}
     assert {line: wrong for line, wrong in told.items() if any(wrong)} == {}
-
-
-READERS: dict[str, Callable[[Path], str]] = {
-    "as columns are found": lambda path: tool("pdftotext", path, "-"),
-    "as it lies": lambda path: tool("pdftotext", "-layout", path, "-"),
-    "as it comes": lambda path: tool("pdftotext", "-raw", path, "-"),
-    "pdfium": lambda path: copied(path.read_bytes()),
-}
-
-
-@pytest.mark.parametrize("reader", READERS)
-@pytest.mark.parametrize("code", ["he", "ar"])
-def test_lines_are_copied_as_they_were_written(code: str, reader: str, tmp_path: Path) -> None:
-    """With their blanks, but for who takes words as they come; marks of direction aside. An Arabic comma then goes before
-    the word it joins, and pdfium turns a Latin word and the digits behind it round, as it does in any file."""
-    wrong = {}
-    for line in beside(code).lines:
-        box = bounds(line.items)
-        assert box
-        whole = Group(line.items, (1.0, 0.0, 0.0, 1.0, 5 - box.x, 20 - line.y))
-        (tmp_path / "line.pdf").write_bytes(printed((whole,), beside(code).fonts))
-        told = re.sub("[Ss]tar|players", OBJECT, READERS[reader](tmp_path / "line.pdf"))
-        if reader == "pdfium":
-            told = told.replace("-2BIENE", "BIENE-2")
-        seen, said = (words(text, blanks=reader != "as it comes") for text in (told, line.said))
-        if seen != said:
-            wrong[said] = seen
-    assert {said: seen for said, seen in wrong.items() if reader != "as it comes" or "سنة،" not in said} == {}
-
-
-def words(text: str, *, blanks: bool) -> str:
-    """What is read, icons and what is about them aside."""
-    plain = re.sub(rf"\s*{OBJECT}\s*", " ", "".join(char for char in text if category(char) != "Cf"))
-    return " ".join(normalize("NFC", plain).split()) if blanks else letters(plain)
-
-
-def letters(text: str) -> str:
-    return "".join(char for char in normalize("NFC", text) if category(char)[0] not in ("Z", "C"))
 
 
 # --- what is wrong on purpose ----------------------------------------------------------------------------
