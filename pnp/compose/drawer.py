@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
-from pnp.budget import Charge, OverBudget, charges_since, charges_so_far, pay
+from pnp.budget import Charge, charges_since, charges_so_far, pay
 from pnp.compose.drawings import FaceDrawing
 from pnp.compose.elements import MarkupError
 from pnp.compose.markup import MarkupReader
@@ -57,7 +57,7 @@ class FaceDrawer:
         self._drawn[key] = FaceDrawing()  # what a part that places itself finds
         try:
             known = MarkupReader(self, size, card, calls).draw(markup, root)
-        except OverBudget:  # it may be drawn after all, by somebody with a larger one
+        except BaseException:  # nothing was drawn; with a larger budget, it may be after all
             del self._drawn[key]
             raise
         self._drawn[key] = known

@@ -213,10 +213,10 @@ class Content:
         if text.level % 2 == 0:
             spelt = codes.spell_mixed(text.glyphs, text.kerns, set_font)
             self.rows += [pen.before, spelt, *[pen.behind] * (not text.glyphs[-1].isalnum())]
-        elif text.glyphs.isspace():
-            self.rows.append(pen.blank(text.width))
         else:
-            for part in stretches(text.glyphs):
+            if text.glyphs.isspace():
+                self.rows += [pen.blank(text.width), self.formats["Tm"] % (text.x, text.y)]
+            for part in () if text.glyphs == " " else stretches(text.glyphs):
                 glyphs = text.glyphs[part.start : part.end]
                 spelt = codes.spell_mixed(glyphs, within(text.kerns, part), set_font)
                 self.rows += [*[pen.before] * part.before, spelt, *[pen.behind] * part.behind]

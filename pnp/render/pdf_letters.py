@@ -69,34 +69,32 @@ class UnseenLetters:
         if runs_left(text.glyphs[0]):
             yield from self._by_parts(text, setting)
             return
-        mark = setting.pen
-        yield f"/Span BMC {setting.place} {mark.before} 3 Tr" if mark else f"/Span BMC {setting.place} 3 Tr"
+        pen = setting.pen
+        yield f"/Span BMC {setting.place} {pen.before} 3 Tr" if pen else f"/Span BMC {setting.place} 3 Tr"
         yield from self._from_the_left(text, setting)
-        is_open = mark and not text.glyphs[-1].isalnum()
-        yield f"100 Tz {mark.behind} EMC" if mark and is_open else "0 Tr 100 Tz EMC"
+        is_open = not text.glyphs[-1].isalnum()
+        yield f"100 Tz {pen.behind} EMC" if pen and is_open else "0 Tr 100 Tz EMC"
 
     def _from_the_left(self, text: Text, setting: LetterSetting) -> Iterator[str]:
         *most, last = clusters(text)
-        scaled = [row for said, places in most for row in self._squeezed(said, _across(places))]
-        scaled += self._squeezed(last[0], _across(last[1]), LAST)
+        scaled = [row for said, places in most for row in self._squeezed(said, _width(places), is_last=False)]
+        scaled += self._squeezed(last[0], _width(last[1]), is_last=True)
         for (end, scale), row in groupby(scaled, lambda one: (one[0].end, one[1])):
             codes = "".join(f"{letter.code:04X}" for letter, _ in row)
             yield f"{setting.font % end} {scale:.2f} Tz <{codes}> Tj"
 
-    def _squeezed(
-        self, said: str, across: int, for_marks: float = 0.0
-    ) -> Iterator[tuple[UnseenLetter, float]]:
+    def _squeezed(self, said: str, across: int, *, is_last: bool) -> Iterator[tuple[UnseenLetter, float]]:
         """Letters of a cluster into its width, each with its scale."""
-        marks = [char for char in said if category(char) in SILENT]
-        silent = {char: self._wide(char, said) if for_marks else self.own[char] for char in marks}
-        each = for_marks / max(len(silent), 2) or THIN
-        taken = float_sum(min(mark.width, each) for mark in silent.values())
-        wide = int_sum(self.own[char].width for char in said if char not in silent)
-        scale = round(100 * max(across - taken, 1) / max(wide, 1), 2)
-        for char in said:
-            letter = silent.get(char, self.own[char])
-            is_thin = char in silent and letter.width > each
-            yield letter, round(100 * each / letter.width, 2) if is_thin else scale
+        letters = [(char, self.own[char], category(char) in SILENT) for char in said]
+        if is_last:
+            letters = [(char, self._wide(char, said) if mark else own, mark) for char, own, mark in letters]
+        marks = [letter.width for _, letter, is_mark in letters if is_mark]
+        each = LAST / max(len(marks), 2) if is_last else THIN
+        room = max(across - float_sum(min(width, each) for width in marks), 1)
+        wide = int_sum(letter.width for _, letter, is_mark in letters if not is_mark)
+        scale = round(100 * room / max(wide, 1), 2)
+        for _, letter, is_mark in letters:
+            yield letter, round(100 * each / letter.width, 2) if is_mark and letter.width > each else scale
 
     def _by_parts(self, text: Text, setting: LetterSetting) -> Iterator[str]:
         """As they stand; where there are marks, character by character as they are read."""
@@ -129,7 +127,7 @@ class UnseenLetters:
                 font = ""
 
 
-def _across(places: Iterable[GlyphPlace]) -> int:
+def _width(places: Iterable[GlyphPlace]) -> int:
     return max(int_sum(advance for _, advance, _, _, _ in places), 1)
 
 
@@ -146,7 +144,7 @@ def _standing(text: Text) -> Iterator[StandingLetter]:
     """From left to right; those of a cluster share its width."""
     start, last = 0.0, len(text.glyphs)
     for said, places in clusters(text):
-        width = _across(places) / len(said)
+        width = _width(places) / len(said)
         for char in reversed(said):
             last -= 1
             yield StandingLetter(char, start, width, text.glyphs[max(last - 1, 0) : last + 2])

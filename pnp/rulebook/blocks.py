@@ -14,7 +14,7 @@ from pnp.model import Block
 from pnp.rulebook import signs
 from pnp.rulebook.flow import Strip, stack
 from pnp.rulebook.tables import table
-from pnp.rulebook.typeset import RoleSetter
+from pnp.rulebook.typeset import RoleSetter, parting
 from pnp.scene import Item, Path, Stroke, line, rect
 from pnp.text.inline import plain
 from pnp.text.lines import Lines
@@ -39,6 +39,7 @@ LISTS = (*TOLD, "table")
 MOST_TOLD = 6  # items of a list that stay with the drawing above them
 HEADINGS = ("part", "section", "aside")
 LEVELS = {1: "part", 2: "part", 3: "section", 4: "aside"}
+APART = 0.25  # em: how wide a space is that is said between a mark and its text
 INSET = 3.2  # mm inside an aside
 WHOLE = 20  # lines: an aside no taller is not divided
 TOGETHER = {"step": 30, "bullet": 12, "small": 24}  # lines: nor is a list, nor what is printed small
@@ -160,7 +161,10 @@ class BlockLayout:
             mark = self._step if sort == "step" else self._bullet
             number = block.mark.rstrip(".")
             told = signs.letter(int(number)) if lettered and number.isdecimal() else number
-            first = partial(_both, strips[0].draw, partial(mark, told, lines.drop, left))
+            gap = (
+                (left + hang - APART * em, APART * em) if sort == "step" and lines.side == "turned" else None
+            )
+            first = partial(_both, strips[0].draw, partial(mark, told, lines.drop, left), gap)
             strips[0] = strips[0]._replace(draw=first)
         return strips
 
@@ -260,8 +264,16 @@ def _line(lines: Lines, at: int, left: float, x: float, y: float) -> list[Item]:
     return lines.place(at, x + left, y)
 
 
-def _both(text: Callable[..., list[Item]], mark: Callable[..., list[Item]], x: float, y: float) -> list[Item]:
-    return [*mark(x, y), *text(x, y)]
+def _both(
+    text: Callable[..., list[Item]],
+    mark: Callable[..., list[Item]],
+    gap: tuple[float, float] | None,
+    x: float,
+    y: float,
+) -> list[Item]:
+    """``gap`` is where a space is said between them, and how wide, where one has to be."""
+    placed = text(x, y)
+    return [*mark(x, y), *(parting(placed, x + gap[0], gap[1]) if gap else ()), *placed]
 
 
 def cells_of(block: Block) -> tuple[str, ...]:

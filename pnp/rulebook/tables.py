@@ -6,15 +6,15 @@ Owns column widths and the look of a table. Must not know Markdown or cards.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from math import ceil
 
 from pnp.diagnostics import Span
 from pnp.rulebook import faults
 from pnp.rulebook.flow import Strip, stack
-from pnp.rulebook.typeset import HAIR, RoleSetter
-from pnp.scene import Item, Path, Stroke, Text, line, rect
+from pnp.rulebook.typeset import HAIR, RoleSetter, parting
+from pnp.scene import Item, Path, Stroke, line, rect
 from pnp.sums import float_sum, int_sum
 from pnp.text.lines import Lines
 
@@ -135,17 +135,10 @@ def _draw(
         placed = [
             item for at, below in enumerate(cell.tops()) for item in cell.place(at, x + pad_x, top + below)
         ]
-        items += (*(_parting(placed, x) if number and cell.side == "turned" else ()), *placed)
+        is_turned = number and cell.side == "turned"
+        items += (*(parting(placed, x, pad_x) if is_turned else ()), *placed)
         x += wide + 2 * pad_x
     return items
-
-
-def _parting(cell: list[Item], x: float) -> Iterator[Text]:
-    """A space between two cells of which the later will stand at the left: a reader of the PDF may know of none there."""
-    for first in cell:
-        if isinstance(first, Text):
-            yield Text(" ", first.font, first.size, x, first.y, first.ink, PAD_X * first.size, level=1)
-            return
 
 
 def _bound(strips: list[Strip], tall: float) -> list[Strip]:

@@ -5,13 +5,14 @@ Owns the type scale. Must not know columns, pages or blocks.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from pnp.compose.written import SheetWords, WrittenTexts
 from pnp.diagnostics import Span
 from pnp.frozen import NamedTuple
 from pnp.rulebook.look import Look
-from pnp.scene import Ink, Item
+from pnp.scene import Group, Ink, Item, Meaning, Text
 from pnp.text.fit import Style
 from pnp.text.lines import MM_PER_PT, Lines
 from pnp.text.pieces import Align
@@ -140,3 +141,18 @@ class RoleSetter:
     def cap_height(self, name: str = "body") -> float:
         """How high a capital stands at this role's size, in mm: to centre signs on a line."""
         return 0.7 * self.size_pt * ROLES[name].scale * MM_PER_PT
+
+
+def parting(behind: Iterable[Item], x: float, width: float) -> Iterator[Text]:
+    """On a page that will be turned over, a space before these, which then lie further left than what is read before them:
+    readers of a PDF may know of none where the pen goes back."""
+    for item in behind:
+        match item:
+            case Text():
+                face, size, y = item.font, item.size, item.y
+            case Group(means=Meaning(runs=((face, _, _), *_), baseline=baseline), matrix=matrix):
+                size, y = matrix[3], matrix[5] + matrix[3] * baseline
+            case _:
+                continue
+        yield Text(" ", face, size, x, y, "#000000", width, level=1)
+        return

@@ -156,7 +156,7 @@ class _Measuring:
         for at, word in enumerate(glyph.word.split()):
             pieces += (cut.space.piece,) if at and cut.space.piece else ()
             pieces += (piece for chunk in words[word].chunks for piece in chunk.pieces)
-        runs = tuple((piece.face, piece.text, piece.width) for piece in pieces if piece.face)
+        runs = tuple((piece.face, piece.text, cut.across(piece)) for piece in pieces if piece.face)
         return glyph._replace(runs=runs, space=cut.space.width)
 
     def _add(self, chunk: Unbroken) -> None:

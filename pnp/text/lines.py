@@ -6,9 +6,6 @@ to do when a text does not fit.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from itertools import pairwise
-
 from pnp import scene
 from pnp.frozen import NamedTuple
 from pnp.sums import int_sum
@@ -20,7 +17,6 @@ from pnp.text.scripts import runs_left
 from pnp.text.turning import turned
 
 MM_PER_PT = 25.4 / 72
-HAIR = 1e-6  # mm
 
 # words may follow these at once; nothing at all is among them, too
 CLOSE = " \u00a0([{\u201e\u201c\u00ab\u2018-\u2013\u2014/"
@@ -82,7 +78,7 @@ class Lines(NamedTuple):
             pieces = as_seen(pieces)
         items = _draw(pieces, self, (x, y + self.drop, stretch))
         if self.text.is_mixed:
-            items = _as_read(items, pieces, self, (x, stretch))
+            items = _as_read(items, pieces)
         if self.side != "turned":
             return items
         across = row.width * self.size + stretch * int_sum(spaces_in(piece.text) for piece in pieces)
@@ -154,31 +150,18 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
     return items
 
 
-def _as_read(
-    items: list[scene.Item], pieces: list[Piece], lines: Lines, pen: tuple[float, float]
-) -> list[scene.Item]:
+def _as_read(items: list[scene.Item], pieces: list[Piece]) -> list[scene.Item]:
     """The items of a line in the order they are read: many a reader of a PDF takes them as they come."""
-    x, stretch = pen
-    levels, edges = [piece.level for piece in pieces], list[float]()
-    for piece in pieces:
-        edges.append(x - HAIR)
-        x += piece.width * lines.size + stretch * spaces_in(piece.text)
-    begins = [bisect_right(edges, _left(item)) - 1 for item in items]
-    deep = [min(levels[start:end]) for start, end in pairwise((*begins, len(levels)))]
-    return [items[at] for at in order(deep)]
-
-
-def _left(item: scene.Item) -> float:
-    return (
-        item.matrix[4] if isinstance(item, scene.Group) else item.x if isinstance(item, scene.Text) else 0.0
-    )
+    icons = (piece.level for piece in pieces if piece.icon)
+    levels = [item.level if isinstance(item, scene.Text) else next(icons) for item in items]
+    return [items[at] for at in order(levels)]
 
 
 def _joined(before: scene.Item, run: scene.Text) -> tuple[scene.Item, ...]:
     """Neighbours that run rightwards in one face are one text: lines of Japanese have a break after each sign."""
     if not isinstance(before, scene.Text) or (before.font, before.level) != (run.font, run.level):
         return before, run
-    if any(runs_left(text.glyphs[0], False) for text in (before, run)):
+    if run.level % 2 or any(runs_left(text.glyphs[0], False) for text in (before, run)):
         return before, run
     behind = len(before.glyphs)
     places = tuple((*place[:4], place[4] + behind) for place in run.places)

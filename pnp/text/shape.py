@@ -44,8 +44,11 @@ EQUIVALENTS = {
 }
 THIN = {"\u202f": 0.167, "\u2009": 0.167}  # of an em: how wide such a space is that is drawn as another
 USUAL = Metrics(1000, 0.95, 0.25, 0.7)  # to go on with where no font could be opened
+GRAPHEME_JOINER = "\u034f"  # comes with every space of a line from the right that Firefox copies
 SOFT_HYPHEN, ZERO_SPACE = "\u00ad", "\u200b"
-_UNSEEN = dict.fromkeys(map(ord, f"{SOFT_HYPHEN}{ZERO_SPACE}\u2060\ufeff\u200c\u200d\ufe0e\ufe0f"))
+_UNSEEN = dict.fromkeys(
+    map(ord, f"{SOFT_HYPHEN}{ZERO_SPACE}\u2060\ufeff\u200c\u200d\ufe0e\ufe0f{GRAPHEME_JOINER}")
+)
 JOINERS = (JOINER, NON_JOINER)
 _UNSEEN_SHAPED = {code: None for code in _UNSEEN if chr(code) not in JOINERS}  # fonts hear joiners
 REPLACEMENT = "?"
@@ -245,6 +248,7 @@ class Cut:
         return found
 
     def _sign(self, char: str, shift: float) -> Piece:
+        """Looking the other way, by its glyph, where it is one that does; else as it is, with what lies beside it."""
         seen = mirrored(char)
         drawn = self._found.get(seen) or self._find(seen)
         face = drawn.face
@@ -295,8 +299,10 @@ class Cut:
         missing = ""
 
         def piece_of(at: int) -> tuple[Stretch, int]:
-            stretch = stretches[at]
-            return stretch, at if stretch.leftwards and category(seen[at])[0] in "PS" else -1
+            stretch, sign = stretches[at], at
+            while sign > start and clings(seen[sign]):
+                sign -= 1
+            return stretch, sign if stretch.leftwards and category(seen[sign])[0] in "PS" else -1
 
         for (stretch, _), run in groupby(range(start, end), piece_of):
             at = [*run]
@@ -320,6 +326,12 @@ class Cut:
             run = tracked(run, round(self.tracking * 1000))
         piece = Piece(text, face.id, run.width, (), None, run.places)
         return Unbroken((piece,), piece.width)
+
+    def across(self, piece: Piece) -> float:
+        """How wide its characters are, each by itself: so a word is spelt that is read and not seen."""
+        return (
+            float_sum(letter.advance for letter in self._letters(piece.text)) if piece.places else piece.width
+        )
 
     def _piece(self, text: str) -> Piece:
         return _chunk(self._letters(text), Bonds()).pieces[0]

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.compose import Choice, fill, outlines
+from pnp.compose.drawer import FaceDrawer
 from pnp.diagnostics import Severity, Span
 from pnp.model import Card, Effect, Print, Size
 from pnp.scene import Box, bounds
 from tests.compose.studio import SQUARE, Studio
+
+if TYPE_CHECKING:
+    from pnp.compose.tools import DrawingTools
 
 FACE = '<face><circle r="{{ card.name|length }}"/></face>'
 
@@ -35,6 +41,21 @@ def test_parts_come_in_printing_order_with_their_copies(studio: Studio) -> None:
         ("coin", 12, "components", "Token", True),
     ]
     assert [(part.front.width, part.front.bleed) for part in parts] == [(50, 1.5), (50, 1.5), (25, 1.5)]
+
+
+def test_a_face_that_could_not_be_drawn_is_none_when_it_is_asked_for_again(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the reason was: who tries once more is told again, and no white paper is printed."""
+    monkeypatch.setattr("pnp.compose.drawer.MarkupReader", mistaken)
+    drawer = FaceDrawer(cast("DrawingTools", None))
+    for _ in range(2):
+        with pytest.raises(ValueError, match="a mistake"):
+            drawer.draw("<face/>", Size(50, 50), studio.cards[0])
+
+
+def mistaken(*_: object) -> None:
+    raise ValueError("a mistake")
 
 
 def test_a_choice_of_files_cards_and_backs(studio: Studio) -> None:

@@ -40,6 +40,12 @@ def test_marks_between_letters_have_no_width_and_the_last_has_little() -> None:
     ]
 
 
+def test_every_mark_has_its_room() -> None:
+    """Of three alike at the end, too: what follows begins where they end."""
+    told = [*letters(ACUTE, "a", "b").spell(text(f"b{ACUTE * 3}", 590), SETTING)]
+    assert told[1:-1] == ["font 100.00 Tz <0002> Tj", "font+0 5.00 Tz <000100010001> Tj"]
+
+
 def test_letters_are_squeezed_into_the_width_of_what_they_say_together() -> None:
     told = letters(ACUTE, "a", "b").spell(text(f"a{ACUTE}b", 300, 500), SETTING)
     assert "font 50.00 Tz <00010009> Tj" in [*told]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from contextlib import suppress
 from io import BytesIO
@@ -360,3 +361,23 @@ def test_a_changed_collection_is_seen_by_its_file() -> None:
         "a#b.ttf",
         "a.ttc#²",
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["نص؟ً نص", "؟ّ", "قال ؟\u200c نص", "نص \u200d، نص", "الفتحة َ والضمة", "(ّ)", "«\u200cنص»", "نص\u034f نص"],
+)
+def test_marks_without_a_letter_stand_on_their_line(text: str) -> None:
+    """Behind a sign, behind a space, or with what Firefox brings along."""
+    told = "".join(item.glyphs for item in texts(typeset(text, "ar")))
+    seen, said = (re.sub("[\u034f\u200c\u200d ]", "", one) for one in (told, text))
+    assert sorted(seen) == sorted(said)
+
+
+def test_a_word_that_is_only_read_is_as_wide_as_its_letters_alone() -> None:
+    """That of a sign is spelt letter by letter, and squeezed into its room: by what it takes so, not where they join."""
+    measured = cut(many_fonts(), "hindi", 400, italic=False)
+    (piece,) = measured.words(None)["सूर्य"].chunks[0].pieces
+    (family,) = [face for face in many_fonts().chain("hindi", 400, italic=False) if face.id == piece.face]
+    assert measured.across(piece) == pytest.approx(sum(map(family.advance, "सूर्य")))
+    assert measured.across(piece) > piece.width + 0.2
