@@ -19,7 +19,7 @@ from pnp.scene import GlyphPlace, Text
 from pnp.sums import float_sum, int_sum
 
 SILENT = ("Mn", "Cf")  # marks, and characters that only join or part: some readers give them no width
-THIN = 3.0  # thousandths that one of them has from the left
+WITHIN = 3.0  # thousandths that one of them has from the left, but at the end
 LAST = 90.0  # that those at an end have together: with less, what follows seems to stand where they do
 LEFTWARDS = ("R", "AL")  # letters of which it is known that they run so
 
@@ -89,7 +89,7 @@ class UnseenLetters:
         if is_last:
             letters = [(char, self._wide(char, said) if mark else own, mark) for char, own, mark in letters]
         marks = [letter.width for _, letter, is_mark in letters if is_mark]
-        each = LAST / max(len(marks), 2) if is_last else THIN
+        each = LAST / max(len(marks), 2) if is_last else WITHIN
         room = max(across - float_sum(min(width, each) for width in marks), 1)
         wide = int_sum(letter.width for _, letter, is_mark in letters if not is_mark)
         scale = round(100 * room / max(wide, 1), 2)
