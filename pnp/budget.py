@@ -111,19 +111,6 @@ class Budget:
         """The charges after the first so many."""
         return tuple(self.charges[before:])
 
-    def apart(self) -> Budget:
-        """As much as there is left, for who works at the same time: what is taken there is not taken here yet."""
-        other = Budget(self.times)
-        other.left = dict(self.left)
-        other._once = {name: set(known) for name, known in self._once.items()}
-        other._paid = set(self._paid)
-        return other
-
-    def join(self, other: Budget) -> None:
-        """What was taken ``apart`` since, by one that nobody takes from any more; here nothing was taken meanwhile."""
-        self.charges += other.charges
-        self.left, self._once, self._paid = other.left, other._once, other._paid
-
     def taken(self, resource: Resource) -> int:
         return LIMITS[resource].most * self.times - self.left[resource]
 

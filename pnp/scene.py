@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from pnp.frozen import NamedTuple, dataclass, field
+from pnp.frozen import NamedTuple, dataclass
 
 # ("M", x, y) ("L", x, y) ("C", x1, y1, x2, y2, x, y) ("Z",): absolute, nothing else
 Segment: TypeAlias = (
@@ -221,14 +221,6 @@ class TextBox(NamedTuple):
     style: object = None  # the ``Style`` it is to be set in, of a box that has its room from the template
 
 
-class Notes(NamedTuple):
-    """What is known of a face, where that is to be kept for the next run: answers by the name of the question, and what
-    they have in common with those of other faces."""
-
-    answers: dict[str, Json]
-    common: dict[str, Json]
-
-
 @dataclass(frozen=True)
 class Scene:
     """One side of one component: its trim box at 0, 0, what bleeds beyond it, and its outline.
@@ -242,7 +234,6 @@ class Scene:
     bleed: float = 0.0  # how far the art reaches beyond the trim on each side
     outline: Path | None = None  # the cut line where it is not the trim rectangle
     texts: tuple[TextBox, ...] = ()
-    notes: Notes | None = field(default=None, compare=False, repr=False)
 
     @property
     def trim(self) -> Box:
@@ -314,7 +305,7 @@ def enlarged(scene: Scene, times: float) -> Scene:
         for one in scene.texts
     )
     size = scene.width * times, scene.height * times
-    return Scene(*size, (Group(scene.items, by),), scene.bleed * times, outline, texts, scene.notes)
+    return Scene(*size, (Group(scene.items, by),), scene.bleed * times, outline, texts)
 
 
 def line(x1: float, y1: float, x2: float, y2: float) -> tuple[Segment, ...]:

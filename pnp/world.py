@@ -240,15 +240,10 @@ class World:
         for outer in self._records:
             outer.update(record)
 
-    def join(self, record: ReadRecord, digests: Mapping[str, bytes] | None = None) -> None:
-        """Takes over what another process of ours read in the same files, and the digests of these."""
+    def note(self, record: ReadRecord) -> None:
+        """Records what was asked in an earlier run and is answered alike now."""
         for place, stamp in record.items():
             self._note(place, stamp)
-        self._digests = {**(digests or {}), **self._digests}
-
-    def digests_of(self, record: ReadRecord) -> dict[str, bytes]:
-        """Of the files that were read, as far as they are known."""
-        return {place: self._digests[place] for place in record if place in self._digests}
 
     def ask_again(self, asked: str, was_there: bool) -> str | None:
         """What there is to answer now to a question of a record, told by what is there and never by times.
@@ -289,11 +284,6 @@ class World:
     def has_moved(self, record: ReadRecord) -> bool:
         """Whether something in a record was not the same when it was read again."""
         return not self._moved.isdisjoint(record)
-
-    @property
-    def is_steady(self) -> bool:
-        """Whether everything was the same each time it was read, since somebody looked."""
-        return not self._moved
 
     def look(self) -> frozenset[str]:
         """The paths that are no longer as they were read; what was kept of them is forgotten."""

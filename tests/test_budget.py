@@ -111,7 +111,7 @@ def drawn(folder: Path, cards: int = 12) -> Path:
     return folder
 
 
-def taken(folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch, workers: int = 1) -> dict[str, int]:
+def taken(folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     """What drawing English takes."""
     made: list[Budget] = []
     plain = Budget.__init__
@@ -122,19 +122,17 @@ def taken(folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch, workers: 
 
     with monkeypatch.context() as patch:
         patch.setattr(Budget, "__init__", noted)
-        patch.setattr("pnp.compose.crew.WORTH", {"fork": 2, "spawn": 2})
-        pnp.open(folder, World(cache=cache)).check(workers=workers)
+        pnp.open(folder, World(cache=cache)).check()
     return {name: max(one.taken(name) for one in made) for name in budget.LIMITS}
 
 
-def test_the_sums_are_the_same_for_any_number_of_workers_and_with_faces_that_were_kept(
+def test_the_sums_are_the_same_with_and_without_a_cache(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = drawn(tmp_path / "deck")
     cache = Cache(tmp_path / "kept")
     alone = taken(folder, OFF, monkeypatch)
     assert min(alone[name] for name in ("bytes", "values", "lines", "markup", "drawn")) > 100
-    assert taken(folder, OFF, monkeypatch, workers=3) == alone
     assert taken(folder, cache, monkeypatch) == alone
     (folder / "cards" / "3.yaml").write_text("cards: [{kind: beast, id: fox-3, name: Fox iii, power: 3}]\n")
     once_more = taken(folder, OFF, monkeypatch)
@@ -143,7 +141,7 @@ def test_the_sums_are_the_same_for_any_number_of_workers_and_with_faces_that_wer
 
 
 @pytest.mark.parametrize("resource", ["lines", "markup", "drawn"])
-def test_the_same_face_goes_over_whoever_drew_it(
+def test_the_same_face_goes_over_with_and_without_a_cache(
     resource: budget.Resource, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder, cache = drawn(tmp_path), Cache(tmp_path / "kept")
@@ -151,9 +149,7 @@ def test_the_same_face_goes_over_whoever_drew_it(
     (folder / "art" / "fox-3.svg").write_text(DRAWING.format("h1v1" * 5))
     most = taken(folder, OFF, monkeypatch)[resource]
     allow(monkeypatch, resource, most - 5)
-    monkeypatch.setattr("pnp.compose.crew.WORTH", {"fork": 2, "spawn": 2})
     alone = over(pnp.open(folder, World(cache=OFF)).check())
     assert len(alone) == 1
-    assert over(pnp.open(folder, World(cache=OFF)).check(workers=3)) == alone
-    assert over(pnp.open(folder, World(cache=cache)).check(workers=2)) == alone
+    assert over(pnp.open(folder, World(cache=cache)).check()) == alone
     assert over(pnp.open(folder, World(cache=cache, times=2)).check()) == []

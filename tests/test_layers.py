@@ -29,7 +29,6 @@ ARROWS: dict[str, set[str] | None] = {
     "walls": set(),
     "saving": {"walls"},
     "world": {"cache", "stamps", "walls"},
-    "distant": {"scene"},
     "frozen": set(),
     "sums": set(),
     "workers": set(),
@@ -48,7 +47,7 @@ ARROWS: dict[str, set[str] | None] = {
         "rasters", "world", "text", "svg", "scene", "model", "load", "diagnostics", "resources", "wording",
     },
     "compose": {
-        "workers", "distant", "inksaver", "rasters", "world", "look", "text", "svg", "scene", "model", "load",
+        "workers", "inksaver", "rasters", "world", "look", "text", "svg", "scene", "model", "load",
         "diagnostics", "languages", "resources", "wording",
     },
     "rulebook": {
@@ -60,7 +59,7 @@ ARROWS: dict[str, set[str] | None] = {
     },
     "impose": {"i18n", "languages", "text", "scene", "model", "diagnostics"},
     "calibrate": {"diagnostics", "impose", "languages", "load", "model", "scene", "text"},
-    "render": {"distant", "rasters", "scene", "model"},
+    "render": {"rasters", "scene", "model"},
     "kits": {
         "boxes", "compose", "diagnostics", "i18n", "languages", "look", "model", "rulebook", "scene", "svg", "text",
         "wording",
@@ -80,7 +79,7 @@ ARROWS: dict[str, set[str] | None] = {
     "play": {"workers", "model", "diagnostics", "schema", "load", "scene", "text", "wording"},
     "games": {"play", "model", "diagnostics", "schema", "wording"},
     "check": {
-        "distant", "languages", "look", "scene", "schema", "model", "diagnostics", "compose", "play", "wording",
+        "languages", "look", "scene", "schema", "model", "diagnostics", "compose", "play", "wording",
     },
     "documents": {"boxes", "i18n", "impose", "rulebook", "render", "manifest", "model", "diagnostics"},
     "changes": {

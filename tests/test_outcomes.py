@@ -19,7 +19,6 @@ from click.testing import CliRunner
 import pnp
 from pnp.cache import OFF, Cache
 from pnp.cli.group import main
-from pnp.compose.kept import ROOM as FACES
 from pnp.diagnostics import Diagnostic, as_json, as_text
 from pnp.frozen import replace
 from pnp.load.profiles import find
@@ -416,19 +415,6 @@ def test_what_has_the_wrong_shape_is_refused_or_harmless(
             place.parent.mkdir(parents=True, exist_ok=True)
             place.touch()
             json.dumps(file.placements, ensure_ascii=False).encode()
-
-
-def test_faces_that_somebody_else_has_kept_are_drawn_again(
-    plain: Path, cache: Cache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rows: list[Any] = []
-    keep = Cache.keep
-    monkeypatch.setattr(Cache, "keep", lambda _, *row: rows.append(row))
-    first = built(plain, tmp_path / "out", cache)
-    ((_, key, data),) = [row for row in rows if row[0] == FACES]
-    for other in list(spoiled(json.loads(data), ""))[::33]:
-        keep(cache, FACES, key, json.dumps(other).encode())
-        assert built(plain, tmp_path / "out", cache)[1].keys() == first[1].keys()
 
 
 def split_entry(data: bytes) -> tuple[tuple[Any, Any], bytes]:

@@ -14,11 +14,10 @@ from pnp.check.grounds import TextGrounds
 from pnp.check.registry import rule
 from pnp.check.shapes import CutSides, Hulls, ThinStrokes
 from pnp.diagnostics import Finding, Severity, Span
-from pnp.distant import asked
 from pnp.frozen import NamedTuple, dataclass
 from pnp.look.paint import contrast_of as contrast_of  # the studio asks for it here
 from pnp.model import Faces
-from pnp.scene import Json, Origin, Scene
+from pnp.scene import Origin, Scene
 
 THINNEST_MM = 0.2
 LEAST_CONTRAST = 3.0
@@ -39,24 +38,11 @@ Sights: TypeAlias = tuple[Sight, ...]
 class FaceLook(ABC):
     """Looking at faces for one fault. What nobody drew, the marks of a draft, is nobody's fault."""
 
-    @property
-    def name(self) -> str:
-        return repr(self)
-
     def of(self, scenes: Sequence[Scene]) -> list[Sights]:
         return [tuple(one for one in seen if one.origin.place) for seen in self.looked(scenes)]
 
     @abstractmethod
     def looked(self, scenes: Sequence[Scene]) -> Iterator[Iterable[Sight]]: ...
-
-    def written(self, answer: Sights, common: dict[str, Json]) -> Json:  # noqa: ARG002
-        """That nothing is wrong; a fault is looked for anew, for where it is told may have moved."""
-        return None if answer else []
-
-    def read(self, told: Json, scene: Scene, common: dict[str, Json]) -> Sights:  # noqa: ARG002
-        if told != []:
-            raise ValueError(told)
-        return ()
 
 
 class Seen(NamedTuple):
@@ -71,7 +57,7 @@ def _told(faces: Faces, look: FaceLook, message: str, hint: str) -> Iterator[Fin
     """Each fault once, by the place that draws it."""
     sides = [(part.card, scene) for part in faces.parts for scene in (part.front, part.back) if scene]
     different = list({id(scene): scene for _, scene in sides}.values())
-    sights = dict(zip(map(id, different), asked(look, different), strict=True))
+    sights = dict(zip(map(id, different), look.of(different), strict=True))
     seen: dict[Span, Seen] = {}
     for card, scene in sides:
         for origin, by, what in sights[id(scene)]:

@@ -112,7 +112,7 @@ workers_option = click.option(
     type=click.IntRange(1, MOST_WORKERS),
     metavar="N",
     callback=_one_a_core,
-    help="Processes that share the work; the same comes out of it for any number.  [default: one a core]",
+    help="Languages and sets made at a time; any number prints the same.  [default: one a core]",
 )
 
 

@@ -29,7 +29,7 @@ from pnp.cli.output import Progress, exit_code, print_findings, tell
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.frozen import NamedTuple
 from pnp.project import Project
-from pnp.project.turns import ToDo, Watch, in_turn
+from pnp.project.turns import TellProgress, ToDo, in_turn
 from pnp.render.contact import contact_sheets
 from pnp.saving import save
 from pnp.wording import counted
@@ -154,8 +154,8 @@ class ProofJob(NamedTuple):
     paper: None = None  # faces know none
     key: str = ""
 
-    def done(self, project: Project, watch: Watch) -> ContactSheets:
-        watch.doing("drawing faces")
+    def done(self, project: Project, doing: TellProgress) -> ContactSheets:
+        doing("drawing faces")
         chosen = (self.card,) if self.card else ()
         made, found = project.faces(self.language, cards=chosen, draft=True, ink_saver=self.ink_saver)
         found = in_order((*found, *project.edition(self.language, draft=True).found))
@@ -167,7 +167,7 @@ class ProofJob(NamedTuple):
         )
         number, look = 0, self.look + ("-ink-saver" if self.ink_saver else "")
         for number, picture in enumerate(sheets, 1):
-            watch.doing(f"sheet {number}")
+            doing(f"sheet {number}")
             save(self.folder / f"{self.card or 'proof'}-{look}-{number:02}.png", picture, self.out)
         return ContactSheets(self.set_id, self.folder, found, number)
 

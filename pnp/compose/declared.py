@@ -78,5 +78,5 @@ def _picture_of(card: Card, pictures: Pictures) -> PictureFile | None:
     sort = card.fields.get("type")
     names = (card.id, sort, card.kind) if isinstance(sort, str) else (card.id, card.kind)
     with suppress(OutsideError):  # told when it is placed
-        return pictures.art(names, card.id)
+        return pictures.art(names)
     return None

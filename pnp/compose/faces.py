@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.budget import OverBudget, at_hand, budgeted
 from pnp.compose import faults
-from pnp.compose.crew import Helpers, draw_all
 from pnp.compose.findings import FaceFindings
-from pnp.compose.kept import KeptFaces
 from pnp.compose.run import ALARM, ComposeMaterials, DrawnFace, FaceRun, FaceToDraw
 from pnp.compose.unused import unused_pictures
 from pnp.compose.written import WrittenTexts, on_sheets
@@ -45,21 +42,12 @@ def compose(
     fonts: Fonts,
     choice: Choice = ALL,
     materials: ComposeMaterials | None = None,
-    helpers: Helpers | None = None,
-    keeping: list[KeptFaces] | None = None,
     ink_saver: bool = False,
 ) -> tuple[Faces, tuple[Diagnostic, ...]]:
-    """Every printed part in the order the set prints them, and what is wrong with their faces.
-
-    With ``keeping``, faces are taken from what was kept; whoever hands the list out saves what is on it in the end.
-    """
+    """Every printed part in the order the set prints them, and what is wrong with their faces."""
     materials = materials or ComposeMaterials(edition.cards.folders, theme, art=edition.cards.art)
     with materials.in_use():
-        composing = _Composing(edition, theme, fonts, materials, helpers, ink_saver)
-        if keeping is not None and not edition.draft:
-            composing.kept = KeptFaces(composing.faces, composing.helpers)
-            keeping.append(composing.kept)
-        return composing.run(choice)
+        return _Composing(edition, theme, fonts, materials, ink_saver).run(choice)
 
 
 class _Composing:
@@ -71,11 +59,8 @@ class _Composing:
         theme: Theme,
         fonts: Fonts,
         materials: ComposeMaterials,
-        helpers: Helpers | None,
         ink_saver: bool,
     ) -> None:
-        self.kept: KeptFaces | None = None
-        self.helpers = None if edition.draft else helpers  # a draft paints over its faces
         self.edition, self.theme, self.fonts, self.materials = edition, theme, fonts, materials
         self.faces = FaceRun(edition, theme, fonts, materials, ink_saver)
         self.findings = FaceFindings(materials.templates, WrittenTexts(edition))
@@ -85,7 +70,7 @@ class _Composing:
         rows = [row for row in self.edition.cards.prints.values() if row.file in choice.files]
         fronts = [side for row in rows for side in self._fronts(row, choice)]
         backs = [side for row in rows if row.back and choice.backs for side in self._backs(row, choice)]
-        scenes = self._drawn([*fronts, *backs], len(fronts))
+        scenes = self._drawn([*fronts, *backs])
         behind = {back.card.id: scene for back, scene in zip(backs, scenes[len(fronts) :], strict=True)}
         parts = tuple(self._part(side, scene, behind) for side, scene in zip(fronts, scenes, strict=False))
         found = (*self.found, *self.findings.tell(), *self.materials.pictures.found, *self.fonts.found)
@@ -157,36 +142,8 @@ class _Composing:
 
     # --- drawing -----------------------------------------------------------------------------------------
 
-    def _drawn(self, sides: list[FaceToDraw], fronts: int) -> list[Scene]:
-        faces = self._faces_of(sides, fronts)
-        return [self._told(side, face) for side, face in zip(sides, faces, strict=True)]
-
-    def _faces_of(self, sides: list[FaceToDraw], fronts: int) -> list[DrawnFace]:
-        """Those that are kept as they are, the others drawn."""
-        budget = at_hand()
-        if budget is None or (self.kept is None and self.helpers is None):
-            return self._made_of(sides, fronts)
-        apart = budget.apart()
-        try:
-            with budgeted(apart):
-                faces = self._made_of(sides, fronts)
-        except OverBudget:  # who is first is told by the order of the faces, whoever drew them
-            return draw_all(self.faces, sides, fronts, None)
-        budget.join(apart)
-        return faces
-
-    def _made_of(self, sides: list[FaceToDraw], fronts: int) -> list[DrawnFace]:
-        kept = self.kept
-        if kept is None:
-            return draw_all(self.faces, sides, fronts, self.helpers)
-        faces = {number: face for number, side in enumerate(sides) if (face := kept.face(side))}
-        missing = [number for number in range(len(sides)) if number not in faces]
-        wanted = [sides[number] for number in missing]
-        drawn = draw_all(self.faces, wanted, sum(number < fronts for number in missing), self.helpers)
-        for side, face in zip(wanted, drawn, strict=True):
-            kept.add(side, face)
-        faces |= zip(missing, drawn, strict=True)
-        return [faces[number] for number in range(len(sides))]
+    def _drawn(self, sides: list[FaceToDraw]) -> list[Scene]:
+        return [self._told(side, face) for side, face in zip(sides, self.faces.draw(sides), strict=True)]
 
     def _told(self, side: FaceToDraw, face: DrawnFace) -> Scene:
         """The scene of a face, after what is wrong with it was noted."""

@@ -87,17 +87,11 @@ class TemplateFailure(NamedTuple):
     callers: tuple[tuple[str, int], ...] = ()
 
 
-# what of other cards than its own a face depends on: nothing, their names, anything
-Asking: TypeAlias = Literal["", "names", "cards"]
-
-
 class RenderedFaces(NamedTuple):
-    """Faces come as they are rendered; ``statics`` fills with what they place, before they do, and ``asking`` with
-    what they asked of other cards, by number."""
+    """Faces come as they are rendered; ``statics`` fills with what they place, before they do."""
 
     faces: Iterator[str | TemplateFailure]  # one per job
     statics: Mapping[str, str]  # key -> markup of a part drawn once
-    asking: Mapping[int, Asking]
 
 
 def read_templates(folders: Iterable[str], world: World) -> dict[str, TemplateFile]:

@@ -57,8 +57,6 @@ def _serve(order: TemplateOrder, code: CodeInMemory) -> None:
         if len(renderer.statics) > known:
             _tell(dict(list(renderer.statics.items())[known:]))
             known = len(renderer.statics)
-        if renderer.asked.level:
-            _tell([renderer.asked.level])
         _tell(None if face is before else face)
         before = face
 

@@ -1,7 +1,6 @@
 """One run over faces to draw: their templates rendered, their markup drawn.
 
-Owns what faces are made of and the way from a card to its scene; the same run serves the main process, workers, and
-whoever wants a face again that was drawn elsewhere. Must not know which faces a set prints, or findings.
+Owns what faces are made of and the way from a card to its scene. Must not know which faces a set prints, or findings.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from pnp.compose.declared import declared_looks
 from pnp.compose.drawer import FaceDrawer
 from pnp.compose.drawings import FaceDrawing
 from pnp.compose.orders import (
-    Asking,
     FaceJob,
     RenderedFaces,
     TemplateFailure,
@@ -35,7 +33,7 @@ from pnp.look.pictures import ArtPolicy, Pictures
 from pnp.look.theme import Theme
 from pnp.model import Card, Edition, Print
 from pnp.resources import bundled
-from pnp.scene import Json, Notes, Path, Scene, Stroke, enlarged, line
+from pnp.scene import Path, Scene, Stroke, enlarged, line
 from pnp.text.fonts import Fonts
 from pnp.text.typesetter import Typesetter
 from pnp.world import ReadRecord, World
@@ -55,22 +53,12 @@ class FaceToDraw(NamedTuple):
     is_back: bool = False
 
 
-class MarkedUp(NamedTuple):
-    """A face rendered: its markup, why there is none, or nothing where there is no template."""
-
-    side: FaceToDraw
-    markup: str | TemplateFailure | None
-    asking: Asking
-
-
 class DrawnFace(NamedTuple):
     """One face, and what there is to say of it: a drawing with its faults, or why its template gave nothing."""
 
     scene: Scene
     drawing: FaceDrawing | None
     failure: TemplateFailure | None = None
-    asking: Asking = ""
-    markup: int = 0  # its characters
 
 
 class ComposeMaterials:
@@ -140,25 +128,15 @@ class FaceRun:
         self.edition, self.theme, self.fonts, self.materials = edition, theme, fonts, materials
         self.ink_saver = ink_saver
         self.drawer = materials.drawer(edition, theme, fonts)
-        self.common: dict[str, Json] | None = None  # where what is found out of faces is to be kept
         # of drawings, by their id, whether with light backs, and size; and what looking at them took
         self.scenes: dict[tuple[int, bool, float], tuple[FaceDrawing, Scene, int]] = {}
         self._told: dict[str, tuple[str, int, int, int, str]] = {}  # places of templates
 
     def draw(self, sides: Sequence[FaceToDraw]) -> Iterator[DrawnFace]:
         """Each of them, one after the other."""
-        for side, markup, asking in self.marked_up(sides):
-            yield self.face(side, markup, asking)
-
-    def marked_up(self, sides: Sequence[FaceToDraw]) -> Iterator[MarkedUp]:
-        """Each with its markup, and what that asks of other cards."""
-        rendered, job = self.rendered(sides), 0
+        rendered = self.rendered(sides)
         for side in sides:
-            if side.template:
-                yield MarkedUp(side, next(rendered.faces), rendered.asking.get(job, ""))
-                job += 1
-            else:
-                yield MarkedUp(side, None, "")
+            yield self.face(side, next(rendered.faces) if side.template else None)
         for _ in rendered.faces:  # there is no more, but whoever renders may have something to put away
             pass
 
@@ -205,11 +183,11 @@ class FaceRun:
     def _job(self, side: FaceToDraw) -> FaceJob:
         return FaceJob(side.template, self.places[side.card.id], self.trims[side.row.kind], side.back)
 
-    def face(self, side: FaceToDraw, markup: str | TemplateFailure | None, asking: Asking = "") -> DrawnFace:
+    def face(self, side: FaceToDraw, markup: str | TemplateFailure | None) -> DrawnFace:
+        """The face of this markup; crossed out where its template failed, or there is none."""
         if not isinstance(markup, str):
-            return DrawnFace(
-                _crossed_out(self.empty(side, self.theme.bleed_mm * self.times(side))), None, markup, asking
-            )
+            empty = self.empty(side, self.theme.bleed_mm * self.times(side))
+            return DrawnFace(_crossed_out(empty), None, markup)
         place = self.place(side)
         spend("markup", len(markup), place)
         drawing = self.drawer.draw(markup, side.row.size, side.card)
@@ -223,7 +201,7 @@ class FaceRun:
         for key, part in drawing.parts:
             spend("drawn", len(part), place, once=PART + key)
         spend("drawn", characters, place, once=scene.key)
-        return DrawnFace(scene, drawing, None, asking, characters)
+        return DrawnFace(scene, drawing)
 
     def _looked_at(self, side: FaceToDraw, scene: Scene) -> tuple[Scene, int]:
         """The face as it is printed, and what looking at it for that took, in characters of markup."""
@@ -250,10 +228,10 @@ class FaceRun:
         return self.theme.large.times(side.row.kind) if self.theme.large else 1.0
 
     def scene(self, side: FaceToDraw, drawing: FaceDrawing) -> Scene:
-        size, notes = side.row.size, None if self.common is None else Notes({}, self.common)
+        size = side.row.size
         items = (*drawing.items, *punched(size)) if size.holes else drawing.items
         bleed, texts = drawing.bleed, drawing.texts
-        drawn = Scene(size.width, size.height, items, bleed, outline(size), texts, notes)
+        drawn = Scene(size.width, size.height, items, bleed, outline(size), texts)
         return enlarged(drawn, self.times(side))
 
 

@@ -22,7 +22,7 @@ from typing import IO, Any
 from weakref import finalize
 
 from pnp.budget import how_to_allow_more
-from pnp.compose.orders import Asking, RenderedFaces, TemplateFailure, TemplateOrder
+from pnp.compose.orders import RenderedFaces, TemplateFailure, TemplateOrder
 from pnp.compose.rendering import DONE, OUTPUT, memory_here
 
 SECONDS = 10.0  # for a whole run, more for more faces
@@ -146,9 +146,8 @@ def render_foreign(
 ) -> RenderedFaces:
     """As ``templates.render_all``, at arm's length. Faces after one that broke the limits fail with it."""
     statics: dict[str, str] = {}
-    asking: dict[int, Asking] = {}
-    faces = _faces(order, statics, asking, meanwhile, renderers or Renderers())
-    return RenderedFaces(faces, statics, asking)
+    faces = _faces(order, statics, meanwhile, renderers or Renderers())
+    return RenderedFaces(faces, statics)
 
 
 def _of_ours() -> TemplateProcess | None:
@@ -158,12 +157,10 @@ def _of_ours() -> TemplateProcess | None:
 def _faces(
     order: TemplateOrder,
     statics: dict[str, str],
-    asking: dict[int, Asking],
     meanwhile: Callable[[], None],
     renderers: Renderers,
 ) -> Iterator[str | TemplateFailure]:
-    """Rows are a face, a failure, parts drawn once, nothing where a face is the one before again; ahead of these, a
-    row of one word, what the face asked of other cards."""
+    """Rows are a face, a failure, parts drawn once, nothing where a face is the one before again."""
     done = 0
     face: str | TemplateFailure = ""
     try:
@@ -175,9 +172,6 @@ def _faces(
     for row in renderers.rows(order, meanwhile, child):
         if isinstance(row, dict):
             statics.update(row)
-            continue
-        if isinstance(row, list) and len(row) == 1:
-            asking[done] = "names" if row == ["names"] else "cards"
             continue
         if row is not None:
             face = row if isinstance(row, str) else _failure(row, order.times)

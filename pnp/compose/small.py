@@ -10,43 +10,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from math import sqrt
 
-from pnp.distant import asked
-from pnp.frozen import dataclass
 from pnp.model import Faces, Part
 from pnp.model.large import FLOOR_PT, CompanionCard, CompanionKind
-from pnp.scene import Group, Item, Json, Link, Matrix, Scene, Text, multiply
+from pnp.scene import Group, Item, Link, Matrix, Scene, Text, multiply
 from pnp.text.inline import literal, plain
 from pnp.text.lines import MM_PER_PT
 
 HAIR = 0.01  # pt
 
 
-@dataclass(frozen=True)
-class SmallWords:
+def small_words(scene: Scene, floor_pt: float = FLOOR_PT) -> tuple[str, ...]:
     """The words of a face that are smaller than that, as markup, in the order they are drawn."""
+    return tuple(dict.fromkeys(_small(scene, floor_pt)))
 
-    floor_pt: float = FLOOR_PT
 
-    @property
-    def name(self) -> str:
-        return repr(self)
-
-    def of(self, scenes: Sequence[Scene]) -> list[tuple[str, ...]]:
-        return [tuple(dict.fromkeys(self._small(scene))) for scene in scenes]
-
-    def _small(self, scene: Scene) -> Iterator[str]:
-        for box in scene.texts:
-            least = min(_sizes(box.items, box.matrix), default=self.floor_pt)
-            if least < self.floor_pt - HAIR and any(map(str.isalpha, plain(box.said))):
-                yield box.said
-
-    def written(self, answer: tuple[str, ...], common: dict[str, Json]) -> Json:  # noqa: ARG002
-        return answer
-
-    def read(self, told: Json, scene: Scene, common: dict[str, Json]) -> tuple[str, ...]:  # noqa: ARG002
-        if not isinstance(told, list | tuple):
-            raise TypeError(told)
-        return tuple(one if isinstance(one, str) else str(one) for one in told)
+def _small(scene: Scene, floor_pt: float) -> Iterator[str]:
+    for box in scene.texts:
+        least = min(_sizes(box.items, box.matrix), default=floor_pt)
+        if least < floor_pt - HAIR and any(map(str.isalpha, plain(box.said))):
+            yield box.said
 
 
 def _sizes(items: Iterable[Item], matrix: Matrix) -> Iterator[float]:
@@ -69,8 +51,8 @@ def companion(
     """Every piece with small words, kind by kind in the order of the deck; ``names`` are those of the cards, ``headings``
     the words for several of a kind."""
     sides = [scene for part in faces.parts for scene in (part.front, part.back) if scene]
-    different = list({id(scene): scene for scene in sides}.values())
-    small = dict(zip(map(id, different), asked(SmallWords(), different), strict=True))
+    different = {id(scene): scene for scene in sides}
+    small = {known: small_words(scene) for known, scene in different.items()}
     kinds = []
     for (kind, title), group in groupby(enumerate(faces.parts, 1), lambda one: (one[1].kind, one[1].title)):
         pieces = [(number, part, _words(part, small)) for number, part in group]

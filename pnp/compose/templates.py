@@ -7,7 +7,7 @@ process (``sandbox``). Owns the environment and how its faults are told. Must no
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from functools import partial, reduce
 from operator import add
 from types import CodeType, MappingProxyType
@@ -41,7 +41,6 @@ from pnp.compose.layout import Layouts
 from pnp.compose.layout.measures import PARTS, LaidBox
 from pnp.compose.orders import (
     SUFFIX,
-    Asking,
     FaceJob,
     RenderedFaces,
     TemplateFailure,
@@ -56,7 +55,6 @@ from pnp.look import paint
 
 LARGEST = 400_000  # characters of one rendered face
 NESTING = 8  # statics within statics
-LEVELS: tuple[Asking, ...] = ("", "names", "cards")
 PRELUDE, MACROS = "prelude", "macros"  # templates whose names every template has
 ASKED = "a face asked for"  # no name a template can spell
 
@@ -178,38 +176,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return super().getattr(obj, attribute)
 
 
-class OtherCards:
-    """What a face asks of cards that are not its own: it is to be drawn again when they change."""
-
-    def __init__(self, order: TemplateOrder) -> None:
-        self.level: Asking = ""
-        self._names = {str(card["id"]): str(card["name"]) for card in order.cards}
-
-    def note(self, level: Asking) -> None:
-        self.level = max(self.level, level, key=LEVELS.index)
-
-    def name_of(self, card: str) -> str:
-        self.note("names")
-        return self._names.get(card, card)
-
-
-class WatchedSet(SetView):
-    """The set as templates see it, which tells when they look at its cards."""
-
-    def __init__(self, values: Mapping[str, object], cards: Sequence[View], asked: OtherCards) -> None:
-        super().__init__(values)
-        self._cards = {str(vars(card)["id"]): card for card in cards}
-        self._asked = asked
-
-    @property
-    def cards(self) -> Mapping[str, View]:
-        self._asked.note("cards")
-        return self._cards
-
-    def __iter__(self) -> Iterator[str]:
-        yield from (name for name in (*vars(self), "cards") if not name.startswith("_"))
-
-
 class RenderedFace(NamedTuple):
     """A face as markup, and the names it asked for of those that differ from face to face."""
 
@@ -230,9 +196,7 @@ class TemplateRenderer:
         self.cards = [View(card) for card in order.cards]
         self.trims: dict[int, View] = {}
         self.uses: dict[str, Markup] = {}
-        self.shared: dict[tuple[str, int, str], tuple[str | TemplateFailure, Asking]] = {}
-        self.asked = OtherCards(order)
-        self.static_asking: dict[str, Asking] = {}
+        self.shared: dict[tuple[str, int, str], str | TemplateFailure] = {}
         self.env.globals.update(self._names())
         self.unfit: TemplateFailure | None = None  # why nothing can be drawn
         try:
@@ -242,11 +206,14 @@ class TemplateRenderer:
 
     def _names(self) -> dict[str, object]:
         order = self.order
-        words, asked = order.words, self.asked
-        spell = view.FieldSpeller(words.labels, asked.name_of, words.words, order.language)
+        words, cards = order.words, {str(vars(card)["id"]): card for card in self.cards}
+        names = {str(card["id"]): str(card["name"]) for card in order.cards}
+        spell = view.FieldSpeller(
+            words.labels, lambda card: names.get(card, card), words.words, order.language
+        )
         self.layouts = Layouts(order, spell, order.set)
         return {
-            "set": WatchedSet(order.set, self.cards, asked),
+            "set": SetView({**order.set, "cards": cards}),
             "label": _labeller(words.labels),
             "words": dict(words.words),
             "figures": dict(words.figures),
@@ -260,16 +227,14 @@ class TemplateRenderer:
         }
 
     def render(self, job: FaceJob) -> str | TemplateFailure:
-        """One face; what it asked of other cards is then in ``asked.level``."""
+        """One face."""
         key = (job.template, id(job.trim), job.back)
         known = self.shared.get(key)
         if known is not None:
-            self.asked.level = known[1]
-            return known[0]
-        self.asked.level = ""
+            return known
         face = self._guarded(job)
         if not face.asked:
-            self.shared[key] = face.markup, self.asked.level
+            self.shared[key] = face.markup
         return face.markup
 
     def _template(self, name: str) -> Template:
@@ -310,7 +275,6 @@ class TemplateRenderer:
         trim = context.get("trim")
         key = f"{name} {sorted(values.items())!r} {trim.key if trim else ''}"
         if key not in self.statics:
-            before, self.asked.level = self.asked.level, ""
             if self.depth >= NESTING:
                 raise RecursionError(f"static('{name}') draws itself")
             self.depth += 1
@@ -318,25 +282,14 @@ class TemplateRenderer:
                 self.statics[key] = self._template(name).render(trim=trim, **values)
             finally:
                 self.depth -= 1
-                self.static_asking[key] = self.asked.level
-                self.asked.note(before)
             self.uses[key] = Markup("<use key='{}'/>").format(key)
-        self.asked.note(self.static_asking[key])
         return self.uses[key]
 
 
 def render_all(order: TemplateOrder, code: BytecodeCache | None = None) -> RenderedFaces:
     """In this process, which is for templates that come with pnp."""
     renderer = TemplateRenderer(order, code)
-    asking: dict[int, Asking] = {}
-
-    def faces() -> Iterator[str | TemplateFailure]:
-        for number, job in enumerate(order.jobs):
-            face = renderer.render(job)
-            asking[number] = renderer.asked.level
-            yield face
-
-    return RenderedFaces(faces(), renderer.statics, asking)
+    return RenderedFaces(map(renderer.render, order.jobs), renderer.statics)
 
 
 class CodeInMemory(BytecodeCache):

@@ -124,7 +124,7 @@ class DrawingTools:
     def has_portrait(self, card: Card) -> bool:
         """Whether the card has a picture of its own."""
         try:
-            return self.pictures.art([card.id], card.id) is not None
+            return self.pictures.art([card.id]) is not None
         except OutsideError:  # told when it is placed
             return False
 
@@ -132,13 +132,13 @@ class DrawingTools:
         if "name" in values:
             place = self._art_of([values["name"]], values)
         else:
-            place = self._art_of(list(_art_names(values, card)), values, card.id)
+            place = self._art_of(list(_art_names(values, card)), values)
         picture = self._placed(place, values)
         return picture._replace(item=picture.item._replace(layer="art"))
 
-    def _art_of(self, names: list[str], values: Values, card: str = "") -> PictureFile:
+    def _art_of(self, names: list[str], values: Values) -> PictureFile:
         """The first picture of these names; else the fallback."""
-        if place := self.pictures.art(names, card):
+        if place := self.pictures.art(names):
             return place
         if "fallback" not in values:
             looked = ", ".join(f"art/{name}" for name in names)

@@ -34,9 +34,7 @@ class View:
 class SetView(View):
     """The set at hand; cards of other kinds are found through it (a board draws its spaces)."""
 
-    @property
-    def cards(self) -> Mapping[str, View]:
-        raise NotImplementedError
+    cards: Mapping[str, View]
 
     def of(self, kind: str) -> tuple[View, ...]:
         return tuple(card for card in self.cards.values() if vars(card)["kind"] == kind)

@@ -58,15 +58,6 @@ class AssetFiles(Mapping[str, bytes]):
         self._places[asset] = place
         return asset
 
-    def told(self) -> tuple[dict[str, PictureFile], dict[str, bytes]]:
-        """All there is, for another process."""
-        return self._places, self.made
-
-    def join(self, places: Mapping[str, PictureFile], made: Mapping[str, bytes]) -> None:
-        """What another process found in the same folders."""
-        self._places = {**places, **self._places}
-        self.made.update(made)
-
 
 class JoinedAssets(Mapping[str, bytes]):
     """Of the first, else of the second, whatever they have by the time it is asked for."""

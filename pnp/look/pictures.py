@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
@@ -74,9 +73,6 @@ class Pictures:
         self.icon_folders = [*(PictureFolder(home, "art") for home in sets), *icons]
         self.found: list[Diagnostic] = []
         self.assets = AssetFiles(world, BYTES)
-        self.shared: set[tuple[str, str]] = (
-            set()
-        )  # what was asked for, those apart that cards show as their own
         self.placer = DrawingPlacer(self.assets.made, self.found, world.times)
         self._drawings: dict[PictureFile, Drawing | None] = {}
         self._places: dict[tuple[str, str], PictureFile | None] = {}
@@ -84,7 +80,6 @@ class Pictures:
         self._listed: dict[
             str, Mapping[str, Sequence[str]]
         ] = {}  # names in a folder, by what they are in small letters
-        self._brought: set[PictureFile | None] = set()  # rasters whose bytes are at hand
 
     def icon(self, name: str) -> Drawing | None:
         """The icon of that name; None where there is none, or none that can be drawn."""
@@ -95,10 +90,10 @@ class Pictures:
         """Where the icon of that name lies."""
         return self._find("icon", name)
 
-    def art(self, names: Iterable[str], card: str = "") -> PictureFile | None:
-        """Where the first of the names lies that is there; one that a card asks for by its own name is its own."""
+    def art(self, names: Iterable[str]) -> PictureFile | None:
+        """Where the first of the names lies that is there."""
         for name in names:
-            place = self._find("art", name, card)
+            place = self._find("art", name)
             if place:
                 return place
         return None
@@ -128,19 +123,6 @@ class Pictures:
         )
         return tuple(sorted({name for name in listed if name.lower().endswith(tuple(SUFFIXES))}))
 
-    def join(
-        self,
-        found: Iterable[Diagnostic],
-        assets: tuple[Mapping[str, PictureFile], Mapping[str, bytes]],
-        shared: Iterable[tuple[str, str]],
-        rasters: Iterable[str],
-    ) -> None:
-        """What another process found in the same folders."""
-        self.found += [one for one in found if one not in self.found]
-        self.assets.join(*assets)
-        self.shared |= {*shared}
-        self._brought |= {self._find(*_asked(name)) for name in rasters}
-
     def raster(self, place: PictureFile) -> Raster:
         """Raises ``UnreadableError``."""
         if place not in self._rasters:
@@ -149,48 +131,10 @@ class Pictures:
         spend("pixels", raster.picture.cost, raster.file)
         return raster
 
-    # --- what faces stand on ---
-
-    def shared_names(self) -> tuple[str, ...]:
-        """Everything that was asked for, were it not there, but what cards show as their own."""
-        return tuple(f"{sort} {name}" for sort, name in sorted(self.shared))
-
-    def digest_of(self, shared: str, card: str = "") -> str:
-        """Of a picture by such a name, and of how its file ends; empty where there is none."""
-        try:
-            place = self._find(*_asked(shared), card)
-        except OutsideError:
-            return ""
-        return self.world.digest(*place).hex() + place.ending if place else ""
-
-    def own_digest(self, card: str) -> str:
-        """Of the picture a card shows as its own."""
-        return self.digest_of(f"art {card}", card)
-
-    def raster_names(self) -> tuple[str, ...]:
-        """Those of them that are rasters on a face."""
-        placed = (key for key in self.shared if (place := self._places.get(key)) and place in self._brought)
-        return tuple(f"{sort} {name}" for sort, name in sorted(placed))
-
-    def bring(self, shared: str, card: str = "") -> bool:
-        """Has the bytes of a raster at hand that was seen to be sound before; anything else need not be brought."""
-        asked = _asked(shared)
-        with suppress(OutsideError):
-            place = self._find(*asked, card)
-            if place is None:
-                return False
-            if place.ending in SUFFIXES and place not in self._brought:
-                self.assets.note(place)
-                self._brought.add(place)
-            return True
-        return False
-
     # --- where they lie ---
 
-    def _find(self, sort: str, name: str, card: str = "") -> PictureFile | None:
+    def _find(self, sort: str, name: str) -> PictureFile | None:
         key = (sort, name)
-        if not card or name != card:
-            self.shared.add(key)
         if key not in self._places:
             _stay_inside(name)
             self._places[key] = self._looked_for(sort, name)
@@ -272,7 +216,6 @@ class Pictures:
         picture = checked(data, file)
         raster = Raster(self.assets.note(place), file, picture)
         self.found += _odd(raster, place)
-        self._brought.add(place)
         return raster
 
 
@@ -284,11 +227,6 @@ def _odd(raster: Raster, place: PictureFile) -> Iterator[Diagnostic]:
     for oddity in raster.picture.odd:
         told = faults.picture_moves if oddity == "moves" else faults.colours_unknown
         yield told(where, place.path.name)
-
-
-def _asked(shared: str) -> tuple[str, str]:
-    sort, _, name = shared.partition(" ")
-    return sort, name
 
 
 def _stop_outside(refusal: Refusal, place: PictureFile) -> None:

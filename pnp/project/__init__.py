@@ -49,7 +49,7 @@ from pnp.project.looks import icons_of
 from pnp.project.outcomes import LanguageOutcome, is_known, kept_or_made
 from pnp.project.products import Material, Product, refused_with_errors
 from pnp.project.stages import Stages
-from pnp.project.turns import Progress, ToDo, Watch, in_turn, say_nothing
+from pnp.project.turns import TellProgress, ToDo, in_turn, say_nothing
 from pnp.world import World
 
 if TYPE_CHECKING:  # drawing is imported when something is drawn
@@ -182,7 +182,7 @@ class Project(Stages):
             return refused_with_errors(made, settled(own, found, ()) if own else found, draft)
 
     def check(
-        self, languages: Iterable[str] = ("en",), progress: Progress | None = None, workers: int = 1
+        self, languages: Iterable[str] = ("en",), progress: TellProgress | None = None, workers: int = 1
     ) -> Found:
         """Every finding there is, without printing: the deck, then all faces and sheets of these languages."""
         with self._keeping.question():
@@ -190,7 +190,7 @@ class Project(Stages):
             return found
 
     def checking(
-        self, languages: tuple[str, ...], progress: Progress
+        self, languages: tuple[str, ...], progress: TellProgress
     ) -> Iterator[ToDo[FoundInLanguage] | FoundInDeck]:
         """What ``checked`` has to do for this set: its languages, and what was found before them."""
         with self._keeping.question():
@@ -209,17 +209,14 @@ class Project(Stages):
         whole = set(languages) == set(cards.languages)
         yield FoundInDeck(cards, (*found, *wrong), (*DECK, *(FACES if whole else ())))
 
-    def found_in(self, job: CheckJob, watch: Watch) -> Found:
+    def found_in(self, job: CheckJob, doing: TellProgress) -> Found:
         """What drawing one language and laying it out brings to light."""
-        watch.doing(f"drawing {job.language}")
+        doing(f"drawing {job.language}")
 
-        def found() -> Found:
+        with self._keeping.question(), self._keeping.budget():
             return kept_or_made(
                 self.world, job.key, self._keeping.read, lambda: LanguageOutcome(self._sheets(job.wanted)[1])
             ).found
-
-        with self._keeping.question(), self._keeping.budget():
-            return self._help.with_all(watch.workers, self.world.cache, found, self.let_go)
 
     def build(
         self,
@@ -234,7 +231,7 @@ class Project(Stages):
         draft: bool = False,
         groups: int = 1,
         ink_saver: bool = False,
-        progress: Progress | None = None,
+        progress: TellProgress | None = None,
         workers: int = 1,
         large: bool = False,
     ) -> Iterator[Built]:
@@ -281,26 +278,23 @@ class Project(Stages):
             cards, _ = self._cards()
             return large_print(cards, paper) if cards else (None, ())
 
-    def build_one(self, job: PrintJob, watch: Watch) -> Built:
+    def build_one(self, job: PrintJob, doing: TellProgress) -> Built:
         """One language. Each is a question of its own: who waits between two of them may ask others."""
         from pnp.write import grow
 
         language = job.wanted.language
-        watch.doing(f"drawing {language}")
+        doing(f"drawing {language}")
 
-        def built() -> Built:
-            made = kept_or_made(self.world, job.key, self._keeping.read, lambda: self._outcome(job, watch))
+        with self._keeping.question(), self._keeping.budget():
+            self.let_go()  # one after the other, lest a large deck be held in all
+            made = kept_or_made(self.world, job.key, self._keeping.read, lambda: self._outcome(job, doing))
             if made.about is None:
                 return Built(language, None, made.found, changes=made.changes)
             folder = job.out / made.about.set_id / folder_of(job.wanted)
             grown = grow(folder, made.about, made.files, job.out)
             return Built(language, folder, made.found, made.pages, grown.written, grown, made.changes)
 
-        with self._keeping.question(), self._keeping.budget():
-            self.let_go()  # one after the other, lest a large deck be held in all
-            return self._help.with_all(watch.workers, self.world.cache, built, self.let_go)
-
-    def _outcome(self, job: PrintJob, watch: Watch) -> LanguageOutcome:
+    def _outcome(self, job: PrintJob, doing: TellProgress) -> LanguageOutcome:
         from pnp.documents import about_build, to_print, with_words
         from pnp.impose.documents import papers
         from pnp.manifest import filed
@@ -323,10 +317,9 @@ class Project(Stages):
         if changes is not None and changes.is_none:
             return LanguageOutcome(every, changes=changes)
         about = about_build(sheets, edition, paper, digests, job.formats, wanted, self._shared())
-        prepare = self._help.preparing(material.fonts, len(sheets.documents), job.formats)
-        made = printed(job.formats, sheets, faces, material.fonts, prepare)
+        made = printed(job.formats, sheets, faces, material.fonts)
         made = with_words(made, to_print(sheets, edition, paper, wanted))
-        files = filed(telling(made, watch, wanted.language), about)
+        files = filed(telling(made, doing, wanted.language), about)
         pages = tuple((one.name, len(one.pages), papers(one, paper)) for one in sheets.documents)
         return LanguageOutcome(every, about, pages, files, changes)
 
@@ -348,23 +341,20 @@ class Project(Stages):
             job = EstimateJob(self.home, how.wanted(code, paper, large), (*found, *more))
             yield ToDo(self, job, how.progress or say_nothing, len(codes))
 
-    def estimate_one(self, job: EstimateJob, watch: Watch) -> Estimated:
+    def estimate_one(self, job: EstimateJob, doing: TellProgress) -> Estimated:
         """One language: its sheets are laid out, and drawn small."""
         wanted = job.wanted
-        watch.doing(f"drawing {wanted.language}")
+        doing(f"drawing {wanted.language}")
 
-        def made() -> Estimated:
+        with self._keeping.question(), self._keeping.budget():
+            self.let_go()
             sheets, more = self._sheets(wanted)
             material, _ = self._material()
             every = self._all_told((*job.before, *more))
             if sheets is None or material is None or (has_errors(every) and not wanted.draft):
                 return Estimated(wanted.language, every)
-            watch.doing(f"measuring {wanted.language}")
+            doing(f"measuring {wanted.language}")
             return Estimated(wanted.language, every, tuple(estimates(sheets, job.paper, material.fonts)))
-
-        with self._keeping.question(), self._keeping.budget():
-            self.let_go()
-            return self._help.with_all(watch.workers, self.world.cache, made, self.let_go)
 
     def is_kept(self, key: str) -> bool:
         """Whether it was done before, of files that are as they were."""

@@ -15,7 +15,7 @@ from pnp.sums import float_sum, int_sum
 
 if TYPE_CHECKING:
     from pnp.project import Project
-    from pnp.project.turns import Watch
+    from pnp.project.turns import TellProgress
     from pnp.text.fonts import Fonts
 
 # ml a square metre that one ink covers: a tri-colour cartridge HP 49 holds 22.8 ml for 313 pages of Letter at 15 %
@@ -88,8 +88,8 @@ class EstimateJob(NamedTuple):
     def key(self) -> str:
         return ""
 
-    def done(self, project: Project, watch: Watch) -> Estimated:
-        return project.estimate_one(self, watch)
+    def done(self, project: Project, doing: TellProgress) -> Estimated:
+        return project.estimate_one(self, doing)
 
     def clear(self) -> None:
         """It leaves nothing behind."""

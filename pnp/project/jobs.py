@@ -18,7 +18,7 @@ from pnp.model import CardSet, Faces, Part, Printed, Profile, Selection
 from pnp.model.former import FaceChanges, FormerFaces
 from pnp.model.large import TIMES, LargePrint
 from pnp.project.outcomes import key_of
-from pnp.project.turns import Progress, ToDo, Watch, in_turn
+from pnp.project.turns import TellProgress, ToDo, in_turn
 from pnp.scene import enlarged
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class Printing(NamedTuple):
     selection: Selection | None = None
     backs: bool = True
     draft: bool = False
-    progress: Progress | None = None
+    progress: TellProgress | None = None
     former: Callable[[str], FormerFaces] | None = (
         None  # how the faces were, by language: then only what is other
     )
@@ -153,8 +153,8 @@ class PrintJob(NamedTuple):
         """What changed since then is worked out each time."""
         return "" if self.wanted.former else key_of(self.home, self.wanted, self.formats)
 
-    def done(self, project: Project, watch: Watch) -> Built:
-        return project.build_one(self, watch)
+    def done(self, project: Project, doing: TellProgress) -> Built:
+        return project.build_one(self, doing)
 
     def clear(self) -> None:
         from pnp.write import recover
@@ -186,8 +186,8 @@ class CheckJob(NamedTuple):
     def key(self) -> str:
         return key_of(self.home, self.wanted)
 
-    def done(self, project: Project, watch: Watch) -> FoundInLanguage:
-        return FoundInLanguage(project.found_in(self, watch))
+    def done(self, project: Project, doing: TellProgress) -> FoundInLanguage:
+        return FoundInLanguage(project.found_in(self, doing))
 
     def clear(self) -> None:
         """It leaves nothing behind."""
@@ -209,7 +209,7 @@ class ToCheck(NamedTuple):
 
     project: Project
     languages: tuple[str, ...]
-    progress: Progress
+    progress: TellProgress
 
 
 def checked(sets: Iterable[ToCheck], workers: int = 1) -> Iterator[Found]:
@@ -258,15 +258,15 @@ def _enlarged(part: Part) -> Part:
     return part._replace(front=front or part.front, back=back)
 
 
-def telling(files: Iterable[Printed], watch: Watch, language: str) -> Iterator[Printed]:
+def telling(files: Iterable[Printed], doing: TellProgress, language: str) -> Iterator[Printed]:
     for document in files:
-        watch.doing(f"writing {language}, {document.document} as {document.format}")
+        doing(f"writing {language}, {document.document} as {document.format}")
         yield document
 
 
 def load_what_prints(formats: Collection[str]) -> None:
     """Imports what will be needed, while there is nothing else to do."""
-    modules = ["pnp.documents", "pnp.render.prepared", "pnp.write"]
+    modules = ["pnp.documents", "pnp.render", "pnp.write"]
     if {"pdf", "png"} & {*formats}:
         modules.append("pnp.render.pdf")
     for name in modules:

@@ -140,7 +140,7 @@ def _is_as_it_was(world: World, answers: Mapping[str, str]) -> bool:
         if answer[1:] != world.ask_again(asked, answer[:1] == "+"):
             return False
     there = {asked: answer[:1] == "+" for asked, answer in answers.items() if asked.endswith(THERE)}
-    world.join({asked: FOUND if is_there else None for asked, is_there in there.items()})
+    world.note({asked: FOUND if is_there else None for asked, is_there in there.items()})
     return True
 
 

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from pnp.frozen import dataclass
-from pnp.project.turns import LanguageJob, P, Raised, ToDo, Watch, released
+from pnp.project.turns import LanguageJob, P, Raised, ToDo, released
 from pnp.workers import Task, Worker, WorkerLost, ending, first_to_speak, start_method
 from pnp.world import World
 
@@ -46,7 +46,6 @@ def _at_work(
     """In a worker: one job after the other. Sets that were not yet open when it was forked it opens itself."""
     from pnp.project import Project
 
-    watch = Watch(lambda text: tell(_Doing(text)))
     project: Project | None = None
     home = ""
     for order in heard:
@@ -59,7 +58,7 @@ def _at_work(
         project.let_go()
         # asked before: what changes from here on is seen by the project this is for
         inputs = project.inputs(job.paper)
-        product = job.done(project, watch)
+        product = job.done(project, lambda text: tell(_Doing(text)))
         tell(_Made(product, inputs, world.texts(one.span.file for one in product.found)))
 
 

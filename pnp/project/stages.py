@@ -30,13 +30,13 @@ from pnp.project.jobs import (
 from pnp.project.keeping import Keeping
 from pnp.project.looks import material_of, with_look
 from pnp.project.products import Material
-from pnp.project.together import DrawingHelp
 from pnp.schema.read import load_set
 from pnp.world import World
 
 if TYPE_CHECKING:  # drawing is imported when something is drawn
     from pnp.compose import Choice
     from pnp.compose.run import ComposeMaterials
+    from pnp.compose.sandbox import Renderers
     from pnp.rulebook import SheetMaterial
 
 
@@ -49,7 +49,7 @@ class Stages:
         self.world = world or World()
         self._keeping = Keeping(self.world)
         self._home: Path | None = None
-        self._help = DrawingHelp()
+        self._renderers: Renderers | None = None
 
     @property
     def home(self) -> str:
@@ -99,8 +99,10 @@ class Stages:
 
         def made() -> tuple[ComposeMaterials | None, Found]:
             from pnp.compose.run import ComposeMaterials
+            from pnp.compose.sandbox import Renderers
 
-            look, how = self._material_of(cards)[0], (self.world, cards.art, self._help.renderers)
+            self._renderers = self._renderers or Renderers()
+            look, how = self._material_of(cards)[0], (self.world, cards.art, self._renderers)
             return (ComposeMaterials(cards.folders, look.theme, *how) if look else None), ()
 
         return self._keeping.found(("face materials", cards.theme, cards.folders, cards.art), made)[0]
@@ -147,10 +149,8 @@ class Stages:
             found = in_order((*found, *more, *wrong))
             if material is None or told is None:
                 return None, found
-            made_of, help_ = self._face_materials(), self._help
             theme = replace(material.theme, large=large) if large else material.theme
-            helped = help_.helpers, help_.keeping, ink_saver
-            faces, more = compose(told, theme, material.fonts, choice, made_of, *helped)
+            faces, more = compose(told, theme, material.fonts, choice, self._face_materials(), ink_saver)
             judged = run(faces) if self._judges_faces and not ink_saver else ()
             return faces, in_order(with_english(told, (*found, *more, *judged)))
 

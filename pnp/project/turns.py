@@ -12,18 +12,11 @@ from pnp.model import Profile
 if TYPE_CHECKING:
     from pnp.project import Project
 
-Progress = Callable[[str], None]
+TellProgress = Callable[[str], None]
 
 
 def say_nothing(_text: str) -> None:
     """For those who do not want to know how far it is."""
-
-
-class Watch(NamedTuple):
-    """Who wants to know how far a language is, and how many processes may draw its faces."""
-
-    doing: Progress = say_nothing
-    workers: int = 1
 
 
 class LanguageProduct(Protocol):
@@ -50,7 +43,7 @@ class LanguageJob(Protocol[P_co]):
     def key(self) -> str:
         """What it is kept by from run to run; "" where it is not."""
 
-    def done(self, project: Project, watch: Watch) -> P_co:
+    def done(self, project: Project, doing: TellProgress) -> P_co:
         """All of it, but nothing is in its place yet."""
 
     def clear(self) -> None:
@@ -62,12 +55,12 @@ class ToDo(NamedTuple, Generic[P_co]):
 
     project: Project
     job: LanguageJob[P_co]
-    told: Progress
+    told: TellProgress
     languages: int
 
-    def here(self, workers: int = 1) -> P_co:
-        """Done in this process, which others may help to draw."""
-        return self.job.done(self.project, Watch(self.told, workers)).placed()
+    def here(self) -> P_co:
+        """Done in this process."""
+        return self.job.done(self.project, self.told).placed()
 
     @property
     def is_kept(self) -> bool:
@@ -86,7 +79,6 @@ def in_turn(entries: Iterable[ToDo[P] | P], workers: int = 1) -> Generator[P, No
 
     To be closed by those who may leave early: then all processes are gone.
     """
-    helping = workers
     coming = _held(entries) if workers > 1 else iter(entries)
     first: list[ToDo[P] | P | Raised] = []
     while workers > 1 and sum(isinstance(one, ToDo) for one in first) < 2:
@@ -101,7 +93,7 @@ def in_turn(entries: Iterable[ToDo[P] | P], workers: int = 1) -> Generator[P, No
         yield from SideBySide(chain(first, coming), workers).made()
         return
     for entry in chain(first, coming):
-        yield entry.here(helping) if isinstance(entry, ToDo) else released(entry)
+        yield entry.here() if isinstance(entry, ToDo) else released(entry)
 
 
 class Raised(NamedTuple):

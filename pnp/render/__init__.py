@@ -16,7 +16,6 @@ from pnp.model import CardSide, Document, Faces, FaceSide, File, Printed, Sheets
 from pnp.scene import Scene
 
 if TYPE_CHECKING:
-    from pnp.render.pdf_faces import Prepared
     from pnp.render.pdf_fonts import Typefaces
 
 Assets: TypeAlias = Mapping[str, bytes]
@@ -27,7 +26,7 @@ class SheetFormat(NamedTuple):
     """Reads the pages of a document."""
 
     name: str
-    files: Callable[[Document, Assets, Typefaces, Prepared | None], Iterator[File]]
+    files: Callable[[Document, Assets, Typefaces], Iterator[File]]
 
 
 class FaceFormat(NamedTuple):
@@ -40,19 +39,19 @@ class FaceFormat(NamedTuple):
 Format: TypeAlias = SheetFormat | FaceFormat
 
 
-def _pdf(document: Document, assets: Assets, fonts: Typefaces, prepared: Prepared | None) -> Iterator[File]:
+def _pdf(document: Document, assets: Assets, fonts: Typefaces) -> Iterator[File]:
     from pnp.render.pdf import render_pdf
 
-    yield File(f"{document.name}.pdf", render_pdf(document, assets, fonts, prepared), 1, len(document.pages))
+    yield File(f"{document.name}.pdf", render_pdf(document, assets, fonts), 1, len(document.pages))
 
 
-def _png(document: Document, assets: Assets, fonts: Typefaces, prepared: Prepared | None) -> Iterator[File]:
+def _png(document: Document, assets: Assets, fonts: Typefaces) -> Iterator[File]:
     """A picture of every page at 300 dpi, numbered so that names sort in page order."""
     from pnp.render.pdf import render_pdf
     from pnp.render.png import render_png
 
     digits = max(2, len(str(len(document.pages))))
-    for page, picture in enumerate(render_png(render_pdf(document, assets, fonts, prepared)), 1):
+    for page, picture in enumerate(render_png(render_pdf(document, assets, fonts)), 1):
         yield File(f"{document.name}-{page:0{digits}}.png", picture, page, 1)
 
 
@@ -71,19 +70,14 @@ def printed(
     sheets: Sheets,
     faces: Faces,
     fonts: Typefaces,
-    prepare: Callable[[Document, Assets], Prepared] | None = None,
 ) -> Iterator[Printed]:
-    """Everything in every format asked for; files are made while they are taken.
-
-    ``prepare`` brings the faces of a document that were written elsewhere.
-    """
+    """Everything in every format asked for; files are made while they are taken."""
     for name in formats:
         row = FORMATS[name]
         match row:
             case SheetFormat():
                 for document in sheets.documents:
-                    prepared = prepare(document, sheets.assets) if prepare else None
-                    files = row.files(document, sheets.assets, fonts, prepared)
+                    files = row.files(document, sheets.assets, fonts)
                     yield Printed(document.name, name, files, document.pages)
             case FaceFormat():
                 yield Printed(FACES, name, _faces(row, faces, fonts))

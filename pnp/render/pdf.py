@@ -14,14 +14,14 @@ from math import floor
 from pnp.model import Document, HeadingPlace, Page, Sheet
 from pnp.render.links import LinkPlace, link_places
 from pnp.render.pdf_content import Content
-from pnp.render.pdf_faces import FormWriter, PdfPlan, Prepared, plan
+from pnp.render.pdf_faces import FormWriter, PdfPlan, plan
 from pnp.render.pdf_file import PdfFile
 from pnp.render.pdf_fonts import Typefaces, embed
 from pnp.render.pdf_outline import Bookmark
 from pnp.render.pdf_resources import SharedResources
-from pnp.render.pdf_written import FORM, WrittenContent, WrittenFace, WrittenForm
+from pnp.render.pdf_written import FORM, WrittenForm
 from pnp.render.survey import SheetKey, sheet_key
-from pnp.scene import Box, Matrix, Scene, apply, around, multiply
+from pnp.scene import Box, Matrix, apply, around, multiply
 
 MADE_BY = {"Creator": "pnp", "Producer": "ReportLab"}
 NAME = re.compile(r"[A-Za-z0-9_-]+\Z")  # what a PDF name takes as it stands
@@ -31,16 +31,11 @@ OVERLAP = 0.1
 DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
 
 
-def render_pdf(
-    document: Document, assets: Mapping[str, bytes], fonts: Typefaces, prepared: Prepared | None = None
-) -> bytes:
-    """The file, the same bytes for the same document wherever and whenever it is made.
-
-    Faces that come written with what is ``prepared`` need no items.
-    """
-    planned, written = prepared or Prepared(plan(document, fonts))
+def render_pdf(document: Document, assets: Mapping[str, bytes], fonts: Typefaces) -> bytes:
+    """The file, the same bytes for the same document wherever and whenever it is made."""
+    planned = plan(document, fonts)
     file = PdfFile(document.language)
-    writer = _PageWriter(file, planned, assets, written)
+    writer = _PageWriter(file, planned, assets)
     for page in document.pages:
         writer.write(page)
     file.bookmark(_bookmarks(document.pages))
@@ -98,15 +93,11 @@ class _PageWriter:
         file: PdfFile,
         planned: PdfPlan,
         assets: Mapping[str, bytes],
-        written: Mapping[str, WrittenFace],
     ) -> None:
         self.file = file
         self.survey = planned.survey
-        self.written = written
         self.shared = SharedResources(file, assets)
-        brought = [form for face in written.values() for form in face.forms]
-        self.shared.bring(brought)
-        self.forms = FormWriter(planned.codes, (form.ask for form in brought))
+        self.forms = FormWriter(planned.codes)
         self.sheets: dict[SheetKey, str] = {}
         self.pages = 0
 
@@ -142,11 +133,7 @@ class _PageWriter:
         for placement in sheet.placements:
             window = placement.trim.grow(placement.bleed + OVERLAP)
             tag = f"{placement.side}-{placement.card}" if NAME.match(placement.card) else ""
-            content.placed_in(window, placement.matrix, self._face(placement.scene), tag)
-
-    def _face(self, scene: Scene) -> WrittenContent:
-        face = self.written.get(scene.key)
-        return face.content if face else self.forms.face(scene)
+            content.placed_in(window, placement.matrix, self.forms.face(placement.scene), tag)
 
     def _annotations(self, page: Sheet | Page) -> str:
         if not self.survey.has_links:

@@ -43,10 +43,6 @@ class Codes:
         """Whether all of them can be spelt; a space can be always."""
         return all(ord(character) in self._codes or character == " " for character in characters)
 
-    def coded(self, characters: str) -> tuple[tuple[str, ...], str]:
-        """What decides how a text of these characters is spelt."""
-        return self.names, characters.translate(self._codes)
-
     def spell(self, glyphs: str, kerns: Kerns) -> str:
         """The operator that shows ``glyphs`` in the font that is set."""
         spelt = glyphs.translate(self._bytes)

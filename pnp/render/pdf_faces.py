@@ -1,12 +1,11 @@
-"""Faces written for one document, wherever that is put together.
+"""Faces written for one document.
 
 Owns what the writing of a face knows of its document, and the forms that are written with it. Must not know the file.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -17,8 +16,8 @@ from pnp.render.pdf_content import PAPER_DIGITS, Content, Mark
 from pnp.render.pdf_known import AskedForm, DrawnForm, KnownDrawings
 from pnp.render.pdf_marks import DirectionMarks, MarkGlyph
 from pnp.render.pdf_runs import GlyphCodes, GlyphSpelling
-from pnp.render.pdf_written import FORM, ISOLATED, WrittenContent, WrittenFace, WrittenForm
-from pnp.render.survey import Inventory, Survey
+from pnp.render.pdf_written import ISOLATED, WrittenContent, WrittenForm
+from pnp.render.survey import Survey
 from pnp.scene import Box, Scene, bounds
 
 if TYPE_CHECKING:
@@ -62,26 +61,9 @@ class DocumentCodes:
         made = ((font, Codes(font)) for font in self.fonts)
         return {face: codes for font, codes in made for face in font.faces}
 
-    def digest(self, key: str, told: Inventory) -> str:
-        """Equal where the face of this key and inventory is written alike, in whichever document."""
-        coded = [(face, self.by_face[face].coded(characters)) for face, characters in told.characters]
-        drawn = (key, *(group for group, _ in told.inside))
-        runs = [(face, self.runs[face].coded(used), used) for face, used in told.runs]
-        plain = (
-            key,
-            coded,
-            told.uses,
-            told.inside,
-            [name in self.repeated for name in drawn],
-            told.told,
-            runs,
-            told.is_two_way and self.marks,
-        )
-        return hashlib.sha256(repr(plain).encode()).hexdigest()
-
 
 class PdfPlan(NamedTuple):
-    """What is known of a document before anything of it is written; only ``codes`` need travel."""
+    """What is known of a document before anything of it is written."""
 
     codes: DocumentCodes
     survey: Survey
@@ -89,20 +71,10 @@ class PdfPlan(NamedTuple):
     glyph_programs: tuple[GlyphProgram, ...] = ()
 
 
-class Prepared(NamedTuple):
-    """What was made of a document elsewhere: faces written with the codes of its plan, by the keys of their scenes."""
+def plan(document: Document, fonts: Typefaces) -> PdfPlan:
+    from pnp.render.pdf_fonts import font_programs  # with ReportLab: only when a PDF is written
 
-    plan: PdfPlan
-    written: Mapping[str, WrittenFace] = {}
-
-
-def plan(document: Document, fonts: Typefaces, inventories: Mapping[str, Inventory] | None = None) -> PdfPlan:
-    """``inventories`` are of faces made elsewhere, by the keys of their scenes, whose items are not asked for."""
-    from pnp.render.pdf_fonts import (
-        font_programs,
-    )  # with ReportLab, which a process that only writes faces does not load
-
-    survey = Survey(document, inventories or {})
+    survey = Survey(document)
     programs = font_programs(fonts, survey.characters)
     runs: tuple[GlyphProgram, ...] = ()
     if survey.runs:
@@ -115,12 +87,12 @@ def plan(document: Document, fonts: Typefaces, inventories: Mapping[str, Invento
 
 
 class FormWriter:
-    """Writes each form when it is first asked for, those apart that are ``known`` already."""
+    """Writes each form when it is first asked for."""
 
-    def __init__(self, codes: DocumentCodes, known: Iterable[str] = ()) -> None:
+    def __init__(self, codes: DocumentCodes) -> None:
         self.fonts, self.runs, self.marks = codes.by_face, codes.runs, codes.marks
         self.repeated = codes.repeated
-        self._known = set(known)
+        self._known = set[str]()
         self._written: list[WrittenForm] = []
 
     def form(self, form: AskedForm) -> None:
@@ -158,25 +130,3 @@ class FormWriter:
         self._written.append(written)
         if form.key and (picture := began.picture):
             _pictures.put(form.ask, DrawnForm(written, picture), len(written.content.text))
-
-
-def write_faces(scenes: Iterable[Scene], codes: DocumentCodes) -> Iterator[WrittenFace]:
-    """Forms that several of them ask for are written once; each face has all it asks for."""
-    writer = FormWriter(codes)
-    forms: dict[str, WrittenForm] = {}
-    for scene in scenes:
-        content = writer.face(scene)
-        forms.update((form.ask, form) for form in writer.taken())
-        yield WrittenFace(content, _asked_for(content, forms))
-
-
-def _asked_for(content: WrittenContent, forms: Mapping[str, WrittenForm]) -> tuple[WrittenForm, ...]:
-    """By a content, and by the forms it asks for."""
-    found: dict[str, WrittenForm] = {}
-    waiting = [content]
-    while waiting:
-        for ask in waiting.pop().asks:
-            if ask[0] == FORM and ask not in found:
-                found[ask] = forms[ask]
-                waiting.append(forms[ask].content)
-    return tuple(found.values())

@@ -52,10 +52,6 @@ class UnseenLetters:
             if letter.width and (letter.end or letter.char.isalpha()):
                 self.wide.setdefault(letter.char, []).append(letter)
 
-    def coded(self, char: str) -> tuple[object, ...]:
-        """What decides how it is spelt."""
-        return self.own.get(char), self.wide.get(char)
-
     def _wide(self, char: str, beside: str) -> UnseenLetter:
         """By no glyph that stands beside it: some readers take equal ones that lie close for one."""
         codes = {self.own[other].code for other in beside if other != char}

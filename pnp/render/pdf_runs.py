@@ -53,10 +53,6 @@ class GlyphSpelling:
         self._known = dict(zip(font.glyphs, rows, strict=True))
         self._letters = UnseenLetters(font.letters)
 
-    def coded(self, used: Iterable[tuple[int, str]]) -> tuple[object, ...]:
-        """What decides how texts of these are spelt."""
-        return self.name, [self._known.get(glyph) or self._letters.coded(said) for glyph, said in used]
-
     def spell(self, text: Text, setting: RunSetting) -> SpeltRun:
         """The operators that show a text at its place."""
         show = [setting.place, setting.font % (self.name + setting.mark, text.size)]

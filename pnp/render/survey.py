@@ -7,15 +7,14 @@ and the characters each font must carry. Must not know any output format.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from pnp.frozen import NamedTuple
 from pnp.model import Document, Sheet
 from pnp.render.links import LinkPlace, link_places
 from pnp.render.pdf_runs import used_by
-from pnp.render.plain import numbers, pairs, rows, string, strings
-from pnp.scene import Box, Group, Item, Link, Meaning, Text
+from pnp.scene import Group, Item, Link, Meaning, Text
 
 _MOST_KNOWN = 3000
 GlyphsUsed: TypeAlias = tuple[tuple[int, str], ...]  # see ``pdf_runs.used_by``
@@ -23,7 +22,7 @@ SheetKey: TypeAlias = tuple[tuple[object, ...], ...]
 
 
 class Inventory(NamedTuple):
-    """What one drawing brings to a document, as plain data: it may stand for a face whose items are elsewhere."""
+    """What one drawing brings to a document."""
 
     characters: tuple[tuple[str, str], ...] = ()  # by face id: all there are, sorted
     uses: tuple[str, ...] = ()  # the keys of the groups drawn in it, each as often as it is
@@ -137,50 +136,17 @@ class _Counter:
 _known: dict[str, Inventory] = {}  # by the key of a group: the next language shows the same pictures
 
 
-def inventory_from(value: object) -> Inventory:
-    """From what JSON made of one. Raises ValueError where it is none."""
-    characters, uses, inside, links, told, is_mute, runs, is_two_way = rows(value)
-    return Inventory(
-        tuple((string(face), string(used)) for face, used in pairs(characters)),
-        strings(uses),
-        tuple((string(key), strings(inner)) for key, inner in pairs(inside)),
-        tuple(map(_link_from, rows(links))),
-        strings(told),
-        bool(is_mute),
-        tuple((string(face), tuple(map(_glyph_from, rows(used)))) for face, used in pairs(runs)),
-        bool(is_two_way),
-    )
-
-
-def _glyph_from(value: object) -> tuple[int, str]:
-    glyph, said = rows(value)
-    if not isinstance(glyph, int):
-        raise ValueError(f"no glyph: {glyph!r:.40}")
-    return glyph, string(said)
-
-
-def _link_from(value: object) -> LinkPlace:
-    url, box, matrix = rows(value)
-    x, y, w, h = numbers(box)
-    a, b, c, d, e, f = numbers(matrix)
-    return LinkPlace(string(url), Box(x, y, w, h), (a, b, c, d, e, f))
-
-
 def sheet_key(sheet: Sheet) -> SheetKey:
     """Two sheets with equal keys show the same faces at the same places."""
     return tuple((at.trim, at.scene.key, at.turn, at.bleed) for at in sheet.placements)
 
 
 class Survey:
-    """Counts over one document; drawings are told apart by their keys.
+    """Counts over one document; drawings are told apart by their keys."""
 
-    ``inventories`` are those of faces made elsewhere, by the keys of their scenes; of all others the items are asked.
-    """
-
-    def __init__(self, document: Document, inventories: Mapping[str, Inventory]) -> None:
+    def __init__(self, document: Document) -> None:
         self._seen: set[str] = set()
         self._known = _known
-        self._inventories = inventories
         self.repeated: set[str] = set()
         self.sheets: dict[SheetKey, int] = {}
         self.characters: dict[str, set[str]] = defaultdict(set)
@@ -207,8 +173,7 @@ class Survey:
         for placement in sheet.placements:
             scene = placement.scene
             if self._count(scene.key):
-                told = self._inventories.get(scene.key)
-                self._add(told or inventory_of(scene.items, self._known), scene.key)
+                self._add(inventory_of(scene.items, self._known), scene.key)
 
     def _count(self, key: str) -> bool:
         """Note one more use; true for the first."""

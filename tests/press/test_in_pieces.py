@@ -10,10 +10,8 @@ import pnp
 from pnp.frozen import replace
 from pnp.impose import impose
 from pnp.load.profiles import find
-from pnp.model import Faces, Sheet, Sheets
+from pnp.model import Faces, Sheets
 from pnp.render.pdf import render_pdf
-from pnp.render.pdf_faces import Prepared, plan, write_faces
-from pnp.render.survey import inventory_of
 from pnp.text.fonts import Fonts
 
 GAME = "biomos"  # icons within texts, parts, pictures, backs of their own, pieces of many shapes
@@ -65,17 +63,6 @@ def test_faces_drawn_in_pieces_print_the_same_bytes() -> None:
     pieces = [drawn(tuple(ids[n::3])) for n in range(3)]
     parts = {part.card: sent(part) for piece in pieces for part in piece.parts}
     assert printed(replace(faces, parts=tuple(parts[card] for card in ids))) == pdfs
-
-
-def test_faces_written_elsewhere_print_the_same_bytes() -> None:
-    faces, pdfs = at_once()
-    sheets, fonts = imposed(faces)
-    for each in sheets.documents:
-        placements = [at for page in each.pages if isinstance(page, Sheet) for at in page.placements]
-        scenes = {at.scene.key: at.scene for at in placements}
-        planned = plan(each, fonts, {key: sent(inventory_of(scene.items)) for key, scene in scenes.items()})
-        written = zip(scenes, sent([*write_faces(scenes.values(), sent(planned.codes))]), strict=True)
-        assert render_pdf(each, sheets.assets, fonts, Prepared(planned, dict(written))) == pdfs[each.name]
 
 
 def test_the_product_itself_can_be_sent() -> None:

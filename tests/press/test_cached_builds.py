@@ -1,9 +1,7 @@
-"""However many processes draw, and whatever is kept of earlier runs, the same files come out."""
+"""Whatever is cached from earlier runs, the same files come out."""
 
 from __future__ import annotations
 
-import os
-import signal
 from pathlib import Path
 
 import pytest
@@ -11,7 +9,6 @@ import pytest
 from pnp import World
 from pnp import open as open_set
 from pnp.cache import OFF, Cache
-from pnp.compose.run import DrawnFace, FaceRun, FaceToDraw
 from tests.conftest import Write
 
 NAMES = ("Fox", "Owl", "Hen", "Cod", "Bee", "Yak", "Emu", "Ant", "Elk", "Ram", "Ape", "Eel")
@@ -34,12 +31,6 @@ SUN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" 
 OWL = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#206020" opacity="0.5"/></svg>'
 
 
-@pytest.fixture(autouse=True)
-def worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even for a handful of faces."""
-    monkeypatch.setattr("pnp.compose.crew.WORTH", {"fork": 2, "spawn": 2})
-
-
 @pytest.fixture(params=["mine", "plain"])
 def folder(write_set: Write, request: pytest.FixtureRequest) -> Path:
     """A set whose templates are rendered at arm's length, and one whose are ours."""
@@ -55,42 +46,21 @@ def folder(write_set: Write, request: pytest.FixtureRequest) -> Path:
     return write_set(SET.format(theme=request.param, cards=", ".join(rows)), **files)
 
 
-def built(folder: Path, out: Path, workers: int = 1, cache: Cache = OFF) -> dict[str, bytes]:
+def built(folder: Path, out: Path, cache: Cache = OFF) -> dict[str, bytes]:
     """Every file of a build, by name."""
-    (done,) = open_set(folder, World(cache=cache)).build(out, workers=workers, formats=("pdf", "svg"))
+    (done,) = open_set(folder, World(cache=cache)).build(out, formats=("pdf", "svg"))
     assert done.folder, [one.message for one in done.found]
     return {path.name: path.read_bytes() for path in sorted(done.folder.iterdir())}
 
 
-@pytest.mark.parametrize(("method", "workers"), [("fork", 2), ("fork", 4), ("spawn", 2), ("spawn", 4)])
-def test_many_print_what_one_prints(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str, workers: int
-) -> None:
+def test_a_build_from_the_cache_prints_what_a_fresh_one_prints(folder: Path, tmp_path: Path) -> None:
     alone = built(folder, tmp_path / "alone")
-    monkeypatch.setenv("PNP_START_METHOD", method)
-    assert built(folder, tmp_path / "many", workers) == alone
     cache = Cache(tmp_path / "cache")
-    assert built(folder, tmp_path / "cold", workers, cache) == alone
+    assert built(folder, tmp_path / "cold", cache) == alone
+    assert built(folder, tmp_path / "warm", cache) == alone
     written = folder / "set.yaml"
     written.write_text(written.read_text().replace("Eats Cods", "Eats Eels"))
     fresh = built(folder, tmp_path / "fresh")
     assert fresh != alone
-    assert built(folder, tmp_path / "changed", workers, cache) == fresh
-    assert built(folder, tmp_path / "changed", workers, cache) == fresh
-
-
-def test_a_process_that_is_lost_while_it_draws_costs_time(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    alone, here, face = built(folder, tmp_path / "alone"), os.getpid(), FaceRun.face
-    drawn: list[str] = []
-
-    def dying(run: FaceRun, side: FaceToDraw, *markup: str) -> DrawnFace:
-        drawn.append(side.card.id)
-        if os.getpid() != here and len(drawn) > 2:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return face(run, side, *markup)  # type: ignore[arg-type]
-
-    monkeypatch.setenv("PNP_START_METHOD", "fork")
-    monkeypatch.setattr(FaceRun, "face", dying)
-    assert built(folder, tmp_path / "lost", 3) == alone
+    assert built(folder, tmp_path / "changed", cache) == fresh
+    assert built(folder, tmp_path / "changed", cache) == fresh
