@@ -13,6 +13,7 @@ the words):
     walls        opening what no link leads out of       what is read, or why
     stamps       one state of a file from the next        what is read, or why
     diagnostics  Span, Severity, Diagnostic, the catalog cards
+    remembering  what was made once, for the next asker what is made
     wording      keys and counts as a reader writes them cards
     likeness     which words are most like another      what words mean
     budget       what a set may take, and has taken      what it is spent on

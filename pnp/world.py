@@ -12,14 +12,15 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, Literal, TypeAlias, TypeVar, cast
+from typing import Final, Literal, TypeAlias, TypeVar
 
-from pnp.budget import Charge, charges_since, charges_so_far, pay, spend
+from pnp.budget import spend
 from pnp.cache import Cache, users_cache
 from pnp.frozen import NamedTuple
+from pnp.remembering import ReadRecord, Remembered, Remembering
 from pnp.stamps import Stamp, is_racy, stamp_of, stamp_of_open, unsaved
 from pnp.walls import LeadsOutError, Walls, content_of, no_file
 
@@ -53,8 +54,6 @@ class Folder(NamedTuple):
 EMPTY: Final = Folder(frozenset(), frozenset(), frozenset())
 FOUND: Final = Stamp(0, 0, 0)
 OUTSIDE: Final = Stamp(-1, -1, -1)  # refused, and asked anew at every look
-# what was asked -> what the answer was; None: it was not there
-ReadRecord: TypeAlias = dict[str, Stamp | None]
 THERE: Final = "\0?"  # behind a path: whether it is there, whatever it holds
 NAMES: Final = "\0*"  # behind a folder, an ending after it: which files in it end so
 WALL: Final = "\0|"  # behind a folder: nothing to be answered, but from there on it is a wall
@@ -62,7 +61,7 @@ QUOTED: Final = 5_000_000  # bytes: what is larger is no text anybody wrote
 UNASKED = "unasked"
 
 
-class World:
+class World(Remembering):
     """Everything one program run reads. Reading the same file twice costs nothing until ``look`` finds it changed."""
 
     def __init__(
@@ -72,15 +71,15 @@ class World:
         walls: Iterable[str] = (),
         times: int = 1,
     ) -> None:
+        super().__init__()
         self.cache = cache or users_cache()  # what was kept for who reads these files
         self.times = times  # the usual budget, for each set that is read
         self.walls = Walls(walls)
         self._overlay = {_absolute(path): data for path, data in (overlay or {}).items()}
-        self._records: list[ReadRecord] = []
         self._stamps: ReadRecord = {}
         self._folders: dict[str, tuple[Stamp | None, Folder]] = {}
         self._digests: dict[str, bytes] = {}
-        self._made: dict[tuple[object, str], tuple[object, tuple[Charge, ...]]] = {}
+        self._made: dict[tuple[object, str], Remembered[object]] = {}
         self._within: dict[str, bool] = {}  # by a place and its home
         self._texts: dict[str, bytes] = {}  # of what was read, to quote from
         self._moved: set[str] = set()  # what was not the same when it was read again
@@ -123,19 +122,15 @@ class World:
         self, path: FilePath, home: FilePath, make: Callable[[bytes, str], T], limit: int = LARGEST
     ) -> T | Refusal:
         """What ``make`` makes of a file's bytes and name, once as long as the file stays as it is."""
-        place = _absolute(path)
-        key = (make, place)
-        if key in self._made:
-            self._note(place, self._stamps[place])
-            thing, charges = self._made[key]
-            pay(charges)
-            return cast("T", thing)
-        before = charges_so_far()
-        data = self.read(path, home, limit)
-        if isinstance(data, Refusal):
-            return data
-        made = make(data, name_of(path, home))
-        self._made[key] = made, charges_since(before)
+
+        def read_and_made() -> T | Refusal:
+            data = self.read(path, home, limit)
+            return data if isinstance(data, Refusal) else make(data, name_of(path, home))
+
+        key = (make, _absolute(path))
+        made = self.remember(self._made, key, read_and_made)
+        if isinstance(made, Refusal):  # the next asker may find it
+            del self._made[key]
         return made
 
     def is_file(self, path: FilePath) -> bool:
@@ -222,23 +217,6 @@ class World:
             self._texts.setdefault(_absolute(path), data)
 
     # --- what was read -----------------------------------------------------------------------------------
-
-    @contextmanager
-    def recording(self, record: ReadRecord | None = None) -> Iterator[ReadRecord]:
-        """The record of everything that is read inside, added to one that was begun; they may lie in each other."""
-        record = {} if record is None else record
-        self._records.append(record)
-        try:
-            yield record
-        finally:
-            self._records.pop()
-            for outer in self._records:
-                outer.update(record)
-
-    def repeat(self, record: ReadRecord) -> None:
-        """Notes for whoever records now that what was kept stands on these files too."""
-        for outer in self._records:
-            outer.update(record)
 
     def note(self, record: ReadRecord) -> None:
         """Records what was asked in an earlier run and is answered alike now."""

@@ -28,7 +28,8 @@ ARROWS: dict[str, set[str] | None] = {
     "stamps": set(),
     "walls": set(),
     "saving": {"walls"},
-    "world": {"cache", "stamps", "walls"},
+    "remembering": {"stamps"},
+    "world": {"cache", "remembering", "stamps", "walls"},
     "frozen": set(),
     "sums": set(),
     "workers": set(),
@@ -47,7 +48,7 @@ ARROWS: dict[str, set[str] | None] = {
         "rasters", "world", "text", "svg", "scene", "model", "load", "diagnostics", "resources", "wording",
     },
     "compose": {
-        "workers", "inksaver", "rasters", "world", "look", "text", "svg", "scene", "model", "load",
+        "remembering", "workers", "inksaver", "rasters", "world", "look", "text", "svg", "scene", "model", "load",
         "diagnostics", "languages", "resources", "wording",
     },
     "rulebook": {

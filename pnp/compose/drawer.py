@@ -8,12 +8,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
-from pnp.budget import Charge, charges_since, charges_so_far, pay
 from pnp.compose.drawings import FaceDrawing
 from pnp.compose.elements import MarkupError
 from pnp.compose.markup import MarkupReader
 from pnp.compose.tools import DrawingTools
 from pnp.model import Card, Size
+from pnp.remembering import Remembered
 from pnp.scene import TemplatePlace
 
 LONG = 500  # characters: what is longer is not held just to be found again
@@ -29,9 +29,9 @@ class FaceDrawer:
 
     def __init__(self, tools: DrawingTools) -> None:
         self.tools = tools
+        self._world = tools.pictures.world
         self.statics: Mapping[str, str] = {}  # of the run at hand
-        self._drawn: dict[tuple[object, ...], FaceDrawing] = {}
-        self._costs: dict[int, tuple[Charge, ...]] = {}  # what pictures on it took, by the id of a drawing
+        self._drawn: dict[tuple[object, ...], Remembered[FaceDrawing]] = {}
 
     def draw(self, markup: str, size: Size, card: Card) -> FaceDrawing:
         return self._kept(markup, size, card, "face", ())
@@ -48,30 +48,27 @@ class FaceDrawer:
         key: tuple[object, ...] = (_known_by(markup), size, root)
         known = self._still(key)
         own = *key, card.id, card.kind, str(card.fields.get("type"))
-        if known is not None and known.portraits:
+        if known is not None and known.thing.portraits:
             key, known = own, self._still(own)
         if known is not None:
-            pay(self._costs.get(id(known), ()))
-            return known
-        before = charges_so_far()
-        self._drawn[key] = FaceDrawing()  # what a part that places itself finds
+            return self._world.again(known)
+        self._drawn[key] = Remembered(FaceDrawing(), {}, ())  # what a part that places itself finds
         try:
-            known = MarkupReader(self, size, card, calls).draw(markup, root)
+            known = self._world.remembered(lambda: MarkupReader(self, size, card, calls).draw(markup, root))
         except BaseException:  # nothing was drawn; with a larger budget, it may be after all
             del self._drawn[key]
             raise
         self._drawn[key] = known
-        if known.portraits:
+        if known.thing.portraits:
             self._drawn[own] = known
-        if charges := charges_since(before):
-            self._costs[id(known)] = charges
-        return known
+        return known.thing
 
-    def _still(self, key: tuple[object, ...]) -> FaceDrawing | None:
+    def _still(self, key: tuple[object, ...]) -> Remembered[FaceDrawing] | None:
         """What was drawn, if the parts in it are the same as then."""
         known = self._drawn.get(key)
-        is_same = known is not None and all(self.statics.get(part) == markup for part, markup in known.parts)
-        return known if is_same else None
+        if known is None or any(self.statics.get(part) != markup for part, markup in known.thing.parts):
+            return None
+        return known
 
     @property
     def is_full(self) -> bool:

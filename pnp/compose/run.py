@@ -32,11 +32,12 @@ from pnp.look.lettering import PictureIcons, ThemeStyles
 from pnp.look.pictures import ArtPolicy, Pictures
 from pnp.look.theme import Theme
 from pnp.model import Card, Edition, Print
+from pnp.remembering import ReadRecord
 from pnp.resources import bundled
 from pnp.scene import Path, Scene, Stroke, enlarged, line
 from pnp.text.fonts import Fonts
 from pnp.text.typesetter import Typesetter
-from pnp.world import ReadRecord, World
+from pnp.world import World
 
 PART = "part "  # before the key of one
 ALARM = "#d0021b"  # what a proper build would refuse, in a draft
@@ -94,13 +95,11 @@ class ComposeMaterials:
 
     @contextmanager
     def in_use(self) -> Iterator[None]:
-        """Whoever records what a face stands on is told of the pictures read for faces before it, too."""
+        """Whoever records what a face stands on stands on the pictures read for faces before it, too."""
         if not self.world.still(self._read):
             self._begin()
-        self.world.repeat(self._read)
-        with self.world.recording() as record:
+        with self.world.recording(self._read):
             yield
-        self._read.update(record)
 
     def drawer(self, edition: Edition, theme: Theme, fonts: Fonts) -> FaceDrawer:
         """With what it drew before, in this language, with its words for signs, and with these fonts."""

@@ -7,24 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import TypeAlias, TypeVar, cast
+from typing import TypeAlias, TypeVar
 
-from pnp.budget import Budget, Charge, OverBudget, budgeted, charges_since, charges_so_far, pay
+from pnp.budget import Budget, OverBudget, budgeted
 from pnp.diagnostics import Diagnostic, in_order
-from pnp.frozen import NamedTuple
 from pnp.load.faults import over_budget
-from pnp.world import ReadRecord, World
+from pnp.remembering import ReadRecord, Remembered
+from pnp.world import World
 
 T = TypeVar("T")
 Told: TypeAlias = tuple[T | None, tuple[Diagnostic, ...]]
-
-
-class Kept(NamedTuple):
-    """A thing, the files it stands on, and what making it took of a budget."""
-
-    thing: object
-    record: ReadRecord
-    charges: tuple[Charge, ...]
 
 
 class Keeping:
@@ -32,7 +24,7 @@ class Keeping:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self._kept: dict[Hashable, Kept] = {}
+        self._kept: dict[Hashable, Remembered[object]] = {}
         self._asked = self._is_steady = False
         self.read: ReadRecord = {}  # everything so far, as it was read last
         self.changes = 0  # how often something was no longer as it was read
@@ -85,22 +77,14 @@ class Keeping:
         self, key: Hashable, make: Callable[[], T], otherwise: Callable[[OverBudget], T] | None = None
     ) -> T:
         """What was made under this key, made now if it was not; or what there is where the budget does not allow it."""
-        kept = self._kept.get(key)
-        record = kept.record if kept is not None else {}
-        before = charges_so_far()
-        try:
-            if kept is not None:
-                self.world.repeat(record)
-                pay(kept.charges)
-                return cast("T", kept.thing)
-            with self.world.recording(record):
-                thing = make()
-            charges = charges_since(before)
-        except OverBudget as over:
-            if otherwise is None:
-                raise
-            thing, charges = otherwise(over), ()
-        self._kept[key] = Kept(thing, record, charges)
+        with self.world.recording() as record:
+            try:
+                return self.world.remember(self._kept, key, make)
+            except OverBudget as over:
+                if otherwise is None:
+                    raise
+                thing = otherwise(over)
+        self._kept[key] = Remembered(thing, record, ())
         return thing
 
     def forget(self, *products: str) -> None:

@@ -16,7 +16,8 @@ from pnp.frozen import NamedTuple
 from pnp.manifest import About, Filed
 from pnp.model.former import FaceChanges
 from pnp.project import stored
-from pnp.world import FOUND, OUTSIDE, THERE, WALL, ReadRecord, World
+from pnp.remembering import ReadRecord
+from pnp.world import FOUND, OUTSIDE, THERE, WALL, World
 
 if TYPE_CHECKING:
     from pnp.project.jobs import Wanted
