@@ -5,8 +5,8 @@ Owns how the tables of documents and formats meet. Must not know how a page is s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, has_errors, in_order
 from pnp.i18n.credited import credit_line
@@ -17,9 +17,9 @@ from pnp.impose.large import enlarged_page
 from pnp.impose.printing import ToPrint, notes_of, printing_words, told_of
 from pnp.impose.words import Words
 from pnp.manifest import About, Corrections
-from pnp.model import Document, Edition, Page, Printed, Profile, Selection, Sheets
-from pnp.model.former import FormerFaces
-from pnp.model.large import FLOOR_PT, TIMES, LargePrint
+from pnp.model import Document, Edition, Page, Printed, Profile, Sheets
+from pnp.model.large import FLOOR_PT, TIMES
+from pnp.model.options import PLAIN, LanguageToPrint, PrintOptions
 from pnp.render import FACES, FORMATS, SheetFormat, replaced
 
 if TYPE_CHECKING:
@@ -32,54 +32,30 @@ ENLARGED = ("paper", "handout")  # forms there are in large print
 LARGER = ((TIMES, FLOOR_PT), (TIMES, 0.0), (1.2, FLOOR_PT), (1.2, 0.0), (1.0, FLOOR_PT))
 
 
-class Asked(Protocol):
-    """What of one language is to be printed."""
-
-    @property
-    def documents(self) -> frozenset[str]: ...
-    @property
-    def selection(self) -> Selection | None: ...
-    @property
-    def backs(self) -> bool: ...
-    @property
-    def former(self) -> FormerFaces | None: ...
-    @property
-    def ink_saver(self) -> bool: ...
-    @property
-    def large(self) -> LargePrint | None: ...
-    @property
-    def groups(self) -> int: ...
-
-
 def text_documents(
-    rulebook: SheetMaterial,
-    paper: Profile,
-    asked: Collection[str] = ASKED,
-    groups: int = 1,
-    *,
-    large: bool = False,
+    rulebook: SheetMaterial, paper: Profile, options: PrintOptions = PLAIN
 ) -> tuple[tuple[Document, ...], tuple[Diagnostic, ...]]:
     """The sheets of the set in every form they are printed in, none where it has none; boxes if they are asked
-    for, for each of the ``groups``."""
+    for, for each of the groups."""
     from pnp.rulebook import PAGES  # only for sets that have any
 
     told = rulebook.edition
     documents: list[Document] = []
     found: list[Diagnostic] = []
-    rows = [row for row in of_text(asked) if row.sheet in told.cards.sheets]
-    rows = [row for row in rows if row.form in ENLARGED] if large else rows
+    rows = [row for row in of_text(options.documents) if row.sheet in told.cards.sheets]
+    rows = [row for row in rows if row.form in ENLARGED] if options.large else rows
     if rows and min(paper.width, paper.height) < NARROWEST:
         return (), (_too_narrow(rows[0].name, paper),)
     for row in rows:
-        if large:
+        if options.large:
             pages, more = _large(rulebook, row, paper)
         else:
             pages, more = PAGES[row.form](rulebook, row.sheet, row.page((paper.width, paper.height)))
         found += more
         if pages:
             documents.append(bound(row, pages, paper, told.cards.title, Words(told.words), told.language))
-    if TUCKBOX.asked in asked:
-        nets, more = _nets(rulebook, paper, groups)
+    if TUCKBOX.asked in options.documents:
+        nets, more = _nets(rulebook, paper, options.groups)
         documents += nets
         found += more
     return tuple(documents), in_order(found)
@@ -127,19 +103,18 @@ def _too_narrow(name: str, paper: Profile) -> Diagnostic:
 def about_build(
     sheets: Sheets,
     edition: Edition,
-    paper: Profile,
+    wanted: LanguageToPrint,
     digests: tuple[str, str],
-    formats: Sequence[str],
-    asked: Asked,
     shared: Mapping[str, str],
 ) -> About:
     """What the manifest tells; a build that asks for less than everything leaves the rest alone. ``digests`` are
     those of all inputs, and of all but the paper; ``shared`` of what many faces share."""
-    on_paper = any(isinstance(FORMATS[name], SheetFormat) for name in formats)
+    options, paper = wanted.options, wanted.paper
+    on_paper = any(isinstance(FORMATS[name], SheetFormat) for name in options.formats)
     digest, paperless = digests
-    some = asked.selection is not None, asked.former is not None
-    whole = not any(some) and asked.documents >= set(ASKED)
-    wanted = names(asked.documents, selection=some[0], changed=some[1])
+    is_some, is_changed = options.selection is not None, wanted.former is not None
+    whole = not is_some and not is_changed and options.documents >= set(ASKED)
+    documents = names(options.documents, selection=is_some, changed=is_changed)
     return About(
         sheets.set_id,
         sheets.language,
@@ -148,28 +123,29 @@ def about_build(
         paperless,
         {card.id: card.name for card in edition.cards.cards},
         Corrections(correction(paper, "front"), correction(paper, "back")),
-        asked.selection,
-        replaced(formats, wanted, whole=whole and asked.backs),
+        options.selection,
+        replaced(options.formats, documents, whole=whole and options.backs),
         whole,
         shared,
-        asked.ink_saver,
-        asked.large is not None,
-        printing_words(to_print(sheets, edition, paper, asked)) if on_paper else None,
+        options.ink_saver,
+        options.large,
+        printing_words(to_print(sheets, edition, wanted)) if on_paper else None,
     )
 
 
-def to_print(sheets: Sheets, edition: Edition, paper: Profile, asked: Asked) -> ToPrint:
+def to_print(sheets: Sheets, edition: Edition, wanted: LanguageToPrint) -> ToPrint:
     """What is told of the printed files in words."""
     words = Words(edition.words)
-    title = " · ".join(filter(None, (edition.cards.title, words["large_print"] if asked.large else "")))
+    large = words["large_print"] if wanted.options.large else ""
+    title = " · ".join(filter(None, (edition.cards.title, large)))
     return ToPrint(
         title,
         sheets.documents,
-        paper,
+        wanted.paper,
         words,
         edition.language,
         credit_line(edition.cards, edition.language),
-        asked.groups,
+        wanted.options.groups,
     )
 
 

@@ -22,8 +22,9 @@ from pnp.cli.group import main
 from pnp.diagnostics import Diagnostic, as_json, as_text
 from pnp.frozen import replace
 from pnp.load.profiles import find
-from pnp.model import Correction
-from pnp.project import Project, Selection, outcomes, stored
+from pnp.model import Correction, Selection
+from pnp.model.options import PLAIN
+from pnp.project import Project, outcomes, stored
 from pnp.project.outcomes import ROOM
 from pnp.world import World
 from tests.test_held_open import EDITS, FILES
@@ -206,8 +207,12 @@ def test_what_was_asked_for_matters(plain: Path, cache: Cache, tmp_path: Path, d
         {"selection": Selection(kinds=frozenset({"beast"}), one_each=True)},
         {"draft": True},
         {"groups": 2},
+        {"start_slot": 2},
+        {"ink_saver": True},
+        {"large": True},
         {"language": "en"},
     ]
+    assert {*PLAIN._fields} <= {name for way in ways for name in way}
     first = [built(plain, tmp_path / "out", cache, **way) for way in ways]
     assert len(drawn) == len(ways)
     assert [built(plain, tmp_path / "out", cache, **way) for way in ways] == first

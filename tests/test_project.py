@@ -14,9 +14,9 @@ import pnp
 from pnp.impose import ASKED
 from pnp.load.sets import find
 from pnp.model import Selection, Sheet
+from pnp.model.options import DOCUMENTS
 from pnp.project import Project
 from pnp.project.inputs import digest
-from pnp.project.jobs import DOCUMENTS
 from pnp.scene import Group, Item, Text
 
 SET = """\

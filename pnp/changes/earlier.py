@@ -20,8 +20,8 @@ from pnp.impose.changed import former_of
 from pnp.load.sets import bundled_ids, find
 from pnp.manifest import MANIFEST, NOT_OURS, UnreadManifest, read_manifest_file
 from pnp.model.former import FormerFaces
+from pnp.model.options import CARDS
 from pnp.project import Project
-from pnp.project.jobs import CARDS
 from pnp.revision import RevisionError, as_of, commit_of
 from pnp.wording import counted
 from pnp.world import World

@@ -7,6 +7,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -36,10 +37,8 @@ from pnp.cli.options import (
 from pnp.cli.output import Progress, exit_code, print_findings, tally, tell
 from pnp.frozen import NamedTuple
 from pnp.manifest import in_short
-from pnp.model import CardSet, Selection
-from pnp.project import Project
-from pnp.project.estimates import papers_to_print
-from pnp.project.jobs import (
+from pnp.model import CardSet, Profile, Selection
+from pnp.model.options import (
     BY_NAME,
     CARDS,
     COMPANION,
@@ -48,9 +47,11 @@ from pnp.project.jobs import (
     MOST_GROUPS,
     NOT_LARGE,
     PIECES,
-    Built,
-    Printing,
+    PrintOptions,
 )
+from pnp.project import Project
+from pnp.project.estimates import papers_to_print
+from pnp.project.jobs import Built, Printing
 from pnp.project.turns import P, ToDo, in_turn
 from pnp.render import FACES, FORMATS
 from pnp.sums import float_sum
@@ -63,12 +64,12 @@ TYPED = ("PRS558", "PRS559")  # about the command line
 class BuildOrder(NamedTuple):
     """What the command line asks for."""
 
-    language: str
-    cards: tuple[str, ...]
-    kinds: tuple[str, ...]
-    printing: Printing
+    options: PrintOptions
+    profile: Profile
+    out: Path
+    lang: str
     workers: int
-    since: str | None = None
+    since: str | None
 
 
 @click.command(
@@ -127,6 +128,7 @@ class BuildOrder(NamedTuple):
 @click.option("--ink-saver", is_flag=True, help="With little ink: grounds become outlines, backs light.")
 @click.option(
     "--large-print",
+    "large",
     is_flag=True,
     help="Pieces 1.4 times as large, words of 14 points where there is room, and those that are smaller in companion.pdf; "
     "to OUT/SET/LANGUAGE-large.",
@@ -162,18 +164,13 @@ def command(
     kinds: str | None,
     one_each: bool,
     since: str | None,
-    start_slot: int,
-    groups: int,
-    ink_saver: bool,
-    large_print: bool,
-    backs: bool,
     form: str,
     profile_name: str,
     out: Path,
     estimate: bool,
     in_json: bool,
-    draft: bool,
     workers: int,
+    **fields: Any,
 ) -> None:
     """Print card sets: checked, laid out on sheets, written to OUT/SET/LANGUAGE.
 
@@ -182,24 +179,20 @@ def command(
     --one-each what is chosen is printed to selection.pdf, with --since what changed to changed.pdf, beside the rest.
     """
     profile = profile_called(profile_name)
-    chosen_cards = named(cards, "--cards") if cards else ()
-    chosen_kinds = named(kinds, "--kind") if kinds else ()
-    some = bool(chosen_cards or chosen_kinds or one_each)
-    of_cards = some or since is not None
-    usual = LARGE if large_print else DOCUMENTS
-    wanted = listed(only or ",".join(sorted(CARDS) if of_cards else usual), BY_NAME, "--only")
+    selection = _selection(cards, kinds, one_each)
+    options = PrintOptions(selection=selection, **fields)  # the rest is called as its fields are
+    of_cards = sorted(CARDS) if selection or since is not None else ()
+    usual = of_cards or (LARGE if options.large else DOCUMENTS)
+    wanted = listed(only or ",".join(usual), BY_NAME, "--only")
+    options = options._replace(documents=frozenset(wanted))
     if since is not None:
-        _check_since(one_each, wanted)
-    _check_groups(groups, wanted)
-    _check_large(large_print, of_cards, since is not None, wanted if only else ())
+        _check_since(options)
+    _check_groups(options.groups, wanted)
+    _check_large(options, since, wanted if only else ())
     if in_json and not estimate:
         raise click.UsageError("--json is about the estimate: say --estimate, too")
-    formats = listed(form, FORMATS, "--format")
-    selection = Selection(frozenset(chosen_cards), frozenset(chosen_kinds), one_each) if some else None
-    what = frozenset(wanted), selection, backs, draft
-    how = Printing(out, formats, profile, *what, start_slot=start_slot, groups=groups)
-    printing = how._replace(ink_saver=ink_saver, large=large_print)
-    order = BuildOrder(lang, chosen_cards, chosen_kinds, printing, workers, since)
+    options = options._replace(formats=listed(form, FORMATS, "--format"))
+    order = BuildOrder(options, profile, out, lang, workers, since)
     named_sets = chosen(sets, is_told=True)
     try:
         sys.exit(_estimated(named_sets, order, in_json) if estimate else _printed(named_sets, order))
@@ -208,18 +201,29 @@ def command(
         sys.exit(2 if error.is_usage else 1)
 
 
+def _selection(cards: str | None, kinds: str | None, one_each: bool) -> Selection | None:
+    """Some of the cards, or each of them once; None where no less than everything was asked for."""
+    chosen_cards = named(cards, "--cards") if cards else ()
+    chosen_kinds = named(kinds, "--kind") if kinds else ()
+    selection = Selection(frozenset(chosen_cards), frozenset(chosen_kinds), one_each)
+    return None if selection == Selection() else selection
+
+
 def _printed(sets: Iterable[str], order: BuildOrder) -> int:
+    def to_do(project: Project, codes: tuple[str, ...], how: Printing) -> Iterator[ToDo[Built] | Built]:
+        return project.printing(codes, how, order.out)
+
     code = papers = 0
     try:
-        recover(order.printing.out)
-        with closing(_made_of(sets, order, Project.printing)) as every:
+        recover(order.out)
+        with closing(_made_of(sets, order, to_do)) as every:
             for where, built in every:
                 code = max(code, _told(where, built))
                 papers += papers_to_print(built.pages or ())
     except WriteError as error:
         tell(f"{error}" + (f"\n  {error.hint}" if error.hint else ""), err=True)
         return 1
-    if papers and {*order.printing.formats} - {"svg"}:
+    if papers and {*order.options.formats} - {"svg"}:
         tell(f"{counted(papers, 'sheet')} of paper")
     return code
 
@@ -228,12 +232,10 @@ def _estimated(sets: Iterable[str], order: BuildOrder, in_json: bool) -> int:
     """What would be printed, and nothing is."""
     from pnp.cli.estimating import ASSUMED, json_estimates, told_estimate
 
-    paper = order.printing.profile
-    profile = paper if isinstance(paper, str) else paper.name
-    names = tuple(sets)
+    profile, names = order.profile.name, tuple(sets)
     saved: dict[tuple[str, str], float] = {}
-    if not order.printing.ink_saver and order.since is None:
-        little = order._replace(printing=order.printing._replace(ink_saver=True))
+    if not order.options.ink_saver and order.since is None:
+        little = order._replace(options=order.options._replace(ink_saver=True))
         with closing(_made_of(names, little, Project.estimating)) as every:
             saved = {(where, made.language): float_sum(made.ink_ml) for where, made in every}
     with closing(_made_of(names, order, Project.estimating)) as every:
@@ -247,12 +249,12 @@ def _estimated(sets: Iterable[str], order: BuildOrder, in_json: bool) -> int:
     return code
 
 
-def _check_since(one_each: bool, wanted: Iterable[str]) -> None:
-    if one_each:
+def _check_since(options: PrintOptions) -> None:
+    if options.selection and options.selection.one_each:
         raise click.UsageError(
             "--since prints the copies a box lacks, --one-each one of every design: say one of them"
         )
-    if others := sorted({*wanted} - CARDS):
+    if others := sorted(options.documents - CARDS):
         told = f"--since is about cards and components, not about {', '.join(others)}"
         raise click.UsageError(f"{told}; print these by themselves")
 
@@ -264,20 +266,22 @@ def _check_groups(groups: int, wanted: Iterable[str]) -> None:
         )
 
 
-def _check_large(large: bool, of_cards: bool, since: bool, named: Iterable[str]) -> None:
-    if COMPANION in named and not (large and not of_cards):
-        told = "of all cards, not of some" if large else "a part of large print: say --large-print, too"
+def _check_large(options: PrintOptions, since: str | None, named: Iterable[str]) -> None:
+    if COMPANION in named and (options.selection or since is not None or not options.large):
+        told = (
+            "of all cards, not of some" if options.large else "a part of large print: say --large-print, too"
+        )
         raise click.UsageError(f"{COMPANION} is {told}")
-    if large and since:
+    if options.large and since is not None:
         raise click.UsageError("--since compares pieces of one size: it does not go with --large-print")
-    if large and (fixed := sorted({*named} & NOT_LARGE)):
+    if options.large and (fixed := sorted({*named} & NOT_LARGE)):
         raise click.UsageError(f"{', '.join(fixed)} is made for cards of normal size: not with --large-print")
 
 
 def _made_of(
     sets: Iterable[str],
     order: BuildOrder,
-    to_do: Callable[[Project, Iterable[str], Printing], Iterator[ToDo[P] | P]],
+    to_do: Callable[[Project, tuple[str, ...], Printing], Iterator[ToDo[P] | P]],
 ) -> Generator[tuple[str, P], None, None]:
     """Every set in every language asked for; a set is opened when there is time for it."""
     owners: deque[str] = deque()
@@ -288,15 +292,14 @@ def _made_of(
             project = opened(where)
             cards = project.cards().value
             if cards is not None:
-                _check_names(cards, order)
-            how = order.printing._replace(progress=progress.about(where))
+                _check_names(cards, order.options.selection or Selection())
+            how = Printing(order.options, order.profile, progress.about(where))
             if order.since is not None and cards is not None:
                 from pnp.changes.earlier import earlier  # it knows what is drawn
 
-                how = how._replace(
-                    former=looking_back.enter_context(earlier(order.since, project, how.ink_saver))
-                )
-            for entry in to_do(project, languages(cards, order.language) if cards else (), how):
+                state = earlier(order.since, project, order.options.ink_saver)
+                how = how._replace(former=looking_back.enter_context(state))
+            for entry in to_do(project, languages(cards, order.lang) if cards else (), how):
                 owners.append(where)
                 yield entry
 
@@ -306,10 +309,10 @@ def _made_of(
             yield owners.popleft(), built
 
 
-def _check_names(cards: CardSet, order: BuildOrder) -> None:
-    for name in order.cards:
+def _check_names(cards: CardSet, selection: Selection) -> None:
+    for name in sorted(selection.cards):
         card_of(cards, name)
-    for name in order.kinds:
+    for name in sorted(selection.kinds):
         kind_of(cards, name)
 
 

@@ -96,7 +96,7 @@ def _states(context: click.Context, incomplete: str) -> Named:
 
 
 def _documents(_context: click.Context, _incomplete: str) -> Named:
-    from pnp.project.jobs import BY_NAME
+    from pnp.model.options import BY_NAME
 
     return [(name, "") for name in BY_NAME]
 

@@ -12,10 +12,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pnp.compose.faces import ALL, Choice, compose
+    from pnp.compose.faces import ALL, compose
     from pnp.compose.view import fill
 
-__all__ = ["ALL", "Choice", "compose", "fill"]
+__all__ = ["ALL", "compose", "fill"]
 
 HOMES = {"fill": "view"}
 

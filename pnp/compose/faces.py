@@ -13,25 +13,12 @@ from pnp.compose.run import ALARM, ComposeMaterials, DrawnFace, FaceRun, FaceToD
 from pnp.compose.unused import unused_pictures
 from pnp.compose.written import WrittenTexts, on_sheets
 from pnp.diagnostics import Diagnostic, did_you_mean, in_order
-from pnp.frozen import NamedTuple, replace
+from pnp.frozen import replace
 from pnp.look.theme import Theme
 from pnp.model import Card, Edition, Faces, Part, Print
+from pnp.model.options import Choice
 from pnp.scene import Path, Scene, Stroke, rect
 from pnp.text.fonts import Fonts
-
-
-class Choice(NamedTuple):
-    """What of an edition is wanted: files, cards by id (none named: every card), backs or not."""
-
-    files: frozenset[str] = frozenset({"cards", "components"})
-    cards: frozenset[str] = frozenset()
-    backs: bool = True
-    kinds: frozenset[str] = frozenset()
-
-    def takes(self, card: Card) -> bool:
-        named = not self.cards or card.id in self.cards
-        return named and (not self.kinds or card.kind in self.kinds)
-
 
 ALL = Choice()
 

@@ -33,6 +33,7 @@ from pnp.impose.pages import FilledSide, Leaf, PartBatch, batches, called, every
 from pnp.impose.registration import frame_of, is_in_the_way, told_on_label
 from pnp.impose.words import Words
 from pnp.model import Document, Faces, Flip, PageSide, Part, Profile, Sheet, Sheets
+from pnp.model.options import PLAIN, PrintOptions
 from pnp.scene import Group
 from pnp.sums import int_sum
 from pnp.text.fonts import Fonts, load_fonts
@@ -75,29 +76,26 @@ class PlannedDocument(NamedTuple):
 def impose(
     faces: Faces,
     profile: Profile,
+    options: PrintOptions = PLAIN,
     *,
-    backs: bool = True,
     credits: str = "",
     fonts: Fonts | None = None,
     digest: str = "",
-    selection: bool = False,
     booklet: bool = False,
-    asked: Collection[str] = ASKED,
     changed: bool = False,
-    start_slot: int = 1,
-    groups: int = 1,
 ) -> tuple[Sheets, tuple[Diagnostic, ...]]:
-    """Every copy of every part on paper, a document for each file that has any, of those ``asked`` for; and the guide,
+    """Every copy of every part on paper, a document for each file that has any, of those asked for; and the guide,
     which tells of all.
 
-    ``digest`` of all inputs is printed on every sheet. A ``selection`` of cards is one document, whatever files
-    they go to, and has no guide; so are ``changed`` ones. ``booklet`` says that there are rules to be folded. The first
-    sheet begins at ``start_slot``. Each of several ``groups`` gets every copy, on sheets of its own.
+    ``digest`` of all inputs is printed on every sheet. A selection of cards is one document, whatever files they go
+    to, and has no guide; so are ``changed`` ones. ``booklet`` says that there are rules to be folded. The first
+    sheet begins at the start slot. Each of several groups gets every copy, on sheets of its own.
     """
+    asked, groups, selection = options.documents, options.groups, options.selection is not None
     found: list[Diagnostic] = [*_in_the_way(profile), *_too_many(faces, profile, groups)]
     if has_errors(found) and groups > 1:
         return Sheets(faces.set_id, faces.language, profile.name, (), faces.assets), in_order(found)
-    wanted = [part if backs else part._replace(back=None) for part in faces.parts if part.copies > 0]
+    wanted = [part if options.backs else part._replace(back=None) for part in faces.parts if part.copies > 0]
     if profile.precut is not None:
         found += _of_precut(wanted, profile, asked)
         wanted = [part._replace(back=None) if profile.precut.pieces == "labels" else part for part in wanted]
@@ -108,7 +106,7 @@ def impose(
     for row in of_faces(selection=selection, changed=changed):
         parts = [part for part in wanted if part.file in row.files]
         is_asked = row.asked in asked or row in (SELECTION, CHANGED)
-        packed, notes = batches(parts, profile, start_slot if is_asked and not documents else 1)
+        packed, notes = batches(parts, profile, options.start_slot if is_asked and not documents else 1)
         if packed:
             job = DocumentPlan(row, faces, profile, words, digest, setter, written, groups)
             every = every_leaf(packed, groups)

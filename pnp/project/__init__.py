@@ -11,25 +11,31 @@ for and kept until a file it read has changed; what languages share is made once
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pnp.check.proof import Proof
 from pnp.check.run import DECK, FACES, settled
 from pnp.diagnostics import has_errors, in_order
-from pnp.model import CardSet, Edition, Faces, Profile, Selection, Sheets
+from pnp.model import CardSet, Edition, Faces, Profile, Sheets
 from pnp.model.art import ArtCredits
 from pnp.model.large import LargePrint
+from pnp.model.options import (
+    CARDS,
+    PLAIN,
+    PLAIN_PAPER,
+    Choice,
+    DeckToDraw,
+    LanguageToPrint,
+    PrintOptions,
+)
 from pnp.project.changing import only_changed
 from pnp.project.estimates import Estimated, EstimateJob, estimates
 from pnp.project.inputs import look_files
 from pnp.project.jobs import (
-    CARDS,
-    DOCUMENTS,
-    PLAIN_PAPER,
     Built,
     CheckJob,
     Found,
@@ -38,10 +44,7 @@ from pnp.project.jobs import (
     Printing,
     PrintJob,
     ToCheck,
-    Wanted,
     checked,
-    choice_of,
-    folder_of,
     load_what_prints,
     telling,
 )
@@ -49,7 +52,7 @@ from pnp.project.looks import icons_of
 from pnp.project.outcomes import LanguageOutcome, is_known, kept_or_made
 from pnp.project.products import Material, Product, refused_with_errors
 from pnp.project.stages import Stages
-from pnp.project.turns import TellProgress, ToDo, in_turn, say_nothing
+from pnp.project.turns import LanguageJob, P, TellProgress, ToDo, in_turn, say_nothing
 from pnp.world import World
 
 if TYPE_CHECKING:  # drawing is imported when something is drawn
@@ -145,8 +148,8 @@ class Project(Stages):
         What a translation lacks is drawn in English; ``edition`` and ``check`` tell it.
         """
         with self._keeping.question():
-            choice = choice_of(files, cards, kinds, backs)
-            made, found = self._faces(language, choice, draft, ink_saver)
+            choice = Choice(frozenset(files), frozenset(cards), backs, frozenset(kinds))
+            made, found = self._faces(DeckToDraw(language, choice, draft, ink_saver))
             own, _ = self._cards()
             return refused_with_errors(made, settled(own, found, ()) if own else found, draft)
 
@@ -154,32 +157,28 @@ class Project(Stages):
         self, language: str = "en", *, draft: bool = False, boxed: bool = False
     ) -> Product[SheetMaterial]:
         """Where the rule sheets of a language are set, or whatever shows its box; None where the set has neither."""
-        from pnp.compose import ALL
-
         with self._keeping.question():
-            return Product(*self._rulebook(language, ALL, draft, boxed))
+            return Product(*self._rulebook(DeckToDraw(language, draft=draft), boxed=boxed))
 
     def sheets(
         self,
         language: str = "en",
+        options: PrintOptions = PLAIN,
         *,
         profile: str | Profile = PLAIN_PAPER,
-        documents: Collection[str] = DOCUMENTS,
-        selection: Selection | None = None,
-        backs: bool = True,
-        draft: bool = False,
-        ink_saver: bool = False,
+        **said: Any,
     ) -> Product[Sheets]:
-        """Every page one language prints on this paper."""
+        """Every page one language prints on this paper; fields of the options may also be keywords."""
+        options = options.asking(**said)
         with self._keeping.question():
             paper, wrong = self._profile(profile)
             if paper is None or has_errors(wrong):
                 return Product(None, wrong)
-            wanted = Wanted(language, paper, frozenset(documents), selection, backs, draft)
-            made, found = self._sheets(wanted._replace(ink_saver=ink_saver))
+            large, more = self._large(paper) if options.large else (None, ())
+            made, found = self._sheets(LanguageToPrint(options, language, paper, large))
             own, _ = self._cards()
-            found = in_order((*wrong, *found))
-            return refused_with_errors(made, settled(own, found, ()) if own else found, draft)
+            found = in_order((*wrong, *more, *found))
+            return refused_with_errors(made, settled(own, found, ()) if own else found, options.draft)
 
     def check(
         self, languages: Iterable[str] = ("en",), progress: TellProgress | None = None, workers: int = 1
@@ -221,42 +220,46 @@ class Project(Stages):
     def build(
         self,
         out: str | Path,
+        options: PrintOptions = PLAIN,
         *,
         languages: Iterable[str] = ("en",),
-        formats: Sequence[str] = ("pdf",),
         profile: str | Profile = PLAIN_PAPER,
-        documents: Collection[str] = DOCUMENTS,
-        selection: Selection | None = None,
-        backs: bool = True,
-        draft: bool = False,
-        groups: int = 1,
-        ink_saver: bool = False,
         progress: TellProgress | None = None,
         workers: int = 1,
-        large: bool = False,
+        **said: Any,
     ) -> Iterator[Built]:
         """Print: one folder OUT/SET/LANGUAGE after the other, each put in place as a whole; in ``large`` print to
-        OUT/SET/LANGUAGE-large, with ``LARGE`` for the documents.
+        OUT/SET/LANGUAGE-large, with ``LARGE`` for the documents. Fields of the options may also be keywords.
 
         A language with errors is refused and what was printed before stays. Raises ``write.WriteError`` where the
         disk cannot take what was printed. Several workers make as many languages at a time.
         """
-        what = frozenset(documents), selection, backs, draft, progress
-        how = Printing(Path(out), tuple(formats), profile, *what, groups=groups, ink_saver=ink_saver)
-        how = how._replace(large=large)
-        return in_turn(self.printing(languages, how), workers)
+        how = Printing(options.asking(**said), profile, progress or say_nothing)
+        return in_turn(self.printing(languages, how, Path(out)), workers)
 
-    def printing(self, languages: Iterable[str], how: Printing) -> Iterator[ToDo[Built] | Built]:
+    def printing(self, languages: Iterable[str], how: Printing, out: Path) -> Iterator[ToDo[Built] | Built]:
         """What ``build`` has to do, for those who print several sets at a time."""
+        return self._each(
+            languages, how, partial(PrintJob, self.home, out), lambda found: Built("", None, found)
+        )
+
+    def _each(
+        self,
+        languages: Iterable[str],
+        how: Printing,
+        job: Callable[[LanguageToPrint, Found], LanguageJob[P]],
+        refused: Callable[[Found], P],
+    ) -> Iterator[ToDo[P] | P]:
+        """A job for each language; or, of a set that may not be printed, what was found."""
         codes = tuple(languages)
-        paper, found = self._printable(how.profile, how.draft)
+        paper, found = self._printable(how.profile, how.options.draft)
         if paper is None:
-            yield Built("", None, found)
+            yield refused(found)
             return
-        large, more = self._large(paper) if how.large else (None, ())
+        large, more = self._large(paper) if how.options.large else (None, ())
         for code in codes:
-            job = PrintJob(self.home, how.out, how.wanted(code, paper, large), how.formats, (*found, *more))
-            yield ToDo(self, job, how.progress or say_nothing, len(codes))
+            wanted = how.wanted(code, paper, large)
+            yield ToDo(self, job(wanted, (*found, *more)), how.progress, len(codes))
 
     def _printable(self, profile: str | Profile, draft: bool) -> tuple[Profile | None, Found]:
         """The paper, if the set may be printed at all, and what there is to say of set and paper."""
@@ -290,7 +293,7 @@ class Project(Stages):
             made = kept_or_made(self.world, job.key, self._keeping.read, lambda: self._outcome(job, doing))
             if made.about is None:
                 return Built(language, None, made.found, changes=made.changes)
-            folder = job.out / made.about.set_id / folder_of(job.wanted)
+            folder = job.out / made.about.set_id / job.wanted.folder
             grown = grow(folder, made.about, made.files, job.out)
             return Built(language, folder, made.found, made.pages, grown.written, grown, made.changes)
 
@@ -300,25 +303,25 @@ class Project(Stages):
         from pnp.manifest import filed
         from pnp.render import printed
 
-        wanted, paper = job.wanted, job.paper
+        wanted, options, paper = job.wanted, job.wanted.options, job.paper
         if made_of := self._face_materials():
-            made_of.meanwhile = partial(load_what_prints, job.formats)
+            made_of.meanwhile = partial(load_what_prints, options.formats)
         sheets, more = self._sheets(wanted)
         every = self._all_told((*job.before, *more))
-        if sheets is None or (has_errors(every) and not wanted.draft):
+        if sheets is None or (has_errors(every) and not options.draft):
             return LanguageOutcome(every)
         material, _ = self._material()
-        edition, _ = self._edition(wanted.language, wanted.draft)
-        faces, _ = self._faces(*wanted.drawn)
+        edition, _ = self._edition(wanted.language, options.draft)
+        faces, _ = self._faces(wanted.deck)
         if material is None or edition is None or faces is None:
             return LanguageOutcome(every)
-        digests = self._label(paper, wanted.ink_saver), self._label(None, wanted.ink_saver)
+        digests = self._label(paper, options.ink_saver), self._label(None, options.ink_saver)
         faces, changes = only_changed(faces, wanted, edition, self._shared)
         if changes is not None and changes.is_none:
             return LanguageOutcome(every, changes=changes)
-        about = about_build(sheets, edition, paper, digests, job.formats, wanted, self._shared())
-        made = printed(job.formats, sheets, faces, material.fonts)
-        made = with_words(made, to_print(sheets, edition, paper, wanted))
+        about = about_build(sheets, edition, wanted, digests, self._shared())
+        made = printed(options.formats, sheets, faces, material.fonts)
+        made = with_words(made, to_print(sheets, edition, wanted))
         files = filed(telling(made, doing, wanted.language), about)
         pages = tuple((one.name, len(one.pages), papers(one, paper)) for one in sheets.documents)
         return LanguageOutcome(every, about, pages, files, changes)
@@ -331,15 +334,7 @@ class Project(Stages):
 
     def estimating(self, languages: Iterable[str], how: Printing) -> Iterator[ToDo[Estimated] | Estimated]:
         """What each language would take that ``printing`` prints. Nothing is written."""
-        paper, found = self._printable(how.profile, how.draft)
-        codes = tuple(languages)
-        if paper is None:
-            yield Estimated("", found)
-            return
-        large, more = self._large(paper) if how.large else (None, ())
-        for code in codes:
-            job = EstimateJob(self.home, how.wanted(code, paper, large), (*found, *more))
-            yield ToDo(self, job, how.progress or say_nothing, len(codes))
+        return self._each(languages, how, partial(EstimateJob, self.home), lambda found: Estimated("", found))
 
     def estimate_one(self, job: EstimateJob, doing: TellProgress) -> Estimated:
         """One language: its sheets are laid out, and drawn small."""
@@ -351,7 +346,7 @@ class Project(Stages):
             sheets, more = self._sheets(wanted)
             material, _ = self._material()
             every = self._all_told((*job.before, *more))
-            if sheets is None or material is None or (has_errors(every) and not wanted.draft):
+            if sheets is None or material is None or (has_errors(every) and not wanted.options.draft):
                 return Estimated(wanted.language, every)
             doing(f"measuring {wanted.language}")
             return Estimated(wanted.language, every, tuple(estimates(sheets, job.paper, material.fonts)))

@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping
 from pnp.frozen import replace
 from pnp.model import Edition, Faces, Sheets
 from pnp.model.former import FaceChanges
-from pnp.project.jobs import CARDS, Found, Wanted
+from pnp.model.options import CARDS, LanguageToPrint
+from pnp.project.jobs import Found
 from pnp.project.products import Material
 
 
 def only_changed(
-    faces: Faces, wanted: Wanted, edition: Edition, shared: Callable[[], Mapping[str, str]]
+    faces: Faces, wanted: LanguageToPrint, edition: Edition, shared: Callable[[], Mapping[str, str]]
 ) -> tuple[Faces, FaceChanges | None]:
     """The faces to be printed: all that are wanted, or those that are other than before."""
     if wanted.former is None:
@@ -24,12 +25,18 @@ def only_changed(
     from pnp.impose.changed import only_changed as compared
 
     names = {card.id: card.name for card in edition.cards.cards}
-    now = Beside(names, shared(), wanted.documents & CARDS, wanted.backs, wanted.selection is not None)
+    asked = wanted.options
+    now = Beside(names, shared(), asked.documents & CARDS, asked.backs, asked.selection is not None)
     return compared(faces, wanted.former, now)
 
 
 def with_changed_list(
-    sheets: Sheets, faces: Faces, changes: FaceChanges | None, wanted: Wanted, material: Material, digest: str
+    sheets: Sheets,
+    faces: Faces,
+    changes: FaceChanges | None,
+    wanted: LanguageToPrint,
+    material: Material,
+    digest: str,
 ) -> tuple[Sheets, Found]:
     """The sheets, and where there are changes a page that tells what to take out of the box, and what to put in."""
     from pnp.impose.changed_list import changed_list
@@ -40,5 +47,5 @@ def with_changed_list(
         return sheets, ()
     setter = Typesetter(material.fonts, faces.language)
     where = setter, sources(faces, "")
-    page = changed_list(faces, changes, wanted.paper, digest, *where, groups=wanted.groups)
+    page = changed_list(faces, changes, wanted.paper, digest, *where, groups=wanted.options.groups)
     return replace(sheets, documents=(*sheets.documents, page)), tuple(setter.found)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Self
 
 from pnp.frozen import NamedTuple
 from pnp.model import Profile, Sheet, Sheets
-from pnp.project.jobs import Found, Wanted
+from pnp.model.options import LanguageToPrint
+from pnp.project.jobs import Found
 from pnp.sums import float_sum, int_sum
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class EstimateJob(NamedTuple):
     """One language to look at."""
 
     home: str
-    wanted: Wanted
+    wanted: LanguageToPrint
     before: Found
 
     @property

@@ -26,7 +26,9 @@ from pnp.export import (
 from pnp.frozen import NamedTuple, replace
 from pnp.i18n.art import told_art
 from pnp.model import CardSet, File, Printed, Profile
-from pnp.project.jobs import CARDS, PLAIN_PAPER, Found, Wanted, with_reference
+from pnp.model.options import CARDS, PLAIN, PLAIN_PAPER
+from pnp.project.jobs import Found
+from pnp.project.references import with_reference
 
 if TYPE_CHECKING:
     from pnp.model.laid import LaidTable
@@ -240,8 +242,7 @@ def deck_to_export(
     if edition is None or faces is None or material is None:
         return None, found
     rulebook, more = project.sheet_material(language)
-    wanted = Wanted(language, paper, CARDS | {"reference"})
-    every, also = with_reference(faces, rulebook, wanted)
+    every, also = with_reference(faces, rulebook, PLAIN._replace(documents=CARDS | {"reference"}))
     found = in_order((*found, *more, *also))
     asked = tuple(documents)
     sheets, more = project.sheets(language, profile=paper, documents=asked) if asked else (None, ())

@@ -13,107 +13,35 @@ from typing import TYPE_CHECKING, Self
 
 from pnp.check.run import settled
 from pnp.diagnostics import Diagnostic
-from pnp.frozen import NamedTuple, replace
-from pnp.model import CardSet, Faces, Part, Printed, Profile, Selection
+from pnp.frozen import NamedTuple
+from pnp.model import CardSet, Printed, Profile
 from pnp.model.former import FaceChanges, FormerFaces
-from pnp.model.large import TIMES, LargePrint
+from pnp.model.large import LargePrint
+from pnp.model.options import PLAIN, LanguageToPrint, PrintOptions
 from pnp.project.outcomes import key_of
 from pnp.project.turns import TellProgress, ToDo, in_turn
-from pnp.scene import enlarged
 
 if TYPE_CHECKING:
-    from pnp.compose import Choice
     from pnp.project import Project
-    from pnp.rulebook import SheetMaterial
     from pnp.write import Grown, Written
 
-CARDS = frozenset(("cards", "components"))
-TUCKBOX = "tuckbox"
-# what needs a set's rule sheets
-SHEETS = frozenset(("rules", "reference", "box", "teachers", "guide", TUCKBOX))
-DOCUMENTS = ("cards", "components", "rules", "reference", "box", "teachers", "guide")
-PIECES = frozenset(("cards", "components", "reference", "guide", TUCKBOX))  # what several groups get each
-COMPANION = "companion"  # what is small on cards, in large type: with large print
-LARGE = (*DOCUMENTS, COMPANION)  # printed in large print where nothing is said
-NOT_LARGE = frozenset(("box", TUCKBOX))  # made for the cards as they are
-BY_NAME = (*DOCUMENTS, TUCKBOX, COMPANION)  # all that can be asked for
-GUIDE = "guide"  # tells of all that lies on sheets
-MOST_GROUPS = 30  # of a class, in one build
-PLAIN_PAPER = "a4"  # what ``check`` lays everything out on
-
 Found = tuple[Diagnostic, ...]
-
-
-def choice_of(files: Collection[str], cards: Collection[str], kinds: Collection[str], backs: bool) -> Choice:
-    from pnp.compose import Choice
-
-    return Choice(frozenset(files), frozenset(cards), backs, frozenset(kinds))
-
-
-class Wanted(NamedTuple):
-    """What of one language is to be printed, and on which paper."""
-
-    language: str
-    paper: Profile
-    documents: frozenset[str] = frozenset(DOCUMENTS)
-    selection: Selection | None = None
-    backs: bool = True
-    draft: bool = False
-    former: FormerFaces | None = None  # then only what is other now
-    start_slot: int = 1  # of the first sheet
-    groups: int = 1  # of a class, each with all of it
-    ink_saver: bool = False
-    large: LargePrint | None = None
-
-    @property
-    def choice(self) -> Choice:
-        some = self.selection or Selection()
-        files = CARDS if self.documents & {GUIDE, COMPANION} else self.documents & CARDS
-        return choice_of(files, some.cards, some.kinds, self.backs)
-
-    @property
-    def drawn(self) -> tuple[str, Choice, bool, bool, LargePrint | None]:
-        """Which faces, and how they are drawn."""
-        return self.language, self.choice, self.draft, self.ink_saver, self.large
-
-    @property
-    def texts(self) -> tuple[str, Choice, bool, bool, bool] | None:
-        """Of which sheets are made, if any are: the language, the faces at hand, whether as a draft, whether boxes, too;
-        and whether the faces are others: ink is spared on whole pages, and these are made larger as a whole."""
-        others = self.ink_saver or self.large is not None
-        how = self.language, self.choice, self.draft, TUCKBOX in self.documents, others
-        return how if self.documents & SHEETS else None
+UNWRITTEN = PLAIN._replace(formats=())  # what a check lays out
 
 
 class Printing(NamedTuple):
-    """What is to be printed of each language of a set, how and where to."""
+    """What is to be printed of a set, on which paper, and who is told how far it is."""
 
-    out: Path
-    formats: tuple[str, ...] = ("pdf",)
-    profile: str | Profile = PLAIN_PAPER
-    documents: frozenset[str] = frozenset(DOCUMENTS)
-    selection: Selection | None = None
-    backs: bool = True
-    draft: bool = False
-    progress: TellProgress | None = None
+    options: PrintOptions
+    profile: str | Profile
+    progress: TellProgress
     former: Callable[[str], FormerFaces] | None = (
-        None  # how the faces were, by language: then only what is other
+        None  # how the faces were, by language: then only what changed
     )
-    start_slot: int = 1
-    groups: int = 1
-    ink_saver: bool = False
-    large: bool = False
 
-    def wanted(self, language: str, paper: Profile, large: LargePrint | None = None) -> Wanted:
+    def wanted(self, language: str, paper: Profile, large: LargePrint | None) -> LanguageToPrint:
         former = self.former(language) if self.former else None
-        what = self.documents, self.selection, self.backs, self.draft
-        how = self.start_slot, self.groups, self.ink_saver
-        return Wanted(language, paper, *what, former, *how, large)
-
-
-def folder_of(wanted: Wanted) -> str:
-    """What the folder of a language is called: large print lies beside all else that is printed, and replaces none."""
-    return f"{wanted.language}-large" if wanted.large else wanted.language
+        return LanguageToPrint(self.options, language, paper, large, former)
 
 
 class Built(NamedTuple):
@@ -140,8 +68,7 @@ class PrintJob(NamedTuple):
 
     home: str
     out: Path
-    wanted: Wanted
-    formats: tuple[str, ...]
+    wanted: LanguageToPrint
     before: Found
 
     @property
@@ -151,7 +78,7 @@ class PrintJob(NamedTuple):
     @property
     def key(self) -> str:
         """What changed since then is worked out each time."""
-        return "" if self.wanted.former else key_of(self.home, self.wanted, self.formats)
+        return "" if self.wanted.former else key_of(self.home, self.wanted)
 
     def done(self, project: Project, doing: TellProgress) -> Built:
         return project.build_one(self, doing)
@@ -179,8 +106,8 @@ class CheckJob(NamedTuple):
     paper: Profile
 
     @property
-    def wanted(self) -> Wanted:
-        return Wanted(self.language, self.paper)
+    def wanted(self) -> LanguageToPrint:
+        return LanguageToPrint(UNWRITTEN, self.language, self.paper)
 
     @property
     def key(self) -> str:
@@ -225,37 +152,6 @@ def checked(sets: Iterable[ToCheck], workers: int = 1) -> Iterator[Found]:
                 every = (*one.found, *found)
                 found = ()
                 yield settled(one.cards, every, one.families) if one.cards else every
-
-
-def with_reference(faces: Faces, rulebook: SheetMaterial | None, wanted: Wanted) -> tuple[Faces, Found]:
-    """The faces to be laid on sheets: those drawn, and a reference card for every player."""
-    found: Found = ()
-    if rulebook is not None:
-        from pnp.look.assets import JoinedAssets
-
-        faces = replace(faces, assets=JoinedAssets(faces.assets, rulebook.assets))
-        if wanted.ink_saver:
-            from pnp.inksaver import SketchedAssets
-
-            faces = replace(faces, assets=SketchedAssets(faces.assets))
-    if rulebook is not None and wanted.documents & {"reference", GUIDE}:
-        from pnp.rulebook import reference_cards
-
-        parts, found = reference_cards(rulebook)
-        parts = tuple(map(_enlarged, parts)) if wanted.large else parts
-        if wanted.ink_saver:
-            from pnp.project.sparing import spared_parts
-
-            parts = spared_parts(parts, rulebook.edition.cards.span)
-        faces = replace(faces, parts=(*faces.parts, *parts))
-    if wanted.selection is not None and wanted.selection.one_each:
-        faces = replace(faces, parts=tuple(part._replace(copies=1) for part in faces.parts))
-    return faces, found
-
-
-def _enlarged(part: Part) -> Part:
-    front, back = (side and enlarged(side, TIMES) for side in (part.front, part.back))
-    return part._replace(front=front or part.front, back=back)
 
 
 def telling(files: Iterable[Printed], doing: TellProgress, language: str) -> Iterator[Printed]:

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from pnp.diagnostics import Diagnostic
 from pnp.frozen import NamedTuple
 from pnp.manifest import About, Filed
 from pnp.model.former import FaceChanges
+from pnp.model.options import LanguageToPrint
 from pnp.project import stored
 from pnp.remembering import ReadRecord
 from pnp.world import FOUND, OUTSIDE, THERE, WALL, World
-
-if TYPE_CHECKING:
-    from pnp.project.jobs import Wanted
 
 ROOM = "outcomes"
 LENGTH = 8  # bytes in front of each of the two texts of an entry
@@ -36,17 +33,20 @@ class LanguageOutcome(NamedTuple):
     changes: FaceChanges | None = None  # of what lies printed, where only these were asked for
 
 
-def key_of(home: str, wanted: Wanted, formats: Sequence[str] = ()) -> str:
+def key_of(home: str, wanted: LanguageToPrint) -> str:
     """All that was asked for; where we are has a say in how files are called in findings."""
-    chosen = wanted.selection
-    some = chosen and (sorted(chosen.cards), sorted(chosen.kinds), chosen.one_each)
-    what = sorted(wanted.documents), some, wanted.backs, wanted.draft, wanted.start_slot
-    how = (*what, wanted.groups, wanted.ink_saver, wanted.large, list(formats))
     try:
         here = os.getcwd()
     except OSError:  # it is gone
         here = ""
-    return repr((here, os.path.abspath(home), wanted.language, wanted.paper, how))
+    return repr((here, os.path.abspath(home), _in_order(wanted)))
+
+
+def _in_order(value: object) -> object:
+    """A value of named tuples field by field, its sets in one order."""
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return tuple(map(_in_order, value)) if isinstance(value, tuple) else value
 
 
 def kept_or_made(

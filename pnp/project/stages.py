@@ -17,24 +17,19 @@ from pnp.frozen import replace
 from pnp.load.sets import find
 from pnp.model import CardSet, Edition, Faces, Profile, Sheets
 from pnp.model.art import ArtCredits
-from pnp.model.large import LargePrint
+from pnp.model.options import COMPANION, SHEETS, TUCKBOX, DeckToDraw, LanguageToPrint
 from pnp.project.changing import only_changed, with_changed_list
 from pnp.project.enlarging import with_companion
 from pnp.project.inputs import PrintInputs, digest, shared_digests
-from pnp.project.jobs import (
-    COMPANION,
-    Found,
-    Wanted,
-    with_reference,
-)
+from pnp.project.jobs import Found
 from pnp.project.keeping import Keeping
 from pnp.project.looks import material_of, with_look
 from pnp.project.products import Material
+from pnp.project.references import with_reference
 from pnp.schema.read import load_set
 from pnp.world import World
 
 if TYPE_CHECKING:  # drawing is imported when something is drawn
-    from pnp.compose import Choice
     from pnp.compose.run import ComposeMaterials
     from pnp.compose.sandbox import Renderers
     from pnp.rulebook import SheetMaterial
@@ -127,14 +122,7 @@ class Stages:
 
         return self._keeping.found(("lost", language, draft), made)[1]
 
-    def _faces(
-        self,
-        language: str,
-        choice: Choice,
-        draft: bool,
-        ink_saver: bool = False,
-        large: LargePrint | None = None,
-    ) -> tuple[Faces | None, Found]:
+    def _faces(self, deck: DeckToDraw) -> tuple[Faces | None, Found]:
         """Faces, with all that was found on the way to them."""
 
         def made() -> tuple[Faces | None, Found]:
@@ -145,36 +133,39 @@ class Stages:
             if cards is None or has_errors(found):
                 return None, found
             material, more = self._material()
-            told, wrong = self._edition(language, draft)
+            told, wrong = self._edition(deck.language, deck.draft)
             found = in_order((*found, *more, *wrong))
             if material is None or told is None:
                 return None, found
-            theme = replace(material.theme, large=large) if large else material.theme
-            faces, more = compose(told, theme, material.fonts, choice, self._face_materials(), ink_saver)
-            judged = run(faces) if self._judges_faces and not ink_saver else ()
+            theme = replace(material.theme, large=deck.large) if deck.large else material.theme
+            made_of = self._face_materials()
+            faces, more = compose(told, theme, material.fonts, deck.choice, made_of, deck.ink_saver)
+            judged = run(faces) if self._judges_faces and not deck.ink_saver else ()
             return faces, in_order(with_english(told, (*found, *more, *judged)))
 
-        return self._keeping.found(("faces", language, choice, draft, ink_saver, large), made)
+        return self._keeping.found(("faces", deck), made)
 
-    def _rulebook(
-        self, language: str, choice: Choice, draft: bool, boxed: bool = False, few: bool = False
-    ) -> tuple[SheetMaterial | None, Found]:
-        """Where the sheets of a language are set, or boxes, with the faces they show; None where there are neither."""
+    def _rulebook(self, deck: DeckToDraw, *, boxed: bool = False) -> tuple[SheetMaterial | None, Found]:
+        """Where the sheets of a language are set, or boxes, with the faces they show; None where there are neither.
+
+        The faces are those at hand where all are drawn as they are: ink is spared on whole pages, and large print makes
+        pages larger as a whole.
+        """
 
         def made() -> tuple[SheetMaterial | None, Found]:
             (material, _), (cards, _) = self._material(), self._cards()
-            told, _ = self._edition(language, draft)
+            told, _ = self._edition(deck.language, deck.draft)
             if material is None or told is None or cards is None or not (told.cards.sheets or boxed):
                 return None, ()
             from pnp.check.exclusions import excluded
-            from pnp.compose import ALL
             from pnp.i18n import with_english
             from pnp.i18n.art import told_art
             from pnp.rulebook import bare_numbers, sheet_material, shown_cards
             from pnp.rulebook.anchors import places_of
 
-            wanted = choice if choice == ALL and not few else shown_cards(told.cards, boxed=boxed)
-            faces, found = self._faces(language, wanted, draft)
+            every = DeckToDraw(deck.language, draft=deck.draft)
+            few = every._replace(choice=shown_cards(told.cards, boxed=boxed))
+            faces, found = self._faces(every if deck == every else few)
             if faces is None:
                 return None, found
             whys = excluded(self._judged()[0], told)
@@ -184,9 +175,9 @@ class Stages:
             )
             return made, (*with_english(told, found), *bare_numbers(cards))
 
-        return self._keeping.found(("sheet material", language, choice, draft, boxed, few), made)
+        return self._keeping.found(("sheet material", deck, boxed), made)
 
-    def _sheets(self, wanted: Wanted) -> tuple[Sheets | None, Found]:
+    def _sheets(self, wanted: LanguageToPrint) -> tuple[Sheets | None, Found]:
         """All pages: faces on sheets of paper, reference cards among them, and the rules."""
 
         def made() -> tuple[Sheets | None, Found]:
@@ -194,49 +185,47 @@ class Stages:
             from pnp.i18n.credited import credit_line
             from pnp.impose import impose
 
-            paper, label = wanted.paper, self._label(wanted.paper, wanted.ink_saver)
+            paper, options, deck = wanted.paper, wanted.options, wanted.deck
+            label = self._label(paper, options.ink_saver)
             material, _ = self._material()
-            told, _ = self._edition(wanted.language, wanted.draft)
-            faces, found = self._faces(*wanted.drawn)
-            found = (*found, *self._lost(wanted.language, wanted.draft))
+            told, _ = self._edition(wanted.language, options.draft)
+            faces, found = self._faces(deck)
+            found = (*found, *self._lost(wanted.language, options.draft))
             if faces is None or material is None or told is None:
                 return None, found
-            rulebook, more = self._rulebook(*wanted.texts) if wanted.texts else (None, ())
+            rulebook: SheetMaterial | None = None
+            more: Found = ()
+            if options.documents & SHEETS:
+                rulebook, more = self._rulebook(deck, boxed=TUCKBOX in options.documents)
             changed, changes = only_changed(faces, wanted, told, self._shared)
-            every, also = with_reference(changed, rulebook, wanted)
+            every, also = with_reference(changed, rulebook, options)
             sheets, notes = impose(
                 every,
                 paper,
-                backs=wanted.backs,
+                options,
                 credits=credit_line(told.cards, told.language),
                 fonts=material.fonts,
                 digest=label,
-                selection=wanted.selection is not None,
-                booklet=rulebook is not None and "rules" in told.cards.sheets and not wanted.large,
-                asked=wanted.documents,
+                booklet=rulebook is not None and "rules" in told.cards.sheets and not options.large,
                 changed=changes is not None,
-                start_slot=wanted.start_slot,
-                groups=wanted.groups,
             )
             sheets, listed = with_changed_list(sheets, faces, changes, wanted, material, label)
             found = (*found, *more, *also, *notes, *listed)
-            if COMPANION in wanted.documents and (made_of := self._face_materials()):
+            if COMPANION in options.documents and (made_of := self._face_materials()):
                 sheets, more = with_companion(sheets, faces, told, paper, material.fonts, made_of.pictures)
                 found = (*found, *more)
             if rulebook is not None:
                 from pnp.documents import text_documents
 
-                large = wanted.large is not None
-                asked = wanted.documents, wanted.groups
-                texts, more = text_documents(rulebook, paper, *asked, large=large)
-                if wanted.ink_saver:
+                texts, more = text_documents(rulebook, paper, options)
+                if options.ink_saver:
                     from pnp.project.sparing import spared_documents
 
                     texts = spared_documents(texts, told.cards.span)
                 sheets, found = replace(sheets, documents=(*sheets.documents, *texts)), (*found, *more)
             return sheets, in_order(with_english(told, (*found, *run(sheets))))
 
-        return self._keeping.found(("sheets", wanted.language, wanted), made)
+        return self._keeping.found(("sheets", wanted.in_any_format), made)
 
     def _label(self, paper: Profile | None, ink_saver: bool = False) -> str:
         """The digest on the label of every sheet; without a paper, that of files that know none."""

@@ -12,8 +12,9 @@ from pnp.diagnostics import in_order
 from pnp.frozen import NamedTuple
 from pnp.load.profiles import find
 from pnp.model import Edition
+from pnp.model.options import PLAIN_PAPER
 from pnp.project.exports import Told
-from pnp.project.jobs import PLAIN_PAPER, Found
+from pnp.project.jobs import Found
 
 if TYPE_CHECKING:
     from pnp.project import Project

@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeAlias
 
-from pnp.compose import Choice
 from pnp.diagnostics import Diagnostic
 from pnp.model import CardSet, Page, SheetForm
+from pnp.model.options import Choice
 from pnp.rulebook import box
 from pnp.rulebook.material import SheetMaterial, sheet_material
 from pnp.rulebook.numbers import bare_numbers

@@ -11,7 +11,7 @@ from pnp.changes.earlier import SetHomes, at_revision, homes_of
 from pnp.changes.printed import former_of_manifest
 from pnp.manifest import UnreadManifest, read_manifest
 from pnp.model.former import SHORT_DIGEST
-from pnp.project.jobs import CARDS
+from pnp.model.options import CARDS
 from pnp.revision import RevisionError, commit_of
 from pnp.scene import Json
 from pnp.studio import asking, plain

@@ -9,8 +9,8 @@ from pnp.check.catalog import whole_catalog
 from pnp.diagnostics import Diagnostic, has_errors, in_order
 from pnp.impose.documents import ASKED, TUCKBOX
 from pnp.model import Document, Page, Sheet, Sheets
+from pnp.model.options import DOCUMENTS
 from pnp.project import Project
-from pnp.project.jobs import DOCUMENTS
 from pnp.render import FORMATS
 from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_pages, png

@@ -21,6 +21,7 @@ from pnp.export import README, ExportWish, SiteTarget
 from pnp.frozen import NamedTuple
 from pnp.manifest import PRINTING, UnreadManifest, read_manifest
 from pnp.model.former import FormerFaces
+from pnp.model.options import PrintOptions
 from pnp.project import Project
 from pnp.project.exports import ExportedFolder, export, export_together, target_called
 from pnp.project.jobs import Built, Printing
@@ -37,12 +38,7 @@ class PrintOrder(NamedTuple):
     where: str
     languages: tuple[str, ...]
     profile: str
-    documents: tuple[str, ...]
-    formats: tuple[str, ...]
-    ink_saver: bool = False
-    large: bool = False
-    groups: int = 1
-    start_slot: int = 1
+    options: PrintOptions
     since: Since = ""  # only what changed since the last print, or since the revision ``ref``
     ref: str = ""
 
@@ -118,18 +114,16 @@ def carry_out(
 def _every(
     order: PrintOrder, project: Project, out: Path, tell: Callable[[str], None], looking_back: ExitStack
 ) -> Generator[Built, None, None]:
-    what = order.profile, frozenset(order.documents), None, True, False, tell
-    how = Printing(out, order.formats, *what, start_slot=order.start_slot, groups=order.groups)
-    how = how._replace(ink_saver=order.ink_saver, large=order.large)
+    how = Printing(order.options, order.profile, tell)
+    ink_saver = order.options.ink_saver
     if order.since == "ref":
-        how = how._replace(
-            former=looking_back.enter_context(earlier(f"git:{order.ref}", project, order.ink_saver))
-        )
+        state = earlier(f"git:{order.ref}", project, ink_saver)
+        how = how._replace(former=looking_back.enter_context(state))
     elif order.since == "print":
         cards = project.cards().value
         folder = out / (cards.id if cards else "")
-        how = how._replace(former=lambda language: _last_print(folder / language, language, order.ink_saver))
-    return in_turn(project.printing(order.languages, how), 1)
+        how = how._replace(former=lambda language: _last_print(folder / language, language, ink_saver))
+    return in_turn(project.printing(order.languages, how, out), 1)
 
 
 def _last_print(folder: Path, language: str, ink_saver: bool) -> FormerFaces:

@@ -5,15 +5,26 @@ Must not know how an order is carried out.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
+from typing import Any
 
 from pnp.export import TARGETS, Option, WishError
 from pnp.export.wishes import OPTIONS, asked_wish
+from pnp.frozen import NamedTuple
 from pnp.load.kits import kit_names
 from pnp.load.shops import known_shops, shop_names
+from pnp.model.options import (
+    BY_NAME,
+    CARDS,
+    COMPANION,
+    MOST_GROUPS,
+    NOT_LARGE,
+    PIECES,
+    PLAIN,
+    PrintOptions,
+)
 from pnp.project.exports import target_called
-from pnp.project.jobs import BY_NAME, CARDS, COMPANION, MOST_GROUPS, NOT_LARGE, PIECES
 from pnp.render import FORMATS
 from pnp.scene import Json
 from pnp.studio import asking
@@ -24,6 +35,36 @@ LARGEST_SLOT = 10_000
 LONGEST_NAME = 200  # letters of a revision
 
 
+class FormRow(NamedTuple):
+    """A print option as the form asks for it: a tick, or a number up to ``most``."""
+
+    label: str
+    about: str
+    told: str  # of a job that is printed so; {} is the number
+    most: int = 0
+
+
+# by the field of the print options that is filled in
+FORM: Mapping[str, FormRow] = {
+    "ink_saver": FormRow("Ink saver", "Little ink: grounds become outlines.", "ink saver"),
+    "large": FormRow(
+        "Large print", "Large: pieces 1.4 times as large, to a folder of their own.", "large print"
+    ),
+    "groups": FormRow(
+        "Groups of a class",
+        "Everything that is cut out, so many times, one group after the other.",
+        "{} groups",
+        MOST_GROUPS,
+    ),
+    "start_slot": FormRow(
+        "First slot of the first sheet",
+        "For a sheet that is half used: counted on the fronts, row by row.",
+        "from slot {}",
+        LARGEST_SLOT,
+    ),
+}
+
+
 def offers() -> dict[str, Json]:
     """What the page makes its forms from."""
     return {
@@ -31,7 +72,7 @@ def offers() -> dict[str, Json]:
         "pieces": [*sorted(PIECES)],  # what each group of a class gets
         "not_large": [*sorted(NOT_LARGE)],
         "with_large": [COMPANION],
-        "most_groups": MOST_GROUPS,
+        "form": [{"id": name, "usual": getattr(PLAIN, name), **row._asdict()} for name, row in FORM.items()],
         "targets": [
             *(_target(row.name, row.about, row.options) for row in TARGETS.values()),
             *(_target(name, title, ()) for name, title in kit_names()),
@@ -61,12 +102,7 @@ def build(studio: Studio, question: PageQuestion) -> PageAnswer:
         studio.shown(question).where,
         _languages(studio, question),
         _profile(studio, question),
-        _known(asking.words(question, "documents"), BY_NAME, "what to print"),
-        _known(asking.words(question, "formats"), tuple(FORMATS), "a format"),
-        ink_saver=question.get("ink_saver") is True,
-        large=question.get("large") is True,
-        groups=_number(question, "groups", "Groups of a class", MOST_GROUPS),
-        start_slot=_number(question, "start_slot", "The first slot", LARGEST_SLOT),
+        _options(question),
         since=_since(question),
         ref=_ref(question),
     )
@@ -126,12 +162,21 @@ def _known(wanted: tuple[str, ...], known: Sequence[str], what: str) -> tuple[st
     return wanted
 
 
-def _number(question: PageQuestion, key: str, label: str, most: int) -> int:
-    """As it was typed; nothing is 1."""
-    given = str(question.get(key, "")).strip() or "1"
-    if given.isascii() and given.isdecimal() and len(given) < 9 and 1 <= int(given) <= most:
+def _options(question: PageQuestion) -> PrintOptions:
+    documents = _known(asking.words(question, "documents"), BY_NAME, "what to print")
+    formats = _known(asking.words(question, "formats"), tuple(FORMATS), "a format")
+    rest: dict[str, Any] = {name: _said(question, name, row) for name, row in FORM.items()}
+    return PrintOptions(frozenset(documents), formats, **rest)
+
+
+def _said(question: PageQuestion, name: str, row: FormRow) -> bool | int:
+    """A tick; or a number as it was typed, where nothing is the usual one."""
+    if not row.most:
+        return question.get(name) is True
+    given = str(question.get(name, "")).strip() or str(getattr(PLAIN, name))
+    if given.isascii() and given.isdecimal() and len(given) < 9 and 1 <= int(given) <= row.most:
         return int(given)
-    raise asking.Refused(f"{label}: '{given[:40]}' is no number from 1 to {most:,}")
+    raise asking.Refused(f"{row.label}: '{given[:40]}' is no number from 1 to {row.most:,}")
 
 
 def _since(question: PageQuestion) -> Since:
@@ -156,16 +201,17 @@ def _ref(question: PageQuestion) -> str:
 
 def _check(order: PrintOrder) -> None:
     """What does not go together, as on the command line."""
-    wanted = set(order.documents)
-    if order.since and order.large:
+    options = order.options
+    wanted = options.documents
+    if order.since and options.large:
         raise asking.Refused("what changed is compared by pieces of one size: not in large print")
     if order.since:
         _refuse(wanted - CARDS, "is not compared with what it was: print it by itself")
-    if order.groups > 1 and not wanted & PIECES:
+    if options.groups > 1 and not wanted & PIECES:
         raise asking.Refused(
             "groups get what is cut out; print what was chosen once for each group, or choose cards"
         )
-    if order.large:
+    if options.large:
         _refuse(wanted & NOT_LARGE, "is made for cards of normal size: not in large print")
     elif COMPANION in wanted:
         raise asking.Refused(f"{COMPANION} is a part of large print: choose that, too")

@@ -6,12 +6,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.compose import ALL, Choice, compose
+from pnp.compose import ALL, compose
 from pnp.diagnostics import CATALOG, Diagnostic
 from pnp.dump import dump
 from pnp.frozen import replace
 from pnp.look.theme import find_theme
 from pnp.model import Card, CardSet, Edition, Faces, Field, Figure, Kind, Print, Rules, Size, Verb, Vocabulary
+from pnp.model.options import Choice
 from pnp.scene import Group, Item, Scene, Text
 from pnp.scene import Path as Shape
 from pnp.text.fonts import Fonts, load_fonts

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.compose import Choice, fill, outlines
+from pnp.compose import fill, outlines
 from pnp.compose.drawer import FaceDrawer
 from pnp.diagnostics import Severity, Span
 from pnp.model import Card, Effect, Print, Size
+from pnp.model.options import Choice
 from pnp.scene import Box, bounds
 from tests.compose.studio import SQUARE, Studio
 

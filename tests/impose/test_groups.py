@@ -15,6 +15,7 @@ from pypdfium2 import PdfDocument
 from pnp.cli.group import main
 from pnp.diagnostics import CATALOG
 from pnp.impose import impose
+from pnp.model.options import PrintOptions
 from tests.impose.imposing import BUNDLED, disc, faces, law, part, printed, profile, texts
 from tests.impose.test_guide import said
 
@@ -41,7 +42,7 @@ def test_each_group_has_what_one_alone_would_have_and_nobody_elses_pieces(paper,
     for order in ("alternate", "split"):
         paper_at_hand = profile(paper, order=order)
         alone, found = impose(deck, paper_at_hand)
-        every, more = impose(deck, paper_at_hand, groups=groups)
+        every, more = impose(deck, paper_at_hand, PrintOptions(groups=groups))
         assert more == found
         wanted = [one.placements for one in printed(alone)]
         pages = every.documents[0].pages
@@ -54,7 +55,7 @@ def test_each_group_has_what_one_alone_would_have_and_nobody_elses_pieces(paper,
 
 
 def test_both_sides_of_every_sheet_say_whose_it_is():
-    sheets, _ = impose(faces(part("ant", 12), disc(copies=3)), profile(), groups=3)
+    sheets, _ = impose(faces(part("ant", 12), disc(copies=3)), profile(), PrintOptions(groups=3))
     told = [label(sheet) for sheet in printed(sheets)]
     assert len(told) == 12
     assert all(f"group {number // 4 + 1} of 3" in one for number, one in enumerate(told))
@@ -79,14 +80,15 @@ def test_in_every_language(code, said_there, tmp_path):
 
 
 def test_a_used_sheet_is_the_first_groups():
-    sheets, _ = impose(faces(part("ant", 2, back=False)), profile(), groups=3, start_slot=4)
+    sheets, _ = impose(faces(part("ant", 2, back=False)), profile(), PrintOptions(groups=3, start_slot=4))
     assert [[one.slot for one in sheet.placements] for sheet in printed(sheets)] == [[4, 5], [1, 2], [1, 2]]
 
 
 def test_the_guide_counts_all_and_tells_to_print_the_rules_for_each():
     deck = faces(part("ant", 20), disc(copies=9), part("king", 2, file="reference"))
     guides = [
-        impose(deck, profile("a4", guide=True), groups=groups)[0].documents[-1].pages[0] for groups in (1, 4)
+        impose(deck, profile("a4", guide=True), PrintOptions(groups=groups))[0].documents[-1].pages[0]
+        for groups in (1, 4)
     ]
     one, four = map(said, guides)
     assert "Cards 3, Components 1, Reference cards 1" in one

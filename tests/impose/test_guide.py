@@ -10,7 +10,8 @@ from pnp.impose import impose
 from pnp.impose.duplex import mirrored, turnover
 from pnp.impose.words import WORDS, Words
 from pnp.load.sets import bundled_ids
-from pnp.model import Page
+from pnp.model import Page, Selection
+from pnp.model.options import PrintOptions
 from tests.impose.imposing import BUNDLED, TURNED, disc, faces, overlap, part, profile, strokes, texts
 
 
@@ -73,7 +74,7 @@ def test_however_many_steps_there_are_none_lies_on_the_next():
     for words in ({}, {"step_cut_text": "Lay a ruler along two marks. " * 8}):
         for paper in ("a4", "letter", "a4-short"):
             made, _ = impose(faces(*deck, words=words), profile(paper, guide=True), credits="Ours. " * 90,
-                             booklet=True, groups=3)  # fmt: skip
+                             booklet=True, options=PrintOptions(groups=3))  # fmt: skip
             page = next(one for one in made.documents if one.name == "guide").pages[0]
             drawn = [box for word, box in texts(page.items) if word.strip()]
             for number, one in enumerate(drawn):
@@ -132,15 +133,15 @@ def test_it_tells_of_every_file_how_many_sheets_it_takes_and_how_those_without_b
 
 def test_it_tells_of_files_that_are_not_asked_for_when_it_is_asked_for_alone():
     deck = faces(part("ant", 20), disc(copies=9))
-    sheets, _ = impose(deck, profile("a4", guide=True), asked=("guide",))
+    sheets, _ = impose(deck, profile("a4", guide=True), PrintOptions(documents=frozenset({"guide"})))
     (document,) = sheets.documents
     assert "number of sheets: Cards 3, Components 1" in said(document.pages[0])
-    without, _ = impose(deck, profile("a4", guide=True), asked=("cards",))
+    without, _ = impose(deck, profile("a4", guide=True), PrintOptions(documents=frozenset({"cards"})))
     assert [one.name for one in without.documents] == ["cards"]
 
 
 def test_a_selection_has_none():
-    sheets, _ = impose(faces(part("ant")), profile("a4", guide=True), selection=True)
+    sheets, _ = impose(faces(part("ant")), profile("a4", guide=True), PrintOptions(selection=Selection()))
     assert [document.name for document in sheets.documents] == ["selection"]
 
 

@@ -13,7 +13,8 @@ from pnp.diagnostics import Severity
 from pnp.frozen import replace
 from pnp.impose import impose
 from pnp.impose.documents import corrected, correction
-from pnp.model import Correction, Document, Page, Part, Placement, Sheet
+from pnp.model import Correction, Document, Page, Part, Placement, Selection, Sheet
+from pnp.model.options import PrintOptions
 from pnp.scene import IDENTITY, Path, apply, multiply, rect
 from tests.impose.imposing import (
     BOARD,
@@ -266,7 +267,7 @@ def test_a_sheet_without_backs_between_others_has_an_empty_reverse():
 
 
 def test_without_backs_nothing_is_printed_behind_and_nobody_turns_paper():
-    sheets, _ = impose(faces(part("ant", 20)), profile("a4"), backs=False)
+    sheets, _ = impose(faces(part("ant", 20)), profile("a4"), PrintOptions(backs=False))
     assert {s.side for s in sheets.documents[0].pages} == {"front"}
     assert sheets.documents[0].flip == "none"
 
@@ -359,7 +360,7 @@ def test_a_folded_sheet_is_corrected_as_a_front():
 
 def test_a_selection_is_one_document_whatever_files_its_parts_go_to():
     cards = [part("ant"), disc(copies=3), part("aid", file="reference")]
-    sheets, _ = impose(faces(*cards), profile("a4"), selection=True)
+    sheets, _ = impose(faces(*cards), profile("a4"), PrintOptions(selection=Selection()))
     assert [document.name for document in sheets.documents] == ["selection", "reference"]
     assert {p.card for sheet in printed(sheets, "selection") for p in sheet.placements} == {"ant", "coin"}
 

@@ -20,6 +20,7 @@ from pnp.impose.marks import aside
 from pnp.impose.packing import Wish, pack
 from pnp.load.sets import bundled_ids
 from pnp.model import Faces, Part, Placement, Profile, Registration, Sheet, Sheets
+from pnp.model.options import PLAIN, PrintOptions
 from pnp.scene import Box, Path, Point, Scene, apply, ellipse, polygon, rect
 from tests.impose.imposing import (
     BOARD,
@@ -451,8 +452,8 @@ def on(box: Box, point: Point) -> bool:
 # --- what shares and what does not -----------------------------------------------------------------------
 
 
-def fronts_of(deck: Sequence[Part], paper: Profile, **more: int) -> list[list[str]]:
-    sheets, _ = impose(faces(*deck), paper, **more)
+def fronts_of(deck: Sequence[Part], paper: Profile, options: PrintOptions = PLAIN) -> list[list[str]]:
+    sheets, _ = impose(faces(*deck), paper, options)
     return [[p.card for p in s.placements if p.side == "front"] for s in printed(sheets) if s.side != "back"]
 
 
@@ -490,7 +491,7 @@ def test_what_is_to_be_apart_a_mat_with_a_grid_and_marks_of_machines_keep_sizes_
     assert len(fronts_of(apart, profile("a4"))) == 2
     assert len(fronts_of(deck, profile("a4", grid=(3, 3)))) == 2
     assert len(fronts_of(deck, profile("a4", registration=machine))) == 2
-    assert len(fronts_of(deck, profile("a4"), start_slot=2)) == 2
+    assert len(fronts_of(deck, profile("a4"), PrintOptions(start_slot=2))) == 2
 
 
 def test_a_deck_of_hundreds_of_sizes_comes_to_an_end_and_saves_paper(monkeypatch) -> None:

@@ -14,6 +14,7 @@ from pnp.frozen import replace
 from pnp.impose import impose
 from pnp.load import precut, profiles
 from pnp.load.yaml import read_yaml
+from pnp.model.options import PrintOptions
 from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_pages
 from pnp.scene import Box, Group, polygon
@@ -235,7 +236,7 @@ def test_labels_are_printed_on_one_side():
     assert {sheet.side for sheet in printed(sheets)} == {"front"}
     assert sheets.documents[0].flip == "none"
     assert "the backs of Animal are not printed" in " ".join(one.message for one in found)
-    _, found = impose(faces(part("ant", 9)), profile("avery-l7165"), backs=False)
+    _, found = impose(faces(part("ant", 9)), profile("avery-l7165"), PrintOptions(backs=False))
     assert "PRS518" not in {one.code for one in found}
 
 
@@ -259,10 +260,12 @@ def test_backs_of_torn_cards_lie_behind_their_fronts_on_an_uneven_sheet(flip, tm
 
 
 def test_a_used_sheet_is_used_on():
-    (page,) = printed(impose(faces(part("ant", 3, back=False)), profile("poker-8-letter"), start_slot=4)[0])
+    (page,) = printed(
+        impose(faces(part("ant", 3, back=False)), profile("poker-8-letter"), PrintOptions(start_slot=4))[0]
+    )
     assert [one.slot for one in page.placements] == [4, 5, 6]
     assert by_number(one.trim for one in page.placements) == by_number(pieces("poker-8-letter")[3:6])
-    _, found = impose(faces(part("ant", 3)), profile("poker-8-letter"), start_slot=9)
+    _, found = impose(faces(part("ant", 3)), profile("poker-8-letter"), PrintOptions(start_slot=9))
     assert "there is no slot 9: a sheet of Animal has 8" in [one.message for one in found]
 
 

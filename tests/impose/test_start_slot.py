@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 from pnp.cli.group import main
 from pnp.diagnostics import CATALOG
 from pnp.impose import impose
+from pnp.model.options import PrintOptions
 from tests.impose.imposing import BUNDLED, FOLDED, TURNED, faces, law, part, printed, profile
 
 
 def slots(deck, paper, start):
     """The fronts and backs of each page: slot, and where its trim lies."""
-    sheets, found = impose(deck, paper, start_slot=start)
+    sheets, found = impose(deck, paper, PrintOptions(start_slot=start))
     return [{(one.side, one.slot): one.trim for one in sheet.placements} for sheet in printed(sheets)], found
 
 
@@ -30,7 +31,7 @@ def test_nothing_but_the_slot_of_a_piece_changes(paper, copies, used, back):
     full, _ = slots(faces(part("ant", 200, back=back)), paper, 1)
     capacity = max(slot for _, slot in full[0])
     used %= capacity
-    sheets, found = impose(faces(part("ant", copies, back=back)), paper, start_slot=used + 1)
+    sheets, found = impose(faces(part("ant", copies, back=back)), paper, PrintOptions(start_slot=used + 1))
     placed = [one for sheet in printed(sheets) for one in sheet.placements]
     assert found == impose(faces(part("ant", copies, back=back)), paper)[1]
     for side in ("front", "back") if back else ("front",):
@@ -43,7 +44,9 @@ def test_nothing_but_the_slot_of_a_piece_changes(paper, copies, used, back):
 @pytest.mark.parametrize("name", TURNED)
 def test_backs_lie_behind_their_fronts(name):
     sheets, _ = impose(
-        faces(part("ant", 3, size=(31.75, 44.45))), profile(name, order="alternate"), start_slot=4
+        faces(part("ant", 3, size=(31.75, 44.45))),
+        profile(name, order="alternate"),
+        PrintOptions(start_slot=4),
     )
     front, back = printed(sheets)
     assert [one.slot for one in front.placements] == [one.slot for one in back.placements] == [4, 5, 6]
@@ -58,7 +61,7 @@ def test_backs_lie_behind_their_fronts(name):
 
 @pytest.mark.parametrize("name", FOLDED)
 def test_on_a_folded_sheet_both_halves_begin_there(name):
-    sheets, _ = impose(faces(part("ant", 2)), profile(name), start_slot=3)
+    sheets, _ = impose(faces(part("ant", 2)), profile(name), PrintOptions(start_slot=3))
     (sheet,) = printed(sheets)
     assert [(one.side, one.slot) for one in sheet.placements] == [
         ("front", 3), ("front", 4), ("back", 3), ("back", 4)
@@ -67,7 +70,7 @@ def test_on_a_folded_sheet_both_halves_begin_there(name):
 
 def test_only_the_first_sheet_of_all_is_a_used_one():
     deck = faces(part("ant", 12), part("bee", 2, size=(44, 67)), part("coin", 2, file="components"))
-    sheets, _ = impose(deck, profile(), start_slot=6)
+    sheets, _ = impose(deck, profile(), PrintOptions(start_slot=6))
     first = [[min(one.slot for one in sheet.placements) for sheet in printed(sheets, name)]
              for name in ("cards", "components")]  # fmt: skip
     assert first == [[6, 6, 1, 1, 1, 1], [1, 1]]
@@ -75,19 +78,21 @@ def test_only_the_first_sheet_of_all_is_a_used_one():
 
 def test_marks_stand_at_the_slots_that_are_filled():
     deck = faces(part("ant", 1))
-    (above, _), (below, _) = (printed(impose(deck, profile(), start_slot=start)[0]) for start in (1, 9))
+    (above, _), (below, _) = (
+        printed(impose(deck, profile(), PrintOptions(start_slot=start))[0]) for start in (1, 9)
+    )
     assert above.marks[0] != below.marks[0]
 
 
 def test_small_pieces_are_not_mixed_on_a_used_sheet():
     deck = faces(part("ant", 2, back=False), part("bee", 2, size=(44, 67), back=False))
     assert len(printed(impose(deck, profile())[0])) == 1
-    used = printed(impose(deck, profile(), start_slot=2)[0])
+    used = printed(impose(deck, profile(), PrintOptions(start_slot=2))[0])
     assert [[one.slot for one in sheet.placements] for sheet in used] == [[2, 3], [1, 2]]
 
 
 def test_a_slot_past_the_end_is_told_with_how_many_there_are():
-    _, found = impose(faces(part("ant", 1)), profile(), start_slot=10)
+    _, found = impose(faces(part("ant", 1)), profile(), PrintOptions(start_slot=10))
     assert [(one.code, one.message) for one in found] == [
         ("PRS558", "there is no slot 10: a sheet of Animal has 9")
     ]

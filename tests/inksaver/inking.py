@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw
 
 import pnp
 from pnp.model import Faces, Page, Sheet, Sheets
+from pnp.model.options import PLAIN, LanguageToPrint
 from pnp.project import Project
-from pnp.project.jobs import DOCUMENTS, Wanted
 from pnp.render.pdf import render_pdf
 
 DPI = 72
@@ -70,8 +70,9 @@ def stranger(folder: Path) -> Path:
 def sheets_of(project: Project, ink_saver: bool, language: str = "en") -> Sheets:
     paper, _ = project._profile("a4")
     assert paper is not None
+    options = PLAIN._replace(ink_saver=ink_saver)
     with project._keeping.question():
-        sheets, _ = project._sheets(Wanted(language, paper, frozenset(DOCUMENTS), ink_saver=ink_saver))
+        sheets, _ = project._sheets(LanguageToPrint(options, language, paper))
     assert sheets is not None
     return sheets
 

@@ -9,7 +9,7 @@ from pnp.diagnostics import has_errors
 from pnp.load.profiles import names
 from pnp.load.sets import bundled_ids
 from pnp.model import Sheet, Sheets
-from pnp.project.jobs import DOCUMENTS
+from pnp.model.options import DOCUMENTS
 
 PAPERS = [row.name for row in names(())[0] if row.group == "papers"]
 NEW = ("a3", "legal", "tabloid")

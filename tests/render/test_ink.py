@@ -8,6 +8,7 @@ import pnp
 from pnp.impose import impose
 from pnp.load.sets import bundled_ids
 from pnp.model import Document, Page, Selection
+from pnp.model.options import PrintOptions
 from pnp.render.ink import DPI, MOST_DRAWN, ink_of
 from pnp.scene import Path, rect
 from pnp.text.fonts import load_fonts
@@ -55,7 +56,7 @@ def test_pages_add_up_and_equal_sheets_count_as_often_as_they_are_there():
         pytest.approx(1, abs=0.005),
     )
     one, _ = impose(faces(part("ant", 9)), profile())
-    many, _ = impose(faces(part("ant", 9)), profile(), groups=7)
+    many, _ = impose(faces(part("ant", 9)), profile(), PrintOptions(groups=7))
     sums = [ink_of(sheets.documents[0], {}, load_fonts()) for sheets in (one, many)]
     assert sums[1].colour == pytest.approx(7 * sums[0].colour)
     assert sums[0].colour > 0.01

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pnp.diagnostics import CATALOG, Diagnostic, in_order
 from pnp.documents import text_documents
 from pnp.model import Page, Part, Profile
+from pnp.model.options import PrintOptions
 from pnp.project import Project
 from pnp.rulebook import SheetMaterial, reference_cards
 from pnp.scene import Group, Item, Text, apply, multiply
@@ -70,7 +71,9 @@ def printed(where: str | Path, language: str = "en", paper: tuple[float, float] 
     rulebook, found = project.sheet_material(language)
     if rulebook is None:
         return Done(None, (), (), (), (*judged, *found))
-    documents, more = text_documents(rulebook, Profile("plain", *paper), asked=("rules",))
+    documents, more = text_documents(
+        rulebook, Profile("plain", *paper), PrintOptions(documents=frozenset({"rules"}))
+    )
     cards, also = reference_cards(rulebook)
     pages, booklet = (one.pages for one in documents) if documents else ((), ())
     return Done(rulebook, pages, booklet, cards, in_order((*judged, *found, *more, *also)))

@@ -8,6 +8,7 @@ import pytest
 
 from pnp.documents import text_documents
 from pnp.model import Page, Profile
+from pnp.model.options import PrintOptions
 from pnp.project import Project
 from pnp.scene import Group, bounds
 from tests.rulebook.setting import GAME, lay_out, words
@@ -21,7 +22,8 @@ def boxed(folder: Path, text: str = "", paper: str = "A4", **files: str) -> tupl
     where = lay_out(folder / "tiny", **{"sheets/box.md": text, **files})
     rulebook, found = Project(where).sheet_material()
     assert rulebook is not None
-    (document,), more = text_documents(rulebook, Profile("plain", *PAPERS[paper]), asked=("box",))
+    options = PrintOptions(documents=frozenset({"box"}))
+    (document,), more = text_documents(rulebook, Profile("plain", *PAPERS[paper]), options)
     (page,) = document.pages
     told = [f"{one.span.file}:{one.span.line}: {one.code} {one.message}" for one in (*found, *more)]
     return page, [line[line.index("sheets/") :] if "sheets/" in line else line for line in told]
@@ -124,7 +126,9 @@ def test_a_paper_too_small_for_it_is_told(tmp_path: Path) -> None:
     where = lay_out(tmp_path / "tiny", **{"sheets/box.md": ""})
     rulebook, _ = Project(where).sheet_material()
     assert rulebook is not None
-    _, found = text_documents(rulebook, Profile("postcard", 148.0, 105.0), asked=("box",))
+    _, found = text_documents(
+        rulebook, Profile("postcard", 148.0, 105.0), PrintOptions(documents=frozenset({"box"}))
+    )
     assert [one.code for one in found] == ["RUL564"]
 
 

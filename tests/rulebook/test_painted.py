@@ -12,6 +12,7 @@ from pnp.diagnostics import CATALOG
 from pnp.documents import text_documents
 from pnp.load.sets import bundled_ids
 from pnp.model import Profile
+from pnp.model.options import PrintOptions
 from pnp.project import Project
 from pnp.resources import bundled
 from pnp.rulebook import PAGES
@@ -111,7 +112,9 @@ def test_the_lid_of_a_box_shows_the_picture_instead_of_pieces(tmp_path: Path) ->
     )
     rulebook, found = Project(where).sheet_material()
     assert rulebook is not None
-    (document,), more = text_documents(rulebook, Profile("plain", 210.0, 297.0), asked=("box",))
+    (document,), more = text_documents(
+        rulebook, Profile("plain", 210.0, 297.0), PrintOptions(documents=frozenset({"box"}))
+    )
     assert (*found, *more) == ()
     assert "#123456" in fills(document.pages[0].items)
     assert "Ann Author" in " ".join(words(document.pages[0].items))

@@ -8,6 +8,7 @@ import pytest
 
 from pnp.documents import text_documents
 from pnp.model import Profile
+from pnp.model.options import PrintOptions
 from pnp.project import Project
 from pnp.scene import Text
 from tests.rulebook.setting import runs
@@ -34,7 +35,7 @@ def test_the_steps_of_a_lesson_add_up_to_it() -> None:
 def test_it_is_two_full_pages_in_short_languages_and_long_ones(language: str) -> None:
     rulebook, _ = Project("ecosfera").sheet_material(language)
     assert rulebook is not None
-    (document,), found = text_documents(rulebook, LETTER, asked=("teachers",))
+    (document,), found = text_documents(rulebook, LETTER, PrintOptions(documents=frozenset({"teachers"})))
     assert found == ()
     assert len(document.pages) == 2
     for page in document.pages:
@@ -48,7 +49,7 @@ def test_it_is_two_full_pages_in_short_languages_and_long_ones(language: str) ->
 def test_minutes_are_told_in_its_language(language: str, told: str) -> None:
     rulebook, _ = Project("ecosfera").sheet_material(language)
     assert rulebook is not None
-    (document,), _ = text_documents(rulebook, LETTER, asked=("teachers",))
+    (document,), _ = text_documents(rulebook, LETTER, PrintOptions(documents=frozenset({"teachers"})))
     words = " ".join(text.glyphs for text, _, _ in runs(document.pages[0].items))
     assert told in words.replace("\u00a0", " ")
 
@@ -56,7 +57,7 @@ def test_minutes_are_told_in_its_language(language: str, told: str) -> None:
 def test_its_food_web_names_every_species() -> None:
     rulebook, _ = Project("ecosfera").sheet_material()
     assert rulebook is not None
-    (document,), _ = text_documents(rulebook, LETTER, asked=("teachers",))
+    (document,), _ = text_documents(rulebook, LETTER, PrintOptions(documents=frozenset({"teachers"})))
     told = " ".join(text.glyphs for text, _, _ in runs(document.pages[0].items))
     cards = rulebook.edition.cards
     assert [

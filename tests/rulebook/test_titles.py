@@ -9,6 +9,7 @@ import pytest
 
 from pnp.documents import text_documents
 from pnp.model import Page, Profile
+from pnp.model.options import PrintOptions
 from pnp.project import Project
 from pnp.scene import Box, Group, Item, around, bounds
 from pnp.scene import Path as Drawn
@@ -62,7 +63,9 @@ def box_of(group: Group) -> Box:
 def box_sheet(where: Path) -> tuple[Item, ...]:
     rulebook, found = Project(where).sheet_material()
     assert rulebook is not None, found
-    (document,), more = text_documents(rulebook, Profile("plain", 210.0, 297.0), asked=("box",))
+    (document,), more = text_documents(
+        rulebook, Profile("plain", 210.0, 297.0), PrintOptions(documents=frozenset({"box"}))
+    )
     assert (*found, *more) == ()
     return document.pages[0].items
 

@@ -138,7 +138,7 @@ def test_a_revision_is_never_a_file(page: AskingPage, ref: str) -> None:
         ({"groups": "31"}, "Groups of a class: '31' is no number from 1 to 30"),
         ({"groups": "two"}, "Groups of a class: 'two' is no number from 1 to 30"),
         ({"groups": "2.5"}, "'2.5' is no number"),
-        ({"start_slot": "0"}, "The first slot: '0' is no number from 1"),
+        ({"start_slot": "0"}, "First slot of the first sheet: '0' is no number from 1"),
         ({"start_slot": "-1"}, "'-1' is no number"),
         ({"since": "/etc"}, "nothing of that name"),
         ({"since": "ref"}, "'ref' is missing"),

@@ -4,6 +4,7 @@
 import { call } from "./talk.js";
 import { deck } from "./deck.js";
 
+/** @typedef {{id: string, label: string, about: string, told: string, usual: any, most: number}} PrintOption */
 /**
  * @typedef {{id: string, flag: string, label: string, sort: string, about: string, usual: string, least: number,
  *   most: number, choices: string[]}} ExportOption
@@ -18,6 +19,7 @@ export const offers = {
   /** @type {string[]} documents that are compared with what they were */ changing: [],
   /** @type {string[]} documents that are never large */ not_large: [],
   /** @type {string[]} documents of large print alone */ with_large: [],
+  /** @type {PrintOption[]} ticks and numbers of the form to print */ form: [],
   /** @type {{id: string, about: string, options: ExportOption[]}[]} */ targets: [],
 };
 

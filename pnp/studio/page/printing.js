@@ -1,6 +1,6 @@
 // Owns the form of what is to be printed, and how. Knows nothing of how it is made, nor what becomes of it.
 
-import { by, el, fill } from "./dom.js";
+import { by, el, fill, keep } from "./dom.js";
 import { call } from "./talk.js";
 import { deck, onDeck } from "./deck.js";
 import { begun, jobList } from "./jobs.js";
@@ -9,18 +9,15 @@ import { onView, view } from "./state.js";
 import { check, faultLine, field, missing, numberInput, offerTicks, tellFault, ticked, tickGroup } from "./ticks.js";
 import { languageName } from "./tongues.js";
 
-const INK = "Ink saver";
-const LARGE = "Large print";
-
-let profile, languages, documents, formats, ink, large, groups, slot, since, ref, refField, told;
+let profile, languages, documents, formats, look, numbers, since, ref, refField, told;
 
 export function startPrinting() {
   profile = el("select");
   [languages, documents, formats] = ["Languages", "What", "As"].map(tickGroup);
-  [ink, large] = [check(INK), check(LARGE)];
-  large.firstChild.addEventListener("change", allow);
-  groups = numberInput("1");
-  slot = numberInput("1");
+  look = tickGroup("Look");
+  look.append(el("p", { class: "quiet" }));
+  look.addEventListener("change", allow);
+  numbers = el("div", { class: "options" });
   since = el("select", { on: { change: allow } });
   ref = el("input", { type: "text", spellcheck: "false", autocomplete: "off", value: "HEAD" });
   refField = field("Revision", ref, "A commit, a branch, a tag, or HEAD~1.");
@@ -31,22 +28,12 @@ export function startPrinting() {
     el("h2", { text: "Print" }),
     field("Paper", profile),
     documents,
-    el(
-      "fieldset",
-      { class: "ticks" },
-      el("legend", { text: "Look" }),
-      el("div", {}, ink, large),
-      el("p", {
-        class: "quiet",
-        text: "Little ink: grounds become outlines. Large: pieces 1.4 times as large, to a folder of their own.",
-      }),
-    ),
+    look,
     languages,
     formats,
     field("Only what changed", since),
     refField,
-    field("Groups of a class", groups, "Everything that is cut out, so many times, one group after the other."),
-    field("First slot of the first sheet", slot, "For a sheet that is half used: counted on the fronts, row by row."),
+    numbers,
     el("p", {}, el("button", { type: "submit", class: "main" }, "Print to files")),
     told,
   );
@@ -85,21 +72,46 @@ function refresh() {
     (one) => one.toUpperCase(),
     (one) => one === "pdf",
   );
+  offerForm();
   allow();
 }
 
+const isNumber = (row) => row.most > 0;
+
+/** A tick or a number for each option the studio has a row for. */
+function offerForm() {
+  const ticks = offers.form.filter((row) => !isNumber(row));
+  keep(
+    look.querySelector("div"),
+    ticks,
+    (row) => row.id,
+    (row) => check(row.label, { "data-option": row.id }),
+  );
+  look.lastChild.textContent = ticks.map((row) => row.about).join(" ");
+  keep(
+    numbers,
+    offers.form.filter(isNumber),
+    (row) => row.id,
+    (row) => field(row.label, numberInput(String(row.usual), { "data-option": row.id }), row.about),
+  );
+}
+
+const box = (id) => by("print").querySelector(`[data-option="${id}"]`);
+const said = (row) => (isNumber(row) ? box(row.id).value : box(row.id).checked);
+
 /** What does not go together cannot be ticked; a tick that was there comes back with the choice. */
 function allow() {
-  const isLarge = large.firstChild.checked;
-  large.firstChild.disabled = since.value !== "" && !isLarge;
+  const large = box("large");
+  const isLarge = large.checked;
+  large.disabled = since.value !== "" && !isLarge;
   refField.hidden = since.value !== "ref";
-  for (const box of documents.querySelectorAll("input")) {
-    const isOfLarge = offers.with_large.includes(box.value);
-    box.parentNode.hidden = isOfLarge && !isLarge;
-    box.disabled =
+  for (const tick of documents.querySelectorAll("input")) {
+    const isOfLarge = offers.with_large.includes(tick.value);
+    tick.parentNode.hidden = isOfLarge && !isLarge;
+    tick.disabled =
       (isOfLarge && !isLarge) ||
-      (isLarge && offers.not_large.includes(box.value)) ||
-      (since.value !== "" && !offers.changing.includes(box.value));
+      (isLarge && offers.not_large.includes(tick.value)) ||
+      (since.value !== "" && !offers.changing.includes(tick.value));
   }
 }
 
@@ -111,10 +123,7 @@ async function start(event) {
     profile: profile.value,
     documents: ticked(documents),
     formats: ticked(formats),
-    ink_saver: ink.firstChild.checked,
-    large: large.firstChild.checked,
-    groups: groups.value,
-    start_slot: slot.value,
+    ...Object.fromEntries(offers.form.map((row) => [row.id, said(row)])),
     since: since.value,
     ref: ref.value,
   };
@@ -133,13 +142,10 @@ async function start(event) {
   }
 }
 
+const isOther = (row, value) => (isNumber(row) ? value.trim() > row.usual : value);
+
 function titleOf(asks) {
-  const how = [
-    asks.ink_saver && INK.toLowerCase(),
-    asks.large && LARGE.toLowerCase(),
-    asks.groups.trim() > 1 && `${asks.groups.trim()} groups`,
-    asks.start_slot.trim() > 1 && `from slot ${asks.start_slot.trim()}`,
-    asks.since && "what changed",
-  ].filter(Boolean);
+  const how = offers.form.filter((row) => isOther(row, asks[row.id])).map((row) => row.told.replace("{}", asks[row.id]));
+  if (asks.since) how.push("what changed");
   return [deck.title, asks.languages.map(languageName).join(", "), asks.profile, ...how].join(", ");
 }

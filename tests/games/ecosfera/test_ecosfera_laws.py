@@ -13,6 +13,7 @@ from pnp.documents import text_documents
 from pnp.games.ecosfera import GAME, Ecosfera
 from pnp.games.ecosfera.state import CONSUMERS, State
 from pnp.model import Profile
+from pnp.model.options import PrintOptions
 from pnp.play.protocol import Game, roll, seeded
 from pnp.play.table import lay
 from pnp.project import Project
@@ -209,7 +210,9 @@ def test_no_lesson_deals_what_cannot_be_dealt() -> None:
 def sheet_words(name: str) -> str:
     rulebook, _ = Project("ecosfera").sheet_material()
     assert rulebook is not None
-    (document, *_), _ = text_documents(rulebook, Profile("a4", 210, 297), asked=(name,))
+    (document, *_), _ = text_documents(
+        rulebook, Profile("a4", 210, 297), PrintOptions(documents=frozenset({name}))
+    )
     pieces = (
         text.glyphs for page in document.pages for text, _, _ in runs(page.items) if isinstance(text, Text)
     )
