@@ -35,6 +35,15 @@ from pnp.saving import save
 from pnp.wording import counted
 
 
+class ProofOrder(NamedTuple):
+    """What is asked for of each language."""
+
+    card: str | None  # this one, large
+    look: str
+    ink_saver: bool
+    out: Path
+
+
 @click.command(
     "proof",
     epilog=examples(
@@ -77,13 +86,13 @@ def command(
     The pictures land in OUT/SET/LANGUAGE-proof. Faces with errors are drawn too, marked. SET is the folder of a set
     of yours, or a bundled one; without it, the sets of this folder are meant, or where there is none the bundled ones.
     """
-    look = "grey" if grey else colour_vision or "colour"
+    order = ProofOrder(card_id, "grey" if grey else colour_vision or "colour", ink_saver, out)
     worst = 0
     with Progress() as progress:
         entries = (
             entry
             for where in _with_card(chosen(sets, is_told=True), card_id)
-            for entry in _entries(where, lang, card_id, look, ink_saver, out, progress)
+            for entry in _entries(where, lang, order, progress)
         )
         try:
             with closing(in_turn(entries, workers)) as every:
@@ -111,20 +120,19 @@ def _has(where: str, card_id: str) -> bool:
 
 
 def _entries(
-    where: str, lang: str, card_id: str | None, look: str, ink_saver: bool, out: Path, progress: Progress
+    where: str, lang: str, order: ProofOrder, progress: Progress
 ) -> Iterator[ToDo[ContactSheets] | ContactSheets]:
     """Every language of one set."""
     project = opened(where)
     cards, found = project.cards()
     if cards is None:
-        yield ContactSheets(where, out, found, None)
+        yield ContactSheets(where, order.out, found, None)
         return
-    if card_id:
-        card_of(cards, card_id)
+    if order.card:
+        card_of(cards, order.card)
     codes = languages(cards, lang)
     for code in codes:
-        folder = out / cards.id / f"{code}-proof"
-        job = ProofJob(project.home, code, card_id, look, folder, out, cards.id, ink_saver)
+        job = ProofJob(project.home, code, cards.id, order)
         yield ToDo(project, job, progress.about(f"{cards.id} {code}"), len(codes))
 
 
@@ -145,31 +153,27 @@ class ProofJob(NamedTuple):
 
     home: str
     language: str
-    card: str | None
-    look: str
-    folder: Path
-    out: Path  # what of it the user named
     set_id: str
-    ink_saver: bool = False
+    order: ProofOrder
     paper: None = None  # faces know none
     key: str = ""
 
     def done(self, project: Project, doing: TellProgress) -> ContactSheets:
         doing("drawing faces")
-        chosen = (self.card,) if self.card else ()
-        made, found = project.faces(self.language, cards=chosen, draft=True, ink_saver=self.ink_saver)
+        card, look, ink_saver, out = self.order
+        folder = out / self.set_id / f"{self.language}-proof"
+        chosen = (card,) if card else ()
+        made, found = project.faces(self.language, cards=chosen, draft=True, ink_saver=ink_saver)
         found = in_order((*found, *project.edition(self.language, draft=True).found))
         material = project.material().value
         if made is None or material is None:
-            return ContactSheets(self.set_id, self.folder, found, None)
-        sheets = contact_sheets(
-            made, material.fonts, material.theme.safe_mm, self.look, large=bool(self.card)
-        )
-        number, look = 0, self.look + ("-ink-saver" if self.ink_saver else "")
+            return ContactSheets(self.set_id, folder, found, None)
+        sheets = contact_sheets(made, material.fonts, material.theme.safe_mm, look, large=bool(card))
+        number, look = 0, look + ("-ink-saver" if ink_saver else "")
         for number, picture in enumerate(sheets, 1):
             doing(f"sheet {number}")
-            save(self.folder / f"{self.card or 'proof'}-{look}-{number:02}.png", picture, self.out)
-        return ContactSheets(self.set_id, self.folder, found, number)
+            save(folder / f"{card or 'proof'}-{look}-{number:02}.png", picture, out)
+        return ContactSheets(self.set_id, folder, found, number)
 
     def clear(self) -> None:
         """A picture cut short is written again, or not missed."""

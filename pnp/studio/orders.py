@@ -170,13 +170,14 @@ def _options(question: PageQuestion) -> PrintOptions:
 
 
 def _said(question: PageQuestion, name: str, row: FormRow) -> bool | int:
-    """A tick; or a number as it was typed, where nothing is the usual one."""
+    """A tick; or a number as it was typed, where nothing is the usual one, which is the least."""
     if not row.most:
         return question.get(name) is True
-    given = str(question.get(name, "")).strip() or str(getattr(PLAIN, name))
-    if given.isascii() and given.isdecimal() and len(given) < 9 and 1 <= int(given) <= row.most:
+    least: int = getattr(PLAIN, name)
+    given = str(question.get(name, "")).strip() or str(least)
+    if given.isascii() and given.isdecimal() and len(given) < 9 and least <= int(given) <= row.most:
         return int(given)
-    raise asking.Refused(f"{row.label}: '{given[:40]}' is no number from 1 to {row.most:,}")
+    raise asking.Refused(f"{row.label}: '{given[:40]}' is no number from {least} to {row.most:,}")
 
 
 def _since(question: PageQuestion) -> Since:
