@@ -67,6 +67,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pnp.model import Selection
+    from pnp.model.options import PrintOptions
     from pnp.project import Project
     from pnp.project import open_set as open
     from pnp.project.jobs import Built
@@ -74,9 +75,15 @@ if TYPE_CHECKING:
     from pnp.world import World
 
 __version__ = "0.1.0"
-__all__ = ["Built", "Product", "Project", "Selection", "World", "__version__", "open"]
+__all__ = ["Built", "PrintOptions", "Product", "Project", "Selection", "World", "__version__", "open"]
 
-HOMES = {"Built": "project.jobs", "Product": "project.products", "Selection": "model", "World": "world"}
+HOMES = {
+    "Built": "project.jobs",
+    "PrintOptions": "model.options",
+    "Product": "project.products",
+    "Selection": "model",
+    "World": "world",
+}
 
 
 def __getattr__(name: str) -> object:

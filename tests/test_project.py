@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -227,6 +228,25 @@ def label_on(items: tuple[Item, ...]) -> str:
     inner = [found for item in items if isinstance(item, Group) and (found := label_on(item.items))]
     label = next((text for text in texts if "page " in text), "")
     return label.rpartition("·")[2].strip() if label else (inner or [""])[0]
+
+
+def test_options_are_keywords_or_one_value(home: Path) -> None:
+    project = pnp.open(home)
+    assert project.sheets(documents=["cards"], backs=False).value is not None
+    whole = pnp.PrintOptions(documents=frozenset({"cards"}), backs=False)
+    assert project.sheets("en", whole).value == project.sheets(documents=["cards"], backs=False).value
+    assert project.sheets("en", whole, backs=True).value != project.sheets("en", whole).value
+    for ask in (project.sheets, partial(project.build, home / "out")):
+        with pytest.raises(TypeError, match="back_sides"):
+            ask(back_sides=False)
+
+
+def test_large_sheets_are_those_that_a_build_prints(home: Path) -> None:
+    (plain, _), (large, _) = pnp.open(home).sheets(), pnp.open(home).sheets(large=True)
+    assert plain is not None
+    assert large is not None
+    sizes = [sheets.documents[0].pages[0].placements[0].scene.width for sheets in (plain, large)]
+    assert sizes[1] == pytest.approx(1.4 * sizes[0])
 
 
 def test_the_digest_is_one_for_every_choice_of_what_is_printed(home: Path) -> None:
