@@ -180,8 +180,8 @@ def command(
     """
     profile = profile_called(profile_name)
     selection = _selection(cards, kinds, one_each)
-    options = PrintOptions(selection=selection, **fields)  # the rest is called as its fields are
-    of_cards = sorted(CARDS) if selection or since is not None else ()
+    options = PrintOptions(selection=selection, **fields)  # the rest of its fields are options of their names
+    of_cards = sorted(CARDS) if selection is not None or since is not None else ()
     usual = of_cards or (LARGE if options.large else DOCUMENTS)
     wanted = listed(only or ",".join(usual), BY_NAME, "--only")
     options = options._replace(documents=frozenset(wanted))
@@ -250,7 +250,7 @@ def _estimated(sets: Iterable[str], order: BuildOrder, in_json: bool) -> int:
 
 
 def _check_since(options: PrintOptions) -> None:
-    if options.selection and options.selection.one_each:
+    if options.selection is not None and options.selection.one_each:
         raise click.UsageError(
             "--since prints the copies a box lacks, --one-each one of every design: say one of them"
         )
@@ -267,7 +267,7 @@ def _check_groups(groups: int, wanted: Iterable[str]) -> None:
 
 
 def _check_large(options: PrintOptions, since: str | None, named: Iterable[str]) -> None:
-    if COMPANION in named and (options.selection or since is not None or not options.large):
+    if COMPANION in named and (options.selection is not None or since is not None or not options.large):
         told = (
             "of all cards, not of some" if options.large else "a part of large print: say --large-print, too"
         )

@@ -69,7 +69,6 @@ def offers() -> dict[str, Json]:
     """What the page makes its forms from."""
     return {
         "changing": [*sorted(CARDS)],  # what is compared with what it was
-        "pieces": [*sorted(PIECES)],  # what each group of a class gets
         "not_large": [*sorted(NOT_LARGE)],
         "with_large": [COMPANION],
         "form": [{"id": name, "usual": getattr(PLAIN, name), **row._asdict()} for name, row in FORM.items()],
