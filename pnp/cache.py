@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.frozen import NamedTuple
+from pnp.resources import BUNDLE, package
 from pnp.sums import int_sum
 
 MAGIC: Final = b"kept by pnp 1\n"  # to be counted up when entries are written in another way
@@ -295,21 +296,22 @@ def _checksum(room: str, name: str, data: Iterable[bytes]) -> bytes:
 def made_by() -> str:
     """All that has a say in what pnp makes of its inputs: what another one made is not found."""
     versions = [*libraries(sys.path), *surroundings()]
-    return digest_of_code(Path(__file__).parent) + hashlib.sha256("\0".join(versions).encode()).hexdigest()
+    return digest_of_code(package()) + hashlib.sha256("\0".join(versions).encode()).hexdigest()
 
 
-def digest_of_code(package: Path) -> str:
-    """Of the bytes of pnp's own modules and tables; what a set is made from is bundled beside them, and read like it."""
+def digest_of_code(home: Path) -> str:
+    """The digest of every file of pnp itself. What a set is made from is bundled beside them, and read like it."""
     total = hashlib.sha256()
-    waiting = [package]
+    waiting = [home]
     while waiting:
         inner = waiting.pop()
         with os.scandir(inner) as found:
             entries = sorted(found, key=lambda entry: entry.name)
         for entry in entries:
-            if entry.is_dir() and entry.name not in ("__pycache__", "_data"):
-                waiting.append(inner / entry.name)
-            elif entry.name.endswith((".py", ".yaml")):
+            if entry.is_dir():
+                if entry.name not in ("__pycache__", BUNDLE):
+                    waiting.append(inner / entry.name)
+            else:
                 with open(entry.path, "rb", buffering=0) as file:
                     data = file.read()
                 total.update(f"{entry.name}\0{len(data)}\0".encode())

@@ -1,6 +1,7 @@
-"""Where the bundled card sets, templates and fonts lie: inside the installed package, or beside it in a checkout.
+"""Where pnp lies and what travels with it: its own tables, and the bundled card sets, templates and fonts, which are inside
+the installed package, or beside it in a checkout.
 
-Knows the two places and nothing of what lies there.
+Knows the places and nothing of what lies there.
 """
 
 from __future__ import annotations
@@ -8,12 +9,26 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+import pnp
+
+BUNDLE = "_data"  # the folder of an installed package that holds what a checkout has beside it
+
+
+def package() -> Path:
+    """The folder of pnp itself."""
+    return Path(pnp.__path__[0]).resolve()
+
+
+@cache
+def own(name: str) -> Path:
+    """A table of pnp's own, or a folder of tables: sizes, papers, profiles, shops."""
+    return package() / "data" / name
+
 
 def home_of_data() -> Path:
-    """The folder they lie in."""
-    package = Path(__file__).resolve().parent
-    installed = package / "_data"
-    return installed if installed.is_dir() else package.parent
+    """The folder the bundled sets lie in."""
+    installed = package() / BUNDLE
+    return installed if installed.is_dir() else package().parent
 
 
 @cache

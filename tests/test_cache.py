@@ -105,12 +105,35 @@ def test_a_changed_byte_of_the_code_makes_another_pnp(tmp_path: Path) -> None:
     home = Path(pnp.__file__).parent
     copy = shutil.copytree(home, tmp_path / "pnp", ignore=shutil.ignore_patterns("__pycache__"))
     assert digest_of_code(copy) == digest_of_code(home)
-    for name in ("text/fit.py", "schema/sizes.yaml", "__init__.py"):
-        before, state = digest_of_code(copy), (copy / name).stat()
-        data = (copy / name).read_bytes()
-        (copy / name).write_bytes(data[:-2] + b" " + data[-1:])
-        os.utime(copy / name, ns=(state.st_atime_ns, state.st_mtime_ns))
-        assert digest_of_code(copy) != before, name
+    before = digest_of_code(copy)
+    seen = {before}
+    ends = {
+        path.parent / kind: path
+        for path in sorted(copy.rglob("*"))
+        if path.is_file() and (kind := path.suffix)
+    }
+    assert len(ends) > 20, "each sort of file in each folder"
+    for path in ends.values():
+        data, state = path.read_bytes(), path.stat()
+        path.write_bytes(data[:-2] + (b"#" if data[-2:-1] != b"#" else b"!") + data[-1:])
+        os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns))
+        digest = digest_of_code(copy)
+        assert digest not in seen, path
+        seen.add(digest)
+        path.write_bytes(data)
+    assert digest_of_code(copy) == before
+
+
+def test_the_code_that_counts_is_all_of_pnp(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever in it the cache lies."""
+    homes: list[Path] = []
+    monkeypatch.setattr(pnp.cache, "digest_of_code", lambda home: homes.append(home) or "digest")
+    try:
+        room.made_by.cache_clear()
+        assert room.made_by().startswith("digest")
+    finally:
+        room.made_by.cache_clear()
+    assert homes == [Path(pnp.__file__).resolve().parent]
 
 
 def test_every_library_and_font_has_its_version_in_it() -> None:
@@ -150,7 +173,7 @@ def test_another_version_of_a_library_makes_another_pnp(
 def test_a_pnp_that_cannot_read_itself_keeps_nothing(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
     cache.keep("words", "a", b"one")
     room.made_by.cache_clear()
-    monkeypatch.setattr(pnp.cache, "__file__", "/nowhere/pnp.zip/pnp/cache.py")
+    monkeypatch.setattr(pnp.cache, "package", lambda: Path("/nowhere/pnp.zip/pnp"))
     cache.keep("words", "b", b"two")
     assert cache.kept("words", "a") is None
     assert "own code cannot be read" in cache.why_not()

@@ -17,7 +17,7 @@ MODULES = sorted(ROOT.rglob("*.py"))
 ARROWS: dict[str, set[str] | None] = {
     "__init__": {"model", "project", "world"},
     "budget": set(),
-    "cache": set(),
+    "cache": {"resources"},
     "resources": set(),
     "revision": set(),
     "wording": set(),
@@ -36,7 +36,7 @@ ARROWS: dict[str, set[str] | None] = {
     "dump": {"scene"},
     "model": {"diagnostics", "scene"},
     "load": {"diagnostics", "likeness", "model", "resources", "wording", "world"},
-    "schema": {"world", "languages", "load", "model", "diagnostics", "wording"},
+    "schema": {"world", "languages", "load", "model", "diagnostics", "resources", "wording"},
     "i18n": {
         "likeness", "world", "languages", "load", "model", "diagnostics", "resources", "schema", "text", "wording",
     },

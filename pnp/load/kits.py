@@ -13,9 +13,10 @@ from pnp.load.nodes import Map
 from pnp.load.shapes import Flag, Int, ListOf, MapOf, Name, OneOf, Reader, Record, TextShape, Values
 from pnp.load.yaml import MAX_BYTES, read_yaml
 from pnp.model.kits import KitForm, KitPicture, KitView, PageKit
+from pnp.resources import own
 from pnp.world import Refusal, World
 
-FOLDER = Path(__file__).resolve().parent.parent / "kits"
+FOLDER = own("kits")
 PREFIX = "kit/"  # before its name, where one asks for it
 PICTURE = Record(
     {

@@ -26,9 +26,10 @@ from pnp.load.shapes import (
 )
 from pnp.load.yaml import MAX_BYTES, read_yaml
 from pnp.model import PieceOfSheet, Precut
+from pnp.resources import own
 from pnp.world import Refusal, World
 
-FOLDER = Path(__file__).resolve().parent.parent / "precut"  # each file a profile
+FOLDER = own("precut")  # each file a profile
 NEAR = 0.01  # mm: what is lost in rounding what a maker says
 _PAIR = ListOf(Number(1, 2000), 2, 2)
 SHEET = Record(

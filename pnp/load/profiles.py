@@ -33,9 +33,10 @@ from pnp.load.shapes import (
 from pnp.load.sleeves import LAYERS, sleeves
 from pnp.load.yaml import MAX_BYTES, read_yaml
 from pnp.model import NO_CORRECTION, BoxFit, Correction, Precut, Profile
+from pnp.resources import own
 from pnp.world import Refusal, World, name_of
 
-BUNDLED = Path(__file__).resolve().parent.parent / "profiles"
+BUNDLED = own("profiles")
 OURS = (BUNDLED, precut.FOLDER)
 OFFSET_LIMIT = 6.0  # mm: more is no drift
 SCALE_LIMIT = 0.03  # of the paper's size

@@ -5,15 +5,14 @@ Owns which patterns there are and what a profile may change of them. Must not kn
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from pnp.load.nodes import Map
 from pnp.load.shapes import Either, Flag, Int, ListOf, Number, OneOf, Reader, Record, TextShape, Values
 from pnp.load.yaml import MAX_BYTES, read_yaml
 from pnp.model import Registration
+from pnp.resources import own
 from pnp.world import Refusal, World
 
-FOLDER = Path(__file__).resolve().parent.parent / "registrations"
+FOLDER = own("registrations")
 NAMES = ("cricut", "silhouette-3", "silhouette-4")  # files of that folder
 _CHANGED = {"inset_mm": Number(0, 90), "length_mm": Number(5, 20), "thickness_mm": Number(0.2, 1)}
 PATTERN = Record(

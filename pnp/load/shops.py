@@ -24,9 +24,10 @@ from pnp.load.shapes import (
 )
 from pnp.load.yaml import MAX_BYTES, read_yaml
 from pnp.model.shops import PrintShop, ShopLimits, ShopPart
+from pnp.resources import own
 from pnp.world import Refusal, World
 
-FOLDER = Path(__file__).resolve().parent.parent / "shops"
+FOLDER = own("shops")
 INCH = 25.4
 _LENGTH = Number(0, 2000)
 _PAIR = ListOf(_LENGTH, 2, 2)

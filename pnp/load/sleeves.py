@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 
 from pnp.frozen import NamedTuple
 from pnp.load.shapes import ListOf, MapOf, Name, Number, Reader, Record, TextShape
 from pnp.load.yaml import read_yaml
 from pnp.model import Sleeve
+from pnp.resources import own
 from pnp.world import read_installed
 
 LAYERS = ("thin", "standard", "premium", "thick")  # how thick they are, by name
@@ -37,7 +37,7 @@ class Sleeves(NamedTuple):
 
 @cache
 def sleeves() -> Sleeves:
-    file = Path(__file__).with_suffix(".yaml")
+    file = own("sleeves.yaml")
     node, found = read_yaml(read_installed(file), file.name)
     reader = Reader()
     said = TABLE.read(node, reader, "the file") if node else None

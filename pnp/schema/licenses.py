@@ -1,10 +1,10 @@
-"""The ids of licenses, read from licenses.txt beside this file. Must not know what they ask for."""
+"""The ids of licenses, read from data. Must not know what they ask for."""
 
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
+from pnp.resources import own
 from pnp.world import read_installed
 
 OWN = "LicenseRef-"  # how SPDX has one write a license it does not list
@@ -12,7 +12,7 @@ OWN = "LicenseRef-"  # how SPDX has one write a license it does not list
 
 @cache
 def license_ids() -> frozenset[str]:
-    rows = read_installed(Path(__file__).with_name("licenses.txt")).decode().splitlines()
+    rows = read_installed(own("licenses.txt")).decode().splitlines()
     return frozenset(word for row in rows if not row.startswith("#") for word in row.split())
 
 

@@ -1,4 +1,4 @@
-"""The named sizes of components, read from sizes.yaml beside this file.
+"""The named sizes of components, read from data.
 
 Owns names, units and their exact conversion. Must not know kinds or paper.
 """
@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import get_args
 
 from pnp.load.shapes import MISSING, ListOf, MapOf, Name, Number, OneOf, Reader, Record, Values
 from pnp.load.yaml import read_yaml
 from pnp.model import Outline, Size
+from pnp.resources import own
 from pnp.world import read_installed
 
 MM_PER: Mapping[str, float] = MappingProxyType({"mm": 1.0, "in": 25.4})
@@ -67,7 +67,7 @@ def said_in_numbers(text: str) -> str:
 
 @cache
 def _table() -> Mapping[str, Size]:
-    file = Path(__file__).with_name("sizes.yaml")
+    file = own("sizes.yaml")
     node, found = read_yaml(read_installed(file), file.name)
     reader = Reader()
     rows = ROWS.read(node, reader, "the file") if node else MISSING
