@@ -17,14 +17,6 @@ from pnp.model.large import TIMES, LargePrint
 from pnp.scene import Group
 
 TOGETHER = "components"  # lie on one another: boards, and what stands on them
-# those that more than one country has, the smaller ones first
-PAPERS: Mapping[str, tuple[float, float]] = {
-    "a4": (210.0, 297.0),
-    "letter": (215.9, 279.4),
-    "legal": (215.9, 355.6),
-    "a3": (297.0, 420.0),
-    "tabloid": (279.4, 431.8),
-}
 
 
 def enlarged_page(page: Page, times: float) -> Page:
@@ -35,14 +27,17 @@ def enlarged_page(page: Page, times: float) -> Page:
     return page._replace(width=size[0], height=size[1], items=items, headings=headings)
 
 
-def large_print(cards: CardSet, paper: Profile) -> tuple[LargePrint, tuple[Diagnostic, ...]]:
-    """What large print means for a set on this paper, and what does not grow."""
+def large_print(
+    cards: CardSet, paper: Profile, papers: Mapping[str, tuple[float, float]]
+) -> tuple[LargePrint, tuple[Diagnostic, ...]]:
+    """What large print means for a set on this paper, and what does not grow; ``papers`` are there to choose from, the
+    smaller ones first."""
     used = {card.kind for card in cards.cards}
     rows = [row for row in cards.prints.values() if row.kind in used and row.file != "none"]
     too_large = [row for row in rows if not _holds(paper, row) and _holds(paper, row, 1.0)]
     lying = [row for row in too_large if row.file == TOGETHER]
     kept = [row for row in rows if row in too_large or (lying and row.file == TOGETHER)]
-    found = tuple(_told(row, paper, cards, kept) for row in too_large)
+    found = tuple(_told(row, paper, papers, cards, kept) for row in too_large)
     return LargePrint(tuple(row.kind for row in kept)), found
 
 
@@ -52,11 +47,14 @@ def _holds(paper: Profile, row: Print, times: float = TIMES) -> bool:
     return short <= room[0] + HAIR and long <= room[1] + HAIR
 
 
-def _told(row: Print, paper: Profile, cards: CardSet, kept: list[Print]) -> Diagnostic:
+def _told(
+    row: Print, paper: Profile, papers: Mapping[str, tuple[float, float]], cards: CardSet, kept: list[Print]
+) -> Diagnostic:
     labels = {kind: told.label for kind, told in cards.rules.kinds.items()}
     size = round(row.size.width * TIMES, 1), round(row.size.height * TIMES, 1)
-    papers = (replace(paper, width=w, height=h) for w, h in PAPERS.values())
-    larger = next((name for name, one in zip(PAPERS, papers, strict=True) if _holds(one, row)), "")
+    larger = next(
+        (name for name, (w, h) in papers.items() if _holds(replace(paper, width=w, height=h), row)), ""
+    )
     rest = [other for other in kept if other is not row and row.file == other.file == TOGETHER]
     others = tuple(labels.get(other.kind, other.kind) for other in rest)
     return faults.stays_small(paper.span, labels.get(row.kind, row.kind), size, paper.name, larger, others)

@@ -15,6 +15,7 @@ from pnp.frozen import NamedTuple, replace
 from pnp.load import precut, registrations
 from pnp.load import profile_faults as faults
 from pnp.load.nodes import Map, Node, Scalar, Seq
+from pnp.load.papers import papers
 from pnp.load.sets import refused
 from pnp.load.shapes import (
     ID,
@@ -42,14 +43,6 @@ OFFSET_LIMIT = 6.0  # mm: more is no drift
 SCALE_LIMIT = 0.03  # of the paper's size
 TURN_LIMIT = 2.0  # degrees
 HAIR = 1e-9  # what is lost in taking a number from another
-PAPERS: Mapping[str, tuple[float, float]] = {
-    "a3": (297.0, 420.0),
-    "a4": (210.0, 297.0),
-    "a5": (148.0, 210.0),
-    "letter": (215.9, 279.4),
-    "legal": (215.9, 355.6),
-    "tabloid": (279.4, 431.8),
-}
 _SIDE = Number(20, 2000)
 _OFFSET = ListOf(Number(-1000, 1000), 2, 2)
 PUT_RIGHT = Record(
@@ -77,7 +70,7 @@ KEYS = Record(
     {
         "summary": TextShape(200),
         "extends": ID,
-        "paper": Either(OneOf(PAPERS, "paper"), _PAPER),
+        "paper": Either(OneOf(papers(), "paper"), _PAPER),
         "flip": OneOf(("long", "short", "fold"), "flip"),
         "margin_mm": Number(0, 30),
         "bleed_mm": Number(0, 10),
@@ -368,7 +361,7 @@ def _check_offset(span: Span, key: str, offset: Sequence[float], reader: Reader)
 
 def _paper(paper: str | Mapping[str, float] | None) -> tuple[float, float] | None:
     if isinstance(paper, str):
-        return PAPERS[paper]
+        return papers()[paper]
     if paper and len(paper) == 2:
         return paper["width_mm"], paper["height_mm"]
     return None

@@ -276,10 +276,11 @@ class Project(Stages):
     def _large(self, paper: Profile) -> tuple[LargePrint | None, Found]:
         """What large print means on this paper."""
         from pnp.impose.large import large_print
+        from pnp.load.papers import papers
 
         with self._keeping.question():
             cards, _ = self._cards()
-            return large_print(cards, paper) if cards else (None, ())
+            return large_print(cards, paper, papers()) if cards else (None, ())
 
     def build_one(self, job: PrintJob, doing: TellProgress) -> Built:
         """One language. Each is a question of its own: who waits between two of them may ask others."""

@@ -18,6 +18,7 @@ from pnp.impose.cuts import corners, shape
 from pnp.impose.lattices import FreeSpace, PieceTrim, lattice
 from pnp.impose.marks import aside
 from pnp.impose.packing import Wish, pack
+from pnp.load.papers import papers as named_papers
 from pnp.load.sets import bundled_ids
 from pnp.model import Faces, Part, Placement, Profile, Registration, Sheet, Sheets
 from pnp.model.options import PLAIN, PrintOptions
@@ -40,12 +41,7 @@ from tests.impose.imposing import (
 
 GAMES = ("ecosfera", "biomos", "biotopia", "biekrig")
 DOCUMENTS = ("cards", "components", "reference")
-OTHER_PAPERS = {
-    "a3": (297.0, 420.0),
-    "a5": (148.0, 210.0),
-    "legal": (215.9, 355.6),
-    "tabloid": (279.4, 431.8),
-}
+OTHER_PAPERS = [name for name in named_papers() if name not in ("a4", "letter")]
 # Sheets of paper that cards, components and reference cards of each game took when each size had sheets of its own, but
 # for pieces without backs that all went on one (949fc2d). Counted then, so that no change of the packing may cost paper.
 # Planets do not go on A5, and are left out there. Biotopia's reference cards are ten since, not nine: each player has both;
@@ -90,7 +86,7 @@ def paper_of(name: str, **changes) -> Profile:
     base = name.removesuffix("-fold")
     if base not in OTHER_PAPERS:
         return profile(name, **changes)
-    width, height = OTHER_PAPERS[base]
+    width, height = named_papers()[base]
     flip = "fold" if base != name else "long"
     return replace(profile("a4", width=width, height=height, flip=flip, **changes), name=name)
 

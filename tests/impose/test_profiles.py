@@ -11,6 +11,7 @@ import pytest
 from pnp.diagnostics import CATALOG, Severity
 from pnp.impose import faults, impose
 from pnp.load import profile_faults, profiles
+from pnp.load.papers import papers
 from pnp.model import Correction
 from tests.impose.imposing import BOARD, faces, part
 
@@ -83,6 +84,21 @@ def test_profiles_extend_over_several_files(write):
     write("two", "extends: one\nflip: short")
     found, _ = profiles.find("three", write("three", "extends: two\ngrid: auto"))
     assert (found.width, found.height, found.bleed, found.flip, found.grid) == (200, 300, 2, "short", None)
+
+
+def test_a_paper_is_a_line_of_data(write):
+    """A profile may name each, the page lists them, and their sizes stand nowhere else."""
+    page = (Path(__file__).parents[2] / "docs" / "profiles.md").read_text(encoding="utf-8")
+    (row,) = re.findall(r"^\| `paper` \| `([a-z0-9 ]+)`", page, re.MULTILINE)
+    assert row.split() == list(papers())
+    for name, size in papers().items():
+        profile, found = profiles.find("mine", write("mine", f"paper: {name}\n"))
+        assert profile is not None
+        assert found == ()
+        assert (profile.width, profile.height) == size
+    code = {path.name: path.read_text() for path in Path(profiles.__file__).parents[1].rglob("*.py")}
+    inches = {side for size in papers().values() for side in size if side % 1}
+    assert [name for name, text in code.items() for side in inches if str(side) in text] == []
 
 
 def test_an_unknown_profile_gets_a_hint():
