@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pnp import __version__
-from pnp.cli import COMMANDS, DRAWING, help_text
+from pnp.cli.commands import COMMANDS, DRAWING, help_text
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

@@ -130,6 +130,7 @@ def _digest_of_modules(*packages: str) -> str:
         sha256(pkgutil.get_data(package, f"{module.name}.py") or b"").hexdigest()
         for package in packages
         for module in pkgutil.iter_modules(sys.modules[package].__path__)
+        if not module.ispkg
     ]
     return sha256("".join(sums).encode()).hexdigest()
 

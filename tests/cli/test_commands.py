@@ -16,7 +16,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from pnp.cli import COMMANDS
+from pnp.cli.commands import COMMANDS
 from pnp.cli.group import main
 from pnp.diagnostics import Diagnostic, Severity, Span, as_github
 from pnp.frozen import replace
