@@ -51,9 +51,10 @@ bench/$(VENV)/.ready: pyproject.toml
 	bench/$(BIN)/pip install --quiet --disable-pip-version-check -e '.[bench]'
 	touch $@
 
-# does this tree print what commit REF printed? ONLY='--sets biomos --langs en' looks at one edition
+# does this tree print what commit REF printed? ONLY='--sets biomos --langs en' looks at one edition,
+# EXACT=1 at every file, byte for byte
 same: setup
-	$(BIN)/python -m bench.same $(REF) $(ONLY)
+	$(BIN)/python -m bench.same $(REF) $(if $(EXACT),--exact) $(ONLY)
 
 # do other Pythons print the same bytes? PYTHONS="/path/to/venv/bin/python ..." have pnp's dependencies
 versions: setup

@@ -15,8 +15,6 @@ PLACES = (
     ("pnp.project.stages", "digest"),
     ("pnp.project", "Project._digest"),
     ("pnp.project", "digest"),
-    ("pnp.project.stages", "digest"),
-    ("pnp.project.stages", "digest"),
     ("pnp.cli.stages", "digest"),
 )
 

@@ -3,10 +3,17 @@
     make same REF=7698ea1                                   all sets in all their languages
     make same REF=7698ea1 ONLY='--sets biomos --langs en'   one edition, a few seconds
     python -m bench.same 7698ea1 --sets biomos --langs en   the same in an environment of your own
+    make same REF=7698ea1 EXACT=1                           every file of them, byte for byte
 
 Cards, components and reference cards must be equal in bytes; rules in text and in pixels at 150 dpi, where
-two steps of 255 are rounding; faces in their digests. The label's digest is fixed in both (``bench/fixed.py``). Exit
-code 1 when something differs.
+two steps of 255 are rounding; faces in their digests. The label's digest is fixed in both (``bench/fixed.py``).
+
+With ``--exact`` both build as a user builds, and every file must have the same bytes: each PDF, the manifest,
+PRINTING.txt. The label's digest is not fixed, so an edition whose inputs changed (its set, theme, fonts, pnp's own
+words) differs in every file that bears it, and the report names the two digests. Add ``--fixed-label`` to see
+what else differs then. ``--build='--format pdf,svg,png'`` hands more options to both builds.
+
+Neither build uses the cache. Exit code 1 when something differs.
 """
 
 from __future__ import annotations
@@ -14,6 +21,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -27,7 +35,7 @@ import pypdfium2
 import yaml
 from PIL import Image, ImageChops
 
-from bench.tree import HERE, check_out
+from bench.tree import HERE, check_out, files
 
 DPI = 150
 LOOKED_AT = ("rules", "rules-booklet")  # every other document is compared byte by byte
@@ -42,6 +50,18 @@ class Page(NamedTuple):
     picture: Image.Image
 
 
+class Build(NamedTuple):
+    """How both trees build."""
+
+    profile: str = "a4"
+    fixed_label: bool = True
+    options: Sequence[str] = ()
+
+    @classmethod
+    def of(cls, asked: argparse.Namespace) -> Build:
+        return cls(asked.profile, asked.fixed_label or not asked.exact, asked.build)
+
+
 def main() -> int:
     asked = _arguments()
     with tempfile.TemporaryDirectory() as home:
@@ -50,15 +70,16 @@ def main() -> int:
         trees = (then, HERE)
         known = {name: [languages(tree, name) for tree in trees] for name in sets(trees)}
         wanted = [name for name in known if not asked.sets or name in asked.sets]
-        print(f"{'set':12} {'lang':5} {asked.ref} -> {HERE.name}")
+        print(f"{'set':12} {'lang':8} {asked.ref} -> {HERE.name}")
         differing = total = 0
         for name in wanted:
             codes = [code for code in dict.fromkeys(chain(*known[name])) if code in (asked.langs or [code])]
             folders = [out / side / name for side in ("then", "now")]
-            failed = _build_both(trees, folders, name, codes, known[name], asked.profile)
-            for code in codes:
-                found = [*failed, *differences(folders[0] / code, folders[1] / code)]
-                print(f"{name:12} {code:5} " + ("\n".ljust(20).join(found) or "same"), flush=True)
+            failed = _build_both(trees, folders, name, codes, known[name], Build.of(asked))
+            compare = exact_differences if asked.exact else differences
+            for code in chain(*(editions(code, folders) for code in codes)):
+                found = [*failed, *compare(folders[0] / code, folders[1] / code)]
+                print(f"{name:12} {code:8} " + ("\n".ljust(23).join(found) or "same"), flush=True)
                 differing, total = differing + bool(found), total + 1
     print(f"{differing} of {total} editions differ" if differing else f"all {total} editions are the same")
     return 1 if differing or not total else 0
@@ -75,6 +96,13 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--sets", type=names, default=[], metavar="SET,..", help="only these sets")
     parser.add_argument("--langs", type=names, default=[], metavar="CODE,..", help="only these languages")
     parser.add_argument("--profile", default="a4", help="paper and printer (default a4)")
+    parser.add_argument(
+        "--exact", action="store_true", help="compare every file byte for byte, label and all"
+    )
+    parser.add_argument("--fixed-label", action="store_true", help="fix the label's digest with --exact, too")
+    parser.add_argument(
+        "--build", type=shlex.split, default=[], metavar="OPTIONS", help="more options for pnp build"
+    )
     return parser.parse_args()
 
 
@@ -90,13 +118,19 @@ def languages(tree: Path, name: str) -> list[str]:
     return list(yaml.safe_load(path.read_text(encoding="utf-8"))["languages"]) if path.exists() else []
 
 
+def editions(code: str, folders: Iterable[Path]) -> list[str]:
+    """The folders a language is printed to: in large print one of its own."""
+    names = (code, f"{code}-large")
+    return [name for name in names if any((folder / name).exists() for folder in folders)] or [code]
+
+
 def _build_both(
     trees: Sequence[Path],
     folders: Sequence[Path],
     name: str,
     codes: Sequence[str],
     known: Sequence[Sequence[str]],
-    profile: str,
+    how: Build,
 ) -> list[str]:
     """One set with both, side by side; what they had to say if they failed."""
 
@@ -104,7 +138,7 @@ def _build_both(
         own = [code for code in codes if code in known[side]]
         if not own:
             return []
-        done = build(trees[side], folders[side].parent, name, own, profile)
+        done = build(trees[side], folders[side].parent, name, own, how)
         told = (
             f"{('then', 'now')[side]}: pnp build {name} ended with {done.returncode}\n{done.stdout[-1500:]}"
         )
@@ -114,17 +148,23 @@ def _build_both(
         return list(chain(*workers.map(one, (0, 1))))
 
 
+AS_USUAL = Build()
+
+
 def build(
-    tree: Path, out: Path, name: str, codes: Iterable[str], profile: str = "a4"
+    tree: Path, out: Path, name: str, codes: Iterable[str], how: Build = AS_USUAL
 ) -> subprocess.CompletedProcess[str]:
-    """Print a set with the pnp of a tree, all languages in one fresh process, from a folder that tells nothing."""
+    """Print a set with the pnp of a tree, all languages in one fresh process, from a folder that tells nothing.
+
+    Without the cache: a key of it that forgets an input would hand one tree the files of the other.
+    """
     out.mkdir(parents=True, exist_ok=True)
-    driver = str(Path(__file__).with_name("fixed.py"))
-    options = ("--lang", ",".join(codes), "--profile", profile, "--out", str(out))
+    program = (str(Path(__file__).with_name("fixed.py")),) if how.fixed_label else ("-m", "pnp")
+    options = ("--lang", ",".join(codes), "--profile", how.profile, "--out", str(out), *how.options)
     return subprocess.run(
-        (sys.executable, "-P", driver, "build", name, *options),
+        (sys.executable, "-P", *program, "build", name, *options),
         cwd=out,
-        env={**os.environ, "PYTHONPATH": str(tree)},
+        env={**os.environ, "PYTHONPATH": str(tree), "PNP_CACHE": "off"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -146,6 +186,39 @@ def differences(then: Path, now: Path) -> Iterator[str]:
         else:
             yield from _file(name, (then / name).read_bytes(), (now / name).read_bytes())
     yield from _faces(*(placements(folder / "manifest.json") for folder in (then, now)))
+
+
+def exact_differences(then: Path, now: Path) -> Iterator[str]:
+    """Every file of an edition that has other bytes, or is in one folder only; nothing when all are the same."""
+    old, new = files(then), files(now)
+    if not old and not new:
+        yield "nothing was printed"
+    for name in sorted(old.keys() | new.keys()):
+        if name not in old or name not in new:
+            yield f"{name}: only in {'then' if name in old else 'now'}"
+        elif old[name] != new[name]:
+            yield f"{name}: other bytes, from byte {_first_unlike(old[name], new[name])}"
+            if name == "manifest.json":
+                yield from _manifest(json.loads(old[name]), json.loads(new[name]))
+            elif name.endswith(".pdf"):
+                yield from _looks(name, old[name], new[name])
+
+
+def _manifest(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]:
+    keys = [key for key in dict.fromkeys((*old, *new)) if old.get(key) != new.get(key)]
+    yield f"manifest.json: these keys changed: {', '.join(keys)}"
+    then, now = ({row.get("digest", "") for row in side.get("files", ())} for side in (old, new))
+    if then != now:
+        yield f"the label's digest changed, so the inputs did: {_short(then)} -> {_short(now)}"
+
+
+def _short(digests: Iterable[str]) -> str:
+    return ", ".join(sorted(digest[:12] for digest in digests if digest)) or "none"
+
+
+def _first_unlike(then: bytes, now: bytes) -> int:
+    unlike = (place for place, (old, new) in enumerate(zip(then, now, strict=False)) if old != new)
+    return next(unlike, min(len(then), len(now)))
 
 
 def _file(name: str, then: bytes, now: bytes) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Trees of pnp: this one, and that of another commit.
+"""Trees of pnp: this one and that of another commit, and the files below a folder.
 
 Owns where they lie. Must not know what is done with them.
 """
@@ -18,3 +18,12 @@ def check_out(ref: str, folder: Path) -> None:
     packed = subprocess.run(("git", "archive", ref), cwd=HERE, check=True, capture_output=True).stdout
     with tarfile.open(fileobj=io.BytesIO(packed)) as tree:
         tree.extractall(folder, filter="data")
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder by its way from there."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }

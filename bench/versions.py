@@ -16,7 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bench.tree import HERE
+from bench.tree import HERE, files
 
 SURROUNDINGS = (
     {"PYTHONHASHSEED": "1", "TZ": "UTC", "LC_ALL": "C.UTF-8"},
@@ -79,14 +79,6 @@ def build(python: str, place: Path, sets: list[str], surroundings: dict[str, str
 
 def version(python: str) -> str:
     return subprocess.run((python, "--version"), capture_output=True, text=True, check=True).stdout.strip()
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
 
 
 def compare(names: list[str], printed: list[dict[str, bytes]]) -> int:

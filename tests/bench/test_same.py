@@ -1,4 +1,4 @@
-"""``make same`` notices a changed byte, pixel, word and face, and nothing where nothing changed."""
+"""``make same`` notices a changed byte, pixel, word and face, and nothing where nothing changed; ``--exact`` every byte."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from bench.same import HERE, build, differences
+from bench.same import HERE, Build, build, differences, exact_differences
 
 SET = """\
 id: tiny
@@ -94,6 +94,52 @@ def test_a_missing_file_and_a_missing_edition_count(tmp_path: Path, then: Path) 
     (now / "rules.pdf").unlink()
     assert list(differences(then, now)) == ["rules.pdf: only in then"]
     assert list(differences(tmp_path / "none", tmp_path / "neither")) == ["nothing was printed"]
+
+
+def test_exact_finds_one_byte_in_any_file(tmp_path: Path, then: Path) -> None:
+    assert list(exact_differences(then, edition(tmp_path / "same"))) == []
+    for name in ("cards.pdf", "rules.pdf", "manifest.json", "PRINTING.txt", "svg/fox.svg"):
+        now = edition(tmp_path / name.replace("/", "-"))
+        for folder in (then, now):
+            folder.joinpath("svg").mkdir(exist_ok=True)
+            for text in ("PRINTING.txt", "svg/fox.svg"):
+                folder.joinpath(text).write_text("text", encoding="utf-8")
+        data = (now / name).read_bytes()
+        (now / name).write_bytes(data + b"\n")
+        assert next(exact_differences(then, now)) == f"{name}: other bytes, from byte {len(data)}"
+
+
+def test_exact_finds_a_file_that_is_missing_and_one_that_is_new(tmp_path: Path, then: Path) -> None:
+    now = edition(tmp_path / "now")
+    (now / "rules.pdf").rename(now / "rules.txt")
+    assert list(exact_differences(then, now)) == ["rules.pdf: only in then", "rules.txt: only in now"]
+    assert list(exact_differences(tmp_path / "none", tmp_path / "neither")) == ["nothing was printed"]
+
+
+def test_exact_names_what_changed_in_a_manifest(tmp_path: Path) -> None:
+    folders = tmp_path / "then", tmp_path / "now"
+    for folder, digest in zip(folders, ("a" * 64, "b" * 64), strict=True):
+        folder.mkdir()
+        manifest = {"lang": "en", "files": [{"name": "cards.pdf", "digest": digest}]}
+        (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    assert list(exact_differences(*folders))[1:] == [
+        "manifest.json: these keys changed: files",
+        f"the label's digest changed, so the inputs did: {'a' * 12} -> {'b' * 12}",
+    ]
+
+
+def test_without_fixing_the_label_a_remark_shows_on_every_sheet(tmp_path: Path) -> None:
+    folders = []
+    for number, remark in enumerate(("", "# a remark\n")):
+        home, out = tmp_path / str(number) / "tiny", tmp_path / f"out{number}"
+        home.mkdir(parents=True)
+        (home / "set.yaml").write_text(SET + remark, encoding="utf-8")
+        done = build(HERE, out, str(home), ["en"], Build(fixed_label=False))
+        assert done.returncode == 0, done.stdout
+        folders.append(out / "tiny" / "en")
+    told = list(exact_differences(*folders))
+    assert "cards.pdf: other bytes" in "\n".join(told)
+    assert "the label's digest changed" in "\n".join(told)
 
 
 def test_the_labels_digest_is_fixed(tmp_path: Path) -> None:
