@@ -91,3 +91,29 @@ def test_types_are_not_talked_round() -> None:
     )
     ignored = sum((ROOT / path).read_text(encoding="utf-8").count("type: ignore") for path in TREES)
     assert casts + ignored <= 3
+
+
+# --- modules stay small ------------------------------------------------------------------------------------
+
+MOST_NAMES = 20  # functions and classes a module shows: half show at most 3, nineteen of twenty at most 12
+# ... and why some show more
+SHOW_MORE = {
+    "scene.py": "the words of all drawings, and what every stage asks of them",
+}
+
+
+def shown(tree: ast.Module) -> list[str]:
+    """The functions and classes of a module that another one may use."""
+    return [
+        node.name
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        if not node.name.startswith("_")
+    ]
+
+
+def test_a_module_shows_few_names() -> None:
+    """Lines do not matter: a long module with one entrance is easier to use than three short ones with ten. Modules of
+    findings are lists, one function each."""
+    found = {path.as_posix(): len(shown(tree)) for path, tree in TREES.items() if "faults" not in path.stem}
+    assert {path for path, count in found.items() if count > MOST_NAMES} == SHOW_MORE.keys()

