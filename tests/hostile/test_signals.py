@@ -1,0 +1,38 @@
+"""Whatever signal ends a command, at whatever moment: it ends soon, says so by its status, and leaves nothing behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.hostile.signals import CHROMIUM, COMMANDS, GATE, SIGNALS, Outcome, make_base, sent_to, table
+
+
+@pytest.fixture(scope="session")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_base(tmp_path_factory.mktemp("signals"))
+
+
+def require_sound(found: list[Outcome]) -> None:
+    print(table(found))
+    assert not any(outcome.faults for outcome in found), table(found)
+    assert sum(outcome.is_late for outcome in found) * 2 < len(found), "most came when the command was done"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GATE)
+def test_a_few_signals_to_each_command(name: str, base: Path, tmp_path: Path) -> None:
+    """From command to command other ones: together, each signal comes several times."""
+    require_sound(sent_to(name, range(3), base, tmp_path))
+
+
+@pytest.mark.verify
+def test_a_few_signals_while_chromium_prints(base: Path, tmp_path: Path) -> None:
+    require_sound(sent_to(CHROMIUM, range(len(SIGNALS)), base, tmp_path))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", COMMANDS)
+def test_five_hundred_signals(name: str, base: Path, tmp_path: Path) -> None:
+    require_sound(sent_to(name, range(1000, 1000 + 500 // len(COMMANDS) + 1), base, tmp_path))
