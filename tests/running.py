@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import os
 import select
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -44,8 +46,7 @@ class Command:
         here: Path | None = None,
     ) -> None:
         self.here = here or new_folder(home)
-        self.temp = self.here / "temp"
-        self.temp.mkdir()
+        self.temp = Path(tempfile.mkdtemp())  # short: Chromium has sockets there, whose names have an end
         with open(self.here / "out.txt", "wb") as out, open(self.here / "err.txt", "wb") as err:
             self.began = time.monotonic()
             self.process = subprocess.Popen(
@@ -107,6 +108,7 @@ class Command:
                     os.kill(process.pid, signal.SIGKILL)
             self.process.poll()
         self.process.wait()
+        shutil.rmtree(self.temp, ignore_errors=True)
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1

@@ -167,6 +167,7 @@ class Whole(NamedTuple):
     seconds: float
     old: Contents
     new: Contents
+    temporary: frozenset[str]  # what it leaves in the folder for temporary files
 
 
 def undisturbed(name: str, base: Path, home: Path) -> Whole:
@@ -177,7 +178,8 @@ def undisturbed(name: str, base: Path, home: Path) -> Whole:
         else:
             command.process.wait()
             assert command.process.returncode == 0, f"{name}: {command.said}{command.complained}"
-        return Whole(command.seconds, contents(base / "output"), contents(command.here / "output"))
+        left = frozenset(os.listdir(command.temp)) if not signalled.serve else frozenset()
+        return Whole(command.seconds, contents(base / "output"), contents(command.here / "output"), left)
 
 
 def _begun(signalled: Signalled, base: Path, home: Path) -> Command:
@@ -255,7 +257,7 @@ def _faults(found: Outcome, command: Command, whole: Whole, was_open: bool) -> I
         yield "status", f"is {found.status}"
     if not is_kill and not is_before and re.search(TRACE, complaint):
         yield "traceback", _shortened(complaint)
-    if not is_kill and (left := sorted(os.listdir(command.temp))):
+    if not is_kill and (left := sorted({*os.listdir(command.temp)} - whole.temporary)):
         yield "temporary", ", ".join(left)
     if half := _half(command.here / "output", whole):
         yield "half", half
