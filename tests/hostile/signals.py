@@ -198,6 +198,7 @@ class Outcome(NamedTuple):
     status: int | None
     faults: tuple[tuple[str, str], ...] = ()
     is_late: bool = False  # the command was done before
+    is_loading: bool = False  # nobody can heed a signal yet
 
     @property
     def row(self) -> str:
@@ -213,7 +214,7 @@ def send(name: str, number: int, whole: Whole, base: Path, home: Path) -> Outcom
     """Begin the command, send it that signal at that moment, and look at what is there afterwards."""
     chance = Random(f"{name} {number}")
     signalled, sent = COMMANDS[name], SIGNALS[(number + [*COMMANDS].index(name)) % len(SIGNALS)]
-    moment = chance.uniform(0, EARLY) if chance.random() < 0.25 else chance.uniform(0, 0.95 * whole.seconds)
+    moment = chance.uniform(0, EARLY) if chance.random() < 0.25 else chance.uniform(0, 0.9 * whole.seconds)
     with _begun(signalled, base, home) as command:
         asking = threading.Thread(target=signalled.serve, args=(command,))
         if signalled.serve:
@@ -228,21 +229,22 @@ def send(name: str, number: int, whole: Whole, base: Path, home: Path) -> Outcom
         status = command.process.wait() if has_ended else None
         there = command.all_gone_within(GONE)
         found = Outcome(name, number, sent, at, took, status)
-        is_late = was_done or (status == 0 and took < LATE and contents(command.here / "output") == whole.new)
-        faults = [*_faults(found, command, whole, was_open)] if not is_late else []
+        is_whole = status == 0 and not signalled.serve and contents(command.here / "output") == whole.new
+        is_late = was_done or (is_whole and took < LATE)
+        is_loading = sent.number == signal.SIGINT and at < EARLY and _was_loading(command.complained)
+        faults = [] if is_late or is_loading else [*_faults(found, command, whole, was_open)]
         if there and has_ended:
             faults.append(("survivors", f"{len(there)}, such as {there[0].command}"))
         command.end()
         if signalled.serve:
             asking.join()
     shutil.rmtree(command.here)
-    return found._replace(faults=tuple(faults), is_late=is_late)
+    return found._replace(faults=tuple(faults), is_late=is_late, is_loading=is_loading)
 
 
 def _faults(found: Outcome, command: Command, whole: Whole, was_open: bool) -> Iterable[tuple[str, str]]:
     number, is_kill = found.sent.number, found.sent.number == signal.SIGKILL
     complaint = command.complained
-    is_before = found.moment < EARLY and "Traceback" in complaint and str(ROOT / "pnp") not in complaint
     wanted = {-number, 128 + number}
     if number == signal.SIGINT and COMMANDS[found.name].interrupted == 0:
         wanted = {0} if was_open else {0, *wanted}
@@ -251,24 +253,39 @@ def _faults(found: Outcome, command: Command, whole: Whole, was_open: bool) -> I
         return
     if found.took > SOON:
         yield "slow", f"more than {SOON:.0f} s"
-    if not is_kill and not is_before and found.status not in wanted:
+    if not is_kill and found.status not in wanted:
         yield "status", f"is {found.status}"
-    if not is_kill and not is_before and re.search(TRACE, complaint):
+    if not is_kill and re.search(TRACE, complaint):
         yield "traceback", _shortened(complaint)
     if not is_kill and (left := sorted({*os.listdir(command.temp)} - whole.temporary)):
         yield "temporary", ", ".join(left)
     if half := _half(command.here / "output", whole):
         yield "half", half
-    if not is_kill and (grown := sorted((command.here / "output").glob("*/.*"))):
+    waits = not is_kill and not COMMANDS[found.name].serve  # a server does not wait for its jobs
+    if waits and (grown := sorted((command.here / "output").glob("*/.*"))):
         yield "staging", ", ".join(path.name for path in grown)
 
 
 TRACE = "Traceback|Exception ignored|Fatal Python error|KeyboardInterrupt"
 
 
+# modules that are loaded before anybody heeds a signal: a traceback from there is Python's
+LOADING = frozenset(("pnp/__main__.py", "pnp/cli/__init__.py", "pnp/cli/signals.py"))
+
+
+def _was_loading(complaint: str) -> bool:
+    places = _places(complaint)
+    return "KeyboardInterrupt" in complaint and (not places or places[-1][0] in LOADING)
+
+
+def _places(complaint: str) -> list[tuple[str, str]]:
+    """Files of ours in a traceback, with their lines."""
+    return re.findall(rf'File "{re.escape(str(ROOT))}/(pnp/.*?)", line (\d+)', complaint)
+
+
 def _shortened(complaint: str) -> str:
     """The innermost place that is ours, and the last line."""
-    places = re.findall(rf'File "{re.escape(str(ROOT))}/(.*?)", line (\d+)', complaint)
+    places = _places(complaint)
     where = ":".join(places[-1]) if places else "elsewhere"
     return f"{where}: {complaint.strip().splitlines()[-1][:120]}"
 
@@ -300,8 +317,9 @@ def table(found: Sequence[Outcome]) -> str:
     """How many of each kind, then each fault."""
     words = Counter(word for outcome in found for word, _ in outcome.faults)
     late = sum(outcome.is_late for outcome in found)
-    sound = sum(not outcome.faults and not outcome.is_late for outcome in found)
-    lines = [f"{len(found)} signals: {sound} as it should, {late} came when the command was done"]
+    loading = sum(outcome.is_loading for outcome in found)
+    sound = len(found) - late - loading - sum(bool(outcome.faults) for outcome in found)
+    lines = [f"{len(found)} signals: {sound} as it should, {late} too late, {loading} before pnp was loaded"]
     if words:
         lines.append(", ".join(f"{count} {word}" for word, count in words.most_common()))
     for sent in SIGNALS:

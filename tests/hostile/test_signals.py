@@ -17,7 +17,8 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def require_sound(found: list[Outcome]) -> None:
     print(table(found))
     assert not any(outcome.faults for outcome in found), table(found)
-    assert sum(outcome.is_late for outcome in found) * 2 < len(found), "most came when the command was done"
+    idle = sum(outcome.is_late or outcome.is_loading for outcome in found)
+    assert idle <= 1 + len(found) // 2, f"most came before the work or after it: {table(found)}"
 
 
 @pytest.mark.slow
