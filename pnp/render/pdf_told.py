@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from html import escape
 
-UNSPEAKABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML
+UNSPEAKABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")  # in XML
 NAMESPACES = (
     'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" '
     'xmlns:xmp="http://ns.adobe.com/xap/1.0/"'

@@ -40,7 +40,7 @@ NAMESPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/
 # Of letters a page draws: every space counts, and none is moved to where pixels would suit it.
 PLAIN_SETTING = ' xml:space="preserve" text-rendering="geometricPrecision"'
 # what XML cannot hold, not even escaped
-UNSPEAKABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+UNSPEAKABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 # A body that comes again is not worth a name of its own if it is shorter than that.
 WORTHWHILE = 60
 MARK = "\0"  # stands round the number of a body inside another: XML never has it
