@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from io import BytesIO
 
-import pnp.render.pillow  # noqa: F401 (before ReportLab)
+import pnp.render.put_off  # noqa: F401 (before ReportLab)
 
 # isort: split
 from reportlab import rl_config

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-import pnp.render.pillow  # noqa: F401 (before ReportLab)
+import pnp.render.put_off  # noqa: F401 (before ReportLab)
 
 # isort: split
 from reportlab.pdfbase.pdfdoc import (

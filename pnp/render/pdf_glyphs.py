@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 
-import pnp.render.pillow  # noqa: F401 (before ReportLab)
+import pnp.render.put_off  # noqa: F401 (before ReportLab)
 
 # isort: split
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFName, PDFObjectReference

@@ -11,7 +11,7 @@ from functools import lru_cache
 from io import BytesIO
 from struct import error, unpack_from
 
-import pnp.render.pillow  # noqa: F401 (before ReportLab)
+import pnp.render.put_off  # noqa: F401 (before ReportLab)
 
 # isort: split
 from reportlab.pdfbase.pdfdoc import PDFArray
