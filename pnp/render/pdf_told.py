@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from html import escape
 
 UNSPEAKABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")  # in XML
+# as ``html.escape`` does, whose module holds all names of characters: a millisecond
+ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
 NAMESPACES = (
     'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" '
     'xmlns:xmp="http://ns.adobe.com/xap/1.0/"'
@@ -18,8 +19,12 @@ NAMESPACES = (
 
 def metadata(language: str, information: Mapping[str, str]) -> bytes:
     """The same as the information of the file says, and the language."""
-    told = {key: escape(UNSPEAKABLE.sub("\ufffd", value)) for key, value in information.items() if value}
-    spoken = escape(language)
+    told = {
+        key: UNSPEAKABLE.sub("\ufffd", value).translate(ESCAPED)
+        for key, value in information.items()
+        if value
+    }
+    spoken = language.translate(ESCAPED)
     rows = ["<dc:format>application/pdf</dc:format>"]
     for name, key in (("title", "Title"), ("description", "Subject")):
         if key in told:
