@@ -12,6 +12,7 @@ from textwrap import dedent
 import pytest
 from hypothesis import settings
 
+from tests import timing
 from tests.judging import Judgement, judge
 
 os.environ["PNP_CACHE"] = (
@@ -36,6 +37,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-golden", action="store_true", help="rewrite tests/goldens from what is there now"
     )
+    timing.add_option(parser)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    timing.register(config)
 
 
 @pytest.fixture(autouse=True, scope="module")
