@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import tomllib
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ import pnp
 
 ROOT = Path(pnp.__file__).parent
 MODULES = sorted(ROOT.rglob("*.py"))
+NODES: dict[Path, list[ast.AST]] = {}
 
 # a room may import the rooms named here, and nothing else of pnp; None may import all
 ARROWS: dict[str, set[str] | None] = {
@@ -118,9 +121,22 @@ def room(path: Path) -> str:
     return parts[0]
 
 
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _parsed() -> Iterator[None]:
+    """Parse every module once for all rules; together they are too large to hold for the whole run."""
+    NODES.update({path: list(ast.walk(ast.parse(path.read_text(encoding="utf-8")))) for path in MODULES})
+    yield
+    NODES.clear()
+
+
+@cache
 def imports(path: Path) -> set[str]:
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in NODES[path]:
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -135,15 +151,15 @@ def known(name: str) -> str | None:
     return parts[1] if parts[0] == "pnp" and len(parts) > 1 and parts[1] in ARROWS else None
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_arrows_run_one_way(path: Path) -> None:
-    own = room(path)
-    assert own in ARROWS, f"{own} has no place on the map"
-    allowed = ARROWS[own]
-    if allowed is None:
-        return
-    used = {target for name in imports(path) if (target := known(name))}
-    assert used - {own} - ANYWHERE <= allowed
+def test_arrows_run_one_way() -> None:
+    assert {room(path) for path in MODULES} - set(ARROWS) == set(), "these have no place on the map"
+    wrong = {}
+    for path in MODULES:
+        allowed = ARROWS[room(path)]
+        used = {target for name in imports(path) if (target := known(name))}
+        if allowed is not None and (more := used - {room(path)} - ANYWHERE - allowed):
+            wrong[name_of(path)] = more
+    assert wrong == {}, "these import rooms that their room may not know"
 
 
 def test_classes_of_values_are_made_quickly() -> None:
@@ -183,12 +199,14 @@ def test_only_the_report_of_play_is_drawn() -> None:
             assert not imports(path) & {"pnp.play.pages", "pnp.play.plots"}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_libraries_stay_in_their_rooms(path: Path) -> None:
-    for name in imports(path):
-        library = name.partition(".")[0]
-        if library in ROOMS:
-            assert room(path) in ROOMS[library], f"{library} in {path.name}"
+def test_libraries_stay_in_their_rooms() -> None:
+    wrong = {
+        f"{library} in {name_of(path)}"
+        for path in MODULES
+        for library in {name.partition(".")[0] for name in imports(path)} & set(ROOMS)
+        if room(path) not in ROOMS[library]
+    }
+    assert wrong == set()
 
 
 def test_reportlab_stays_with_the_pdf_backend_and_the_font_metrics() -> None:
@@ -200,15 +218,27 @@ def test_reportlab_stays_with_the_pdf_backend_and_the_font_metrics() -> None:
     assert all(name.startswith(("text/", "render/pdf")) for name in users), users
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_rooms_stay_small_and_say_what_they_own(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    assert ast.get_docstring(tree), "a module says what it owns"
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
-            doc = ast.get_docstring(node, clean=False)
-            lines = (node.end_lineno or 0) - node.lineno + 1 - (doc.count("\n") + 1 if doc else 0)
-            assert lines <= 50, f"{node.name} has {lines} lines"
+def test_rooms_stay_small_and_say_what_they_own() -> None:
+    assert [name_of(path) for path in MODULES if not ast.get_docstring(module_of(path))] == []
+    functions = {
+        f"{name_of(path)}:{node.lineno} {node.name}": lines_of(node)
+        for path in MODULES
+        for node in NODES[path]
+        if isinstance(node, ast.FunctionDef)
+    }
+    assert {name: lines for name, lines in functions.items() if lines > 50} == {}, "split these functions"
+
+
+def module_of(path: Path) -> ast.Module:
+    module = NODES[path][0]
+    assert isinstance(module, ast.Module)
+    return module
+
+
+def lines_of(function: ast.FunctionDef) -> int:
+    """Lines of a function without its docstring."""
+    doc = ast.get_docstring(function, clean=False)
+    return (function.end_lineno or 0) - function.lineno + 1 - (doc.count("\n") + 1 if doc else 0)
 
 
 def test_the_name_of_a_class_or_type_means_one_thing() -> None:
@@ -216,7 +246,7 @@ def test_the_name_of_a_class_or_type_means_one_thing() -> None:
     places: dict[str, list[str]] = {}
     for path in MODULES:
         if room(path) != "games":
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for node in NODES[path]:
                 if isinstance(node, ast.ClassDef):
                     places.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
                 elif isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
@@ -229,7 +259,7 @@ def test_what_is_bundled_travels_in_the_wheel() -> None:
     asked = {
         node.args[0].value
         for path in MODULES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in NODES[path]
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "bundled"
         if isinstance(node.args[0], ast.Constant)
     }
@@ -238,10 +268,11 @@ def test_what_is_bundled_travels_in_the_wheel() -> None:
     assert packed == {folder: f"pnp/_data/{folder}" for folder in asked}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_nothing_but_the_door_knows_the_command_line(path: Path) -> None:
-    if room(path) not in ("cli", "__main__"):
-        assert not [name for name in imports(path) if name.startswith("pnp.cli")]
+def test_nothing_but_the_door_knows_the_command_line() -> None:
+    inside = [path for path in MODULES if room(path) not in ("cli", "__main__")]
+    assert [
+        name_of(path) for path in inside if any(name.startswith("pnp.cli") for name in imports(path))
+    ] == []
 
 
 # inputs come by way of the world; the output folder and the cache are read by those who write them
@@ -249,16 +280,19 @@ READERS = {"world", "walls", "saving", "cache", "manifest", "write"}
 READING = {"open", "read_bytes", "read_text"}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_only_the_world_opens_files_to_read(path: Path) -> None:
-    if room(path) in READERS:
-        return
-    calls = [
-        node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)
-    ]
-    named = {ast.unparse(call.func) for call in calls}
-    opening = {name for name in named if name.rpartition(".")[2] in READING}
-    assert opening - OTHER_OPENS - LEADING_NOWHERE.get(path.relative_to(ROOT).as_posix(), set()) == set()
+def test_only_the_world_opens_files_to_read() -> None:
+    opening = {
+        name_of(path): {name for name in called(path) if name.rpartition(".")[2] in READING}
+        - OTHER_OPENS
+        - LEADING_NOWHERE.get(name_of(path), set())
+        for path in MODULES
+        if room(path) not in READERS
+    }
+    assert {name: calls for name, calls in opening.items() if calls} == {}
+
+
+def called(path: Path) -> set[str]:
+    return {ast.unparse(node.func) for node in NODES[path] if isinstance(node, ast.Call)}
 
 
 # opened, but no input: a picture or workbook whose bytes are there, a set, what a container may use
