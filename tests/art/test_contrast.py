@@ -14,19 +14,19 @@ from pnp.load.sets import bundled_ids
 from pnp.look.paint import luminance
 from pnp.look.theme import find_theme
 from pnp.model import Document, Page
-from pnp.project import Project
 from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_pages
 from pnp.rulebook.look import look_of
 from pnp.scene import Box, Group, Item, Link, Matrix, Text, around, multiply
 from pnp.text.fonts import load_fonts
+from tests.bundled import opened
 
 LEAST = 4.5  # to 1, where the check of anyone's set asks for 3
 
 
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_texts_stand_out_from_what_lies_under_them(set_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    made, _ = Project(set_id).faces()
+    made, _ = opened(set_id).faces()
     assert made is not None
     monkeypatch.setattr(faces, "LEAST_CONTRAST", LEAST)
     assert [found.message for found in faces.low_contrast(made)] == []
@@ -52,7 +52,7 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_texts_stand_out_from_what_is_printed_under_them(set_id: str) -> None:
     """As it is seen: each face is drawn without its letters, and their ink compared with what lies where they stood."""
-    made, _ = Project(set_id).faces()
+    made, _ = opened(set_id).faces()
     assert made is not None
     sides = [(part.card, side) for part in made.parts for side in (part.front, part.back) if side]
     sides = list({side.key: (card, side) for card, side in sides}.values())

@@ -14,11 +14,11 @@ from PIL import Image, ImageChops, ImageStat
 from pnp import svg
 from pnp.load.sets import bundled_ids
 from pnp.model import Part
-from pnp.project import Project
 from pnp.render.png import draw_page
 from pnp.resources import bundled
 from pnp.scene import Box, Group, Item
 from pnp.text.fonts import load_fonts
+from tests.bundled import opened
 
 ART = sorted([*bundled("cardsets").glob("*/art/*.svg"), *bundled("templates").glob("*/art/*.svg")])
 DOCS = Path(__file__).parents[2] / "docs"
@@ -72,7 +72,7 @@ def test_all_drawings_together_are_light() -> None:
 
 @cache
 def parts(set_id: str) -> tuple[tuple[Part, ...], tuple[str, ...]]:
-    made, found = Project(set_id).faces()
+    made, found = opened(set_id).faces()
     assert made is not None
     return made.parts, tuple(one.code for one in found)
 

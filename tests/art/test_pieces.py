@@ -16,11 +16,11 @@ from pnp.check.faces import contrast_of
 from pnp.diagnostics import Span
 from pnp.look.theme import find_theme
 from pnp.model import Faces
-from pnp.project import Project
 from pnp.render.png import draw_page
 from pnp.resources import bundled
 from pnp.scene import IDENTITY, Box, Group, Item, Link, Matrix, Path, Scene, apply, bounds, multiply
 from pnp.text.fonts import load_fonts
+from tests.bundled import opened
 
 # hues in degrees, and how light: a word of colour as people use it
 HUES = {
@@ -62,7 +62,7 @@ SHEETS = 30  # of paper
 
 @cache
 def faces(game: str, language: str = "en") -> Faces:
-    made, found = Project(game).faces(language)
+    made, found = opened(game).faces(language)
     assert made is not None, found
     return made
 
@@ -106,7 +106,7 @@ def test_signs_of_ecosfera_have_the_colours_of_the_published_game(sign: str) -> 
 @pytest.mark.parametrize(("kind", "low", "high"), [("producer", 0.0, 0.2), ("consumer", 0.8, 1.0)])
 def test_habitats_lie_where_producers_and_consumers_meet(kind: str, low: float, high: float) -> None:
     """Below a consumer, at the head of the producers under it; each is there once."""
-    cards, _ = Project("ecosfera").cards()
+    cards, _ = opened("ecosfera").cards()
     assert cards is not None
     shown = {part.card: part.front for part in faces("ecosfera").parts}
     for card in cards.of(kind):
@@ -117,7 +117,7 @@ def test_habitats_lie_where_producers_and_consumers_meet(kind: str, low: float, 
 
 
 def test_the_foot_of_a_consumer_is_not_the_same_on_all() -> None:
-    cards, _ = Project("ecosfera").cards()
+    cards, _ = opened("ecosfera").cards()
     assert cards is not None
     feet = {
         tuple(name for name, box in pictures(front(card.id, "ecosfera").items) if box.y > 70)
@@ -128,7 +128,7 @@ def test_the_foot_of_a_consumer_is_not_the_same_on_all() -> None:
 
 @pytest.mark.parametrize("language", ["en", "da", "nb", "de", "sv", "fi", "et", "lt", "ru"])
 def test_policies_are_set_in_one_size_in_every_language(language: str) -> None:
-    made, _ = Project("ecosfera").faces(language, kinds=("policy",), backs=False)
+    made, _ = opened("ecosfera").faces(language, kinds=("policy",), backs=False)
     assert made is not None
     boxes = [box for part in made.parts for box in part.front.texts]
     assert {box.used_pt for box in boxes if box.name == "text"} == {BODY}
@@ -138,9 +138,9 @@ def test_policies_are_set_in_one_size_in_every_language(language: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "da", "nb", "de", "sv", "fi", "et", "lt", "ru"])
 def test_a_policy_that_asks_for_a_card_calls_it_as_it_is_titled(language: str) -> None:
-    edition, found = Project("ecosfera").edition(language)
+    edition, found = opened("ecosfera").edition(language)
     assert edition is not None, found
-    made, _ = Project("ecosfera").faces(language, kinds=("policy",), backs=False)
+    made, _ = opened("ecosfera").faces(language, kinds=("policy",), backs=False)
     assert made is not None
     by_id = {card.id: card for card in edition.cards.cards}
     card = next(part for part in made.parts if part.card.startswith("atmospheric"))
@@ -225,7 +225,7 @@ def test_backs_of_biekrig_are_light_to_print(kind: str) -> None:
 
 def test_biekrig_fits_on_thirty_sheets_of_paper() -> None:
     """Cards, components, reference cards and the guide: two pages a sheet, but one where nothing has a back."""
-    made, found = Project("biekrig").sheets(documents=("cards", "components", "reference"))
+    made, found = opened("biekrig").sheets(documents=("cards", "components", "reference"))
     assert made is not None, found
     sheets = {
         one.name: len(one.pages) if one.flip == "none" else -(-len(one.pages) // 2) for one in made.documents

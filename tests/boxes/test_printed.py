@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-import pnp
 from pnp.boxes.fill import filled
 from pnp.boxes.net import net
 from pnp.boxes.pages import piles
@@ -23,10 +22,11 @@ from pnp.project import Project
 from pnp.rulebook import SheetMaterial
 from pnp.scene import Box, Group, Item, Matrix, apply, bounds, multiply
 from pnp.scene import Path as Drawn
+from tests.bundled import opened
 from tests.rulebook.setting import GAME, lay_out, words
 
 GAMES = ("biekrig", "biomos", "biotopia", "ecosfera")
-EDITIONS = [(game, code) for game in GAMES for code in pnp.open(game).cards().value.languages]
+EDITIONS = [(game, code) for game in GAMES for code in opened(game).cards().value.languages]
 
 
 def paper(name: str) -> Profile:
@@ -44,7 +44,7 @@ def printed(project: Project, language: str = "en", profile: str = "a4") -> Docu
 
 
 def material(game: str) -> SheetMaterial:
-    rulebook, _ = pnp.open(game).sheet_material("en")
+    rulebook, _ = opened(game).sheet_material("en")
     assert rulebook is not None
     return rulebook
 
@@ -97,10 +97,10 @@ def test_the_boxes_of_a_game_hold_its_deck_on_paper(game: str, profile: str) -> 
     held: Counter[str] = Counter()
     for box in boxes:
         held.update({one.kind: one.copies for one in box.piles})
-    cards = pnp.open(game).cards().value
+    cards = opened(game).cards().value
     wanted = {kind: cards.count(kind) for kind, row in cards.prints.items() if row.file == "cards"}
     assert {kind: held[kind] for kind in wanted} == wanted
-    pages = nets(printed(pnp.open(game), profile=profile))
+    pages = nets(printed(opened(game), profile=profile))
     assert len(pages) == len(boxes)
     for page, box in zip(pages, boxes, strict=True):
         (outline, onto), *_ = layer(page.items, "cut")
@@ -113,7 +113,7 @@ def test_the_boxes_of_a_game_hold_its_deck_on_paper(game: str, profile: str) -> 
 
 @pytest.mark.parametrize(("game", "language"), EDITIONS)
 def test_every_edition_has_its_title_on_both_spines_of_every_box(game: str, language: str) -> None:
-    project = pnp.open(game)
+    project = opened(game)
     edition = project.edition(language).value
     assert edition is not None
     document = printed(project, language)
@@ -129,7 +129,7 @@ def test_every_edition_has_its_title_on_both_spines_of_every_box(game: str, lang
 
 
 def test_a_divider_a_kind_has_its_name_on_its_tab() -> None:
-    document = printed(pnp.open("ecosfera"))
+    document = printed(opened("ecosfera"))
     (page,) = (page for page in document.pages if page not in nets(document))
     told = " ".join(words(page.items))
     outlines = layer(page.items, "cut")
@@ -162,7 +162,7 @@ def test_a_divider_a_kind_has_its_name_on_its_tab() -> None:
 def test_a_tab_has_the_word_for_several_and_a_count_the_one_behind_its_number(
     language: str, tab: str, row: str
 ) -> None:
-    document = printed(pnp.open("biotopia" if language == "pl" else "ecosfera"), language)
+    document = printed(opened("biotopia" if language == "pl" else "ecosfera"), language)
     boxes = " ".join(words(item for page in nets(document) for item in page.items))
     dividers = " ".join(
         words(item for page in document.pages if page not in nets(document) for item in page.items)

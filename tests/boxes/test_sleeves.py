@@ -14,8 +14,8 @@ from pnp.cli.group import main
 from pnp.load.profiles import find
 from pnp.load.sleeves import LAYERS, sleeves
 from pnp.model import BoxFit, Sheet, sleeve_for
-from pnp.project import Project
 from pnp.schema.sizes import names, size
+from tests.bundled import opened
 
 
 def on_paper(tmp_path: Path, text: str):
@@ -63,7 +63,7 @@ def test_no_sleeve_is_too_tight_or_too_large_for_a_box() -> None:
 def test_a_set_says_how_many_it_takes() -> None:
     rows = {(row["set"], row["sleeve"]): row["cards"] for row in told("sizes", "biomos", "biotopia")}
     assert rows["biomos", "mini-european"] == 30
-    project = Project("biotopia")
+    project = opened("biotopia")
     sheets, _ = project.sheets("en", documents=("cards", "reference"))
     assert sheets is not None
     printed = sum(
@@ -103,7 +103,7 @@ def test_an_unknown_name_leads_to_the_known_ones(tmp_path: Path) -> None:
 def test_the_box_tells_how_many_sleeves_of_which_size(tmp_path: Path, language: str, words: str) -> None:
     paper, _ = on_paper(tmp_path, "extends: a4\ntuckbox: {sleeves: premium, dividers: false}\n")
     assert paper is not None
-    sheets, _ = Project("biotopia").sheets(language, profile=paper, documents=["tuckbox"])
+    sheets, _ = opened("biotopia").sheets(language, profile=paper, documents=["tuckbox"])
     assert sheets is not None
     text = "".join(letter for page in sheets.documents[0].pages for letter in glyphs(page.items))
     text = text.replace(" ", "")

@@ -17,6 +17,7 @@ from pnp.i18n.words import WORDS
 from pnp.model.art import are_at_odds, demands, license_address, readable
 from pnp.schema.art import fits
 from pnp.schema.export import schemas
+from tests.bundled import opened
 from tests.rulebook.setting import GAME, printed
 
 Write = Callable[..., Path]
@@ -175,7 +176,7 @@ def test_a_theme_credits_its_own_pictures(write_set: Write) -> None:
 
 @pytest.mark.parametrize("game", ["biomos", "biotopia", "biekrig", "ecosfera"])
 def test_the_games_say_of_every_picture_that_it_was_generated(game: str) -> None:
-    project = pnp.open(game)
+    project = opened(game)
     art, wrong = project.art()
     assert art
     assert not wrong

@@ -13,7 +13,6 @@ import pytest
 from ezdxf.path import make_path
 from PIL import Image
 
-import pnp
 from pnp.export import README
 from pnp.export.cut import cut_files
 from pnp.export.outlines import lines, overlap, straightened
@@ -26,6 +25,7 @@ from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_pages
 from pnp.scene import Box, Path, Point, Scene, ellipse, polygon, rect
 from pnp.text.fonts import load_fonts
+from tests.bundled import opened
 from tests.impose.imposing import SAMPLED_PAPERS, disc, faces, part, profile
 
 NEAR = 0.05  # mm
@@ -106,7 +106,7 @@ def pages_of(readme: str) -> Iterator[tuple[str, str, int]]:
 def test_every_outline_lies_where_the_manifest_says_its_piece_was_printed(
     set_id: str, papers: tuple[str, ...]
 ) -> None:
-    project = pnp.open(set_id)
+    project = opened(set_id)
     for name in papers:
         sheets = project.sheets(profile=name, documents=held_by(name)).value
         assert sheets is not None

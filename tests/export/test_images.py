@@ -15,6 +15,7 @@ from PIL import Image
 from pnp.cli.group import main
 from pnp.export.naming import NAMES, filled
 from pnp.load.sets import bundled_ids
+from tests.bundled import opened
 
 Write = Callable[..., Path]
 SET = """\
@@ -63,14 +64,13 @@ def test_a_picture_of_each_face_as_fine_as_asked(write_set: Write, tmp_path: Pat
 
 @pytest.mark.parametrize("game", bundled_ids())
 def test_every_piece_of_a_game_is_told_once(game: str, tmp_path: Path) -> None:
-    import pnp as library
 
     told = pnp("export", game, "--to", "images", "--dpi", 30, "--out", tmp_path)
     assert told.exit_code == 0, told.output
     readme = (tmp_path / game / "en-images" / "README.txt").read_text()
     fronts = [line.split() for line in readme.splitlines() if line.endswith(" x")]
     copies = {line[0].removesuffix("-front.png"): int(line[-2]) for line in fronts}
-    cards = library.open(game).cards().value
+    cards = opened(game).cards().value
     assert cards is not None
     printed = {card.id: card.copies for card in cards.cards if cards.prints[card.kind].file != "none"}
     reference = {name: count for name, count in copies.items() if name.startswith("reference-")}

@@ -33,6 +33,7 @@ from pnp.rulebook.pieces import GamePiece
 from pnp.scene import Box, Group, Item, Link, Scene, Text, apply, bounds, rect
 from pnp.scene import Path as Drawn
 from pnp.scene import around as around_box
+from tests.bundled import opened
 
 Write = Callable[..., Path]
 SET = """\
@@ -88,7 +89,7 @@ def kit_called(name: str) -> PageKit:
 
 @cache
 def material(game: str | Path, language: str = "de") -> tuple[SheetMaterial, Described]:
-    project = library.open(game)
+    project = opened(game)
     paper, _ = find("a4")
     assert paper is not None
     deck, found = deck_to_export(project, language, paper)

@@ -29,6 +29,7 @@ from pnp.model.laid import LaidTable, LaidZone
 from pnp.play import laying
 from pnp.play.laying import laid_table
 from pnp.project.exports import deck_to_export
+from tests.bundled import opened
 from tests.export.reading_laid import TABLE, LaidSave
 from tests.export.reading_pcio import SavedRoom
 from tests.games.tables import cards_of, counts, every
@@ -62,7 +63,7 @@ def pnp(*words: object) -> Result:
 def deck_of(game: str) -> DeckToExport:
     paper, _ = find("a4")
     assert paper is not None
-    deck, found = deck_to_export(library.open(game), "en", paper)
+    deck, found = deck_to_export(opened(game), "en", paper)
     assert deck is not None, found
     return deck
 

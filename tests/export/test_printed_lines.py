@@ -12,7 +12,6 @@ import pytest
 from ezdxf.path import make_path
 from PIL import Image
 
-import pnp
 from pnp.export import README
 from pnp.load.sets import bundled_ids
 from pnp.model import Document, Page, Placement, Profile, Sheet, Sheets
@@ -21,6 +20,7 @@ from pnp.render.png import draw_pages
 from pnp.scene import Path, Point, Scene, apply, rect
 from pnp.text.fonts import load_fonts
 from tests.boxes.test_printed import layer
+from tests.bundled import opened
 from tests.export.test_cut import NEAR, along, as_made, drawn_in_svg, pages_of
 from tests.impose.imposing import BUNDLED, overlap, profile
 
@@ -30,7 +30,7 @@ OTHERS = tuple(name for name in BUNDLED if name not in USUAL)
 
 
 def boxes_of(set_id: str, name: str) -> tuple[Sheets, Profile]:
-    sheets = pnp.open(set_id).sheets(profile=name, documents=("tuckbox",)).value
+    sheets = opened(set_id).sheets(profile=name, documents=("tuckbox",)).value
     assert sheets is not None
     return sheets, profile(name)
 
@@ -86,7 +86,7 @@ def test_nets_are_cut_and_creased_where_they_are_printed_on_every_paper(
     set_id: str, papers: tuple[str, ...]
 ) -> None:
     for name in papers:
-        project = pnp.open(set_id)
+        project = opened(set_id)
         if project.sheets(profile=name, documents=("tuckbox",)).value is None:
             continue  # the paper is too small for a box of these cards, which is told
         sheets, paper = boxes_of(set_id, name)
@@ -122,7 +122,7 @@ def test_lines_of_a_net_lie_in_the_ink_of_the_printed_page() -> None:
     """Black in the middle of each cut, and the light line below it on both sides."""
     sheets, paper = boxes_of("biomos", "a4")
     document = sheets.documents[0]
-    material = pnp.open("biomos").material().value
+    material = opened("biomos").material().value
     assert material is not None
     page = document._replace(pages=document.pages[:1])
     (image,) = draw_pages(render_pdf(page, sheets.assets, material.fonts), DPI)
@@ -178,7 +178,7 @@ def apart(placements: Iterable[Placement]) -> list[Placement]:
 def test_outlines_of_the_games_lie_where_the_pdf_has_ink(set_id: str, name: str) -> None:
     """Each piece black: just inside its line the page is black, just outside it is white."""
     documents = ("cards", "components", "reference")
-    sheets = pnp.open(set_id).sheets(profile=name, documents=documents).value
+    sheets = opened(set_id).sheets(profile=name, documents=documents).value
     assert sheets is not None
     files = as_made(sheets, profile(name))
     of = {document.name: document for document in sheets.documents}

@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-import pnp
 from pnp.export.told import CardWords, WordsOfCards
 from pnp.load.sets import bundled_ids
+from tests.bundled import opened
 
 
 def words(game: str, language: str, card: str) -> CardWords:
-    edition = pnp.open(game).edition(language).value
+    edition = opened(game).edition(language).value
     assert edition is not None
     found = WordsOfCards(edition).of(card)
     assert found is not None
@@ -47,7 +47,7 @@ def test_counts_need_no_endings_and_sentences_have_one_end() -> None:
 @pytest.mark.parametrize("game", bundled_ids())
 def test_every_fact_of_a_game_is_named_in_its_languages(game: str) -> None:
     """No English label beside German words, no key of a file in a label."""
-    project = pnp.open(game)
+    project = opened(game)
     english, german = (project.edition(code).value for code in ("en", "de"))
     assert english is not None
     assert german is not None
@@ -70,7 +70,7 @@ def test_signs_in_a_text_are_words() -> None:
 
 @pytest.mark.parametrize("game", bundled_ids())
 def test_no_card_keeps_markup_or_a_gap(game: str) -> None:
-    edition = pnp.open(game).edition("de").value
+    edition = opened(game).edition("de").value
     assert edition is not None
     found = WordsOfCards(edition)
     for card in edition.cards.cards:
@@ -83,6 +83,6 @@ def test_no_card_keeps_markup_or_a_gap(game: str) -> None:
 
 
 def test_a_piece_that_is_no_card_has_none() -> None:
-    edition = pnp.open("biomos").edition("en").value
+    edition = opened("biomos").edition("en").value
     assert edition is not None
     assert WordsOfCards(edition).of("reference-1") is None

@@ -10,12 +10,12 @@ import pytest
 from click.testing import CliRunner, Result
 from PIL import ImageChops, ImageStat
 
-import pnp as library
 from pnp.cli.group import main
 from pnp.load.profiles import find
 from pnp.load.sets import bundled_ids
 from pnp.project.exports import deck_to_export
 from pnp.render.png import draw_face
+from tests.bundled import opened
 from tests.export.reading_tts import SavedTable
 
 Write = Callable[..., Path]
@@ -55,7 +55,7 @@ def test_every_physical_piece_of_a_game_lies_there_once(game: str, tmp_path: Pat
     table = SavedTable(tmp_path / game / "de-tts", f"{game}-de")
     paper, _ = find("a4")
     assert paper is not None
-    deck, _ = deck_to_export(library.open(game), "de", paper)
+    deck, _ = deck_to_export(opened(game), "de", paper)
     assert deck is not None
     names = {card.id: card.name for card in deck.edition.cards.cards}
     wanted: Counter[str] = Counter()

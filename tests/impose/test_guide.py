@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-import pnp
 from pnp.frozen import replace
 from pnp.impose import impose
 from pnp.impose.duplex import mirrored, turnover
@@ -12,6 +11,7 @@ from pnp.impose.words import WORDS, Words
 from pnp.load.sets import bundled_ids
 from pnp.model import Page, Selection
 from pnp.model.options import PrintOptions
+from tests.bundled import opened
 from tests.impose.imposing import BUNDLED, TURNED, disc, faces, overlap, part, profile, strokes, texts
 
 
@@ -83,7 +83,7 @@ def test_however_many_steps_there_are_none_lies_on_the_next():
 
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_no_step_of_the_games_lies_on_the_next_in_any_language(set_id):
-    project = pnp.open(set_id)
+    project = opened(set_id)
     for code in project.cards().value.languages:
         sheets = project.sheets(code, documents=("cards", "components", "reference", "rules", "guide")).value
         (guide,) = (one for one in sheets.documents if one.name == "guide")

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import pnp
 from pnp.frozen import replace
 from pnp.impose import impose, sharing
 from pnp.impose.cuts import corners, shape
@@ -23,6 +22,7 @@ from pnp.load.sets import bundled_ids
 from pnp.model import Faces, Part, Placement, Profile, Registration, Sheet, Sheets
 from pnp.model.options import PLAIN, PrintOptions
 from pnp.scene import Box, Path, Point, Scene, apply, ellipse, polygon, rect
+from tests.bundled import opened
 from tests.impose.imposing import (
     BOARD,
     BUNDLED,
@@ -103,7 +103,7 @@ def papers(sheets: Sheets, name: str) -> int:
 
 def all_faces(set_id: str) -> Faces:
     """Every part that is put on sheets, reference cards among them."""
-    project = pnp.open(set_id)
+    project = opened(set_id)
     made = project.faces().value
     sheets = project.sheets(documents=("reference",)).value
     assert made is not None
@@ -131,7 +131,7 @@ def test_no_game_needs_more_sheets_than_when_each_size_had_its_own(set_id: str) 
 
 
 def test_the_tenth_giant_lies_with_the_small_biomes() -> None:
-    sheets = pnp.open("biomos").sheets(documents=("cards",)).value
+    sheets = opened("biomos").sheets(documents=("cards",)).value
     assert sheets is not None
     fronts = [sheet for sheet in printed(sheets) if sheet.side == "front"]
     assert [len(sheet.placements) for sheet in fronts] == [16, 9, 15]
@@ -141,7 +141,7 @@ def test_the_tenth_giant_lies_with_the_small_biomes() -> None:
 
 
 def test_cards_that_are_to_be_apart_stay_so() -> None:
-    sheets = pnp.open("ecosfera").sheets(profile=paper_of("a3"), documents=("cards",)).value
+    sheets = opened("ecosfera").sheets(profile=paper_of("a3"), documents=("cards",)).value
     assert sheets is not None
     for sheet in printed(sheets):
         assert sheet.title == "Policy card" or "Policy card" not in sheet.title

@@ -9,11 +9,11 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image, ImageDraw
 
-import pnp
 from pnp.model import Faces, Page, Sheet, Sheets
 from pnp.model.options import PLAIN, LanguageToPrint
 from pnp.project import Project
 from pnp.render.pdf import render_pdf
+from tests.bundled import opened
 
 DPI = 72
 SET = """\
@@ -109,7 +109,7 @@ def page_inks(pdf: bytes, dpi: int = DPI) -> list[float]:
 
 @cache
 def game(name: str) -> Project:
-    return pnp.open(name)
+    return opened(name)
 
 
 @cache

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-import pnp
 from pnp.load.sets import bundled_ids
 from pnp.model.large import FLOOR_PT, TIMES
+from tests.bundled import opened
 from tests.press.test_type_sizes import HAIR, Letter, build, letters, letters_by_page
 
 DIVIDED = "-\u00ad\x02\ufffe"  # the last two are pdfium's for a word that is divided
@@ -121,7 +121,7 @@ def check(set_id: str, out: Path, language: str) -> None:
 
 def in_order(set_id: str) -> dict[str, None]:
     """Cards as the deck has them: the file of cards first. Sheets may have them otherwise, where that saves paper."""
-    faces = pnp.open(set_id).faces().value
+    faces = opened(set_id).faces().value
     assert faces
     return {part.card: None for name in ("cards", "components") for part in faces.parts if part.file == name}
 
@@ -141,7 +141,7 @@ def test_no_word_is_smaller_than_the_floor_that_the_companion_sheet_does_not_rep
 def test_nor_in_any_other_language(
     set_id: str, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cards = pnp.open(set_id).cards().value
+    cards = opened(set_id).cards().value
     assert cards
     if language in cards.languages:
         monkeypatch.chdir(tmp_path)

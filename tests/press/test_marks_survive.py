@@ -9,7 +9,6 @@ from math import floor, hypot
 import pytest
 from PIL import Image
 
-import pnp
 from pnp.impose.cuts import corners, shape
 from pnp.load.sets import bundled_ids
 from pnp.model import Document, Placement, Sheet
@@ -18,6 +17,7 @@ from pnp.render.pdf import render_pdf
 from pnp.render.png import draw_pages
 from pnp.scene import Box, Path, Point, Scene, apply, rect
 from pnp.text.fonts import load_fonts
+from tests.bundled import opened
 from tests.impose.imposing import SAMPLED_PAPERS
 
 DPI = 300
@@ -153,7 +153,7 @@ def is_across(sheet: Sheet, upright: bool) -> bool:
 def test_every_cut_has_a_mark_at_both_ends_though_the_printer_leaves_out_4_mm(
     set_id: str, papers: tuple[str, ...]
 ) -> None:
-    project = pnp.open(set_id)
+    project = opened(set_id)
     for profile in papers:
         pages = list(layouts(project, profile))
         assert pages

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-import pnp
 from pnp.diagnostics import has_errors
 from pnp.load.profiles import names
 from pnp.load.sets import bundled_ids
 from pnp.model import Sheet, Sheets
 from pnp.model.options import DOCUMENTS
+from tests.bundled import opened
 
 PAPERS = [row.name for row in names(())[0] if row.group == "papers"]
 NEW = ("a3", "legal", "tabloid")
@@ -20,7 +20,7 @@ FACES = ("cards", "components", "reference")
 @pytest.mark.parametrize("paper", NEW)
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_a_game_is_printed_whole_on_a_larger_paper(set_id: str, paper: str) -> None:
-    project = pnp.open(set_id)
+    project = opened(set_id)
     sheets, found = project.sheets("en", profile=paper, documents=DOCUMENTS)
     assert not has_errors(found), [one.message for one in found]
     plain, _ = project.sheets("en", profile="a4", documents=DOCUMENTS)
@@ -38,7 +38,7 @@ def pieces(sheets: Sheets) -> dict[str, int]:
 
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_a5_holds_the_cards_of_every_game_and_tells_what_it_does_not_hold(set_id: str) -> None:
-    project = pnp.open(set_id)
+    project = opened(set_id)
     sheets, found = project.sheets("en", profile="a5", documents=("cards", "reference"))
     assert not has_errors(found)
     assert sheets is not None
@@ -53,7 +53,7 @@ def test_a5_holds_the_cards_of_every_game_and_tells_what_it_does_not_hold(set_id
 
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_the_languages_of_long_words_have_room_on_letter(set_id: str) -> None:
-    project = pnp.open(set_id)
+    project = opened(set_id)
     cards, _ = project.cards()
     assert cards is not None
     for language in {"de", "ru"} & set(cards.languages):
@@ -67,7 +67,7 @@ def test_the_languages_of_long_words_have_room_on_letter(set_id: str) -> None:
 @pytest.mark.parametrize("paper", [name for name in PAPERS if not name.startswith("a5")])
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_every_language_is_printed_on_every_paper(set_id: str, paper: str) -> None:
-    project = pnp.open(set_id)
+    project = opened(set_id)
     cards, _ = project.cards()
     assert cards is not None
     for language in cards.languages:

@@ -12,10 +12,10 @@ import pypdfium2
 import pytest
 from click.testing import CliRunner
 
-import pnp
 from pnp.cli.group import main
 from pnp.load.sets import bundled_ids
 from pnp.scene import Group, Item, Link
+from tests.bundled import opened
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def editions() -> list[tuple[str, str]]:
-    return [(name, language) for name in bundled_ids() for language in pnp.open(name).cards().value.languages]
+    return [(name, language) for name in bundled_ids() for language in opened(name).cards().value.languages]
 
 
 def solid(text: str) -> str:
@@ -64,7 +64,7 @@ def test_every_heading_of_the_rules_has_a_bookmark_to_its_page(
     rules: Path, set_id: str, language: str
 ) -> None:
     folder = rules / set_id / language
-    source = Path(pnp.open(set_id).home) / "sheets" / "rules.md"
+    source = Path(opened(set_id).home) / "sheets" / "rules.md"
     headings = re.findall(r"^(#+) (?!\{)", source.read_text(), re.MULTILINE)
     for name in ("rules.pdf", "rules-booklet.pdf"):
         texts, found = pages_of(folder / name), bookmarks(folder / name)
@@ -97,7 +97,7 @@ def many(word: str, text: str) -> int:
 @pytest.mark.parametrize(("set_id", "language"), editions())
 def test_no_sign_in_the_rules_is_lost_to_who_hears_them(rules: Path, set_id: str, language: str) -> None:
     """Each is a word of the language, apart from those beside it; letters in thumbnails are no words of the page."""
-    sheets = pnp.open(set_id).sheets(language, documents=("rules",)).value
+    sheets = opened(set_id).sheets(language, documents=("rules",)).value
     for document in sheets.documents:
         texts = pages_of(rules / set_id / language / f"{document.name}.pdf")
         for page, text in zip(document.pages, texts, strict=True):

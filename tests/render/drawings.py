@@ -10,7 +10,6 @@ from typing import NamedTuple
 import resvg_py
 from PIL import Image as Pillow
 
-from pnp.project import Project
 from pnp.render.png import draw_face
 from pnp.render.svg import render_svg
 from pnp.scene import (
@@ -32,6 +31,7 @@ from pnp.scene import (
     rect,
 )
 from pnp.text.fonts import Fonts, load_fonts
+from tests.bundled import opened
 
 DPI = 254  # ten pixels a millimetre: faces of whole tenths have no pixel that is only half theirs
 
@@ -66,7 +66,7 @@ class Drawing(NamedTuple):
 @cache
 def game(set_id: str) -> tuple[Drawing, ...]:
     """Every front and every distinct back."""
-    project = Project(set_id)
+    project = opened(set_id)
     made, material = project.faces().value, project.material().value
     assert made
     assert material

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-import pnp
 from pnp.impose import impose
 from pnp.load.sets import bundled_ids
 from pnp.model import Document, Page, Selection
@@ -12,6 +11,7 @@ from pnp.model.options import PrintOptions
 from pnp.render.ink import DPI, MOST_DRAWN, ink_of
 from pnp.scene import Path, rect
 from pnp.text.fonts import load_fonts
+from tests.bundled import opened
 from tests.impose.imposing import faces, part, profile
 
 A4 = 0.210 * 0.297
@@ -71,7 +71,7 @@ def test_of_very_many_pages_some_stand_for_all():
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_a_small_picture_tells_what_a_large_one_tells(set_id):
     """Every card of the game and its rules: as it is measured and with nine times the pixels."""
-    project = pnp.open(set_id)
+    project = opened(set_id)
     documents = ("cards", "rules")
     sheets = project.sheets("en", documents=documents, selection=Selection(one_each=True)).value
     material = project.material().value

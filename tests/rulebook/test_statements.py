@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from pnp.load.yaml import read_yaml
-from pnp.project import Project
 from pnp.rulebook.material import Sheetmaker
 from pnp.text.inline import plain
+from tests.bundled import opened
 from tests.games.test_rule_ids import LISTS, ids_of
 from tests.rulebook.test_questions import printed, squeezed
 
@@ -32,7 +32,7 @@ def statements(game: str) -> dict[str, dict[str, Any]]:
 
 def passages(game: str) -> dict[str, str]:
     """The words below each heading of the English rules, up to the next that is no example's."""
-    material, _ = Project(game).sheet_material("en")
+    material, _ = opened(game).sheet_material("en")
     assert material is not None
     text = material.edition.cards.sheets["rules"]
     below: dict[str, str] = {}

@@ -9,8 +9,8 @@ import pytest
 from pnp.documents import text_documents
 from pnp.model import Profile
 from pnp.model.options import PrintOptions
-from pnp.project import Project
 from pnp.scene import Text
+from tests.bundled import opened
 from tests.rulebook.setting import runs
 
 FULL = 0.8  # of the height of a page
@@ -19,7 +19,7 @@ LETTER = Profile("letter", 215.9, 279.4)
 
 
 def test_the_steps_of_a_lesson_add_up_to_it() -> None:
-    cards = Project("ecosfera").cards().value
+    cards = opened("ecosfera").cards().value
     assert cards is not None
     lessons: dict[int, int] = {}
     for block in cards.sheets["teachers"].blocks:
@@ -33,7 +33,7 @@ def test_the_steps_of_a_lesson_add_up_to_it() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fi", "ru"])
 def test_it_is_two_full_pages_in_short_languages_and_long_ones(language: str) -> None:
-    rulebook, _ = Project("ecosfera").sheet_material(language)
+    rulebook, _ = opened("ecosfera").sheet_material(language)
     assert rulebook is not None
     (document,), found = text_documents(rulebook, LETTER, PrintOptions(documents=frozenset({"teachers"})))
     assert found == ()
@@ -47,7 +47,7 @@ def test_it_is_two_full_pages_in_short_languages_and_long_ones(language: str) ->
 
 @pytest.mark.parametrize(("language", "told"), [("en", "30–60 min"), ("ru", "30–60 мин")])
 def test_minutes_are_told_in_its_language(language: str, told: str) -> None:
-    rulebook, _ = Project("ecosfera").sheet_material(language)
+    rulebook, _ = opened("ecosfera").sheet_material(language)
     assert rulebook is not None
     (document,), _ = text_documents(rulebook, LETTER, PrintOptions(documents=frozenset({"teachers"})))
     words = " ".join(text.glyphs for text, _, _ in runs(document.pages[0].items))
@@ -55,7 +55,7 @@ def test_minutes_are_told_in_its_language(language: str, told: str) -> None:
 
 
 def test_its_food_web_names_every_species() -> None:
-    rulebook, _ = Project("ecosfera").sheet_material()
+    rulebook, _ = opened("ecosfera").sheet_material()
     assert rulebook is not None
     (document,), _ = text_documents(rulebook, LETTER, PrintOptions(documents=frozenset({"teachers"})))
     told = " ".join(text.glyphs for text, _, _ in runs(document.pages[0].items))

@@ -11,9 +11,9 @@ import pytest
 from pnp.load.sets import bundled_ids
 from pnp.model import CardSet
 from pnp.model.art import ArtInWords, ToldArt
-from pnp.project import Project
 from pnp.rulebook.art import art_texts
 from pnp.scene import Group, Item
+from tests.bundled import opened
 
 # what a card must tell, for players go by it
 CARDS = [
@@ -66,7 +66,7 @@ def plain(text: str) -> str:
 
 @pytest.mark.parametrize(("game", "card", "said"), CARDS, ids=lambda one: one if " " not in one else "")
 def test_a_card_says_what_the_game_does(game: str, card: str, said: str) -> None:
-    made, found = Project(game).faces(cards=[card], backs=False)
+    made, found = opened(game).faces(cards=[card], backs=False)
     assert made is not None, found
     (part,) = made.parts
     printed = "".join(letters(tuple(item for box in part.front.texts for item in box.items)))
@@ -75,7 +75,7 @@ def test_a_card_says_what_the_game_does(game: str, card: str, said: str) -> None
 
 @cache
 def cards_of(game: str) -> CardSet:
-    cards, found = Project(game).cards()
+    cards, found = opened(game).cards()
     assert cards is not None, found
     return cards
 

@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 
 from pnp.model import Sheet
-from pnp.project import Project
 from pnp.scene import Group, Path
+from tests.bundled import opened
 
 PAPERS = ["a4", "letter"]
 SHEETS = 30  # of paper, guide and all
@@ -32,7 +32,7 @@ ENOUGH = {"queen": 11, "worker": 50, "honey": 42, "blue-pollen": 29, "red-pollen
 @cache
 def pages(paper: str) -> dict[int, Counter[str]]:
     """The fronts on each page of the cards, as printed: pages count from 1."""
-    made, found = Project("biekrig").sheets(profile=paper, documents=("cards",))
+    made, found = opened("biekrig").sheets(profile=paper, documents=("cards",))
     assert made is not None, found
     (cards,) = made.documents
     return {
@@ -53,7 +53,7 @@ def worth(cards: Counter[str]) -> Counter[str]:
 
 def advice(start: str) -> list[int]:
     """The numbers of pages the rules name in the item that begins so."""
-    cards, found = Project("biekrig").cards()
+    cards, found = opened("biekrig").cards()
     assert cards is not None, found
     (item,) = [one.text for one in cards.sheets["rules"].blocks if one.text.startswith(start)]
     return [int(number) for number in re.findall(r"prose\((\d+)\)", item)]
@@ -89,7 +89,7 @@ def test_two_players_have_enough_of_what_is_left_to_print(paper: str) -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_everything_fits_on_thirty_sheets(paper: str) -> None:
-    made, found = Project("biekrig").sheets(
+    made, found = opened("biekrig").sheets(
         profile=paper, documents=("cards", "components", "reference", "guide")
     )
     assert made is not None, found
@@ -98,7 +98,7 @@ def test_everything_fits_on_thirty_sheets(paper: str) -> None:
 
 
 def test_every_player_has_every_reference_card() -> None:
-    made, found = Project("biekrig").sheets(documents=("reference",))
+    made, found = opened("biekrig").sheets(documents=("reference",))
     assert made is not None, found
     printed = Counter(
         one.card
@@ -126,7 +126,7 @@ def inside(x: float, y: float, space: list[tuple[float, float]]) -> bool:
 
 def test_five_pawns_stand_on_one_space() -> None:
     """Rows of one, two and two feet: nearly all on the space, for it is pointed, and none in another space."""
-    made, found = Project("biekrig").faces()
+    made, found = opened("biekrig").faces()
     assert made is not None, found
     fronts = {part.card: part.front for part in made.parts}
     paths = [one for one in fronts["year-board"].items if isinstance(one, Path) and one.stroke]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.project import Project
 from pnp.scene import Group, Item
+from tests.bundled import opened
 
 LANGUAGES = ["en", "da", "nb", "de", "sv"]
 EDITIONS = [("a4", code) for code in LANGUAGES] + [("letter", code) for code in LANGUAGES]
@@ -13,7 +13,7 @@ EDITIONS = [("a4", code) for code in LANGUAGES] + [("letter", code) for code in 
 
 @pytest.mark.parametrize(("paper", "language"), EDITIONS)
 def test_the_rules_fill_two_sheets(paper: str, language: str) -> None:
-    made, found = Project("biotopia").sheets(language, profile=paper, documents=("rules",))
+    made, found = opened("biotopia").sheets(language, profile=paper, documents=("rules",))
     assert made is not None, found
     (rules,) = [one for one in made.documents if one.name == "rules"]
     assert len(rules.pages) == 4
@@ -29,7 +29,7 @@ def drawn(items: tuple[Item, ...]) -> list[str]:
 
 
 def test_every_player_has_a_points_card_and_a_marker_of_another_kind() -> None:
-    made, found = Project("biotopia").faces(kinds=("tally", "marker"))
+    made, found = opened("biotopia").faces(kinds=("tally", "marker"))
     assert made is not None, found
     tallies = {part.card: part.copies for part in made.parts if part.kind == "tally"}
     assert tallies == {"points": 4, "first-player": 1}
@@ -42,7 +42,7 @@ def test_every_player_has_a_points_card_and_a_marker_of_another_kind() -> None:
 
 @pytest.mark.parametrize(("paper", "sheets"), [("a4", 13), ("letter", 14)])
 def test_no_sheet_is_printed_for_the_markers_alone(paper: str, sheets: int) -> None:
-    made, found = Project("biotopia").sheets("en", profile=paper, documents=("cards", "reference"))
+    made, found = opened("biotopia").sheets("en", profile=paper, documents=("cards", "reference"))
     assert made is not None, found
     pages = {one.name: len(one.pages) for one in made.documents}
     assert pages == {"cards": 2 * sheets, "reference": 2}

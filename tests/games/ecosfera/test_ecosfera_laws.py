@@ -16,8 +16,8 @@ from pnp.model import Profile
 from pnp.model.options import PrintOptions
 from pnp.play.protocol import Game, roll, seeded
 from pnp.play.table import lay
-from pnp.project import Project
 from pnp.scene import Text
+from tests.bundled import opened
 from tests.games.ecosfera.table import Table, cards, level
 from tests.rulebook.setting import runs
 
@@ -208,7 +208,7 @@ def test_no_lesson_deals_what_cannot_be_dealt() -> None:
 
 
 def sheet_words(name: str) -> str:
-    rulebook, _ = Project("ecosfera").sheet_material()
+    rulebook, _ = opened("ecosfera").sheet_material()
     assert rulebook is not None
     (document, *_), _ = text_documents(
         rulebook, Profile("a4", 210, 297), PrintOptions(documents=frozenset({name}))

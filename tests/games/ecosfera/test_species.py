@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-import pnp
 from pnp.model import Card, CardSet
 from pnp.project import Project
 from pnp.scene import Text
+from tests.bundled import opened
 from tests.games.ecosfera.table import cards as in_english
 from tests.render.drawings import walk
 
@@ -17,7 +17,7 @@ LANGUAGES = in_english().languages
 
 @pytest.fixture(scope="module")
 def project() -> Project:
-    return pnp.open("ecosfera")
+    return opened("ecosfera")
 
 
 def species(cards: CardSet) -> list[Card]:
