@@ -12,7 +12,12 @@ from textwrap import dedent
 import pytest
 from hypothesis import settings
 
+from pnp.cli import options
+from pnp.load.sets import bundled_ids
+from pnp.project import Project
+from pnp.world import World
 from tests import timing
+from tests.bundled import opened
 from tests.judging import Judgement, judge
 
 os.environ["PNP_CACHE"] = (
@@ -54,6 +59,21 @@ def _collected() -> Iterator[None]:
     gc.freeze()
     yield
     gc.collect()
+
+
+@pytest.fixture(scope="module")
+def games_held_open() -> Iterator[None]:
+    """Commands run in this process find each bundled game open already, and draw an edition once for a whole module.
+
+    For modules that look at what a command makes of a game, and not at how it is opened.
+    """
+
+    def held_open(where: str, world: World) -> Project:
+        return opened(where) if where in bundled_ids(world) and world.times == 1 else Project(where, world)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(options, "Project", held_open)
+        yield
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import pnp as library
 from pnp.cli.group import main
-from pnp.export import TARGETS, DeckToExport, ExportWish, WishError
+from pnp.export import TARGETS, DeckToExport, ExportWish, WishError, atlas, tts_objects
 from pnp.export.heaps import TableMeasures, arranged, heaps_of
 from pnp.export.piles import piles_of
 from pnp.export.tts import LAID
@@ -34,6 +34,7 @@ from tests.export.reading_laid import TABLE, LaidSave
 from tests.export.reading_pcio import SavedRoom
 from tests.games.tables import cards_of, counts, every
 
+pytestmark = pytest.mark.usefixtures("games_held_open")
 Write = Callable[..., Path]
 SET = """\
 id: tiny
@@ -57,6 +58,15 @@ SETUPS = "  setups: {parameters: {players: 2..3, level: [1, 2]}, needs: {beast: 
 
 def pnp(*words: object) -> Result:
     return CliRunner().invoke(main, [*map(str, words)])
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _coarse() -> Iterator[None]:
+    """Pictures are drawn a quarter as fine: these tests look at where pieces lie."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(atlas, "LARGEST", 1024)
+        patch.setattr(tts_objects, "LARGEST", 1024)
+        yield
 
 
 @cache
