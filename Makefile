@@ -3,7 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup decks test verify browser soak mutants bench same versions lint clean
+# tests begin hundreds of processes; without compiled modules each of them would compile pnp again
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: setup decks test slow verify browser soak mutants bench same versions lint clean
 
 setup: $(VENV)/.ready
 
@@ -21,8 +24,16 @@ lint: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# tests of one file run in one process and share what they build
+PYTEST := $(BIN)/pytest -n auto --dist loadfile
+
+# what to run before each commit: everything that is quick
 test: setup lint
-	$(BIN)/pytest -n auto -m 'not soak and not verify'
+	$(PYTEST) -m 'not slow and not soak and not verify'
+
+# the rest of the gate: tests that take over half a second of processor time each
+slow: setup
+	$(PYTEST) -m 'slow and not soak and not verify'
 
 # needs qpdf, poppler-utils, gettext, strace and Firefox from the system
 verify: setup
@@ -30,7 +41,7 @@ verify: setup
 
 # every face as SVG in Chromium, which the system must have: two minutes
 browser: setup
-	$(BIN)/pytest -n auto -m browser
+	$(PYTEST) -m browser
 
 # thousands of mutants, games and kills, and other examples of every law than the gate's: many minutes
 soak: setup
