@@ -21,7 +21,7 @@ from pnp.text.fonts import load_fonts
 from tests.bundled import opened
 
 ART = sorted([*bundled("cardsets").glob("*/art/*.svg"), *bundled("templates").glob("*/art/*.svg")])
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[3] / "docs"
 WIDTH, SHOWN = (
     480,
     160,

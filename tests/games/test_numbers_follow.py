@@ -14,7 +14,7 @@ from pnp.load.sets import find
 from pnp.model import Edition
 from pnp.rulebook.spell import ValueFiller
 from pnp.schema.read import load_set
-from tests.rulebook.test_questions import printed
+from tests.games.test_questions import printed
 
 
 def changed(folder: Path) -> Path:

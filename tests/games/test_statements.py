@@ -13,8 +13,8 @@ from pnp.load.yaml import read_yaml
 from pnp.rulebook.material import Sheetmaker
 from pnp.text.inline import plain
 from tests.bundled import opened
+from tests.games.test_questions import printed, squeezed
 from tests.games.test_rule_ids import LISTS, ids_of
-from tests.rulebook.test_questions import printed, squeezed
 
 FOLDER = Path(__file__).parent / "statements"
 ICON = re.compile(r":[a-z][a-z0-9_-]*:")

@@ -15,7 +15,7 @@ from pnp.diagnostics import Span
 from pnp.look.theme import find_theme
 from pnp.render.png import VISIONS, colour_seen
 from pnp.resources import bundled
-from tests.art.colours import distance, lab_distance
+from tests.games.art.colours import distance, lab_distance
 
 PIXELS = 96
 OTHER_OUTLINE = 0.1  # of the area either covers

@@ -20,7 +20,7 @@ from pnp.load.sets import bundled_ids, find
 from pnp.model import CardSet, Edition
 from pnp.rulebook.spell import ValueFiller
 from pnp.schema.read import load_set
-from tests.rulebook.number_words import left, stated
+from tests.games.number_words import left, stated
 
 HERE = Path(__file__).parent
 KNOWN: Mapping[str, Mapping[str, list[str]]] = yaml.safe_load(
