@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import which
+from tempfile import TemporaryDirectory, TemporaryFile
 
 from pnp.frozen import NamedTuple
+from pnp.processes.child import foreign, start
 from pnp.sums import int_sum
 
 NAME = re.compile(
@@ -23,6 +24,7 @@ NAME = re.compile(
 )  # a branch, a tag, HEAD~2, a commit; nothing that looks like an option
 SECONDS = 20.0
 MOST_FILES, MOST_BYTES = 5_000, 64_000_000
+MOST_TOLD = 2 * MOST_BYTES  # bytes, with names and numbers
 SAFE = (
     "--no-optional-locks",
     "--literal-pathspecs",
@@ -149,19 +151,38 @@ def _contents(folder: Path, blobs: list[Blob]) -> Iterator[tuple[Blob, bytes]]:
 
 
 def _asked(folder: Path, words: tuple[str, ...], given: bytes = b"") -> bytes:
-    settings = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
-    try:
-        done = subprocess.run(
-            ["git", *SAFE, *words], cwd=folder, env=settings | SETTINGS, input=given, capture_output=True,
-            timeout=SECONDS, check=False,
-        )  # fmt: skip
-    except FileNotFoundError:
-        raise RevisionError("git is not installed, or the folder is gone") from None
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise RevisionError(f"git gives no answer: {error}") from None
-    if done.returncode:
-        lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
+    if which("git") is None:
+        raise RevisionError("git is not installed")
+    for _ in range(2):  # once more where the system ended it
+        status, told, errors = _told(foreign("git", "-C", str(folder), *SAFE, *words), given)
+        if status is None or status >= 0:
+            break
+    if status != 0:
+        lines = errors.decode("utf-8", "replace").strip().splitlines()
         if lines and "not a git repository" in lines[0]:
             raise RevisionError(NO_GIT)
         raise RevisionError(lines[0] if lines else "git gives no answer")
-    return done.stdout
+    return told
+
+
+def _told(words: list[str], given: bytes) -> tuple[int | None, bytes, bytes]:
+    """The status git ended with, None if it had to be ended, what it said, and of what it complained."""
+    settings = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
+    with TemporaryFile() as errors:
+        try:
+            git = start(words, settings | SETTINGS, errors.fileno())
+        except OSError as error:
+            raise RevisionError(f"git cannot be started: {error.strerror}") from None
+        git.patience = SECONDS
+        told = b""
+        try:
+            with suppress(BrokenPipeError):  # it has said why
+                git.write(given)
+            git.close_input()
+            told = git.everything(MOST_TOLD)
+        except TimeoutError:
+            errors.write(f"git gives no answer within {SECONDS:g} s".encode())
+        finally:
+            git.end()
+        errors.seek(0)
+        return git.status, told, errors.read()

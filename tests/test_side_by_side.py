@@ -17,8 +17,8 @@ from click.testing import CliRunner
 import pnp
 import pnp.write
 from pnp.cli.group import main
+from pnp.processes.workers import StartMethod, start_method
 from pnp.project import Project
-from pnp.workers import StartMethod, start_method
 from tests.test_workers import METHODS
 
 SET = """\

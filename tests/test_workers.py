@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.workers import StartMethod, Worker, WorkerLost, cores, ending, first_to_speak, start_method
+from pnp.processes.workers import StartMethod, Worker, WorkerLost, cores, ending, first_to_speak, start_method
 
 Tell = Callable[[object], None]
 METHODS: tuple[StartMethod, ...] = ("fork", "spawn") if hasattr(os, "fork") else ("spawn",)
@@ -157,7 +157,7 @@ def test_work_that_is_done_ends_the_worker_and_prints_nothing_into_our_ears(
 
 PARENT = """
 import os, signal, sys
-from pnp.workers import Worker
+from pnp.processes.workers import Worker
 from tests.test_workers import doubling, telling_for_ever
 
 if __name__ == "__main__":

@@ -102,7 +102,7 @@ MOST_WORKERS = 256
 
 
 def _one_a_core(_context: click.Context, _option: click.Parameter, given: int | None) -> int:
-    from pnp.workers import cores
+    from pnp.processes.workers import cores
 
     return given or cores()
 

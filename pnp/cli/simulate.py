@@ -31,8 +31,8 @@ from pnp.play.simulate import Simulation, begin, incidents, plan_of, simulate
 from pnp.play.summaries import Summary
 from pnp.play.table import choosable
 from pnp.play.tasks import Plan, likeness
+from pnp.processes.workers import cores
 from pnp.saving import save
-from pnp.workers import cores
 
 REPORTS = (".pdf", ".json", ".txt")
 

@@ -102,6 +102,24 @@ def template_limit(span: Span, problem: str, cards: str, hint: str = "") -> Find
     return Finding(span, f"the template {problem}, drawing {cards}", hint)
 
 
+@fault("TPL546")
+def renderer_lost(span: Span, problem: str, cards: str) -> Finding:
+    """The process that runs templates did not start, or the system ended it, twice. The template is not to blame.
+
+    Usually the computer is short of memory: close other programs, or use `--workers 1`. Nothing is wrong with the set;
+    run the command again.
+
+    ```bad ./deck.yaml
+    # any set with templates of its own, on a computer that cannot start another process
+    ```
+    ```good ./deck.yaml
+    # the same with memory to spare
+    ```
+    """
+    hint = "the template is not to blame; is the computer short of memory?"
+    return Finding(span, f"the process that runs templates {problem}, drawing {cards}", hint)
+
+
 @fault("TPL525")
 def bad_markup(span: Span, problem: str, cards: str, hint: str = "") -> Finding:
     """A template drew markup that is no drawing: an unknown element or attribute, a value nobody can read.

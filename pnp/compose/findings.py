@@ -258,6 +258,8 @@ def _failure_told(failure: TemplateFailure, blamed: Blamed, cards: str) -> Diagn
             told = faults.undefined_name(span, message, cards, failure.hint)
         case "limit":
             told = faults.template_limit(span, message, cards, failure.hint)
+        case "lost":
+            told = faults.renderer_lost(span, message, cards)
         case "failed":
             told = faults.template_failed(span, message, cards)
         case _:

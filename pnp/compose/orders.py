@@ -72,7 +72,7 @@ class TemplateOrder(NamedTuple):
     declared: DeclaredLooks | None = None
 
 
-FailureKind: TypeAlias = Literal["missing", "syntax", "undefined", "failed", "limit"]
+FailureKind: TypeAlias = Literal["missing", "syntax", "undefined", "failed", "limit", "lost"]
 
 
 class TemplateFailure(NamedTuple):

@@ -13,6 +13,8 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from pnp.processes.bound import bind
+
 if TYPE_CHECKING:
     from pnp.compose.orders import TemplateOrder
     from pnp.compose.templates import CodeInMemory
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 MEMORY = 512 * 1024 * 1024
 OUTPUT = 256 * 1024 * 1024
 DONE = 0  # the row after the last of an order
+READY = 1  # the row before the first of all
 
 
 def main() -> None:
@@ -27,6 +30,8 @@ def main() -> None:
     from pnp.compose.templates import CodeInMemory  # Jinja, while the order is on its way
 
     code = CodeInMemory()
+    bind(int(sys.argv[1]))
+    _tell(READY)
     while (asked := _asked()) is not None:
         gc.freeze()
         gc.enable()

@@ -13,17 +13,17 @@ from __future__ import annotations
 import json
 import os
 import pickle
-import subprocess
-import sys
-from collections.abc import Callable, Iterable, Iterator
+import signal
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
-from threading import Timer
-from typing import IO, Any
+from itertools import islice
+from typing import Any
 from weakref import finalize
 
 from pnp.budget import how_to_allow_more
-from pnp.compose.orders import RenderedFaces, TemplateFailure, TemplateOrder
-from pnp.compose.rendering import DONE, OUTPUT, memory_here
+from pnp.compose.orders import FailureKind, RenderedFaces, TemplateFailure, TemplateOrder
+from pnp.compose.rendering import DONE, OUTPUT, READY, memory_here
+from pnp.processes.child import Child, bare_environment, ours, start
 
 SECONDS = 10.0  # for a whole run, more for more faces
 SECONDS_A_FACE = 0.01
@@ -32,68 +32,61 @@ MOST_SERVED = 500  # orders, after which it has kept enough of them
 
 
 class TemplateProcess:
-    """One process, waiting for its order."""
+    """One process, waiting for its order. Raises OSError where there can be none."""
 
     def __init__(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "pnp.compose.rendering"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=_environment(),
-        )
-        self.why = ""  # it gave no more rows
+        self.child = begun()
+        self.why: tuple[FailureKind, str] | None = None  # it gave no more rows
         self.owner = os.getpid()  # who alone may give it orders, were others forked from there
         self.served = 0  # orders
+        self.has_begun = False
         self.is_ready = True  # for another one
 
     def rows(
         self, order: TemplateOrder, meanwhile: Callable[[], None], is_last: bool = True
     ) -> Iterator[Any]:
-        """What it tells, row by row, until it is done or breaks a limit; it takes a while to begin.
+        """Yield the child's output row by row until it finishes or exceeds a limit. The first row may take a while.
 
         Afterwards it is there for another order, unless this was its last or was not told to the end.
         """
         seconds = order.times * (SECONDS + SECONDS_A_FACE * len(order.jobs))
-        clock = Timer(seconds, self._expire, (seconds,))
-        clock.daemon = True
-        clock.start()
+        self.child.patience = seconds
         is_done = False
         try:
-            if self.process.stdin and self.process.stdout:
-                with suppress(OSError):  # it was stopped while it still read
-                    pickle.dump((order, int(seconds) + 1), self.process.stdin)
-                    self.process.stdin.close() if is_last else self.process.stdin.flush()
-                meanwhile()
-                for line in self._lines(self.process.stdout, OUTPUT * order.times):
-                    if is_done := (row := json.loads(line)) == DONE:
-                        break
+            with suppress(BrokenPipeError):  # it was stopped while it still read
+                self.child.write(pickle.dumps((order, int(seconds) + 1)))
+            meanwhile()
+            for line in self.child.lines(OUTPUT * order.times):
+                row = json.loads(line)
+                if row == READY:
+                    self.has_begun = True
+                elif is_done := row == DONE:
+                    break
+                else:
                     yield row
+        except TimeoutError:
+            self.why = "limit", f"was not done after {seconds:.0f} s"
         finally:
-            clock.cancel()
             self.is_ready = is_done and not is_last
             if not self.is_ready:
-                self.end()
+                self.child.end()
         self.served += 1
-        if self.process.returncode and not self.why:
-            self.why = "broke the limit on memory or output"
+        if not is_done:
+            self.why = self.why or self._ended(seconds)
 
-    def end(self) -> None:
-        """Waits until it has gone, which it does when nobody listens to it any more."""
-        with suppress(OSError), self.process:
-            pass
+    def _ended(self, seconds: float) -> tuple[FailureKind, str]:
+        status = self.child.status
+        if self.child.lost:
+            return "lost", f"was {self.child.lost}"
+        if not self.has_begun:
+            return "lost", f"did not start (status {status})"
+        if status == -getattr(signal, "SIGXCPU", 0):
+            return "limit", f"was not done after {seconds:.0f} s"
+        return "limit", "broke the limit on memory or output"
 
-    def _expire(self, seconds: float) -> None:
-        self.why = f"was not done after {seconds:.0f} s"
-        self.process.kill()
 
-    def _lines(self, out: IO[bytes], left: int) -> Iterator[bytes]:
-        """The rows that arrived whole, as far as they are allowed."""
-        while (line := out.readline(left)).endswith(b"\n"):
-            left -= len(line)
-            yield line
-        if left <= len(line):
-            self.process.kill()
+def begun() -> Child:
+    return start(ours("-m", "pnp.compose.rendering"), bare_environment())
 
 
 _prepared: list[TemplateProcess] = []
@@ -114,29 +107,47 @@ class Renderers:
         finalize(self, _end_all, self._idle)
 
     def rows(
-        self, order: TemplateOrder, meanwhile: Callable[[], None], child: TemplateProcess
-    ) -> Iterator[Any]:
-        is_last = len(order.cards) > MOST_CARDS or child.served >= MOST_SERVED
-        yield from child.rows(order, meanwhile, is_last)
-        if child.is_ready:
-            self._idle.append(child)
+        self, order: TemplateOrder, meanwhile: Callable[[], None]
+    ) -> Generator[Any, None, tuple[FailureKind, str] | None]:
+        """What comes of an order; at the end why no more came, if it did not come to its end.
 
-    def child(self) -> TemplateProcess:
+        A child that was lost is replaced once: the next one says the same, and what is known of that is left out.
+        """
+        known = 0
+        why: tuple[FailureKind, str] | None = None
+        for work in (meanwhile, lambda: None):
+            try:
+                process = self.process()
+            except OSError as error:
+                why = "lost", f"cannot be started ({error.strerror})"
+                break
+            is_last = len(order.cards) > MOST_CARDS or process.served >= MOST_SERVED
+            for row in islice(process.rows(order, work, is_last), known, None):
+                known += 1
+                yield row
+            if process.is_ready:
+                self._idle.append(process)
+            why = process.why
+            if why is None or why[0] != "lost":
+                break
+        return why
+
+    def process(self) -> TemplateProcess:
         """One that waits for an order. Raises OSError where there can be none."""
         while self._idle:
-            child = self._idle.pop()
-            if child.owner != os.getpid():
+            process = self._idle.pop()
+            if process.owner != os.getpid():
                 continue
-            if child.process.poll() is None:
-                return child
-            child.end()
+            if process.child.is_running:
+                return process
+            process.child.end()
         return _of_ours() or TemplateProcess()
 
 
 def _end_all(idle: list[TemplateProcess]) -> None:
-    for child in idle:
-        if child.owner == os.getpid():
-            child.end()
+    for process in idle:
+        if process.owner == os.getpid():
+            process.child.end()
 
 
 def render_foreign(
@@ -163,13 +174,13 @@ def _faces(
     """Rows are a face, a failure, parts drawn once, nothing where a face is the one before again."""
     done = 0
     face: str | TemplateFailure = ""
-    try:
-        child = renderers.child()
-    except OSError as error:
-        why = f"cannot have a process of its own ({error.strerror})"
-        yield from (TemplateFailure("limit", job.template, 1, why) for job in order.jobs)
-        return
-    for row in renderers.rows(order, meanwhile, child):
+    rows = renderers.rows(order, meanwhile)
+    while True:
+        try:
+            row = next(rows)
+        except StopIteration as end:
+            why: tuple[FailureKind, str] | None = end.value
+            break
         if isinstance(row, dict):
             statics.update(row)
             continue
@@ -177,8 +188,11 @@ def _faces(
             face = row if isinstance(row, str) else _failure(row, order.times)
         done += 1
         yield face
-    hint = _scarce(order.times) or how_to_allow_more()
-    yield from (TemplateFailure("limit", job.template, 1, child.why, hint) for job in order.jobs[done:])
+    if why and done < len(order.jobs):
+        kind, message = why
+        hint = "" if kind == "lost" else _scarce(order.times) or how_to_allow_more()
+        drawn = order.jobs[done].template  # nobody knows of the others how they would fare
+        yield from (TemplateFailure(kind, drawn, 1, message, hint) for _ in order.jobs[done:])
 
 
 def _failure(row: list[Any], times: int) -> TemplateFailure:
@@ -195,9 +209,3 @@ def _scarce(times: int) -> str:
     return (
         f"the template may not be to blame: `ulimit -v` allows {memory / 1e6:.0f} MB here" if memory else ""
     )
-
-
-def _environment() -> dict[str, str]:
-    """Nothing of ours but where our modules lie; Windows cannot start Python without its system root."""
-    kept = {key: os.environ[key] for key in ("SYSTEMROOT", "LD_LIBRARY_PATH") if key in os.environ}
-    return kept | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if os.path.isabs(path))}

@@ -1,19 +1,18 @@
 """Chromium as a printer: found where it is installed, run without a window, a network or anything of its user's, ended in
 time.
 
-Owns that process. It is never downloaded. Must not know what is on the page.
+A guard runs it, who clears up after it. It is never downloaded. Must not know what is on the page.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
-import signal
-import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
+
+from pnp.processes.child import ours, start
 
 VARIABLE = "PNP_CHROMIUM"  # where it is, in the environment
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -23,6 +22,8 @@ APPLICATIONS = (
 )
 SECONDS = 120.0  # for one page
 LARGEST = 200_000_000  # bytes
+LARGEST_ANSWER = 10_000  # bytes, of the guard
+PATIENCE_SECONDS = 3.0  # until it is ended and its folder is gone
 TAIL = 1024  # of them, where readers look for the end of a PDF: one that was not written to it has none
 FLAGS = (
     "--headless", "--disable-gpu", "--no-first-run", "--no-default-browser-check", "--disable-extensions",
@@ -46,46 +47,38 @@ def find_chromium() -> str | None:
 
 def print_page(program: str, html: str) -> bytes:
     """A page that needs nothing but itself, as a tagged PDF with an outline. Raises ChromiumError."""
-    with TemporaryDirectory(prefix="pnp-", ignore_cleanup_errors=True) as folder:
-        page, made = Path(folder) / "page.html", Path(folder) / "page.pdf"
+    code, data = _printed(program, html)
+    if isinstance(code, int) and code < 0:  # the system ended it
+        code, data = _printed(program, html)
+    if isinstance(code, str):
+        raise ChromiumError(f"it {code}")
+    if not data.startswith(b"%PDF-") or b"%%EOF" not in data[-TAIL:]:
+        raise ChromiumError(f"it was killed by signal {-code}" if code < 0 else f"it ended with code {code}")
+    return data
+
+
+def _printed(program: str, html: str) -> tuple[int | str, bytes]:
+    """The code it ended with, or what happened instead, and what it printed."""
+    try:
+        guard = start(ours("-m", "pnp.processes.guard"), os.environ)
+    except OSError as error:
+        return f"cannot be started ({error.strerror})", b""
+    guard.patience = SECONDS
+    try:
+        rows = guard.lines(LARGEST_ANSWER)
+        folder = Path(json.loads(next(rows)))
+        page, made = folder / "page.html", folder / "page.pdf"
         page.write_text(html, encoding="utf-8")
         own = [f"--user-data-dir={folder}/profile", f"--print-to-pdf={made}"]
         if sys.platform != "win32" and os.geteuid() == 0:  # which it refuses to be otherwise
             own.append("--no-sandbox")
-        code = _run([program, *FLAGS, *own, page.as_uri()], SECONDS)
-        try:
-            data = made.read_bytes() if made.stat().st_size <= LARGEST else b""
-        except OSError:
-            data = b""
-    if not data.startswith(b"%PDF-") or b"%%EOF" not in data[-TAIL:]:
-        raise ChromiumError(f"it ended with code {code}")
-    return data
-
-
-def _run(command: list[str], seconds: float) -> int:
-    """Its exit code; it and the processes it started are gone then."""
-    try:
-        process = subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-    except OSError as error:
-        raise ChromiumError(f"it cannot be started ({error.strerror})") from None
-    try:
-        return process.wait(timeout=seconds)
-    except subprocess.TimeoutExpired:
-        raise ChromiumError(f"it took more than {seconds:g} s") from None
+        guard.write(json.dumps([program, *FLAGS, *own, page.as_uri()]).encode() + b"\n")
+        code: int | str = json.loads(next(rows))
+        return code, made.read_bytes() if made.exists() and made.stat().st_size <= LARGEST else b""
+    except TimeoutError:
+        return f"took more than {SECONDS:g} s", b""
+    except (StopIteration, OSError) as error:
+        guard.end()
+        return guard.lost or f"did not start ({error or guard.status})", b""
     finally:
-        _end(process)
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    if sys.platform == "win32":
-        process.kill()
-    else:
-        with suppress(OSError):
-            os.killpg(process.pid, signal.SIGKILL)  # its session is its own
-    process.wait()
+        guard.end(PATIENCE_SECONDS)

@@ -13,8 +13,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from pnp.frozen import dataclass
+from pnp.processes.workers import Task, Worker, WorkerLost, ending, first_to_speak, start_method
 from pnp.project.turns import LanguageJob, P, Raised, ToDo, released
-from pnp.workers import Task, Worker, WorkerLost, ending, first_to_speak, start_method
 from pnp.world import World
 
 if TYPE_CHECKING:

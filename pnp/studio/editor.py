@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import subprocess
 from pathlib import Path, PurePath
 
 from pnp.diagnostics import Span
+from pnp.processes.child import let_go
 
 VARIABLE = "PNP_EDITOR"
 COLON = ("{file}:{line}:{column}",)
@@ -65,10 +65,7 @@ def opened(span: Span) -> str:
     if not Path(os.path.normpath(span.file)).is_file():
         return "the file is not there any more"
     try:
-        subprocess.Popen(
-            words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )  # fmt: skip
+        let_go(words)
     except OSError as error:
         return f"{VARIABLE}={editor}: {error.strerror}"
     return ""

@@ -9,11 +9,17 @@ from __future__ import annotations
 import sys
 
 MEMORY = 352 * 1024 * 1024
+UNUSABLE = 3  # the status where it cannot begin
 
 
-def main(seconds: int, times: int) -> None:
-    import resvg_py
+def main(seconds: int, times: int, parent: int) -> None:
+    try:
+        from pnp.processes.bound import bind
 
+        bind(parent)
+        import resvg_py
+    except ImportError:
+        sys.exit(UNUSABLE)
     text = sys.stdin.buffer.read().decode()
     _confine(seconds, times)
     try:
@@ -37,8 +43,10 @@ def _confine(seconds: int, times: int) -> None:
         hard = resource.getrlimit(limit)[1]
         if hard != resource.RLIM_INFINITY:
             most = min(most, hard)  # whoever started us allows no more
-        resource.setrlimit(limit, (most, most))
+        # at the first limit on time a signal says what it was, at the last it is just killed
+        is_last = limit != resource.RLIMIT_CPU or hard == most
+        resource.setrlimit(limit, (most, most if is_last else most + 1))
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))
+    main(*map(int, sys.argv[1:]))

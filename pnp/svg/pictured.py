@@ -6,22 +6,21 @@ Owns what that process is given and how long it may take. Must not know where a 
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 import sys
 from contextlib import suppress
 from importlib.util import find_spec
 from math import ceil
 from pathlib import Path
-from threading import Timer
 from time import perf_counter
 from xml.parsers import expat
 
 from pnp.budget import how_to_allow_more
 from pnp.diagnostics import Span
+from pnp.processes.child import bare_environment, ours, start
 from pnp.scene import Box, Ink
 from pnp.svg import faults
+from pnp.svg.drawn_apart import UNUSABLE
 from pnp.svg.harmless import require_harmless
 from pnp.svg.source import RefusedError, SvgFile
 from pnp.svg.tree import without_doctype
@@ -122,33 +121,34 @@ def _root_at(data: bytes) -> int:
 
 def _drawn(text: bytes, pixels: int, seconds: float, times: int) -> bytes:
     whole = max(1, ceil(seconds))
-    try:
-        process = subprocess.Popen(
-            [sys.executable, "-P", "-S", str(CHILD), str(whole), str(times)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=_environment(),
-        )
-    except OSError as error:
-        raise PictureError(f"cannot have a process of its own ({error.strerror})") from None
-    clock = Timer(WAITING * whole, process.kill)
-    clock.daemon = True
-    clock.start()
-    most = 5 * pixels + LARGEST_HEAD
-    with process:
+    words = ours("-S", str(CHILD), str(whole), str(times))
+    for _ in range(2):  # once more where the system ended it
+        try:
+            child = start(words, bare_environment())
+        except OSError as error:
+            raise PictureError(f"cannot have a process of its own ({error.strerror})") from None
+        child.patience = WAITING * whole
+        most = 5 * pixels + LARGEST_HEAD
         out = b""
-        if process.stdin and process.stdout:
-            with suppress(OSError):  # it was stopped while it still read
-                process.stdin.write(text)
-                process.stdin.close()
-            out = process.stdout.read(most + 1)
-        process.kill()
-    clock.cancel()
-    if out.startswith(PNG) and len(out) <= most:
-        return out
-    if out.startswith(b"!"):
-        raise PictureError(f"cannot be drawn: {out[1:].decode('utf-8', 'replace')[:120]}")
+        try:
+            with suppress(BrokenPipeError):  # it was stopped while it still read
+                child.write(text)
+            child.close_input()
+            out = child.everything(most)
+        except TimeoutError:
+            break
+        finally:
+            child.end()
+        if out.startswith(PNG) and len(out) <= most:
+            return out
+        if out.startswith(b"!"):
+            raise PictureError(f"cannot be drawn: {out[1:].decode('utf-8', 'replace')[:120]}")
+        if not child.lost and child.status == UNUSABLE:
+            raise PictureError("cannot be drawn: resvg does not start here")
+        if not child.lost:
+            break
+    if child.lost:
+        raise PictureError(f"is not drawn: the process that draws it was {child.lost}")
     raise PictureError(f"takes more than {whole} s or too much memory", how_to_allow_more())
 
 
@@ -160,9 +160,3 @@ def _spent() -> float:
 
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
-
-
-def _environment() -> dict[str, str]:
-    """Nothing of ours but where libraries lie; Windows cannot start Python without its system root."""
-    kept = {key: os.environ[key] for key in ("SYSTEMROOT", "LD_LIBRARY_PATH") if key in os.environ}
-    return kept | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if os.path.isabs(path))}

@@ -91,6 +91,7 @@ ELSEWHERE = {
     "PRS581": "tests/impose/test_profiles.py",
     "PRS582": "tests/impose/test_profiles.py",
     "PRS58": "tests/calibrate/test_readings.py",
+    "TPL546": "tests/compose/test_renderers.py",
     "PRS593": "tests/export/test_web_pdf.py",
     "PRS594": "tests/export/test_web_pdf.py",
     "PRS59": "tests/calibrate/test_readings.py",

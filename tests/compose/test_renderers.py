@@ -25,10 +25,10 @@ def faces(renderers: Renderers, asked: TemplateOrder) -> list[str | TemplateFail
 
 
 def idle(renderers: Renderers) -> TemplateProcess:
-    """The child that waits, which is to wait on."""
-    child = renderers.child()
-    renderers._idle.append(child)
-    return child
+    """The process that waits, which is to wait on."""
+    process = renderers.process()
+    renderers._idle.append(process)
+    return process
 
 
 def test_one_child_serves_order_after_order() -> None:
@@ -56,8 +56,7 @@ def test_a_child_that_broke_a_limit_is_replaced() -> None:
     child = idle(renderers)
     (failure,) = faces(renderers, order("<face>{{ 'x'.center(10 ** 10) }}</face>"))
     assert isinstance(failure, TemplateFailure)
-    child.process.kill()
-    child.process.wait()
+    child.child.end()
     assert faces(renderers, order("<face>{{ card.id }}</face>")) == ["<face>fox</face>"]
     assert idle(renderers) is not child
 
@@ -84,6 +83,6 @@ def test_a_child_that_has_read_much_is_not_kept() -> None:
 def test_the_child_goes_with_who_held_it() -> None:
     renderers = Renderers()
     faces(renderers, order("<face/>"))
-    process = idle(renderers).process
+    process = idle(renderers)
     del renderers
-    assert process.wait(timeout=10) == 0
+    assert not process.child.is_running

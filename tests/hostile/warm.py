@@ -14,7 +14,6 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import IO
 
 
 def told_by(module: str, first: int, last: int, *more: str) -> str:
@@ -34,8 +33,9 @@ def prepare(home: Path) -> None:
     """What every process here does first: nothing is kept, nothing of the user's is read."""
     os.environ |= {"PNP_CACHE": "off", "COLUMNS": "200", "HOME": str(home), "XDG_CONFIG_HOME": str(home)}
     from pnp.compose import sandbox
+    from pnp.processes.child import fork
 
-    sandbox.TemplateProcess.__init__ = _forked_templates  # type: ignore[method-assign]
+    sandbox.begun = lambda: fork(_render)
 
 
 def command(args: Sequence[str]) -> int:
@@ -82,56 +82,8 @@ def forked(work: Callable[[], None], out: Path) -> int:
         os._exit(status)
 
 
-class ForkedTemplates:
-    """Stands in for the process that renders foreign templates."""
-
-    def __init__(self) -> None:
-        heard, to = os.pipe()
-        from_, told = os.pipe()
-        self.pid = os.fork()
-        if not self.pid:
-            status = 1
-            try:
-                os.close(to)
-                os.close(from_)
-                _render(heard, told)
-                status = 0
-            finally:
-                os._exit(status)
-        os.close(heard)
-        os.close(told)
-        self.stdin: IO[bytes] = open(to, "wb")  # noqa: SIM115
-        self.stdout: IO[bytes] = open(from_, "rb")  # noqa: SIM115
-        self.returncode: int | None = None
-
-    def kill(self) -> None:
-        if self.returncode is None:
-            os.kill(self.pid, signal.SIGKILL)
-
-    def poll(self) -> int | None:
-        return self.returncode
-
-    def wait(self) -> int:
-        if self.returncode is None:
-            self.returncode = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
-        return self.returncode
-
-    def __enter__(self) -> ForkedTemplates:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stdout.close()
-        with suppress(OSError):
-            self.stdin.close()
-        self.wait()
-
-
-def _forked_templates(self: object) -> None:
-    """In place of ``TemplateProcess.__init__``."""
-    vars(self).update(process=ForkedTemplates(), why="", owner=os.getpid(), served=0, is_ready=True)
-
-
-def _render(heard: int, told: int) -> None:
+def _render(heard: int, told: int) -> int:
+    """In place of the process that renders foreign templates."""
     from pnp.compose import rendering
 
     signal.alarm(0)
@@ -140,5 +92,7 @@ def _render(heard: int, told: int) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
     sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.argv = ["", str(os.getppid())]
     rendering.main()
     sys.stdout.flush()
+    return 0
