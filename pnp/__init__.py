@@ -63,8 +63,10 @@ the words):
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = (
+    False  # for whoever checks types; ``typing`` takes a while, and an interrupt meanwhile shows a traceback
+)
 if TYPE_CHECKING:
     from pnp.model import Selection
     from pnp.model.options import PrintOptions

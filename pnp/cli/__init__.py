@@ -16,6 +16,9 @@ from pnp.cli.commands import DRAWING, help_text
 
 def run() -> None:
     """The console script. A bug of ours says so and exits with 3."""
+    from pnp.cli import signals
+
+    signals.heed()
     from pnp.cli import streams
 
     streams.prepare()
@@ -23,7 +26,9 @@ def run() -> None:
     try:
         code = _called(asked)
         streams.flush()
-        if asked[:1] != ["simulate"]:  # other people's executors may have to say goodbye: MPI does
+        if (
+            asked[:1] != ["simulate"] or code in signals.ENDED
+        ):  # other people's executors say goodbye: MPI does
             os._exit(code)  # here and now: taking a deck apart can take longer than printing it
     except OSError as error:
         code = _failed(error)

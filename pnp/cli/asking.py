@@ -18,6 +18,7 @@ from pnp.calibrate.crease import CreaseSheet
 from pnp.calibrate.readings import ABOUT, LONGEST, SAMPLE, blanks, number_of
 from pnp.calibrate.scales import REACH, scales
 from pnp.cli.output import saved, tell
+from pnp.cli.signals import INTERRUPTED
 from pnp.load.shapes import KEBAB
 
 T = TypeVar("T")
@@ -37,10 +38,10 @@ def asked(sheet: CreaseSheet, name: str | None, out: Path) -> Path:
             about["name"] = _ask("name of the new profile, as office-card", _name)
         for key, hint in ABOUT.items():
             about[key] = _ask(f"{key}, {hint}; may be left empty", _remark, default="")
-    except click.Abort:
+    except click.Abort as abort:
         path = _kept(sheet, about, readings, out)
         tell(f"\n{path}: holds what was typed; fill in the rest, then pnp calibrate --readings {path}")
-        sys.exit(1)
+        sys.exit(INTERRUPTED if isinstance(abort.__context__, KeyboardInterrupt) else 1)
     return _kept(sheet, about, readings, out)
 
 

@@ -9,6 +9,7 @@ import click
 
 from pnp import __version__
 from pnp.cli.commands import COMMANDS, DRAWING, help_text
+from pnp.cli.signals import Unwinding
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -38,6 +39,10 @@ class Lazy(click.Group):
 
     def get_help(self, ctx: click.Context) -> str:  # noqa: ARG002
         return help_text()
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with Unwinding():
+            return super().invoke(ctx)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):

@@ -16,6 +16,7 @@ from pnp.cli import completing
 from pnp.cli.examples import examples
 from pnp.cli.options import format_option, opened
 from pnp.cli.output import Progress, exit_code, print_findings, refuse, tell
+from pnp.cli.signals import INTERRUPTED
 from pnp.cli.totals import Checkpoint, merge, refuse_other, write_totals
 from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.diagnostics import as_text as as_finding
@@ -408,9 +409,6 @@ def _told(
     tell(f"report: {report}", err=True)
     print_findings(unset)
     return exit_code((*found, *unset))
-
-
-INTERRUPTED = 130  # as shells say it
 
 
 def _leave(runs: list[Simulation], code: int) -> NoReturn:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import webbrowser
+from contextlib import ExitStack
 from pathlib import Path
 from threading import Event
 
@@ -51,19 +52,20 @@ def command(sets: tuple[str, ...], port: int, no_open: bool, out: Path) -> None:
             print_findings(found.found)
             sys.exit(2)
     try:
-        with opened_studio(
-            chosen(sets), port, out, lambda: World(cache=world.cache, times=world.times)
-        ) as server:
+        with ExitStack() as ending:
+            try:
+                studio = opened_studio(
+                    chosen(sets), port, out, lambda: World(cache=world.cache, times=world.times)
+                )
+                server = ending.enter_context(studio)
+            except OSError as error:
+                tell(f"cannot listen on port {port}: {error.strerror}", err=True)
+                sys.exit(1)
             tell(f"the studio is open at {server.address}\nCtrl-C ends it")
             sys.stdout.flush()
             if not no_open:
                 webbrowser.open(server.address)
-            while not Event().wait(
-                NAP_SECONDS
-            ):  # a signal that comes just before it sleeps is heard after it
+            while not Event().wait(NAP_SECONDS):  # a signal just before it sleeps is heard after it
                 pass
     except KeyboardInterrupt:
         tell("\nthe studio is closed")
-    except OSError as error:
-        tell(f"cannot listen on port {port}: {error.strerror}", err=True)
-        sys.exit(1)

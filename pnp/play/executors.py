@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 
@@ -23,6 +23,7 @@ from pnp.sums import int_sum
 
 PROCESSES, DASK = "processes", "dask"
 SOON = 5  # seconds a scheduler has to answer
+HURRY = 0.5  # seconds to say goodbye
 ASKED = 5.0  # seconds until one asks again how many workers there are
 ABANDONED = 60.0  # seconds a cluster may be without any
 
@@ -108,9 +109,10 @@ class DaskExecutor:
         with suppress(Exception):  # a scheduler that is gone can't be told
             self._pool.shutdown(wait=False)
         with suppress(Exception):
-            self._client.close(SOON)
+            self._client.close(HURRY)
         if self._cluster:
-            self._cluster.close(SOON)
+            with suppress(Exception):  # what is not done in time is done when the process ends
+                self._cluster.close(HURRY)
 
     @property
     def gone(self) -> bool:
@@ -156,37 +158,56 @@ PLAIN = {
     "distributed.worker.profile.enabled": False,
     "distributed.admin.system-monitor.interval": "10s",
 }
-DEAF = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"  # an interrupt is ours to handle
 
 
 def _local_cluster(workers: int) -> tuple[Any, Any]:
+    """Begun in a thread, so that an interrupt is heard meanwhile, and not by the processes that the thread starts."""
     _want_dask()
-    distributed = importlib.import_module("distributed")
-    importlib.import_module("dask").config.set(PLAIN)
-    with _undisturbed():
-        cluster = distributed.LocalCluster(
-            n_workers=workers,
-            threads_per_worker=1,
-            host="127.0.0.1",
-            dashboard_address="127.0.0.1:0",  # its pages for machines, which cannot be left out
-            memory_limit=0,
-            preload=[DEAF],
-            silence_logs=50,
-        )
-        return distributed.Client(cluster), cluster
+    made: Future[tuple[Any, Any]] = Future()
+
+    def begin() -> None:
+        try:
+            made.set_result(_begun_cluster(workers))
+        except BaseException as problem:
+            made.set_exception(problem)
+
+    with _deaf():
+        threading.Thread(target=begin, daemon=True).start()
+    try:
+        while not made.done():
+            wait((made,), timeout=0.2)  # an interrupt is not seen on Windows while one waits
+    except BaseException:
+        for child in importlib.import_module("multiprocessing").active_children():
+            child.kill()  # or it would complain that nobody tells it what to do
+        raise
+    return made.result()
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
-    """A cluster that is interrupted while it begins is in no state to be ended: for that second nobody hears of it."""
-    if threading.current_thread() is not threading.main_thread():  # only there signals are handled
+def _deaf() -> Iterator[None]:
+    """Threads and processes begun inside hear of no interrupt: it is ours to handle."""
+    if sys.platform == "win32":
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    held = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, held)
+
+
+def _begun_cluster(workers: int) -> tuple[Any, Any]:
+    distributed = importlib.import_module("distributed")
+    importlib.import_module("dask").config.set(PLAIN)
+    cluster = distributed.LocalCluster(
+        n_workers=workers,
+        threads_per_worker=1,
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",  # its pages for machines, which cannot be left out
+        memory_limit=0,
+        silence_logs=50,
+    )
+    return distributed.Client(cluster), cluster
 
 
 def _client(address: str) -> Any:
