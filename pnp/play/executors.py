@@ -8,17 +8,18 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import os
-import signal
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, wait
-from contextlib import contextmanager, suppress
+from concurrent.futures import Future
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
 from pnp.diagnostics import Diagnostic, Span
 from pnp.play import faults
+from pnp.processes.workers import Worker, WorkerLost, ending
 from pnp.sums import int_sum
 
 PROCESSES, DASK = "processes", "dask"
@@ -79,7 +80,7 @@ def named(word: str, workers: int) -> Executor:
 
         return Processes(workers)
     if word == DASK:
-        return DaskExecutor(*_local_cluster(workers))
+        return _cluster_of_ours(workers)
     if word.startswith(f"{DASK}://"):
         return DaskExecutor(_client(word.removeprefix(f"{DASK}://")))
     return OtherExecutor(_called(word), workers)
@@ -92,8 +93,8 @@ class DaskExecutor:
     """The workers of a scheduler. One that is lost is replaced there; with all of them gone the scheduler would
     wait for ever, and we do not."""
 
-    def __init__(self, client: Any, cluster: Any = None) -> None:
-        self._client, self._cluster = client, cluster
+    def __init__(self, client: Any, begun: ExitStack | None = None) -> None:
+        self._client, self._begun = client, begun
         self._pool = client.get_executor(pure=False)
         self._asked = 0.0
         self._known = 0
@@ -110,9 +111,8 @@ class DaskExecutor:
             self._pool.shutdown(wait=False)
         with suppress(Exception):
             self._client.close(HURRY)
-        if self._cluster:
-            with suppress(Exception):  # what is not done in time is done when the process ends
-                self._cluster.close(HURRY)
+        if self._begun:
+            self._begun.close()
 
     @property
     def gone(self) -> bool:
@@ -160,46 +160,26 @@ PLAIN = {
 }
 
 
-def _local_cluster(workers: int) -> tuple[Any, Any]:
-    """Begun in a thread, so that an interrupt is heard meanwhile, and not by the processes that the thread starts."""
+def _cluster_of_ours(workers: int) -> DaskExecutor:
+    """Its scheduler is a process of its own, in a session of its own: no interrupt reaches it or its workers, and they
+    all end with it."""
     _want_dask()
-    made: Future[tuple[Any, Any]] = Future()
-
-    def begin() -> None:
+    with ExitStack() as begun:
+        folder = begun.enter_context(TemporaryDirectory(prefix="pnp-", ignore_cleanup_errors=True))
         try:
-            made.set_result(_begun_cluster(workers))
-        except BaseException as problem:
-            made.set_exception(problem)
-
-    with _deaf():
-        threading.Thread(target=begin, daemon=True).start()
-    try:
-        while not made.done():
-            wait((made,), timeout=0.2)  # an interrupt is not seen on Windows while one waits
-    except BaseException:
-        for child in importlib.import_module("multiprocessing").active_children():
-            child.kill()  # or it would complain that nobody tells it what to do
-        raise
-    return made.result()
+            [host] = begun.enter_context(ending([Worker(partial(_hosting, workers, folder), "spawn")]))
+            address = host.hear()
+        except WorkerLost as lost:
+            raise TroubleError(faults.executor_failed(HERE, f"the scheduler: {lost}")) from None
+        client = importlib.import_module("distributed").Client(address)
+        return DaskExecutor(client, begun.pop_all())
 
 
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Threads and processes begun inside hear of no interrupt: it is ours to handle."""
-    if sys.platform == "win32":
-        yield
-        return
-    held = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, held)
-
-
-def _begun_cluster(workers: int) -> tuple[Any, Any]:
-    distributed = importlib.import_module("distributed")
-    importlib.import_module("dask").config.set(PLAIN)
-    cluster = distributed.LocalCluster(
+def _hosting(workers: int, folder: str, heard: Iterator[object], tell: Callable[[object], None]) -> None:
+    """In a worker."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # processes that are ended while they begin complain
+    importlib.import_module("dask").config.set({**PLAIN, "temporary-directory": folder})
+    cluster = importlib.import_module("distributed").LocalCluster(
         n_workers=workers,
         threads_per_worker=1,
         host="127.0.0.1",
@@ -207,7 +187,8 @@ def _begun_cluster(workers: int) -> tuple[Any, Any]:
         memory_limit=0,
         silence_logs=50,
     )
-    return distributed.Client(cluster), cluster
+    tell(cluster.scheduler_address)
+    next(heard, None)  # until nobody wants it
 
 
 def _client(address: str) -> Any:
