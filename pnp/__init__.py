@@ -22,7 +22,7 @@ the words):
     languages    facts about each language, one table    words
     cache        what is kept between runs               what it means
     revision     a folder as it was, asked of git        what its files mean
-    workers      processes of our own                    what they work at
+    processes/   child processes, from start to end      what they work at
     resources    where what travels in the wheel lies    what lies there
     model        the frozen types the stages hand on     files, drawing libraries
     load/        YAML, tables, Markdown -> values        rules

@@ -153,24 +153,26 @@ def _contents(folder: Path, blobs: list[Blob]) -> Iterator[tuple[Blob, bytes]]:
 def _asked(folder: Path, words: tuple[str, ...], given: bytes = b"") -> bytes:
     if which("git") is None:
         raise RevisionError("git is not installed")
-    for _ in range(2):  # once more where the system ended it
-        status, told, errors = _told(foreign("git", "-C", str(folder), *SAFE, *words), given)
-        if status is None or status >= 0:
-            break
-    if status != 0:
-        lines = errors.decode("utf-8", "replace").strip().splitlines()
-        if lines and "not a git repository" in lines[0]:
-            raise RevisionError(NO_GIT)
-        raise RevisionError(lines[0] if lines else "git gives no answer")
-    return told
+    words = ("-C", str(folder), *SAFE, *words)
+    status, told, errors = _told(words, given)
+    if status is not None and status < 0:  # the system ended it
+        status, told, errors = _told(words, given)
+    if status == 0:
+        return told
+    if status is not None and status < 0:
+        raise RevisionError(f"git was killed by signal {-status}")
+    lines = errors.decode("utf-8", "replace").strip().splitlines()
+    if lines and "not a git repository" in lines[0]:
+        raise RevisionError(NO_GIT)
+    raise RevisionError(lines[0] if lines else "git gives no answer")
 
 
-def _told(words: list[str], given: bytes) -> tuple[int | None, bytes, bytes]:
+def _told(words: tuple[str, ...], given: bytes) -> tuple[int | None, bytes, bytes]:
     """The status git ended with, None if it had to be ended, what it said, and of what it complained."""
     settings = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
     with TemporaryFile() as errors:
         try:
-            git = start(words, settings | SETTINGS, errors.fileno())
+            git = start(foreign("git", *words), settings | SETTINGS, errors.fileno())
         except OSError as error:
             raise RevisionError(f"git cannot be started: {error.strerror}") from None
         git.patience = SECONDS

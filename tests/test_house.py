@@ -126,5 +126,7 @@ def shown(nodes: list[ast.AST]) -> list[str]:
 def test_a_module_shows_few_names(nodes: Nodes) -> None:
     """Lines do not matter: a long module with one entrance is easier to use than three short ones with ten. Modules of
     findings are lists, one function each."""
-    found = {path.as_posix(): len(shown(inside)) for path, inside in nodes.items() if "faults" not in path.stem}
+    found = {
+        path.as_posix(): len(shown(inside)) for path, inside in nodes.items() if "faults" not in path.stem
+    }
     assert {path for path, count in found.items() if count > MOST_NAMES} == SHOW_MORE.keys()

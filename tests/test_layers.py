@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -22,7 +23,7 @@ ARROWS: dict[str, set[str] | None] = {
     "budget": set(),
     "cache": {"resources"},
     "resources": set(),
-    "revision": set(),
+    "revision": {"processes"},
     "wording": set(),
     "languages": set(),
     "likeness": set(),
@@ -35,7 +36,8 @@ ARROWS: dict[str, set[str] | None] = {
     "world": {"cache", "remembering", "stamps", "walls"},
     "frozen": set(),
     "sums": set(),
-    "workers": set(),
+    "processes": set(),
+    "workers": {"processes"},
     "dump": {"scene"},
     "model": {"diagnostics", "scene"},
     "load": {"diagnostics", "likeness", "model", "resources", "wording", "world"},
@@ -44,14 +46,14 @@ ARROWS: dict[str, set[str] | None] = {
         "likeness", "world", "languages", "load", "model", "diagnostics", "resources", "schema", "text", "wording",
     },
     "text": {"cache", "world", "languages", "scene", "diagnostics", "load", "resources"},
-    "svg": {"scene", "diagnostics"},
+    "svg": {"processes", "scene", "diagnostics"},
     "rasters": set(),
     "inksaver": {"rasters", "scene"},
     "look": {
         "rasters", "world", "text", "svg", "scene", "model", "load", "diagnostics", "resources", "wording",
     },
     "compose": {
-        "remembering", "workers", "inksaver", "rasters", "world", "look", "text", "svg", "scene", "model", "load",
+        "processes", "remembering", "workers", "inksaver", "rasters", "world", "look", "text", "svg", "scene", "model", "load",
         "diagnostics", "languages", "resources", "wording",
     },
     "rulebook": {
@@ -69,8 +71,8 @@ ARROWS: dict[str, set[str] | None] = {
         "wording",
     },
     "export": {
-        "compose", "rasters", "scene", "model", "diagnostics", "i18n", "kits", "languages", "render", "rulebook", "text",
-        "wording", "world",
+        "compose", "processes", "rasters", "scene", "model", "diagnostics", "i18n", "kits", "languages", "render",
+        "rulebook", "text", "wording", "world",
     },
     "translators": {
         "check", "compose", "diagnostics", "export", "i18n", "languages", "model", "render", "rulebook", "scene",
@@ -80,7 +82,7 @@ ARROWS: dict[str, set[str] | None] = {
     "write": {"manifest", "model", "saving"},
     "start": {"diagnostics", "load", "rasters", "schema", "wording"},
     "pull": {"diagnostics", "load", "schema", "wording"},
-    "play": {"workers", "model", "diagnostics", "schema", "load", "scene", "text", "wording"},
+    "play": {"processes", "model", "diagnostics", "schema", "load", "scene", "text", "wording"},
     "games": {"play", "model", "diagnostics", "schema", "wording"},
     "check": {
         "languages", "look", "scene", "schema", "model", "diagnostics", "compose", "play", "wording",
@@ -92,8 +94,8 @@ ARROWS: dict[str, set[str] | None] = {
     },
     "project": None,
     "studio": {
-        "changes", "check", "compose", "export", "i18n", "impose", "load", "manifest", "model", "project", "rasters",
-        "render", "revision", "saving",
+        "changes", "check", "compose", "export", "i18n", "impose", "load", "manifest", "model", "processes", "project",
+        "rasters", "render", "revision", "saving",
         "scene", "schema", "text", "world", "write", "diagnostics",
     },
     "cli": None,
@@ -114,6 +116,13 @@ ROOMS = {
     "PIL": {"render", "rasters"},
     "resvg_py": {"svg"},
 }
+
+
+# what starts, ends or waits for processes
+STARTING = re.compile(
+    r"\b(subprocess|multiprocessing|ProcessPoolExecutor)\b"
+    r"|\bos\.(fork|forkpty|posix_spawnp?|spawn\w+|exec\w+|system|popen|startfile|kill|killpg|wait\w*)\("
+)
 
 
 def room(path: Path) -> str:
@@ -241,6 +250,17 @@ def lines_of(function: ast.FunctionDef) -> int:
     return (function.end_lineno or 0) - function.lineno + 1 - (doc.count("\n") + 1 if doc else 0)
 
 
+def test_only_one_room_starts_processes_and_ends_them() -> None:
+    """Elsewhere nobody would close the pipes of the others, set a limit, or see to it that none stays."""
+    users = {
+        room(path)
+        for path in MODULES
+        for node in NODES[path]
+        if isinstance(node, ast.Import | ast.ImportFrom | ast.Call) and STARTING.search(ast.unparse(node))
+    }
+    assert users == {"processes"}
+
+
 def test_the_name_of_a_class_or_type_means_one_thing() -> None:
     """In the whole program; packages of games are apart from each other and may each have a State."""
     places: dict[str, list[str]] = {}
@@ -298,6 +318,7 @@ def called(path: Path) -> set[str]:
 # opened, but no input: a picture or workbook whose bytes are there, a set, what a container may use
 LEADING_NOWHERE = {
     "cli/streams.py": {"os.open"},
+    "play/executors.py": {"os.open"},  # nowhere
     "load/tables/packages.py": {"self.zip.open"},  # a part of a workbook whose bytes are there
     "cli/studio.py": {"webbrowser.open"},
     "export/chromium.py": {"made.read_bytes"},  # what it printed for us
