@@ -39,8 +39,9 @@ class Remembering:
         known = memory.get(key)
         if known is None:
             known = memory[key] = self.remembered(make)
-            return cast("T", known.thing)
-        return cast("T", self.again(known))
+        else:
+            self.again(known)
+        return cast("T", known.thing)
 
     def remembered(self, make: Callable[[], T]) -> Remembered[T]:
         """What ``make`` makes, with what it read and spent."""

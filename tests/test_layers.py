@@ -37,7 +37,6 @@ ARROWS: dict[str, set[str] | None] = {
     "frozen": set(),
     "sums": set(),
     "processes": set(),
-    "workers": {"processes"},
     "dump": {"scene"},
     "model": {"diagnostics", "scene"},
     "load": {"diagnostics", "likeness", "model", "resources", "wording", "world"},
@@ -53,7 +52,7 @@ ARROWS: dict[str, set[str] | None] = {
         "rasters", "world", "text", "svg", "scene", "model", "load", "diagnostics", "resources", "wording",
     },
     "compose": {
-        "processes", "remembering", "workers", "inksaver", "rasters", "world", "look", "text", "svg", "scene", "model", "load",
+        "processes", "remembering", "inksaver", "rasters", "world", "look", "text", "svg", "scene", "model", "load",
         "diagnostics", "languages", "resources", "wording",
     },
     "rulebook": {
