@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import socket
@@ -19,9 +18,10 @@ from pnp.play import executors
 from pnp.play.executors import DaskExecutor, OtherExecutor, TroubleError, opened
 from pnp.play.processes import Processes
 from pnp.play.simulate import AHEAD, TRIES, Simulation, simulate
+from pnp.processes import child
+from pnp.processes.workers import WorkerLost
 from tests.play.plans import plan
-
-METHODS = sorted({"fork", "spawn"} & set(multiprocessing.get_all_start_methods()))
+from tests.test_workers import METHODS
 
 
 @pytest.mark.parametrize("start", METHODS)
@@ -31,7 +31,7 @@ def test_the_number_of_workers_changes_nothing(start: str, monkeypatch: pytest.M
     with opened("processes", 2) as executor:
         assert executor
         assert simulate(plan(66, "greedy,random", mode="advanced"), executor) == alone
-    assert multiprocessing.active_children() == []
+    assert not child._living
 
 
 def test_one_process_needs_no_executor() -> None:
@@ -44,12 +44,11 @@ def test_a_worker_killed_in_the_middle_is_replaced() -> None:
 
     def kill(run: Simulation) -> None:
         if run.totals.games >= 20 and not killed:
-            worker = multiprocessing.active_children()[0]
-            os.kill(worker.pid or 0, signal.SIGKILL)
-            worker.join()
+            os.kill(next(iter(executor._at_work)).pid, signal.SIGKILL)
             killed.append(run.totals.games)
 
     with opened("processes", 2) as executor:
+        assert isinstance(executor, Processes)
         result = simulate(plan(200), executor, kill)
     assert killed
     assert result == simulate(plan(200))
@@ -297,8 +296,15 @@ def test_a_cluster_that_goes_ends_it_with_the_games_so_far(
 
 def test_a_new_pool_takes_the_place_of_a_broken_one() -> None:
     pool = Processes(1)
-    with pytest.raises(Exception, match="terminated"):
-        pool.submit(os._exit, 1).result()
+    with pytest.raises(WorkerLost, match="status 7"):
+        pool.submit(os._exit, 7).result()
     assert pool.submit(abs, -1).result() == 1
     pool.end()
-    assert multiprocessing.active_children() == []
+    assert not child._living
+
+
+def test_what_nobody_is_there_to_do_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PNP_START_METHOD", "spawn")
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    with pytest.raises(WorkerLost, match="cannot be had"):
+        Processes(2).submit(abs, -1).result()

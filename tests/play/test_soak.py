@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copyreg
-import multiprocessing
 import os
 import random
 import signal
@@ -16,6 +15,7 @@ from pnp.play.counted import Counted, merged, read, record, written
 from pnp.play.executors import opened
 from pnp.play.simulate import Simulation, plan_of, simulate
 from pnp.play.tasks import Plan
+from pnp.processes import child
 from tests.games.tables import GAMES, cards_of
 
 
@@ -35,8 +35,7 @@ PARTS = 16
 def killing(run: Simulation) -> None:
     """Once, in the middle: any worker there is."""
     if run.totals.games >= GAMES_PLAYED // 2 and not killed:
-        worker = multiprocessing.active_children()[0]
-        os.kill(worker.pid or 0, signal.SIGKILL)
+        os.kill(next(iter(child._living)).pid, signal.SIGKILL)
         killed.append(run.totals.games)
 
 

@@ -70,6 +70,18 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
     assert "cannot listen" in err
 
 
+def test_an_output_that_takes_nothing_is_not_the_fault_of_the_port(tmp_path: Path) -> None:
+    lay_out(tmp_path / "tiny")
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "pnp", "studio", "tiny", "--no-open"],
+            cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False,
+        )  # fmt: skip
+    assert done.returncode == 1
+    assert "No space left" in done.stderr
+    assert "port" not in done.stderr
+
+
 def test_a_set_with_faults_is_shown_all_the_same(tmp_path: Path) -> None:
     folder = lay_out(tmp_path / "tiny")
     (folder / "set.yaml").write_text("id: tiny\ntitle: [\n", encoding="utf-8")
@@ -81,6 +93,8 @@ def test_a_set_with_faults_is_shown_all_the_same(tmp_path: Path) -> None:
         answer = page.ask("look", set="tiny", lang="en")
         page.close()
         os.killpg(process.pid, signal.SIGTERM)
-        process.communicate(timeout=20)
+        _, err = process.communicate(timeout=20)
+    assert process.returncode == 143
+    assert "Traceback" not in err
     assert not answer["loads"]
     assert json.dumps(answer["findings"]).count("set.yaml:3")
