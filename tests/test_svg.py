@@ -373,6 +373,7 @@ def test_a_picture_covers_or_is_stretched_as_drawings_are() -> None:
     assert image.getpixel((500, 290)) == (0, 255, 0, 255)
 
 
+@pytest.mark.slow
 def test_a_picture_of_a_board_is_coarser_and_one_of_an_icon_no_speck() -> None:
     _, large = dots(BLENDED, Box(0, 0, 600, 400))
     assert 9_900_000 < large.width * large.height <= 10_100_000

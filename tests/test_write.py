@@ -798,6 +798,7 @@ def whole(folder):
         assert hashlib.sha256(found[record.name]).hexdigest() == record.sha256
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [(), ("renames",)])
 def test_a_kill_at_any_moment_leaves_a_whole_build(folder, how):
     build(folder, "cards", "rules")
@@ -837,6 +838,7 @@ print(step)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [(), ("renames",)])
 def test_a_kill_before_any_step_leaves_a_whole_build(folder, how):
     build(folder, "cards", "rules", "reference")

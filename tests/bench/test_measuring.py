@@ -183,6 +183,7 @@ def test_rows_are_printed_as_text_and_as_markdown() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_what_it_measures_can_be_chosen(tmp_path: Path) -> None:
     command = (sys.executable, "-m", "bench", "--only", "memory", "--most", "60", "--rounds", "1")
     env = {**os.environ, "TMPDIR": str(tmp_path)}

@@ -128,6 +128,7 @@ def test_exact_names_what_changed_in_a_manifest(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_without_fixing_the_label_a_remark_shows_on_every_sheet(tmp_path: Path) -> None:
     folders = []
     for number, remark in enumerate(("", "# a remark\n")):
@@ -142,6 +143,7 @@ def test_without_fixing_the_label_a_remark_shows_on_every_sheet(tmp_path: Path) 
     assert "the label's digest changed" in "\n".join(told)
 
 
+@pytest.mark.slow
 def test_the_labels_digest_is_fixed(tmp_path: Path) -> None:
     """A remark changes the digest and nothing else; if this fails, name the digest's place in bench/fixed.py."""
     printed = []

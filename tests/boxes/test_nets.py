@@ -64,6 +64,7 @@ def test_the_inside_is_as_large_as_asked(size: BoxSize, tab: float) -> None:
     assert spans == pytest.approx(list(size), abs=MEETS)
 
 
+@pytest.mark.slow
 @law
 @given(sizes, tabs)
 def test_what_is_tucked_in_has_room(size: BoxSize, tab: float) -> None:

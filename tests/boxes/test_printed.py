@@ -89,6 +89,7 @@ def turned(items: Iterable[Item], matrix: Matrix = (1, 0, 0, 1, 0, 0)) -> Iterat
                 yield from turned(item.items, onto)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("profile", ["a4", "letter"])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_boxes_of_a_game_hold_its_deck_on_paper(game: str, profile: str) -> None:
@@ -111,6 +112,7 @@ def test_the_boxes_of_a_game_hold_its_deck_on_paper(game: str, profile: str) -> 
         assert all(reach.x <= x <= reach.right and reach.y <= y <= reach.bottom for x, y in corners)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), EDITIONS)
 def test_every_edition_has_its_title_on_both_spines_of_every_box(game: str, language: str) -> None:
     project = opened(game)
@@ -128,6 +130,7 @@ def test_every_edition_has_its_title_on_both_spines_of_every_box(game: str, lang
         assert edition.words["tuckbox_fold"].split()[-1] in words(page.items), "how to fold it is told"
 
 
+@pytest.mark.slow
 def test_a_divider_a_kind_has_its_name_on_its_tab() -> None:
     document = printed(opened("ecosfera"))
     (page,) = (page for page in document.pages if page not in nets(document))
@@ -148,6 +151,7 @@ def test_a_divider_a_kind_has_its_name_on_its_tab() -> None:
         assert all(abs(a - x) >= one.w + 2 or abs(b - y) >= one.h + 2 for a, b in others), "apart from others"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "tab", "row"),
     [

@@ -60,6 +60,7 @@ def test_no_sleeve_is_too_tight_or_too_large_for_a_box() -> None:
     assert len([name for name in names() if size(name)]) == len(told("sizes"))
 
 
+@pytest.mark.slow
 def test_a_set_says_how_many_it_takes() -> None:
     rows = {(row["set"], row["sleeve"]): row["cards"] for row in told("sizes", "biomos", "biotopia")}
     assert rows["biomos", "mini-european"] == 30
@@ -99,6 +100,7 @@ def test_an_unknown_name_leads_to_the_known_ones(tmp_path: Path) -> None:
     assert (error.code, error.span.line) == ("PRS515", 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "words"), [("en", "Sleeves"), ("de", "Hüllen")])
 def test_the_box_tells_how_many_sleeves_of_which_size(tmp_path: Path, language: str, words: str) -> None:
     paper, _ = on_paper(tmp_path, "extends: a4\ntuckbox: {sleeves: premium, dividers: false}\n")

@@ -238,6 +238,7 @@ def test_the_scanner_is_true() -> None:
     assert moved == [pytest.approx((0.3, -0.2), abs=0.01)] * 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("printed", list(some_printers(5)), ids=range(5))
 def test_what_is_printed_after_calibrating_lies_right(
     printed: dict[str, Printer], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

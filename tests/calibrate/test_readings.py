@@ -357,6 +357,7 @@ def test_the_same_sheet_has_the_same_bytes_wherever_it_is_printed() -> None:
     assert Path("one/a4.pdf").read_bytes() == Path("two/a4.pdf").read_bytes()
 
 
+@pytest.mark.slow
 def test_a_correction_is_told_in_the_manifest_of_what_is_printed_with_it() -> None:
     Path("profiles").mkdir()
     Path("profiles/mine.yaml").write_text(
@@ -386,6 +387,7 @@ VALUES = st.one_of(
 LINES = re.compile(r"^( *\w+):(.*)$", re.MULTILINE)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_whatever_stands_in_the_file_it_is_read_or_told(data: st.DataObject) -> None:

@@ -416,6 +416,7 @@ def test_what_takes_too_much_is_a_finding(pond: Path) -> None:
     assert (result.exit_code, "SRC130" in result.output) == (1, True), result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", bundled_ids())
 def test_a_game_is_as_it_is(game: str) -> None:
     assert told(game, game) == f"{game} -> {game}: nothing changed\n"

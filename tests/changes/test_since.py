@@ -96,6 +96,7 @@ MANIFEST = "out/tiny/en/manifest.json"
 BEFORE = ("HEAD", "git:main", MANIFEST, "out/tiny/en", "out/tiny")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("before", BEFORE)
 def test_one_text_changed_prints_its_copies_and_names_them(tiny: Path, before: str) -> None:
     change(tiny / "set.yaml", "Take two.", "Take three.")
@@ -126,12 +127,14 @@ def test_a_changed_number_of_copies_prints_the_added_ones(tiny: Path) -> None:
     assert printed(tiny.parent / "out/tiny/en") == {"owl": 3}
 
 
+@pytest.mark.slow
 def test_what_only_got_another_id_is_there(tiny: Path) -> None:
     change(tiny / "set.yaml", "id: toad", "id: paddock")
     result = pnp("build", "tiny", "--out", "out", "--since", "HEAD")
     assert (result.exit_code, "nothing changed" in result.output) == (0, True)
 
 
+@pytest.mark.slow
 def test_nothing_changed_prints_nothing(tiny: Path) -> None:
     before = {path.name: path.read_bytes() for path in (tiny.parent / "out/tiny/en").iterdir()}
     for earlier in (*BEFORE, "tiny"):
@@ -149,6 +152,7 @@ def test_a_card_that_is_gone_is_told_on_a_page_alone(tiny: Path) -> None:
     assert not (tiny.parent / "out/tiny/en/changed.pdf").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("before", ["HEAD", MANIFEST])
 def test_a_shared_macro_changed_all_faces(tiny: Path, before: str) -> None:
     change(tiny / "templates/mine/prelude.xml.j2", "#336699", "#884422")
@@ -178,6 +182,7 @@ def test_every_text_by_itself_is_listed(tiny: Path) -> None:
     assert "put in: 3 x Fox, 2 x Owl, 1 x Toad" in result.output
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("tiny")
 def test_backs_that_were_never_printed_are_told() -> None:
     assert pnp("build", "tiny", "--out", "bare", "--no-backs").exit_code == 0
@@ -198,6 +203,7 @@ def as_version_1(file: Path) -> None:
     file.write_text(json.dumps(old), encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_manifest_of_version_1_still_tells(tiny: Path) -> None:
     old = tiny.parent / "released.json"
     shutil.copy(tiny.parent / MANIFEST, old)
@@ -208,6 +214,7 @@ def test_a_manifest_of_version_1_still_tells(tiny: Path) -> None:
     assert "put in: 3 x Red fox" in result.output
 
 
+@pytest.mark.slow
 def test_a_manifest_of_version_1_does_not_say_why_all_changed(tiny: Path) -> None:
     with (tiny / "set.yaml").open("a", encoding="utf-8") as file:
         file.write("".join(f"  - {{kind: beast, id: b{n}, name: B{n}}}\n" for n in range(4)))
@@ -219,6 +226,7 @@ def test_a_manifest_of_version_1_does_not_say_why_all_changed(tiny: Path) -> Non
     assert "Fox" not in told
 
 
+@pytest.mark.slow
 def test_the_page_speaks_the_language_of_the_set(tiny: Path) -> None:
     change(tiny / "lang/de.po", "Kröte", "Erdkröte")
     result = pnp("build", "tiny", "--out", "out", "--since", "HEAD", "--lang", "de")
@@ -229,6 +237,7 @@ def test_the_page_speaks_the_language_of_the_set(tiny: Path) -> None:
     assert "Erdkröte" in told
 
 
+@pytest.mark.slow
 def test_only_some_cards_are_asked_about(tiny: Path) -> None:
     change(tiny / "set.yaml", "Take two.", "Take three.")
     change(tiny / "set.yaml", "Sleep.", "Wake.")
@@ -240,6 +249,7 @@ def test_only_some_cards_are_asked_about(tiny: Path) -> None:
     assert min(row["slot"] for row in rows if row["file"] == "changed.pdf" and row["page"] == 1) == 8
 
 
+@pytest.mark.slow
 def test_an_expansion_prints_what_it_adds(tiny: Path) -> None:
     more = tiny.parent / "more"
     more.mkdir()
@@ -259,6 +269,7 @@ def test_an_expansion_prints_what_it_adds(tiny: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_theme_beside_the_set_is_of_that_revision(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As the bundled ones are, in a clone."""
     shared = tiny.parent / "templates"
@@ -329,6 +340,7 @@ def test_a_set_that_could_not_be_read_then_is_told(tiny: Path) -> None:
 # --- the four games --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", bundled_ids())
 def test_a_game_that_was_printed_lacks_nothing(game: str, tmp_path: Path) -> None:
     assert pnp("build", game, "--out", tmp_path, "--only", "cards,components").exit_code == 0
@@ -336,6 +348,7 @@ def test_a_game_that_was_printed_lacks_nothing(game: str, tmp_path: Path) -> Non
     assert (result.exit_code, "nothing changed" in result.output) == (0, True), result.output
 
 
+@pytest.mark.slow
 def test_one_text_of_biotopia(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(bundled("cardsets") / "biotopia", tmp_path / "biotopia")
     monkeypatch.chdir(tmp_path)

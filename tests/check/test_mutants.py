@@ -70,6 +70,7 @@ def run_mutants(count: int, seed: int, folder: Path) -> None:
         shutil.rmtree(target)
 
 
+@pytest.mark.slow
 def test_a_sample_of_mutants(tmp_path: Path) -> None:
     run_mutants(SAMPLE, 11, tmp_path)
 
@@ -86,6 +87,7 @@ def peak() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
+@pytest.mark.slow
 def test_every_piece_of_a_file_may_be_of_any_sort(tmp_path: Path) -> None:
     """Each top-level key of set.yaml and rules.yaml, replaced by each sort of value."""
     folder = tmp_path / "set"

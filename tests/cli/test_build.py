@@ -93,6 +93,7 @@ def test_single_cards_without_backs_as_pictures(write_set: Write, tmp_path: Path
     assert all(path.suffix in (".png", ".json", ".txt") for path in (out / "tiny" / "en").iterdir())
 
 
+@pytest.mark.slow
 def test_a_selection_the_whole_and_pictures_lie_side_by_side(write_set: Write, tmp_path: Path) -> None:
     out = tmp_path / "out"
     folder, made = write_set(SET), out / "tiny" / "en"
@@ -111,6 +112,7 @@ def test_a_selection_the_whole_and_pictures_lie_side_by_side(write_set: Write, t
     assert whole(made)
 
 
+@pytest.mark.slow
 def test_several_formats_come_of_one_build(write_set: Write, tmp_path: Path) -> None:
     assert pnp("build", write_set(SET), "--out", tmp_path, "--format", "pdf,png").exit_code == 0
     assert {"cards.pdf", "cards-01.png"} <= {path.name for path in (tmp_path / "tiny" / "en").iterdir()}
@@ -240,6 +242,7 @@ def kills(count: int, seed: int, write_set: Write, out: Path) -> None:
         assert {path.name for path in (out / "tiny").iterdir()} == {"en"}
 
 
+@pytest.mark.slow
 def test_a_killed_build_leaves_the_old_or_the_new(write_set: Write, tmp_path: Path) -> None:
     kills(5, 3, write_set, tmp_path / "out")
 
@@ -249,6 +252,7 @@ def test_fifty_killed_builds(write_set: Write, tmp_path: Path) -> None:
     kills(50, 4, write_set, tmp_path / "out")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_format_is_written_told_and_the_same_again(name: str, write_set: Write, tmp_path: Path) -> None:
     """A row added to the table of formats is tried here without a word."""

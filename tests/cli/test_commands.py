@@ -29,6 +29,7 @@ def pnp(*args: str | Path) -> Result:
     return CliRunner().invoke(main, [str(arg) for arg in args])
 
 
+@pytest.mark.slow
 def test_all_four_games_are_proven_in_numbers() -> None:
     result = pnp("check", "--bundled")
     assert result.exit_code == 0, result.output
@@ -119,6 +120,7 @@ def test_without_ice_the_ice_consumers_are_named(tmp_path: Path) -> None:
     assert "'consumer-acquirable' does not hold for Rotifers" in output
 
 
+@pytest.mark.slow
 def test_new_sets_check_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert pnp("new", "my-game").exit_code == 0
@@ -140,6 +142,7 @@ def test_explain_prints_the_page_by_code_or_name() -> None:
     assert len(pnp("explain").output.splitlines()) > 40
 
 
+@pytest.mark.slow
 def test_list_tells_kinds_and_languages() -> None:
     rows = {row["id"]: row for row in json.loads(pnp("list", "--bundled", "--format", "json").output)}
     assert rows["ecosfera"]["kinds"]["element"] == 60

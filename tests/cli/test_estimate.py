@@ -31,6 +31,7 @@ def estimate(*words):
     return result.exit_code, json.loads(result.stdout)
 
 
+@pytest.mark.slow
 def test_it_tells_what_a_build_then_prints_and_writes_nothing(tmp_path):
     code, (told,) = estimate("biomos", "-o", str(tmp_path / "out"))
     assert code == 0
@@ -48,6 +49,7 @@ def test_it_tells_what_a_build_then_prints_and_writes_nothing(tmp_path):
     assert told["sheets"] == sum(one["sheets"] for one in told["documents"]) - both["rules-booklet"]["sheets"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("--large-print",), ("--large-print", "--ink-saver"), ("--groups", "2")])
 def test_whatever_is_printed_otherwise_is_estimated_so(words, tmp_path):
     code, (told,) = estimate("biotopia", *words, "-o", str(tmp_path / "out"))
@@ -58,6 +60,7 @@ def test_whatever_is_printed_otherwise_is_estimated_so(words, tmp_path):
     assert {one["name"]: one["pages"] for one in told["documents"]} == printed
 
 
+@pytest.mark.slow
 def test_people_are_told_in_words(tmp_path):
     result = run("build", "biomos", "--estimate", "-o", str(tmp_path / "out"))
     assert re.match(
@@ -72,6 +75,7 @@ def test_people_are_told_in_words(tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_what_the_ink_saver_would_take_is_what_it_takes():
     only = ("biomos", "--only", "components")
     (share,) = re.findall(
@@ -85,6 +89,7 @@ def test_what_the_ink_saver_would_take_is_what_it_takes():
     assert "ink_saver_ml" not in little
 
 
+@pytest.mark.slow
 def test_ink_is_coverage_times_what_a_covered_page_takes():
     _, (told,) = estimate("biomos", "--only", "cards", "--no-backs")
     (cards,) = told["documents"]
@@ -138,6 +143,7 @@ def test_json_is_the_estimates_alone():
     assert "say --estimate, too" in result.output
 
 
+@pytest.mark.slow
 def test_several_languages_and_sets_add_up(write_set, tmp_path):
     folder = str(write_set(GAME, "my-game"))
     result = run("build", folder, folder, "--only", "cards", "-o", str(tmp_path))
@@ -157,6 +163,7 @@ def test_sheets_of_paper_are_those_the_guide_tells(name, order):
     assert re.search(rf"(?<!\d){wanted} ", said(guide.pages[0]))
 
 
+@pytest.mark.slow
 def test_nothing_is_left_in_the_folder_at_hand(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert run("build", "biomos", "--estimate", "--only", "guide").exit_code == 0

@@ -46,6 +46,7 @@ def test_a_shops_paper_is_as_small_as_its_card(here: Path) -> None:
     assert document[0].get_size() == pytest.approx((198.0, 270.0), abs=0.1)
 
 
+@pytest.mark.slow
 def test_rules_are_refused_in_one_line_on_paper_of_a_cards_size(here: Path) -> None:
     (here / "profiles" / "shop.yaml").write_text(SHOP)
     told = pnp("build", "biomos", "--profile", "shop", "--only", "rules,box")
@@ -66,6 +67,7 @@ def test_no_paper_is_too_small_to_say_so(here: Path) -> None:
 # --- pnp new ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [("new", "my-game"), ("new", "my-meadow", "--from", "biotopia")])
 def test_what_new_makes_leads_on(here: Path, command: tuple[str, ...]) -> None:
     """Every page and command its files name is there."""

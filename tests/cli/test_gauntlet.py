@@ -86,6 +86,7 @@ def test_what_a_template_cannot_draw_is_told(case: str, write_set: Write) -> Non
     assert "beast.xml.j2:1" in result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", ["darwin", "win32", "linux"])
 def test_where_memory_cannot_be_bounded_one_line_says_so(
     system: str, write_set: Write, monkeypatch: pytest.MonkeyPatch
@@ -164,6 +165,7 @@ RULES = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule[:30])
 def test_a_plural_rule_nobody_can_count_by(rule: str, write_set: Write) -> None:
     folder = themed(write_set, TEXT)

@@ -65,6 +65,7 @@ def test_a_build_imports_nothing_that_only_others_need(folder: Path) -> None:
     assert imported(folder, NEEDLESS) == set()
 
 
+@pytest.mark.slow
 def test_who_writes_what_was_made_before_imports_nothing_to_draw_with(folder: Path, tmp_path: Path) -> None:
     kept = {"XDG_CACHE_HOME": str(tmp_path / "kept"), "LOCALAPPDATA": str(tmp_path / "kept"), "PNP_CACHE": ""}
     assert imported(folder, DRAWING, **kept) == DRAWING

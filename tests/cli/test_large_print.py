@@ -124,6 +124,7 @@ def test_both_prints_are_kept_and_manifest_and_labels_say_which_is_which(
     assert Path("output/my-game/en-large/cards.pdf").exists()
 
 
+@pytest.mark.slow
 def test_the_same_bytes_from_any_number_of_workers_and_any_cache(
     write_set: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -84,6 +84,7 @@ def test_a_size_there_is_not_leads_on(pond: Path, said: str, hint: str) -> None:
 # --- icons -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_icons_are_listed_with_where_they_come_from(pond: Path) -> None:
     shared = {path.stem for path in (bundled("templates") / "_shared" / "icons").glob("*.svg")}
     every = {row["name"]: row["from"] for row in json.loads(pnp("icons", "--json").output)}

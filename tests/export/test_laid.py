@@ -304,6 +304,7 @@ def test_a_set_without_set_ups_is_laid_only_where_somebody_asks(write_set: Write
     assert len(saves(tmp_path / "b" / "tiny" / "en-tts")) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
@@ -334,12 +335,14 @@ def test_another_target_knows_no_set_up(tmp_path: Path) -> None:
     assert "--players means nothing to images, but to tts, pcio, cgs" in result.output
 
 
+@pytest.mark.slow
 def test_of_the_kinds_asked_for_only_those_lie_there(tmp_path: Path) -> None:
     pnp("export", "biomos", "--to", "tts", "--local", "--kind", "marker", "--players", 3, "--out", tmp_path)
     table, *_ = saves(tmp_path / "biomos" / "en-tts")
     assert len([*table.pieces]) == 60
 
 
+@pytest.mark.slow
 def test_a_game_its_engine_cannot_deal_is_exported_without_saves(write_set: Write, tmp_path: Path) -> None:
     """Nobody asked for one: the finding is a warning. Who asks is refused."""
     folder = write_set(SET.replace("SETUPS\n", "").replace("id: tiny", "id: biekrig"))
@@ -360,6 +363,7 @@ def room_of(game: str, out: Path, *words: object) -> SavedRoom:
     return SavedRoom(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", bundled_ids())
 def test_a_room_is_laid_apart_whoever_plays(game: str, tmp_path: Path) -> None:
     players = cards_of(game).players[1]

@@ -65,6 +65,7 @@ def test_all_a_scene_can_hold_looks_as_in_the_pdf(drawing: Drawing) -> None:
     assert not difference(drawing.by_pdfium, drawing.by_resvg, DPI).is_seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_faces_look_as_in_the_pdf(set_id: str) -> None:
     """A dozen of each game, which between them use all that its faces use; ``make browser`` looks at all."""
@@ -72,6 +73,7 @@ def test_faces_look_as_in_the_pdf(set_id: str) -> None:
     assert not {name: found for name, found in apart.items() if found.mean > MEAN or found.worst > LARGE_TYPE}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_a_missing_word_is_seen(set_id: str) -> None:
     """The measure is worth something: it notices the last word of the smallest text."""
@@ -155,6 +157,7 @@ ITEMS = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(st.lists(ITEMS, max_size=4).map(tuple))
 def test_any_scene_is_sound_xml_that_looks_as_in_the_pdf(items: tuple[Item, ...]) -> None:
@@ -201,6 +204,7 @@ def everything_at_once() -> str:
     return hashlib.sha256(b"".join(drawing.svg for drawing in everything())).hexdigest()
 
 
+@pytest.mark.slow
 def test_the_same_scene_is_the_same_bytes_in_any_process(tmp_path: File) -> None:
     root = File(__file__).parents[2]
     code = f"import sys; sys.path.insert(0, {str(root)!r})\n"
@@ -237,6 +241,7 @@ def test_ids_of_files_that_share_a_page_are_kept_apart() -> None:
     assert names[0] & names[1] == {None}
 
 
+@pytest.mark.slow
 def test_the_example_of_the_page_draws_every_face(tmp_path: File, monkeypatch: pytest.MonkeyPatch) -> None:
     page = (File(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
     (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)

@@ -33,6 +33,7 @@ def body(page: Page) -> list[scene.Item]:
     return [item for item in page.items if not (isinstance(item, scene.Group) and item.means == scene.MARGIN)]
 
 
+@pytest.mark.slow
 @given(TEXTS, st.sampled_from(["{}", "- {}", "1. {}", "## {}", "#### {}", "| {} | x |"]))
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_word_is_lost_and_all_come_in_order(tmp_path: Path, texts: list[str], form: str) -> None:
@@ -49,6 +50,7 @@ def test_no_word_is_lost_and_all_come_in_order(tmp_path: Path, texts: list[str],
         assert shown == wanted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS, ids=str)
 @pytest.mark.parametrize("name", [name for name in bundled_ids() if load_set(name)[0].sheets])  # type: ignore[union-attr]
 def test_bundled_sheets_stay_within_their_margins(name: str, paper: tuple[float, float]) -> None:
@@ -321,6 +323,7 @@ def test_a_word_too_wide_for_its_column_sets_the_card_smaller(tmp_path: Path) ->
     assert 7 <= size_of(done.cards[0].front) < 10
 
 
+@pytest.mark.slow
 @given(TEXTS)
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_reference_text_stays_inside_the_card_or_is_told(tmp_path: Path, texts: list[str]) -> None:

@@ -339,6 +339,7 @@ def test_a_card_with_no_copies_is_parked(tmp_path: Path) -> None:
 # --- places ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["xlsx", "ods", "csv"])
 def test_two_hundred_bad_values_in_cells_of_chance_are_found_in_their_cells(
     suffix: str, tmp_path: Path

@@ -94,6 +94,7 @@ def test_a_box_is_printed_where_it_is_chosen(page: AskingPage) -> None:
     assert [one["name"] for one in told["files"]] == ["PRINTING.txt", "tuckbox.pdf"]
 
 
+@pytest.mark.slow
 def test_only_what_changed_since_the_last_print_is_printed(page: AskingPage, folder: Path) -> None:
     told = ended(page, "build", **PRINT, since="print")
     assert told["refused"]

@@ -301,6 +301,7 @@ def cubic() -> bytes:
     return saved(font)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["quadratic", "cubic"])
 def test_a_damaged_font_of_a_set_never_ends_the_program(tmp_path: Path, kind: str) -> None:
     """Its tables are spoilt one after the other: what can be set is printed and drawn, and the rest is told."""
@@ -321,6 +322,7 @@ def test_a_damaged_font_of_a_set_never_ends_the_program(tmp_path: Path, kind: st
             assert render_svg(Scene(100, 40, items), {}, found).startswith(b"<svg")
 
 
+@pytest.mark.slow
 def test_a_font_with_cubic_curves_is_embedded_with_them(tmp_path: Path) -> None:
     (tmp_path / "x.otf").write_bytes(cubic())
     found = listed(tmp_path, 'mine: {licence: x, faces: {"400": x.otf}}')

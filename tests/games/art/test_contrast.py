@@ -24,6 +24,7 @@ from tests.bundled import opened
 LEAST = 4.5  # to 1, where the check of anyone's set asks for 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_texts_stand_out_from_what_lies_under_them(set_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     made, _ = opened(set_id).faces()
@@ -49,6 +50,7 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_texts_stand_out_from_what_is_printed_under_them(set_id: str) -> None:
     """As it is seen: each face is drawn without its letters, and their ink compared with what lies where they stood."""

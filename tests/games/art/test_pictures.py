@@ -77,6 +77,7 @@ def parts(set_id: str) -> tuple[tuple[Part, ...], tuple[str, ...]]:
     return made.parts, tuple(one.code for one in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_no_card_falls_back_to_an_emblem(set_id: str) -> None:
     assert "TPL536" not in parts(set_id)[1]

@@ -172,6 +172,7 @@ def golden(items: tuple[Item, ...], ink: str, matrix: Matrix = IDENTITY) -> Iter
             yield box.grow(item.stroke.width / 2)
 
 
+@pytest.mark.slow
 def test_the_frame_of_a_giant_keeps_the_safe_zone_on_both_sides() -> None:
     theme, _ = find_theme("biomos", (), Span("theme.yaml", 1))
     assert theme is not None
