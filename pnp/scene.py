@@ -440,17 +440,17 @@ def key_of(items: Iterable[Item]) -> str:
 
 
 # An item in nothing but tuples, numbers and strings.
-_Value: TypeAlias = "bool | float | str | tuple[_Value, ...] | None"
-_Plain: TypeAlias = tuple[_Value, ...]
+_PlainValue: TypeAlias = "bool | float | str | tuple[_PlainValue, ...] | None"
+_PlainValues: TypeAlias = tuple[_PlainValue, ...]
 
 
-def _digest(plain: _Plain) -> str:
+def _digest(plain: _PlainValues) -> str:
     """Version 2 of marshal writes values alone, nothing of how they are held in memory, and takes a tenth of the
     time of a readable dump."""
     return hashlib.sha256(marshal.dumps(plain, 2)).hexdigest()
 
 
-def _known(item: Item) -> _Plain:
+def _known(item: Item) -> _PlainValues:
     if isinstance(item, Group):
         inside = item.key or tuple(map(_known, item.items))
         return inside, *_around_items(item), item.means and tuple(item.means)
@@ -459,24 +459,24 @@ def _known(item: Item) -> _Plain:
     return (*_plain(item), item.level) if isinstance(item, Text) and item.level else _plain(item)
 
 
-def _plain(item: Item) -> _Plain:
+def _plain(item: Item) -> _PlainValues:
     if isinstance(item, Text):
         return item[:-1] if item.places else item[:-2]
     if isinstance(item, Group):
         return _plain_inside(item), *_around_items(item)
     if isinstance(item, Path):
-        fill: _Value = tuple(item.fill) if isinstance(item.fill, Gradient) else item.fill
+        fill: _PlainValue = tuple(item.fill) if isinstance(item.fill, Gradient) else item.fill
         return item.segments, fill, item.stroke and tuple(item.stroke), item.even_odd, item.opacity
     if isinstance(item, Link):
         return *_plain(item.group)[:-1], f"link:{item.url}"
     return item.asset, tuple(item.box), item.opacity
 
 
-_seen: dict[str, _Plain] = {}  # by key: what comes again is taken apart once
+_seen: dict[str, _PlainValues] = {}  # by key: what comes again is taken apart once
 _SEEN = 2000
 
 
-def _plain_inside(group: Group) -> _Plain:
+def _plain_inside(group: Group) -> _PlainValues:
     if not group.key:
         return tuple(map(_plain, group.items))
     if (plain := _seen.get(group.key)) is None:
@@ -486,6 +486,6 @@ def _plain_inside(group: Group) -> _Plain:
     return plain
 
 
-def _around_items(group: Group) -> _Plain:
+def _around_items(group: Group) -> _PlainValues:
     clip = group.clip and _plain(group.clip)
     return group.matrix, clip, group.opacity, group.layer

@@ -64,7 +64,7 @@ class Fit(NamedTuple):
         return sqrt(squares / max(1, len(self.residuals) - 5))
 
 
-class _Seen(NamedTuple):
+class _CreasePoint(NamedTuple):
     """One reading: what was printed on the crease, from the paper's centre, and where the crease is."""
 
     name: str
@@ -99,13 +99,15 @@ def expected_of(
     return reading - _off(_seen(scale, point, paper), fit.error)
 
 
-def _seen(scale: CreaseScale, point: Point, paper: Point) -> _Seen:
+def _seen(scale: CreaseScale, point: Point, paper: Point) -> _CreasePoint:
     x, y = paper[0] / 2, paper[1] / 2
     upright = scale.way == "upright"
-    return _Seen(scale.name, (point[0] - x, point[1] - y), upright, scale.crease - (x if upright else y))
+    return _CreasePoint(
+        scale.name, (point[0] - x, point[1] - y), upright, scale.crease - (x if upright else y)
+    )
 
 
-def _fitted(seen: Sequence[_Seen]) -> Fit:
+def _fitted(seen: Sequence[_CreasePoint]) -> Fit:
     error = PrinterError((0.0, 0.0), (1.0, 1.0), 0.0)
     for _ in range(STEPS):
         step = _least_squares([_row(one, error) for one in seen])
@@ -114,7 +116,7 @@ def _fitted(seen: Sequence[_Seen]) -> Fit:
     return Fit(error, {one.name: _off(one, error) for one in seen})
 
 
-def _row(one: _Seen, error: PrinterError) -> Row:
+def _row(one: _CreasePoint, error: PrinterError) -> Row:
     """How the place of a point changes with each of the five, and how far it is from where it should be."""
     (across, along), turn = error.scale, error.turn
     c, s, (u, v) = cos(turn), sin(turn), one.point
@@ -123,7 +125,7 @@ def _row(one: _Seen, error: PrinterError) -> Row:
     return 0.0, 1.0, s * u, c * v, c * across * u - s * along * v, -_off(one, error)
 
 
-def _off(one: _Seen, error: PrinterError) -> float:
+def _off(one: _CreasePoint, error: PrinterError) -> float:
     (right, down), (across, along) = error.offset, error.scale
     c, s = cos(error.turn), sin(error.turn)
     u, v = one.point

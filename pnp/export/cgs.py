@@ -42,10 +42,10 @@ class CardProperty(NamedTuple):
 def cgs_files(deck: DeckToExport, wish: ExportWish) -> Made:
     """The folder of a game, and what to do with it."""
     every, found = piles_of(deck, wish)
-    return (_Game(deck, wish, every).files() if every else ()), found
+    return (_DeckFiles(deck, wish, every).files() if every else ()), found
 
 
-class _Game:
+class _DeckFiles:
     """What is made of one deck."""
 
     def __init__(self, deck: DeckToExport, wish: ExportWish, every: Sequence[PieceGroup]) -> None:

@@ -87,7 +87,7 @@ def spared(
 ) -> SparedDrawing:
     """The drawing of these items, of which the box is seen; what lies beyond the cut is no edge of anything."""
     walk = _Walk(box, lightness, cut)
-    made = walk.items(items, _Way(IDENTITY, None, 1.0))
+    made = walk.items(items, _Visibility(IDENTITY, None, 1.0))
     return SparedDrawing(made, walk.grid.steps, walk.made)
 
 
@@ -102,7 +102,7 @@ def spared_scene(scene: Scene, lightness: Lightness = READ) -> tuple[Scene, int]
     return replace(scene, items=drawing.items, texts=texts), drawing.steps
 
 
-class _Way(NamedTuple):
+class _Visibility(NamedTuple):
     """From an item to the drawing: where it lies, what is seen of it, how much shows through."""
 
     matrix: Matrix
@@ -118,7 +118,7 @@ class _Walk:
         self.made: dict[int, Item] = {}
         self._whole = self.grid.area
 
-    def items(self, items: Iterable[Item], way: _Way) -> tuple[Item, ...]:
+    def items(self, items: Iterable[Item], way: _Visibility) -> tuple[Item, ...]:
         found: list[Item] = []
         for item in items:
             made = self._item(item, way)
@@ -127,7 +127,7 @@ class _Walk:
             found += made
         return tuple(found)
 
-    def _item(self, item: Item, way: _Way) -> tuple[Item, ...]:
+    def _item(self, item: Item, way: _Visibility) -> tuple[Item, ...]:
         self.grid.steps += 1
         if self.grid.steps > MOST_STEPS:
             return (self._unseen(item),)
@@ -143,14 +143,14 @@ class _Walk:
             case Link():
                 return (item._replace(group=self._group(item.group, way)),)
 
-    def _group(self, group: Group, way: _Way) -> Group:
+    def _group(self, group: Group, way: _Visibility) -> Group:
         if group.layer in KEPT:
             return group
         matrix, clip = multiply(way.matrix, group.matrix), way.clip
         if group.clip is not None:
             outlines = polygons(group.clip.segments, matrix)
             clip = self.grid.within(self.grid.spans(outlines, group.clip.even_odd), clip)
-        items = self.items(group.items, _Way(matrix, clip, way.opacity * group.opacity))
+        items = self.items(group.items, _Visibility(matrix, clip, way.opacity * group.opacity))
         return group._replace(items=items, key=key_of(items) if group.key else "")
 
     def _unseen(self, item: Item) -> Item:
@@ -176,7 +176,7 @@ class _Walk:
                 group = self._unseen(item.group)
                 return item._replace(group=group) if isinstance(group, Group) else item
 
-    def _image(self, image: Image, way: _Way) -> Image:
+    def _image(self, image: Image, way: _Visibility) -> Image:
         outlines = polygons(rect(*image.box), way.matrix)
         spans = self.grid.within(self.grid.spans(outlines), way.clip)
         self.grid.paint(spans, PICTURE)
@@ -184,7 +184,7 @@ class _Walk:
 
     # --- letters ---
 
-    def _text(self, text: Text, way: _Way) -> Text:
+    def _text(self, text: Text, way: _Visibility) -> Text:
         box = Box(text.x, text.y - 0.7 * text.size, text.width, 0.7 * text.size)
         under = self.grid.under_box(around(way.matrix, box)) or NOTHING
         ink = self._ink(rgb(text.ink), under, TEXT)
@@ -201,7 +201,7 @@ class _Walk:
 
     # --- shapes ---
 
-    def _path(self, path: Path, way: _Way) -> tuple[Item, ...]:
+    def _path(self, path: Path, way: _Visibility) -> tuple[Item, ...]:
         outlines = polygons(path.segments, way.matrix)
         scale = scale_of(way.matrix)
         made = path
@@ -213,7 +213,7 @@ class _Walk:
         return self._stroked(made, path.stroke, outlines, way, scale)
 
     def _filled(
-        self, path: Path, outlines: list[Polygon], way: _Way, scale: float
+        self, path: Path, outlines: list[Polygon], way: _Visibility, scale: float
     ) -> tuple[Path, Stroke | None]:
         spans = self.grid.within(self.grid.spans(outlines, path.even_odd), way.clip)
         under = self.grid.under(spans) or self.grid.under_points(
@@ -279,7 +279,7 @@ class _Walk:
         return faded(readable(dark, WHITE, min(seen, LINE)), WHITE, seen)
 
     def _stroked(
-        self, path: Path, stroke: Stroke, outlines: list[Polygon], way: _Way, scale: float
+        self, path: Path, stroke: Stroke, outlines: list[Polygon], way: _Visibility, scale: float
     ) -> tuple[Item, ...]:
         points = [point for outline in outlines for point in outline]
         under = self.grid.under_points(points, way.clip)

@@ -106,7 +106,7 @@ class ProfileRow(NamedTuple):
     pieces: str = ""  # of such sheets
 
 
-class _Source(NamedTuple):
+class _StatedProfile(NamedTuple):
     """One file of a profile and what it says itself."""
 
     name: str
@@ -201,9 +201,9 @@ def _files(name: str, places: Sequence[Path], world: World) -> Iterator[Path]:
 # --- one file, and those it extends ----------------------------------------------------------------------
 
 
-def _chain(name: str, places: Sequence[Path], reader: Reader, world: World) -> list[_Source]:
+def _chain(name: str, places: Sequence[Path], reader: Reader, world: World) -> list[_StatedProfile]:
     """The files that make up a profile, the named one first; empty when one cannot be had."""
-    chain: list[_Source] = []
+    chain: list[_StatedProfile] = []
     wanted: str | None = name
     span = Span("", 1)
     while wanted is not None:
@@ -221,14 +221,14 @@ def _chain(name: str, places: Sequence[Path], reader: Reader, world: World) -> l
 
 
 def _missing(
-    name: str, span: Span, chain: Sequence[_Source], known: Sequence[str], *, circle: bool
+    name: str, span: Span, chain: Sequence[_StatedProfile], known: Sequence[str], *, circle: bool
 ) -> Diagnostic:
     if circle:
         return faults.profile_circle(span, [*(source.name for source in chain), name])
     return faults.unknown_profile(span, name, known)
 
 
-def _source(name: str, file: Path, reader: Reader, world: World) -> _Source | None:
+def _source(name: str, file: Path, reader: Reader, world: World) -> _StatedProfile | None:
     made = world.made(file, file.parent, read_yaml, MAX_BYTES)
     if isinstance(made, Refusal):
         reader.report(refused(made, Span(name_of(file, file.parent), 1)))
@@ -238,7 +238,11 @@ def _source(name: str, file: Path, reader: Reader, world: World) -> _Source | No
     if node is None:
         return None
     values = KEYS.read(node, reader, "the file")
-    return _Source(name, file, values, node) if isinstance(values, dict) and isinstance(node, Map) else None
+    return (
+        _StatedProfile(name, file, values, node)
+        if isinstance(values, dict) and isinstance(node, Map)
+        else None
+    )
 
 
 def _span(node: Node, key: str) -> Span:
@@ -253,7 +257,7 @@ NOT_PRECUT = ("gap_mm", "grid", "orientation", "marks")  # what a precut sheet l
 
 
 def _on_precut(
-    profile: Profile, chain: Sequence[_Source], places: Sequence[Path], reader: Reader, world: World
+    profile: Profile, chain: Sequence[_StatedProfile], places: Sequence[Path], reader: Reader, world: World
 ) -> Profile | None:
     """The profile with the sheet it names, or says itself, where one is meant; without, where that cannot be."""
     source = next((source for source in chain if "precut" in source.values), None)
@@ -280,7 +284,11 @@ def _on_precut(
 
 
 def _sheet(
-    source: _Source, chain: Sequence[_Source], places: Sequence[Path], reader: Reader, world: World
+    source: _StatedProfile,
+    chain: Sequence[_StatedProfile],
+    places: Sequence[Path],
+    reader: Reader,
+    world: World,
 ) -> tuple[Precut | None, tuple[float, float] | None] | None:
     """The sheet that is said there, and the paper it is said of."""
     said = source.values["precut"]
@@ -304,7 +312,7 @@ def _sheet(
 SIDES = (("front", "front_offset_mm"), ("back", "back_offset_mm"))
 
 
-def _profile(chain: Sequence[_Source], reader: Reader, world: World) -> Profile | None:
+def _profile(chain: Sequence[_StatedProfile], reader: Reader, world: World) -> Profile | None:
     first = chain[0]
     values: Values = {}
     for source in reversed(chain):
@@ -332,7 +340,7 @@ def _profile(chain: Sequence[_Source], reader: Reader, world: World) -> Profile 
     return Profile(first.name, *size, **fields | {"summary": summary}, span=span)
 
 
-def _check_corrections(source: _Source, reader: Reader) -> None:
+def _check_corrections(source: _StatedProfile, reader: Reader) -> None:
     """What is said of a side in one file; that it is said once, and that it is a drift."""
     box = source.node.get("tuckbox")
     if isinstance(box, Map) and {"sleeves", "sleeves_um"} <= box.entries.keys():

@@ -43,7 +43,7 @@ def read_yaml(text: str | bytes, file: str) -> tuple[Node | None, tuple[Diagnost
     decoded, found = decode(text, file)
     if decoded is None:
         return None, found
-    builder = _Builder(file)
+    builder = _NodeBuilder(file)
     try:
         node = builder.document(yaml.parse(decoded, Loader=_LOADER))
     except _Stop as stop:
@@ -70,7 +70,7 @@ def decode(text: str | bytes, file: str) -> tuple[str | None, tuple[Diagnostic, 
         return None, (faults.not_utf8(span),)
 
 
-class _Builder:
+class _NodeBuilder:
     """Folds the event stream into nodes, without recursion: depth is bounded before memory is."""
 
     def __init__(self, file: str) -> None:

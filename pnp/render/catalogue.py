@@ -41,7 +41,7 @@ def catalogue_png(title: str, groups: Mapping[str, Sequence[Pictured]], fonts: T
     return render_png(catalogue_pdf(title, groups, fonts), DPI)
 
 
-class _Row(NamedTuple):
+class _FaceRow(NamedTuple):
     height: float
     items: tuple[Item, ...]
     title: str
@@ -61,14 +61,14 @@ def _pages(groups: Mapping[str, Sequence[Pictured]]) -> Iterator[Page]:
         yield Page(*PAPER, tuple(items), title=title)
 
 
-def _rows(groups: Mapping[str, Sequence[Pictured]]) -> Iterator[_Row]:
+def _rows(groups: Mapping[str, Sequence[Pictured]]) -> Iterator[_FaceRow]:
     """A heading stands with its first row."""
     for heading, pictured in groups.items():
         head: tuple[Item, ...] = (Text(_plain(heading), BOLD, 4.2, 0.0, HEAD - 3.5, "#111111"),)
         for start in range(0, len(pictured), COLUMNS):
             above = HEAD if head else 0.0
             cells = tuple(_cells(pictured[start : start + COLUMNS], above))
-            yield _Row(above + CELL[1], (*head, *cells), heading)
+            yield _FaceRow(above + CELL[1], (*head, *cells), heading)
             head = ()
 
 

@@ -84,7 +84,7 @@ class ColumnRun(NamedTuple):
 
 def paginate(strips: Sequence[Strip], frame: Frame) -> list[FilledPage]:
     """Every strip on a page, in order."""
-    sheets = _Pages(frame)
+    sheets = _PageFlow(frame)
     runs = list(sections(strips, frame.columns))
     for at, section in enumerate(runs):
         sheets.flow(section, led_to(section, runs[at + 1]) if at + 1 < len(runs) else 0.0)
@@ -116,7 +116,7 @@ def sections(strips: Sequence[Strip], columns: int) -> Iterator[ColumnRun]:
             start = index
 
 
-class _Pages:
+class _PageFlow:
     """The pages so far, and how far down the last one is filled."""
 
     def __init__(self, frame: Frame) -> None:

@@ -61,7 +61,7 @@ def read_kinds(
         for name, node in named(section, reader, "kinds")
         if (row := _stated(name, node, names, reader))
     }
-    fields = _Likeness(stated, base, reader)
+    fields = _InheritedFields(stated, base, reader)
     return {name: _kind(name, row, fields.of(name), section, base) for name, row in stated.items()}
 
 
@@ -96,7 +96,7 @@ def _kind(
     )
 
 
-class _Likeness:
+class _InheritedFields:
     """The fields of kinds with those of the kinds they are like, each worked out once."""
 
     def __init__(self, stated: Mapping[str, StatedKind], base: Mapping[str, Kind], reader: Reader) -> None:

@@ -134,7 +134,7 @@ def read_looks(values: Values, node: Map, base: Looks, rules: Rules, reader: Rea
         return base
     spans: dict[str, Span] = {}
     _note("", section, spans)
-    _Names(rules, reader, tuple(rules.kinds)).check(section)
+    _NameCheck(rules, reader, tuple(rules.kinds)).check(section)
     general = _over(base.general, given)
     kinds = {kind: _over(look, given, kind) for kind, look in base.kinds.items()}
     own = section.get("kinds")
@@ -147,7 +147,7 @@ def read_looks(values: Values, node: Map, base: Looks, rules: Rules, reader: Rea
                 reader.miss(told, "kinds", kind)
             continue
         if isinstance(part, Map):
-            _Names(rules, reader, (kind,)).check(part)
+            _NameCheck(rules, reader, (kind,)).check(part)
         kinds[kind] = _over(kinds.get(kind, general), stated, kind)
     for kind in given.get("colours", {}):  # a colour of its own makes a look of its own
         if kind in rules.kinds and kind not in ROLES:
@@ -211,7 +211,7 @@ def _long(given: object, key: str) -> Values:
     return given if isinstance(given, dict) else {key: given} if given is not None else {}
 
 
-class _Names:
+class _NameCheck:
     """Asks of every name in a look whether there is such a field, word, kind or placeholder."""
 
     def __init__(self, rules: Rules, reader: Reader, kinds: tuple[str, ...]) -> None:

@@ -52,7 +52,7 @@ _DISPLAY = word(*_DISPLAYS.split())
 _OVERFLOW = word("hidden", "scroll", "visible", "auto")
 
 
-class _Shown(NamedTuple):
+class _KeyedItems(NamedTuple):
     """Items, and the key they are known by wherever they are shown."""
 
     items: Items
@@ -62,7 +62,7 @@ class _Shown(NamedTuple):
 class _Drawn(NamedTuple):
     """What a reference unfolded to, kept so that every use shares it."""
 
-    shown: _Shown
+    shown: _KeyedItems
     cost: int
 
 
@@ -152,10 +152,10 @@ class Builder:
                 return self.draw(child, style, depth + 1)
         return ()
 
-    def fresh(self, items: Items) -> _Shown:
+    def fresh(self, items: Items) -> _KeyedItems:
         """Items under a key that nothing else in the file has."""
         self.groups += 1
-        return _Shown(items, f"{self.key}.{self.groups}")
+        return _KeyedItems(items, f"{self.key}.{self.groups}")
 
     def spend(self, element: Element, cost: int, depth: int) -> None:
         self.cost += cost
@@ -181,7 +181,7 @@ class Builder:
 
     # --- around items: transform, clip-path, mask, opacity ---
 
-    def wrapped(self, element: Element, shown: _Shown) -> Items:
+    def wrapped(self, element: Element, shown: _KeyedItems) -> Items:
         items = shown.items
         if element.attributes.keys().isdisjoint(AROUND):
             return items
@@ -383,8 +383,8 @@ class Builder:
 
     # --- use ---
 
-    def use(self, element: Element, style: PaintStyle, depth: int) -> _Shown:
-        nothing = _Shown((), "")
+    def use(self, element: Element, style: PaintStyle, depth: int) -> _KeyedItems:
+        nothing = _KeyedItems((), "")
         name = self.target_id(element)
         target = self.ids.get(name)
         if not name or target is None or target.tag not in USABLE:
@@ -401,7 +401,7 @@ class Builder:
             self.misshapen(element, error)
             return nothing
 
-    def unfold(self, name: str, target: Element, style: PaintStyle, depth: int) -> _Shown:
+    def unfold(self, name: str, target: Element, style: PaintStyle, depth: int) -> _KeyedItems:
         key = (name, style, self.view)
         if key in self.drawn:
             self.spend(target, self.drawn[key].cost, depth)
@@ -416,7 +416,7 @@ class Builder:
         self.drawn[key] = _Drawn(shown, self.cost - before)
         return shown
 
-    def symbol(self, target: Element, style: PaintStyle, depth: int) -> _Shown:
+    def symbol(self, target: Element, style: PaintStyle, depth: int) -> _KeyedItems:
         """What is in a symbol, in its own units."""
         outer, self.view = self.view, self.own_view(target) or self.view
         shown = self.fresh(self.children(target, style, depth))
@@ -425,7 +425,9 @@ class Builder:
             return shown
         return self.fresh(self.wrapped(target, shown))
 
-    def placed(self, element: Element, target: Element, shown: _Shown, at: tuple[float, float]) -> _Shown:
+    def placed(
+        self, element: Element, target: Element, shown: _KeyedItems, at: tuple[float, float]
+    ) -> _KeyedItems:
         (x, y), items = at, shown.items
         if target.tag != "symbol":
             if target.tag == "svg" and not element.attributes.keys().isdisjoint(("width", "height")):
@@ -444,7 +446,7 @@ class Builder:
 
     # --- viewports ---
 
-    def inner_svg(self, element: Element, style: PaintStyle, depth: int) -> _Shown:
+    def inner_svg(self, element: Element, style: PaintStyle, depth: int) -> _KeyedItems:
         try:
             x, y = length(element.attributes, "x"), length(element.attributes, "y")
             w, h = (
@@ -453,16 +455,16 @@ class Builder:
             )
         except ShapeError as error:
             self.misshapen(element, error)
-            return _Shown((), "")
+            return _KeyedItems((), "")
         outer, self.view = self.view, self.own_view(element) or Box(0, 0, w, h)
         shown = self.fresh(self.children(element, style, depth))
         self.view = outer
         return self.in_viewport(element, Box(x, y, w, h), shown)
 
-    def in_viewport(self, element: Element, box: Box, shown: _Shown) -> _Shown:
+    def in_viewport(self, element: Element, box: Box, shown: _KeyedItems) -> _KeyedItems:
         """What an element with a viewport of its own shows in a box."""
         if min(box.w, box.h) < SMALLEST or not shown.items:
-            return _Shown((), "")
+            return _KeyedItems((), "")
         view = self.own_view(element)
         aspect, overflow = CENTRED, "hidden"
         for name in ("preserveAspectRatio", "overflow"):

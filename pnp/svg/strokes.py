@@ -17,7 +17,7 @@ USUAL_MITER = 4.0  # of a scene
 Segments = tuple[Segment, ...]
 
 
-class _Part:
+class _Subpath:
     """A subpath: its segments, and the points they go through."""
 
     __slots__ = ("points", "segments")
@@ -40,13 +40,13 @@ def _points(segment: Segment) -> list[Point]:
     return [(segment[1], segment[2])] if len(segment) == 3 else []
 
 
-def _parts(segments: Sequence[Segment]) -> Iterator[_Part]:
-    part: _Part | None = None
+def _parts(segments: Sequence[Segment]) -> Iterator[_Subpath]:
+    part: _Subpath | None = None
     for segment in segments:
         if segment[0] == "M" or part is None:
             if part is not None:
                 yield part
-            part = _Part(segment)
+            part = _Subpath(segment)
             continue
         part.segments.append(segment)
         part.points += _points(segment)
@@ -105,7 +105,7 @@ def _reaches(segments: Segments) -> Iterator[float]:
             yield 1 / half if half > 1e-9 else 1e9
 
 
-def _ways(part: _Part) -> Iterator[tuple[Point, Point]]:
+def _ways(part: _Subpath) -> Iterator[tuple[Point, Point]]:
     """The directions in which each segment begins and ends."""
     at = start = part.points[0]
     for segment in part.segments[1:]:

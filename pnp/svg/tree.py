@@ -63,7 +63,7 @@ def read_tree(source: SvgFile) -> Element:
     _require_utf8(source)
     data = without_doctype(source.data)
     sheet = _read_sheets(source, data) if b"<style" in data or b":style" in data else None
-    reader = _Reader(source, sheet)
+    reader = _SvgReader(source, sheet)
     try:
         reader.parser.Parse(data, True)
     except expat.ExpatError as error:
@@ -164,7 +164,7 @@ class _SheetReader:
         self.depth -= 1
 
 
-class _Reader:
+class _SvgReader:
     """Handles expat's events. ``skipping`` counts the levels inside something that is not drawn."""
 
     def __init__(self, source: SvgFile, sheet: StyleSheet | None) -> None:

@@ -39,14 +39,14 @@ def read_ods(data: bytes, file: str) -> tuple[CardTable, ...]:
     if "encrypted-package" in parts:
         raise UnreadableTable(faults.locked_workbook(parts.span, ".ods"))
     if "META-INF/manifest.xml" in parts:
-        parts.read("META-INF/manifest.xml", _Manifest(parts))
-    content = _Content(file, parts)
+        parts.read("META-INF/manifest.xml", _PasswordCheck(parts))
+    content = _ContentReader(file, parts)
     parts.read("content.xml", content)
     content.count.close()
     return tuple(grid.table() for grid in content.grids if grid.rows)
 
 
-class _Manifest:
+class _PasswordCheck:
     """Only asked whether there is a password."""
 
     def __init__(self, parts: WorkbookParts) -> None:
@@ -66,7 +66,7 @@ class _Manifest:
         """Nothing of it is asked for."""
 
 
-class _Content:
+class _ContentReader:
     """The sheets of a document, cell after cell."""
 
     def __init__(self, file: str, parts: WorkbookParts) -> None:

@@ -51,7 +51,7 @@ def read_xlsx(data: bytes, file: str) -> tuple[CardTable, ...]:
         target = relations.targets.get(relation)
         if target is None or not target.type.endswith("/worksheet") or name.startswith(NOTES):
             continue
-        sheet = _Sheet(SheetGrid(file, name, count), strings.texts, styles.kinds, book.from_1904, parts)
+        sheet = _SheetCells(SheetGrid(file, name, count), strings.texts, styles.kinds, book.from_1904, parts)
         parts.read(target.part, sheet)
         count.close()
         if sheet.grid.rows:
@@ -59,12 +59,12 @@ def read_xlsx(data: bytes, file: str) -> tuple[CardTable, ...]:
     return tuple(tables)
 
 
-class _Target(NamedTuple):
+class _Relationship(NamedTuple):
     type: str
     part: str
 
 
-class _Element:
+class _DepthReader:
     """A reader that knows how deep it is."""
 
     depth = 0
@@ -85,12 +85,12 @@ class _Element:
         """Most elements are all attributes."""
 
 
-class _Relations(_Element):
+class _Relations(_DepthReader):
     """What a part refers to, by the id it calls it by; what lies outside of the file is left out."""
 
     def __init__(self, home: str) -> None:
         self.folder = posixpath.dirname(home)
-        self.targets: dict[str, _Target] = {}
+        self.targets: dict[str, _Relationship] = {}
 
     @classmethod
     def of(cls, parts: WorkbookParts, part: str) -> _Relations:
@@ -104,7 +104,7 @@ class _Relations(_Element):
     def begin(self, name: str, attributes: Mapping[str, str]) -> None:
         if name == "Relationship" and attributes.get("TargetMode", "Internal") == "Internal":
             whole = posixpath.normpath(posixpath.join("/", self.folder, attributes.get("Target", "")))
-            target = _Target(attributes.get("Type", ""), whole.lstrip("/"))
+            target = _Relationship(attributes.get("Type", ""), whole.lstrip("/"))
             self.targets.setdefault(attributes.get("Id", ""), target)
 
     def by_type(self, type: str, otherwise: str) -> str:
@@ -112,7 +112,7 @@ class _Relations(_Element):
         return next(ends, otherwise)
 
 
-class _Book(_Element):
+class _Book(_DepthReader):
     def __init__(self) -> None:
         self.sheets: list[tuple[str, str]] = []
         self.from_1904 = False
@@ -125,7 +125,7 @@ class _Book(_Element):
             self.from_1904 = attributes.get("date1904") in ("1", "true")
 
 
-class _SharedTexts(_Element):
+class _SharedTexts(_DepthReader):
     """The texts of a workbook, each once; of several runs of letters one text, readings aside."""
 
     def __init__(self) -> None:
@@ -154,7 +154,7 @@ class _SharedTexts(_Element):
             self.readings -= 1
 
 
-class _NumberFormats(_Element):
+class _NumberFormats(_DepthReader):
     """What the numbers of a style are shown as: dates, percentages, or themselves."""
 
     def __init__(self) -> None:
@@ -180,7 +180,7 @@ def _kind_of(number: int, code: str) -> str:
     return "date" if number in DATE_FORMATS else "percent" if number in PERCENT_FORMATS else ""
 
 
-class _Sheet(_Element):
+class _SheetCells(_DepthReader):
     """The cells of one sheet."""
 
     def __init__(
