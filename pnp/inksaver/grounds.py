@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from pnp.frozen import NamedTuple
@@ -20,11 +20,9 @@ CELL = 0.5  # mm
 MOST_CELLS = 60_000  # of one drawing
 MOST_ROWS = 48  # that are looked at for what lies under a shape
 MOST_POINTS = 60
-RUN = 4  # cells of a gradient that are painted alike
 SHARE = 0.06  # of what lies under a text: less does not matter
 
 Spans: TypeAlias = dict[int, list[tuple[int, int]]]  # by row: from a column to before another
-PaintAt: TypeAlias = Callable[[float, float], "Pair"]
 
 
 class Pair(NamedTuple):
@@ -177,17 +175,6 @@ class CellGrid:
                     if below not in blended:
                         blended[below] = self._blended(below, pair, opacity)
                     cells[column] = blended[below]
-
-    def paint_by(self, spans: Spans, colour_at: PaintAt, opacity: float = 1.0) -> None:
-        """With a colour that differs from place to place."""
-        for row, found in spans.items():
-            y = self.top + (row + 0.5) * self.cell
-            for a, b in found:
-                self.steps += (b - a) // RUN
-                for column in range(a, b, RUN):
-                    end = min(b, column + RUN)
-                    pair = colour_at(self.left + (column + end) / 2 * self.cell, y)
-                    self.paint({row: [(column, end)]}, pair, opacity)
 
     def _blended(self, below: int, pair: Pair, opacity: float) -> int:
         was, now = self._pairs[below]

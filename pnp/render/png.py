@@ -93,10 +93,6 @@ def draw_page(
     return image
 
 
-def face_png(scene: Scene, assets: Mapping[str, bytes], fonts: Typefaces, dpi: int = 300) -> bytes:
-    return png(draw_face(scene, assets, fonts, dpi), dpi)
-
-
 def grey(image: Image.Image) -> Image.Image:
     """As a black and white printer shows it."""
     return image.convert("L").convert("RGB")

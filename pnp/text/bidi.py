@@ -22,7 +22,6 @@ BEGINNINGS, ISOLATE_END = ("LRI", "RLI", "FSI"), "PDI"
 STRONG = ("L", "R", "AL")
 REMOVED = ("LRE", "RLE", "LRO", "RLO", "PDF", "BN")
 NEUTRAL = ("B", "S", "WS", "ON", *BEGINNINGS, ISOLATE_END)
-BLANK = ("WS", *BEGINNINGS, ISOLATE_END, *REMOVED)
 EMBEDDINGS = {"RLE": (1, ""), "LRE": (0, ""), "RLO": (1, "R"), "LRO": (0, "L")}
 
 
@@ -89,21 +88,6 @@ def resolved(kinds: Sequence[str], text: str, base: int) -> list[int | None]:
     for run in runs:
         run.resolve()
     return [None if one in REMOVED else level for one, level in zip(kinds, deep, strict=True)]
-
-
-def at_line_end(kinds: Sequence[str], found: Sequence[int | None], base: int) -> list[int | None]:
-    """The levels on a line that ends here: its last blanks, and those before a tab, run with the paragraph."""
-    ends = list(found)
-    trailing = True
-    for at in range(len(kinds) - 1, -1, -1):
-        if kinds[at] in ("S", "B"):
-            trailing = True
-            ends[at] = base
-        elif trailing and kinds[at] in BLANK:
-            ends[at] = None if kinds[at] in REMOVED else base
-        else:
-            trailing = False
-    return ends
 
 
 def order(found: Sequence[int]) -> list[int]:

@@ -79,14 +79,6 @@ def _parts(before: str, after: str, is_needed: bool) -> bool:
     return not before.isdecimal() and (is_needed or not (_is_korean(before) or _is_korean(after)))
 
 
-def ends_of_characters(text: str) -> list[int]:
-    """Where each ends of what readers take for one character, however many codes write it."""
-    library = icu()
-    if library is None:
-        return list(range(1, len(text) + 1))
-    return [*_inner(library.CharacterBreaker(_whole(text), "en")), *([len(text)] if text else [])]
-
-
 def _inner(parts: Iterable[str]) -> list[int]:
     ends, at = [], 0
     for part in parts:

@@ -9,7 +9,7 @@ from pathlib import Path as File
 import pytest
 from PIL import Image
 
-from pnp.render.png import VISIONS, colour_seen, face_png, grey, render_png, seen_by
+from pnp.render.png import VISIONS, colour_seen, draw_face, grey, png, render_png, seen_by
 from tests.render.printing import (
     block,
     document,
@@ -48,18 +48,18 @@ def test_pages_are_files_that_sort_in_page_order():
 
 def test_a_face_shows_all_its_bleed():
     face = scene(block(-3, -3, 69.5, 94.9, "#ff0000"), width=63.5, height=88.9, bleed=3)
-    picture = opened(face_png(face, {}, fonts(), 254))
+    picture = draw_face(face, {}, fonts(), 254)
     assert picture.size == (695, 949)
     assert {picture.getpixel(corner) for corner in ((0, 0), (694, 948))} == {(255, 0, 0)}
 
 
 def test_a_poker_face_has_the_pixels_a_shop_asks_for():
-    assert opened(face_png(scene(width=63.5, height=88.9, bleed=3.175), {}, fonts())).size == (825, 1125)
+    assert draw_face(scene(width=63.5, height=88.9, bleed=3.175), {}, fonts()).size == (825, 1125)
 
 
 def sample():
     face = scene(words("Ærø", size=6), block(20, 5, 10, 10, "#00ff00", opacity=0.3), bleed=2)
-    return face_png(face, {}, fonts(), 150)
+    return png(draw_face(face, {}, fonts(), 150), 150)
 
 
 def test_a_picture_is_the_same_bytes_in_any_process(tmp_path):

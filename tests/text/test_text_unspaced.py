@@ -5,13 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 import unicodedata
+from itertools import accumulate
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.text.shape import Cut
-from pnp.text.unspaced import ends_of_characters
+from pnp.text.unspaced import icu
 from tests.text.boxes import boxes, broken, measured
 
 NEVER_FIRST = (
@@ -98,6 +99,13 @@ def test_korean_breaks_at_spaces_and_elsewhere_only_when_it_is_needed() -> None:
 )
 def test_words_with_spaces_between_them_stay_whole(text: str, lines: list[str]) -> None:
     assert broken(text, 6) == lines
+
+
+def ends_of_characters(text: str) -> list[int]:
+    """Where each ends of what readers take for one character, however many codes write it."""
+    library = icu()
+    assert library is not None
+    return list(accumulate(map(len, library.CharacterBreaker(text, "en"))))
 
 
 LETTERS = st.sampled_from("กาที่นี้ผู้เខ្មែรမြန်မာあいがの」、。（ー漢字한국각क्षितिज̈e\u0301a1 -")
