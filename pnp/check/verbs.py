@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pnp.play.faults  # noqa: F401  (so that a card can allow them by name)
 from pnp.diagnostics import Diagnostic
 from pnp.model import CardSet
 

@@ -6,6 +6,7 @@ Owns what files are called and what is told of them. Must not know any site, tha
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, in_order
 from pnp.export import README, DeckToExport, Made, text_file
@@ -19,6 +20,9 @@ from pnp.model.kits import KitPicture, PageKit
 from pnp.render.pdf import render_pdf
 from pnp.render.pictures import draw_pages, encoded
 from pnp.wording import counted
+
+if TYPE_CHECKING:
+    from pnp.rulebook import SheetMaterial
 
 DESCRIPTION = "description.txt"
 SHEET, SHEET_DPI = "sellsheet", 200
@@ -39,48 +43,47 @@ def kit_files(deck: DeckToExport, kit: PageKit, paper: Sequence[float]) -> Made:
     and high a sheet is."""
     if deck.book is None or not any(part.copies > 0 for part in deck.faces.parts):
         return (), ()
-    pictures, found = _pictures(deck, kit)
+    pictures, found = _pictures(deck, deck.book, kit)
     found += not_for_trade(deck, f"a page at {kit.title}")
-    sheet = _sheet(deck, paper, found) if kit.sheet else None
-    return _files(deck, kit, pictures, sheet), in_order(found)
+    sheet = _sheet(deck, deck.book, paper, found) if kit.sheet else None
+    return _files(deck, deck.book, kit, pictures, sheet), in_order(found)
 
 
-def _pictures(deck: DeckToExport, kit: PageKit) -> tuple[list[KitFile], list[Diagnostic]]:
+def _pictures(
+    deck: DeckToExport, book: SheetMaterial, kit: PageKit
+) -> tuple[list[KitFile], list[Diagnostic]]:
     made: list[KitFile] = []
     found: list[Diagnostic] = []
     for row in kit.pictures:
         kinds = shown_kinds(deck.faces.parts, row.most) if row.shows == "kinds" else [""]
         for kind in kinds:
-            assert deck.book is not None
             size = row.px[0] * KIT_MM, row.px[1] * KIT_MM
-            easel = easel_of(deck.book, deck.faces.parts, size, kind)
+            easel = easel_of(book, deck.faces.parts, size, kind)
             page = kit_page(easel, row.shows)
             made.append(KitFile("-".join(filter(None, (row.name, kind))) + f".{row.form}", row, page))
             found += [one for one in easel.findings() if one not in found]
     return made, found
 
 
-def _sheet(deck: DeckToExport, paper: Sequence[float], found: list[Diagnostic]) -> Page:
-    assert deck.book is not None
+def _sheet(deck: DeckToExport, book: SheetMaterial, paper: Sequence[float], found: list[Diagnostic]) -> Page:
     width, height = paper
-    easel = easel_of(deck.book, deck.faces.parts, (width, height), wide=True)
+    easel = easel_of(book, deck.faces.parts, (width, height), wide=True)
     page = sell_sheet(easel, Described(deck.edition, deck.faces.parts))
     found += easel.findings()
     return page
 
 
 def _files(
-    deck: DeckToExport, kit: PageKit, pictures: Sequence[KitFile], sheet: Page | None
+    deck: DeckToExport, book: SheetMaterial, kit: PageKit, pictures: Sequence[KitFile], sheet: Page | None
 ) -> Iterator[File]:
-    assert deck.book is not None
     if sheet is not None:
         document = Document(SHEET, deck.faces.title, deck.faces.language, (sheet,), "none")
-        yield File(f"{SHEET}.pdf", render_pdf(document, deck.book.assets, deck.fonts), 1, 1)
+        yield File(f"{SHEET}.pdf", render_pdf(document, book.assets, deck.fonts), 1, 1)
         wide, high = round(sheet.width / INCH * SHEET_DPI), round(sheet.height / INCH * SHEET_DPI)
-        (image,) = draw_pages([(sheet, wide, high)], deck.book.assets, deck.fonts)
+        (image,) = draw_pages([(sheet, wide, high)], book.assets, deck.fonts)
         yield File(f"{SHEET}.png", encoded(image, "png", SHEET_DPI), 1, 1)
     sizes = ((one.page, *one.row.px) for one in pictures)
-    drawn = draw_pages(sizes, deck.book.assets, deck.fonts)
+    drawn = draw_pages(sizes, book.assets, deck.fonts)
     for one, image in zip(pictures, drawn, strict=True):
         yield File(one.name, encoded(image, one.row.form, SCREEN), 1, 1)
     cards = deck.edition.cards
