@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from typing import assert_never
 
 from pnp.scene import (
     IDENTITY,
@@ -95,6 +96,8 @@ def _row(item: Path | Text | Image) -> str:
             return f"text {_lettered(item)}"
         case Image():
             return f"image {item.asset} {numbers(*item.box)}{_faded(item.opacity)}"
+        case _:
+            assert_never(item)
 
 
 def _group_row(group: Group) -> str:

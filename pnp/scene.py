@@ -11,7 +11,7 @@ import hashlib
 import marshal
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, assert_never
 
 from pnp.frozen import NamedTuple, dataclass
 
@@ -344,8 +344,10 @@ def without_texts(items: Iterable[Item]) -> Iterator[Item]:
             case Group():
                 kept = tuple(without_texts(item.items))
                 yield item if kept == item.items else item._replace(items=kept, key="")
-            case _:
+            case Path() | Image():
                 yield item
+            case _:
+                assert_never(item)
 
 
 def transform(segments: Iterable[Segment], matrix: Matrix) -> tuple[Segment, ...]:
@@ -382,6 +384,8 @@ def _item_bounds(item: Item) -> Box | None:
             return around(item.matrix, inner) if inner else None
         case Link():
             return _item_bounds(item.group)
+        case _:
+            assert_never(item)
 
 
 _measured: dict[str, Box | None] = {}  # by key: what comes again, in other languages too, is measured once

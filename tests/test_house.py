@@ -130,3 +130,91 @@ def test_a_module_shows_few_names(nodes: Nodes) -> None:
         path.as_posix(): len(shown(inside)) for path, inside in nodes.items() if "faults" not in path.stem
     }
     assert {path for path, count in found.items() if count > MOST_NAMES} == SHOW_MORE.keys()
+
+
+# --- every case is judged ----------------------------------------------------------------------------------
+
+BUILT_IN = {"str", "int", "float", "bool", "tuple", "list", "dict", "Mapping", None}
+
+
+LEFT = {"compose/crew.py", "compose/small.py", "project/side_by_side.py"}  # being rewritten
+
+
+def closed_types() -> list[set[object]]:
+    """The values of every Literal, and the members of every union that has a name and holds a class of ours."""
+    found: list[set[object]] = []
+    for node in (node for tree in TREES.values() for node in ast.walk(tree)):
+        if (
+            isinstance(node, ast.Subscript)
+            and isinstance(node.value, ast.Name)
+            and node.value.id == "Literal"
+        ):
+            listed = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+            found.append({one.value for one in listed if isinstance(one, ast.Constant)})
+        elif isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias" and node.value:
+            text = node.value.value if isinstance(node.value, ast.Constant) else ast.unparse(node.value)
+            members = ast.unparse(ast.parse(str(text), mode="eval")).split(" | ")
+            if len(members) > 1:
+                found.append({None if one == "None" else one.partition("[")[0] for one in members})
+    return found
+
+
+def told_apart(pattern: ast.pattern) -> set[object]:
+    """The classes and values a pattern asks for."""
+    match pattern:
+        case ast.MatchOr(patterns=patterns):
+            return {one for part in patterns for one in told_apart(part)}
+        case ast.MatchAs(pattern=ast.pattern() as inner):
+            return told_apart(inner)
+        case ast.MatchClass(cls=cls):
+            return {ast.unparse(cls)}
+        case ast.MatchValue(value=ast.Constant(value=value)) | ast.MatchSingleton(value=value):
+            return {value}
+        case _:
+            return {...}
+
+
+def problem_of(match: ast.Match, closed: list[set[object]]) -> str:
+    """Why a ``match`` could pass something over in silence."""
+    *before, last = match.cases
+    if last.guard or not (isinstance(last.pattern, ast.MatchAs) and last.pattern.pattern is None):
+        return "ends without 'case _'"
+    asked = {one for case in before for one in told_apart(case.pattern)}
+    is_loud = "assert_never(" in ast.unparse(last.body[0]) or isinstance(last.body[-1], ast.Raise)
+    if not is_loud and not asked <= BUILT_IN and any(asked <= values for values in closed):
+        return "tells a closed type apart: name every case, and end in assert_never"
+    return ""
+
+
+def test_a_match_over_a_closed_type_names_every_case() -> None:
+    """Every ``match`` ends in ``case _``. Where all that it asks for belongs to one closed type, that raises, best with
+    ``assert_never``: mypy then finds the places where a new member is missing."""
+    closed = closed_types()
+    matches = [
+        (f"{path}:{node.lineno}", node)
+        for path, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Match) and path.as_posix() not in LEFT
+    ]
+    assert len(matches) > 50
+    assert {place: told for place, node in matches if (told := problem_of(node, closed))} == {}
+
+
+@pytest.mark.parametrize(
+    ("end", "told"),
+    [
+        ("", "ends without"),
+        ("    case 'int' if word:\n        pass", "ends without"),
+        ("    case _:\n        pass", "closed type"),
+        ("    case _:\n        assert_never(word)", ""),
+        ("    case _:\n        raise ValueError(word)", ""),
+        ("    case 'else':\n        pass\n    case _:\n        pass", ""),
+    ],
+)
+def test_a_match_that_passes_something_over_is_found(end: str, told: str) -> None:
+    source = f"match word:\n    case 'text' | 'flag':\n        pass\n{end}"
+    (match,) = ast.parse(source).body
+    assert isinstance(match, ast.Match)
+    found = problem_of(match, [{"text", "flag", "int"}])
+    assert told in found
+    assert bool(told) == bool(found)

@@ -50,8 +50,9 @@ def plain(value: object) -> Json:
             return {str(key): plain(one) for key, one in value.items()}
         case tuple() if not hasattr(value, "_fields"):
             return [plain(one) for one in value]
-    names = getattr(value, "__match_args__", ())
-    return {name: plain(getattr(value, name)) for name in names if name not in LEFT_OUT}
+        case _:
+            names = getattr(value, "__match_args__", ())
+            return {name: plain(getattr(value, name)) for name in names if name not in LEFT_OUT}
 
 
 def card_facts(card: Card, kind: Kind) -> dict[str, Json]:

@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from pnp.changes.beside import (
     ChangedCard,
@@ -91,6 +91,8 @@ def _called(card: ChangedCard) -> str:
             return f"  {card.was} -> {card.id}, {card.name}"
         case "changed":
             return named
+        case _:
+            assert_never(card.fate)
 
 
 def _value(row: ChangedValue, indent: str = "  ") -> str:
@@ -118,7 +120,12 @@ def shown(value: Json) -> str:
             return ", ".join(f"{key} {shown(one)}" for key, one in inner.items())
         case list() | tuple():
             return ", ".join(f"({shown(one)})" if isinstance(one, list) else shown(one) for one in value)
-    return f"{value:g}"
+        case int() | float():
+            return f"{value:g}"
+        case None:
+            return NOTHING
+        case _:
+            assert_never(value)
 
 
 # --- texts -----------------------------------------------------------------------------------------------

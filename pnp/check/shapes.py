@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from pnp.frozen import NamedTuple
 from pnp.scene import (
@@ -138,6 +138,8 @@ class Hulls:
                 return self._item(item.group)
             case Text():
                 return None, True
+            case _:
+                assert_never(item)
 
 
 # --- strokes ---------------------------------------------------------------------------------------------

@@ -162,7 +162,8 @@ class BoxLayout:
                 return 2 * float(node.said.get("r", 0.0))
             case "row" | "column" | "stack":
                 return self._inner(node, width)
-        raise MarkupError(f"<{node.tag}> needs h or grow here", "nothing else says how high it is")
+            case _:
+                raise MarkupError(f"<{node.tag}> needs h or grow here", "nothing else says how high it is")
 
     def _inner(self, node: BoxNode, width: float) -> float:
         """What a box inside another takes: as much as its children, so that nothing can grow in it."""
@@ -210,7 +211,8 @@ class BoxLayout:
                 return float(node.said.get("size", USUAL_ICON))
             case "circle":
                 return 2 * float(node.said.get("r", 0.0))
-        raise MarkupError(f"<{node.tag}> in a row needs w or grow")
+            case _:
+                raise MarkupError(f"<{node.tag}> in a row needs w or grow")
 
     def _gap(self, node: BoxNode) -> float:
         return length(node.given.get("gap", "0"))
@@ -260,7 +262,8 @@ class BoxLayout:
                 return float(child.said.get("size", USUAL_ICON))
             case "circle":
                 return 2 * float(child.said.get("r", 0.0))
-        return float(child.said.get("h", room))
+            case _:
+                return float(child.said.get("h", room))
 
     def _fill_column(self, node: BoxNode, values: Values, box: Box, children: Sequence[BoxNode]) -> None:
         rows = list(self._sound(children, "h", box.w))
@@ -401,6 +404,8 @@ def in_row(given: Mapping[str, str], values: Values, tag: str, pairs: dict[str, 
             return {"cx": pairs.get("r", "0"), "cy": f"{height / 2:g}", **pairs}
         case "icon":
             pairs = {"size": given["h"], **pairs}
+        case _:
+            pass
     own = length(pairs.get("size") or pairs.get("h") or "0")
     return pairs if tag == "group" else {"y": f"{(height - own) / 2:g}", **pairs}
 

@@ -192,6 +192,8 @@ class MarkupReader:
                 self.calls.append(self.calls[-1][:-1])
             case "end" if len(self.calls) > 1:
                 self.calls.pop()
+            case _:
+                pass
         self.at_call()
 
     def start(self, tag: str, attributes: list[str]) -> None:

@@ -224,6 +224,8 @@ class _TemplateReading:
                 case "shut" if self.where == IN_TAG and not self.quote:
                     is_text = piece[0] == ">" and self.tag is not None and self.tag.name == "text"
                     self.where = IN_TEXT if is_text else BETWEEN
+                case _:
+                    pass
         self._spread()
         self.text.names = frozenset(name for made, _ in self.scopes[0].made for name in made)
 
@@ -269,6 +271,8 @@ class _TemplateReading:
                 self.macros[name.strip()] = self.scopes[-1]
             case "endset" | "endmacro" | "endcall":
                 self._end_block(word, end)
+            case _:
+                pass
 
     def _make(self, names: str, of: str) -> None:
         self.scopes[-1].made.append((frozenset(_names(names)), of))

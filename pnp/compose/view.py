@@ -78,7 +78,8 @@ def _of_sort(plain: object, sort: type[VocabularyWord | CardReference], joker: s
             return tuple(_of_sort(item, sort, joker) for item in plain)
         case dict():
             return {sort(word): count for word, count in plain.items()}
-    return plain
+        case _:
+            return plain
 
 
 def fill(
@@ -235,7 +236,8 @@ class FieldSpeller:
                 return in_a_row(several, self.language)
             case tuple():
                 return in_a_row(map(self._spelled, of), self.language)
-        return str(of)
+            case _:
+                return str(of)
 
     def facts(self, card: View) -> StyledText:
         """The fields of a card, one a line, their names in bold; what is empty or false is left out."""

@@ -264,7 +264,8 @@ def _as_property(fact: CardFact, sort: str) -> JsonValue:
             return fact.value
         case str() if sort == "stringEnum":
             return str(fact.value)
-    return fact.told
+        case _:
+            return fact.told
 
 
 def _inches(size: tuple[float, float]) -> JsonObject:

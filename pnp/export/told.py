@@ -107,7 +107,8 @@ class WordsOfCards:
                 return self.between.join(f"{times}{word}" for times, word in several)
             case tuple() | list():
                 return self.between.join(filter(None, map(self.spoken, value)))
-        return ""
+            case _:
+                return ""
 
     def said(self, text: str) -> str:
         """A text without its markup; a sign is the word it stands for."""

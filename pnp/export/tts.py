@@ -7,6 +7,7 @@ Owns where objects lie and the shape of both files. Must not know how pictures a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from pnp.export import (
     README,
@@ -111,6 +112,8 @@ class _SavedObject:
                     yield self.make.tile(piece, place) | {"Locked": True}
             case "tiles":
                 yield self.make.tiles(pieces, pile.name, pile.title, at)
+            case _:
+                assert_never(pile.sort)
 
     # --- a laid table ------------------------------------------------------------------------------------
 

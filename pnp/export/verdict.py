@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import hypot, sqrt
+from typing import assert_never
 
 from pnp.diagnostics import Diagnostic, Severity, Span
 from pnp.export import DeckToExport, faults
@@ -25,6 +26,7 @@ from pnp.scene import (
     Link,
     Matrix,
     Origin,
+    Path,
     Point,
     Scene,
     Text,
@@ -204,8 +206,10 @@ def _letters(items: Iterable[Item], matrix: Matrix) -> Iterator[Point]:
                 yield from _letters(item.items, multiply(matrix, item.matrix))
             case Link():
                 yield from _letters((item.group,), matrix)
-            case _:
+            case Path() | Image():
                 pass
+            case _:
+                assert_never(item)
 
 
 def _cut_line(scene: Scene) -> tuple[Point, ...]:
@@ -270,8 +274,10 @@ def _images(items: Iterable[Item], matrix: Matrix, origin: Origin) -> Iterator[t
                 yield from _images(item.items, multiply(matrix, item.matrix), known)
             case Link():
                 yield from _images((item.group,), matrix, origin)
-            case _:
+            case Path() | Text():
                 pass
+            case _:
+                assert_never(item)
 
 
 # --- told ------------------------------------------------------------------------------------------------

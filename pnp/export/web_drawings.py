@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import assert_never
 
 from pnp.render.svg import FontFiles, render_together
-from pnp.scene import IDENTITY, Group, Item, Path, Scene, Stroke, rect
+from pnp.scene import IDENTITY, Group, Image, Item, Link, Path, Scene, Stroke, Text, rect
 
 EDGE = "#8a8f94"
 CURRENT = "currentColor"  # an ink: that of the text around it
@@ -51,8 +52,10 @@ def _inks(items: Iterable[Item]) -> Iterator[str]:
                     yield fill if isinstance(fill, str) else "blend"
                 if stroke is not None:
                     yield stroke.ink
-            case _:
+            case Text() | Image() | Link():
                 yield "picture"
+            case _:
+                assert_never(item)
 
 
 def drawing_element(scene: Scene, inside: str, attributes: str) -> str:

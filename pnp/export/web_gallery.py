@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from typing import assert_never
 
 from pnp.export import DeckToExport
 from pnp.export.told import WordsOfCards
 from pnp.export.web_drawings import PageDrawings, cut_out, drawing_element
 from pnp.frozen import NamedTuple
 from pnp.model import Part
-from pnp.scene import Group, Item, Link, Scene, Text
+from pnp.scene import Group, Image, Item, Link, Path, Scene, Text
 from pnp.text.values import in_a_row
 
 ROUND = 3.0  # mm: corners of cards, which are printed square and cut round
@@ -122,8 +123,10 @@ def _written(items: Iterable[Item]) -> Iterator[str]:
                 yield from _written(item.items)
             case Link():
                 yield from _written((item.group,))
-            case _:
+            case Path() | Image():
                 pass
+            case _:
+                assert_never(item)
 
 
 # --- on the page -----------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import groupby
+from typing import assert_never
 
 from pnp.export.web_drawings import PageDrawings, drawing_element, icon_id
 from pnp.model.reading import RulePassage
@@ -52,6 +53,8 @@ class InlineWords:
                     yield escape(self._label(name))
                 case Break():
                     yield "<br>"
+                case _:
+                    assert_never(token)
 
 
 def rules_html(passages: Sequence[RulePassage], words: InlineWords, drawings: PageDrawings) -> str:
@@ -139,12 +142,18 @@ def _one(passage: RulePassage, words: InlineWords, drawings: PageDrawings) -> st
             return f'<p class="small">{words.html(passage.text)}</p>'
         case "table":
             return _table(passage, words)
-        case "drawing" if passage.drawing is not None:
+        case "drawing":
             scene = passage.drawing
+            if scene is None:
+                return ""
             told = f' role="img" aria-label="{escape(words.plain(passage.text))}"'
             size = f'{told} width="{scene.width * SCALE:.0f}" height="{scene.height * SCALE:.0f}"'
             return f'<figure class="drawing">{drawing_element(scene, drawings.inside(scene), size)}</figure>'
-    return ""  # a title stands in the band, and a rule only ends an aside
+        # a title is in the band, a rule only ends an aside; headings and items are made before
+        case "title" | "rule" | "heading" | "step" | "bullet":
+            return ""
+        case _:
+            assert_never(passage.sort)
 
 
 def _table(passage: RulePassage, words: InlineWords) -> str:

@@ -6,6 +6,7 @@ Owns the walk and its rules. Must not know how colours are mixed, or how the gri
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from pnp.frozen import NamedTuple, replace
 from pnp.inksaver.assets import SKETCH
@@ -142,6 +143,8 @@ class _Walk:
                 return (self._group(item, way),)
             case Link():
                 return (item._replace(group=self._group(item.group, way)),)
+            case _:
+                assert_never(item)
 
     def _group(self, group: Group, way: _Visibility) -> Group:
         if group.layer in KEPT:
@@ -175,6 +178,8 @@ class _Walk:
             case Link():
                 group = self._unseen(item.group)
                 return item._replace(group=group) if isinstance(group, Group) else item
+            case _:
+                assert_never(item)
 
     def _image(self, image: Image, way: _Visibility) -> Image:
         outlines = polygons(rect(*image.box), way.matrix)

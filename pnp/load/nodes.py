@@ -5,7 +5,7 @@ Owns the three node kinds. Must not know what any key means.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from pnp.diagnostics import Span
 
@@ -72,3 +72,5 @@ def describe(node: Node) -> str:
             return f"'{text}'" if len(text) <= 40 else f"'{text[:37]}...'"
         case Scalar(value=number):
             return f"{number}"
+        case _:
+            assert_never(node)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import Enum
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, assert_never
 
 from pnp.diagnostics import Diagnostic, Span
 from pnp.frozen import dataclass, field
@@ -400,6 +400,8 @@ class Plain:
             case Map(entries=entries):
                 values = {_number(key): self.read(item, reader, where) for key, item in entries.items()}
                 return {key: value for key, value in values.items() if not isinstance(value, Missing)}
+            case _:
+                assert_never(node)
 
     def schema(self) -> JsonSchema:
         return {"type": ["string", "number", "boolean", "array", "object"]}

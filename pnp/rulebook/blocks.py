@@ -128,8 +128,9 @@ class BlockLayout:
                 return [self._heading(first, group.sort, width)]
             case "step" | "bullet":
                 return self._item(first, group.sort, width, lettered)
-        role = "small" if group.sort == "small" else "body"
-        return text_strips(self.setter.lines(first.text, width, role, first.span))
+            case _:
+                role = "small" if group.sort == "small" else "body"
+                return text_strips(self.setter.lines(first.text, width, role, first.span))
 
     # --- headings and lists ------------------------------------------------------------------------------
 

@@ -83,7 +83,8 @@ def _spelled(passages: PassageData, value: object) -> str:
             return in_a_row(several, passages.edition.language, " ")
         case tuple() | list() | frozenset() | set():
             return in_a_row((_spelled(passages, item) for item in value), passages.edition.language, " ")
-    return str(value)
+        case _:
+            return str(value)
 
 
 def _word(passages: PassageData, word: str) -> str:

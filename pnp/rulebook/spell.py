@@ -152,4 +152,5 @@ def spelled(value: object, language: str) -> str:
             return literal(value.name)
         case tuple() | list():
             return in_a_row((spelled(one, language) for one in value), language)
-    raise ExpressionError("this is a table, not a value", "name one of its entries")
+        case _:
+            raise ExpressionError("this is a table, not a value", "name one of its entries")

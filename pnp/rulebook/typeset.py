@@ -6,13 +6,13 @@ Owns the type scale. Must not know columns, pages or blocks.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Literal, assert_never
 
 from pnp.compose.written import SheetWords, WrittenTexts
 from pnp.diagnostics import Span
 from pnp.frozen import NamedTuple
 from pnp.rulebook.look import Look
-from pnp.scene import Group, Ink, Item, Meaning, Text
+from pnp.scene import Group, Image, Ink, Item, Link, Meaning, Path, Text
 from pnp.text.fit import Style
 from pnp.text.lines import MM_PER_PT, Lines
 from pnp.text.pieces import Align
@@ -152,7 +152,9 @@ def parting(behind: Iterable[Item], x: float, width: float) -> Iterator[Text]:
                 face, size, y = item.font, item.size, item.y
             case Group(means=Meaning(runs=((face, _, _), *_), baseline=baseline), matrix=matrix):
                 size, y = matrix[3], matrix[5] + matrix[3] * baseline
-            case _:
+            case Path() | Image() | Group() | Link():
                 continue
+            case _:
+                assert_never(item)
         yield Text(" ", face, size, x, y, "#000000", width, level=1)
         return

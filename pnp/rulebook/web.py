@@ -213,7 +213,8 @@ def words_of(card: Card, by: str) -> frozenset[str]:
             return frozenset((word,))
         case Mapping() | tuple() | list() | frozenset() | set() as several:
             return frozenset(str(word) for word in several)
-    return frozenset()
+        case _:
+            return frozenset()
 
 
 def _sorted(joined: Joined) -> Joined:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, assert_never
 
 from pnp.budget import spend
 from pnp.diagnostics import Span
@@ -126,8 +126,10 @@ class CellReader:
                 return self._bag(value, span, field)
             case "effect":
                 return self._verbs(value, span)
-            case _:
+            case "set" | "list" | "pattern":
                 return self._several(value, span, field)
+            case _:
+                assert_never(field.type)
 
     def _flow(self, text: str, span: Span) -> Node | None:
         """YAML on one line, for what has more structure than the short forms tell."""
@@ -151,8 +153,10 @@ class CellReader:
                         span, value.text or "the value", "a percentage, no whole number"
                     )
                 )
-            case _:
+            case "error" | "formula":
                 self.reader.report(table_faults.error_in_cell(span, value.text))
+            case _:
+                assert_never(value.what)
 
     def _stripped(self, text: str, span: Span, blanks: ColumnBlanks) -> str | None:
         bare = text.strip()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Final
+from typing import Final, assert_never
 
 from pnp.diagnostics import Span
 from pnp.load.nodes import Map, Node, Scalar, Seq
@@ -28,6 +28,8 @@ def flow_of(node: Node) -> str:
             return _text(text)
         case Scalar(value=value):
             return json.dumps(value)
+        case _:
+            assert_never(node)
 
 
 def read_flow(text: str, span: Span) -> tuple[Node | None, str]:
@@ -53,3 +55,5 @@ def _at(node: Node, span: Span) -> Node:
             return Seq([_at(item, span) for item in items], span)
         case Scalar(value=value):
             return Scalar(value, span)
+        case _:
+            assert_never(node)

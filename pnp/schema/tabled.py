@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, assert_never
 
 from pnp.frozen import NamedTuple
 from pnp.load.nodes import Map, Node, Scalar, Seq
@@ -132,6 +132,8 @@ def _cell(node: Node | None, type: FieldType, of: str) -> str:
             return _several(node, items, type, of)
         case Map(entries=entries):
             return _bag(node, entries) if type == "bag" else flow_of(node)
+        case _:
+            assert_never(node)
 
 
 def _several(node: Node, items: Sequence[Node], type: FieldType, of: str) -> str:

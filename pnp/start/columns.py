@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Container, Mapping, Sequence
-from typing import Final
+from typing import Final, assert_never
 
 from pnp.frozen import NamedTuple
 from pnp.load.shapes import SNAKE
@@ -74,8 +74,10 @@ def plain(value: CellValue) -> str:
             return "true" if value else "false"
         case float():
             return f"{value:.12g}"
-        case _:
+        case str() | int():
             return str(value).strip().replace("\xa0", " ")
+        case _:
+            assert_never(value)
 
 
 def word_of(label: str, otherwise: str) -> str:

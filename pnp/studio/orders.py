@@ -187,7 +187,8 @@ def _since(question: PageQuestion) -> Since:
             return "print"
         case "ref":
             return "ref"
-    raise asking.Refused("there is nothing of that name to compare with")
+        case _:
+            raise asking.Refused("there is nothing of that name to compare with")
 
 
 def _ref(question: PageQuestion) -> str:

@@ -7,6 +7,7 @@ Must not know the page.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import assert_never
 
 from pnp.diagnostics import Span
 from pnp.frozen import NamedTuple
@@ -23,6 +24,7 @@ from pnp.scene import (
     Origin,
     Path,
     Scene,
+    Text,
     TextBox,
     around,
     bounds,
@@ -156,6 +158,10 @@ def _origins_at(items: tuple[Item, ...], matrix: Matrix, point: FacePoint) -> It
                 box = bounds((item,))
                 if item.origin.place and box and _is_in(around(matrix, box), point):
                     yield item.origin
+            case Text() | Image():
+                pass
+            case _:
+                assert_never(item)
 
 
 def _in_group(group: Group, matrix: Matrix, point: FacePoint) -> Iterator[Origin]:

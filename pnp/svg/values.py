@@ -272,4 +272,5 @@ def _one_transform(name: str, values: list[float]) -> Matrix:
             return 1, 0, tan(radians(angle)), 1, 0, 0
         case "skewY", [angle]:
             return 1, tan(radians(angle)), 0, 1, 0, 0
-    raise BadValueError(f"has '{name}' with {len(values)} numbers, which means nothing")
+        case _:
+            raise BadValueError(f"has '{name}' with {len(values)} numbers, which means nothing")

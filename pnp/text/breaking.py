@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from itertools import accumulate
 from operator import add
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from pnp.frozen import NamedTuple
 from pnp.sums import float_sum
@@ -99,6 +99,8 @@ class _Measuring:
                     self._icon(name)
                 case Break(paragraph):
                     self._end(PARAGRAPH_END if paragraph else LINE_END)
+                case _:
+                    assert_never(token)
 
     def _text(self, text: str, cut: Cut) -> None:
         """The first and last word may join what stands beside them; those between stand free."""

@@ -284,8 +284,10 @@ class _Job:
             case "middle":  # by eye: from the capitals of the first line to the last baseline
                 capitals = self.metrics.cap_height * lines.size
                 return min(spare, max(0.0, (box.h - tops[-1] + capitals) / 2 - lines.drop))
-            case _:
+            case "top":
                 return 0.0
+            case _:
+                assert_never(self.style.valign)
 
 
 def condensed(fonts: Fonts, family: str) -> str:

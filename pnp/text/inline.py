@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import SupportsIndex, TypeAlias
+from typing import SupportsIndex, TypeAlias, assert_never
 
 from pnp.frozen import NamedTuple
 from pnp.text.unspaced import is_unspaced
@@ -211,3 +211,5 @@ def _word(token: Token, called: Callable[[str], str]) -> str:
             return called(name)
         case Break():
             return "\n"
+        case _:
+            assert_never(token)

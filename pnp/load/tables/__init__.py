@@ -7,7 +7,7 @@ one. ``reading`` reads them, and is loaded when there is one. Must not know card
 from __future__ import annotations
 
 import re
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, assert_never
 
 from pnp.diagnostics import Span
 from pnp.frozen import NamedTuple
@@ -103,5 +103,7 @@ def _in_words(value: CellValue) -> str:
             return str(value).upper()
         case Unread(text=text):
             return text
-        case _:
+        case str() | int() | float():
             return " ".join(str(value).split())
+        case _:
+            assert_never(value)

@@ -126,6 +126,8 @@ class _ContentReader:
                 self.lines.append([])
             case _ if name in ASIDE or name.startswith("draw:"):
                 self.aside = 1
+            case _:
+                pass
 
     def text(self, characters: str) -> None:
         if self.cell is not None and self.lines and not self.aside:
