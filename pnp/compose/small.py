@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from math import sqrt
+from typing import assert_never
 
 from pnp.model import Faces, Part
 from pnp.model.large import FLOOR_PT, CompanionCard, CompanionKind
-from pnp.scene import Group, Item, Link, Matrix, Scene, Text, multiply
+from pnp.scene import Group, Image, Item, Link, Matrix, Path, Scene, Text, multiply
 from pnp.text.inline import literal, plain
 from pnp.text.lines import MM_PER_PT
 
@@ -43,6 +44,10 @@ def _sizes(items: Iterable[Item], matrix: Matrix) -> Iterator[float]:
                 yield from _sizes(item.items, multiply(matrix, item.matrix))
             case Link():
                 yield from _sizes((item.group,), matrix)
+            case Path() | Image():
+                pass
+            case _:
+                assert_never(item)
 
 
 def companion(

@@ -27,12 +27,12 @@ class _Doing(NamedTuple):
     text: str
 
 
-class _Order(NamedTuple, Generic[P]):
+class _LanguageOrder(NamedTuple, Generic[P]):
     job: LanguageJob[P]
 
 
 @dataclass(frozen=True, slots=True)
-class _Made(Generic[P]):
+class _MadeLanguage(Generic[P]):
     """A language, done, but not in its place; of which inputs, and files its findings quote."""
 
     product: P
@@ -49,7 +49,7 @@ def _at_work(
     project: Project | None = None
     home = ""
     for order in heard:
-        if not isinstance(order, _Order):
+        if not isinstance(order, _LanguageOrder):
             continue
         job = order.job
         if project is None or job.home != home:
@@ -59,19 +59,19 @@ def _at_work(
         # asked before: what changes from here on is seen by the project this is for
         inputs = project.inputs(job.paper)
         product = job.done(project, lambda text: tell(_Doing(text)))
-        tell(_Made(product, inputs, world.texts(one.span.file for one in product.found)))
+        tell(_MadeLanguage(product, inputs, world.texts(one.span.file for one in product.found)))
 
 
 # --- here ------------------------------------------------------------------------------------------------
 
 
-class _Place(Generic[P]):
+class _LanguagePlace(Generic[P]):
     """One language in the line, and how far it is."""
 
     def __init__(self, todo: ToDo[P]) -> None:
         self.todo = todo
         self.is_for_us = todo.is_kept  # nobody else does it
-        self.made: _Made[P] | None = None
+        self.made: _MadeLanguage[P] | None = None
         self.error: Exception | None = None  # what its worker raised
 
 
@@ -83,10 +83,10 @@ class SideBySide(Generic[P]):
         self.entries, self.most = entries, most
         self.workers: list[Worker] = []
         self.idle: list[Worker] = []
-        self.busy: dict[Worker, _Place[P]] = {}
+        self.busy: dict[Worker, _LanguagePlace[P]] = {}
         self.homes: dict[Worker, str] = {}  # the set each was at last
-        self.line: deque[_Place[P] | P | Raised] = deque()
-        self.waiting: list[_Place[P]] = []  # of the line, those nobody has begun
+        self.line: deque[_LanguagePlace[P] | P | Raised] = deque()
+        self.waiting: list[_LanguagePlace[P]] = []  # of the line, those nobody has begun
         self.projects: dict[str, Project] = {}
         self.count: Counter[str] = Counter()  # languages told, of each set
         self.unwanted: list[LanguageJob[P]] = []
@@ -96,7 +96,7 @@ class SideBySide(Generic[P]):
             with ending(self.workers):
                 while self._give_out():
                     head = self.line[0]
-                    if not isinstance(head, _Place):
+                    if not isinstance(head, _LanguagePlace):
                         self.line.popleft()
                         yield released(head)
                     elif (product := self._taken(head)) is not None:
@@ -104,7 +104,7 @@ class SideBySide(Generic[P]):
                         self.count[head.todo.job.home] += 1
                         yield product
         finally:
-            left = [place.todo.job for place in self.line if isinstance(place, _Place)]
+            left = [place.todo.job for place in self.line if isinstance(place, _LanguagePlace)]
             for job in (*self.unwanted, *left):
                 job.clear()
 
@@ -125,7 +125,7 @@ class SideBySide(Generic[P]):
             self._drawn()
         return bool(self.line)
 
-    def _next_for(self, home: str) -> _Place[P] | None:
+    def _next_for(self, home: str) -> _LanguagePlace[P] | None:
         """What one who was at this set had best do: more of it, else a set that nobody is at, else what is first."""
         if own := [place for place in self.waiting if place.todo.job.home == home]:
             return own[0]
@@ -144,7 +144,7 @@ class SideBySide(Generic[P]):
         if not isinstance(entry, ToDo):
             self.line.append(entry)
             return True
-        place = _Place(entry)
+        place = _LanguagePlace(entry)
         self.line.append(place)
         if place.is_for_us:
             return True
@@ -155,12 +155,12 @@ class SideBySide(Generic[P]):
         self.waiting.append(place)
         return True
 
-    def _begin(self, place: _Place[P], worker: Worker) -> None:
+    def _begin(self, place: _LanguagePlace[P], worker: Worker) -> None:
         self.waiting.remove(place)
         self.busy[worker] = place
         self.homes[worker] = place.todo.job.home
         try:
-            worker.tell(_Order(place.todo.job))
+            worker.tell(_LanguageOrder(place.todo.job))
         except WorkerLost:
             self._lost(worker)
 
@@ -177,7 +177,7 @@ class SideBySide(Generic[P]):
 
     # --- taking ------------------------------------------------------------------------------------------
 
-    def _taken(self, place: _Place[P]) -> P | None:
+    def _taken(self, place: _LanguagePlace[P]) -> P | None:
         """The language whose turn it is, in its place; None where it is not there yet."""
         todo = place.todo
         if place.error:
@@ -213,10 +213,12 @@ class SideBySide(Generic[P]):
             case _Doing(text):
                 done = self.count[place.todo.job.home]
                 place.todo.told(f"{text}, {done} of {place.todo.languages} done")
-            case _Made():
+            case _MadeLanguage():
                 place.made = told
                 del self.busy[worker]
                 self.idle.append(worker)
+            case _:
+                raise TypeError(told)  # a worker tells nothing else
 
     def _lost(self, worker: Worker) -> None:
         """What it did is done here when it is its turn."""
