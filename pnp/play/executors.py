@@ -158,6 +158,8 @@ PLAIN = {
     "distributed.worker.profile.enabled": False,
     "distributed.admin.system-monitor.interval": "10s",
 }
+# nor that its client tells of workers that are lost, which are replaced
+QUIET = {"logging": {"distributed": "critical", "distributed.client": "critical"}}
 
 
 def _cluster_of_ours(workers: int) -> DaskExecutor:
@@ -171,6 +173,7 @@ def _cluster_of_ours(workers: int) -> DaskExecutor:
             address = host.hear()
         except WorkerLost as lost:
             raise TroubleError(faults.executor_failed(HERE, f"the scheduler: {lost}")) from None
+        importlib.import_module("dask").config.set(QUIET)
         client = importlib.import_module("distributed").Client(address)
         return DaskExecutor(client, begun.pop_all())
 
