@@ -31,15 +31,23 @@ def heed() -> None:
 
 
 class Unwinding:
-    """Inside, an interrupt raises KeyboardInterrupt, another signal SystemExit. What comes out is SystemExit."""
+    """Inside, an interrupt raises KeyboardInterrupt, another signal SystemExit. What comes out is SystemExit, whatever
+    became of it on the way: a class that is just made turns it into RuntimeError, a finaliser into nothing."""
+
+    received = 0
 
     def __enter__(self) -> None:
         _replace(_leave, _unwind)
 
     def __exit__(self, _kind: object, raised: object, _trace: object) -> None:
         _replace(_unwind, _leave)
-        if isinstance(raised, KeyboardInterrupt):
-            sys.exit(INTERRUPTED)
+        if Unwinding.received or isinstance(raised, KeyboardInterrupt):
+            sys.exit(128 + (Unwinding.received or signal.SIGINT))
+
+
+def is_usual() -> None:
+    """An interrupt is how this command ends."""
+    Unwinding.received = 0
 
 
 def _replace(before: object, after: object) -> None:
@@ -55,6 +63,7 @@ def _leave(number: int, _frame: FrameType | None) -> None:
 def _unwind(number: int, _frame: FrameType | None) -> None:
     for each in NUMBERS:
         signal.signal(each, signal.SIG_IGN)  # one is enough
+    Unwinding.received = number
     sys.unraisablehook = lambda _: None  # raised in a finaliser it is lost, and Python would print it
     start_new_thread(_leave_late, (number,))
     if number == signal.SIGINT:

@@ -13,6 +13,7 @@ import click
 from pnp.cli.examples import examples
 from pnp.cli.options import budget_option, chosen, no_cache_option, opened, out_option, sets_argument
 from pnp.cli.output import tell, the_world
+from pnp.cli.signals import is_usual
 from pnp.world import World
 
 NAP_SECONDS = 0.5
@@ -68,4 +69,5 @@ def command(sets: tuple[str, ...], port: int, no_open: bool, out: Path) -> None:
             while not Event().wait(NAP_SECONDS):  # a signal just before it sleeps is heard after it
                 pass
     except KeyboardInterrupt:
+        is_usual()
         tell("\nthe studio is closed")

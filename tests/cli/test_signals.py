@@ -45,8 +45,31 @@ if function:
     setattr(home, name, struck)
 else:
     sys.addaudithook(watch)
+{before}
 from pnp.cli import run
 run()
+"""
+# where Python makes something else of an exception
+TURNED = """
+import pnp.compose.sandbox as home
+from weakref import finalize
+
+class Striking:
+    def __set_name__(self, _owner, _name):
+        strike()
+
+def making(*_args):
+    class Made:
+        struck = Striking()
+
+def finalising(*args):
+    class Made: pass
+    made = Made()
+    finalize(made, strike)
+    del made
+    return faces(*args)
+
+faces, home._faces = home._faces, WAY
 """
 
 
@@ -69,9 +92,10 @@ def struck(
     *words: str | Path,
     group: bool = False,
     method: str = "fork",
+    before: str = "",
 ) -> tuple[int, str]:
     """The status, and all that was said by the time that nobody was left who could have said more."""
-    code = STRUCK.format(number=int(number), module=module, function=function, group=group)
+    code = STRUCK.format(number=int(number), module=module, function=function, group=group, before=before)
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PNP_START_METHOD": method, "PNP_CACHE": "off"}
     with subprocess.Popen(
         [sys.executable, "-c", code, *map(str, words)], env=environment, stdout=subprocess.PIPE,
@@ -122,6 +146,16 @@ def test_workers_go_with_the_command(number: signal.Signals, method: str, tmp_pa
     function = ("pnp.project.side_by_side", "first_to_speak")
     assert struck(number, *function, *words, group=True, method=method) == (STATUS[number], "")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("way", ["making", "finalising"])
+def test_an_interrupt_that_becomes_something_else_is_one(way: str, pond: Path) -> None:
+    """A class that is just made turns it into RuntimeError, in Python 3.11; a finaliser into a traceback on standard
+    error, and the command goes on."""
+    code = TURNED.replace("WAY", way)
+    status, said = struck(signal.SIGINT, "nothing", "", "check", pond, before=code)
+    assert status == 130
+    assert "Traceback" not in said
 
 
 def test_what_is_ignored_stays_ignored(pond: Path) -> None:
