@@ -55,6 +55,66 @@ def test_the_action_installs_its_own_checkout_and_checks(environment: dict[str, 
     assert "::error file=cards/creatures.yaml,line=7" in bad.stdout
 
 
+# each looks up tables, pages or programs that lie in the package
+LOOKING_UP = (
+    ("build", "biomos", "--lang", "de", "--profile", "letter-fold"),
+    ("build", "biotopia", "--only", "cards", "--profile", "poker-8-letter", "--out", "precut"),
+    ("export", "biomos", "--to", "plain-pdf"),
+    ("export", "biomos", "--to", "kit/itch"),
+    ("export", "biomos", "--to", "web"),
+    ("export", "biomos", "--to", "cut", "--profile", "mine"),  # with registration marks
+    ("i18n", "sheet", "biomos", "de"),
+    ("simulate", "biomos", "--games", "2"),
+    ("profiles",),
+    ("sizes",),
+)
+MINE = "extends: a4\nregistration: cricut\ntuckbox: {sleeves: thin}\n"
+
+
+def test_what_is_installed_from_a_wheel_prints_what_the_checkout_prints(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    """Whatever a command looks up has travelled along."""
+    home = Path(environment["PATH"].partition(os.pathsep)[0])
+    wheels = tmp_path / "wheels"
+    build = ("wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", str(wheels), str(ROOT))
+    subprocess.run((sys.executable, "-m", "pip", *build), cwd=tmp_path, env=environment, check=True)
+    (wheel,) = wheels.glob("*.whl")
+    install = ("install", "--quiet", "--no-deps", "--force-reinstall", str(wheel))
+    subprocess.run((str(home / "pip"), *install), cwd=tmp_path, env=environment, check=True)
+    ways = {"installed": (str(home / "pnp"),), "checkout": (sys.executable, "-m", "pnp")}
+    told: dict[str, list[str]] = {}
+    for name, command in ways.items():
+        where = tmp_path / name
+        (where / "profiles").mkdir(parents=True)
+        (where / "profiles" / "mine.yaml").write_text(MINE, encoding="utf-8")
+        paths = {"PYTHONPATH": str(ROOT)} if name == "checkout" else {}
+        for asked in LOOKING_UP:
+            done = subprocess.run(
+                (*command, *asked),
+                cwd=where,
+                env={**environment, **paths, "PNP_CACHE": "", "XDG_CACHE_HOME": str(where / "cache")},
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            assert done.returncode == 0, (name, asked, done.stderr)
+            told.setdefault(name, []).append(re.sub(r"\S*/(?=(?:cardsets|data)/)", "", done.stdout))
+    assert told["installed"] == told["checkout"]
+    printed = {name: files_below(tmp_path / name) for name in ways}
+    assert len(printed["installed"]) > 50
+    assert printed["installed"] == printed["checkout"]
+
+
+def files_below(folder: Path) -> dict[str, bytes]:
+    """Every file that was written, but for the cache."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.relative_to(folder).parts[0] != "cache"
+    }
+
+
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 TYPED = re.findall(r"^```(?:sh|powershell)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 OTHERS = ("pipx ", "uv ")  # which install as pip does, and are not everywhere
