@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,3 +22,13 @@ def judge(where: str | Path) -> Judgement:
     project = Project(where)
     proof, found = project.proof()
     return Judgement(project.cards().value, proof, found)
+
+
+def no_offenders(found: Iterable[object], told: str = "") -> None:
+    """Fail with every offender on a line of its own: pytest itself shortens what it compares."""
+    rows = (
+        [f"{name}: {why}" for name, why in found.items()]
+        if isinstance(found, Mapping)
+        else [*map(str, found)]
+    )
+    assert not rows, "\n".join([told, *sorted(rows)])

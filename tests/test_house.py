@@ -12,6 +12,7 @@ import pytest
 
 import pnp
 from pnp.sums import float_sum
+from tests.judging import no_offenders
 
 ROOT = Path(pnp.__file__).parent
 HOLE = re.compile(r"\{[a-z]+\}")
@@ -48,11 +49,13 @@ def test_any_stands_only_where_no_type_is_known(nodes: Nodes) -> None:
         room = path.with_suffix("").parts[0]
         uses[room] += sum(isinstance(node, ast.Name) and node.id == "Any" for node in inside)
         lines[room] += code_lines(inside)
-    assert {
-        room: f"{uses[room]} in {lines[room]} lines"
-        for room in lines
-        if 1000 * uses[room] > ALLOWED[room in STRICT] * lines[room]
-    } == {}
+    no_offenders(
+        {
+            room: f"{uses[room]} in {lines[room]} lines"
+            for room in lines
+            if 1000 * uses[room] > ALLOWED[room in STRICT] * lines[room]
+        }
+    )
 
 
 def test_sums_are_the_same_on_every_python(nodes: Nodes) -> None:
@@ -64,7 +67,7 @@ def test_sums_are_the_same_on_every_python(nodes: Nodes) -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "sum"
         if not is_whole(node.args[0])
     ]
-    assert bare == [], "int_sum or float_sum of pnp.sums"
+    no_offenders(bare, "these take int_sum or float_sum of pnp.sums")
 
 
 def is_whole(node: ast.expr) -> bool:

@@ -11,6 +11,7 @@ import pytest
 
 import pnp
 from pnp.world import Refusal, World, name_of
+from tests.judging import no_offenders
 
 ROOT = Path(pnp.__file__).parent
 MODULES = {path.relative_to(ROOT).as_posix(): path for path in sorted(ROOT.rglob("*.py"))}
@@ -212,20 +213,20 @@ def test_only_the_world_opens_files_to_read() -> None:
         for name, path in MODULES.items()
         if (lines := [node.lineno for node in ast.walk(ast.parse(path.read_text("utf-8"))) if _reads(node)])
     }
-    assert READERS - set(reading) == set(), "these read nothing: take them out of the list"
+    no_offenders(READERS - set(reading), "these read nothing: take them out of the list")
     others = {name: lines for name, lines in reading.items() if name not in READERS | NO_INPUTS}
-    assert others == {}, "these read the disk"
+    no_offenders(others, "these read the disk")
 
 
 COMMAND_LINE = ("cli/", "__main__.py")
 
 
 def test_nothing_but_the_command_line_imports_it() -> None:
-    assert [
+    no_offenders(
         name
         for name, path in MODULES.items()
         if not name.startswith(COMMAND_LINE) and "pnp.cli" in path.read_text("utf-8").replace('"pnp.cli', "")
-    ] == []
+    )
 
 
 def test_what_was_refused_is_asked_anew(home: Path) -> None:

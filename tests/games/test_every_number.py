@@ -122,6 +122,11 @@ def printed(told: Edition) -> dict[str, str]:
     return words
 
 
+@cache
+def printed_now(name: str, language: str) -> dict[str, str]:
+    return printed(edition(game(name), language)[0])
+
+
 def named(cards: CardSet) -> set[str]:
     """Places the check names."""
     rules = (text_no_longer_true, word_of_another_number, number_stated_twice)
@@ -136,12 +141,12 @@ def followed(name: str, number: str, languages: tuple[str, ...]) -> tuple[set[st
     """The English places that change with a number; and places of translations that keep theirs unnamed."""
     before = game(name)
     after = next(made for one, _, made in numbers(before) if one == number)
-    was, now = (printed(edition(cards, "en")[0]) for cards in (before, after))
+    was, now = printed_now(name, "en"), printed(edition(after, "en")[0])
     places = {place for place in now if now[place] != was[place]}
     lost: set[str] = set()
     for language in languages:
         told = edition(after, language)[0]
-        old, new = printed(edition(before, language)[0]), printed(told)
+        old, new = printed_now(name, language), printed(told)
         lost |= {f"{language} {place}" for place in places if old[place] == new[place]}
         assert told.translation
         for one in told.translation.matches:
@@ -181,7 +186,7 @@ def each_is_followed(name: str, number: str, languages: tuple[str, ...]) -> None
 @pytest.mark.parametrize("name", bundled_ids())
 def test_no_number_is_overlooked(name: str) -> None:
     """Of all numbers: one changes a sentence, or has one named, or has a reason to do neither."""
-    before = printed(edition(game(name), "en")[0])
+    before = printed_now(name, "en")
     mute = set()
     for number, _, after in numbers(game(name)):
         if not is_silent(name, number) and not named(after) and printed(edition(after, "en")[0]) == before:

@@ -6,6 +6,7 @@ import ast
 from functools import cache
 from pathlib import Path
 
+from tests.judging import no_offenders
 from tests.planted.__main__ import ROOT, Bug, bugs
 
 BUGS = bugs()
@@ -19,7 +20,7 @@ def test_there_are_enough_of_them_in_every_corner() -> None:
 
 
 def test_every_planted_bug_has_its_place_and_its_test() -> None:
-    assert {bug.what: wrong for bug in BUGS if (wrong := wrong_with(bug))} == {}
+    no_offenders({bug.what: wrong for bug in BUGS if (wrong := wrong_with(bug))})
 
 
 def wrong_with(bug: Bug) -> str:
@@ -36,5 +37,7 @@ def wrong_with(bug: Bug) -> str:
 
 @cache
 def functions(file: str) -> set[str]:
+    if not (ROOT / file).is_file():
+        return set()
     tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
     return {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
