@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-Unit: TypeAlias = Literal["x", "MB", "ms"]
-DIGITS: dict[Unit, int] = {"x": 2, "MB": 0, "ms": 0}
+Unit: TypeAlias = Literal["x", "MB", "ms", "min"]
+DIGITS: dict[Unit, int] = {"x": 2, "MB": 0, "ms": 0, "min": 1}
 HEAD = ("", "measured", "to hold", "aim", "", "of")
 
 
