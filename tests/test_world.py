@@ -208,10 +208,12 @@ def _reads(node: ast.AST) -> bool:
 
 
 def test_only_the_world_opens_files_to_read() -> None:
+    texts = {name: path.read_text("utf-8") for name, path in MODULES.items()}
+    maybe = {name: text for name, text in texts.items() if any(word in text for word in ("open", *READING))}
     reading = {
         name: lines
-        for name, path in MODULES.items()
-        if (lines := [node.lineno for node in ast.walk(ast.parse(path.read_text("utf-8"))) if _reads(node)])
+        for name, text in maybe.items()
+        if (lines := [node.lineno for node in ast.walk(ast.parse(text)) if _reads(node)])
     }
     no_offenders(READERS - set(reading), "these read nothing: take them out of the list")
     others = {name: lines for name, lines in reading.items() if name not in READERS | NO_INPUTS}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,14 +13,16 @@ import yaml
 
 from pnp.i18n import edition
 from pnp.load.sets import find
-from pnp.model import Edition
+from pnp.model import CardSet, Edition
 from pnp.rulebook.spell import ValueFiller
 from pnp.schema.read import load_set
-from tests.games.test_questions import printed
+from tests.games.test_questions import printed, rules_of
 
 
-def changed(folder: Path) -> Path:
-    target = folder / "biotopia"
+@pytest.fixture(scope="module")
+def changed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Biotopia with another number."""
+    target = tmp_path_factory.mktemp("changed") / "biotopia"
     shutil.copytree(find("biotopia"), target)
     rules = target / "rules.yaml"
     text = rules.read_text(encoding="utf-8")
@@ -32,12 +36,25 @@ LANGUAGES = load_set("biotopia")[0].languages  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_figure_reaches_the_sheet_of_every_language(language: str, tmp_path: Path) -> None:
-    assert "4711" not in printed("biotopia", language, tmp_path / "before")
-    assert "4711" in printed(changed(tmp_path), language, tmp_path / "after")
+def test_a_figure_reaches_the_sheet_of_every_language(language: str, changed: Path, tmp_path: Path) -> None:
+    assert "4711" not in rules_of("biotopia", language)
+    assert "4711" in printed(changed, language, tmp_path)
 
 
 AGREEMENT = yaml.safe_load((Path(__file__).parent / "agreement.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def renumbered(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], CardSet]:
+    """A bundled game with other numbers, by its name."""
+
+    @cache
+    def made(name: str) -> CardSet:
+        cards, _ = load_set(with_other_numbers(name, tmp_path_factory.mktemp("renumbered")))
+        assert cards
+        return cards
+
+    return made
 
 
 def with_other_numbers(name: str, folder: Path) -> Path:
@@ -53,12 +70,6 @@ def with_other_numbers(name: str, folder: Path) -> Path:
     return target
 
 
-def told_in(folder: Path, language: str) -> Edition:
-    cards, _ = load_set(folder)
-    assert cards
-    return edition(cards, language)[0]
-
-
 def said(told: Edition) -> str:
     """Every block of its sheets, with the values filled in."""
     filler = ValueFiller(told)
@@ -69,8 +80,10 @@ def said(told: Edition) -> str:
 @pytest.mark.parametrize(
     ("name", "language"), [(name, language) for name, row in AGREEMENT.items() for language in row["printed"]]
 )
-def test_words_go_with_their_numbers_in_every_language(name: str, language: str, tmp_path: Path) -> None:
-    told = told_in(with_other_numbers(name, tmp_path), language)
+def test_words_go_with_their_numbers_in_every_language(
+    name: str, language: str, renumbered: Callable[[str], CardSet]
+) -> None:
+    told = edition(renumbered(name), language)[0]
     words = said(told)
     assert [one for one in AGREEMENT[name]["printed"][language] if one not in words] == []
     if told.translation and (one_form := AGREEMENT[name].get("named")):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pypdfium2
@@ -15,6 +16,7 @@ from pnp.cli.group import main
 from pnp.load.yaml import read_yaml
 
 FOLDER = Path(__file__).parent / "questions"
+pytestmark = pytest.mark.usefixtures("games_held_open")
 ASKED = sorted(path.stem for path in FOLDER.glob("*.yaml"))
 
 
@@ -43,26 +45,33 @@ def printed(where: str | Path, language: str, out: Path) -> str:
     return squeezed(" ".join(pages))
 
 
+@cache
+def rules_of(game: str, language: str) -> str:
+    """The printed rules of a bundled game."""
+    with TemporaryDirectory() as out:
+        return printed(game, language, Path(out))
+
+
 def squeezed(text: str) -> str:
     return re.sub(r"[\s\u00ad\ufffe\u2010-]+", "", text)
 
 
 @pytest.mark.parametrize("set_id", ASKED)
-def test_the_rules_answer_what_players_ask(set_id: str, tmp_path: Path) -> None:
+def test_the_rules_answer_what_players_ask(set_id: str) -> None:
     assert len(questions(set_id)) >= 15
-    text = printed(set_id, "en", tmp_path)
+    text = rules_of(set_id, "en")
     assert text.lower().startswith(set_id), "the title, and not what stands on the cards of the cover"
     missing = [one["q"] for one in questions(set_id) for answer in one["en"] if squeezed(answer) not in text]
     assert missing == []
 
 
 @pytest.mark.parametrize("set_id", ASKED)
-def test_they_answer_in_another_language_too(set_id: str, tmp_path: Path) -> None:
+def test_they_answer_in_another_language_too(set_id: str) -> None:
     answered = {
         code: [one for one in questions(set_id) if code in one["other"]] for code in languages(set_id)
     }
     assert any(len(asked) >= 15 for asked in answered.values()), answered.keys()
     for code, asked in answered.items():
-        text = printed(set_id, code, tmp_path)
+        text = rules_of(set_id, code)
         missing = [one["q"] for one in asked for answer in one["other"][code] if squeezed(answer) not in text]
         assert missing == [], code

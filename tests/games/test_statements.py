@@ -13,12 +13,13 @@ from pnp.load.yaml import read_yaml
 from pnp.rulebook.material import Sheetmaker
 from pnp.text.inline import plain
 from tests.bundled import opened
-from tests.games.test_questions import printed, squeezed
+from tests.games.test_questions import rules_of, squeezed
 from tests.games.test_rule_ids import LISTS, ids_of
 
 FOLDER = Path(__file__).parent / "statements"
 ICON = re.compile(r":[a-z][a-z0-9_-]*:")
 GAMES = sorted(LISTS)
+pytestmark = pytest.mark.usefixtures("games_held_open")
 
 
 @cache
@@ -56,8 +57,8 @@ def test_every_rule_and_reading_is_told_once(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_stands_in_the_printed_rules_where_it_is_said_to(game: str, tmp_path: Path) -> None:
-    text, below = printed(game, "en", tmp_path), passages(game)
+def test_each_stands_in_the_printed_rules_where_it_is_said_to(game: str) -> None:
+    text, below = rules_of(game, "en"), passages(game)
     missing = [
         f"{heading}: {one}"
         for heading, told in statements(game).items()
