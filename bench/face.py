@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pnp
 
 if TYPE_CHECKING:
-    from pnp.scene import Scene
+    from pnp.base.scene import Scene
 
 
 class Change(NamedTuple):

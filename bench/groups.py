@@ -267,7 +267,7 @@ def play(setting: Setting) -> Told:
 
 def dask(setting: Setting) -> Told:
     """A cluster of one's own beside processes of one's own: what all processes take, from start to end."""
-    from pnp.load.sets import bundled_ids
+    from pnp.source.load.set_folders import bundled_ids
 
     if not find_spec("distributed"):
         raise FailedError("Dask is not installed")

@@ -17,11 +17,11 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 import pnp
-from pnp.load.sets import bundled_ids
-from pnp.model import CardSet
+from pnp.base.model import CardSet
 from pnp.play.bots import Random
 from pnp.play.driver import play
-from pnp.play.table import lay
+from pnp.play.game_table import lay
+from pnp.source.load.set_folders import bundled_ids
 
 SLICES = 5
 YARDSTICK = "RLCard uno"

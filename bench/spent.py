@@ -31,20 +31,20 @@ EVERY = 0.001  # seconds of processor time
 # the innermost module of pnp at work, by how its name begins; the first that fits counts
 WHAT = {
     "pnp.text": "texts: measured, broken, fitted, kerned",
-    "pnp.svg": "drawings: SVG read",
-    "pnp.compose": "markup: templates' output becomes scenes",
+    "pnp.draw.svg": "drawings: SVG read",
+    "pnp.draw.compose": "markup: templates' output becomes scenes",
     "pnp.check": "rules asked of faces, proof",
-    "pnp.load": "YAML",
-    "pnp.schema": "cards against their rules",
-    "pnp.render": "PDF: content, fonts, file",
-    "pnp.scene": "scenes: keys and boxes",
-    "pnp.look": "theme, pictures, lettering",
-    "pnp.rulebook": "rule pages tried and laid out",
-    "pnp.i18n": "translations read",
-    "pnp.impose": "sheets laid out",
-    "pnp.world": "files read",
-    "pnp.write": "folder and manifest",
-    "pnp.manifest": "folder and manifest",
+    "pnp.source.load": "YAML",
+    "pnp.source.schema": "cards against their rules",
+    "pnp.press.render": "PDF: content, fonts, file",
+    "pnp.base.scene": "scenes: keys and boxes",
+    "pnp.draw.look": "theme, pictures, lettering",
+    "pnp.draw.rulebook": "rule pages tried and laid out",
+    "pnp.words": "translations read",
+    "pnp.press.impose": "sheets laid out",
+    "pnp.files.world": "files read",
+    "pnp.press.write": "folder and manifest",
+    "pnp.press.manifest": "folder and manifest",
     "pnp": "all else of pnp",
 }
 STARTING = "starting: modules imported"
@@ -115,12 +115,12 @@ def _profile(what: str, work: Callable[[], None]) -> Table:
 def _build(where: Path, out: Path, kept: Path | None) -> None:
     """As the command does: nothing is collected, and a theme of one's own has its child at once."""
     gc.disable()
-    from pnp.compose.sandbox import prepare
+    from pnp.draw.compose.sandbox import prepare
 
     prepare([str(where)])
     import pnp
-    from pnp.cache import Cache
-    from pnp.world import World
+    from pnp.files.cache import Cache
+    from pnp.files.world import World
 
     for _ in pnp.open(where, World(cache=Cache(kept))).build(out):
         pass
@@ -130,7 +130,7 @@ def _build_editions(home: Path) -> None:
     """Without the cache, as ``--workers 1`` does."""
     gc.disable()
     import pnp
-    from pnp.load.sets import bundled_ids
+    from pnp.source.load.set_folders import bundled_ids
 
     for name in bundled_ids():
         project = pnp.open(name)

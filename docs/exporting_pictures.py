@@ -15,7 +15,7 @@ import resvg_py
 from PIL import Image, ImageDraw, ImageFont
 
 import pnp
-from pnp.export import NO_WISH, ExportWish
+from pnp.export.targets import NO_WISH, ExportWish
 from pnp.project.exports import export, export_together
 
 HERE = Path(__file__).parent

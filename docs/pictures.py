@@ -15,12 +15,13 @@ from pathlib import Path
 from PIL import Image
 
 import pnp
-from pnp.model import Sheets
-from pnp.render.pdf import render_pdf
-from pnp.render.png import draw_page, draw_pages
-from pnp.rulebook import SheetMaterial, pieces
-from pnp.scene import Group, Item, rect
-from pnp.scene import Path as Shape
+from pnp.base.model import Sheets
+from pnp.base.scene import Group, Item, rect
+from pnp.base.scene import Path as Shape
+from pnp.draw.rulebook import SheetMaterial
+from pnp.draw.rulebook import shown_pieces as pieces
+from pnp.press.render.pdf import render_pdf
+from pnp.press.render.png_pages import draw_page, draw_pages
 from pnp.text.fonts import Fonts
 
 HERE = Path(__file__).parent

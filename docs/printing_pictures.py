@@ -11,18 +11,18 @@ from tempfile import TemporaryDirectory
 from PIL import Image, ImageChops
 
 import pnp
-from pnp.calibrate import sheet_of
-from pnp.calibrate.drawing import example
-from pnp.calibrate.sheet import crease_document
-from pnp.i18n.own import own_words
-from pnp.load.profiles import find
-from pnp.model import Sheet
-from pnp.render.pdf import render_pdf
-from pnp.render.png import draw_page, draw_pages
-from pnp.scene import Group, Item, Stroke, rect
-from pnp.scene import Path as Shape
+from pnp.base.model import Sheet
+from pnp.base.scene import Group, Item, Stroke, rect
+from pnp.base.scene import Path as Shape
+from pnp.press.calibrate import sheet_of
+from pnp.press.calibrate.crease_sheet import crease_document
+from pnp.press.calibrate.drawing import example
+from pnp.press.render.pdf import render_pdf
+from pnp.press.render.png_pages import draw_page, draw_pages
+from pnp.source.load.profiles import find
 from pnp.text.fonts import Fonts, load_fonts
 from pnp.text.typesetter import Typesetter
+from pnp.words.own_catalogs import own_words
 
 HERE = Path(__file__).parent
 DPI = 90

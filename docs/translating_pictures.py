@@ -16,8 +16,8 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from pnp.load.sets import find
-from pnp.world import World
+from pnp.files.world import World
+from pnp.source.load.set_folders import find
 
 HERE = Path(__file__).resolve().parent
 SIZE = {"width": 1100, "height": 640}

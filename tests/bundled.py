@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from pnp.project import Project
+from pnp.project.opened_set import Project
 
 
 @cache

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import settings
 
 from pnp.cli import options
-from pnp.load.sets import bundled_ids
-from pnp.project import Project
-from pnp.world import World
+from pnp.files.world import World
+from pnp.project.opened_set import Project
+from pnp.source.load.set_folders import bundled_ids
 from tests import timing
 from tests.bundled import opened
 from tests.judging import Judgement, judge

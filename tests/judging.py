@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.base.diagnostics import Diagnostic
+from pnp.base.model import CardSet
 from pnp.check.proof import Proof
-from pnp.diagnostics import Diagnostic
-from pnp.model import CardSet
-from pnp.project import Project
+from pnp.project.opened_set import Project
 
 
 class Judgement(NamedTuple):

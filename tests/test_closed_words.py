@@ -23,8 +23,8 @@ LINES = {
     'Figure(3, "invented")': "Figure",
 }
 HEAD = """\
-from pnp.model import NOWHERE, Block, Document, Field, Figure, Page, Placement, Print, Profile, Sheet, Size
-from pnp.scene import Box, Group, Scene, Stroke
+from pnp.base.model import NOWHERE, Block, Document, Field, Figure, Page, Placement, Print, Profile, Sheet, Size
+from pnp.base.scene import Box, Group, Scene, Stroke
 
 """
 

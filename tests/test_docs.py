@@ -17,8 +17,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pnp.cli.group import main
-from pnp.load.profiles import KEYS
-from pnp.schema.sizes import names, size
+from pnp.source.load.profiles import KEYS
+from pnp.source.schema.named_sizes import names, size
 from tests.judging import judge
 
 ROOT = Path(__file__).parent.parent
@@ -116,7 +116,7 @@ def test_every_named_size_is_listed_as_it_is() -> None:
 
 
 def test_the_page_on_spreadsheets_tells_of_every_finding_about_tables() -> None:
-    from pnp.check.catalog import whole_catalog
+    from pnp.check.manual import whole_catalog
 
     page = (DOCS / "spreadsheets.md").read_text(encoding="utf-8")
     of_tables = {

@@ -65,7 +65,7 @@ ELSEWHERE: Final[Mapping[str, str]] = {
     r"py -m venv .*|\.venv\\Scripts\\.*": "tests/verify/test_installing.py::test_the_readme_installs",
     r"(PNP_EDITOR=\S+ )?pnp studio .*": "tests/studio/test_command.py::test_the_command_serves_until_it_is_interrupted",
     r"make (bench|same)\b.*|python -m bench.*": "tests/bench/::test_",
-    r"pnp pull .*": "tests/pull/test_fetch.py::test_what_is_pulled_is_part_of_the_set",
+    r"pnp pull .*": "tests/source/pull/test_fetch.py::test_what_is_pulled_is_part_of_the_set",
     r"(eval .)?.*_PNP_COMPLETE=\w+_source pnp.*": "tests/cli/test_completing.py::test_bash_completes_as_the_page_says",
 }
 # files that another test writes and uses, and templates, each of which it draws
@@ -86,8 +86,11 @@ USED: Final[Mapping[tuple[str, str], str]] = {
     (
         "docs/templates.md",
         "templates/mine/prelude.xml.j2",
-    ): "tests/compose/test_docs.py::test_examples_of_the_page_draw_without_a_finding",
-    ("docs/templates.md", ""): "tests/compose/test_docs.py::test_examples_of_the_page_draw_without_a_finding",
+    ): "tests/draw/compose/test_docs.py::test_examples_of_the_page_draw_without_a_finding",
+    (
+        "docs/templates.md",
+        "",
+    ): "tests/draw/compose/test_docs.py::test_examples_of_the_page_draw_without_a_finding",
 }
 # numbers in what is typed, as they are tried; `make soak` takes more
 FEW = {r"--games \d+": "--games 4", r"\bsearch(:\d+)?": "search:1", r"--until \d+%": "--until 60%"}

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.base.diagnostics import LISTED, did_you_mean
 from pnp.cli.group import main
-from pnp.diagnostics import LISTED, did_you_mean
 
 Write = Callable[..., Path]
 MANY = [f"word-{n:03}" for n in range(100)]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -18,103 +19,54 @@ ROOT = Path(pnp.__file__).parent
 MODULES = sorted(ROOT.rglob("*.py"))
 NODES: dict[Path, list[ast.AST]] = {}
 
-# a room may import the rooms named here, and nothing else of pnp; None may import all
-ARROWS: dict[str, set[str] | None] = {
-    "__init__": {"model", "project", "world"},
-    "budget": set(),
-    "cache": {"resources"},
-    "resources": set(),
-    "revision": {"processes"},
-    "wording": set(),
-    "languages": set(),
-    "likeness": set(),
-    "diagnostics": {"likeness", "wording"},
-    "scene": set(),
-    "stamps": set(),
-    "walls": set(),
-    "saving": {"walls"},
-    "remembering": {"stamps"},
-    "world": {"cache", "remembering", "stamps", "walls"},
-    "frozen": set(),
-    "sums": set(),
-    "processes": set(),
-    "dump": {"scene"},
-    "model": {"diagnostics", "scene"},
-    "load": {"diagnostics", "likeness", "model", "resources", "wording", "world"},
-    "schema": {"world", "languages", "load", "model", "diagnostics", "resources", "wording"},
-    "i18n": {
-        "likeness", "world", "languages", "load", "model", "diagnostics", "resources", "schema", "text", "wording",
+# rooms in the order of the way of the data: each may know those before it, and none behind it. What lies in a folder
+# and in no room within it belongs to the folder
+ORDER = (
+    "base", "files/processes", "files",
+    "source/load", "source/schema", "source/pull",
+    "text", "words",
+    "draw/svg", "draw/rasters", "draw/inksaver", "draw/look", "draw/compose", "draw/rulebook", "draw/boxes", "draw/kits",
+    "press/impose", "press/calibrate", "press/render", "press", "press/write",
+    "play", "play/games",
+    "check", "export", "export/translators",
+    "project", "project/changes", "project/start",
+    "studio", "cli",
+)  # fmt: skip
+FOLDERS = {room.partition("/")[0] for room in ORDER}
+DATA = "data"  # holds no Python
+DOORS = {"__init__", "__main__"}
+# rooms that know less than all before them
+LESS: dict[str, set[str]] = {
+    "text": {"base", "files", "source/load"},
+    "draw/svg": {"base", "files/processes"},
+    "draw/rasters": {"base"},
+    "draw/inksaver": {"base", "draw/rasters"},
+    "draw/look": {"base", "files", "source/load", "text", "draw/svg", "draw/rasters"},
+    "draw/compose": {
+        "base", "files/processes", "files", "source/load", "text", "draw/svg", "draw/rasters", "draw/inksaver", "draw/look",
     },
-    "text": {"cache", "world", "languages", "scene", "diagnostics", "load", "resources"},
-    "svg": {"processes", "scene", "diagnostics"},
-    "rasters": set(),
-    "inksaver": {"rasters", "scene"},
-    "look": {
-        "rasters", "world", "text", "svg", "scene", "model", "load", "diagnostics", "resources", "wording",
-    },
-    "compose": {
-        "processes", "remembering", "inksaver", "rasters", "world", "look", "text", "svg", "scene", "model", "load",
-        "diagnostics", "languages", "resources", "wording",
-    },
-    "rulebook": {
-        "world", "look", "compose", "text", "svg", "scene", "model", "schema", "load", "diagnostics", "resources", "i18n",
-        "wording", "languages",
-    },
-    "boxes": {
-        "compose", "diagnostics", "i18n", "languages", "look", "model", "rulebook", "scene", "svg", "text",
-    },
-    "impose": {"i18n", "languages", "text", "scene", "model", "diagnostics"},
-    "calibrate": {"diagnostics", "impose", "languages", "load", "model", "scene", "text"},
-    "render": {"rasters", "scene", "model"},
-    "kits": {
-        "boxes", "compose", "diagnostics", "i18n", "languages", "look", "model", "rulebook", "scene", "svg", "text",
-        "wording",
-    },
-    "export": {
-        "compose", "processes", "rasters", "scene", "model", "diagnostics", "i18n", "kits", "languages", "render",
-        "rulebook", "text", "wording", "world",
-    },
-    "translators": {
-        "check", "compose", "diagnostics", "export", "i18n", "languages", "model", "render", "rulebook", "scene",
-        "text", "wording", "world",
-    },
-    "manifest": {"world", "model", "scene"},
-    "write": {"manifest", "model", "saving"},
-    "start": {"diagnostics", "load", "rasters", "schema", "wording"},
-    "pull": {"diagnostics", "load", "schema", "wording"},
-    "play": {"processes", "model", "diagnostics", "schema", "load", "scene", "text", "wording"},
-    "games": {"play", "model", "diagnostics", "schema", "wording"},
-    "check": {
-        "languages", "look", "scene", "schema", "model", "diagnostics", "compose", "play", "wording",
-    },
-    "documents": {"boxes", "i18n", "impose", "rulebook", "render", "manifest", "model", "diagnostics"},
-    "changes": {
-        "diagnostics", "impose", "languages", "load", "manifest", "model", "project", "revision", "scene", "wording",
-        "world",
-    },
-    "project": None,
-    "studio": {
-        "changes", "check", "compose", "export", "i18n", "impose", "load", "manifest", "model", "processes", "project",
-        "rasters", "render", "revision", "saving",
-        "scene", "schema", "text", "world", "write", "diagnostics",
-    },
-    "cli": None,
-    "__main__": None,
+    "press/impose": {"base", "text", "words"},
+    "press/calibrate": {"base", "source/load", "text", "press/impose"},
+    "press/render": {"base", "draw/rasters"},
+    "press/write": {"base", "files", "press"},
+    "play": {"base", "files/processes", "source/load", "source/schema", "text"},
+    "play/games": {"base", "source/schema", "play"},
+    "check": {"base", "source/schema", "draw/look", "draw/compose", "play"},
+    "project/start": {"base", "source/load", "source/schema", "draw/rasters"},
 }  # fmt: skip
-ANYWHERE = {"frozen", "budget", "sums"}  # as the standard library is
 # third-party libraries and the only rooms that may know them
 ROOMS = {
-    "reportlab": {"text", "render"},
-    "pypdfium2": {"render"},
-    "jinja2": {"compose"},
+    "reportlab": {"text", "press/render"},
+    "pypdfium2": {"press/render"},
+    "jinja2": {"draw/compose"},
     "click": {"cli"},
-    "yaml": {"load"},
+    "yaml": {"source/load"},
     "icu4py": {"text"},
     "uharfbuzz": {"text"},
     "pyphen": {"text"},
-    "fontTools": {"text", "render"},
-    "PIL": {"render", "rasters"},
-    "resvg_py": {"svg"},
+    "fontTools": {"text", "press/render"},
+    "PIL": {"press/render", "draw/rasters"},
+    "resvg_py": {"draw/svg"},
 }
 
 
@@ -125,9 +77,15 @@ STARTING = re.compile(
 )
 
 
+def room_of(parts: Sequence[str]) -> str | None:
+    """The room a way from pnp's folder leads to; None where it leads to none."""
+    known = ("/".join(parts[:end]) for end in (2, 1))
+    return next((room for room in known if room in ORDER), None)
+
+
 def room(path: Path) -> str:
     parts = path.relative_to(ROOT).with_suffix("").parts
-    return parts[0]
+    return room_of(parts) or parts[0]
 
 
 def name_of(path: Path) -> str:
@@ -157,56 +115,105 @@ def imports(path: Path) -> set[str]:
 def known(name: str) -> str | None:
     """The room of pnp a dotted name leads to."""
     parts = name.split(".")
-    return parts[1] if parts[0] == "pnp" and len(parts) > 1 and parts[1] in ARROWS else None
+    return room_of(parts[1:]) if parts[0] == "pnp" else None
+
+
+def test_the_tree_shows_the_way_of_the_data() -> None:
+    """Each folder has its place on the map, and no file name stands twice; engines alone are alike, file by file."""
+    folders = {path.name for path in ROOT.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert folders == {*FOLDERS, DATA}
+    assert len(folders) <= 16
+    assert list((ROOT / DATA).rglob("*.py")) == []
+    assert {path.stem for path in ROOT.glob("*.py")} == DOORS
+    modules = [path for path in MODULES if path.stem != "__init__"]
+    names = Counter(path.name for path in modules if room(path) != "play/games")
+    engines = {path.name for path in modules if room(path) == "play/games"}
+    assert {name for name, count in names.items() if count > 1 or name in engines} == set()
 
 
 def test_arrows_run_one_way() -> None:
+    rooms = {room(path) for path in MODULES if path.stem != "__init__"}
+    no_offenders(rooms - {*ORDER} - DOORS, "these have no place on the map")
     wrong = {}
     for path in MODULES:
-        allowed = ARROWS.get(room(path), set())
-        used = {target for name in imports(path) if (target := known(name))}
-        if room(path) not in ARROWS:
-            wrong[name_of(path)] = {"has no place on the map"}
-        elif allowed is not None and (more := used - {room(path)} - ANYWHERE - allowed):
-            wrong[name_of(path)] = more
+        own = room(path)
+        if own not in DOORS:
+            before = {*ORDER[: ORDER.index(own)]} if own in ORDER else set()
+            used = {target for name in imports(path) if (target := known(name))}
+            if more := used - {own} - LESS.get(own, before):
+                wrong[name_of(path)] = more
     no_offenders(wrong, "these import rooms that their room may not know")
 
 
+def test_no_module_asks_the_front_door_of_its_own_package() -> None:
+    """Where that door imports the module, each would wait for the other."""
+    wrong = {}
+    for path in MODULES:
+        own = ".".join(path.relative_to(ROOT.parent).parent.parts)
+        door = path.parent / "__init__.py"
+        if path == door or f"{own}.{path.stem}" not in imported_at_once(door):
+            continue
+        inside = {one.stem for one in path.parent.glob("*.py")} | {one.name for one in path.parent.iterdir()}
+        asked = {
+            alias.name
+            for node in NODES[path]
+            if isinstance(node, ast.ImportFrom) and node.module == own
+            for alias in node.names
+        }
+        if asked - inside:
+            wrong[name_of(path)] = asked - inside
+    no_offenders(wrong)
+
+
+def imported_at_once(path: Path) -> set[str]:
+    """What a module imports as soon as it is imported itself."""
+    body = NODES[path][0].body if isinstance(NODES[path][0], ast.Module) else []
+    found: set[str] = set()
+    for node in body:
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+            found.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return found
+
+
 def test_classes_of_values_are_made_quickly() -> None:
-    """By ``pnp.frozen``: the library takes up to six times as long, but for what can change, is generic, or no build
+    """By ``pnp.base.frozen``: the library takes up to six times as long, but for what can change, is generic, or no build
     needs."""
     users = {str(path.relative_to(ROOT)) for path in MODULES if "dataclasses" in imports(path)}
-    assert users == {"frozen.py", "play/totals.py"}
+    assert users == {"base/frozen.py", "play/totals.py"}
     users = {
         str(path.relative_to(ROOT))
         for path in MODULES
-        if room(path) not in ("games", "play") and "typing.NamedTuple" in imports(path)
+        if room(path) not in ("play/games", "play") and "typing.NamedTuple" in imports(path)
     }
-    assert users == {"frozen.py", "project/products.py", "project/side_by_side.py", "project/turns.py"}
+    assert users == {"base/frozen.py", "project/products.py", "project/side_by_side.py", "project/turns.py"}
 
 
 def test_engines_know_nothing_of_one_another() -> None:
-    engines = {path.name for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists()}
+    engines = {path.name for path in (ROOT / "play" / "games").iterdir() if (path / "__init__.py").exists()}
     for path in MODULES:
-        own = path.relative_to(ROOT).parts[1] if room(path) == "games" else ""
-        others = {f"pnp.games.{engine}" for engine in engines - {own}}
+        own = path.relative_to(ROOT).parts[2] if room(path) == "play/games" else ""
+        others = {f"pnp.play.games.{engine}" for engine in engines - {own}}
         assert not any(name.startswith(tuple(others)) for name in imports(path))
 
 
 # the report is drawn; games are played without knowing that
-DRAWING = {"play/pages.py", "play/plots.py"}
+DRAWING = {"play/report_pages.py", "play/plots.py"}
 
 
 def test_only_the_report_of_play_is_drawn() -> None:
     drawing = {
         str(path.relative_to(ROOT))
         for path in MODULES
-        if room(path) == "play" and {"scene", "text"} & set(map(known, imports(path)))
+        if room(path) == "play"
+        and any(name.startswith(("pnp.base.scene", "pnp.text")) for name in imports(path))
     }
     assert drawing == DRAWING
     for path in MODULES:
         if room(path) == "play" and str(path.relative_to(ROOT)) not in DRAWING:
-            assert not imports(path) & {"pnp.play.pages", "pnp.play.plots"}
+            assert not imports(path) & {"pnp.play.report_pages", "pnp.play.plots"}
 
 
 def test_libraries_stay_in_their_rooms() -> None:
@@ -225,7 +232,7 @@ def test_reportlab_stays_with_the_pdf_backend_and_the_font_metrics() -> None:
         for path in MODULES
         if any(n.startswith("reportlab") for n in imports(path))
     }
-    assert all(name.startswith(("text/", "render/pdf")) for name in users), users
+    assert all(name.startswith(("text/", "press/render/pdf")) for name in users), users
 
 
 def test_rooms_stay_small_and_say_what_they_own() -> None:
@@ -257,7 +264,7 @@ def test_only_one_room_starts_processes_and_ends_them() -> None:
         for node in NODES[path]
         if isinstance(node, ast.Import | ast.ImportFrom | ast.Call) and STARTING.search(ast.unparse(node))
     }
-    assert users == {"processes"}
+    assert users == {"files/processes"}
 
 
 def test_the_name_of_a_class_or_type_means_one_thing() -> None:
@@ -265,7 +272,7 @@ def test_the_name_of_a_class_or_type_means_one_thing() -> None:
     each have a State."""
     places: dict[str, list[str]] = {}
     for path in MODULES:
-        if room(path) != "games":
+        if room(path) != "play/games":
             for node in NODES[path]:
                 if isinstance(node, ast.ClassDef):
                     places.setdefault(node.name.lstrip("_"), []).append(str(path.relative_to(ROOT)))
@@ -297,7 +304,8 @@ def test_nothing_but_the_door_knows_the_command_line() -> None:
 
 
 # inputs come by way of the world; the output folder and the cache are read by those who write them
-READERS = {"world", "walls", "saving", "cache", "manifest", "write"}
+READERS = {"files/world.py", "files/walls.py", "files/saving.py", "files/cache.py", "press/manifest.py"}
+WRITERS = {"press/write"}
 READING = {"open", "read_bytes", "read_text"}
 
 
@@ -307,7 +315,7 @@ def test_only_the_world_opens_files_to_read() -> None:
         - OTHER_OPENS
         - LEADING_NOWHERE.get(name_of(path), set())
         for path in MODULES
-        if room(path) not in READERS
+        if name_of(path) not in READERS and room(path) not in WRITERS
     }
     no_offenders({name: calls for name, calls in opening.items() if calls})
 
@@ -320,8 +328,8 @@ def called(path: Path) -> set[str]:
 LEADING_NOWHERE = {
     "cli/streams.py": {"os.open"},
     "play/executors.py": {"os.open"},  # nowhere
-    "load/tables/packages.py": {"self.zip.open"},  # a part of a workbook whose bytes are there
-    "cli/studio.py": {"webbrowser.open"},
+    "source/load/tables/packages.py": {"self.zip.open"},  # a part of a workbook whose bytes are there
+    "cli/studio_command.py": {"webbrowser.open"},
     "export/chromium.py": {"made.read_bytes"},  # what it printed for us
     "studio/server.py": {"path.read_bytes"},  # of what was printed, for whom it was printed
 }

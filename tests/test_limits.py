@@ -9,11 +9,11 @@ import pytest
 from PIL import Image
 
 import pnp
-from pnp import budget
-from pnp.budget import Budget
-from pnp.cache import OFF
-from pnp.load.sets import bundled_ids
-from pnp.world import World
+from pnp.base import budget
+from pnp.base.budget import Budget
+from pnp.files.cache import OFF
+from pnp.files.world import World
+from pnp.source.load.set_folders import bundled_ids
 
 PAGE, _, _ = (
     (Path(__file__).parent.parent / "docs" / "limits.md").read_text(encoding="utf-8").partition("\n## ")
@@ -72,25 +72,25 @@ FILES = {
 }  # fmt: skip
 # a limit, so low that the set above is over it, but not over twice as much; and how it is told
 ONE_THING = (
-    ("load.yaml.MAX_VALUES", 600, "SRC112"),
-    ("load.sets.MAX_BYTES", 3000, "SRC103"),
-    ("load.sets.MAX_FILES", 3, "SRC103"),
-    ("schema.cards.MAX_CARDS", 3, "CRD209"),
+    ("source.load.yaml.MAX_VALUES", 600, "SRC112"),
+    ("source.load.set_folders.MAX_BYTES", 3000, "SRC103"),
+    ("source.load.set_folders.MAX_FILES", 3, "SRC103"),
+    ("source.schema.card_values.MAX_CARDS", 3, "CRD209"),
     ("check.proof.MAX_SETUPS", 6, "CMP313"),
     ("check.proof.STEPS", 70, "SHP215"),
-    ("rulebook.spell.MAX_STEPS", 20, "RUL560"),
-    ("compose.orders.LARGEST_TEMPLATE", 60, "TPL"),
-    ("svg.tree.MAX_BYTES", 300, "ART503"),
-    ("svg.tree.MAX_ELEMENTS", 7, "ART503"),
-    ("svg.build.MAX_PATH", 9, "ART503"),
-    ("svg.build.MAX_LINES", 20, "ART503"),
-    ("svg.clips.MAX_CLIPPED", 3, "ART503"),
-    ("svg.build.MAX_STOPS", 2, "ART503"),
-    ("svg.build.MAX_LENDERS", 2, "ART503"),
-    ("look.pictures.BYTES", 400, "TPL528"),
-    ("rasters.checked.PIXELS", 300, "TPL528"),
-    ("rasters.checked.SIDE", 12, "TPL528"),
-    ("rasters.checked.SCANS", 4, "TPL528"),
+    ("draw.rulebook.spell.MAX_STEPS", 20, "RUL560"),
+    ("draw.compose.render_orders.LARGEST_TEMPLATE", 60, "TPL"),
+    ("draw.svg.tree.MAX_BYTES", 300, "ART503"),
+    ("draw.svg.tree.MAX_ELEMENTS", 7, "ART503"),
+    ("draw.svg.build_items.MAX_PATH", 9, "ART503"),
+    ("draw.svg.build_items.MAX_LINES", 20, "ART503"),
+    ("draw.svg.clips.MAX_CLIPPED", 3, "ART503"),
+    ("draw.svg.build_items.MAX_STOPS", 2, "ART503"),
+    ("draw.svg.build_items.MAX_LENDERS", 2, "ART503"),
+    ("draw.look.pictures.BYTES", 400, "TPL528"),
+    ("draw.rasters.checked.PIXELS", 300, "TPL528"),
+    ("draw.rasters.checked.SIDE", 12, "TPL528"),
+    ("draw.rasters.checked.SCANS", 4, "TPL528"),
 )
 
 
@@ -113,7 +113,7 @@ def limits_told(folder: Path, times: int) -> list[str]:
 def test_whoever_allows_a_set_more_allows_each_thing_more(
     name: str, most: int, code: str, small_set: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pnp.load.yaml.PORTION", 4)
+    monkeypatch.setattr("pnp.source.load.yaml.PORTION", 4)
     monkeypatch.setattr(f"pnp.{name}", most)
     told = limits_told(small_set, 1)
     assert told, "it is told what to do"
@@ -124,7 +124,7 @@ def test_whoever_allows_a_set_more_allows_each_thing_more(
 def test_a_template_that_runs_out_of_its_clock_may_have_more(
     small_set: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pnp.compose.sandbox.SECONDS", 0.001)
-    monkeypatch.setattr("pnp.compose.sandbox.SECONDS_A_FACE", 0)
+    monkeypatch.setattr("pnp.draw.compose.sandbox.SECONDS", 0.001)
+    monkeypatch.setattr("pnp.draw.compose.sandbox.SECONDS_A_FACE", 0)
     assert limits_told(small_set, 1) == ["TPL524"]
     assert limits_told(small_set, 30_000) == []

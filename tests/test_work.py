@@ -13,16 +13,16 @@ from typing import Any
 import pytest
 
 from bench.folder import TIGHT_PT, Deck, write_deck
-from pnp import svg
-from pnp.compose import compose
-from pnp.compose.markup import MarkupReader
-from pnp.compose.templates import TemplateRenderer
-from pnp.frozen import replace
-from pnp.impose import impose
-from pnp.load.profiles import find
-from pnp.project import Project
-from pnp.render.pdf import render_pdf
-from pnp.render.pdf_file import PdfFile
+from pnp.base.frozen import replace
+from pnp.draw import svg
+from pnp.draw.compose import compose
+from pnp.draw.compose.markup import MarkupReader
+from pnp.draw.compose.templates import TemplateRenderer
+from pnp.press.impose import impose
+from pnp.press.render.pdf import render_pdf
+from pnp.press.render.pdf_file import PdfFile
+from pnp.project.opened_set import Project
+from pnp.source.load.profiles import find
 from pnp.text import breaking, fit, shape
 
 CARDS = 18  # two full sheets

@@ -10,12 +10,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
+from pnp.base.diagnostics import Finding, Severity
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import Card, CardSet
+from pnp.base.wording import FORMS, HOLE, PLACEHOLDER
 from pnp.check.registry import rule
-from pnp.diagnostics import Finding, Severity
-from pnp.frozen import NamedTuple
-from pnp.model import Card, CardSet
-from pnp.schema.sheet_values import SheetNumbers, whole
-from pnp.wording import FORMS, HOLE, PLACEHOLDER
+from pnp.source.schema.sheet_values import SheetNumbers, whole
 
 IN_FORMS = re.compile(FORMS)
 IN_SHEETS, ON_CARDS = re.compile(HOLE), re.compile(PLACEHOLDER)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from pnp.base.diagnostics import Finding, Severity, Span
+from pnp.base.model import Card, CardSet, Component, Value
+from pnp.base.sums import int_sum
 from pnp.check.registry import rule
-from pnp.diagnostics import Finding, Severity, Span
-from pnp.model import Card, CardSet, Component, Value
-from pnp.sums import int_sum
 
 
 def tally(cards: CardSet, component: Component, field: str) -> Counter[str]:

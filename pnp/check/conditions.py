@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.base.diagnostics import Finding, Severity
+from pnp.base.model import CardSet
 from pnp.check.registry import rule
-from pnp.diagnostics import Finding, Severity
-from pnp.model import CardSet
-from pnp.schema.sheet_values import SheetNumbers, Unanswered
+from pnp.source.schema.sheet_values import SheetNumbers, Unanswered
 
 SHOWN = 60  # letters of a text
 

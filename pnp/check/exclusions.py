@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from pnp.base.frozen import replace
+from pnp.base.model import Edition
+from pnp.base.wording import spoken
 from pnp.check.proof import Proof
 from pnp.check.setups import grouped
-from pnp.compose.view import labels_of
-from pnp.frozen import replace
-from pnp.model import Edition
-from pnp.wording import spoken
+from pnp.draw.compose.view import labels_of
 
 RANGE = re.compile(r"(?<=\d)-(?=\d)")  # of numbers; print sets it with a dash
 

@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterator
 from itertools import combinations
 
+from pnp.base.diagnostics import Finding
+from pnp.base.model import CardSet, Hole, Size
 from pnp.check.registry import rule
-from pnp.compose.outlines import is_enclosed
-from pnp.diagnostics import Finding
-from pnp.model import CardSet, Hole, Size
+from pnp.draw.compose.cut_lines import is_enclosed
 
 LEAST = 1.0  # mm between a hole and the cut line, or another hole
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.budget import how_to_allow_more
+from pnp.base.budget import how_to_allow_more
+from pnp.base.diagnostics import Finding
+from pnp.base.model import Card
 from pnp.check.proof import Proof, Verdict
 from pnp.check.registry import rule
-from pnp.diagnostics import Finding
-from pnp.model import Card
 
 
 @rule("CMP320", Proof)

@@ -11,11 +11,11 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
+from pnp.base.diagnostics import Finding, Severity
+from pnp.base.model import CatalogEntry, Edition, SourceText, TextMatch
 from pnp.check.registry import rule
 from pnp.check.terms import BRACES, FIGURE, ICON, TermsOfLanguage
 from pnp.check.translated import by
-from pnp.diagnostics import Finding, Severity
-from pnp.model import CatalogEntry, Edition, SourceText, TextMatch
 
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 BOLD = re.compile(r"\*\*")

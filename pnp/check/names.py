@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.base.diagnostics import Finding, Severity
+from pnp.base.model import Card, CardSet
 from pnp.check.composition import words
 from pnp.check.registry import rule
-from pnp.diagnostics import Finding, Severity
-from pnp.model import Card, CardSet
 
 
 @rule("CRD210", CardSet, Severity.WARNING)

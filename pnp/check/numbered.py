@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.base.diagnostics import Finding, Severity
+from pnp.base.languages import language
+from pnp.base.model import Edition
 from pnp.check.registry import rule
 from pnp.check.translated import by, in_state, numbers_apart
-from pnp.diagnostics import Finding, Severity
-from pnp.languages import language
-from pnp.model import Edition
 
 
 @rule("LNG414", Edition)

@@ -9,12 +9,12 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias, TypeVar
 
-from pnp.budget import allowed
+from pnp.base.budget import allowed
+from pnp.base.diagnostics import Span
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import Card, CardSet, Component, Exclusion, Expression, Invariant, Need, SetupValue
 from pnp.check.composition import tally
-from pnp.diagnostics import Span
-from pnp.frozen import NamedTuple
-from pnp.model import Card, CardSet, Component, Exclusion, Expression, Invariant, Need, SetupValue
-from pnp.schema.expressions import ExpressionError, Work, WorkExceeded, bindings, evaluate, sides
+from pnp.source.schema.expressions import ExpressionError, Work, WorkExceeded, bindings, evaluate, sides
 
 MAX_SETUPS = 100_000
 STEPS = 5_000_000

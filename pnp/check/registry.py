@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
-from pnp.diagnostics import (
+from pnp.base.diagnostics import (
     CATALOG,
     Diagnostic,
     Entry,
@@ -20,8 +20,8 @@ from pnp.diagnostics import (
     noted,
     register,
 )
-from pnp.frozen import NamedTuple, replace
-from pnp.model import CardSet
+from pnp.base.frozen import NamedTuple, replace
+from pnp.base.model import CardSet
 
 Product = TypeVar("Product")  # CardSet, Proof, Edition, Faces or Sheets
 
@@ -139,7 +139,7 @@ def _codes(permits: Iterable[Permit]) -> dict[str, str]:
     codes = {entry.name: entry.code for entry in CATALOG.values()}
     if all(permit.rule in codes for permit in permits):
         return codes
-    from pnp.check.catalog import whole_catalog
+    from pnp.check.manual import whole_catalog
 
     return {entry.name: entry.code for entry in whole_catalog().values()}
 

@@ -9,13 +9,13 @@ import itertools
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from pnp.budget import allowed, how_to_allow_more
+from pnp.base.budget import allowed, how_to_allow_more
+from pnp.base.diagnostics import Finding, Severity
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import Need, SetupValue
+from pnp.base.wording import counted
 from pnp.check.proof import MAX_SETUPS, Proof, SetupValues, Shortage
 from pnp.check.registry import rule
-from pnp.diagnostics import Finding, Severity
-from pnp.frozen import NamedTuple
-from pnp.model import Need, SetupValue
-from pnp.wording import counted
 
 T = TypeVar("T")
 

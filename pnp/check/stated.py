@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pnp.base.diagnostics import Finding, Severity
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import Block, Card, CardSet
+from pnp.base.wording import HOLE
 from pnp.check.registry import rule
-from pnp.diagnostics import Finding, Severity
-from pnp.frozen import NamedTuple
-from pnp.model import Block, Card, CardSet
-from pnp.schema.sheet_values import SheetNumbers, whole
-from pnp.wording import HOLE
+from pnp.source.schema.sheet_values import SheetNumbers, whole
 
 HOLES = re.compile(HOLE)
 SPOKEN_OF = re.compile(r"\b(?:name|card|text)\('([a-z0-9-]+)'\)")

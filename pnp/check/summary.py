@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from pnp.base.model import CardSet, Component
+from pnp.base.sums import int_sum
+from pnp.base.wording import counted, in_line
 from pnp.check.composition import members, tally
 from pnp.check.proof import Proof, Shortage
 from pnp.check.setups import groups_of, tell
-from pnp.model import CardSet, Component
-from pnp.sums import int_sum
-from pnp.wording import counted, in_line
 
 MOST_NAMED = 12
 

@@ -10,11 +10,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from pnp.budget import spend
-from pnp.diagnostics import Span
-from pnp.frozen import NamedTuple
-from pnp.model import GlossaryTerm
-from pnp.wording import HOLE, PLACEHOLDER
+from pnp.base.budget import spend
+from pnp.base.diagnostics import Span
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import GlossaryTerm
+from pnp.base.wording import HOLE, PLACEHOLDER
 
 FIGURE = re.compile(HOLE)
 BRACES = re.compile(PLACEHOLDER)

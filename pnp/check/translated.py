@@ -10,11 +10,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from pnp.base.diagnostics import Diagnostic, Finding, Severity, Span
+from pnp.base.frozen import NamedTuple
+from pnp.base.languages import language
+from pnp.base.model import Edition, SourceText, TextMatch, TextState
 from pnp.check.registry import rule
-from pnp.diagnostics import Diagnostic, Finding, Severity, Span
-from pnp.frozen import NamedTuple
-from pnp.languages import language
-from pnp.model import Edition, SourceText, TextMatch, TextState
 
 SHOWN = 60  # characters of a text that a finding quotes
 MISSING, STALE, UNKNOWN = " is not translated into ", " translation of ", "nothing in the set is called "

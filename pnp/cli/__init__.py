@@ -69,7 +69,7 @@ def _failed(error: OSError) -> int:
     from pnp.cli import streams
 
     if error.filename:
-        from pnp.wording import in_line
+        from pnp.base.wording import in_line
 
         print(in_line(f"pnp: {error.filename}: {error.strerror}"), file=sys.stderr, flush=True)
     elif isinstance(error, FileNotFoundError):  # the only thing asked for without its name

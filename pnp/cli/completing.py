@@ -18,9 +18,9 @@ import click
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from pnp.load.nodes import Node
-    from pnp.load.sets import Source
-    from pnp.world import World
+    from pnp.files.world import World
+    from pnp.source.load.nodes import Node
+    from pnp.source.load.set_folders import Source
 
 SAFE = re.compile(r"[\w./~+@-]+\Z")  # what a shell takes as it is: names may be a stranger's
 MOST = 2000  # that are offered
@@ -55,7 +55,7 @@ def _offered(find: Callable[[click.Context, str], Named], *, several: bool = Fal
 
 def _plain(about: str) -> str:
     """On one line, and short."""
-    from pnp.wording import in_line
+    from pnp.base.wording import in_line
 
     return in_line(about)[:60]
 
@@ -65,8 +65,8 @@ def _plain(about: str) -> str:
 
 def _sets(_context: click.Context, incomplete: str) -> Named:
     """Those of the folder that is being named, then the bundled ones."""
-    from pnp.load.sets import bundled_ids, sets_in
-    from pnp.world import World
+    from pnp.files.world import World
+    from pnp.source.load.set_folders import bundled_ids, sets_in
 
     world = World()
     folder, slash, _ = incomplete.rpartition("/")
@@ -77,7 +77,7 @@ def _sets(_context: click.Context, incomplete: str) -> Named:
 
 
 def _profiles(_context: click.Context, _incomplete: str) -> Named:
-    from pnp.load.profiles import known_names
+    from pnp.source.load.profiles import known_names
 
     return [(name, "") for name in known_names()]
 
@@ -96,22 +96,22 @@ def _states(context: click.Context, incomplete: str) -> Named:
 
 
 def _documents(_context: click.Context, _incomplete: str) -> Named:
-    from pnp.model.options import BY_NAME
+    from pnp.base.model.print_options import BY_NAME
 
     return [(name, "") for name in BY_NAME]
 
 
 def _formats(_context: click.Context, _incomplete: str) -> Named:
-    from pnp.render import FORMATS
+    from pnp.press.render import FORMATS
 
     return [(name, "") for name in FORMATS]
 
 
 def _targets(_context: click.Context, incomplete: str) -> Named:
     """Targets, kits and shops; behind the slash, their parts."""
-    from pnp.export import TARGETS
-    from pnp.load.kits import PREFIX, kit_names
-    from pnp.load.shops import shop_names
+    from pnp.export.targets import TARGETS
+    from pnp.source.load.kit_data import PREFIX, kit_names
+    from pnp.source.load.shop_data import shop_names
 
     every = [*((row.name, row.about) for row in TARGETS.values()), *shop_names()]
     kits = [*kit_names()]
@@ -140,9 +140,9 @@ def _kinds(context: click.Context, _incomplete: str) -> Named:
 
 def _cards(context: click.Context, _incomplete: str) -> Named:
     """Each by its id, with its name."""
-    from pnp.budget import Budget, budgeted
-    from pnp.schema.read import load_set
-    from pnp.world import World
+    from pnp.base.budget import Budget, budgeted
+    from pnp.files.world import World
+    from pnp.source.schema.read import load_set
 
     found: dict[str, str] = {}
     for where in _meant(context)[:SETS]:
@@ -166,7 +166,7 @@ def _written(where: str) -> dict[str, str]:
 
 def _stated(source: Source) -> Iterator[Node]:
     """The cards of one set, without those it extends."""
-    from pnp.load.nodes import Map, Seq
+    from pnp.source.load.nodes import Map, Seq
 
     files = (file for file in source.cards if isinstance(file, Map))  # tables are read with the rules alone
     for node in (_of(source.set, "cards"), *(_of(file, "cards") for file in files)):
@@ -182,9 +182,9 @@ def _sources(context: click.Context) -> Iterator[Source]:
 
 def _read(where: str) -> Iterator[Source]:
     """The files of a set, then of those it extends."""
-    from pnp.budget import Budget, budgeted
-    from pnp.load.sets import load
-    from pnp.world import World
+    from pnp.base.budget import Budget, budgeted
+    from pnp.files.world import World
+    from pnp.source.load.set_folders import load
 
     with budgeted(Budget(1)):
         source, _ = load(where, World())
@@ -200,8 +200,8 @@ def _meant(context: click.Context) -> tuple[str, ...]:
     """
     from click.shell_completion import split_arg_string
 
-    from pnp.load.sets import bundled_ids, sets_here
-    from pnp.world import World
+    from pnp.files.world import World
+    from pnp.source.load.set_folders import bundled_ids, sets_here
 
     world = World()
     asked = context.params
@@ -214,7 +214,7 @@ def _meant(context: click.Context) -> tuple[str, ...]:
 
 
 def _is_set(word: str, world: World) -> bool:
-    from pnp.load.sets import find
+    from pnp.source.load.set_folders import find
 
     return not word.startswith("-") and world.is_file(find(word, world) / "set.yaml")
 
@@ -223,19 +223,19 @@ def _is_set(word: str, world: World) -> bool:
 
 
 def _of(node: Node | None, key: str) -> Node | None:
-    from pnp.load.nodes import Map
+    from pnp.source.load.nodes import Map
 
     return node.get(key) if isinstance(node, Map) else None
 
 
 def _keys(node: Node | None) -> tuple[str, ...]:
-    from pnp.load.nodes import Map
+    from pnp.source.load.nodes import Map
 
     return tuple(map(str, node.entries)) if isinstance(node, Map) else ()
 
 
 def _words(node: Node | None) -> Iterator[str]:
-    from pnp.load.nodes import Scalar, Seq
+    from pnp.source.load.nodes import Scalar, Seq
 
     if isinstance(node, Scalar):
         yield str(node.value)

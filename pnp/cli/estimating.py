@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
+from pnp.base.diagnostics import as_json
+from pnp.base.wording import counted
 from pnp.cli.output import exit_code, print_findings, tally, tell
-from pnp.diagnostics import as_json
 from pnp.project.estimates import DocumentEstimate, Estimated
-from pnp.wording import counted
 
 ASSUMED = (
     "ink: 0.5 ml for a page of A4 that one ink covers wholly; your printer may take half or twice as much "

@@ -46,11 +46,11 @@ class Lazy(click.Group):
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from pnp.diagnostics import did_you_mean, hinted
+            from pnp.base.diagnostics import did_you_mean, hinted
 
             ctx.fail(hinted(f"no command '{args[0]}'", did_you_mean(args[0], COMMANDS, "pnp --help")))
         if args and args[0] in DRAWING:
-            from pnp.compose.sandbox import prepare  # it gets ready while we import the rest
+            from pnp.draw.compose.sandbox import prepare  # it gets ready while we import the rest
 
             prepare(args[1:])
         return super().resolve_command(ctx, args)

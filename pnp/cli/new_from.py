@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pnp.base.diagnostics import Diagnostic, Span, did_you_mean, hinted
+from pnp.base.frozen import replace
+from pnp.base.wording import counted
 from pnp.cli.output import refuse, tell, the_world
-from pnp.diagnostics import Diagnostic, Span, did_you_mean, hinted
-from pnp.frozen import replace
-from pnp.load.sets import refused
-from pnp.load.shapes import SNAKE
-from pnp.load.tables import SUFFIXES, TableFile
-from pnp.load.tables import is_table as is_a_table
-from pnp.load.yaml import MAX_BYTES
-from pnp.resources import bundled
-from pnp.wording import counted
-from pnp.world import Refusal
+from pnp.files.resources import bundled
+from pnp.files.world import Refusal
+from pnp.source.load.set_folders import refused
+from pnp.source.load.shapes import SNAKE
+from pnp.source.load.tables import SUFFIXES, TableFile
+from pnp.source.load.tables import is_table as is_a_table
+from pnp.source.load.yaml import MAX_BYTES
 
 if TYPE_CHECKING:  # what guesses is loaded when there is a table
-    from pnp.start.guess import GuessedKind
+    from pnp.project.start.guess import GuessedKind
 
 OTHERS = (".xls", ".xlsb", ".xlsm", ".numbers", ".gsheet")
 FEW = 5
@@ -39,9 +39,9 @@ def files_of_tables(
     tables: Sequence[Path], set_id: str, kind: str, pictures: Path | None
 ) -> dict[str, str | bytes]:
     """The files of a new set, guessed from tables; what was guessed is told."""
-    from pnp.start.columns import word_of
-    from pnp.start.guess import kinds_of, names_its_cards
-    from pnp.start.texts import files, told
+    from pnp.project.start.columns import word_of
+    from pnp.project.start.guess import kinds_of, names_its_cards
+    from pnp.project.start.new_files import files, told
 
     if kind and not SNAKE.match(kind):
         like = word_of(kind, "card")
@@ -70,7 +70,7 @@ def files_of_tables(
 
 
 def _tables(path: Path) -> TableFile:
-    from pnp.load.tables.reading import read_tables
+    from pnp.source.load.tables.read_tables import read_tables
 
     world = the_world()
     made = world.made(path, path.parent, read_tables, MAX_BYTES)
@@ -97,7 +97,7 @@ def _icons() -> tuple[str, ...]:
 
 
 def _pictures(folder: Path, kinds: Sequence[GuessedKind]) -> dict[str, str | bytes]:
-    from pnp.start.pictures import PICTURES, pictures_of
+    from pnp.project.start.picture_guess import PICTURES, pictures_of
 
     world = the_world()
     if not world.is_folder(folder):

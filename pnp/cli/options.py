@@ -11,16 +11,16 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from pnp.cache import OFF
+from pnp.base.diagnostics import did_you_mean, has_errors, hinted
+from pnp.base.model import Card, CardSet, Profile
 from pnp.cli import completing
 from pnp.cli.output import EACH, print_findings, tell, the_world
-from pnp.compose.rendering import bounds_memory
-from pnp.diagnostics import did_you_mean, has_errors, hinted
-from pnp.load.profiles import find as find_profile
-from pnp.load.sets import bundled_ids, sets_here
-from pnp.model import Card, CardSet, Profile
-from pnp.project import Project
-from pnp.walls import IS_SURE
+from pnp.draw.compose.rendering import bounds_memory
+from pnp.files.cache import OFF
+from pnp.files.walls import IS_SURE
+from pnp.project.opened_set import Project
+from pnp.source.load.profiles import find as find_profile
+from pnp.source.load.set_folders import bundled_ids, sets_here
 
 BUNDLED = "pnp.bundled"  # where a context keeps that the bundled sets are meant
 NONE_HERE = "note: there is no set in this folder; these are the bundled ones"
@@ -102,7 +102,7 @@ MOST_WORKERS = 256
 
 
 def _one_a_core(_context: click.Context, _option: click.Parameter, given: int | None) -> int:
-    from pnp.processes.workers import cores
+    from pnp.files.processes.workers import cores
 
     return given or cores()
 

@@ -11,11 +11,11 @@ from typing import NoReturn
 
 import click
 
-from pnp.diagnostics import Diagnostic, Severity, Span, as_github, as_json, as_text, in_order
-from pnp.load.quoting import line_of
-from pnp.saving import save
-from pnp.wording import counted, in_line, visible
-from pnp.world import World
+from pnp.base.diagnostics import Diagnostic, Severity, Span, as_github, as_json, as_text, in_order
+from pnp.base.wording import counted, in_line, visible
+from pnp.files.saving import save
+from pnp.files.world import World
+from pnp.source.load.quoting import line_of
 
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 MOST = 200

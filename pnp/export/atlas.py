@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from pnp.frozen import NamedTuple
-from pnp.scene import Scene
+from pnp.base.frozen import NamedTuple
+from pnp.base.scene import Scene
 
 INCH = 25.4
 LARGEST = 4096  # pixels a side

@@ -8,19 +8,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from pnp.compose.view import VocabularyWord
-from pnp.export import README, DeckToExport, ExportWish, JsonObject, JsonValue, Made, json_text, text_file
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import File, Part
+from pnp.base.sums import int_sum
+from pnp.base.wording import counted
+from pnp.draw.compose.view import VocabularyWord
+from pnp.export.cards_in_words import CardFact, WordsOfCards
 from pnp.export.heaps import heaps_of, set_up_told
 from pnp.export.naming import safe
 from pnp.export.piles import PieceGroup, piles_of
 from pnp.export.singles import SidesOfGroup, drawn, pixels, sides_of
-from pnp.export.told import CardFact, WordsOfCards
-from pnp.frozen import NamedTuple
-from pnp.i18n.credited import credit_line
-from pnp.model import File, Part
-from pnp.render.pictures import PictureForm, centred, encoded
-from pnp.sums import int_sum
-from pnp.wording import counted
+from pnp.export.targets import (
+    README,
+    DeckToExport,
+    ExportWish,
+    JsonObject,
+    JsonValue,
+    Made,
+    json_text,
+    text_file,
+)
+from pnp.press.render.face_pictures import PictureForm, centred, encoded
+from pnp.words.credited import credit_line
 
 DPI = 200
 INCH = 25.4

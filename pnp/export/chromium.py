@@ -12,7 +12,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from pnp.processes.child import ours, start
+from pnp.files.processes.child import ours, start
 
 VARIABLE = "PNP_CHROMIUM"  # where it is, in the environment
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -60,7 +60,7 @@ def print_page(program: str, html: str) -> bytes:
 def _printed(program: str, html: str) -> tuple[int | str, bytes]:
     """The code it ended with, or what happened instead, and what it printed."""
     try:
-        guard = start(ours("-m", "pnp.processes.guard"), os.environ)
+        guard = start(ours("-m", "pnp.files.processes.guard"), os.environ)
     except OSError as error:
         return f"cannot be started ({error.strerror})", b""
     guard.patience = SECONDS

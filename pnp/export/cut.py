@@ -11,13 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from xml.sax.saxutils import escape
 
-from pnp.diagnostics import Diagnostic, in_order
-from pnp.export import README, faults
-from pnp.export.dxf import DxfLayer, dxf
-from pnp.export.outlines import Line, lines, overlap
-from pnp.frozen import NamedTuple
-from pnp.model import Document, File, Page, Placement, Profile, Sheet, Sheets
-from pnp.scene import (
+from pnp.base.diagnostics import Diagnostic, in_order
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import Document, File, Page, Placement, Profile, Sheet, Sheets
+from pnp.base.scene import (
     IDENTITY,
     Box,
     Group,
@@ -31,8 +28,12 @@ from pnp.scene import (
     rect,
     transform,
 )
-from pnp.sums import int_sum
-from pnp.wording import counted
+from pnp.base.sums import int_sum
+from pnp.base.wording import counted
+from pnp.export import export_faults as faults
+from pnp.export.dxf import DxfLayer, dxf
+from pnp.export.machine_lines import Line, lines, overlap
+from pnp.export.targets import README
 
 DIGITS = 4
 MOST_NAMED = 12  # pages in a row of the README

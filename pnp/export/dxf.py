@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pnp.export.outlines import Line, LineCorner
-from pnp.frozen import NamedTuple
+from pnp.base.frozen import NamedTuple
+from pnp.export.machine_lines import Line, LineCorner
 
 DIGITS = 5
 METRIC = 1

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from pnp.base.frozen import NamedTuple
+from pnp.base.languages import apart, labelled
+from pnp.base.model import Edition, Part
+from pnp.base.model.laid import LaidTable, LaidZone, ZoneWord
+from pnp.base.sums import float_sum
 from pnp.export.naming import safe
 from pnp.export.piles import PieceGroup, copies_of
-from pnp.frozen import NamedTuple
-from pnp.languages import apart, labelled
-from pnp.model import Edition, Part
-from pnp.model.laid import LaidTable, LaidZone, ZoneWord
-from pnp.sums import float_sum
 
 WORDS: Mapping[ZoneWord, str] = {
     "draw": "zone_draw",

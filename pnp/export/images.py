@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pnp.diagnostics import Diagnostic, in_order
-from pnp.export import README, DeckToExport, ExportWish, Made, WishError, faults, text_file
+from pnp.base.diagnostics import Diagnostic, in_order
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import FaceSide, File, Part
+from pnp.base.scene import Scene
+from pnp.base.sums import int_sum
+from pnp.base.wording import counted
+from pnp.export import export_faults as faults
 from pnp.export.naming import USUAL, check_pattern, filled, is_named, twice
-from pnp.frozen import NamedTuple
-from pnp.model import FaceSide, File, Part
-from pnp.render.pictures import FacePicture, draw_faces, encoded
-from pnp.scene import Scene
-from pnp.sums import int_sum
-from pnp.wording import counted
+from pnp.export.targets import README, DeckToExport, ExportWish, Made, WishError, text_file
+from pnp.press.render.face_pictures import FacePicture, draw_faces, encoded
 
 DPI = 300
 INCH = 25.4

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from pnp.diagnostics import did_you_mean, hinted
-from pnp.export import WishError
+from pnp.base.diagnostics import did_you_mean, hinted
+from pnp.export.targets import WishError
 
 HOLE = re.compile(r"\{(\w*)(?::0?(\d))?\}")
 USUAL = "{card}-{side}"

@@ -11,16 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import count
 
-from pnp.export import (
-    README,
-    DeckToExport,
-    ExportWish,
-    JsonObject,
-    JsonValue,
-    Made,
-    json_text,
-    text_file,
-)
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import File, Part
+from pnp.base.model.laid import LaidTable
+from pnp.base.sums import int_sum
+from pnp.base.wording import counted
 from pnp.export.heaps import (
     HeapPlace,
     LaidHeap,
@@ -32,11 +27,16 @@ from pnp.export.heaps import (
 )
 from pnp.export.piles import PieceGroup, copies_of, piles_of
 from pnp.export.singles import SidesOfGroup, drawn, encoded_within, sides_of
-from pnp.frozen import NamedTuple
-from pnp.model import File, Part
-from pnp.model.laid import LaidTable
-from pnp.sums import int_sum
-from pnp.wording import counted
+from pnp.export.targets import (
+    README,
+    DeckToExport,
+    ExportWish,
+    JsonObject,
+    JsonValue,
+    Made,
+    json_text,
+    text_file,
+)
 
 SCHEMA = "8"
 DPI = 150  # a card that is looked at closely is 480 units high

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
-from pnp.diagnostics import Diagnostic, in_order
-from pnp.export import DeckToExport, ExportWish, faults
-from pnp.frozen import NamedTuple
-from pnp.model import Part
-from pnp.scene import Path, Scene
-from pnp.sums import int_sum
+from pnp.base.diagnostics import Diagnostic, in_order
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import Part
+from pnp.base.scene import Path, Scene
+from pnp.base.sums import int_sum
+from pnp.export import export_faults as faults
+from pnp.export.targets import DeckToExport, ExportWish
 
 GroupSort: TypeAlias = Literal["cards", "tiles", "boards"]
 GroupShape: TypeAlias = Literal["square", "rounded", "circle", "hex", "other"]

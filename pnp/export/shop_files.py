@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pnp.diagnostics import Diagnostic, has_errors, in_order
-from pnp.export import DeckToExport, ExportWish, text_file
-from pnp.export.credits import not_for_trade
+from pnp.base.diagnostics import Diagnostic, has_errors, in_order
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import Document, File, Placement, Sheet
+from pnp.base.model.print_shops import PrintShop, ShopPart
+from pnp.base.scene import Box, Group, Item, Path, Scene, rect, without_texts
+from pnp.export.credit_lines import not_for_trade
 from pnp.export.shop_order import cart, order, readme
-from pnp.export.shops import ShopDeck, ShopFile, is_lying, planned
+from pnp.export.shop_parts import ShopDeck, ShopFile, is_lying, planned
+from pnp.export.targets import DeckToExport, ExportWish, text_file
 from pnp.export.verdict import Remark, judged, told
-from pnp.frozen import NamedTuple
-from pnp.model import Document, File, Placement, Sheet
-from pnp.model.shops import PrintShop, ShopPart
-from pnp.render.pdf import render_pdf
-from pnp.render.pictures import FacePicture, draw_faces, encoded, turned
-from pnp.scene import Box, Group, Item, Path, Scene, rect, without_texts
+from pnp.press.render.face_pictures import FacePicture, draw_faces, encoded, turned
+from pnp.press.render.pdf import render_pdf
 
 INCH = 25.4
 MEETING = 0.05  # mm by which what is drawn beneath reaches under a face

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape
 
-from pnp.export import DeckToExport
-from pnp.export.shops import ShopDeck, ShopFile
-from pnp.frozen import NamedTuple
-from pnp.model import Part
-from pnp.model.shops import PrintShop
-from pnp.wording import counted
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import Part
+from pnp.base.model.print_shops import PrintShop
+from pnp.base.wording import counted
+from pnp.export.shop_parts import ShopDeck, ShopFile
+from pnp.export.targets import DeckToExport
 
 
 class CartSlots(NamedTuple):

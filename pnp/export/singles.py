@@ -7,11 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pnp.export import DeckToExport
+from pnp.base.frozen import NamedTuple
+from pnp.base.scene import Scene
 from pnp.export.piles import PieceGroup
-from pnp.frozen import NamedTuple
-from pnp.render.pictures import DrawnPicture, FacePicture, PictureForm, draw_faces, encoded, reduced
-from pnp.scene import Scene
+from pnp.export.targets import DeckToExport
+from pnp.press.render.face_pictures import (
+    DrawnPicture,
+    FacePicture,
+    PictureForm,
+    draw_faces,
+    encoded,
+    reduced,
+)
 
 INCH = 25.4
 LARGEST = 4096  # pixels a side

@@ -9,17 +9,33 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 
-from pnp.export import README, DeckToExport, ExportWish, JsonObject, JsonValue, Made, json_text, text_file
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import File, Part
+from pnp.base.scene import Scene
+from pnp.base.sums import int_sum
+from pnp.base.wording import counted
 from pnp.export.atlas import Atlas, atlases
+from pnp.export.cards_in_words import WordsOfCards
 from pnp.export.piles import GroupShape, GroupSort, PieceGroup, piles_of
 from pnp.export.singles import pixels
-from pnp.export.told import WordsOfCards
-from pnp.frozen import NamedTuple
-from pnp.model import File, Part
-from pnp.render.pictures import DrawnPicture, FacePicture, PictureForm, draw_faces, draw_grid, encoded
-from pnp.scene import Scene
-from pnp.sums import int_sum
-from pnp.wording import counted
+from pnp.export.targets import (
+    README,
+    DeckToExport,
+    ExportWish,
+    JsonObject,
+    JsonValue,
+    Made,
+    json_text,
+    text_file,
+)
+from pnp.press.render.face_pictures import (
+    DrawnPicture,
+    FacePicture,
+    PictureForm,
+    draw_faces,
+    draw_grid,
+    encoded,
+)
 
 DPI = 300
 MODELS: Mapping[GroupShape, str] = {"rounded": "Rounded", "square": "Square", "circle": "Round"}

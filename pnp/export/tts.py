@@ -9,17 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from pnp.export import (
-    README,
-    DeckToExport,
-    ExportWish,
-    JsonObject,
-    JsonValue,
-    Made,
-    WishError,
-    json_text,
-    text_file,
-)
+from pnp.base.model import File
+from pnp.base.model.laid import LaidTable
+from pnp.base.sums import int_sum
+from pnp.base.wording import counted
 from pnp.export.heaps import (
     HeapPiece,
     HeapPlace,
@@ -32,11 +25,18 @@ from pnp.export.heaps import (
     set_up_told,
 )
 from pnp.export.piles import PieceGroup, copies_of, piles_of
+from pnp.export.targets import (
+    README,
+    DeckToExport,
+    ExportWish,
+    JsonObject,
+    JsonValue,
+    Made,
+    WishError,
+    json_text,
+    text_file,
+)
 from pnp.export.tts_objects import INCH, RULES, ObjectMaker, ObjectPlace
-from pnp.model import File
-from pnp.model.laid import LaidTable
-from pnp.sums import int_sum
-from pnp.wording import counted
 
 ACROSS, APART = 8, 5.0  # piles in a row, inches from one to the next
 BEHIND = 10.0  # inches: where boards and rules lie

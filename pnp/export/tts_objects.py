@@ -9,17 +9,17 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 
-from pnp.export import DeckToExport, JsonObject
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import File, Part
+from pnp.base.scene import Scene
+from pnp.base.wording import counted
 from pnp.export.atlas import Atlas, atlases
+from pnp.export.cards_in_words import WordsOfCards
 from pnp.export.heaps import HeapPiece
 from pnp.export.piles import GroupShape, PieceGroup
-from pnp.export.told import WordsOfCards
-from pnp.frozen import NamedTuple
-from pnp.model import File, Part
-from pnp.render.pdf import render_pdf
-from pnp.render.pictures import FacePicture, PictureForm, draw_faces, draw_grid, encoded, thumbnail
-from pnp.scene import Scene
-from pnp.wording import counted
+from pnp.export.targets import DeckToExport, JsonObject
+from pnp.press.render.face_pictures import FacePicture, PictureForm, draw_faces, draw_grid, encoded, thumbnail
+from pnp.press.render.pdf import render_pdf
 
 INCH = 25.4
 DPI = 300

@@ -9,16 +9,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import hypot, sqrt
 from typing import assert_never
 
-from pnp.diagnostics import Diagnostic, Severity, Span
-from pnp.export import DeckToExport, faults
-from pnp.export.outlines import holds, lines, straightened
-from pnp.export.piles import shape_of
-from pnp.export.shops import ShopDeck
-from pnp.frozen import NamedTuple
-from pnp.model import FaceSide, Part
-from pnp.model.shops import PrintShop
-from pnp.rasters.pixels import size_of
-from pnp.scene import (
+from pnp.base.diagnostics import Diagnostic, Severity, Span
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import FaceSide, Part
+from pnp.base.model.print_shops import PrintShop
+from pnp.base.scene import (
     IDENTITY,
     Group,
     Image,
@@ -34,8 +29,14 @@ from pnp.scene import (
     apply,
     multiply,
 )
-from pnp.sums import int_sum
-from pnp.wording import counted
+from pnp.base.sums import int_sum
+from pnp.base.wording import counted
+from pnp.draw.rasters.pixels import size_of
+from pnp.export import export_faults as faults
+from pnp.export.machine_lines import holds, lines, straightened
+from pnp.export.piles import shape_of
+from pnp.export.shop_parts import ShopDeck
+from pnp.export.targets import DeckToExport
 
 SLACK = 0.25  # mm: nearer to the cut, or less bleed, is no matter: cuts stray by more
 LITTLE = 0.3  # mm of bleed

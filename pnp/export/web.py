@@ -10,19 +10,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 
-from pnp.export import README, DeckToExport, ExportWish, Made, text_file
-from pnp.export.credits import SECTION, credits_html
-from pnp.export.told import WordsOfCards
+from pnp.base.frozen import NamedTuple
+from pnp.base.languages import language
+from pnp.base.model import File
+from pnp.base.model.readable_rules import ReadingInks, ReadingLook
+from pnp.export.cards_in_words import WordsOfCards
+from pnp.export.credit_lines import SECTION, credits_html
+from pnp.export.targets import README, DeckToExport, ExportWish, Made, text_file
 from pnp.export.web_drawings import PageDrawings
 from pnp.export.web_gallery import Gallery, gallery_html, gallery_of
 from pnp.export.web_words import InlineWords, contents_html, rules_html
-from pnp.frozen import NamedTuple
-from pnp.languages import language
-from pnp.model import File
-from pnp.model.reading import ReadingInks, ReadingLook
-from pnp.render.webfonts import web_font
-from pnp.text.values import labelled
-from pnp.world import read_installed
+from pnp.files.world import read_installed
+from pnp.press.render.webfonts import web_font
+from pnp.text.sentence_values import labelled
 
 SITE = Path(__file__).parent / "site"
 STYLE, SEARCH, INDEX = "style.css", "search.js", "index.html"

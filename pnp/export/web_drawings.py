@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
-from pnp.render.svg import FontFiles, render_together
-from pnp.scene import IDENTITY, Group, Image, Item, Link, Path, Scene, Stroke, Text, rect
+from pnp.base.scene import IDENTITY, Group, Image, Item, Link, Path, Scene, Stroke, Text, rect
+from pnp.press.render.svg_faces import FontFiles, render_together
 
 EDGE = "#8a8f94"
 CURRENT = "currentColor"  # an ink: that of the text around it

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import assert_never
 
-from pnp.export import DeckToExport
-from pnp.export.told import WordsOfCards
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import Part
+from pnp.base.scene import Group, Image, Item, Link, Path, Scene, Text
+from pnp.export.cards_in_words import WordsOfCards
+from pnp.export.targets import DeckToExport
 from pnp.export.web_drawings import PageDrawings, cut_out, drawing_element
-from pnp.frozen import NamedTuple
-from pnp.model import Part
-from pnp.scene import Group, Image, Item, Link, Path, Scene, Text
-from pnp.text.values import in_a_row
+from pnp.text.sentence_values import in_a_row
 
 ROUND = 3.0  # mm: corners of cards, which are printed square and cut round
 SMALL = 30.0  # mm: what is no wider is no card

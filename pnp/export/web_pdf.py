@@ -9,10 +9,11 @@ import re
 from base64 import b64encode
 from collections.abc import Sequence
 
-from pnp.export import README, DeckToExport, ExportWish, Made, faults, text_file
+from pnp.base.model import File
+from pnp.export import export_faults as faults
 from pnp.export.chromium import VARIABLE, ChromiumError, find_chromium, print_page
+from pnp.export.targets import README, DeckToExport, ExportWish, Made, text_file
 from pnp.export.web import NEUTRAL, STYLE, LanguagePage, fonts_of, page_html, style_css, word_of
-from pnp.model import File
 
 # Chromium tags these by names that PDF 1.7 lacks, and readers leave out what stands in there
 BOLD_AS = {"strong": "b", "em": "i"}

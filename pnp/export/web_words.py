@@ -10,10 +10,10 @@ from html import escape
 from itertools import groupby
 from typing import assert_never
 
+from pnp.base.model.readable_rules import RulePassage
+from pnp.base.wording import sign_word
 from pnp.export.web_drawings import PageDrawings, drawing_element, icon_id
-from pnp.model.reading import RulePassage
 from pnp.text.inline import Break, Icon, Run, parse, plain, single_spaced
-from pnp.wording import sign_word
 
 LISTS = ("step", "bullet")
 SCALE = 5.2  # pixels a millimetre of a drawing

@@ -9,9 +9,9 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any, Literal, TypeAlias, assert_never
 
-from pnp.export import NO_WISH, TARGETS, ExportWish, Option, WishError
+from pnp.base.frozen import NamedTuple
 from pnp.export.naming import NAMES, USUAL
-from pnp.frozen import NamedTuple
+from pnp.export.targets import NO_WISH, TARGETS, ExportWish, Option, WishError
 
 OptionSort: TypeAlias = Literal["number", "pixels", "switch", "words", "choice", "kinds", "pairs"]
 PX = re.compile(r"(\d{1,5})[x×](\d{1,5})")

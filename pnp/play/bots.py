@@ -10,8 +10,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
-from pnp.diagnostics import Diagnostic, Span
-from pnp.play import faults
+from pnp.base.diagnostics import Diagnostic, Span
+from pnp.play import play_faults as faults
 from pnp.play.protocol import Game, M, P, roll
 
 DEFAULT_PLAYOUTS = 100

@@ -12,11 +12,11 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Any, NamedTuple, NoReturn, get_args
 
-from pnp.diagnostics import Diagnostic, Span
-from pnp.play import faults
+from pnp.base.diagnostics import Diagnostic, Span
+from pnp.play import play_faults as faults
 from pnp.play.driver import Ending
+from pnp.play.game_ranges import Ranges, common, lacking, together, told
 from pnp.play.protocol import Setup
-from pnp.play.ranges import Ranges, common, lacking, together, told
 from pnp.play.statistics import Exact, Moments
 from pnp.play.tasks import Plan, likeness
 from pnp.play.totals import Incident, Totals, Use

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pnp.model import CardSet
+from pnp.base.model import CardSet
 
 HEAD = """\
 # Effect verbs
 
 What a card of each bundled game can do. A homebrew card that uses these verbs plays in `pnp simulate` without Python;
-a verb of your own prints and checks, and wants a function in the game's package under `pnp/games/` to be played.
+a verb of your own prints and checks, and wants a function in the game's package under `pnp/play/games/` to be played.
 
 This page is made from the `verbs:` of each set; `pytest --update-golden` writes it anew.
 """

@@ -17,10 +17,10 @@ from functools import partial
 from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
-from pnp.diagnostics import Diagnostic, Span
-from pnp.play import faults
-from pnp.processes.workers import Worker, WorkerLost, ending
-from pnp.sums import int_sum
+from pnp.base.diagnostics import Diagnostic, Span
+from pnp.base.sums import int_sum
+from pnp.files.processes.workers import Worker, WorkerLost, ending
+from pnp.play import play_faults as faults
 
 PROCESSES, DASK = "processes", "dask"
 SOON = 5  # seconds a scheduler has to answer
@@ -76,7 +76,7 @@ def opened(word: str, workers: int) -> Iterator[Executor | None]:
 def named(word: str, workers: int) -> Executor:
     """Begun; whoever asked ends it. Raises ``TroubleError``."""
     if word == PROCESSES:
-        from pnp.play.processes import Processes
+        from pnp.play.process_executor import Processes
 
         return Processes(workers)
     if word == DASK:

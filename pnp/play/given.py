@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pnp.model import CardSet
+from pnp.base.model import CardSet
 from pnp.play.protocol import Setup
 
 

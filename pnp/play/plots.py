@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
+from pnp.base.scene import Box, Ink, Item, Path, Stroke, ellipse, line, rect
 from pnp.play.statistics import Interval
-from pnp.scene import Box, Ink, Item, Path, Stroke, ellipse, line, rect
 from pnp.text.fit import FLOOR_PT, Style
-from pnp.text.pieces import Align
-from pnp.text.places import TextPlace
+from pnp.text.measured_pieces import Align
+from pnp.text.text_places import TextPlace
 from pnp.text.typesetter import Typesetter, plain_words
 
 INK, GREY, FAINT, PALE = "#1f2a30", "#66727a", "#d3d9dd", "#eef1f3"

@@ -1,6 +1,6 @@
 """What a game is to bots, simulation and replay: one small protocol.
 
-Owns ``Game``, ``Outcome`` and the generator of chance. A package of ``pnp.games`` implements ``Game`` for one
+Owns ``Game``, ``Outcome`` and the generator of chance. A package of ``pnp.play.games`` implements ``Game`` for one
 set and names its class ``GAME``.
 
 ``setup`` holds a value for every parameter the set declares, the number of players included when it is one.
@@ -16,8 +16,8 @@ from collections.abc import Collection, Hashable, Mapping, MutableSequence, Sequ
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from pnp.model import Card, CardSet, SetupValue
-from pnp.model.laid import LaidZone
+from pnp.base.model import Card, CardSet, SetupValue
+from pnp.base.model.laid import LaidZone
 
 Setup: TypeAlias = Mapping[str, SetupValue]
 Knowledge: TypeAlias = tuple[Hashable, ...]

@@ -9,7 +9,10 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 
-from pnp.model import SetupValue
+from pnp.base.model import SetupValue
+from pnp.base.sums import int_sum
+from pnp.base.wording import in_line
+from pnp.play.game_table import digest
 from pnp.play.simulate import Simulation
 from pnp.play.statistics import CONFIDENCE, Interval, difference, mean, share
 from pnp.play.summaries import (
@@ -22,10 +25,7 @@ from pnp.play.summaries import (
     SeatSummary,
     Summary,
 )
-from pnp.play.table import digest
 from pnp.play.totals import Totals, Use
-from pnp.sums import int_sum
-from pnp.wording import in_line
 
 # --- the summary ------------------------------------------------------------------------------------------
 

@@ -13,15 +13,15 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
-from pnp.diagnostics import Diagnostic
-from pnp.model import CardSet
-from pnp.play import faults
+from pnp.base.diagnostics import Diagnostic
+from pnp.base.model import CardSet
+from pnp.play import play_faults as faults
 from pnp.play.bots import bots_called
 from pnp.play.driver import ENDLESS, AnyPlayed
 from pnp.play.executors import HERE, Executor, Handle, TroubleError
+from pnp.play.game_ranges import Ranges, lacking, split, together, told
+from pnp.play.game_table import Table, lay, playable_part
 from pnp.play.protocol import Setup
-from pnp.play.ranges import Ranges, lacking, split, together, told
-from pnp.play.table import Table, lay, playable_part
 from pnp.play.tasks import Declined, Done, Failed, Plan, Seating, Sent, carry_out, sent
 from pnp.play.totals import Totals
 

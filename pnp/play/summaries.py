@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NotRequired, TypedDict
 
-from pnp.model import SetupValue
+from pnp.base.model import SetupValue
 from pnp.play.driver import Ending
 from pnp.play.protocol import Setup
 from pnp.play.statistics import Interval

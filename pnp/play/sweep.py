@@ -9,16 +9,16 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from pnp.model import CardSet, SetupValue
+from pnp.base.model import CardSet, SetupValue
+from pnp.base.sums import int_sum
+from pnp.play.game_table import engine_of, lay
 from pnp.play.protocol import Setup
 from pnp.play.report import grid, percent, said
 from pnp.play.simulate import Simulation
 from pnp.play.statistics import Interval, difference, mean, share
 from pnp.play.summaries import SetupSummary, StepSummary, Sweep, ValueSummary, Verdict
-from pnp.play.table import engine_of, lay
 from pnp.play.tasks import Plan
 from pnp.play.totals import Totals
-from pnp.sums import int_sum
 
 HOPELESS = 0.05  # a table that wins less often than this, whatever luck there was in the sample
 

@@ -19,11 +19,11 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from pnp import __version__
-from pnp.model import CardSet
+from pnp.base.model import CardSet
 from pnp.play.bots import Bot, Dice, bots_called
 from pnp.play.driver import AnyPlayed, play
+from pnp.play.game_table import Table, digest, engine_of, lay
 from pnp.play.protocol import Setup, seeded, shuffle
-from pnp.play.table import Table, digest, engine_of, lay
 from pnp.play.totals import Totals
 
 

@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pnp.base.sums import int_sum
 from pnp.play.driver import AnyPlayed, Ending
 from pnp.play.protocol import Outcome
 from pnp.play.statistics import Moments, share
-from pnp.sums import int_sum
 
 NOTHING = Moments()
 KEPT = 20  # incidents remembered, those of the first games; more only add to the count

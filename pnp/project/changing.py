@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pnp.frozen import replace
-from pnp.model import Edition, Faces, Sheets
-from pnp.model.former import FaceChanges
-from pnp.model.options import CARDS, LanguageToPrint
+from pnp.base.frozen import replace
+from pnp.base.model import Edition, Faces, Sheets
+from pnp.base.model.former_faces import FaceChanges
+from pnp.base.model.print_options import CARDS, LanguageToPrint
 from pnp.project.jobs import Found
 from pnp.project.products import Material
 
@@ -21,8 +21,8 @@ def only_changed(
     """The faces to be printed: all that are wanted, or those that are other than before."""
     if wanted.former is None:
         return faces, None
-    from pnp.impose.changed import Beside
-    from pnp.impose.changed import only_changed as compared
+    from pnp.press.impose.changed import Beside
+    from pnp.press.impose.changed import only_changed as compared
 
     names = {card.id: card.name for card in edition.cards.cards}
     asked = wanted.options
@@ -39,8 +39,8 @@ def with_changed_list(
     digest: str,
 ) -> tuple[Sheets, Found]:
     """The sheets, and where there are changes a page that tells what to take out of the box, and what to put in."""
-    from pnp.impose.changed_list import changed_list
-    from pnp.impose.lettering import sources
+    from pnp.press.impose.changed_list import changed_list
+    from pnp.press.impose.margin_lettering import sources
     from pnp.text.typesetter import Typesetter
 
     if changes is None or changes.is_none:

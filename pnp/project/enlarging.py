@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.frozen import replace
-from pnp.model import Edition, Faces, Profile, Sheets
+from pnp.base.frozen import replace
+from pnp.base.model import Edition, Faces, Profile, Sheets
 from pnp.project.jobs import Found
 
 if TYPE_CHECKING:
-    from pnp.look.pictures import Pictures
+    from pnp.draw.look.pictures import Pictures
     from pnp.text.fonts import Fonts
 
 
@@ -20,11 +20,11 @@ def with_companion(
     sheets: Sheets, faces: Faces, edition: Edition, paper: Profile, fonts: Fonts, pictures: Pictures
 ) -> tuple[Sheets, Found]:
     """The sheets, and one more document where any words are small."""
-    from pnp.compose.small import companion
-    from pnp.compose.view import signs_of
-    from pnp.impose.companion import companion_sheet
-    from pnp.impose.lettering import sources
-    from pnp.look.lettering import PictureIcons
+    from pnp.draw.compose.small import companion
+    from pnp.draw.compose.view import signs_of
+    from pnp.draw.look.theme_lettering import PictureIcons
+    from pnp.press.impose.companion import companion_sheet
+    from pnp.press.impose.margin_lettering import sources
     from pnp.text.typesetter import Typesetter
 
     names = {card.id: card.name for card in edition.cards.cards}

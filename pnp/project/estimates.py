@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Self
 
-from pnp.frozen import NamedTuple
-from pnp.model import Profile, Sheet, Sheets
-from pnp.model.options import LanguageToPrint
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import Profile, Sheet, Sheets
+from pnp.base.model.print_options import LanguageToPrint
+from pnp.base.sums import float_sum, int_sum
 from pnp.project.jobs import Found
-from pnp.sums import float_sum, int_sum
 
 if TYPE_CHECKING:
-    from pnp.project import Project
+    from pnp.project.opened_set import Project
     from pnp.project.turns import TellProgress
     from pnp.text.fonts import Fonts
 
@@ -97,8 +97,8 @@ class EstimateJob(NamedTuple):
 
 
 def estimates(sheets: Sheets, paper: Profile, fonts: Fonts) -> Iterator[DocumentEstimate]:
-    from pnp.impose.documents import papers
-    from pnp.render.ink import ink_of
+    from pnp.press.impose.documents import papers
+    from pnp.press.render.ink import ink_of
 
     for document in sheets.documents:
         area = float_sum(page.width * page.height for page in document.pages) / 1e6

@@ -10,8 +10,11 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
-from pnp.diagnostics import Diagnostic, Severity, has_errors, in_order
-from pnp.export import (
+from pnp.base.diagnostics import Diagnostic, Severity, has_errors, in_order
+from pnp.base.frozen import NamedTuple, replace
+from pnp.base.model import CardSet, File, Printed, Profile
+from pnp.base.model.print_options import CARDS, PLAIN, PLAIN_PAPER
+from pnp.export.targets import (
     NO_WISH,
     TARGETS,
     DeckTarget,
@@ -23,17 +26,14 @@ from pnp.export import (
     SiteTarget,
     Target,
 )
-from pnp.frozen import NamedTuple, replace
-from pnp.i18n.art import told_art
-from pnp.model import CardSet, File, Printed, Profile
-from pnp.model.options import CARDS, PLAIN, PLAIN_PAPER
 from pnp.project.jobs import Found
 from pnp.project.references import with_reference
+from pnp.words.credits_in_words import told_art
 
 if TYPE_CHECKING:
-    from pnp.model.laid import LaidTable
-    from pnp.project import Project
-    from pnp.write import Written
+    from pnp.base.model.laid import LaidTable
+    from pnp.press.write import Written
+    from pnp.project.opened_set import Project
 
 FORMAT = "export"  # what its files are called in the manifest of their folder
 FIRST_SEED = 1  # of the shuffling of laid tables
@@ -97,7 +97,7 @@ def export(
 
 def _set_and_paper(project: Project, profile: str | Profile) -> tuple[CardSet | None, Profile | None, Found]:
     """None of them where it is of no use, and then what is wrong with it."""
-    from pnp.load.profiles import find
+    from pnp.source.load.profiles import find
 
     paper, wrong = find(profile, world=project.world) if isinstance(profile, str) else (profile, ())
     cards, found = project.cards()
@@ -108,8 +108,8 @@ def target_called(name: str) -> Target:
     """A row of the table, a kit, or a print shop, or a part of one. Raises KeyError where there is none."""
     if name in TARGETS:
         return TARGETS[name]
-    from pnp.load.kits import PREFIX, find_kit
-    from pnp.load.shops import find_shop
+    from pnp.source.load.kit_data import PREFIX, find_kit
+    from pnp.source.load.shop_data import find_shop
 
     if name.startswith(PREFIX):
         kit = find_kit(name.removeprefix(PREFIX))
@@ -161,7 +161,7 @@ def deck_with_rules(project: Project, language: str, paper: Profile) -> tuple[De
     cards, _ = project.cards()
     if deck is None or material is None or cards is None:
         return deck, found
-    from pnp.rulebook.reading import readable_rules
+    from pnp.draw.rulebook.passages import readable_rules
 
     rules, more = readable_rules(material, cards)
     width, height = sorted((paper.width, paper.height))
@@ -190,7 +190,7 @@ def _made(
                 return ToExport(None, found)
             files, more = row.files(deck._replace(tables=tables), wish)
         case KitTarget():
-            from pnp.export.kits import kit_files
+            from pnp.export.kit_target import kit_files
 
             deck, found = deck_to_export(project, language, paper)
             book, more = project.sheet_material(language, boxed=True)
@@ -218,7 +218,7 @@ def laid_tables(
     cards = project.cards().value
     if cards is None or not {"players", "setup"} & {*row.options}:
         return (), ()
-    from pnp.play.laying import SetUpWish, tables_of
+    from pnp.play.laid_tables import SetUpWish, tables_of
 
     asked = SetUpWish(
         wish.players,
@@ -262,8 +262,8 @@ def _written(
     files: Iterable[File],
     tell: Told,
 ) -> Written:
-    from pnp.manifest import About, filed
-    from pnp.write import grow, place
+    from pnp.press.manifest import About, filed
+    from pnp.press.write import grow, place
 
     def telling() -> Iterator[File]:
         for file in files:

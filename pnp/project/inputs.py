@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from pnp import __version__
-from pnp.load.tables import is_table
-from pnp.model import CardSet, Profile
-from pnp.model.former import SHORT_DIGEST
-from pnp.resources import bundled
-from pnp.world import World
+from pnp.base.model import CardSet, Profile
+from pnp.base.model.former_faces import SHORT_DIGEST
+from pnp.files.resources import bundled
+from pnp.files.world import World
+from pnp.source.load.tables import is_table
 
 if TYPE_CHECKING:
-    from pnp.look.theme import Theme
+    from pnp.draw.look.theme import Theme
     from pnp.text.fonts import Fonts
 
 HomeFile: TypeAlias = tuple[str | Path, str]  # a folder, and a file by its way from there

@@ -11,19 +11,19 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from pnp.check.run import settled
-from pnp.diagnostics import Diagnostic
-from pnp.frozen import NamedTuple
-from pnp.model import CardSet, Printed, Profile
-from pnp.model.former import FaceChanges, FormerFaces
-from pnp.model.large import LargePrint
-from pnp.model.options import PLAIN, LanguageToPrint, PrintOptions
+from pnp.base.diagnostics import Diagnostic
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import CardSet, Printed, Profile
+from pnp.base.model.former_faces import FaceChanges, FormerFaces
+from pnp.base.model.large_print import LargePrint
+from pnp.base.model.print_options import PLAIN, LanguageToPrint, PrintOptions
+from pnp.check.run_rules import settled
 from pnp.project.outcomes import key_of
 from pnp.project.turns import TellProgress, ToDo, in_turn
 
 if TYPE_CHECKING:
-    from pnp.project import Project
-    from pnp.write import Grown, Written
+    from pnp.press.write import Grown, Written
+    from pnp.project.opened_set import Project
 
 Found = tuple[Diagnostic, ...]
 UNWRITTEN = PLAIN._replace(formats=())  # what a check lays out
@@ -57,7 +57,7 @@ class Built(NamedTuple):
     changes: FaceChanges | None = None
 
     def placed(self) -> Self:
-        from pnp.write import place
+        from pnp.press.write import place
 
         written = self.written if self.grown is None else place(self.grown)
         return self._replace(grown=None, written=written)
@@ -84,7 +84,7 @@ class PrintJob(NamedTuple):
         return project.build_one(self, doing)
 
     def clear(self) -> None:
-        from pnp.write import recover
+        from pnp.press.write import recover
 
         recover(self.out)
 
@@ -162,8 +162,8 @@ def telling(files: Iterable[Printed], doing: TellProgress, language: str) -> Ite
 
 def load_what_prints(formats: Collection[str]) -> None:
     """Imports what will be needed, while there is nothing else to do."""
-    modules = ["pnp.documents", "pnp.render", "pnp.write"]
+    modules = ["pnp.press.edition_documents", "pnp.press.render", "pnp.press.write"]
     if {"pdf", "png"} & {*formats}:
-        modules.append("pnp.render.pdf")
+        modules.append("pnp.press.render.pdf")
     for name in modules:
         import_module(name)

@@ -9,11 +9,11 @@ from collections.abc import Callable, Collection, Hashable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import TypeAlias, TypeVar
 
-from pnp.budget import Budget, OverBudget, budgeted
-from pnp.diagnostics import Diagnostic, in_order
-from pnp.load.faults import over_budget
-from pnp.remembering import ReadRecord, Remembered
-from pnp.world import World
+from pnp.base.budget import Budget, OverBudget, budgeted
+from pnp.base.diagnostics import Diagnostic, in_order
+from pnp.files.remembering import ReadRecord, Remembered
+from pnp.files.world import World
+from pnp.source.load.file_faults import over_budget
 
 T = TypeVar("T")
 Told: TypeAlias = tuple[T | None, tuple[Diagnostic, ...]]

@@ -10,14 +10,14 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from pnp.diagnostics import Diagnostic
-from pnp.frozen import NamedTuple
-from pnp.manifest import About, Filed
-from pnp.model.former import FaceChanges
-from pnp.model.options import LanguageToPrint
+from pnp.base.diagnostics import Diagnostic
+from pnp.base.frozen import NamedTuple
+from pnp.base.model.former_faces import FaceChanges
+from pnp.base.model.print_options import LanguageToPrint
+from pnp.files.remembering import ReadRecord
+from pnp.files.world import FOUND, OUTSIDE, THERE, WALL, World
+from pnp.press.manifest import About, Filed
 from pnp.project import stored
-from pnp.remembering import ReadRecord
-from pnp.world import FOUND, OUTSIDE, THERE, WALL, World
 
 ROOM = "outcomes"
 LENGTH = 8  # bytes in front of each of the two texts of an entry

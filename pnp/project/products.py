@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from pnp.diagnostics import has_errors
+from pnp.base.diagnostics import has_errors
 from pnp.project.jobs import Found
 
 if TYPE_CHECKING:  # drawing is imported when something is drawn
-    from pnp.look.theme import Theme
+    from pnp.draw.look.theme import Theme
     from pnp.text.fonts import Fonts
 
 T = TypeVar("T")

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.frozen import replace
-from pnp.model import Faces, Part
-from pnp.model.large import TIMES
-from pnp.model.options import GUIDE, PrintOptions
+from pnp.base.frozen import replace
+from pnp.base.model import Faces, Part
+from pnp.base.model.large_print import TIMES
+from pnp.base.model.print_options import GUIDE, PrintOptions
+from pnp.base.scene import enlarged
 from pnp.project.jobs import Found
-from pnp.scene import enlarged
 
 if TYPE_CHECKING:
-    from pnp.rulebook import SheetMaterial
+    from pnp.draw.rulebook import SheetMaterial
 
 
 def with_reference(
@@ -24,20 +24,20 @@ def with_reference(
     """The faces to be laid on sheets: those drawn, and a reference card for every player."""
     found: Found = ()
     if rulebook is not None:
-        from pnp.look.assets import JoinedAssets
+        from pnp.draw.look.raster_assets import JoinedAssets
 
         faces = replace(faces, assets=JoinedAssets(faces.assets, rulebook.assets))
         if options.ink_saver:
-            from pnp.inksaver import SketchedAssets
+            from pnp.draw.inksaver import SketchedAssets
 
             faces = replace(faces, assets=SketchedAssets(faces.assets))
     if rulebook is not None and options.documents & {"reference", GUIDE}:
-        from pnp.rulebook import reference_cards
+        from pnp.draw.rulebook import reference_cards
 
         parts, found = reference_cards(rulebook)
         parts = tuple(map(_enlarged, parts)) if options.large else parts
         if options.ink_saver:
-            from pnp.project.sparing import spared_parts
+            from pnp.project.spared_sheets import spared_parts
 
             parts = spared_parts(parts, rulebook.edition.cards.span)
         faces = replace(faces, parts=(*faces.parts, *parts))

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
-from pnp.frozen import dataclass
-from pnp.processes.workers import Task, Worker, WorkerLost, ending, first_to_speak, start_method
+from pnp.base.frozen import dataclass
+from pnp.files.processes.workers import Task, Worker, WorkerLost, ending, first_to_speak, start_method
+from pnp.files.world import World
 from pnp.project.turns import LanguageJob, P, Raised, ToDo, released
-from pnp.world import World
 
 if TYPE_CHECKING:
-    from pnp.project import Project
+    from pnp.project.opened_set import Project
 
 # --- what is told ---------------------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ def _at_work(
     world: World, projects: dict[str, Project], heard: Iterator[object], tell: Callable[[object], None]
 ) -> None:
     """In a worker: one job after the other. Sets that were not yet open when it was forked it opens itself."""
-    from pnp.project import Project
+    from pnp.project.opened_set import Project
 
     project: Project | None = None
     home = ""

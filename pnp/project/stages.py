@@ -9,30 +9,30 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pnp.base.diagnostics import has_errors, in_order
+from pnp.base.frozen import replace
+from pnp.base.model import CardSet, Edition, Faces, Profile, Sheets
+from pnp.base.model.picture_credits import ArtCredits
+from pnp.base.model.print_options import COMPANION, SHEETS, TUCKBOX, DeckToDraw, LanguageToPrint
 from pnp.check.proof import Proof
 from pnp.check.registry import run
-from pnp.check.run import judge_deck
-from pnp.diagnostics import has_errors, in_order
-from pnp.frozen import replace
-from pnp.load.sets import find
-from pnp.model import CardSet, Edition, Faces, Profile, Sheets
-from pnp.model.art import ArtCredits
-from pnp.model.options import COMPANION, SHEETS, TUCKBOX, DeckToDraw, LanguageToPrint
+from pnp.check.run_rules import judge_deck
+from pnp.files.world import World
 from pnp.project.changing import only_changed, with_changed_list
 from pnp.project.enlarging import with_companion
 from pnp.project.inputs import PrintInputs, digest, shared_digests
 from pnp.project.jobs import Found
 from pnp.project.keeping import Keeping
-from pnp.project.looks import material_of, with_look
 from pnp.project.products import Material
 from pnp.project.references import with_reference
-from pnp.schema.read import load_set
-from pnp.world import World
+from pnp.project.theme_and_fonts import material_of, with_look
+from pnp.source.load.set_folders import find
+from pnp.source.schema.read import load_set
 
 if TYPE_CHECKING:  # drawing is imported when something is drawn
-    from pnp.compose.run import ComposeMaterials
-    from pnp.compose.sandbox import Renderers
-    from pnp.rulebook import SheetMaterial
+    from pnp.draw.compose.face_run import ComposeMaterials
+    from pnp.draw.compose.sandbox import Renderers
+    from pnp.draw.rulebook import SheetMaterial
 
 
 class Stages:
@@ -80,7 +80,7 @@ class Stages:
             (cards, _), (material, _) = self._cards(), self._material()
             if cards is None:
                 return None, ()
-            from pnp.project.art import art_of
+            from pnp.project.set_art import art_of
 
             return art_of(cards, material, self.world)
 
@@ -93,8 +93,8 @@ class Stages:
             return None
 
         def made() -> tuple[ComposeMaterials | None, Found]:
-            from pnp.compose.run import ComposeMaterials
-            from pnp.compose.sandbox import Renderers
+            from pnp.draw.compose.face_run import ComposeMaterials
+            from pnp.draw.compose.sandbox import Renderers
 
             self._renderers = self._renderers or Renderers()
             look, how = self._material_of(cards)[0], (self.world, cards.art, self._renderers)
@@ -104,7 +104,7 @@ class Stages:
 
     def _edition(self, language: str, draft: bool) -> tuple[Edition | None, Found]:
         def made() -> tuple[Edition | None, Found]:
-            from pnp.i18n import edition
+            from pnp.words.editions import edition
 
             cards, _ = self._cards()
             return edition(cards, language, draft, self.world) if cards else (None, ())
@@ -115,7 +115,7 @@ class Stages:
         """What the rules on an edition have to say: a face is drawn without waiting for them."""
 
         def made() -> tuple[None, Found]:
-            from pnp.i18n import with_english
+            from pnp.words.editions import with_english
 
             told, _ = self._edition(language, draft)
             return None, with_english(told, run(told)) if told else ()
@@ -126,8 +126,8 @@ class Stages:
         """Faces, with all that was found on the way to them."""
 
         def made() -> tuple[Faces | None, Found]:
-            from pnp.compose import compose
-            from pnp.i18n import with_english
+            from pnp.draw.compose import compose
+            from pnp.words.editions import with_english
 
             cards, found = self._cards()
             if cards is None or has_errors(found):
@@ -158,10 +158,10 @@ class Stages:
             if material is None or told is None or cards is None or not (told.cards.sheets or boxed):
                 return None, ()
             from pnp.check.exclusions import excluded
-            from pnp.i18n import with_english
-            from pnp.i18n.art import told_art
-            from pnp.rulebook import bare_numbers, sheet_material, shown_cards
-            from pnp.rulebook.anchors import places_of
+            from pnp.draw.rulebook import bare_numbers, sheet_material, shown_cards
+            from pnp.draw.rulebook.anchors import places_of
+            from pnp.words.credits_in_words import told_art
+            from pnp.words.editions import with_english
 
             every = DeckToDraw(deck.language, draft=deck.draft)
             few = every._replace(choice=shown_cards(told.cards, boxed=boxed))
@@ -181,9 +181,9 @@ class Stages:
         """All pages: faces on sheets of paper, reference cards among them, and the rules."""
 
         def made() -> tuple[Sheets | None, Found]:
-            from pnp.i18n import with_english
-            from pnp.i18n.credited import credit_line
-            from pnp.impose import impose
+            from pnp.press.impose import impose
+            from pnp.words.credited import credit_line
+            from pnp.words.editions import with_english
 
             paper, options, deck = wanted.paper, wanted.options, wanted.deck
             label = self._label(paper, options.ink_saver)
@@ -215,11 +215,11 @@ class Stages:
                 sheets, more = with_companion(sheets, faces, told, paper, material.fonts, made_of.pictures)
                 found = (*found, *more)
             if rulebook is not None:
-                from pnp.documents import text_documents
+                from pnp.press.edition_documents import text_documents
 
                 texts, more = text_documents(rulebook, paper, options)
                 if options.ink_saver:
-                    from pnp.project.sparing import spared_documents
+                    from pnp.project.spared_sheets import spared_documents
 
                     texts = spared_documents(texts, told.cards.span)
                 sheets, found = replace(sheets, documents=(*sheets.documents, *texts)), (*found, *more)
@@ -241,7 +241,7 @@ class Stages:
         return (self.world, cards, *material) if cards and material else None
 
     def _profile(self, profile: str | Profile) -> tuple[Profile | None, Found]:
-        from pnp.load.profiles import find as find_profile
+        from pnp.source.load.profiles import find as find_profile
 
         if isinstance(profile, Profile):
             return profile, ()

@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias, TypeVar
 
-from pnp.diagnostics import Diagnostic, Severity, Span
-from pnp.manifest import MANIFEST, About, Corrections, Filed, FileRecord, as_row, read_row
-from pnp.model import Selection
-from pnp.model.printing import PrintingWords
-from pnp.scene import Matrix
-from pnp.sums import int_sum
+from pnp.base.diagnostics import Diagnostic, Severity, Span
+from pnp.base.model import Selection
+from pnp.base.model.printing_notes import PrintingWords
+from pnp.base.scene import Matrix
+from pnp.base.sums import int_sum
+from pnp.press.manifest import MANIFEST, About, Corrections, Filed, FileRecord, as_row, read_row
 
 T = TypeVar("T")
 Pages: TypeAlias = tuple[tuple[str, int, int], ...]

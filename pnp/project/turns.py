@@ -6,11 +6,11 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from pnp.diagnostics import Diagnostic
-from pnp.model import Profile
+from pnp.base.diagnostics import Diagnostic
+from pnp.base.model import Profile
 
 if TYPE_CHECKING:
-    from pnp.project import Project
+    from pnp.project.opened_set import Project
 
 TellProgress = Callable[[str], None]
 

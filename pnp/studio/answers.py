@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from pnp.studio import asking, earlier, filtering, looking, one_card, orders, writing
-from pnp.studio.asking import PageAnswer, PageQuestion, Studio
+from pnp.studio import earlier_answers as earlier
+from pnp.studio import filtering, looking, one_card, writing
+from pnp.studio import print_orders as orders
+from pnp.studio import questions as asking
+from pnp.studio.questions import PageAnswer, PageQuestion, Studio
 
 Answering: TypeAlias = Callable[[Studio, PageQuestion], PageAnswer]
 

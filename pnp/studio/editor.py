@@ -7,8 +7,8 @@ import re
 import shlex
 from pathlib import Path, PurePath
 
-from pnp.diagnostics import Span
-from pnp.processes.child import let_go
+from pnp.base.diagnostics import Span
+from pnp.files.processes.child import let_go
 
 VARIABLE = "PNP_EDITOR"
 COLON = ("{file}:{line}:{column}",)

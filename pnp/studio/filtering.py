@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from pnp.diagnostics import Diagnostic
-from pnp.model import NOWHERE, Card, CardSet
-from pnp.schema.expressions import ExpressionError, Work, WorkExceeded, compile_expression, evaluate
-from pnp.studio import asking, plain
-from pnp.studio.asking import PageAnswer, PageQuestion, Studio
+from pnp.base.diagnostics import Diagnostic
+from pnp.base.model import NOWHERE, Card, CardSet
+from pnp.source.schema.expressions import ExpressionError, Work, WorkExceeded, compile_expression, evaluate
+from pnp.studio import page_values as plain
+from pnp.studio import questions as asking
+from pnp.studio.questions import PageAnswer, PageQuestion, Studio
 
 
 def matching(studio: Studio, question: PageQuestion) -> PageAnswer:

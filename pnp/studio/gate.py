@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from hmac import compare_digest
 from secrets import token_urlsafe
 
-from pnp.frozen import NamedTuple
+from pnp.base.frozen import NamedTuple
 
 TOKEN = "X-Pnp-Token"
 OUR_SITES = ("same-origin", "none")  # none: typed, or opened by us

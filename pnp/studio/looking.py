@@ -5,18 +5,20 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 
-from pnp.check.catalog import whole_catalog
-from pnp.diagnostics import Diagnostic, has_errors, in_order
-from pnp.impose.documents import ASKED, TUCKBOX
-from pnp.model import Document, Page, Sheet, Sheets
-from pnp.model.options import DOCUMENTS
-from pnp.project import Project
-from pnp.render import FORMATS
-from pnp.render.pdf import render_pdf
-from pnp.render.png import draw_pages, png
-from pnp.scene import Json
-from pnp.studio import asking, orders, plain
-from pnp.studio.asking import PageAnswer, PageQuestion, Studio
+from pnp.base.diagnostics import Diagnostic, has_errors, in_order
+from pnp.base.model import Document, Page, Sheet, Sheets
+from pnp.base.model.print_options import DOCUMENTS
+from pnp.base.scene import Json
+from pnp.check.manual import whole_catalog
+from pnp.press.impose.documents import ASKED, TUCKBOX
+from pnp.press.render import FORMATS
+from pnp.press.render.pdf import render_pdf
+from pnp.press.render.png_pages import draw_pages, png
+from pnp.project.opened_set import Project
+from pnp.studio import page_values as plain
+from pnp.studio import print_orders as orders
+from pnp.studio import questions as asking
+from pnp.studio.questions import PageAnswer, PageQuestion, Studio
 from pnp.studio.shown import Shown
 
 AT_ONCE = 12  # faces that are drawn before anybody looks how long it took

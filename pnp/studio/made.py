@@ -12,21 +12,21 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Literal, TypeAlias
 
-from pnp.changes import EarlierError
-from pnp.changes.earlier import earlier
-from pnp.changes.printed import former_of_manifest
-from pnp.changes.words import told_changes
-from pnp.diagnostics import Diagnostic, has_errors
-from pnp.export import README, ExportWish, SiteTarget
-from pnp.frozen import NamedTuple
-from pnp.manifest import PRINTING, UnreadManifest, read_manifest
-from pnp.model.former import FormerFaces
-from pnp.model.options import PrintOptions
-from pnp.project import Project
+from pnp.base.diagnostics import Diagnostic, has_errors
+from pnp.base.frozen import NamedTuple
+from pnp.base.model.former_faces import FormerFaces
+from pnp.base.model.print_options import PrintOptions
+from pnp.export.targets import README, ExportWish, SiteTarget
+from pnp.press.manifest import PRINTING, UnreadManifest, read_manifest
+from pnp.press.write import Written
+from pnp.project.changes import EarlierError
+from pnp.project.changes.earlier_states import earlier
+from pnp.project.changes.face_change_words import told_changes
+from pnp.project.changes.printed import former_of_manifest
 from pnp.project.exports import ExportedFolder, export, export_together, target_called
 from pnp.project.jobs import Built, Printing
+from pnp.project.opened_set import Project
 from pnp.project.turns import in_turn
-from pnp.write import Written
 
 Since: TypeAlias = Literal["", "print", "ref"]
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pnp.frozen import NamedTuple
-from pnp.model import Card, Edition, Faces, Part
-from pnp.scene import Json
-from pnp.studio import asking, editor, plain, sources
-from pnp.studio.asking import PageAnswer, PageQuestion, Studio
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import Card, Edition, Faces, Part
+from pnp.base.scene import Json
+from pnp.studio import editor, sources
+from pnp.studio import page_values as plain
+from pnp.studio import questions as asking
+from pnp.studio.questions import PageAnswer, PageQuestion, Studio
 from pnp.studio.shown import Shown
 
 

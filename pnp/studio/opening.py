@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pnp.load.profiles import names as profile_names
-from pnp.scene import Json
-from pnp.studio import plain
-from pnp.studio.asking import Studio
+from pnp.base.scene import Json
+from pnp.files.world import World
+from pnp.source.load.profiles import names as profile_names
+from pnp.studio import page_values as plain
 from pnp.studio.made import EndedJob, StudioOrder, short_way
-from pnp.studio.orders import in_labels
-from pnp.studio.printing import PrintRoom
+from pnp.studio.print_jobs import PrintRoom
+from pnp.studio.print_orders import in_labels
+from pnp.studio.questions import Studio
 from pnp.studio.server import StudioServer, can_be_opened, serving
 from pnp.studio.shown import Shown
-from pnp.world import World
 
 MOST_TOLD = 40  # files of a job that the page may open
 

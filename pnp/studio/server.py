@@ -21,12 +21,12 @@ from secrets import token_urlsafe
 from threading import Condition, Event, Thread
 from typing import Any
 
-from pnp.saving import read_saved
-from pnp.scene import Json
+from pnp.base.scene import Json
+from pnp.files.saving import read_saved
+from pnp.files.world import World, read_installed
 from pnp.studio.answers import ANSWERS
-from pnp.studio.asking import Refused, Studio
 from pnp.studio.gate import Gate, new_gate, policy
-from pnp.world import World, read_installed
+from pnp.studio.questions import Refused, Studio
 
 HOST = "127.0.0.1"
 LARGEST_QUESTION = 200_000  # bytes

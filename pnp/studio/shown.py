@@ -14,12 +14,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Condition, Lock, RLock
 
-from pnp.diagnostics import Span
-from pnp.frozen import NamedTuple
-from pnp.load.quoting import line_of
-from pnp.model import CardSet, Edition
-from pnp.project import Project
-from pnp.world import World
+from pnp.base.diagnostics import Span
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import CardSet, Edition
+from pnp.files.world import World
+from pnp.project.opened_set import Project
+from pnp.source.load.quoting import line_of
 
 FIRST = 12  # cards of a wall
 MOST_PLACES = 20_000  # that the page may still ask for; the oldest are forgotten

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
-from pnp.diagnostics import Span
-from pnp.frozen import NamedTuple
-from pnp.model import Card, Edition, Faces
-from pnp.rasters.pixels import size_of
-from pnp.scene import (
+from pnp.base.diagnostics import Span
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import Card, Edition, Faces
+from pnp.base.scene import (
     IDENTITY,
     Box,
     Group,
@@ -30,6 +29,7 @@ from pnp.scene import (
     bounds,
     multiply,
 )
+from pnp.draw.rasters.pixels import size_of
 
 
 class SourceLine(NamedTuple):

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.diagnostics import Severity
-from pnp.i18n.rewriting import rewritten as in_catalog
-from pnp.load.rewriting import RewriteError
-from pnp.load.rewriting import rewritten as in_yaml
-from pnp.load.tables import TEXTS
-from pnp.load.tables.rewriting import rewritten as in_table
-from pnp.project import Project
-from pnp.saving import save
-from pnp.studio import asking, plain
-from pnp.studio.asking import PageAnswer, PageQuestion, Studio
+from pnp.base.diagnostics import Severity
+from pnp.files.saving import save
+from pnp.project.opened_set import Project
+from pnp.source.load.tables import TEXTS
+from pnp.source.load.tables.cell_rewriting import rewritten as in_table
+from pnp.source.load.yaml_rewriting import RewriteError
+from pnp.source.load.yaml_rewriting import rewritten as in_yaml
+from pnp.studio import page_values as plain
+from pnp.studio import questions as asking
+from pnp.studio.questions import PageAnswer, PageQuestion, Studio
 from pnp.studio.shown import Replaced
+from pnp.words.po_rewriting import rewritten as in_catalog
 
 MOST_UNDONE = 100
 

@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from pnp.frozen import NamedTuple
+from pnp.base.frozen import NamedTuple
 
 DEEPEST = 125  # levels
 MOST_OPEN = 63  # brackets

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from pnp.frozen import NamedTuple
+from pnp.base.frozen import NamedTuple
 
 FREE, COUNTING, ALWAYS = 0, 1, 2
 

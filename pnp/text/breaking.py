@@ -11,14 +11,24 @@ from itertools import accumulate
 from operator import add
 from typing import TypeAlias, assert_never
 
-from pnp.frozen import NamedTuple
-from pnp.sums import float_sum
+from pnp.base.frozen import NamedTuple
+from pnp.base.sums import float_sum
 from pnp.text.bidi import runs_left
 from pnp.text.bonds import ALWAYS, ICON, together
 from pnp.text.directions import in_runs
 from pnp.text.hyphen import Hyphenator
 from pnp.text.inline import Break, Icon, Markup, Run, Token
-from pnp.text.pieces import LINE, LINE_END, OPENING, PARAGRAPH_END, SPACE, Gap, Glyph, Piece, Unbroken
+from pnp.text.measured_pieces import (
+    LINE,
+    LINE_END,
+    OPENING,
+    PARAGRAPH_END,
+    SPACE,
+    Gap,
+    Glyph,
+    Piece,
+    Unbroken,
+)
 from pnp.text.shape import Cut
 from pnp.text.unspaced import SIGN, endings, is_unspaced
 

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from pnp.text.bidi import CONTROLS, OBJECT, is_figures, levels, mirrored, order, sides
 from pnp.text.inline import Break, Icon, Run, Token
-from pnp.text.pieces import Piece
+from pnp.text.measured_pieces import Piece
 
 _UNSEEN = dict.fromkeys(map(ord, CONTROLS))
 

@@ -10,15 +10,15 @@ from functools import cached_property, lru_cache
 from math import ceil
 from typing import Literal, TypeAlias, assert_never
 
-from pnp.frozen import NamedTuple, dataclass
-from pnp.languages import language
-from pnp.scene import Box, Ink, Item
+from pnp.base.frozen import NamedTuple, dataclass
+from pnp.base.languages import language
+from pnp.base.scene import Box, Ink, Item
 from pnp.text.breaking import SLACK, Icons, Measured, measure, wrap
 from pnp.text.fonts import Fonts
 from pnp.text.hyphen import divider
 from pnp.text.inline import Markup, Run, parse
 from pnp.text.lines import MM_PER_PT, Lines
-from pnp.text.pieces import Align, Side
+from pnp.text.measured_pieces import Align, Side
 from pnp.text.shape import Cut, cut
 
 Valign: TypeAlias = Literal["top", "middle", "bottom", "baseline"]  # the last line on the foot of the box

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.diagnostics import Diagnostic
-from pnp.frozen import NamedTuple
-from pnp.text import faults
+from pnp.base.diagnostics import Diagnostic
+from pnp.base.frozen import NamedTuple
+from pnp.text import text_faults as faults
 from pnp.text.fit import FITS, FLOOR_PT, SMALL_PT, Style
 from pnp.text.lines import Lines
-from pnp.text.places import TextPlace
+from pnp.text.text_places import TextPlace
 
 
 class Flaw(NamedTuple):

@@ -17,13 +17,15 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, assert_never
 
-from pnp.budget import how_to_allow_more
-from pnp.cache import OFF, Cache
-from pnp.diagnostics import Diagnostic, Span
-from pnp.frozen import NamedTuple
-from pnp.languages import language as spoken
-from pnp.load.nodes import Map, Node
-from pnp.load.shapes import (
+from pnp.base.budget import how_to_allow_more
+from pnp.base.diagnostics import Diagnostic, Span
+from pnp.base.frozen import NamedTuple
+from pnp.base.languages import language as spoken
+from pnp.files.cache import OFF, Cache
+from pnp.files.resources import bundled
+from pnp.files.world import Refusal, World, name_of, read_installed
+from pnp.source.load.nodes import Map, Node
+from pnp.source.load.shapes import (
     ID,
     JsonSchema,
     ListOf,
@@ -36,16 +38,14 @@ from pnp.load.shapes import (
     TextShape,
     Values,
 )
-from pnp.load.yaml import MAX_BYTES, read_yaml
-from pnp.resources import bundled
-from pnp.text import faults
+from pnp.source.load.yaml import MAX_BYTES, read_yaml
+from pnp.text import text_faults as faults
 from pnp.text.kerning import Kerner, harfbuzz, kerner, whole
 from pnp.text.named import single
 from pnp.text.scripts import PLAIN_SCRIPTS
 from pnp.text.sfnt import FontError, Metrics, Sfnt, is_variable
 from pnp.text.shaping import CutGlyphs, Shaper, cut_out, instance, some
 from pnp.text.system import Installed, installed
-from pnp.world import Refusal, World, name_of, read_installed
 
 
 class Family(NamedTuple):

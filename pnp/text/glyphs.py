@@ -12,7 +12,7 @@ from io import BytesIO
 from itertools import pairwise
 from typing import Any
 
-from pnp.sums import int_sum
+from pnp.base.sums import int_sum
 
 MOST = 256  # glyphs that one is put together from, counting those within those
 MOST_CALLS, MOST_STEPS, DEEPEST = 5_000, 500_000, 16  # of subroutines and bytes of them; one in the other

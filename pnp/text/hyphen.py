@@ -13,8 +13,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeAlias
 
-from pnp.languages import Language, language
-from pnp.world import read_installed
+from pnp.base.languages import Language, language
+from pnp.files.world import read_installed
 
 Hyphenator: TypeAlias = Callable[[str], tuple[int, ...]]
 

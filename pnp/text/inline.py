@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import SupportsIndex, TypeAlias, assert_never
 
-from pnp.frozen import NamedTuple
+from pnp.base.frozen import NamedTuple
 from pnp.text.unspaced import is_unspaced
 
 MARKS = re.compile(r"([\\*:])")  # what markup is written with

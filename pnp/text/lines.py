@@ -6,13 +6,13 @@ to do when a text does not fit.
 
 from __future__ import annotations
 
-from pnp import scene
-from pnp.frozen import NamedTuple
-from pnp.sums import int_sum
+from pnp.base import scene
+from pnp.base.frozen import NamedTuple
+from pnp.base.sums import int_sum
 from pnp.text.bidi import order
 from pnp.text.breaking import Line, Measured
 from pnp.text.directions import as_seen
-from pnp.text.pieces import LINE, PARAGRAPH, Align, Glyph, Piece, Side, kern
+from pnp.text.measured_pieces import LINE, PARAGRAPH, Align, Glyph, Piece, Side, kern
 from pnp.text.scripts import runs_left
 from pnp.text.turning import turned
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable
 
-from pnp.sums import int_sum
+from pnp.base.sums import int_sum
 
 MOST_CHARACTERS = 200_000  # in all tables of them together: a font has at most 65,535 glyphs to show for them
 MOST_TABLES = 64

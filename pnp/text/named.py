@@ -9,8 +9,8 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Iterator
 
-from pnp.frozen import NamedTuple
-from pnp.sums import int_sum
+from pnp.base.frozen import NamedTuple
+from pnp.base.sums import int_sum
 from pnp.text.sfnt import KINDS, FontError
 
 Reading = Callable[[int, int], bytes]  # so many bytes from a place on

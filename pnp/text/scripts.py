@@ -10,7 +10,7 @@ import re
 import unicodedata
 from bisect import bisect_right
 
-from pnp.frozen import NamedTuple
+from pnp.base.frozen import NamedTuple
 
 CORE, CJK = "fonts-noto-core", "fonts-noto-cjk"  # packages of Debian, Ubuntu and their like
 

@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 from sys import byteorder
 
-from pnp.frozen import NamedTuple
+from pnp.base.frozen import NamedTuple
 from pnp.text.glyphs import Outlines, sound_cubics
 from pnp.text.listed import MOST_CHARACTERS, are_sound
 

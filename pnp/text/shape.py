@@ -13,14 +13,14 @@ from itertools import accumulate, groupby, pairwise
 from typing import Protocol
 from unicodedata import category
 
-from pnp.frozen import NamedTuple
-from pnp.sums import float_sum
+from pnp.base.frozen import NamedTuple
+from pnp.base.sums import float_sum
 from pnp.text.bidi import mirrored
 from pnp.text.bonds import Bonds, bonds, divisions
 from pnp.text.fonts import FontFace, Fonts
 from pnp.text.hyphen import Hyphenator
 from pnp.text.kerning import Kerns, harfbuzz
-from pnp.text.pieces import OPEN, OPENING, SPACE, Gap, Piece, Unbroken
+from pnp.text.measured_pieces import OPEN, OPENING, SPACE, Gap, Piece, Unbroken
 from pnp.text.scripts import JOINER, NON_JOINER, clings, is_shaped, runs_left, script_of
 from pnp.text.sfnt import Metrics
 from pnp.text.shaping import tracked

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Any
 
-from pnp.frozen import NamedTuple
-from pnp.scene import GlyphPlace
-from pnp.sums import int_sum
+from pnp.base.frozen import NamedTuple
+from pnp.base.scene import GlyphPlace
+from pnp.base.sums import int_sum
 from pnp.text.kerning import harfbuzz
 
 MOST_GLYPHS = 16  # for a character: no script needs more, and rules that make more were made to

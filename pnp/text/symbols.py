@@ -9,7 +9,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any
 
-from pnp.cache import OFF, Cache
+from pnp.files.cache import OFF, Cache
 
 TOLERANCE = 1.0  # font units between the cubic and the quadratic curve
 

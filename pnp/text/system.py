@@ -11,9 +11,9 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from pnp.frozen import NamedTuple
+from pnp.base.frozen import NamedTuple
+from pnp.files.world import World, read_installed
 from pnp.text.named import UPRIGHT_WIDTH, NamedFace, named_faces, squeezed
-from pnp.world import World, read_installed
 
 ENDINGS = (".ttf", ".otf", ".ttc", ".otc")
 DEEPEST, MOST_FOLDERS, MOST_FILES = 5, 1_000, 10_000

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from pnp.scene import (
+from pnp.base.scene import (
     IDENTITY,
     Gradient,
     Group,

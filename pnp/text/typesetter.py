@@ -10,19 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from pnp.diagnostics import Diagnostic
-from pnp.frozen import NamedTuple, replace
-from pnp.languages import language
-from pnp.scene import Box, Ink, Item
-from pnp.sums import int_sum
+from pnp.base.diagnostics import Diagnostic
+from pnp.base.frozen import NamedTuple, replace
+from pnp.base.languages import language
+from pnp.base.scene import Box, Ink, Item
+from pnp.base.sums import int_sum
 from pnp.text import fit
 from pnp.text.fit import FITS, Laid, MeasuredTexts, Setting, Style
 from pnp.text.flaws import Flaw
 from pnp.text.fonts import Fonts
 from pnp.text.inline import literal, single_spaced
 from pnp.text.lines import Lines
-from pnp.text.pieces import NO_ICONS, IconSource, Side
-from pnp.text.places import TextPlace
+from pnp.text.measured_pieces import NO_ICONS, IconSource, Side
+from pnp.text.text_places import TextPlace
 from pnp.text.turning import turned
 
 SHORT, KEPT = 24, 2000  # characters of a text that is likely to come again; how many such are kept

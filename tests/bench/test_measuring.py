@@ -19,7 +19,7 @@ from bench.measure import OUT, FailedError, Task, alternating, measure, peak, to
 from bench.rows import Row, as_lines, table_of
 from bench.spent import ELSEWHERE, STARTING, WHAT, counted_for
 from bench.tree import HERE
-from pnp.load.sets import load
+from pnp.source.load.set_folders import load
 
 # leaves a word wherever a program may keep something, and tells what it found there
 KEEPER = """\
@@ -73,7 +73,7 @@ def test_a_run_leaves_the_users_folders_alone(tmp_path: Path, monkeypatch: pytes
 
 
 def test_what_pnp_keeps_lies_in_the_place_of_the_run(tmp_path: Path) -> None:
-    tell = "import pnp.cache as c; print(c.users_cache().folder, file=open('told', 'w'))"
+    tell = "import pnp.files.cache as c; print(c.users_cache().folder, file=open('told', 'w'))"
     measure(Task("tells", (sys.executable, "-c", tell), place=tmp_path))
     assert Path((tmp_path / "told").read_text().strip()).is_relative_to(tmp_path / "cache")
 

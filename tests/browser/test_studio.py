@@ -20,10 +20,10 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image, ImageColor
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
-from pnp.export import TARGETS
-from pnp.load.kits import kit_names
-from pnp.load.shops import shop_names
-from pnp.render.png import grey, seen_by
+from pnp.export.targets import TARGETS
+from pnp.press.render.png_pages import grey, seen_by
+from pnp.source.load.kit_data import kit_names
+from pnp.source.load.shop_data import shop_names
 from pnp.studio.opening import opened_studio
 from pnp.studio.server import StudioServer
 from tests.conftest import Write

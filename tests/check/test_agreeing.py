@@ -9,8 +9,8 @@ import pytest
 
 from pnp.check.agreeing import word_of_another_number
 from pnp.check.conditions import text_no_longer_true
-from pnp.load.sets import bundled_ids, find
-from pnp.schema.read import load_set
+from pnp.source.load.set_folders import bundled_ids, find
+from pnp.source.schema.read import load_set
 
 GAME = """\
 id: tiny

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from pnp.base.diagnostics import CATALOG, Diagnostic, Entry, Finding, Severity, Span, as_json
+from pnp.base.model import CardSet, Edition, Faces, Sheets
 from pnp.check.registry import RULES, Rule, run, suppress
-from pnp.diagnostics import CATALOG, Diagnostic, Entry, Finding, Severity, Span, as_json
-from pnp.model import CardSet, Edition, Faces, Sheets
-from pnp.schema.export import schemas
+from pnp.source.schema.json_schema import schemas
 from tests.judging import Judgement
 
 TINY = "id: tiny\nrules: {kinds: {beast: {fields: {}}}}\nprint: {beast: {size: poker}}\n"

@@ -11,14 +11,14 @@ import pytest
 import yaml
 
 import pnp
-from pnp.diagnostics import CATALOG, Diagnostic, has_errors
-from pnp.i18n.art import told_art
-from pnp.i18n.words import WORDS
-from pnp.model.art import are_at_odds, demands, license_address, readable
-from pnp.schema.art import fits
-from pnp.schema.export import schemas
+from pnp.base.diagnostics import CATALOG, Diagnostic, has_errors
+from pnp.base.model.picture_credits import are_at_odds, demands, license_address, readable
+from pnp.source.schema.art_yaml import fits
+from pnp.source.schema.json_schema import schemas
+from pnp.words.credits_in_words import told_art
+from pnp.words.printed_words import WORDS
 from tests.bundled import opened
-from tests.rulebook.setting import GAME, printed
+from tests.draw.rulebook.setting import GAME, printed
 
 Write = Callable[..., Path]
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4"/></svg>'

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pnp
-from pnp.check.catalog import whole_catalog
+from pnp.check.manual import whole_catalog
 
 ROOT = Path(pnp.__file__).parent
 
@@ -24,7 +24,7 @@ def declared() -> Iterator[tuple[str, str]]:
 
 
 def test_what_is_declared_is_in_the_catalog() -> None:
-    """A new module of rules is imported by ``check/run.py``, one of faults by ``check/catalog.py``."""
+    """A new module of rules is imported by ``check/run_rules.py``, one of faults by ``check/manual.py``."""
     missing = [row for row in declared() if row[0] not in whole_catalog()]
     assert missing == []
     assert len(set(declared())) == len(whole_catalog())

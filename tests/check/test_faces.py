@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.check.faces import line_along_cut, line_too_thin, low_contrast
-from pnp.diagnostics import Finding
-from pnp.model import Card, Print, Size
-from tests.compose.studio import Studio
+from pnp.base.diagnostics import Finding
+from pnp.base.model import Card, Print, Size
+from pnp.check.face_rules import line_along_cut, line_too_thin, low_contrast
+from tests.draw.compose.studio import Studio
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}">{}</svg>'
 THIN = SVG.format(100, 100, '<path d="M20 20H80" stroke="#000000" stroke-width="2" fill="none"/>')

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import pytest
 from click.testing import CliRunner
 
-from pnp.check.catalog import whole_catalog
+from pnp.base.diagnostics import Entry
+from pnp.check.manual import whole_catalog
 from pnp.cli.group import main
-from pnp.diagnostics import Entry
 from tests.workbooks import from_text, xlsx
 
 FENCE = re.compile(r"^```(bad|good) (\S+)((?: \S+=\S+)*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -64,37 +64,37 @@ PRESS = {
 }
 # families whose examples are no card sets are fed by the tests of their stage
 ELSEWHERE = {
-    "ART5": "tests/test_svg.py",
+    "ART5": "tests/draw/svg/test_svg.py",
     "ART607": "tests/export/test_verdict.py",
     "SRC130": "tests/hostile/test_sizes.py",
-    "SRC151": "tests/pull/test_fetch.py",
-    "SRC152": "tests/pull/test_fetch.py",
-    "SRC153": "tests/pull/test_fetch.py",
-    "PRS537": "tests/impose/test_profiles.py",
-    "PRS51": "tests/impose/test_profiles.py",
+    "SRC151": "tests/source/pull/test_fetch.py",
+    "SRC152": "tests/source/pull/test_fetch.py",
+    "SRC153": "tests/source/pull/test_fetch.py",
+    "PRS537": "tests/press/impose/test_profiles.py",
+    "PRS51": "tests/press/impose/test_profiles.py",
     "PRS53": "tests/cli/test_large_print.py",
-    "PRS54": "tests/impose/test_profiles.py",
-    "PRS550": "tests/impose/test_profiles.py",
-    "PRS555": "tests/impose/test_profiles.py",
-    "PRS556": "tests/impose/test_profiles.py",
-    "PRS557": "tests/impose/test_profiles.py",
+    "PRS54": "tests/press/impose/test_profiles.py",
+    "PRS550": "tests/press/impose/test_profiles.py",
+    "PRS555": "tests/press/impose/test_profiles.py",
+    "PRS556": "tests/press/impose/test_profiles.py",
+    "PRS557": "tests/press/impose/test_profiles.py",
     "PRS564": "tests/export/test_tables.py",
     "PRS565": "tests/export/test_tables.py",
     "PRS566": "tests/export/test_kits.py",
     "PRS567": "tests/export/test_kits.py",
     "PRS568": "tests/export/test_kits.py",
-    "PRS56": "tests/boxes/test_filling.py",
-    "PRS558": "tests/impose/test_start_slot.py",
-    "PRS559": "tests/impose/test_groups.py",
+    "PRS56": "tests/draw/boxes/test_filling.py",
+    "PRS558": "tests/press/impose/test_start_slot.py",
+    "PRS559": "tests/press/impose/test_groups.py",
     "PRS57": "tests/export/test_cut.py",
-    "PRS580": "tests/impose/test_profiles.py",
-    "PRS581": "tests/impose/test_profiles.py",
-    "PRS582": "tests/impose/test_profiles.py",
-    "PRS58": "tests/calibrate/test_readings.py",
-    "TPL546": "tests/compose/test_renderers.py",
+    "PRS580": "tests/press/impose/test_profiles.py",
+    "PRS581": "tests/press/impose/test_profiles.py",
+    "PRS582": "tests/press/impose/test_profiles.py",
+    "PRS58": "tests/press/calibrate/test_readings.py",
+    "TPL546": "tests/draw/compose/test_renderers.py",
     "PRS593": "tests/export/test_web_pdf.py",
     "PRS594": "tests/export/test_web_pdf.py",
-    "PRS59": "tests/calibrate/test_readings.py",
+    "PRS59": "tests/press/calibrate/test_readings.py",
     "PLY": "tests/play/test_table.py",
 }
 

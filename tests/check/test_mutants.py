@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.diagnostics import CATALOG
-from pnp.load.sets import bundled_ids, find
+from pnp.base.diagnostics import CATALOG
+from pnp.source.load.set_folders import bundled_ids, find
 from tests.judging import judge
 
 SAMPLE, SOAK = 200, 2000

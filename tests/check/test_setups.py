@@ -9,7 +9,7 @@ import pytest
 
 from pnp.check.proof import prove
 from pnp.check.summary import summary
-from pnp.schema.read import load_set
+from pnp.source.schema.read import load_set
 from tests.judging import Judgement
 
 SET = """\

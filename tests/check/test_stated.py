@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pnp.check.stated import number_stated_twice
-from pnp.load.sets import bundled_ids, find
-from pnp.schema.read import load_set
+from pnp.source.load.set_folders import bundled_ids, find
+from pnp.source.schema.read import load_set
 
 GAME = """\
 id: tiny

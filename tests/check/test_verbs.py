@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from pnp.diagnostics import Severity, has_errors
+from pnp.base.diagnostics import Severity, has_errors
 from tests.judging import Judgement
 
 FLUTTER = "rules: {verbs: {flutter: {doc: it flutters}}}\n"
@@ -49,7 +49,7 @@ def test_no_engine_is_imported_for_a_game_without_one(tmp_path: Path) -> None:
     (tmp_path / "set.yaml").write_text(text, encoding="utf-8")
     code = (
         "import sys, pnp; pnp.open(sys.argv[1]).proof(); "
-        "print([m for m in sys.modules if m.startswith(('pnp.play.', 'pnp.games.')) and m != 'pnp.play.faults'])"
+        "print([m for m in sys.modules if m.startswith(('pnp.play.', 'pnp.play.games.')) and m != 'pnp.play.play_faults'])"
     )
     run = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True

@@ -1,4 +1,4 @@
-"""The table of ``pnp/languages/cldr.py`` as Babel's data give it: run as a program, this writes it anew.
+"""The table of ``pnp/base/languages/cldr.py`` as Babel's data give it: run as a program, this writes it anew.
 
     python -m tests.cldr.drawn
 
@@ -21,7 +21,7 @@ from babel.plural import PluralRule
 
 import pnp
 
-TABLE = Path(pnp.__file__).parent / "languages" / "cldr.py"
+TABLE = Path(pnp.__file__).parent / "base" / "languages" / "cldr.py"
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 # No deck has a million of anything: a form for a million ("un millón de cartas") is not asked of translators.
 NUMBERS = (*range(2001), *range(3000, 100_000, 1000), *range(100_000, 1_000_000, 100_000))

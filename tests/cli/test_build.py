@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pnp.cli.group import main
-from pnp.render import FORMATS, FaceFormat
+from pnp.press.render import FORMATS, FaceFormat
 
 Write = Callable[..., Path]
 SET = """\

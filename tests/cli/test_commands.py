@@ -16,11 +16,11 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
+from pnp.base.diagnostics import Diagnostic, Severity, Span, as_github
+from pnp.base.frozen import replace
 from pnp.cli.commands import COMMANDS
 from pnp.cli.group import main
-from pnp.diagnostics import Diagnostic, Severity, Span, as_github
-from pnp.frozen import replace
-from pnp.schema.read import load_set
+from pnp.source.schema.read import load_set
 
 Write = Callable[..., Path]
 
@@ -103,7 +103,7 @@ def edit(path: Path, card: str) -> None:
 def copy_of(set_id: str, folder: Path) -> Path:
     import shutil
 
-    from pnp.load.sets import find
+    from pnp.source.load.set_folders import find
 
     return Path(shutil.copytree(find(set_id), folder / set_id))
 

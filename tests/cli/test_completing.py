@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.load.sets import bundled_ids
+from pnp.source.load.set_folders import bundled_ids
 
 ROOT = Path(__file__).parents[2]
 OWN = """\

@@ -11,10 +11,10 @@ from click.testing import CliRunner
 from pypdfium2 import PdfDocument
 
 from pnp.cli.group import main
-from pnp.impose import impose
-from pnp.impose.documents import papers
-from tests.impose.imposing import BOARD, BUNDLED, disc, faces, part, profile
-from tests.impose.test_guide import said
+from pnp.press.impose import impose
+from pnp.press.impose.documents import papers
+from tests.press.impose.imposing import BOARD, BUNDLED, disc, faces, part, profile
+from tests.press.impose.test_guide import said
 
 GAME = (
     "id: my-game\ntitle: My Game\nrules: {kinds: {beast: {fields: {}}}}\nprint: {beast: {size: poker}}\n"

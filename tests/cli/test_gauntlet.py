@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from pnp.cli import options
 from pnp.cli.group import main
-from pnp.compose.rendering import bounds_memory
+from pnp.draw.compose.rendering import bounds_memory
 
 Write = Callable[..., Path]
 JUNK = bytes(range(256)) * 4

@@ -26,12 +26,20 @@ cards: [{kind: beast, id: fox, name: Extraordinary Fox}]
 # what libraries bring along, what several languages, other formats or commands need
 NEEDLESS = {
     "PIL._imaging", "asyncio", "dataclasses", "concurrent.futures", "email", "fontTools", "http", "importlib.resources",
-    "jinja2", "logging", "multiprocessing", "polib", "pnp.cli.check", "pnp.compose.templates", "pnp.games",
-    "pnp.i18n.extract", "pnp.play.protocol", "pnp.project.side_by_side", "pnp.render.contact",
-    "pnp.render.pdf_images", "pnp.render.png", "pnp.render.svg", "pnp.rulebook", "pnp.schema.export", "pnp.text.symbols",
+    "jinja2", "logging", "multiprocessing", "polib", "pnp.cli.check_command", "pnp.draw.compose.templates", "pnp.play.games",
+    "pnp.words.extract", "pnp.play.protocol", "pnp.project.side_by_side", "pnp.press.render.contact",
+    "pnp.press.render.pdf_images", "pnp.press.render.png_pages", "pnp.press.render.svg_faces",
+    "pnp.draw.rulebook", "pnp.source.schema.json_schema", "pnp.text.symbols",
     "icu4py", "pyphen", "pypdfium2", "socket", "zipfile",
 }  # fmt: skip
-DRAWING = {"pnp.compose.run", "pnp.impose", "pnp.svg", "pnp.text", "reportlab", "uharfbuzz"}
+DRAWING = {
+    "pnp.draw.compose.face_run",
+    "pnp.press.impose",
+    "pnp.draw.svg",
+    "pnp.text",
+    "reportlab",
+    "uharfbuzz",
+}
 
 
 @pytest.fixture
@@ -57,7 +65,7 @@ def imported(folder: Path, needless: Iterable[str], **environment: str) -> set[s
     assert ": cards " in done.stdout, done.stdout
     rows = [line for line in done.stderr.splitlines() if line.startswith("import time:")]
     names = {row.rpartition("|")[2].strip() for row in rows}
-    assert "pnp.write" in names
+    assert "pnp.press.write" in names
     return names & {*needless}
 
 

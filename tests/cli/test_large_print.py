@@ -14,9 +14,9 @@ import pytest
 from click.testing import CliRunner
 from pypdfium2 import PdfDocument
 
+from pnp.base.diagnostics import CATALOG
 from pnp.cli.group import main
-from pnp.diagnostics import CATALOG
-from pnp.i18n.own import own_words
+from pnp.words.own_catalogs import own_words
 
 Write = Callable[..., Path]
 LONG = "Sleeps until the lamps are lit, then steals one cheese from the pantry of whoever laughed last. " * 8

@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 from pnp.cli.group import main
-from pnp.resources import bundled
-from pnp.schema.sizes import names
+from pnp.files.resources import bundled
+from pnp.source.schema.named_sizes import names
 
 SET = """\
 id: pond

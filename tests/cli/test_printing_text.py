@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from pnp.cli.group import main
-from pnp.load.sets import bundled_ids
+from pnp.source.load.set_folders import bundled_ids
 
 Write = Callable[..., Path]
 SET = """\

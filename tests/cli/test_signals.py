@@ -11,7 +11,7 @@ from threading import Timer
 
 import pytest
 
-from tests.test_workers import METHODS
+from tests.files.processes.test_workers import METHODS
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 60.0  # until whoever should have gone is taken for one that stays
@@ -51,7 +51,7 @@ run()
 """
 # where Python makes something else of an exception
 TURNED = """
-import pnp.compose.sandbox as home
+import pnp.draw.compose.sandbox as home
 from weakref import finalize
 
 class Striking:
@@ -119,9 +119,9 @@ def test_a_command_that_has_hardly_begun_ends_at_once(
 
 
 AT_WORK = [
-    ("check", "pnp.compose.sandbox", "_faces", ()),
-    ("build", "pnp.write", "_fill", ("--out", "out")),
-    ("proof", "pnp.compose.sandbox", "render_foreign", ("--out", "out.png")),
+    ("check", "pnp.draw.compose.sandbox", "_faces", ()),
+    ("build", "pnp.press.write", "_fill", ("--out", "out")),
+    ("proof", "pnp.draw.compose.sandbox", "render_foreign", ("--out", "out.png")),
 ]
 
 
@@ -162,7 +162,7 @@ def test_what_is_ignored_stays_ignored(pond: Path) -> None:
     """As ``nohup`` wants it."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        status, said = struck(signal.SIGHUP, "pnp.compose.sandbox", "_faces", "check", pond)
+        status, said = struck(signal.SIGHUP, "pnp.draw.compose.sandbox", "_faces", "check", pond)
     finally:
         signal.signal(signal.SIGHUP, before)
     assert status == 0, said

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from pnp.cli import totals
+from pnp.cli import totals_files as totals
 from pnp.cli.group import main
 from pnp.play.simulate import Simulation
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pnp.cli.group import main
-from pnp.load.sets import bundled_ids, sets_here
+from pnp.source.load.set_folders import bundled_ids, sets_here
 
 OWN = """\
 id: {name}

@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pnp.cli.group import main
-from pnp.export import TARGETS, SiteTarget
-from pnp.load.kits import kit_names
-from pnp.load.shops import known_shops
+from pnp.export.targets import TARGETS, SiteTarget
 from pnp.project.exports import target_called
+from pnp.source.load.kit_data import kit_names
+from pnp.source.load.shop_data import known_shops
 
 Write = Callable[..., Path]
 KITS = [name for name, _ in kit_names()]

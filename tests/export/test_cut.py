@@ -13,20 +13,20 @@ import pytest
 from ezdxf.path import make_path
 from PIL import Image
 
-from pnp.export import README
+from pnp.base.frozen import replace
+from pnp.base.model import Correction, Document, File, Printed, Profile, Sheet, Sheets
+from pnp.base.scene import Box, Path, Point, Scene, ellipse, polygon, rect
 from pnp.export.cut import cut_files
-from pnp.export.outlines import lines, overlap, straightened
-from pnp.frozen import replace
-from pnp.impose import impose
-from pnp.load.sets import bundled_ids
-from pnp.manifest import placed_on
-from pnp.model import Correction, Document, File, Printed, Profile, Sheet, Sheets
-from pnp.render.pdf import render_pdf
-from pnp.render.png import draw_pages
-from pnp.scene import Box, Path, Point, Scene, ellipse, polygon, rect
+from pnp.export.machine_lines import lines, overlap, straightened
+from pnp.export.targets import README
+from pnp.press.impose import impose
+from pnp.press.manifest import placed_on
+from pnp.press.render.pdf import render_pdf
+from pnp.press.render.png_pages import draw_pages
+from pnp.source.load.set_folders import bundled_ids
 from pnp.text.fonts import load_fonts
 from tests.bundled import opened
-from tests.impose.imposing import SAMPLED_PAPERS, disc, faces, part, profile
+from tests.press.impose.imposing import SAMPLED_PAPERS, disc, faces, part, profile
 
 NEAR = 0.05  # mm
 

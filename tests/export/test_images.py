@@ -14,7 +14,7 @@ from PIL import Image
 
 from pnp.cli.group import main
 from pnp.export.naming import NAMES, filled
-from pnp.load.sets import bundled_ids
+from pnp.source.load.set_folders import bundled_ids
 from tests.bundled import opened
 
 Write = Callable[..., Path]

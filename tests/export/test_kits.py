@@ -15,24 +15,24 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 import pnp as library
+from pnp.base.frozen import replace
+from pnp.base.model.page_kits import KitView, PageKit
+from pnp.base.scene import Box, Group, Item, Link, Scene, Text, apply, bounds, rect
+from pnp.base.scene import Path as Drawn
+from pnp.base.scene import around as around_box
 from pnp.cli.group import main
-from pnp.export.kits import kit_files
-from pnp.frozen import replace
-from pnp.kits import Easel, easel_of, kit_page, sell_sheet, shown_kinds
-from pnp.kits.described import Described, description
-from pnp.kits.easel import LaidPiece, around, fitted, painting
-from pnp.kits.views import VIEWS
-from pnp.load import kits
-from pnp.load.kits import find_kit, kit_names, known_kits
-from pnp.load.profiles import find
-from pnp.load.sets import bundled_ids
-from pnp.model.kits import KitView, PageKit
+from pnp.draw.kits import Easel, easel_of, kit_page, sell_sheet, shown_kinds
+from pnp.draw.kits.described import Described, description
+from pnp.draw.kits.easel import LaidPiece, around, fitted, painting
+from pnp.draw.kits.kit_views import VIEWS
+from pnp.draw.rulebook import SheetMaterial
+from pnp.draw.rulebook.shown_pieces import GamePiece
+from pnp.export.kit_target import kit_files
 from pnp.project.exports import deck_to_export
-from pnp.rulebook import SheetMaterial
-from pnp.rulebook.pieces import GamePiece
-from pnp.scene import Box, Group, Item, Link, Scene, Text, apply, bounds, rect
-from pnp.scene import Path as Drawn
-from pnp.scene import around as around_box
+from pnp.source.load import kit_data as kits
+from pnp.source.load.kit_data import find_kit, kit_names, known_kits
+from pnp.source.load.profiles import find
+from pnp.source.load.set_folders import bundled_ids
 from tests.bundled import opened
 
 Write = Callable[..., Path]

@@ -17,22 +17,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pnp as library
+from pnp.base.model.laid import LaidTable, LaidZone
 from pnp.cli.group import main
-from pnp.export import TARGETS, DeckToExport, ExportWish, WishError, atlas, tts_objects
+from pnp.export import atlas, tts_objects
 from pnp.export.heaps import TableMeasures, arranged, heaps_of
 from pnp.export.piles import piles_of
+from pnp.export.targets import TARGETS, DeckToExport, ExportWish, WishError
 from pnp.export.tts import LAID
 from pnp.export.wishes import asked_wish
-from pnp.load.profiles import find
-from pnp.load.sets import bundled_ids
-from pnp.model.laid import LaidTable, LaidZone
-from pnp.play import laying
-from pnp.play.laying import laid_table
+from pnp.play import laid_tables as laying
+from pnp.play.laid_tables import laid_table
 from pnp.project.exports import deck_to_export
+from pnp.source.load.profiles import find
+from pnp.source.load.set_folders import bundled_ids
 from tests.bundled import opened
 from tests.export.reading_laid import TABLE, LaidSave
 from tests.export.reading_pcio import SavedRoom
-from tests.games.tables import cards_of, counts, every
+from tests.play.games.tables import cards_of, counts, every
 
 pytestmark = pytest.mark.usefixtures("games_held_open")
 Write = Callable[..., Path]

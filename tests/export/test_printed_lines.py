@@ -12,17 +12,17 @@ import pytest
 from ezdxf.path import make_path
 from PIL import Image
 
-from pnp.export import README
-from pnp.load.sets import bundled_ids
-from pnp.model import Document, Page, Placement, Profile, Sheet, Sheets
-from pnp.render.pdf import render_pdf
-from pnp.render.png import draw_pages
-from pnp.scene import Path, Point, Scene, apply, rect
+from pnp.base.model import Document, Page, Placement, Profile, Sheet, Sheets
+from pnp.base.scene import Path, Point, Scene, apply, rect
+from pnp.export.targets import README
+from pnp.press.render.pdf import render_pdf
+from pnp.press.render.png_pages import draw_pages
+from pnp.source.load.set_folders import bundled_ids
 from pnp.text.fonts import load_fonts
-from tests.boxes.test_printed import layer
 from tests.bundled import opened
+from tests.draw.boxes.test_printed import layer
 from tests.export.test_cut import NEAR, along, as_made, drawn_in_svg, pages_of
-from tests.impose.imposing import BUNDLED, overlap, profile
+from tests.press.impose.imposing import BUNDLED, overlap, profile
 
 DPI = 600
 USUAL = ("a4", "letter")

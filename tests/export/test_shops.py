@@ -15,22 +15,22 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 import pnp as library
+from pnp.base.frozen import replace
+from pnp.base.model import Document
+from pnp.base.model.print_shops import PrintShop, ShopOrder, ShopPart
+from pnp.base.scene import Path as Drawn
+from pnp.base.scene import Scene, rect
 from pnp.cli.group import main
-from pnp.export import NO_WISH
 from pnp.export.naming import check_pattern
 from pnp.export.shop_files import shop_page, shop_picture
-from pnp.export.shops import planned
-from pnp.frozen import replace
-from pnp.load import shops
-from pnp.load.profiles import find
-from pnp.load.shops import find_shop, known_shops
-from pnp.model import Document
-from pnp.model.shops import PrintShop, ShopOrder, ShopPart
+from pnp.export.shop_parts import planned
+from pnp.export.targets import NO_WISH
+from pnp.press.render.face_pictures import draw_faces
+from pnp.press.render.pdf import render_pdf
 from pnp.project.exports import deck_to_export, export
-from pnp.render.pdf import render_pdf
-from pnp.render.pictures import draw_faces
-from pnp.scene import Path as Drawn
-from pnp.scene import Scene, rect
+from pnp.source.load import shop_data as shops
+from pnp.source.load.profiles import find
+from pnp.source.load.shop_data import find_shop, known_shops
 from pnp.text.fonts import load_fonts
 
 Write = Callable[..., Path]

@@ -12,17 +12,17 @@ from click.testing import CliRunner, Result
 from PIL import Image, ImageChops, ImageStat
 
 import pnp as library
+from pnp.base.diagnostics import Diagnostic
+from pnp.base.frozen import replace
+from pnp.base.scene import Scene
 from pnp.cli.group import main
-from pnp.diagnostics import Diagnostic
-from pnp.export import TARGETS, DeckTarget, DeckToExport, ExportWish
+from pnp.export.targets import TARGETS, DeckTarget, DeckToExport, ExportWish
 from pnp.export.ttp import ttp_files
-from pnp.frozen import replace
-from pnp.load.profiles import find
-from pnp.load.sets import bundled_ids
+from pnp.press.render.face_pictures import encoded
+from pnp.press.render.png_pages import draw_face
 from pnp.project.exports import deck_to_export
-from pnp.render.pictures import encoded
-from pnp.render.png import draw_face
-from pnp.scene import Scene
+from pnp.source.load.profiles import find
+from pnp.source.load.set_folders import bundled_ids
 from tests.export.reading_cgs import SimulatedGame
 from tests.export.reading_pcio import SavedRoom
 from tests.export.reading_ttp import PlaygroundPackage

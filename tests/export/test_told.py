@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from pnp.export.told import CardWords, WordsOfCards
-from pnp.load.sets import bundled_ids
+from pnp.export.cards_in_words import CardWords, WordsOfCards
+from pnp.source.load.set_folders import bundled_ids
 from tests.bundled import opened
 
 

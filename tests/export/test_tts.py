@@ -11,10 +11,10 @@ from click.testing import CliRunner, Result
 from PIL import ImageChops, ImageStat
 
 from pnp.cli.group import main
-from pnp.load.profiles import find
-from pnp.load.sets import bundled_ids
+from pnp.press.render.png_pages import draw_face
 from pnp.project.exports import deck_to_export
-from pnp.render.png import draw_face
+from pnp.source.load.profiles import find
+from pnp.source.load.set_folders import bundled_ids
 from tests.bundled import opened
 from tests.export.reading_tts import SavedTable
 

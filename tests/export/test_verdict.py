@@ -12,20 +12,20 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 import pnp as library
+from pnp.base.diagnostics import Diagnostic
+from pnp.base.frozen import replace
+from pnp.base.model import Part
+from pnp.base.model.print_shops import PrintShop, ShopLimits
+from pnp.base.scene import Box, Group, Matrix, Scene, Text, TextBox, ellipse
+from pnp.base.scene import Path as Drawn
 from pnp.cli.group import main
-from pnp.diagnostics import Diagnostic
-from pnp.export import NO_WISH, DeckToExport
 from pnp.export.shop_files import shop_files
 from pnp.export.shop_order import order
-from pnp.export.shops import planned
-from pnp.frozen import replace
-from pnp.load.profiles import find
-from pnp.load.shops import find_shop
-from pnp.model import Part
-from pnp.model.shops import PrintShop, ShopLimits
+from pnp.export.shop_parts import planned
+from pnp.export.targets import NO_WISH, DeckToExport
 from pnp.project.exports import deck_to_export
-from pnp.scene import Box, Group, Matrix, Scene, Text, TextBox, ellipse
-from pnp.scene import Path as Drawn
+from pnp.source.load.profiles import find
+from pnp.source.load.shop_data import find_shop
 
 Write = Callable[..., Path]
 SOUND = {"x": 3.1, "sky": 305, "back": "deck", "bleed": 3.05, "size": "poker", "copies": 3, "pt": 9}

@@ -19,7 +19,7 @@ from click.testing import CliRunner, Result
 
 from pnp.cli.group import main
 from pnp.export import chromium
-from tests.test_processes import is_closed_soon
+from tests.files.processes.test_processes import is_closed_soon
 
 Write = Callable[..., Path]
 SET = """\

@@ -26,7 +26,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from pnp.load.sets import find
+from pnp.source.load.set_folders import find
 from tests.hostile.everything import write_everything
 from tests.hostile.spoiling import WAYS, spoil
 from tests.hostile.strangers import CPU_SECONDS, MEMORY_MB

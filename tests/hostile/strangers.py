@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeVar
 
 import pytest
 
-from pnp.write.places import _exchange
+from pnp.press.write.growing_folders import _exchange
 
 CPU_SECONDS = 20.0  # a language
 MEMORY_MB = 400  # in any one process

@@ -12,13 +12,11 @@ from random import Random
 import pytest
 from PIL import Image
 
-from pnp.budget import Budget, budgeted
-from pnp.rasters.checked import UnreadableError, checked
-from pnp.rasters.colours import ProfileError, colour_change
-from pnp.rasters.packed import as_file, packed
-from tests.hostile.strangers import OWN_THEME, Case, judge, write
-from tests.hostile.test_sizes import BUILD, THEME
-from tests.rasters.photographs import (
+from pnp.base.budget import Budget, budgeted
+from pnp.draw.rasters.checked import UnreadableError, checked
+from pnp.draw.rasters.colour_profiles import ProfileError, colour_change
+from pnp.draw.rasters.packed import as_file, packed
+from tests.draw.rasters.photographs import (
     ADOBE_RGB,
     DISPLAY_P3,
     SIZE,
@@ -29,6 +27,8 @@ from tests.rasters.photographs import (
     rgb_profile,
     stored,
 )
+from tests.hostile.strangers import OWN_THEME, Case, judge, write
+from tests.hostile.test_sizes import BUILD, THEME
 
 LARGE = (4990, 4990)
 LARGEST_WEBP = (3460, 3460)

@@ -12,11 +12,11 @@ from textwrap import dedent
 import pytest
 from click.testing import CliRunner
 
-from pnp import saving, walls
 from pnp.cli import options
 from pnp.cli.group import main
-from pnp.saving import LinkError, save
-from pnp.world import Refusal, World
+from pnp.files import saving, walls
+from pnp.files.saving import LinkError, save
+from pnp.files.world import Refusal, World
 from tests.hostile.strangers import (
     OWN_THEME,
     PLAIN_SET,

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pnp.rasters.whole import has_all_rows
+from pnp.draw.rasters.whole import has_all_rows
 from tests.hostile.strangers import OWN_THEME, PLAIN_SET, Case, judge, run, write
 
 OWN_SET = PLAIN_SET.replace("theme: plain", "theme: own")

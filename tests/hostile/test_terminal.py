@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import pnp
-from pnp.wording import UNSEEN
+from pnp.base.wording import UNSEEN
 from tests.hostile.strangers import OWN_THEME, PLAIN_SET, Case, judge, write
 
 CLEAR, TURNED, C1 = "\x1b[2J\x07", "\u202e", "\x9b31m"

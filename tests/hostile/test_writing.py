@@ -12,8 +12,8 @@ from typing import NamedTuple
 import pytest
 
 import pnp
-from pnp.saving import save
-from pnp.write import recover
+from pnp.files.saving import save
+from pnp.press.write import recover
 from tests.hostile.strangers import PLAIN_SET, VICTIM, Ran, Swapping, run, swapped_at_every_step, write
 
 LINK = "it is a link"

@@ -32,8 +32,8 @@ def told_by(module: str, first: int, last: int, *more: str) -> str:
 def prepare(home: Path) -> None:
     """What every process here does first: nothing is kept, nothing of the user's is read."""
     os.environ |= {"PNP_CACHE": "off", "COLUMNS": "200", "HOME": str(home), "XDG_CONFIG_HOME": str(home)}
-    from pnp.compose import sandbox
-    from pnp.processes.child import fork
+    from pnp.draw.compose import sandbox
+    from pnp.files.processes.child import fork
 
     sandbox.begun = lambda: fork(_render)
 
@@ -84,7 +84,7 @@ def forked(work: Callable[[], None], out: Path) -> int:
 
 def _render(heard: int, told: int) -> int:
     """In place of the process that renders foreign templates."""
-    from pnp.compose import rendering
+    from pnp.draw.compose import rendering
 
     signal.alarm(0)
     os.dup2(heard, 0)

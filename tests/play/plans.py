@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.play.simulate import plan_of
 from pnp.play.tasks import Plan
-from tests.games.biomos.table import biomos_set
+from tests.play.games.biomos.table import biomos_set
 
 
 def plan(games: int = 40, bots: str = "random", players: int = 2, seed: int = 1, **setup: str) -> Plan:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.diagnostics import as_text
+from pnp.base.diagnostics import as_text
 from pnp.play import bots
 from pnp.play.bots import Bot, Dice, Greedy, Random, Search, bot_called, bots_called
 from pnp.play.driver import play
 from pnp.play.protocol import Game, seeded
-from tests.games.biomos.table import game
+from tests.play.games.biomos.table import game
 from tests.play.toys import Taking, Trap
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.play import ranges
+from pnp.play import game_ranges as ranges
 from pnp.play.counted import Counted, differences, merged, read, record, written
 from pnp.play.report import as_json, as_text, summary
 from pnp.play.simulate import Simulation, simulate

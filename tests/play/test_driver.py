@@ -6,7 +6,7 @@ import pytest
 
 from pnp.play.bots import Greedy, Random, Search
 from pnp.play.driver import ENDLESS, MOVES_PER_TURN, OVER, STUCK, play
-from tests.games.biomos.table import game
+from tests.play.games.biomos.table import game
 from tests.play.toys import Dithering, Endless, Peeking, Stuck, Taking
 
 

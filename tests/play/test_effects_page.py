@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.load.sets import bundled_ids
 from pnp.play.effects import page
-from pnp.schema.read import load_set
+from pnp.source.load.set_folders import bundled_ids
+from pnp.source.schema.read import load_set
 
 PAGE = Path(__file__).parents[2] / "docs" / "effects.md"
 

@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
+from pnp.files.processes import child
+from pnp.files.processes.workers import WorkerLost
 from pnp.play import executors
 from pnp.play.executors import DaskExecutor, OtherExecutor, TroubleError, opened
-from pnp.play.processes import Processes
+from pnp.play.process_executor import Processes
 from pnp.play.simulate import AHEAD, TRIES, Simulation, simulate
-from pnp.processes import child
-from pnp.processes.workers import WorkerLost
+from tests.files.processes.test_workers import METHODS
 from tests.play.plans import plan
-from tests.test_workers import METHODS
 
 
 @pytest.mark.parametrize("start", METHODS)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.frozen import replace
-from pnp.model import Figure
+from pnp.base.frozen import replace
+from pnp.base.model import Figure
+from pnp.play.game_table import lay
 from pnp.play.given import Given, figures_of, numbers_in, words_in
-from pnp.play.table import lay
-from tests.games.biomos.table import biomos_set
+from tests.play.games.biomos.table import biomos_set
 
 GIVEN = Given(
     {"count": 2, "colour": "red", "both": ("a", "b"), "by": {2: (3, 4)}, "nothing": None, "open": False}

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from pnp.model.laid import LaidZone
-from pnp.play.laying import SetUpWish, laid_table, tables_of
-from tests.games.tables import GAMES, cards_of, counts, every
+from pnp.base.model.laid import LaidZone
+from pnp.play.laid_tables import SetUpWish, laid_table, tables_of
+from tests.play.games.tables import GAMES, cards_of, counts, every
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -67,7 +67,7 @@ def _laid(seed: int) -> tuple[LaidZone, ...]:
 def test_an_engine_that_forgets_a_card_lays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     cards = cards_of("biotopia")
     some = (LaidZone("draw", ("peacock", "peacock")), LaidZone("supply", ("nobody",)))
-    monkeypatch.setattr("pnp.games.biotopia.game.Biotopia.laid", lambda *_: some)
+    monkeypatch.setattr("pnp.play.games.biotopia.game.Biotopia.laid", lambda *_: some)
     table, problems = laid_table(cards, 2, {}, 1)
     assert table is None
     assert {one.code for one in problems} == {"PLY712"}
@@ -80,7 +80,7 @@ def test_an_engine_that_stumbles_is_told_as_such(monkeypatch: pytest.MonkeyPatch
     def laid(*_: object) -> list[LaidZone]:
         raise KeyError("water_drop")
 
-    monkeypatch.setattr("pnp.games.ecosfera.game.Ecosfera.laid", laid)
+    monkeypatch.setattr("pnp.play.games.ecosfera.game.Ecosfera.laid", laid)
     table, problems = laid_table(cards_of("ecosfera"), 2, {}, 1)
     assert table is None
     assert [(one.code, "water_drop" in one.message + one.hint) for one in problems] == [("PLY712", True)]

@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from pnp.frozen import replace
-from pnp.model import Document
+from pnp.base.frozen import replace
+from pnp.base.model import Document
+from pnp.base.scene import Box, Group, Item, Path, Text, bounds
 from pnp.play import plots, sweep
-from pnp.play.pages import FOOT, HEIGHT, LEFT, RIGHT, WIDTH, document
 from pnp.play.report import comparison, summary
+from pnp.play.report_pages import FOOT, HEIGHT, LEFT, RIGHT, WIDTH, document
 from pnp.play.simulate import Plan, Simulation, plan_of, simulate
 from pnp.play.statistics import Interval
 from pnp.play.totals import Totals
-from pnp.scene import Box, Group, Item, Path, Text, bounds
-from pnp.schema.read import load_set
+from pnp.source.schema.read import load_set
 from pnp.text.fonts import load_fonts
-from pnp.text.places import NOWHERE, Where
+from pnp.text.text_places import NOWHERE, Where
 from pnp.text.typesetter import Typesetter
-from tests.games.biomos.table import biomos_set
+from tests.play.games.biomos.table import biomos_set
 
 
 @cache

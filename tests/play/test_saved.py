@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from pnp.frozen import replace
+from pnp.base.frozen import replace
 from pnp.play.bots import Random
 from pnp.play.driver import OVER, UNFINISHED, Played, play
-from pnp.play.saved import replay, save
-from pnp.play.table import Table, lay
-from tests.games.biomos.table import biomos_set
+from pnp.play.game_table import Table, lay
+from pnp.play.saved_games import replay, save
+from tests.play.games.biomos.table import biomos_set
 
 
 def table() -> Table:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.frozen import replace
+from pnp.base.frozen import replace
 from pnp.play.driver import ENDLESS, OVER, STUCK, Played
 from pnp.play.executors import opened
 from pnp.play.protocol import Outcome
@@ -18,7 +18,7 @@ from pnp.play.report import as_json, as_text, comparison, comparison_text, summa
 from pnp.play.simulate import Portions, Simulation, counts, incidents, plan_of, simulate
 from pnp.play.tasks import seed_of
 from pnp.play.totals import Totals
-from tests.games.biomos.table import biomos_set
+from tests.play.games.biomos.table import biomos_set
 from tests.play.plans import plan
 from tests.play.toys import Chips
 

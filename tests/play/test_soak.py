@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from pnp.play import ranges
+from pnp.files.processes import child
+from pnp.play import game_ranges as ranges
 from pnp.play.counted import Counted, merged, read, record, written
 from pnp.play.executors import opened
 from pnp.play.simulate import Simulation, plan_of, simulate
 from pnp.play.tasks import Plan
-from pnp.processes import child
-from tests.games.tables import GAMES, cards_of
+from tests.play.games.tables import GAMES, cards_of
 
 
 @pytest.fixture(autouse=True)

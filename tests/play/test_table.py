@@ -11,18 +11,18 @@ from typing import Any
 
 import pytest
 
-from pnp import games
-from pnp.diagnostics import CATALOG, Diagnostic
-from pnp.frozen import replace
-from pnp.games.biomos.game import Biomos
-from pnp.model import CardSet
+from pnp.base.diagnostics import CATALOG, Diagnostic
+from pnp.base.frozen import replace
+from pnp.base.model import CardSet
+from pnp.play import games
 from pnp.play.counted import Counted, merged, read, record, written
 from pnp.play.executors import TroubleError, opened
-from pnp.play.saved import replay, save
+from pnp.play.game_table import digest, engine_of, lay, playable
+from pnp.play.games.biomos.game import Biomos
+from pnp.play.saved_games import replay, save
 from pnp.play.simulate import incidents, one_game, plan_of, simulate
-from pnp.play.table import digest, engine_of, lay, playable
-from pnp.schema.read import load_set
-from tests.games.biomos.table import biomos_set
+from pnp.source.schema.read import load_set
+from tests.play.games.biomos.table import biomos_set
 from tests.play.plans import plan
 
 
@@ -56,7 +56,7 @@ def test_an_engine_is_found_by_looking(tmp_path: Path, monkeypatch: pytest.Monke
     """A package put beside the others is enough; the nearest set that has one plays."""
     (tmp_path / "my_biomos").mkdir()
     (tmp_path / "my_biomos" / "__init__.py").write_text(
-        "from pnp.games.biomos import Biomos\nclass Mine(Biomos):\n    id = 'my-biomos'\nGAME = Mine\n"
+        "from pnp.play.games.biomos import Biomos\nclass Mine(Biomos):\n    id = 'my-biomos'\nGAME = Mine\n"
     )
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
     assert "my-biomos" in playable()

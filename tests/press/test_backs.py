@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import pnp
-from pnp.diagnostics import CATALOG
-from pnp.model import Selection, Sheet
-from tests.compose.studio import texts
+from pnp.base.diagnostics import CATALOG
+from pnp.base.model import Selection, Sheet
+from tests.draw.compose.studio import texts
 
 SET = """\
 id: {name}

@@ -8,7 +8,7 @@ import pytest
 
 from pnp import World
 from pnp import open as open_set
-from pnp.cache import OFF, Cache
+from pnp.files.cache import OFF, Cache
 from tests.conftest import Write
 
 NAMES = ("Fox", "Owl", "Hen", "Cod", "Bee", "Yak", "Emu", "Ant", "Elk", "Ram", "Ape", "Eel")

@@ -13,8 +13,8 @@ import yaml
 from click.testing import CliRunner, Result
 
 from pnp.cli.group import main
-from pnp.load.sets import bundled_ids, find
-from pnp.load.yaml import read_yaml
+from pnp.source.load.set_folders import bundled_ids, find
+from pnp.source.load.yaml import read_yaml
 
 TEXTS = ("name", "text", "note")
 

@@ -11,14 +11,14 @@ import pytest
 from click.testing import CliRunner
 
 import pnp
-from pnp.calibrate.crease import crease_sheet
-from pnp.calibrate.sheet import crease_document
+from pnp.base.frozen import replace
 from pnp.cli.group import main
-from pnp.frozen import replace
-from pnp.i18n.own import own_words
-from pnp.impose import bundled_fonts
-from pnp.load.profiles import find
-from pnp.world import World
+from pnp.files.world import World
+from pnp.press.calibrate.crease import crease_sheet
+from pnp.press.calibrate.crease_sheet import crease_document
+from pnp.press.impose import bundled_fonts
+from pnp.source.load.profiles import find
+from pnp.words.own_catalogs import own_words
 
 ROOT = Path(pnp.__file__).parent
 Write = Callable[..., Path]
@@ -177,16 +177,16 @@ def test_labels_are_small_on_purpose_and_say_nothing(write_set: Write) -> None:
 MACHINERY = {"pnp.text.fit.fit", "pnp.text.fit.paragraph", "pnp.text.breaking", "pnp.text.shape"}
 # who makes a typesetter, and the test above that would fail if its findings were dropped
 MAKERS = {
-    "compose/run.py": test_what_is_printed_is_told_where_it_is_written,
-    "impose/__init__.py": test_labels_and_the_guide_page_are_judged_though_no_face_shows_the_title,
-    "rulebook/material.py": test_a_sheet_is_judged_where_it_says_so_itself,
+    "draw/compose/face_run.py": test_what_is_printed_is_told_where_it_is_written,
+    "press/impose/__init__.py": test_labels_and_the_guide_page_are_judged_though_no_face_shows_the_title,
+    "draw/rulebook/material.py": test_a_sheet_is_judged_where_it_says_so_itself,
     "project/changing.py": test_the_list_of_what_changed_is_judged_though_no_face_shows_the_name,
     "project/enlarging.py": test_the_companion_sheet_is_judged_though_no_face_shows_the_name,
-    "impose/companion.py": test_the_companion_sheet_is_judged_though_no_face_shows_the_name,  # what it tries is set, too
-    "calibrate/sheet.py": test_a_crease_sheet_for_a_profile_no_font_can_print_is_told,
-    "play/pages.py": test_a_report_with_a_name_no_font_can_print_is_written_and_refused,
+    "press/impose/companion.py": test_the_companion_sheet_is_judged_though_no_face_shows_the_name,  # what it tries is set
+    "press/calibrate/crease_sheet.py": test_a_crease_sheet_for_a_profile_no_font_can_print_is_told,
+    "play/report_pages.py": test_a_report_with_a_name_no_font_can_print_is_written_and_refused,
 }
-MEASURERS = {"translators/rooms.py"}  # who asks how much would fit, and prints none of it
+MEASURERS = {"export/translators/rooms.py"}  # who asks how much would fit, and prints none of it
 
 
 def outside() -> dict[str, ast.Module]:

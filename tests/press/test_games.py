@@ -11,12 +11,12 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from pnp.compose import fill
-from pnp.load.sets import bundled_ids
-from pnp.model import CardSet
-from pnp.project import Project
-from pnp.resources import bundled
-from pnp.schema.read import load_set
+from pnp.base.model import CardSet
+from pnp.draw.compose import fill
+from pnp.files.resources import bundled
+from pnp.project.opened_set import Project
+from pnp.source.load.set_folders import bundled_ids
+from pnp.source.schema.read import load_set
 
 
 def faces(path: Path, side: str) -> Counter[str]:

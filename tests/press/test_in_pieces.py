@@ -7,11 +7,11 @@ from functools import cache
 from typing import TypeVar
 
 import pnp
-from pnp.frozen import replace
-from pnp.impose import impose
-from pnp.load.profiles import find
-from pnp.model import Faces, Sheets
-from pnp.render.pdf import render_pdf
+from pnp.base.frozen import replace
+from pnp.base.model import Faces, Sheets
+from pnp.press.impose import impose
+from pnp.press.render.pdf import render_pdf
+from pnp.source.load.profiles import find
 from pnp.text.fonts import Fonts
 
 GAME = "biomos"  # icons within texts, parts, pictures, backs of their own, pieces of many shapes

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.load.sets import bundled_ids
-from pnp.model.large import FLOOR_PT, TIMES
+from pnp.base.model.large_print import FLOOR_PT, TIMES
+from pnp.source.load.set_folders import bundled_ids
 from tests.bundled import opened
 from tests.press.test_type_sizes import HAIR, Letter, build, letters, letters_by_page
 

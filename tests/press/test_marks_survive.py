@@ -9,16 +9,16 @@ from math import floor, hypot
 import pytest
 from PIL import Image
 
-from pnp.impose.cuts import corners, shape
-from pnp.load.sets import bundled_ids
-from pnp.model import Document, Placement, Sheet
-from pnp.project import Project
-from pnp.render.pdf import render_pdf
-from pnp.render.png import draw_pages
-from pnp.scene import Box, Path, Point, Scene, apply, rect
+from pnp.base.model import Document, Placement, Sheet
+from pnp.base.scene import Box, Path, Point, Scene, apply, rect
+from pnp.press.impose.cuts import corners, shape
+from pnp.press.render.pdf import render_pdf
+from pnp.press.render.png_pages import draw_pages
+from pnp.project.opened_set import Project
+from pnp.source.load.set_folders import bundled_ids
 from pnp.text.fonts import load_fonts
 from tests.bundled import opened
-from tests.impose.imposing import SAMPLED_PAPERS
+from tests.press.impose.imposing import SAMPLED_PAPERS
 
 DPI = 300
 PER_MM = DPI / 25.4

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.diagnostics import has_errors
-from pnp.load.profiles import names
-from pnp.load.sets import bundled_ids
-from pnp.model import Sheet, Sheets
-from pnp.model.options import DOCUMENTS
+from pnp.base.diagnostics import has_errors
+from pnp.base.model import Sheet, Sheets
+from pnp.base.model.print_options import DOCUMENTS
+from pnp.source.load.profiles import names
+from pnp.source.load.set_folders import bundled_ids
 from tests.bundled import opened
 
 PAPERS = [row.name for row in names(())[0] if row.group == "papers"]

@@ -12,9 +12,9 @@ import pypdfium2
 import pytest
 from click.testing import CliRunner
 
+from pnp.base.scene import Group, Item, Link
 from pnp.cli.group import main
-from pnp.load.sets import bundled_ids
-from pnp.scene import Group, Item, Link
+from pnp.source.load.set_folders import bundled_ids
 from tests.bundled import opened
 
 

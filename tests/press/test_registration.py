@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from pnp.impose import impose
-from pnp.load.profiles import find, names
-from pnp.model import Document, Faces, Part, Profile, Sheet
-from pnp.render.pdf import render_pdf
-from pnp.render.png import draw_pages
-from pnp.scene import Group, Item, Path, Scene, rect
+from pnp.base.model import Document, Faces, Part, Profile, Sheet
+from pnp.base.scene import Group, Item, Path, Scene, rect
+from pnp.press.impose import impose
+from pnp.press.render.pdf import render_pdf
+from pnp.press.render.png_pages import draw_pages
+from pnp.source.load.profiles import find, names
 from pnp.text.fonts import load_fonts
 
 DPI = 300

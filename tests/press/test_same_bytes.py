@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from pnp.load.sets import find
+from pnp.source.load.set_folders import find
 
 
 def build(folder: Path, out: Path, **environment: str) -> dict[str, str]:

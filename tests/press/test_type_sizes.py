@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from pypdfium2 import raw
 
 from pnp.cli.group import main
-from pnp.load.sets import bundled_ids
+from pnp.source.load.set_folders import bundled_ids
 
 LEAST = 6.0  # pt, on any printed piece
 BODY = 8.0  # pt, on reference cards

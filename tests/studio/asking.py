@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from pnp.cache import OFF
+from pnp.files.cache import OFF
+from pnp.files.world import World
 from pnp.studio.gate import Gate
 from pnp.studio.opening import opened_studio
-from pnp.world import World
 
 RULES = """\
 kinds:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.revision import RevisionError, as_of
+from pnp.files.revision import RevisionError, as_of
 from tests.repositories import commit, committed, git
 from tests.studio.asking import CARDS, AskingPage, lay_out, studio
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.diagnostics import Span
+from pnp.base.diagnostics import Span
 from pnp.studio.editor import command, opened
 
 PLACE = Span(f"{os.sep}game//cards/a b.yaml", 12, 5)

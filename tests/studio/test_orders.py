@@ -12,11 +12,11 @@ from typing import Any, get_args
 
 import pytest
 
-from pnp.export import TARGETS, DeckTarget, ExportWish, Option
+from pnp.export.targets import TARGETS, DeckTarget, ExportWish, Option
 from pnp.export.wishes import OPTIONS
-from pnp.load.kits import kit_names
-from pnp.load.shops import shop_names
 from pnp.project.exports import target_called
+from pnp.source.load.kit_data import kit_names
+from pnp.source.load.shop_data import shop_names
 from pnp.studio import made
 from tests.studio.asking import CARDS, CATALOG, SET, AskingPage, lay_out, studio
 

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image as Raster
 
-from pnp.scene import Box, Group, Image, Origin, Path, Scene, move, rect
+from pnp.base.scene import Box, Group, Image, Origin, Path, Scene, move, rect
 from pnp.studio.sources import ShownPicture, pictures_on
 
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.diagnostics import Span
-from pnp.load.rewriting import RewriteError
-from pnp.load.tables.rewriting import rewritten
+from pnp.base.diagnostics import Span
+from pnp.source.load.tables.cell_rewriting import rewritten
+from pnp.source.load.yaml_rewriting import RewriteError
 from tests.studio.asking import AskingPage, lay_out, studio
 from tests.workbooks import from_text, ods, xlsx
 
@@ -122,7 +122,7 @@ CELL = st.text(
 def test_whatever_is_written_is_read_again_and_the_rest_is_as_it_was(
     new: str, rows: list[list[str]], sign: str
 ) -> None:
-    from pnp.load.tables.separated import raw_cells
+    from pnp.source.load.tables.separated_values import raw_cells
 
     file = io.StringIO()
     csv.writer(file, delimiter=sign, lineterminator="\r\n").writerows(rows)

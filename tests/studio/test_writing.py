@@ -10,9 +10,9 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.diagnostics import Span
-from pnp.i18n.rewriting import rewritten as in_catalog
-from pnp.load.rewriting import RewriteError, rewritten
+from pnp.base.diagnostics import Span
+from pnp.source.load.yaml_rewriting import RewriteError, rewritten
+from pnp.words.po_rewriting import rewritten as in_catalog
 from tests.studio.asking import CARDS, CATALOG, AskingPage, lay_out, studio
 
 

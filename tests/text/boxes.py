@@ -6,15 +6,15 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from pnp.languages import language as known_language
-from pnp.scene import Box, Item, Text, bounds
+from pnp.base.languages import language as known_language
+from pnp.base.scene import Box, Item, Text, bounds
 from pnp.text.bidi import mirrored
 from pnp.text.breaking import Measured, measure, wrap
 from pnp.text.fonts import FontFace
 from pnp.text.hyphen import divider
 from pnp.text.inline import parse
 from pnp.text.lines import Lines
-from pnp.text.pieces import Align, Side
+from pnp.text.measured_pieces import Align, Side
 from pnp.text.shape import Cut
 from tests.text.typesetting import fonts, setting
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pypdfium2
 
-from pnp.model import Document, Page
-from pnp.render.pdf import render_pdf
-from pnp.scene import Box, Item
+from pnp.base.model import Document, Page
+from pnp.base.scene import Box, Item
+from pnp.press.render.pdf import render_pdf
 from pnp.text.fit import Style
 from pnp.text.fonts import Fonts, load_fonts
-from pnp.text.places import NOWHERE, Where
+from pnp.text.text_places import NOWHERE, Where
 from pnp.text.typesetter import Typesetter
 
 LIST = """

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.scene import Box, Gradient, Group, Image, Item, Link, Path, Text, bounds, rect, shared
+from pnp.base.scene import Box, Gradient, Group, Image, Item, Link, Path, Text, bounds, rect, shared
 from pnp.text.bidi import mirrored
 from pnp.text.directions import base
 from pnp.text.turning import turned

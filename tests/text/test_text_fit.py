@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.diagnostics import Diagnostic, Severity, Span
-from pnp.scene import Box
+from pnp.base.diagnostics import Diagnostic, Severity, Span
+from pnp.base.scene import Box
 from pnp.text.fit import Style, paragraph, rungs, sizes
 from pnp.text.lines import MM_PER_PT
-from pnp.text.pieces import Glyph
-from pnp.text.places import Where
+from pnp.text.measured_pieces import Glyph
+from pnp.text.text_places import Where
 from tests.text.typesetting import LADDER, ROOMY, SUN, fonts, groups, lay, setting, texts, typesetter
 
 SENTENCE = "The sea is deep and cold, and nobody knows what lives in the dark below the ice."

@@ -14,13 +14,13 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.diagnostics import Diagnostic
+from pnp.base.diagnostics import Diagnostic
+from pnp.files.world import World
 from pnp.text.fonts import FontFace, load_fonts, read_families, read_font, report
 from pnp.text.kerning import FEATURES
 from pnp.text.sfnt import FontError, Sfnt
 from pnp.text.shape import Cut, cut
 from pnp.text.symbols import convert
-from pnp.world import World
 from tests.text.typesetting import fonts
 
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.languages import HYPHENS, language
-from pnp.load.sets import bundled_ids, find
+from pnp.base.languages import HYPHENS, language
+from pnp.source.load.set_folders import bundled_ids, find
 from pnp.text.hyphen import AFTER, BEFORE, RULES, hyphenator, syllables
 
 DIVIDED = [*HYPHENS]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polib
 import pytest
 
-from pnp.resources import bundled
+from pnp.files.resources import bundled
 from pnp.text import kerning
 from pnp.text.fonts import load_fonts
 

@@ -13,20 +13,20 @@ import pytest
 import uharfbuzz
 from fontTools.ttLib import TTCollection, TTFont
 
-from pnp.render.svg import render_svg
-from pnp.render.webfonts import web_font
-from pnp.scene import Box, Scene, Text
+from pnp.base.scene import Box, Scene, Text
+from pnp.press.render.svg_faces import render_svg
+from pnp.press.render.webfonts import web_font
 from pnp.text.fit import Style
 from pnp.text.fonts import FontFace, Fonts, file_of, load_fonts
 from pnp.text.named import named_faces, single
-from pnp.text.places import NOWHERE, Where
 from pnp.text.scripts import is_shaped, script_of
 from pnp.text.sfnt import FontError
 from pnp.text.shape import cut
 from pnp.text.shaping import MOST_GLYPHS, Shaper
+from pnp.text.text_places import NOWHERE, Where
 from pnp.text.typesetter import Typesetter
-from tests.render.drawings import DPI, Drawing
-from tests.render.likeness import MEAN, SQUARE, difference
+from tests.press.render.drawings import DPI, Drawing
+from tests.press.render.likeness import MEAN, SQUARE, difference
 from tests.text.scripts import WORDS, copied, many_fonts, printed, typeset
 from tests.text.typesetting import fonts, texts
 

@@ -10,7 +10,7 @@ from fontTools.pens.areaPen import AreaPen
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 
-from pnp.cache import Cache
+from pnp.files.cache import Cache
 from pnp.text import symbols
 from pnp.text.fonts import FontFace
 from pnp.text.sfnt import Sfnt

@@ -9,17 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp import languages
-from pnp.compose.view import fill
-from pnp.frozen import replace
-from pnp.i18n.credited import credit_line
-from pnp.i18n.words import WORDS
-from pnp.impose.words import Words
-from pnp.languages import apart
-from pnp.model import CardSet, Credits, Rules
-from pnp.project import Project
-from pnp.rulebook.spell import ValueFiller
-from pnp.text.values import (
+from pnp.base import languages
+from pnp.base.frozen import replace
+from pnp.base.languages import apart
+from pnp.base.model import CardSet, Credits, Rules
+from pnp.draw.compose.view import fill
+from pnp.draw.rulebook.spell import ValueFiller
+from pnp.press.impose.sheet_words import Words
+from pnp.project.opened_set import Project
+from pnp.text.sentence_values import (
     FIRST_STRONG_ISOLATE,
     LEFT_ISOLATE,
     POP_ISOLATE,
@@ -29,6 +27,8 @@ from pnp.text.values import (
     listed,
     with_values,
 )
+from pnp.words.credited import credit_line
+from pnp.words.printed_words import WORDS
 from tests.text.boxes import seen
 
 HOLE = re.compile(r":?\{([a-z]+)\}:?")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from pnp.scene import Box, Group, Item, Path, Text, rect
+from pnp.base.scene import Box, Group, Item, Path, Text, rect
 from pnp.text.breaking import Measured, measure
 from pnp.text.fit import LADDER, Laid, Setting, Style, fit
 from pnp.text.fonts import Fonts, load_fonts
 from pnp.text.hyphen import hyphenator
 from pnp.text.inline import parse
-from pnp.text.pieces import Glyph
+from pnp.text.measured_pieces import Glyph
 from pnp.text.shape import cut
 from pnp.text.typesetter import Typesetter
 

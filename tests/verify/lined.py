@@ -21,8 +21,8 @@ from unittest.mock import patch
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 from playwright.sync_api import sync_playwright
 
-from pnp import scene
-from pnp.render.png import draw_face
+from pnp.base import scene
+from pnp.press.render.png_pages import draw_face
 from pnp.text import fit
 from pnp.text.fonts import Fonts
 from pnp.text.inline import Break, Icon, Run, Token

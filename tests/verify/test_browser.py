@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pnp.load.sets import bundled_ids
-from pnp.render.svg import render_svg
-from tests.render.drawings import DPI, Drawing, everything, game, sample, texts
-from tests.render.likeness import MEAN, Difference, difference
+from pnp.press.render.svg_faces import render_svg
+from pnp.source.load.set_folders import bundled_ids
+from tests.press.render.drawings import DPI, Drawing, everything, game, sample, texts
+from tests.press.render.likeness import MEAN, Difference, difference
 from tests.verify.chromium import pictures
 
 pytestmark = [pytest.mark.verify, pytest.mark.browser]

@@ -8,7 +8,7 @@ import pytest
 from babel import Locale
 from babel.core import get_cldr_version
 
-from pnp.languages import CODES, cldr, language
+from pnp.base.languages import CODES, cldr, language
 from tests.cldr.drawn import NUMBERS, TABLE, languages, table
 
 pytestmark = pytest.mark.verify

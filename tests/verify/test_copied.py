@@ -18,12 +18,12 @@ from unicodedata import category, normalize
 import pypdfium2
 import pytest
 
-from pnp.model import Document, Page
-from pnp.render.pdf import render_pdf
-from pnp.scene import Box, Group, Item, bounds
+from pnp.base.model import Document, Page
+from pnp.base.scene import Box, Group, Item, bounds
+from pnp.press.render.pdf import render_pdf
 from pnp.text.fit import Style
 from pnp.text.fonts import Fonts, load_fonts
-from pnp.text.places import NOWHERE, Where
+from pnp.text.text_places import NOWHERE, Where
 from pnp.text.typesetter import Typesetter
 from tests.text.typesetting import texts
 from tests.verify import firefox

@@ -10,11 +10,11 @@ from pathlib import Path
 import polib
 import pytest
 
-from pnp.i18n.po import read_po
-from pnp.languages import CODES, SOURCE
-from pnp.load.sets import bundled_ids, find
-from tests.i18n.danish import Write, pnp, translated
-from tests.i18n.test_translators import HEAD, catalog, said, update
+from pnp.base.languages import CODES, SOURCE
+from pnp.source.load.set_folders import bundled_ids, find
+from pnp.words.po import read_po
+from tests.words.danish import Write, pnp, translated
+from tests.words.test_translators import HEAD, catalog, said, update
 
 pytestmark = pytest.mark.verify
 ROOT = Path(__file__).parents[2]

@@ -18,13 +18,13 @@ import polib
 import pytest
 from click.testing import CliRunner
 
+from pnp.base.model import Page, Sheet
+from pnp.base.scene import Item, Text
 from pnp.cli.group import main
-from pnp.model import Page, Sheet
-from pnp.project import Project
-from pnp.scene import Item, Text
+from pnp.project.opened_set import Project
 from pnp.text.fonts import Fonts
 from pnp.text.shaping import Shaper
-from tests.render.drawings import walk
+from tests.press.render.drawings import walk
 from tests.text.typesetting import texts
 from tests.verify import lined
 from tests.verify.lined import OBJECT, PrintedLine, Shown

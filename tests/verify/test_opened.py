@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 import pnp
-from pnp.resources import bundled
+from pnp.files.resources import bundled
 from tests.hostile.strangers import OWN_THEME, PLAIN_SET, write
 
 pytestmark = pytest.mark.verify

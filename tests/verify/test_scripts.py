@@ -16,15 +16,15 @@ import pytest
 from click.testing import CliRunner
 from PIL import ImageStat
 
+from pnp.base.scene import Box, Scene, Text
 from pnp.cli.group import main
-from pnp.scene import Box, Scene, Text
 from pnp.text.fit import Style
 from pnp.text.fonts import Fonts, load_fonts
-from pnp.text.places import NOWHERE, Where
 from pnp.text.shaping import Shaper
+from pnp.text.text_places import NOWHERE, Where
 from pnp.text.typesetter import Typesetter
-from tests.render.drawings import DPI, Drawing
-from tests.render.likeness import MEAN, SQUARE, difference
+from tests.press.render.drawings import DPI, Drawing
+from tests.press.render.likeness import MEAN, SQUARE, difference
 from tests.text.scripts import copied, printed, typeset
 from tests.text.typesetting import texts
 from tests.verify.chromium import pictures

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from pnp.cli.group import main
-from pnp.load.sets import bundled_ids, find
+from pnp.source.load.set_folders import bundled_ids, find
 
 pytestmark = pytest.mark.verify
 TOOLS = ("qpdf", "pdffonts", "pdfinfo", "pdftotext", "msgfmt")

@@ -1,0 +1,107 @@
+"""Pictures that lie in a set's ``art/`` for nothing, told without drawing anything: their name stands nowhere.
+
+A name may be a card's, a kind's, a word of the set's, or stand in a template or a text. Templates of a set's own may put
+names together, so that there each part of a name counts by itself. Must not know which faces are drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from pnp.base.diagnostics import Diagnostic, Span, did_you_mean
+from pnp.base.model import CardSet
+from pnp.draw.compose import face_faults as faults
+from pnp.draw.compose.render_orders import Templates
+from pnp.draw.look.pictures import BYTES, ENDINGS
+from pnp.files.resources import bundled
+from pnp.files.world import World, home_of, name_of
+
+FOREIGN: Final = (".gif", ".tif", ".tiff", ".bmp", ".heic", ".heif", ".avif", ".jxl")
+NAME: Final = re.compile(r"[a-z0-9][a-z0-9_.-]*")
+ICON: Final = re.compile(r":([a-z0-9][a-z0-9_-]*):")
+COMMENT: Final = re.compile(r"\{#(?:[^#]++|#(?!\}))*(?:#\}|\Z)|<!--(?:[^-]++|-(?!->))*(?:-->|\Z)")
+PIECE: Final = re.compile(r"[a-z]+|[0-9]+")
+
+
+def unused_pictures(
+    cards: CardSet, templates: Templates, world: World, shown: Iterable[str] = ()
+) -> Iterator[Diagnostic]:
+    """One finding a file, with what it may have been meant for; ``shown`` are names that something else asks for."""
+    home = Path(cards.folders[0])
+    files = sorted(name for name in world.below(home / "art") if name.lower().endswith((*ENDINGS, *FOREIGN)))
+    if not files:
+        return
+    said = (COMMENT.sub("", row.text.lower()) for row in templates.values())
+    names = {*shown, *_named(cards), *(name for text in said for name in NAME.findall(text))}
+    own = home_of(bundled("templates"))
+    is_put_together = any(not Span(row.file, 1).home.startswith(own) for row in templates.values())
+    pieces = {piece for name in names for piece in PIECE.findall(name)} if is_put_together else set()
+    ids = {card.id for card in cards.cards}
+    pictured = {_stem(name) for name in files if name.lower().endswith(ENDINGS)}
+    for name in files:
+        stem = _stem(name)
+        is_foreign = name.lower().endswith(FOREIGN)
+        if is_foreign and (stem not in ids or stem in pictured):
+            continue
+        if is_foreign or not _is_named(stem, Path(name).name.lower(), names, pieces, ids):
+            world.read(
+                home / "art" / name, home, BYTES
+            )  # so that it is quoted, whoever else may have read it
+            where = Span(name_of(home / "art" / name, home), 1)
+            yield faults.picture_unused(where, f"art/{name}", _meant(name, ids, pictured, is_foreign))
+
+
+def _stem(name: str) -> str:
+    return name.lower().rpartition(".")[0]
+
+
+def _is_named(stem: str, file: str, names: set[str], pieces: set[str], ids: set[str]) -> bool:
+    if stem in names or file in names:
+        return True
+    folder, _, last = stem.rpartition("/")
+    if folder and last in ids:  # a template of the set's own may look there
+        return {*PIECE.findall(folder)} <= pieces
+    return bool(pieces) and {*PIECE.findall(stem)} <= pieces
+
+
+def _meant(name: str, ids: set[str], pictured: set[str], is_foreign: bool) -> str:
+    stem, _, ending = Path(name).name.rpartition(".")
+    if is_foreign:
+        return "save it as PNG, JPEG or WebP"
+    likely = re.sub(r"[\s_]+", "-", stem.strip().lower())
+    if likely in ids:
+        return f"the card '{likely}' finds its picture as art/{likely}.{ending.lower()}"
+    return did_you_mean(likely, frozenset(ids - pictured)) or "call it as a card is called, or take it out"
+
+
+def _named(cards: CardSet) -> Iterator[str]:
+    """What a picture may be called after, without templates."""
+    yield from cards.rules.kinds
+    yield from (look.back_picture for look in (cards.looks.general, *cards.looks.kinds.values()))
+    for vocabulary in cards.rules.vocab.values():
+        yield from vocabulary.labels
+    for card in cards.cards:
+        yield card.id
+        yield from ICON.findall(card.text.lower())
+        for value in card.fields.values():
+            yield from _words(value)
+    for sheet in cards.sheets.values():
+        for block in sheet.blocks:
+            drawn = NAME if block.kind == "drawing" else ICON
+            yield from drawn.findall(block.text.lower())
+            yield block.mark
+
+
+def _words(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value.lower()
+        yield from ICON.findall(value.lower())
+    elif isinstance(value, Mapping):
+        for key in value:
+            yield from _words(key)
+    elif isinstance(value, Iterable):
+        for one in value:
+            yield from _words(one)

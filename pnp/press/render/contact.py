@@ -1,0 +1,104 @@
+"""Contact sheets: every face side by side as pixels, with its bleed, trim and safe lines. Knows no cards."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+
+from PIL import Image
+
+from pnp.base.frozen import NamedTuple
+from pnp.base.model import Faces, Part
+from pnp.base.scene import Box, Group, Item, Path, Scene, Stroke, Text, rect
+from pnp.press.render.pdf_fonts import Typefaces
+from pnp.press.render.png_pages import VISIONS, draw_page, grey, png, seen_by
+
+PAGE = (446.0, 320.0)  # mm: six poker cards by three
+GAP = 6.0
+LABEL = 4.0
+LETTERS = "fira-sans/400"
+DPI = 110
+LARGE_DPI = 300
+LINES = (("#d0021b", 1.0), ("#111111", 0.0), ("#0a8f3c", -1.0))  # bleed, trim, safe
+LOOKS: Mapping[str, Callable[[Image.Image], Image.Image]] = {
+    "colour": lambda image: image,
+    "grey": grey,
+    **{vision: partial(seen_by, vision) for vision in VISIONS},
+}
+
+
+class Placed(NamedTuple):
+    """One face and where its trim's corner lies on the contact sheet."""
+
+    name: str
+    scene: Scene
+    x: float
+    y: float
+
+
+def contact_sheets(
+    faces: Faces, fonts: Typefaces, safe: float, look: str, *, large: bool = False
+) -> Iterator[bytes]:
+    """PNG pages of all fronts and distinct backs."""
+    dpi = LARGE_DPI if large else DPI
+    is_lettered = fonts.by_id(LETTERS) is not None
+    for page in _pages(_faces(faces.parts)):
+        width = max(one.x + one.scene.width for one in page) + GAP + 2 if large else PAGE[0]
+        height = max(one.y + one.scene.height for one in page) + GAP + 2 if large else PAGE[1]
+        image: Image.Image = draw_page(
+            tuple(_items(page, safe, is_lettered)), width, height, faces.assets, fonts, dpi
+        )
+        yield png(LOOKS[look](image), dpi)
+
+
+def _faces(parts: Iterable[Part]) -> Iterator[tuple[str, Scene]]:
+    seen: set[str] = set()
+    for part in parts:
+        for side, scene in (("", part.front), (" back", part.back)):
+            if scene is not None and scene.key not in seen:
+                seen.add(scene.key)
+                yield f"{part.card}{side}", scene
+
+
+def _pages(faces: Iterable[tuple[str, Scene]]) -> Iterator[list[Placed]]:
+    """Rows from the top left; a new page when the next row does not fit."""
+    page: list[Placed] = []
+    x = y = GAP
+    tall = 0.0
+    for name, scene in faces:
+        w, h = scene.width + 2 * scene.bleed, scene.height + 2 * scene.bleed + LABEL
+        if x + w > PAGE[0] - GAP and page:
+            x, y, tall = GAP, y + tall + GAP, 0.0
+        if y + h > PAGE[1] - GAP and page:
+            yield page
+            page, x, y, tall = [], GAP, GAP, 0.0
+        page.append(Placed(name, scene, x + scene.bleed, y + scene.bleed))
+        x, tall = x + w + GAP, max(tall, h)
+    if page:
+        yield page
+
+
+def _items(page: Iterable[Placed], safe: float, is_lettered: bool) -> Iterator[Item]:
+    return itertools.chain.from_iterable(_face(one, safe, is_lettered) for one in page)
+
+
+def _face(one: Placed, safe: float, is_lettered: bool) -> Iterator[Item]:
+    scene = one.scene
+    clip = Path(rect(*scene.trim.grow(scene.bleed)))
+    inside = [Group(scene.items, clip=clip), *_guides(scene, safe)]
+    yield Group(tuple(inside), (1.0, 0.0, 0.0, 1.0, one.x, one.y))
+    if not is_lettered:  # a set may bring its own of that name, which cannot be read
+        return
+    below = one.y + scene.height + scene.bleed + LABEL - 0.8
+    yield Text(one.name, LETTERS, 2.6, one.x - scene.bleed, below, "#555555")
+
+
+def _guides(scene: Scene, safe: float) -> Iterator[Item]:
+    for ink, side in LINES:
+        by = scene.bleed if side > 0 else -safe if side < 0 else 0.0
+        stroke = Stroke(ink, 0.12)
+        if side == 0 and scene.outline is not None:
+            yield Path(scene.outline.segments, None, stroke)
+        else:
+            yield Path(rect(*Box(0, 0, scene.width, scene.height).grow(by)), None, stroke)

@@ -1,0 +1,116 @@
+"""A set in one language: gettext PO in and out, what is missing or stale, and the set with its words replaced.
+
+Translates and finds no fault but in the files it reads; what a translation lost is for the rules on an edition.
+Must not know layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from pnp.base.diagnostics import Diagnostic, Span
+from pnp.base.frozen import replace
+from pnp.base.languages import SOURCE
+from pnp.base.languages import language as spoken
+from pnp.base.model import CardSet, Catalog, Edition, SourceText, Translation
+from pnp.files.world import World
+from pnp.words import translation_faults as faults
+from pnp.words.catalog import plural_form, read_catalog
+from pnp.words.glossary import read_glossary
+from pnp.words.matching import match
+from pnp.words.own_catalogs import counted_words, own_catalog, spoken_words, word_matches
+from pnp.words.printed_words import OWNER, WORDS
+from pnp.words.set_texts import SEVERAL, HasSeveral, english, retold, texts
+
+
+def translation(
+    cards: CardSet, language: str, world: World | None = None
+) -> tuple[Translation, tuple[Diagnostic, ...]]:
+    """The texts of a set matched with their translations, and what is wrong with the files of these."""
+    world = world or World()
+    found: list[Diagnostic] = []
+    catalogs: dict[str, Catalog] = {}
+    lacking: list[str] = []  # sets that have no catalog
+    homes = dict(zip((cards.id, *cards.extends), map(Path, cards.folders), strict=False))
+    for owner, folder in homes.items():
+        catalog, wrong = read_catalog(folder, language, world)
+        found += wrong
+        if catalog is not None:
+            catalogs[owner] = catalog
+        elif not wrong:
+            lacking.append(owner)
+    every = texts(cards, _has_several(language, catalogs.values()))
+    for owner in lacking:
+        if any(text.owner == owner for text in every):
+            span = cards.spans.get("languages", cards.span)
+            found.append(faults.catalog_missing(span, language, f"{owner}/lang/{language}.po"))
+    shared, wrong = own_catalog(language, world)
+    found += wrong
+    words = word_matches((*catalogs.values(), *([shared] if shared else [])))
+    if shared is not None:
+        catalogs[OWNER] = shared
+    terms, wrong = read_glossary(Path(cards.folders[0]), world)
+    return Translation(match(every, catalogs), words, catalogs, terms), (*found, *wrong)
+
+
+def _has_several(language: str, catalogs: Iterable[Catalog]) -> HasSeveral:
+    """Every kind of a language that counts with other words, and in any what its translators give one."""
+    if spoken(language).counts_apart:
+        return lambda _: True
+    given = {context for one in catalogs for context, _ in one.entries if context.endswith(SEVERAL)}
+    return lambda context: context + SEVERAL in given
+
+
+def edition(
+    cards: CardSet, language: str, draft: bool = False, world: World | None = None
+) -> tuple[Edition, tuple[Diagnostic, ...]]:
+    """The set as its players read it. English is the source; a draft falls back to it, visibly marked."""
+    wrong: list[Diagnostic] = []
+    if language == SOURCE:
+        source = Edition(cards, language, words=dict(WORDS), draft=draft, forms=counted_words(()))
+        return retold(source, english, found=wrong), tuple(wrong)
+    told, found = translation(cards, language, world)
+    plural = next((catalog.plural for owner, catalog in told.catalogs.items() if owner != OWNER), "n != 1")
+    unsure = frozenset(one.text.card for one in told.matches if one.state != "done" and one.text.card)
+    words, counted = spoken_words(told.words, language), counted_words(told.words)
+    source = Edition(cards, language, {}, words, draft, unsure, plural, counted)
+    forms = {one.text.key: one.forms for one in told.matches if one.forms}
+    places = {one.text.key: one.entry.span for one in told.matches if one.entry}
+
+    def say(text: SourceText) -> tuple[str, ...]:
+        own = forms.get(text.key)
+        if own and text.number is not None:
+            return (plural_form(told.catalogs[text.owner].plural, own, text.number),)
+        return own or english(text)
+
+    def place(text: SourceText) -> Span:
+        return places.get(text.key, text.span)
+
+    several = frozenset(one.text.counted for one in told.matches)
+    made = retold(source, say, place, wrong, has_several=several.__contains__)
+    return replace(made, translation=told), (*found, *wrong)
+
+
+def with_english(told: Edition, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Findings about a translation with the place of its English beside them, and with the card it belongs to."""
+    rows = tuple(found)
+    if told.translation is None or not rows:
+        return rows
+    texts = {
+        (span.file, span.line): one.text
+        for one in told.translation.matches
+        if one.entry
+        for span in one.entry.spans
+    }
+
+    def beside(one: Diagnostic) -> Diagnostic:
+        text = texts.get((one.span.file, one.span.line))
+        if text is None:
+            return one
+        more = () if text.span in [span for span, _ in one.related] else ((text.span, "the English"),)
+        return replace(
+            one, related=(*one.related, *more), cards=one.cards or ((text.card,) if text.card else ())
+        )
+
+    return tuple(map(beside, rows))

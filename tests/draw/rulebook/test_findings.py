@@ -1,0 +1,33 @@
+"""The findings of sheets: each fires on its bad example, and on that alone; the good one is clean."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import pnp.draw.rulebook.rule_sheet_faults  # noqa: F401  (declares the findings)
+from pnp.base.diagnostics import CATALOG
+from tests.draw.rulebook.setting import printed
+
+OURS = [code for code in CATALOG if code.startswith("RUL")]
+FENCE = re.compile(r"^```(bad|good) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def found(code: str, verdict: str, folder: Path) -> set[str]:
+    for kind, path, text in FENCE.findall(CATALOG[code].manual):
+        if kind == verdict:
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text, encoding="utf-8")
+    return {one.code for one in printed(folder).found}
+
+
+@pytest.mark.parametrize("code", OURS)
+def test_bad_examples_fire_and_good_ones_do_not(code: str, tmp_path: Path) -> None:
+    assert found(code, "bad", tmp_path / "bad" / "tiny") == {code}
+    assert found(code, "good", tmp_path / "good" / "tiny") == set()
+
+
+def test_all_are_here() -> None:
+    assert len(OURS) == 6
