@@ -33,21 +33,22 @@ TYPE_CHECKING = (
 if TYPE_CHECKING:
     from pnp.base.model import Selection
     from pnp.base.model.print_options import PrintOptions
+    from pnp.base.version import __version__
     from pnp.files.world import World
     from pnp.project.jobs import Built
     from pnp.project.opened_set import Project
     from pnp.project.opened_set import open_set as open
     from pnp.project.products import Product
 
-__version__ = "0.1.0"
 __all__ = ["Built", "PrintOptions", "Product", "Project", "Selection", "World", "__version__", "open"]
 
 HOMES = {
     "Built": "project.jobs",
-    "PrintOptions": "model.options",
+    "PrintOptions": "base.model.print_options",
     "Product": "project.products",
     "Selection": "base.model",
     "World": "files.world",
+    "__version__": "base.version",
 }
 
 

@@ -44,6 +44,10 @@ def test_every_room_is_named_and_no_other() -> None:
     assert rooms() <= set(named) <= rooms() | modules
 
 
+def test_what_the_library_offers_is_there() -> None:
+    assert {name: bool(getattr(pnp, name)) for name in pnp.__all__} == dict.fromkeys(pnp.__all__, True)
+
+
 def test_the_short_map_names_every_room() -> None:
     assert {name.rpartition("/")[2] for name in rooms()} - set(re.findall(r"\w+", pnp.__doc__ or "")) == set()
 

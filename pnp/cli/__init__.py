@@ -10,7 +10,7 @@ import gc
 import os
 import sys
 
-from pnp import __version__
+from pnp.base.version import __version__
 from pnp.cli.commands import DRAWING, help_text
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp import __version__
+from pnp.base.version import __version__
 from pnp.cli.commands import COMMANDS, DRAWING, help_text
 from pnp.cli.signals import Unwinding
 

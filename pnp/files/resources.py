@@ -9,14 +9,12 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-import pnp
-
 BUNDLE = "_data"  # the folder of an installed package that holds what a checkout has beside it
 
 
 def package() -> Path:
     """The folder of pnp itself."""
-    return Path(pnp.__path__[0]).resolve()
+    return Path(__file__).resolve().parents[1]
 
 
 @cache

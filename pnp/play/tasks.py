@@ -18,8 +18,8 @@ from functools import cache
 from hashlib import sha256
 from typing import NamedTuple
 
-from pnp import __version__
 from pnp.base.model import CardSet
+from pnp.base.version import __version__
 from pnp.play.bots import Bot, Dice, bots_called
 from pnp.play.driver import AnyPlayed, play
 from pnp.play.game_table import Table, digest, engine_of, lay

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from pnp import __version__
 from pnp.base.model import CardSet, Profile
 from pnp.base.model.former_faces import SHORT_DIGEST
+from pnp.base.version import __version__
 from pnp.files.resources import bundled
 from pnp.files.world import World
 from pnp.source.load.tables import is_table
