@@ -190,6 +190,7 @@ def test_a_worker_beside_it_does_not_keep_it_alive() -> None:
     process = idle(renderers)
     with ending([Worker(doubling, "fork")]):
         process.child.close_input()
+        process.child.patience = 20.0
         assert process.child.everything(100) == b""
         process.child.end()
     assert process.child.status == 0

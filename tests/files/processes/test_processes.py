@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from importlib import import_module
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 
 import pytest
@@ -38,7 +38,9 @@ each_system = pytest.mark.usefixtures("_each_system")
 
 
 def python(code: str, *words: str) -> Child:
-    return start([sys.executable, "-S", "-c", code, *words], {**os.environ})
+    begun = start([sys.executable, "-S", "-c", code, *words], {**os.environ})
+    begun.patience = SECONDS
+    return begun
 
 
 def is_closed_soon(pipe: int) -> bool:
@@ -121,6 +123,16 @@ def test_a_fork_closes_the_pipes_of_every_other_child() -> None:
     worker.end()
 
 
+def test_a_fork_sees_the_end_of_its_own_input() -> None:
+    """Which it would not if it held our end of it."""
+    worker = Worker(doubling, "fork")
+    worker.child.patience = SECONDS
+    worker.child.close_input()
+    assert worker.child.everything(100) == b""
+    worker.end()
+    assert worker.child.status == 0
+
+
 def test_ending_waits_for_nobody() -> None:
     """Somebody else may hold a pipe, and a process may heed nothing but a kill."""
     deaf = python(f"import signal; [signal.signal(n, signal.SIG_IGN) for n in (1, 2, 15)]; {HELD}")
@@ -187,13 +199,25 @@ def test_a_busy_child_goes_with_whoever_started_it(how: str, where: str, number:
     os.close(reading)
 
 
+ECHO = "import sys\nfor line in sys.stdin: print(line, end='', flush=True)"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a child is no thread's")
 def test_a_child_outlives_the_thread_that_started_it() -> None:
     begun: list[Child] = []
-    thread = threading.Thread(target=lambda: begun.append(start(foreign(sys.executable, "-c", HELD))))
+
+    def begin() -> None:
+        begun.append(start(foreign(sys.executable, "-c", ECHO)))
+        begun[0].write(b"bound\n")
+        assert next(begun[0].lines(100)) == b"bound\n"
+
+    thread = threading.Thread(target=begin)
     thread.start()
     thread.join()
-    assert next(begun[0].lines(100)) == b"held\n"
-    assert begun[0].is_running
+    while os.path.exists(f"/proc/self/task/{thread.native_id}"):
+        os.sched_yield()
+    begun[0].write(b"still here\n")
+    assert list(islice(begun[0].lines(100), 1)) == [b"still here\n"]
     begun[0].end()
 
 
