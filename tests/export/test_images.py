@@ -17,6 +17,7 @@ from pnp.export.naming import NAMES, filled
 from pnp.source.load.set_folders import bundled_ids
 from tests.bundled import opened
 
+pytestmark = pytest.mark.usefixtures("games_held_open")
 Write = Callable[..., Path]
 SET = """\
 id: tiny

@@ -28,6 +28,7 @@ from tests.export.reading_pcio import SavedRoom
 from tests.export.reading_ttp import PlaygroundPackage
 from tests.export.reading_tts import SavedTable
 
+pytestmark = pytest.mark.usefixtures("games_held_open")
 Write = Callable[..., Path]
 Golden = Callable[[str, str], None]
 TABLES = ("pcio", "cgs", "ttp")

@@ -18,6 +18,7 @@ from pnp.source.load.set_folders import bundled_ids
 from tests.bundled import opened
 from tests.export.reading_tts import SavedTable
 
+pytestmark = pytest.mark.usefixtures("games_held_open")
 Write = Callable[..., Path]
 SET = """\
 id: tiny

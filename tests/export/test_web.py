@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
+from shutil import copytree
 
 import polib
 import pytest
@@ -91,11 +92,21 @@ def pnp(*words: object) -> Result:
     return CliRunner().invoke(main, [*map(str, words)])
 
 
-@pytest.fixture
-def woods(write_set: Write) -> Path:
-    folder = write_set(SET, "woods", **{"sheets/rules.md": RULES, "art/sun.svg": SUN})
+@pytest.fixture(scope="module")
+def translated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The set in two languages, which no test may change."""
+    folder = tmp_path_factory.mktemp("translated") / "woods"
+    for path, text in {"set.yaml": SET, "sheets/rules.md": RULES, "art/sun.svg": SUN}.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
     in_german(folder)
     return folder
+
+
+@pytest.fixture
+def woods(translated: Path, tmp_path: Path) -> Path:
+    """A copy of the set for a test of its own."""
+    return Path(copytree(translated, tmp_path / "woods"))
 
 
 def in_german(folder: Path) -> None:
@@ -111,11 +122,13 @@ def in_german(folder: Path) -> None:
     catalog.save()
 
 
-@pytest.fixture
-def site(woods: Path, tmp_path: Path) -> Path:
-    told = pnp("export", woods, "--to", "web", "--out", tmp_path / "out")
+@pytest.fixture(scope="module")
+def site(translated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Its pages, which no test may change."""
+    out = tmp_path_factory.mktemp("site")
+    told = pnp("export", translated, "--to", "web", "--out", out)
     assert told.exit_code == 0, told.output
-    return tmp_path / "out" / "woods" / "web"
+    return out / "woods" / "web"
 
 
 def test_every_language_is_a_page_beside_an_index(site: Path) -> None:
