@@ -182,6 +182,25 @@ def imported_at_once(path: Path) -> set[str]:
     return found
 
 
+def test_no_name_of_a_package_hides_a_module_in_it() -> None:
+    """Who imports the module later would put it in the place of the function."""
+    wrong = {}
+    for door in (path for path in MODULES if path.stem == "__init__"):
+        inside = {one.stem for one in door.parent.glob("*.py")}
+        own = ".".join(door.relative_to(ROOT.parent).parent.parts)
+        hidden = {
+            alias.asname or alias.name
+            for node in NODES[door]
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+            if (alias.asname or alias.name) in inside
+            if node.module not in (own, f"{own}.{alias.asname or alias.name}")
+        }
+        if hidden:
+            wrong[name_of(door)] = hidden
+    no_offenders(wrong)
+
+
 def test_classes_of_values_are_made_quickly() -> None:
     """By ``pnp.base.frozen``: the library takes up to six times as long, but for what can change, is generic, or no build
     needs."""

@@ -17,7 +17,7 @@ from pnp.files.world import Refusal, World, name_of
 from pnp.press.calibrate import calibrated, in_words, profile_text, sheet_of
 from pnp.press.calibrate import crease_faults as faults
 from pnp.press.calibrate.crease import CreaseSheet
-from pnp.press.calibrate.crease_sheet import crease_document
+from pnp.press.calibrate.crease_document import crease_document
 from pnp.press.calibrate.readings import Filled, blanks, read_readings
 from pnp.press.impose.sheet_words import Words
 from pnp.source.load.profiles import find, known_names

@@ -15,7 +15,7 @@ from pnp.base.frozen import replace
 from pnp.cli.group import main
 from pnp.files.world import World
 from pnp.press.calibrate.crease import crease_sheet
-from pnp.press.calibrate.crease_sheet import crease_document
+from pnp.press.calibrate.crease_document import crease_document
 from pnp.press.impose import bundled_fonts
 from pnp.source.load.profiles import find
 from pnp.words.own_catalogs import own_words
@@ -183,7 +183,7 @@ MAKERS = {
     "project/changing.py": test_the_list_of_what_changed_is_judged_though_no_face_shows_the_name,
     "project/enlarging.py": test_the_companion_sheet_is_judged_though_no_face_shows_the_name,
     "press/impose/companion.py": test_the_companion_sheet_is_judged_though_no_face_shows_the_name,  # what it tries is set
-    "press/calibrate/crease_sheet.py": test_a_crease_sheet_for_a_profile_no_font_can_print_is_told,
+    "press/calibrate/crease_document.py": test_a_crease_sheet_for_a_profile_no_font_can_print_is_told,
     "play/report_pages.py": test_a_report_with_a_name_no_font_can_print_is_written_and_refused,
 }
 MEASURERS = {"export/translators/rooms.py"}  # who asks how much would fit, and prints none of it

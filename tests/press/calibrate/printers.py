@@ -16,7 +16,7 @@ from pnp.base.model import Document, Page, Profile
 from pnp.base.scene import Group, Matrix, Point, Text, apply, multiply
 from pnp.base.scene import Path as Shape
 from pnp.press.calibrate import Calibration, calibrated, profile_text, sheet_of
-from pnp.press.calibrate.crease_sheet import crease_document
+from pnp.press.calibrate.crease_document import crease_document
 from pnp.press.calibrate.readings import Filled, blanks, read_readings
 from pnp.press.impose import bundled_fonts
 from pnp.source.load import profiles

@@ -14,7 +14,7 @@ from pnp.base.model import Profile
 from pnp.base.scene import Group, Item, Point, Text, apply, multiply
 from pnp.files.world import World
 from pnp.press.calibrate import drawing, in_words, sheet_of
-from pnp.press.calibrate.crease_sheet import crease_document
+from pnp.press.calibrate.crease_document import crease_document
 from pnp.press.calibrate.readings import blanks
 from pnp.press.impose.documents import correction
 from pnp.source.load import profiles

@@ -18,13 +18,14 @@ from pnp.base.scene import Text
 from pnp.check.manual import whole_catalog
 from pnp.cli.group import main
 from pnp.press.calibrate import calibrated, sheet_of
-from pnp.press.calibrate.crease_sheet import crease_document
+from pnp.press.calibrate.crease_document import crease_document
 from pnp.press.calibrate.readings import blanks, read_readings
 from pnp.press.impose import bundled_fonts
 from pnp.source.load import profiles
 from pnp.source.load.yaml import read_yaml
 from pnp.words.own_catalogs import own_languages, own_words
 from pnp.words.printed_words import WORDS
+from tests.manual_pages import each_side
 from tests.press.calibrate.printers import PERFECT, filled_in, printed_sheet, read_back, readings_of
 from tests.press.calibrate.test_calibrating import paper
 
@@ -69,7 +70,7 @@ def refused(text: str, *more: str) -> Result:
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_manual_page_shows_a_bad_and_a_good_example(code: str) -> None:
-    for verdict, _, lines in EXAMPLE.findall(whole_catalog()[code].manual):
+    for verdict, _, lines in EXAMPLE.findall(each_side(whole_catalog()[code].manual)):
         if "paper:" in lines:
             Path("profiles").mkdir(exist_ok=True)
             Path("profiles/mine.yaml").write_text(lines, encoding="utf-8")
