@@ -15,7 +15,7 @@ from pnp.base.model import Sheet
 from pnp.base.scene import Group, Item, Stroke, rect
 from pnp.base.scene import Path as Shape
 from pnp.press.calibrate import sheet_of
-from pnp.press.calibrate.crease_sheet import crease_document
+from pnp.press.calibrate.crease_document import crease_document
 from pnp.press.calibrate.drawing import example
 from pnp.press.render.pdf import render_pdf
 from pnp.press.render.png_pages import draw_page, draw_pages

@@ -24,7 +24,7 @@ def text_no_longer_true(cards: CardSet) -> Iterator[Finding]:
     Write the text anew, in every language, and the comment with it. It may say what any `{{ }}` of a sheet may, and be true
     or false; several stand below each other.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     rules: {kinds: {beast: {fields: {}}}, figures: {hand: 3}}
     print: {beast: {size: poker}}
@@ -35,12 +35,6 @@ def text_no_longer_true(cards: CardSet) -> Iterator[Finding]:
 
     <!-- while figures.hand == 2 -->
     You hold {{ figures.hand }} cards. Lay both down.
-    ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}, figures: {hand: 3}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: Fox}]
     ```
     ```good sheets/rules.md
     # Tiny

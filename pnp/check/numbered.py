@@ -21,7 +21,7 @@ def number_has_changed(told: Edition) -> Iterator[Finding]:
 
     Translate it anew. Where the translation is right already, `pnp i18n accept SET LANG CONTEXT` says so.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     languages: [en, da]
     rules: {kinds: {beast: {fields: {might: int}}}}
@@ -49,13 +49,6 @@ def number_has_changed(told: Edition) -> Iterator[Finding]:
     msgctxt "tiny/fox.text"
     msgid "Draw two cards."
     msgstr "Træk to kort."
-    ```
-    ```good set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2, text: "Draw three cards."}]
     ```
     ```good lang/da.po
     msgid ""
@@ -96,7 +89,7 @@ def number_counted_otherwise(told: Edition) -> Iterator[Finding]:
     `pnp i18n accept SET LANG CONTEXT` says that the words are right. The numbers are those of the row `# Written for` of the
     entry, which `pnp i18n update` writes.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     languages: [en, da]
     rules: {kinds: {beast: {fields: {might: int}}}}
@@ -125,13 +118,6 @@ def number_counted_otherwise(told: Edition) -> Iterator[Finding]:
     msgctxt "tiny/fox.text"
     msgid "Moves: {might}"
     msgstr "{might} skridt frem"
-    ```
-    ```good set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2, text: "Moves: {might}"}]
     ```
     ```good lang/da.po
     msgid ""

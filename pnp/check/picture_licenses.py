@@ -33,32 +33,22 @@ def art_uncredited(art: ArtCredits) -> Iterator[Finding]:
 
     Add an entry for each, or one for all that are left: `"*.svg": {author: Ada}`.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     allow: {picture-unused: an example}
     ```
     ```bad art/art.yaml
     fox.svg: {author: Ada}
     ```
-    ```bad art/fox.svg
+    ```both art/fox.svg
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
     ```
-    ```bad art/hare.svg
+    ```both art/hare.svg
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
-    ```
-    ```good set.yaml
-    id: tiny
-    allow: {picture-unused: an example}
     ```
     ```good art/art.yaml
     fox.svg: {author: Ada}
     "*": {author: Ben}
-    ```
-    ```good art/fox.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
-    ```
-    ```good art/hare.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
     ```
     """
     for folder in art.folders:
@@ -73,7 +63,7 @@ def art_missing(art: ArtCredits) -> Iterator[Finding]:
     """An entry of `art.yaml` fits no picture beside it, or none that no entry before it has: most often a slip, or
     the picture was renamed.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     allow: {picture-unused: an example}
     ```
@@ -81,18 +71,11 @@ def art_missing(art: ArtCredits) -> Iterator[Finding]:
     fxo.svg: {author: Ada}
     "*": {author: Ada}
     ```
-    ```bad art/fox.svg
+    ```both art/fox.svg
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
-    ```
-    ```good set.yaml
-    id: tiny
-    allow: {picture-unused: an example}
     ```
     ```good art/art.yaml
     fox.svg: {author: Ada}
-    ```
-    ```good art/fox.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
     ```
     """
     for folder in art.folders:
@@ -110,25 +93,18 @@ def license_unknown(art: ArtCredits) -> Iterator[Finding]:
     Licenses are named by their ids: https://spdx.org/licenses. Where one may choose, join them by `OR`; where all
     hold, by `AND`. One of your own is named `LicenseRef-` and a word.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     allow: {picture-unused: an example}
     ```
     ```bad art/art.yaml
     fox.svg: {author: Ada, license: CC BY 4.0}
     ```
-    ```bad art/fox.svg
+    ```both art/fox.svg
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
-    ```
-    ```good set.yaml
-    id: tiny
-    allow: {picture-unused: an example}
     ```
     ```good art/art.yaml
     fox.svg: {author: Ada, license: CC-BY-4.0}
-    ```
-    ```good art/fox.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
     ```
     """
     for entry in _entries(art):
@@ -145,25 +121,18 @@ def art_changed(art: ArtCredits) -> Iterator[Finding]:
 
     Take the picture as it is, another one, or ask whoever made it; with that leave, name the license you were given.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     allow: {picture-unused: an example}
     ```
     ```bad art/art.yaml
     fox.svg: {author: Ada, license: CC-BY-ND-4.0, changes: recoloured}
     ```
-    ```bad art/fox.svg
+    ```both art/fox.svg
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
-    ```
-    ```good set.yaml
-    id: tiny
-    allow: {picture-unused: an example}
     ```
     ```good art/art.yaml
     fox.svg: {author: Ada, license: CC-BY-4.0, changes: recoloured}
-    ```
-    ```good art/fox.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
     ```
     """
     for entry in _entries(art):
@@ -178,25 +147,18 @@ def art_untitled(art: ArtCredits) -> Iterator[Finding]:
 
     Pictures of different titles take an entry each. Where whoever made it gave it none, say so: `title: untitled`.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     allow: {picture-unused: an example}
     ```
     ```bad art/art.yaml
     fox.svg: {author: Ada, license: CC-BY-3.0}
     ```
-    ```bad art/fox.svg
+    ```both art/fox.svg
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
-    ```
-    ```good set.yaml
-    id: tiny
-    allow: {picture-unused: an example}
     ```
     ```good art/art.yaml
     fox.svg: {author: Ada, title: Fox at dusk, license: CC-BY-3.0}
-    ```
-    ```good art/fox.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
     ```
     """
     for entry in _entries(art):
@@ -213,7 +175,7 @@ def licenses_at_odds(art: ArtCredits) -> Iterator[Finding]:
     Side by side, each on cards of its own, they are a collection, which both allow: say so with
     `allow: {licenses-at-odds: never on one card}` in `set.yaml`. Else take other pictures.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     allow: {picture-unused: an example}
     ```
@@ -221,25 +183,15 @@ def licenses_at_odds(art: ArtCredits) -> Iterator[Finding]:
     fox.svg: {author: Ada, license: CC-BY-SA-4.0}
     hare.svg: {author: Ben, license: CC-BY-NC-4.0}
     ```
-    ```bad art/fox.svg
+    ```both art/fox.svg
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
     ```
-    ```bad art/hare.svg
+    ```both art/hare.svg
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
-    ```
-    ```good set.yaml
-    id: tiny
-    allow: {picture-unused: an example}
     ```
     ```good art/art.yaml
     fox.svg: {author: Ada, license: CC-BY-SA-4.0}
     hare.svg: {author: Ben, license: CC-BY-4.0}
-    ```
-    ```good art/fox.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
-    ```
-    ```good art/hare.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
     ```
     """
     first: dict[str, ArtCredit] = {}

@@ -99,7 +99,7 @@ def untranslated(told: Edition) -> Iterator[Finding]:
 
     Run `pnp i18n update SET` and fill the new entries of `lang/CODE.po`, with any PO editor.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     languages: [en, da]
     rules: {kinds: {beast: {fields: {might: int}}}}
@@ -119,13 +119,6 @@ def untranslated(told: Edition) -> Iterator[Finding]:
     msgid_plural "Beasts"
     msgstr[0] "Dyr"
     msgstr[1] "Dyr"
-    ```
-    ```good set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
     ```
     ```good lang/da.po
     msgid ""
@@ -167,7 +160,7 @@ def stale(told: Edition) -> Iterator[Finding]:
     `pnp i18n update SET` keeps the old translation, marks it fuzzy and shows what the source was. Where it still says
     what the English says, `pnp i18n accept SET LANG CONTEXT` takes the mark away.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     languages: [en, da]
     rules: {kinds: {beast: {fields: {might: int}}}}
@@ -191,13 +184,6 @@ def stale(told: Edition) -> Iterator[Finding]:
     msgctxt "tiny/fox.name"
     msgid "Fox"
     msgstr "Ræv"
-    ```
-    ```good set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Red fox", might: 2}]
     ```
     ```good lang/da.po
     msgid ""
@@ -252,7 +238,7 @@ def _number_words(text: str) -> list[str]:
 def plural_count(told: Edition) -> Iterator[Finding]:
     """An entry with plurals gives more or fewer forms than the `Plural-Forms` of its header declares.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     languages: [en, da]
     rules: {kinds: {beast: {fields: {might: int}}}}
@@ -277,13 +263,6 @@ def plural_count(told: Edition) -> Iterator[Finding]:
     msgctxt "tiny/fox.name"
     msgid "Fox"
     msgstr "Ræv"
-    ```
-    ```good set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
     ```
     ```good lang/da.po
     msgid ""
@@ -318,7 +297,7 @@ def plural_count(told: Edition) -> Iterator[Finding]:
 def unknown_entry(told: Edition) -> Iterator[Finding]:
     """A PO file translates a text that the set does not have (any more). `pnp i18n update` retires it.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     languages: [en, da]
     rules: {kinds: {beast: {fields: {might: int}}}}
@@ -346,13 +325,6 @@ def unknown_entry(told: Edition) -> Iterator[Finding]:
     msgctxt "tiny/wolf.name"
     msgid "Wolf"
     msgstr "Ulv"
-    ```
-    ```good set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
     ```
     ```good lang/da.po
     msgid ""
@@ -402,7 +374,7 @@ def words_in_english(told: Edition) -> Iterator[Finding]:
     print: {beast: {size: poker}}
     cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
     ```
-    ```bad lang/is.po
+    ```both lang/is.po
     msgid ""
     msgstr ""
     "Content-Type: text/plain; charset=UTF-8\\n"
@@ -429,26 +401,6 @@ def words_in_english(told: Edition) -> Iterator[Finding]:
     rules: {kinds: {beast: {fields: {might: int}}}}
     print: {beast: {size: poker}}
     cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
-    ```
-    ```good lang/is.po
-    msgid ""
-    msgstr ""
-    "Content-Type: text/plain; charset=UTF-8\\n"
-    "Plural-Forms: nplurals=2; plural=(n%10==1 && n%100!=11 ? 0 : 1);\\n"
-
-    msgctxt "tiny/set.title"
-    msgid "tiny"
-    msgstr "lítið"
-
-    msgctxt "tiny/kind.beast"
-    msgid "Beast"
-    msgid_plural "Beasts"
-    msgstr[0] "Dýr"
-    msgstr[1] "Dýr"
-
-    msgctxt "tiny/fox.name"
-    msgid "Fox"
-    msgstr "Refur"
     ```
     """
     words = told.translation.words if told.translation else ()

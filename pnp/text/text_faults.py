@@ -54,28 +54,18 @@ def text_small(where: Where, size_pt: float) -> Finding:
 
     Shorten the text, or give the box more room in the template.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     theme: mine
     rules: {kinds: {note: {fields: {}}}}
     print: {note: {size: poker, back: none}}
     cards: [{kind: note, id: far, name: Far, text: Away}]
     ```
-    ```bad templates/mine/theme.yaml
+    ```both templates/mine/theme.yaml
     type: {text: {size: 9}}
     ```
     ```bad templates/mine/note.xml.j2
     <face><text x="5" y="5" w="50" h="20" size="6.5" min="6">{{ card.text }}</text></face>
-    ```
-    ```good set.yaml
-    id: tiny
-    theme: mine
-    rules: {kinds: {note: {fields: {}}}}
-    print: {note: {size: poker, back: none}}
-    cards: [{kind: note, id: far, name: Far, text: Away}]
-    ```
-    ```good templates/mine/theme.yaml
-    type: {text: {size: 9}}
     ```
     ```good templates/mine/note.xml.j2
     <face><text x="5" y="5" w="50" h="20" size="8" min="7">{{ card.text }}</text></face>
@@ -92,28 +82,18 @@ def text_below_floor(where: Where, size_pt: float) -> Finding:
 
     Raise `size` and `floor` of the box, or drop the text.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     theme: mine
     rules: {kinds: {note: {fields: {}}}}
     print: {note: {size: poker, back: none}}
     cards: [{kind: note, id: far, name: Far, text: Away}]
     ```
-    ```bad templates/mine/theme.yaml
+    ```both templates/mine/theme.yaml
     type: {text: {size: 9}}
     ```
     ```bad templates/mine/note.xml.j2
     <face><text x="5" y="5" w="50" h="20" size="5" min="5">{{ card.text }}</text></face>
-    ```
-    ```good set.yaml
-    id: tiny
-    theme: mine
-    rules: {kinds: {note: {fields: {}}}}
-    print: {note: {size: poker, back: none}}
-    cards: [{kind: note, id: far, name: Far, text: Away}]
-    ```
-    ```good templates/mine/theme.yaml
-    type: {text: {size: 9}}
     ```
     ```good templates/mine/note.xml.j2
     <face><text x="5" y="5" w="50" h="20" size="8" min="7">{{ card.text }}</text></face>
@@ -217,14 +197,14 @@ def unknown_family(span: Span, name: str, known: Iterable[str]) -> Finding:
 
     `pnp fonts` lists the families there are.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     theme: mine
     rules: {kinds: {note: {fields: {}}}}
     print: {note: {size: poker, back: none}}
     cards: [{kind: note, id: far, name: Far, text: Away}]
     ```
-    ```bad templates/mine/theme.yaml
+    ```both templates/mine/theme.yaml
     type: {text: {size: 9}}
     ```
     ```bad templates/mine/note.xml.j2
@@ -232,16 +212,6 @@ def unknown_family(span: Span, name: str, known: Iterable[str]) -> Finding:
     ```
     ```bad fonts.yaml
     families: {mine: {licence: mine, faces: {"400": mine.ttf}, fallback: [comic-sans]}}
-    ```
-    ```good set.yaml
-    id: tiny
-    theme: mine
-    rules: {kinds: {note: {fields: {}}}}
-    print: {note: {size: poker, back: none}}
-    cards: [{kind: note, id: far, name: Far, text: Away}]
-    ```
-    ```good templates/mine/theme.yaml
-    type: {text: {size: 9}}
     ```
     ```good templates/mine/note.xml.j2
     <face><text x="5" y="5" w="50" h="20" size="8" min="7" font="fira-sans">{{ card.text }}</text></face>
@@ -258,14 +228,14 @@ def bad_font_file(span: Span, face: str, file: str, why: str) -> Finding:
     which font: `file.ttc#2`. Web fonts are refused. A bundled family needs its package: install pnp again with its
     dependencies.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     theme: mine
     rules: {kinds: {note: {fields: {}}}}
     print: {note: {size: poker, back: none}}
     cards: [{kind: note, id: far, name: Far, text: Away}]
     ```
-    ```bad templates/mine/theme.yaml
+    ```both templates/mine/theme.yaml
     type: {text: {size: 9}}
     ```
     ```bad templates/mine/note.xml.j2
@@ -273,16 +243,6 @@ def bad_font_file(span: Span, face: str, file: str, why: str) -> Finding:
     ```
     ```bad fonts.yaml
     families: {mine: {licence: mine, faces: {"400": gone.ttf}, fallback: [fira-sans]}}
-    ```
-    ```good set.yaml
-    id: tiny
-    theme: mine
-    rules: {kinds: {note: {fields: {}}}}
-    print: {note: {size: poker, back: none}}
-    cards: [{kind: note, id: far, name: Far, text: Away}]
-    ```
-    ```good templates/mine/theme.yaml
-    type: {text: {size: 9}}
     ```
     ```good templates/mine/note.xml.j2
     <face><text x="5" y="5" w="50" h="20" size="8" min="7">{{ card.text }}</text></face>
@@ -301,14 +261,14 @@ def fonts_file_missing(span: Span, why: str) -> Finding:
 
     Look at it with your file manager, and make it a plain file that you may read.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     theme: mine
     rules: {kinds: {note: {fields: {}}}}
     print: {note: {size: poker, back: none}}
     cards: [{kind: note, id: far, name: Far, text: Away}]
     ```
-    ```bad templates/mine/theme.yaml
+    ```both templates/mine/theme.yaml
     type: {text: {size: 9}}
     ```
     ```bad templates/mine/note.xml.j2
@@ -316,16 +276,6 @@ def fonts_file_missing(span: Span, why: str) -> Finding:
     ```
     ```bad fonts.yaml/note.txt
     A folder called fonts.yaml.
-    ```
-    ```good set.yaml
-    id: tiny
-    theme: mine
-    rules: {kinds: {note: {fields: {}}}}
-    print: {note: {size: poker, back: none}}
-    cards: [{kind: note, id: far, name: Far, text: Away}]
-    ```
-    ```good templates/mine/theme.yaml
-    type: {text: {size: 9}}
     ```
     ```good templates/mine/note.xml.j2
     <face><text x="5" y="5" w="50" h="20" size="8" min="7">{{ card.text }}</text></face>
@@ -342,14 +292,14 @@ def family_not_installed(span: Span, name: str, system: str, alike: Iterable[str
     TXT604. Install the font for your system (Debian and Ubuntu: `apt install fonts-noto-core fonts-noto-cjk`), or put
     its files into the set's folder.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     theme: mine
     rules: {kinds: {note: {fields: {}}}}
     print: {note: {size: poker, back: none}}
     cards: [{kind: note, id: far, name: Far, text: Away}]
     ```
-    ```bad templates/mine/theme.yaml
+    ```both templates/mine/theme.yaml
     type: {text: {size: 9}}
     ```
     ```bad templates/mine/note.xml.j2
@@ -357,16 +307,6 @@ def family_not_installed(span: Span, name: str, system: str, alike: Iterable[str
     ```
     ```bad fonts.yaml
     families: {mine: {system: No Such Family, fallback: [fira-sans]}}
-    ```
-    ```good set.yaml
-    id: tiny
-    theme: mine
-    rules: {kinds: {note: {fields: {}}}}
-    print: {note: {size: poker, back: none}}
-    cards: [{kind: note, id: far, name: Far, text: Away}]
-    ```
-    ```good templates/mine/theme.yaml
-    type: {text: {size: 9}}
     ```
     ```good templates/mine/note.xml.j2
     <face><text x="5" y="5" w="50" h="20" size="8" min="7">{{ card.text }}</text></face>

@@ -12,14 +12,7 @@ def catalog_missing(span: Span, language: str, file: str) -> Finding:
 
     Take the language out of `languages`, or run `pnp i18n update SET` to begin the file.
 
-    ```bad set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
-    ```
-    ```good set.yaml
+    ```both set.yaml
     id: tiny
     languages: [en, da]
     rules: {kinds: {beast: {fields: {might: int}}}}
@@ -56,7 +49,7 @@ def broken_catalog(span: Span, problem: str) -> Finding:
 
     Edit the PO file with any PO editor, or in the text.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     languages: [en, da]
     rules: {kinds: {beast: {fields: {might: int}}}}
@@ -73,13 +66,6 @@ def broken_catalog(span: Span, problem: str) -> Finding:
 
     msgctx "tiny/fox.name"
     msgid "Fox"
-    ```
-    ```good set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
     ```
     ```good lang/da.po
     msgid ""
@@ -109,14 +95,14 @@ def bad_glossary(span: Span, problem: str) -> Finding:
 
     Edit the PO file with any PO editor, or in the text.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     languages: [en, da]
     rules: {kinds: {beast: {fields: {might: int}}}}
     print: {beast: {size: poker}}
     cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
     ```
-    ```bad lang/da.po
+    ```both lang/da.po
     msgid ""
     msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
 
@@ -138,31 +124,6 @@ def bad_glossary(span: Span, problem: str) -> Finding:
     - fox
     - wolf
     ```
-    ```good set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
-    ```
-    ```good lang/da.po
-    msgid ""
-    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-    msgctxt "tiny/set.title"
-    msgid "tiny"
-    msgstr "lille"
-
-    msgctxt "tiny/kind.beast"
-    msgid "Beast"
-    msgid_plural "Beasts"
-    msgstr[0] "Dyr"
-    msgstr[1] "Dyr"
-
-    msgctxt "tiny/fox.name"
-    msgid "Fox"
-    msgstr "Ræv"
-    ```
     ```good lang/glossary.yaml
     terms:
       - {en: fox, da: ræv}
@@ -175,7 +136,7 @@ def bad_glossary(span: Span, problem: str) -> Finding:
 def plural_rule(span: Span, problem: str, code: str) -> Finding:
     """The header of a PO file has no `Plural-Forms`, or one nobody can read, though entries have plurals.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     languages: [en, da]
     rules: {kinds: {beast: {fields: {might: int}}}}
@@ -199,13 +160,6 @@ def plural_rule(span: Span, problem: str, code: str) -> Finding:
     msgctxt "tiny/fox.name"
     msgid "Fox"
     msgstr "Ræv"
-    ```
-    ```good set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
     ```
     ```good lang/da.po
     msgid ""
@@ -242,7 +196,7 @@ def other_plurals(span: Span, code: str, one: int, other: int) -> Finding:
     `pnp i18n update SET` puts it right where that loses nothing: where no form is filled in yet, or each new form takes over
     the words that stood for its numbers. These are then marked fuzzy, for a translator to look at.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     languages: [en, pl]
     rules: {kinds: {beast: {fields: {might: int}}}}
@@ -266,13 +220,6 @@ def other_plurals(span: Span, code: str, one: int, other: int) -> Finding:
     msgid_plural "Beasts"
     msgstr[0] "Zwierzę"
     msgstr[1] "Zwierzęta"
-    ```
-    ```good set.yaml
-    id: tiny
-    languages: [en, pl]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
     ```
     ```good lang/pl.po
     msgid ""
@@ -310,7 +257,7 @@ def entry_twice(span: Span, what: str, first: Span) -> Finding:
 
     Take out the one that is wrong.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     languages: [en, da]
     rules: {kinds: {beast: {fields: {might: int}}}}
@@ -338,13 +285,6 @@ def entry_twice(span: Span, what: str, first: Span) -> Finding:
     msgctxt "tiny/fox.name"
     msgid "Fox"
     msgstr "Mikkel"
-    ```
-    ```good set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
     ```
     ```good lang/da.po
     msgid ""

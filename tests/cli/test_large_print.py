@@ -17,6 +17,7 @@ from pypdfium2 import PdfDocument
 from pnp.base.diagnostics import CATALOG
 from pnp.cli.group import main
 from pnp.words.own_catalogs import own_words
+from tests.manual_pages import each_side
 
 Write = Callable[..., Path]
 LONG = "Sleeps until the lamps are lit, then steals one cheese from the pantry of whoever laughed last. " * 8
@@ -224,7 +225,7 @@ def test_the_manual_page_shows_a_bad_and_a_good_example(code: str, game: Path) -
             (game / name).parent.mkdir(exist_ok=True)
             (game / name).write_text(text)
     Path("profiles/a3.yaml").write_text(WIDE["profiles/wide.yaml"])
-    examples = dict(EXAMPLE.findall(CATALOG[code].manual))
+    examples = dict(EXAMPLE.findall(each_side(CATALOG[code].manual)))
     for verdict, line in examples.items():
         told = run(*shlex.split(line)[1:])
         assert (code in told) == (verdict == "bad"), told

@@ -22,6 +22,7 @@ from pnp.play.games.biomos.game import Biomos
 from pnp.play.saved_games import replay, save
 from pnp.play.simulate import incidents, one_game, plan_of, simulate
 from pnp.source.schema.read import load_set
+from tests.manual_pages import each_side
 from tests.play.games.biomos.table import biomos_set
 from tests.play.plans import plan
 
@@ -164,7 +165,7 @@ EXAMPLES = [
     pytest.param(entry.code, verdict, form, text, id=f"{entry.code}-{verdict}")
     for entry in CATALOG.values()
     if entry.code.startswith("PLY")
-    for verdict, form, text in EXAMPLE.findall(entry.manual)
+    for verdict, form, text in EXAMPLE.findall(each_side(entry.manual))
 ]
 
 

@@ -195,14 +195,11 @@ def image_low_resolution(span: Span, name: str, dpi: int, cards: str) -> Finding
     ```bad art/sky.png encoding=base64
     iVBORw0KGgoAAAANSUhEUgAAABQAAAAUCAIAAAAC64paAAAAHUlEQVR42mPUqFjAQC5gYqAAjGoe1TyqeVQz5ZoBVnYBaNrEPlEAAAAASUVORK5CYII=
     ```
-    ```bad templates/mine/card.xml.j2
+    ```both templates/mine/card.xml.j2
     <face><image src="sky.png" x="5" y="5" w="2" h="2"/></face>
     ```
     ```good art/sky.png encoding=base64
     iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAIAAABvFaqvAAAAIklEQVR42mPUqFjAQA3AxEAlMGrQqEGjBo0aNGrQqEHkAwA2pwFwqQno0wAAAABJRU5ErkJggg==
-    ```
-    ```good templates/mine/card.xml.j2
-    <face><image src="sky.png" x="5" y="5" w="2" h="2"/></face>
     ```
     """
     return Finding(
@@ -318,19 +315,13 @@ def shown_by_emblem(span: Span, cards: str) -> Finding:
     print: {card: {size: poker, back: none}}
     cards: [{kind: card, id: fox, name: Fox}, {kind: card, id: owl, name: Owl}]
     ```
-    ```bad art/fox.svg
+    ```both art/fox.svg
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#cc5500"/></svg>
     ```
     ```bad art/card.svg
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#999999"/></svg>
     ```
-    ```bad templates/mine/card.xml.j2
-    <face><art x="5" y="5" w="40" h="40"/></face>
-    ```
-    ```good art/fox.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#cc5500"/></svg>
-    ```
-    ```good templates/mine/card.xml.j2
+    ```both templates/mine/card.xml.j2
     <face><art x="5" y="5" w="40" h="40"/></face>
     ```
     """
@@ -350,7 +341,7 @@ def picture_lacking(span: Span, card: str, kind: str, pictured: int, every: int)
     print: {card: {size: poker, back: none}}
     cards: [{kind: card, id: fox, name: Fox}, {kind: card, id: owl, name: Owl}, {kind: card, id: hen, name: Hen}]
     ```
-    ```bad art/fox.svg
+    ```both art/fox.svg
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#cc5500"/></svg>
     ```
     ```bad art/owl.svg
@@ -359,13 +350,7 @@ def picture_lacking(span: Span, card: str, kind: str, pictured: int, every: int)
     ```bad art/card.svg
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#999999"/></svg>
     ```
-    ```bad templates/mine/card.xml.j2
-    <face><art x="5" y="5" w="40" h="40"/></face>
-    ```
-    ```good art/fox.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#cc5500"/></svg>
-    ```
-    ```good templates/mine/card.xml.j2
+    ```both templates/mine/card.xml.j2
     <face><art x="5" y="5" w="40" h="40"/></face>
     ```
     """

@@ -55,19 +55,13 @@ def picture_twice(span: Span, name: str, files: Sequence[str]) -> Finding:
     A picture is found by its name whatever its ending, and in large or small letters: ``fox.svg``, ``fox.png`` and
     ``Fox.PNG`` are all the picture of ``fox``. Keep one of them.
 
-    ```bad art/fox.svg
+    ```both art/fox.svg
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#cc5500"/></svg>
     ```
     ```bad art/fox.png encoding=base64
     iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAIAAABvFaqvAAAAIklEQVR4nGM0TpvJQA3ARBVTRg0aNWjUoFGDRg0aNYgiAADW9gFiXOW3MgAAAABJRU5ErkJggg==
     ```
-    ```bad templates/mine/card.xml.j2
-    <face><art x="5" y="5" w="2" h="2"/></face>
-    ```
-    ```good art/fox.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#cc5500"/></svg>
-    ```
-    ```good templates/mine/card.xml.j2
+    ```both templates/mine/card.xml.j2
     <face><art x="5" y="5" w="2" h="2"/></face>
     ```
     """
@@ -104,14 +98,11 @@ def picture_moves(span: Span, name: str) -> Finding:
     ```bad art/sky.webp encoding=base64
     UklGRogAAABXRUJQVlA4WAoAAAACAAAAFwAAFwAAQU5JTQYAAAAAAAAAAABBTk1GKgAAAAAAAAAAABcAABcAAAAAAAJWUDhMEQAAAC8XwAUAB1CzzjSz/4GI6H8AAEFOTUYqAAAAAAAAAAAAFwAAFwAAAAAAAFZQOEwRAAAALxfABQAHULNmdqb/gYjofwAA
     ```
-    ```bad templates/mine/card.xml.j2
+    ```both templates/mine/card.xml.j2
     <face><image src="sky.webp" x="5" y="5" w="2" h="2"/></face>
     ```
     ```good art/sky.webp encoding=base64
     UklGRh4AAABXRUJQVlA4TBEAAAAvF8AFAAdQs840s/+BiOh/AAA=
-    ```
-    ```good templates/mine/card.xml.j2
-    <face><image src="sky.webp" x="5" y="5" w="2" h="2"/></face>
     ```
     """
     return Finding(span, f"'{name}' moves: its first frame is printed")
@@ -126,14 +117,11 @@ def colours_unknown(span: Span, name: str) -> Finding:
     ```bad art/sky.png encoding=base64
     iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAIAAABvFaqvAAAAH2lDQ1BJQ0MgUHJvZmlsZQAAeJzLy1coKMpPy8xJBQAVNAPvOcQLCAAAACJJREFUeJxjNE6byUANwEQVU0YNGjVo1KBRg0YNGjWIIgAA1vYBYlzltzIAAAAASUVORK5CYII=
     ```
-    ```bad templates/mine/card.xml.j2
+    ```both templates/mine/card.xml.j2
     <face><image src="sky.png" x="5" y="5" w="2" h="2"/></face>
     ```
     ```good art/sky.png encoding=base64
     iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAIAAABvFaqvAAAAIklEQVR4nGM0TpvJQA3ARBVTRg0aNWjUoFGDRg0aNYgiAADW9gFiXOW3MgAAAABJRU5ErkJggg==
-    ```
-    ```good templates/mine/card.xml.j2
-    <face><image src="sky.png" x="5" y="5" w="2" h="2"/></face>
     ```
     """
     return Finding(span, f"the colour profile of '{name}' cannot be read", "save the picture as sRGB")

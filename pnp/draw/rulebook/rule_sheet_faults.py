@@ -14,7 +14,7 @@ def bad_sheet_expression(span: Span, source: str, problem: str, hint: str = "") 
 
     `docs/sheets.md` lists what a sheet can ask for: figures, counts, names, fields of cards.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     title: Tiny
     rules: {kinds: {beast: {fields: {}}}, figures: {hand_limit: {value: 5}}}
@@ -24,13 +24,6 @@ def bad_sheet_expression(span: Span, source: str, problem: str, hint: str = "") 
     ```bad sheets/rules.md
     # Tiny
     Keep {{ figures.hand_limitt }} cards.
-    ```
-    ```good set.yaml
-    id: tiny
-    title: Tiny
-    rules: {kinds: {beast: {fields: {}}}, figures: {hand_limit: {value: 5}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: Fox}]
     ```
     ```good sheets/rules.md
     # Tiny
@@ -44,7 +37,7 @@ def bad_sheet_expression(span: Span, source: str, problem: str, hint: str = "") 
 def unknown_drawing(span: Span, name: str, hint: str) -> Finding:
     """A line `::: name` of a sheet asks for a drawing that pnp does not know.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     title: Tiny
     rules: {kinds: {beast: {fields: {}}}}
@@ -54,13 +47,6 @@ def unknown_drawing(span: Span, name: str, hint: str) -> Finding:
     ```bad sheets/rules.md
     # Tiny
     ::: crads fox
-    ```
-    ```good set.yaml
-    id: tiny
-    title: Tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: Fox}]
     ```
     ```good sheets/rules.md
     # Tiny
@@ -74,7 +60,7 @@ def unknown_drawing(span: Span, name: str, hint: str) -> Finding:
 def bad_drawing_arguments(span: Span, name: str, problem: str, hint: str = "") -> Finding:
     """A drawing of a sheet is given something it cannot use: a card that is not there, an unknown option.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     title: Tiny
     rules: {kinds: {beast: {fields: {}}}}
@@ -84,13 +70,6 @@ def bad_drawing_arguments(span: Span, name: str, problem: str, hint: str = "") -
     ```bad sheets/rules.md
     # Tiny
     ::: cards fxo
-    ```
-    ```good set.yaml
-    id: tiny
-    title: Tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: Fox}]
     ```
     ```good sheets/rules.md
     # Tiny
@@ -108,7 +87,7 @@ def bare_number(span: Span, number: str) -> Finding:
     `{{ figures.hand_limit }}` or `{{ count('card') }}`. A number that belongs to no rule is written as a word, or
     `{{ prose(3) }}`.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     title: Tiny
     rules: {kinds: {beast: {fields: {}}}, figures: {hand_limit: {value: 5}}}
@@ -118,13 +97,6 @@ def bare_number(span: Span, number: str) -> Finding:
     ```bad sheets/rules.md
     # Tiny
     Keep 7 cards.
-    ```
-    ```good set.yaml
-    id: tiny
-    title: Tiny
-    rules: {kinds: {beast: {fields: {}}}, figures: {hand_limit: {value: 5}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: Fox}]
     ```
     ```good sheets/rules.md
     # Tiny
@@ -143,7 +115,7 @@ def sheet_overflow(span: Span, what: str, over_mm: float, way: str) -> Finding:
     """Something on a sheet is larger than the room there is: a table with too many columns, a drawing taller than
     a page.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     title: Tiny
     rules: {kinds: {beast: {fields: {}}}}
@@ -155,13 +127,6 @@ def sheet_overflow(span: Span, what: str, over_mm: float, way: str) -> Finding:
     | Forest | Meadow | River | Mountain | Desert | Island | Swamp | Harbour | Village | Castle | Bridge | Mill |
     |---|---|---|---|---|---|---|---|---|---|---|---|
     | forest | meadow | river | mountain | desert | island | swamp | harbour | village | castle | bridge | mill |
-    ```
-    ```good set.yaml
-    id: tiny
-    title: Tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: Fox}]
     ```
     ```good sheets/rules.md
     # Tiny
@@ -179,7 +144,7 @@ def reference_overflow(span: Span, side: int, over_mm: float, language: str) -> 
 
     Shorten it, or part it with a line `---` into more sides.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     title: Tiny
     rules: {kinds: {beast: {fields: {}}}}
@@ -214,13 +179,6 @@ def reference_overflow(span: Span, side: int, over_mm: float, language: str) -> 
     - x
     - y
     - z
-    ```
-    ```good set.yaml
-    id: tiny
-    title: Tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: Fox}]
     ```
     ```good sheets/reference.md
     # Turn

@@ -317,7 +317,7 @@ def path_outside_set(span: Span, path: str) -> Finding:
     """A path leads out of the set's folder: absolute, with `..`, with a drive letter or backslash, or
     through a symbolic link. A set holds all it needs, so that it can be handed on.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     ```
     ```bad ../elsewhere.yaml
@@ -325,9 +325,6 @@ def path_outside_set(span: Span, path: str) -> Finding:
     cards: []
     ```
     ```bad cards/beasts.yaml link=../../elsewhere.yaml
-    ```
-    ```good set.yaml
-    id: tiny
     ```
     """
     return Finding(span, f"'{path}' leads out of the set's folder", "keep the file inside the set")

@@ -16,7 +16,7 @@ def unknown_table(span: Span, name: str, known: Iterable[str]) -> Finding:
     The name of the file (without its ending) or of the sheet is a kind's name, plural or label, in capitals or not. A column
     `kind` may say it for each row. A sheet whose name begins with `#` or `_` is not read.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     rules: {kinds: {beast: {fields: {}}}}
     print: {beast: none}
@@ -24,11 +24,6 @@ def unknown_table(span: Span, name: str, known: Iterable[str]) -> Finding:
     ```bad cards/animals.csv
     id,name
     fox,Fox
-    ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
     ```
     ```good cards/beasts.csv
     id,name
@@ -49,7 +44,7 @@ def unknown_column(span: Span, title: str, kind: str, known: Iterable[str]) -> F
     hyphens for `_`; `cost.sun` is one word of a bag, `effect.draw.count` one parameter of an effect. A column whose title
     begins with `#` is a note, and not read.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     rules: {kinds: {beast: {fields: {might: int}}}}
     print: {beast: none}
@@ -57,11 +52,6 @@ def unknown_column(span: Span, title: str, kind: str, known: Iterable[str]) -> F
     ```bad cards/beast.csv
     id,name,might,colour
     fox,Fox,3,red
-    ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: none}
     ```
     ```good cards/beast.csv
     ID,Name,Might,#colour
@@ -82,7 +72,7 @@ def column_twice(span: Span, title: str, first: Span) -> Finding:
     Titles are compared without capitals, and `qty` means `copies`. A bag or an effect stands in one column or in several
     (`cost.sun`), never in both.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     rules: {kinds: {beast: {fields: {}}}}
     print: {beast: none}
@@ -90,11 +80,6 @@ def column_twice(span: Span, title: str, first: Span) -> Finding:
     ```bad cards/beast.csv
     id,name,copies,Qty
     fox,Fox,1,2
-    ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
     ```
     ```good cards/beast.csv
     id,name,Qty
@@ -112,7 +97,7 @@ def column_without_title(span: Span, column: str) -> Finding:
 
     Give the column a title, one that begins with `#` if it is a note, or empty the cell.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     rules: {kinds: {beast: {fields: {}}}}
     print: {beast: none}
@@ -120,11 +105,6 @@ def column_without_title(span: Span, column: str) -> Finding:
     ```bad cards/beast.csv
     id,name
     fox,Fox,red
-    ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
     ```
     ```good cards/beast.csv
     id,name,# colour
@@ -143,7 +123,7 @@ def no_id_column(span: Span, title: str) -> Finding:
     Every card has an id: small letters, digits and hyphens, chosen once; its picture and its translations go by it. The
     first row that is not blank holds the titles.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     rules: {kinds: {beast: {fields: {}}}}
     print: {beast: none}
@@ -151,11 +131,6 @@ def no_id_column(span: Span, title: str) -> Finding:
     ```bad cards/beast.csv
     name,copies
     Fox,1
-    ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
     ```
     ```good cards/beast.csv
     id,name,copies
@@ -176,7 +151,7 @@ def row_without_id(span: Span) -> Finding:
     Rows that are blank are passed over. Give the card an id, or take the rest out of the row; a sum or a note stands in a
     column whose title begins with `#`, or on another sheet.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     rules: {kinds: {beast: {fields: {}}}}
     print: {beast: none}
@@ -185,11 +160,6 @@ def row_without_id(span: Span) -> Finding:
     id,name
     fox,Fox
     ,Newt
-    ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
     ```
     ```good cards/beast.csv
     id,name
@@ -208,7 +178,7 @@ def date_in_cell(span: Span, shown: str) -> Finding:
 
     Format the whole column as text, then type it again: to format what is a date already brings a number.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     rules: {kinds: {beast: {fields: {habitat: text}}}}
     print: {beast: none}
@@ -216,11 +186,6 @@ def date_in_cell(span: Span, shown: str) -> Finding:
     ```bad cards/cards.xlsx sheet=beast
     id,name,habitat
     fox,Fox,date:2026-02-01
-    ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {habitat: text}}}}
-    print: {beast: none}
     ```
     ```good cards/cards.xlsx sheet=beast
     id,name,habitat
@@ -238,7 +203,7 @@ def error_in_cell(span: Span, shown: str) -> Finding:
     pnp works no formula out: it reads what the spreadsheet has saved. Mend the formula; where it is right, open the file in
     the spreadsheet and save it there, or paste its values in its place.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     rules: {kinds: {beast: {fields: {might: int}}}}
     print: {beast: none}
@@ -246,11 +211,6 @@ def error_in_cell(span: Span, shown: str) -> Finding:
     ```bad cards/cards.xlsx sheet=beast
     id,name,might
     fox,Fox,#REF!
-    ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: none}
     ```
     ```good cards/cards.xlsx sheet=beast
     id,name,might
@@ -273,7 +233,7 @@ def not_as_written(span: Span, shown: str, what: str) -> Finding:
 
     Whole numbers are digits alone. For a text that looks like a number, format the column as text and type it again.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     rules: {kinds: {beast: {fields: {might: int}}}}
     print: {beast: none}
@@ -281,11 +241,6 @@ def not_as_written(span: Span, shown: str, what: str) -> Finding:
     ```bad cards/beast.csv
     id;name;might
     fox;Fox;1,5
-    ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: none}
     ```
     ```good cards/beast.csv
     id;name;might
@@ -303,7 +258,7 @@ def merged_cells(span: Span) -> Finding:
 
     Take the merging away (Merge & Center again, or Format, Merge Cells), then fill every cell.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     rules: {kinds: {beast: {fields: {habitat: text}}}}
     print: {beast: none}
@@ -312,11 +267,6 @@ def merged_cells(span: Span) -> Finding:
     id,name,habitat
     fox,Fox,wood
     owl,Owl,wood
-    ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {habitat: text}}}}
-    print: {beast: none}
     ```
     ```good cards/cards.xlsx sheet=beast
     id,name,habitat
@@ -338,7 +288,7 @@ def blanks_round_value(span: Span, title: str, count: int) -> Finding:
     It mostly comes with text that was copied from a page. Nothing is wrong with the cards, but to look for a value or to
     sort by it finds two of them. One finding tells all of a column, at the first.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     rules: {kinds: {beast: {fields: {}}}}
     print: {beast: none}
@@ -346,11 +296,6 @@ def blanks_round_value(span: Span, title: str, count: int) -> Finding:
     ```bad cards/beast.csv
     id,name
     fox,"Fox "
-    ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
     ```
     ```good cards/beast.csv
     id,name
@@ -368,7 +313,7 @@ def broken_flow(span: Span, why: str) -> Finding:
     Bags, sets, lists and effects have short forms (`sun 2, rain 1`; `ice, mud`; columns as `effect.draw.count`). What they
     cannot say, two effects of one verb for instance, is written as in YAML: `[{draw: {count: 1}}, {draw: {count: 2}}]`.
 
-    ```bad set.yaml
+    ```both set.yaml
     id: tiny
     rules: {verbs: {draw: {count: int}}, kinds: {beast: {fields: {}}}}
     print: {beast: none}
@@ -376,11 +321,6 @@ def broken_flow(span: Span, why: str) -> Finding:
     ```bad cards/beast.csv
     id;name;effect
     fox;Fox;{draw: {count: 1
-    ```
-    ```good set.yaml
-    id: tiny
-    rules: {verbs: {draw: {count: int}}, kinds: {beast: {fields: {}}}}
-    print: {beast: none}
     ```
     ```good cards/beast.csv
     id;name;effect

@@ -15,6 +15,7 @@ from pnp.draw.compose.elements import ELEMENTS, TYPE
 from pnp.draw.look.theme import SHAPE, STYLE, find_theme
 from pnp.source.schema.read import load_set
 from tests.draw.compose.studio import SQUARE, Studio, fonts
+from tests.manual_pages import each_side
 
 PAGE = Path(__file__).parents[3] / "docs" / "templates.md"
 PRELUDE = re.compile(r"^```xml templates/mine/prelude.xml.j2\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -87,7 +88,7 @@ def findings(folder: Path, example: list[tuple[str, str]]) -> set[str]:
 
 @pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.name)
 def test_the_bad_example_is_found_and_the_good_one_is_clean(entry: Entry, tmp_path: Path) -> None:
-    examples = FENCE.findall(entry.manual)
+    examples = FENCE.findall(each_side(entry.manual))
     bad = [(path, text) for verdict, path, text in examples if verdict == "bad"]
     good = [(path, text) for verdict, path, text in examples if verdict == "good"]
     assert bad

@@ -10,13 +10,14 @@ import pytest
 import pnp.draw.rulebook.rule_sheet_faults  # noqa: F401  (declares the findings)
 from pnp.base.diagnostics import CATALOG
 from tests.draw.rulebook.setting import printed
+from tests.manual_pages import each_side
 
 OURS = [code for code in CATALOG if code.startswith("RUL")]
 FENCE = re.compile(r"^```(bad|good) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def found(code: str, verdict: str, folder: Path) -> set[str]:
-    for kind, path, text in FENCE.findall(CATALOG[code].manual):
+    for kind, path, text in FENCE.findall(each_side(CATALOG[code].manual)):
         if kind == verdict:
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_text(text, encoding="utf-8")

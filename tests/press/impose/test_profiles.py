@@ -14,6 +14,7 @@ from pnp.press.impose import impose
 from pnp.press.impose import paper_faults as faults
 from pnp.source.load import profile_faults, profiles
 from pnp.source.load.papers import papers
+from tests.manual_pages import each_side
 from tests.press.impose.imposing import BOARD, faces, part
 
 
@@ -190,7 +191,7 @@ def codes_of(text, tmp_path):
 
 @pytest.mark.parametrize("code", OURS)
 def test_every_manual_page_shows_a_bad_and_a_good_example(code, tmp_path):
-    examples = dict(EXAMPLE.findall(CATALOG[code].manual))
+    examples = dict(EXAMPLE.findall(each_side(CATALOG[code].manual)))
     for word in ("bad", "good"):
         (tmp_path / word).mkdir()
         assert (code in codes_of(examples[word], tmp_path / word)) == (word == "bad")
