@@ -154,6 +154,7 @@ def test_sheets_that_are_cut_already_are_tried_first(write_set: Write, tmp_path:
     assert "Cut from mark" not in text
 
 
+@pytest.mark.slow
 def test_pictures_and_faces_are_told_beside_pages(write_set: Write, tmp_path: Path) -> None:
     text = build(write_set(SET), tmp_path, "--format", "pdf,png,svg")
     assert "\ncards-01.png … cards-04.png, cards.pdf\n" in text
@@ -197,6 +198,7 @@ def test_what_a_reader_wrote_into_it_is_kept(write_set: Write, tmp_path: Path) -
     assert [path for path in place.iterdir() if path.read_bytes() == b"tray 2\n"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", bundled_ids())
 def test_no_hole_is_left_in_any_language(game: str, tmp_path: Path) -> None:
     told = CliRunner().invoke(

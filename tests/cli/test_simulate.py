@@ -37,6 +37,7 @@ def test_without_options_the_fewest_play() -> None:
     assert "2 players; bots random; seed 1" in pnp("biomos", *QUICK).output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [2, 4])
 def test_the_report_does_not_depend_on_the_workers(workers: int) -> None:
     options = ("biekrig", "--games", 70, "--bots", "greedy,random", "--format", "json")
@@ -166,6 +167,7 @@ def test_a_report_is_written(suffix: str, tmp_path: Path) -> None:
 PAGE = (Path(__file__).parents[2] / "docs" / "play.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_every_command_of_the_page_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the order of the page, with few games."""
     monkeypatch.chdir(tmp_path)

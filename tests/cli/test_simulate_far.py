@@ -316,6 +316,7 @@ def make():
     )
 
 
+@pytest.mark.slow
 def test_a_dask_cluster_of_ones_own_prints_the_same() -> None:
     few = ("--games", "40", "--workers", "2")
     with begun("ecosfera", *few, "--executor", "dask") as process:

@@ -56,6 +56,7 @@ def test_the_sets_of_this_folder_are_meant() -> None:
     assert [row["id"] for row in json.loads(pnp("list", "--json").output)] == ["pond", "wood"]
 
 
+@pytest.mark.slow
 def test_build_and_proof_mean_them_too(here: Path) -> None:
     assert pnp("build").exit_code == 0
     assert sorted(path.name for path in (here / "output").iterdir()) == ["pond", "wood"]
@@ -72,6 +73,7 @@ def test_a_folder_that_is_a_set_means_itself(here: Path, monkeypatch: pytest.Mon
     assert "\npond: not proven, 1 error" in pnp("check").output, "by its name, not as a dot"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("nowhere")
 def test_without_any_the_bundled_ones_are_meant() -> None:
     assert sorted(row["id"] for row in json.loads(pnp("list", "--json").stdout)) == sorted(bundled_ids())
@@ -85,6 +87,7 @@ def test_who_prints_what_is_not_his_is_told(nowhere: Path) -> None:
     assert not (nowhere / "empty" / "output").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("here")
 def test_bundled_means_those_anywhere() -> None:
     rows = json.loads(pnp("list", "--bundled", "--json").output)
@@ -102,6 +105,7 @@ def test_what_writes_into_sets_never_means_the_bundled_ones(nowhere: Path) -> No
     assert list(nowhere.rglob("*.po*")) == []
 
 
+@pytest.mark.slow
 def test_translations_of_this_folder(here: Path) -> None:
     assert pnp("i18n", "update").exit_code == 0
     assert (here / "wood" / "lang" / "da.po").exists()

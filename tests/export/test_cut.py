@@ -101,6 +101,7 @@ def pages_of(readme: str) -> Iterator[tuple[str, str, int]]:
         yield name, document, int(page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("papers", SAMPLED_PAPERS)
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_every_outline_lies_where_the_manifest_says_its_piece_was_printed(
@@ -128,6 +129,7 @@ def test_every_outline_lies_where_the_manifest_says_its_piece_was_printed(
         }
 
 
+@pytest.mark.slow
 def test_outlines_are_those_of_the_printed_sheet_by_its_pixels() -> None:
     """Each face a black piece: just inside every outline of both formats it is black, just outside white."""
     shapes = (

@@ -63,6 +63,7 @@ def test_a_picture_of_each_face_as_fine_as_asked(write_set: Write, tmp_path: Pat
     assert "beast-back.png  250 x 350 px  63.5 x 88.9 mm  back of beast" in readme
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", bundled_ids())
 def test_every_piece_of_a_game_is_told_once(game: str, tmp_path: Path) -> None:
 

@@ -199,6 +199,7 @@ def test_every_view_is_used_by_some_kit() -> None:
 # --- pictures --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SITES)
 def test_pictures_have_the_pixels_of_the_site_and_nothing_transparent(
     name: str, write_set: Write, tmp_path: Path
@@ -223,6 +224,7 @@ def test_pictures_have_the_pixels_of_the_site_and_nothing_transparent(
     assert seen == len([path for path in folder.iterdir() if path.suffix in (".png", ".jpg")])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", [(70.0, 30.0), (126.0, 100.0), (140.0, 140.0), (240.0, 126.0)], ids=str)
 @pytest.mark.parametrize("game", bundled_ids())
 def test_words_stay_within_the_safe_box(game: str, shape: tuple[float, float]) -> None:
@@ -285,6 +287,7 @@ def test_no_piece_is_cut_by_the_edge(game: str, view: KitView) -> None:
             assert shown.bottom < size[1] + 0.5
 
 
+@pytest.mark.slow
 def test_what_is_laid_fills_its_room_and_is_not_stretched() -> None:
     outline = rect(0, 0, 40, 60)
     piece = GamePiece(Scene(40, 60, ()), 40, 60, outline)
@@ -298,6 +301,7 @@ def test_what_is_laid_fills_its_room_and_is_not_stretched() -> None:
     assert low[0].matrix[:2] == pytest.approx((0.5, 0)), "all of it is seen where the room is low"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", [(43.2, 30.0), (320.0, 120.0), (140.0, 140.0), (60.0, 200.0)], ids=str)
 @pytest.mark.parametrize("game", ["biomos", "ecosfera"])
 def test_the_cover_fills_a_picture_of_any_shape_and_keeps_its_own(
@@ -324,6 +328,7 @@ def test_the_cover_fills_a_picture_of_any_shape_and_keeps_its_own(
 # --- words -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_description_tells_everything_of_the_set(write_set: Write, tmp_path: Path) -> None:
     folder, _ = exported(write_set(SET), "itch", tmp_path)
     assert (folder / "description.txt").read_text() == (
@@ -333,6 +338,7 @@ def test_the_description_tells_everything_of_the_set(write_set: Write, tmp_path:
     )
 
 
+@pytest.mark.slow
 def test_reference_cards_and_a_game_for_one_are_told(write_set: Write, tmp_path: Path) -> None:
     alone = SET.replace("figures: {", "figures: {players_from: {value: 1}, ")
     folder, _ = exported(write_set(alone, **{"sheets/reference.md": "# Turn\n\nPlay.\n"}), "itch", tmp_path)
@@ -341,6 +347,7 @@ def test_reference_cards_and_a_game_for_one_are_told(write_set: Write, tmp_path:
     assert re.search(r"^4 × Reference cards?$", told, re.MULTILINE), told
 
 
+@pytest.mark.slow
 def test_a_pitch_takes_the_place_of_summary_and_sheets(write_set: Write, tmp_path: Path) -> None:
     pitch = "pitch: {hook: Who catches the frog?, plays: [You jump., It *jumps* for :points:.], contact: ada@example.org}\n"
     folder, _ = exported(write_set(SET + pitch), "itch", tmp_path)
@@ -372,6 +379,7 @@ def test_descriptions_of_the_games_tell_what_is_in_the_box_and_whose_it_is(game:
     assert not re.search(r"[*:{}]\w+[*:}]", told), "markup"
 
 
+@pytest.mark.slow
 def test_whose_pictures_they_are_is_told(write_set: Write, tmp_path: Path) -> None:
     folder = write_set(
         SET,
@@ -402,6 +410,7 @@ def words_of(path: Path) -> str:
     return " ".join(str(page.get_textpage().get_text_range()).split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("profile", "size"), [("a4", (210.0, 297.0)), ("letter", (215.9, 279.4))])
 def test_a_sell_sheet_is_one_page_of_the_paper(
     profile: str, size: tuple[float, float], write_set: Write, tmp_path: Path
@@ -422,6 +431,7 @@ def test_a_sell_sheet_is_one_page_of_the_paper(
         assert expected in words, expected
 
 
+@pytest.mark.slow
 def test_a_sell_sheet_without_a_contact_names_the_field(write_set: Write, tmp_path: Path) -> None:
     folder, told = exported(write_set(SET), "sellsheet", tmp_path)
     assert "set.yaml:1:1: PRS568 warning: the sell sheet names nobody to write to" in told
@@ -489,6 +499,7 @@ def test_what_is_inside_is_counted_from_the_right(write_set: Write) -> None:
         assert right[said].x == pytest.approx(200 - one.x - one.width, abs=0.01)
 
 
+@pytest.mark.slow
 def test_what_has_no_room_on_a_sell_sheet_is_told(write_set: Write, tmp_path: Path) -> None:
     plays = ", ".join(f'"{"Long and winding words of how it plays. " * 7}"' for _ in range(6))
     folder, told = exported(
@@ -507,6 +518,7 @@ def test_what_has_no_room_on_a_sell_sheet_is_told(write_set: Write, tmp_path: Pa
 # --- bad input -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SITES)
 def test_one_card_without_a_back_is_enough(name: str, write_set: Write, tmp_path: Path) -> None:
     folder, told = exported(write_set(ONE), name, tmp_path)
@@ -514,6 +526,7 @@ def test_one_card_without_a_back_is_enough(name: str, write_set: Write, tmp_path
     assert (folder / "README.txt").exists()
 
 
+@pytest.mark.slow
 def test_five_hundred_designs_are_shown_by_some(write_set: Write, tmp_path: Path) -> None:
     cards = "".join(f"  - {{kind: beast, id: b{n}, name: B{n}}}\n" for n in range(500))
     text = ONE.replace("cards: [{kind: beast, id: fox, name: Fox}]\n", f"cards:\n{cards}")
@@ -523,6 +536,7 @@ def test_five_hundred_designs_are_shown_by_some(write_set: Write, tmp_path: Path
     assert picture(folder / "screenshot-4-beast.png").size == (1280, 720)
 
 
+@pytest.mark.slow
 def test_a_title_that_does_not_fit_is_told_and_the_rest_is_made(write_set: Write, tmp_path: Path) -> None:
     text = ONE.replace("languages:", f"title: {LONG}\nlanguages:")
     folder, told = exported(write_set(text), "tgc", tmp_path)
@@ -531,6 +545,7 @@ def test_a_title_that_does_not_fit_is_told_and_the_rest_is_made(write_set: Write
     assert picture(folder / "ad.png").size == (216, 150)
 
 
+@pytest.mark.slow
 def test_more_kinds_than_room_are_told_and_cards_shown(write_set: Write, tmp_path: Path) -> None:
     kinds = "".join(
         f"    k{n}: {{label: Uncommonly long label of a kind {n}, fields: {{}}}}\n" for n in range(60)
@@ -550,6 +565,7 @@ def test_nothing_printed_is_nothing_to_export(write_set: Write, tmp_path: Path) 
     assert "there is nothing to export" in told.output
 
 
+@pytest.mark.slow
 def test_files_of_others_stay(write_set: Write, tmp_path: Path) -> None:
     out, folder = tmp_path / "out", write_set(SET)
     made, _ = exported(folder, "tgc", out)
@@ -561,6 +577,7 @@ def test_files_of_others_stay(write_set: Write, tmp_path: Path) -> None:
     assert any(path.read_bytes() == b"retouched" for path in made.iterdir())
 
 
+@pytest.mark.slow
 def test_the_same_set_is_the_same_bytes(write_set: Write, tmp_path: Path) -> None:
     folder = write_set(SET)
     one, _ = exported(folder, "gamefound", tmp_path / "one")

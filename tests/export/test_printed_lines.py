@@ -118,6 +118,7 @@ def test_a_net_has_one_closed_line_four_slits_and_its_creases() -> None:
     assert "No registration marks are printed with boxes" in files[README].decode()
 
 
+@pytest.mark.slow
 def test_lines_of_a_net_lie_in_the_ink_of_the_printed_page() -> None:
     """Black in the middle of each cut, and the light line below it on both sides."""
     sheets, paper = boxes_of("biomos", "a4")
@@ -173,6 +174,7 @@ def apart(placements: Iterable[Placement]) -> list[Placement]:
     return kept
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["a4", "letter-short", "a4-fold"])
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_outlines_of_the_games_lie_where_the_pdf_has_ink(set_id: str, name: str) -> None:

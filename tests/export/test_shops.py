@@ -280,6 +280,7 @@ cards:
     assert all(Path(name).is_absolute() and Path(name).is_file() for name in named)
 
 
+@pytest.mark.slow
 def test_foreign_files_stay(write_set: Write, tmp_path: Path) -> None:
     made, _ = exported(write_set(SET), "mpc", tmp_path)
     (made / "poker" / "proof.txt").write_text("mine")

@@ -111,6 +111,7 @@ def told_by(target: str, deck: DeckToExport) -> tuple[Diagnostic, ...]:
     return row.files(deck, wish)[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", TABLES)
 @pytest.mark.parametrize("game", bundled_ids())
 def test_every_physical_piece_of_a_game_is_there_once(game: str, target: str, tmp_path: Path) -> None:
@@ -147,6 +148,7 @@ def test_every_physical_piece_of_a_game_is_there_once(game: str, target: str, tm
     assert seen == wanted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", TABLES)
 def test_the_same_set_is_the_same_bytes(target: str, write_set: Write, tmp_path: Path) -> None:
     one = exported(target, write_set, tmp_path / "one")
@@ -162,6 +164,7 @@ def test_one_card_is_enough(target: str, write_set: Write, tmp_path: Path) -> No
     assert [name for name, _ in fronts(target, exported(target, write_set, tmp_path, one))] == ["Fox"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", TABLES)
 def test_five_hundred_designs_are_five_hundred_pieces(target: str, write_set: Write, tmp_path: Path) -> None:
     folder = exported(target, write_set, tmp_path, MANY, "--dpi", "30")
@@ -261,6 +264,7 @@ def test_what_is_transparent_is_white_on_a_jpeg() -> None:
 # --- playingcards.io -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_room_lies_above_the_hand_and_apart(tmp_path: Path) -> None:
     for game in ("biekrig", "ecosfera"):
         pnp("export", game, "--to", "pcio", "--lang", "en", "--dpi", "30", "--out", tmp_path)
@@ -351,6 +355,7 @@ def test_cards_are_searched_by_what_is_on_them(write_set: Write, tmp_path: Path)
     assert Counter(piece.deck for piece in game.pieces) == {"Beast": 3, "Chip": 4, "Drop": 3, "Mat": 1}
 
 
+@pytest.mark.slow
 def test_words_and_labels_are_those_of_the_language(tmp_path: Path) -> None:
     pnp("export", "biomos", "--to", "cgs", "--lang", "de", "--dpi", "30", "--out", tmp_path)
     game = SimulatedGame(tmp_path / "biomos" / "de-cgs")

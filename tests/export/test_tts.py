@@ -49,6 +49,7 @@ def saved(write_set: Write, out: Path, cards: str = THREE, *words: object) -> Sa
     return SavedTable(out / "tiny" / "en-tts", "tiny-en")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", bundled_ids())
 def test_every_physical_piece_of_a_game_lies_there_once(game: str, tmp_path: Path) -> None:
     told = pnp("export", game, "--to", "tts", "--local", "--lang", "de", "--out", tmp_path)
@@ -126,6 +127,7 @@ def test_a_tile_called_as_the_back_of_others_shows_its_own_front(write_set: Writ
     assert "chip-back-" in red.front
 
 
+@pytest.mark.slow
 def test_the_book_of_rules_goes_where_the_program_looks_for_books(write_set: Write, tmp_path: Path) -> None:
     told = {}
     for name, rules in (("bare", {}), ("told", {"sheets/rules.md": "# Tiny\n\nPlay.\n"})):
@@ -148,6 +150,7 @@ def test_one_card_is_no_deck(write_set: Write, tmp_path: Path) -> None:
     assert [piece.name for piece in table.pieces] == ["Fox"]
 
 
+@pytest.mark.slow
 def test_many_designs_take_several_pictures(write_set: Write, tmp_path: Path) -> None:
     cards = "".join(f"  - {{kind: beast, id: b{n}, name: B{n}}}\n" for n in range(150))
     table = saved(write_set, tmp_path, cards)
@@ -157,12 +160,14 @@ def test_many_designs_take_several_pictures(write_set: Write, tmp_path: Path) ->
     assert len({(piece.front, piece.cell) for piece in pieces}) == 150
 
 
+@pytest.mark.slow
 def test_each_of_very_many_pieces_has_a_number_of_its_own(write_set: Write, tmp_path: Path) -> None:
     """Six digits are few: of nine thousand some would be alike."""
     chips = "".join(f"  - {{kind: chip, id: c{n}, name: C{n}, copies: 900}}\n" for n in range(10))
     assert len(list(saved(write_set, tmp_path, chips).pieces)) == 9000
 
 
+@pytest.mark.slow
 def test_addresses_are_those_that_were_given(write_set: Write, tmp_path: Path) -> None:
     far = saved(write_set, tmp_path / "a", THREE, "--base-url", "https://cards.example/tiny/")
     assert {piece.front.rpartition("/")[0] for piece in far.pieces} == {"https://cards.example/tiny"}
@@ -190,6 +195,7 @@ def test_where_pictures_lie_must_be_said(
     assert not (tmp_path / "out" / "tiny").exists()
 
 
+@pytest.mark.slow
 def test_the_same_set_is_the_same_bytes(write_set: Write, tmp_path: Path) -> None:
     one = saved(write_set, tmp_path / "one").folder
     two = saved(write_set, tmp_path / "two").folder
@@ -197,6 +203,7 @@ def test_the_same_set_is_the_same_bytes(write_set: Write, tmp_path: Path) -> Non
     assert [(one / file).read_bytes() for file in files] == [(two / file).read_bytes() for file in files]
 
 
+@pytest.mark.slow
 def test_a_changed_face_has_another_name(write_set: Write, tmp_path: Path) -> None:
     """Programs keep a picture they have once seen."""
     one = {piece.front for piece in saved(write_set, tmp_path / "one").pieces if piece.name == "Red Fox"}

@@ -346,6 +346,7 @@ def test_both_ends_of_what_an_order_holds_are_taken(pieces: int, is_taken: bool,
         )
 
 
+@pytest.mark.slow
 def test_a_bundled_game_is_judged() -> None:
     """Its art bleeds by 1.5 mm, which is told once; what moves on points cards, and these, a shop does not make."""
     found = verdict(deck_of(Path("biotopia")))

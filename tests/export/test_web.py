@@ -131,6 +131,7 @@ def site(translated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out / "woods" / "web"
 
 
+@pytest.mark.slow
 def test_every_language_is_a_page_beside_an_index(site: Path) -> None:
     names = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     assert names >= {
@@ -154,6 +155,7 @@ def test_every_language_is_a_page_beside_an_index(site: Path) -> None:
     assert "copy this whole folder" in (site / "README.txt").read_text()
 
 
+@pytest.mark.slow
 def test_backs_and_reference_cards_are_shown_and_told(woods: Path, tmp_path: Path) -> None:
     """Each back once, by the kind that has it; a reference card with all its words; no id of a heading is taken."""
     (woods / "set.yaml").write_text(SET.replace("beast: {size: poker, back: none}", "beast: {size: poker}"))
@@ -179,6 +181,7 @@ def test_backs_and_reference_cards_are_shown_and_told(woods: Path, tmp_path: Pat
     assert drawn["reference-1-back"] != drawn["reference-1-front"]
 
 
+@pytest.mark.slow
 def test_whose_pictures_are_is_told_with_links_to_follow(woods: Path, tmp_path: Path) -> None:
     (woods / "sheets/rules.md").write_text("# Woods\n\n## Credits\n\n::: credits\n")
     (woods / "art/art.yaml").write_text(
@@ -195,6 +198,7 @@ def test_whose_pictures_are_is_told_with_links_to_follow(woods: Path, tmp_path: 
     assert '<a href="#art-credits">Pictures</a>' in page
 
 
+@pytest.mark.slow
 def test_one_language_may_be_asked_for(woods: Path, tmp_path: Path) -> None:
     pnp("export", woods, "--to", "web", "--lang", "de", "--out", tmp_path / "out")
     made = tmp_path / "out" / "woods" / "web"
@@ -202,6 +206,7 @@ def test_one_language_may_be_asked_for(woods: Path, tmp_path: Path) -> None:
     assert "hreflang" not in (made / "de.html").read_text()
 
 
+@pytest.mark.slow
 def test_links_lead_somewhere_and_no_id_comes_twice(site: Path) -> None:
     """Drawings share a page: their ids must not collide."""
     for page in site.glob("*.html"):
@@ -218,6 +223,7 @@ def test_links_lead_somewhere_and_no_id_comes_twice(site: Path) -> None:
             assert set(labels.split()) <= set(ids)
 
 
+@pytest.mark.slow
 def test_a_heading_shares_its_id_with_nothing_else_on_the_page(write_set: Write, tmp_path: Path) -> None:
     """Nor does a card that is called as a part of another's drawing might be."""
     headings = ("Card fox", "Backs", "Kind beast", "Back 1", "Icon sun", "D g0", "Cards", "Main")
@@ -240,6 +246,7 @@ def test_a_heading_shares_its_id_with_nothing_else_on_the_page(write_set: Write,
         assert f'<a href="#{anchor}">{title}</a>' in text
 
 
+@pytest.mark.slow
 def test_a_page_is_there_for_every_reader(site: Path) -> None:
     """By keyboard, without scripts, at night; and each letter has its form in the fonts beside it."""
     english, german = ((site / f"{code}.html").read_text() for code in ("en", "de"))
@@ -253,6 +260,7 @@ def test_a_page_is_there_for_every_reader(site: Path) -> None:
         assert said <= {chr(code) for code in font.getBestCmap()}
 
 
+@pytest.mark.slow
 def test_nothing_is_fetched_from_elsewhere_and_a_strict_policy_allows_all(site: Path) -> None:
     for path in [*site.glob("*.html"), site / "style.css", site / "search.js"]:
         text = path.read_text().replace("http://www.w3.org/", "")
@@ -264,6 +272,7 @@ def test_nothing_is_fetched_from_elsewhere_and_a_strict_policy_allows_all(site: 
         assert not re.search(r"<script(?! src)", text)
 
 
+@pytest.mark.slow
 def test_headings_have_the_same_ids_in_every_language(site: Path) -> None:
     heads = {
         code: re.findall(r'<h(\d) id="([^"]*)">([^<]*)', (site / f"{code}.html").read_text())
@@ -278,6 +287,7 @@ def test_headings_have_the_same_ids_in_every_language(site: Path) -> None:
     assert heads["de"][1][2] == "Dein Zug"
 
 
+@pytest.mark.slow
 def test_rules_say_what_the_printed_ones_do(site: Path) -> None:
     text = (site / "en.html").read_text()
     assert re.search(
@@ -292,6 +302,7 @@ def test_rules_say_what_the_printed_ones_do(site: Path) -> None:
     assert '<ol class="lettered"><li>The corner.</li><li>The middle.</li></ol>' in text
 
 
+@pytest.mark.slow
 def test_cards_are_drawings_with_their_name_and_words(site: Path) -> None:
     text = (site / "de.html").read_text()
     elements = Elements(text).found
@@ -305,6 +316,7 @@ def test_cards_are_drawings_with_their_name_and_words(site: Path) -> None:
     assert 'Fuchs <span class="copies">× 3</span>' in text
 
 
+@pytest.mark.slow
 def test_equal_things_stand_in_a_page_once(site: Path) -> None:
     """The fox is in the gallery and in two drawings of the rules."""
     text = (site / "en.html").read_text()
@@ -314,6 +326,7 @@ def test_equal_things_stand_in_a_page_once(site: Path) -> None:
     assert [times for times in Counter(outlines).values() if times > 4] == []
 
 
+@pytest.mark.slow
 def test_the_same_set_is_the_same_site(woods: Path, site: Path, tmp_path: Path) -> None:
     pnp("export", woods, "--to", "web", "--out", tmp_path / "again")
     again = tmp_path / "again" / "woods" / "web"

@@ -63,6 +63,7 @@ def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], 
     return made
 
 
+@pytest.mark.slow
 def test_each_language_is_a_file_and_its_page_needs_nothing_else(
     write_set: Write, tmp_path: Path, browser: Callable[[str], Path]
 ) -> None:
@@ -89,6 +90,7 @@ def test_each_language_is_a_file_and_its_page_needs_nothing_else(
     assert not Path(profile[1]).parent.exists(), "nothing of it stays"
 
 
+@pytest.mark.slow
 def test_each_language_has_rules_of_its_own(
     write_set: Write, tmp_path: Path, browser: Callable[[str], Path]
 ) -> None:
@@ -109,6 +111,7 @@ def test_each_language_has_rules_of_its_own(
     assert made == {f"rules-{code}.pdf": f"%PDF-1.4 {code}\n%%EOF" for code in ("en", "da")}
 
 
+@pytest.mark.slow
 def test_where_there_is_no_chromium_it_is_told_and_nothing_is_lost(
     write_set: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, browser: Callable[[str], Path]
 ) -> None:
@@ -129,6 +132,7 @@ def test_where_there_is_no_chromium_it_is_told_and_nothing_is_lost(
     assert {path.name: path.read_bytes() for path in (out / "tiny" / "web-pdf").iterdir()} == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("does", "why"),
     [

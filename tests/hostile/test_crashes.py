@@ -158,6 +158,7 @@ def shell(line: str, here: Path, **environment: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_s5_what_cannot_be_printed_ends_it_quietly(command: str, tmp_path: Path) -> None:
     write(tmp_path / "stranger", {}, PLAIN_SET + "languages: [en, da]\n")
@@ -179,6 +180,7 @@ def test_s5_a_working_folder_that_is_gone_is_told(tmp_path: Path) -> None:
     assert told == (1, "pnp: the folder this was called from is gone\n")
 
 
+@pytest.mark.slow
 def test_s5_pages_that_python_was_told_to_leave_out_are_missed_in_words(tmp_path: Path) -> None:
     assert shell("pnp explain PRS551 | grep -q 'run it without'", tmp_path, PYTHONOPTIMIZE="2") == (0, "")
     assert shell("pnp check biotopia > told", tmp_path, PYTHONOPTIMIZE="2") == (0, "")
@@ -192,6 +194,7 @@ def test_s5_what_an_encoding_lacks_is_escaped(tmp_path: Path) -> None:
     assert "back" in words
 
 
+@pytest.mark.slow
 def test_s5_a_manifest_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
     write(tmp_path / "stranger", {})
     assert run("build", "stranger", here=tmp_path).code == 0

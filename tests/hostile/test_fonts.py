@@ -128,6 +128,7 @@ SVG = ("build", "stranger", "--format", "svg")
 CASES = [Case(name, partial(lettered, data=data), finds, SVG) for name, data, finds in UNFOLDED]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "case",
     [*CASES, *(pytest.param(case, marks=pytest.mark.soak) for case in LARGE)],

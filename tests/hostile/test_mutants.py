@@ -11,6 +11,7 @@ TABLES = ".csv,.xlsx,.ods"
 MANY = [range(first, first + 250) for first in range(1000, 11_000, 250)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("numbers", SAMPLE, ids=lambda numbers: f"{numbers[0]}-{numbers[-1]}")
 def test_a_sample_of_mutants(numbers: range) -> None:
     faults, sums = tried(numbers[0], numbers[-1])

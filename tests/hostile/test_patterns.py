@@ -14,6 +14,8 @@ from re import _parser as parser  # type: ignore[attr-defined]
 from time import process_time
 from typing import Any, NamedTuple
 
+import pytest
+
 import pnp
 
 ROOT = Path(pnp.__file__).parent
@@ -149,6 +151,7 @@ def slow(one: Looked) -> Iterator[str]:
                 yield f"{begun!r} and many {again!r}"
 
 
+@pytest.mark.slow
 def test_no_regular_expression_takes_longer_than_its_text_is_long() -> None:
     every = list(looked())
     assert len(every) > 50
@@ -156,6 +159,7 @@ def test_no_regular_expression_takes_longer_than_its_text_is_long() -> None:
     assert wrong == {}
 
 
+@pytest.mark.slow
 def test_one_that_is_not_linear_is_found() -> None:
     for pattern in (r"\{\{(.*?)\}\}", r"a+b"):
         assert next(slow(Looked("bad", re.compile(pattern), anywhere=True)), None)

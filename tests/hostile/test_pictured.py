@@ -95,6 +95,7 @@ CASES = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_it_is_told_and_ends(case: Case, tmp_path: Path) -> None:
     judge(case, tmp_path)

@@ -152,6 +152,7 @@ CASES = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_it_is_told_and_ends(case: Case, tmp_path: Path) -> None:
     judge(case, tmp_path)
@@ -160,6 +161,7 @@ def test_it_is_told_and_ends(case: Case, tmp_path: Path) -> None:
 PROFILES = (P3, rgb_profile(ADOBE_RGB, 2.2), grey_profile(1.8), press_profile())
 
 
+@pytest.mark.slow
 def test_spoilt_profiles_are_read_or_refused() -> None:
     chance = Random(7)
     for _ in range(600):

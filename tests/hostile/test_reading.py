@@ -212,6 +212,7 @@ def set_beside_a_secret(here: Path) -> tuple[Path, Path]:
     return home, private
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("swapped", ["cards/a.yaml", "cards"])
 def test_a_link_swapped_in_meanwhile_never_wins(tmp_path: Path, swapped: str) -> None:
     """Whenever somebody puts a link in the place of a file that is read, or of its folder."""

@@ -219,6 +219,7 @@ def test_what_takes_long_ends_too(case: Case, tmp_path: Path) -> None:
     judge(case, tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_it_is_told_and_ends(case: Case, tmp_path: Path) -> None:
     judge(case, tmp_path)

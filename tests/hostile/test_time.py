@@ -146,6 +146,7 @@ print: {{beast: none}}
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_it_is_told_and_ends(case: Case, tmp_path: Path) -> None:
     judge(case, tmp_path)

@@ -24,6 +24,7 @@ from tests.files.processes.test_workers import METHODS
 from tests.play.plans import plan
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", METHODS)
 def test_the_number_of_workers_changes_nothing(start: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PNP_START_METHOD", start)

@@ -81,6 +81,7 @@ def test_a_plan_can_be_sent_to_another_process() -> None:
     assert pickle.loads(pickle.dumps(plan())).cards.id == "biomos"
 
 
+@pytest.mark.slow
 def test_bots_share_the_seats_evenly() -> None:
     """With two bots for three seats, no seat may meet the weaker neighbours every time."""
     result = simulate(plan(480, "greedy,random", players=3)).totals

@@ -49,6 +49,7 @@ def overflows(folder: Path) -> tuple[list[dict[str, Any]], int]:
     return [one for one in found if one["code"] == "TXT601"], result.exit_code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_doubled_texts_fit_or_are_reported(set_id: str, tmp_path: Path) -> None:
     found, code = overflows(lengthened(set_id, 2, tmp_path))
@@ -61,6 +62,7 @@ def test_doubled_texts_fit_or_are_reported(set_id: str, tmp_path: Path) -> None:
         )  # a card, or the template that shows words of others
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_texts_beyond_all_measure_are_refused_unless_a_draft(set_id: str, tmp_path: Path) -> None:
     folder = lengthened(set_id, 9, tmp_path)

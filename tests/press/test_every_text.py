@@ -58,6 +58,7 @@ def test_a_title_no_font_can_print_is_one_error_where_it_is_written(write_set: W
     assert said(folder) == ([("TXT604", 2, message)], 1)
 
 
+@pytest.mark.slow
 def test_it_is_one_error_in_every_language_and_on_every_sheet(write_set: Write) -> None:
     text = SET.format(**SOUND | {"title": "狐 the Fox"}).replace("[en]", "[en, da, fi]")
     sheets = {
@@ -197,6 +198,7 @@ def outside() -> dict[str, ast.Module]:
     }
 
 
+@pytest.mark.slow
 def test_nobody_sets_text_past_the_typesetter() -> None:
     for name, tree in outside().items():
         for node in ast.walk(tree):

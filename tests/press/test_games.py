@@ -59,6 +59,7 @@ def game(set_id: str) -> CardSet:
     return cards
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_every_copy_of_every_card_is_printed_once(printed: Path, set_id: str) -> None:
     cards = game(set_id)
@@ -79,6 +80,7 @@ def pdfs(printed: Path) -> Iterator[Path]:
     yield from sorted(printed.rglob("*.pdf"))
 
 
+@pytest.mark.slow
 def test_every_font_is_embedded_and_subset(printed: Path) -> None:
     for path in pdfs(printed):
         with pikepdf.open(path) as pdf:
@@ -94,6 +96,7 @@ def test_every_font_is_embedded_and_subset(printed: Path) -> None:
                 assert "/ToUnicode" in font
 
 
+@pytest.mark.slow
 def test_trim_lies_in_bleed_lies_in_paper(printed: Path) -> None:
     for path in pdfs(printed):
         with pikepdf.open(path) as pdf:
@@ -105,6 +108,7 @@ def test_trim_lies_in_bleed_lies_in_paper(printed: Path) -> None:
                 assert media[1] <= bleed[1] <= trim[1] < trim[3] <= bleed[3] <= media[3]
 
 
+@pytest.mark.slow
 def test_viewers_are_told_not_to_scale_and_how_to_turn(printed: Path) -> None:
     with pikepdf.open(printed / "ecosfera" / "en" / "cards.pdf") as pdf:
         assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
@@ -131,6 +135,7 @@ def words(text: str) -> str:
 WITHOUT_WORDS = ("honey", "pollen")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_names_and_texts_copy_out_of_the_pdf(printed: Path, set_id: str) -> None:
     edition, _ = Project(bundled("cardsets") / set_id).edition("en")  # where numbers have chosen their forms

@@ -6,6 +6,8 @@ import pickle
 from functools import cache
 from typing import TypeVar
 
+import pytest
+
 import pnp
 from pnp.base.frozen import replace
 from pnp.base.model import Faces, Sheets
@@ -51,12 +53,14 @@ def at_once() -> tuple[Faces, dict[str, bytes]]:
     return faces, printed(faces)
 
 
+@pytest.mark.slow
 def test_faces_sent_one_by_one_print_the_same_bytes() -> None:
     faces, pdfs = at_once()
     assert set(pdfs) == {"cards", "components", "guide"}
     assert printed(replace(faces, parts=tuple(map(sent, faces.parts)))) == pdfs
 
 
+@pytest.mark.slow
 def test_faces_drawn_in_pieces_print_the_same_bytes() -> None:
     faces, pdfs = at_once()
     ids = [part.card for part in faces.parts]

@@ -126,6 +126,7 @@ def in_order(set_id: str) -> dict[str, None]:
     return {part.card: None for name in ("cards", "components") for part in faces.parts if part.file == name}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_no_word_is_smaller_than_the_floor_that_the_companion_sheet_does_not_repeat(
@@ -148,6 +149,7 @@ def test_nor_in_any_other_language(
         check(set_id, tmp_path, language)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_rules_are_set_in_type_to_be_read(set_id: str, tmp_path: Path) -> None:
     """Nine letters of ten are as large as the floor; the rest are labels in drawings, and thumbnails of cards."""

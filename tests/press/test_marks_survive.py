@@ -148,6 +148,7 @@ def is_across(sheet: Sheet, upright: bool) -> bool:
     return upright == is_level
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("papers", SAMPLED_PAPERS)
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_every_cut_has_a_mark_at_both_ends_though_the_printer_leaves_out_4_mm(

@@ -51,6 +51,7 @@ def test_a5_holds_the_cards_of_every_game_and_tells_what_it_does_not_hold(set_id
     assert all(f"({kind})" in message for kind, message in zip(BOARDS[set_id], too_large, strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_the_languages_of_long_words_have_room_on_letter(set_id: str) -> None:
     project = opened(set_id)

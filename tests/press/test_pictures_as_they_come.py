@@ -47,6 +47,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_deck_of_pictures_prints_with_no_template_written(here: Path) -> None:
     laid_out(here / "my-deck")
     checked = pnp("check", "my-deck", "--strict")
@@ -131,6 +132,7 @@ def test_names_that_templates_put_together_are_not_unused(here: Path) -> None:
     assert "nothing shows art/other.png" in said
 
 
+@pytest.mark.slow
 def test_pictures_are_shown_by_proof_and_as_svg(here: Path) -> None:
     laid_out(here / "my-deck", 3)
     assert pnp("proof", "my-deck", "--out", "out").exit_code == 0
@@ -143,6 +145,7 @@ def test_pictures_are_shown_by_proof_and_as_svg(here: Path) -> None:
     assert sum(b"data:image/png" in svg for svg in drawn) == 3
 
 
+@pytest.mark.slow
 def test_a_picture_taken_away_or_put_there_is_seen_at_the_next_build(here: Path) -> None:
     """What was kept of an earlier run is not taken for what there is now."""
     folder = laid_out(here / "my-deck", 3)

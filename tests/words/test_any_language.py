@@ -84,6 +84,7 @@ def test_words_of_ours_that_are_missing_are_one_warning_and_print_in_english(cze
     assert words["web_language"] == "Čeština", "what it calls itself is known of every language"
 
 
+@pytest.mark.slow
 def test_a_set_gives_words_of_ours(czech: Path) -> None:
     assert "pnp/word." not in catalog(czech, "cs").read_text(encoding="utf-8"), "only if it is wished"
     told = pnp("i18n", "update", czech, "--words").output
@@ -211,6 +212,7 @@ def test_a_header_that_counts_otherwise_is_told_with_the_right_one(polish: Path)
     assert language("pl").plural in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("forms", "after", "fuzzy"),
     [

@@ -21,6 +21,7 @@ from tests.words.danish import loaded, pnp
 HERE = Span("da.po", 1)
 
 
+@pytest.mark.slow
 def test_one_changed_sentence_is_the_one_stale_string(tiny: Path) -> None:
     path = tiny / "set.yaml"
     path.write_text(

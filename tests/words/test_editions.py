@@ -112,6 +112,7 @@ def test_a_placeholder_lost_in_our_own_words_is_found(tiny: Path) -> None:
     assert [(one.code, one.span.path) for one in run(told)] == [("LNG405", "lang/da.po")]
 
 
+@pytest.mark.slow
 def test_a_card_may_allow_what_its_translation_lost(tiny: Path) -> None:
     po, yaml = tiny / "lang" / "da.po", tiny / "set.yaml"
     po.write_text(

@@ -200,6 +200,7 @@ def counted(folder: Path, hand: int = 2) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_numbers_beside_one_form_are_noted_and_compared(tmp_path: Path) -> None:
     folder = counted(tmp_path)
     fill(folder, {LINE: RUSSIAN})

@@ -80,6 +80,7 @@ def hints(folder: Path, source: str, code: str = "da") -> list[str]:
     return entry.comment.split("\n")
 
 
+@pytest.mark.slow
 def test_a_text_of_the_rules_says_where_it_stands_and_what_its_holes_print(pond: Path) -> None:
     assert hints(pond, "figures.hand }} cards") == [
         "List item 1 of 'Your turn', page 1, rule your-turn.1",
@@ -112,6 +113,7 @@ def test_notes_of_the_designer_reach_the_texts_they_stand_at(pond: Path) -> None
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_room_of_a_title_is_what_goes_in(pond: Path) -> None:
     """As many characters as are told fit; twice as many do not."""
     (room,) = [row for row in hints(pond, "Newt") if row.startswith("Room")]
@@ -130,6 +132,7 @@ def test_the_room_of_a_title_is_what_goes_in(pond: Path) -> None:
     assert "TXT601" in named(words[: letters * 2].strip())
 
 
+@pytest.mark.slow
 def test_a_text_whose_box_grows_has_no_limit(pond: Path) -> None:
     """A theme for any game gives a long text more of the card; a title has the box it has."""
     updated(pond)
@@ -171,6 +174,7 @@ def test_programs_get_a_limit_for_what_is_printed_as_it_stands(pond: Path) -> No
     assert not [one for one in entries["Jumps {count} leaves in :{by}: or {by}."].flags if "length" in one]
 
 
+@pytest.mark.slow
 def test_a_limit_lets_through_what_fits() -> None:
     """What is bundled fits, in Russian to the last letter: Weblate must not complain of it."""
     project = open_project("ecosfera")

@@ -137,6 +137,7 @@ def is_kept(seed: int, sets: list[list[SourceText]]) -> None:
 CASES = given(st.integers(0, 10**9), st.lists(SETS, min_size=2, max_size=4))
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @CASES
 def test_every_word_of_a_translator_is_kept(seed: int, sets: list[list[SourceText]]) -> None:

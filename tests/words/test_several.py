@@ -115,12 +115,14 @@ def test_a_heading_says_several_and_a_count_what_stands_behind_a_number(tmp_path
     assert said.count("eläintä") == 1
 
 
+@pytest.mark.slow
 def test_on_the_web_a_heading_and_a_back_are_called_by_several(tmp_path: Path) -> None:
     page = on_the_web(translated(tmp_path))
     assert re.findall(r'<h3 id="kind-beast">([^<]*)<', page) == ["Eläimet"]
     assert re.findall(r'_name">([^<]*tausta[^<]*)<', page) == ["Eläimet (tausta)", "Birds (tausta)"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "row"), [("fi", "3 × eläintä"), ("ru", "3 × Зверя")])
 def test_who_cannot_see_a_drawing_hears_the_word_behind_its_number(
     tmp_path: Path, language: str, row: str
@@ -186,6 +188,7 @@ def test_a_language_that_is_not_listed_may_have_the_word_all_the_same(tmp_path: 
 # --- until it is given -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("gone", [of_yesterday, lambda folder: translated(folder, several="")])
 def test_a_set_without_the_word_is_printed_with_the_counted_one_and_a_warning(tmp_path: Path, gone) -> None:  # type: ignore[no-untyped-def]
     folder = gone(tmp_path)

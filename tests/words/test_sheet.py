@@ -128,6 +128,7 @@ def test_marks_lie_where_the_words_are_drawn(pond: Path) -> None:
     assert 20 < width < 63.5
 
 
+@pytest.mark.slow
 def test_only_some_texts_are_shown_with_their_pictures_alone(pond: Path) -> None:
     whole = page(pond)
     for only, shown in (("untranslated", "Newt"), ("fuzzy", "Your turn"), ("problems", "Frog")):
@@ -194,6 +195,7 @@ def test_a_pdf_needs_chromium(pond: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert VARIABLE in told.output
 
 
+@pytest.mark.slow
 def test_marks_stand_where_a_text_is_begun_to_be_read(pond: Path) -> None:
     (pond / "set.yaml").write_text(
         (pond / "set.yaml").read_text(encoding="utf-8").replace("[en, da]", "[en, da, he]"), encoding="utf-8"

@@ -115,6 +115,7 @@ def printed(folder: Path, code: str) -> None:
     assert [word for word in ("Cost", "Points", "Creature") if word in text] == [], "nothing is in English"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["pl"])
 def test_a_set_goes_from_nothing_to_paper(code: str, tmp_path: Path) -> None:
     printed(tmp_path / "game", code)

@@ -45,6 +45,7 @@ def filled(catalog: Path) -> None:
     po.save()
 
 
+@pytest.mark.slow
 def test_an_untranslated_language_is_one_finding_a_file(many: Path) -> None:
     told = pnp("check", "--lang", "all")
     assert told.exit_code == 1
@@ -69,6 +70,7 @@ def test_whoever_prints_is_told_no_more(many: Path) -> None:
     assert not (many.parent / "output").exists(), "what forbids printing still does"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("many")
 def test_each_is_told_who_asks_for_all() -> None:
     told = pnp("check", "--lang", "all", "--all").output
@@ -79,6 +81,7 @@ def test_each_is_told_who_asks_for_all() -> None:
     assert status.count("missing many/") == 2 * TEXTS
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("many")
 def test_programs_are_told_each() -> None:
     rows = json.loads(pnp("check", "--lang", "da", "--json").output)
@@ -88,6 +91,7 @@ def test_programs_are_told_each() -> None:
     assert pnp("check", "--lang", "all", "--format", "github").output.count("title=LNG401") == 2
 
 
+@pytest.mark.slow
 def test_a_few_are_told_one_by_one(many: Path) -> None:
     catalog = many / "lang" / "da.po"
     filled(catalog)
@@ -99,6 +103,7 @@ def test_a_few_are_told_one_by_one(many: Path) -> None:
     assert "many/c-3.name is not translated into Danish: 'Beast 3'" in told
 
 
+@pytest.mark.slow
 def test_stale_ones_and_retired_ones_too(many: Path) -> None:
     filled(many / "lang" / "da.po")
     text = (many / "set.yaml").read_text(encoding="utf-8")

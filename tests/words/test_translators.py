@@ -129,6 +129,7 @@ def test_a_file_without_a_header_is_given_one(tiny: Path) -> None:
 # --- retired, taken back, moved --------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_is_gone_is_retired_and_taken_back_with_its_words(tiny: Path) -> None:
     changed(tiny, 'msgstr "Den er rød."', 'msgstr "Den er rød."\n')
     text = catalog(tiny).read_text(encoding="utf-8")
@@ -156,6 +157,7 @@ def test_what_was_doubted_when_it_was_retired_comes_back_doubted(tiny: Path) -> 
     assert entry(tiny, "tiny/fox.note").fuzzy
 
 
+@pytest.mark.slow
 def test_the_texts_of_a_card_with_another_id_move_along(tiny: Path) -> None:
     changed(tiny, 'msgctxt "tiny/fox.name"', '# the small one\nmsgctxt "tiny/fox.name"')
     before = update(tiny)
@@ -194,6 +196,7 @@ def test_where_two_could_be_meant_it_is_only_offered(tiny: Path) -> None:
     assert [(one.msgstr, one.fuzzy) for one in told] == [("Ræv", True), ("Ugle", True)]
 
 
+@pytest.mark.slow
 def test_no_two_entries_say_the_same_name_and_english(tiny: Path) -> None:
     """Other tools refuse such a file, retired or not."""
     for note in ("Den er rød.", "Rød er den."):
@@ -250,6 +253,7 @@ def test_one_changed_word_does_not_stop_a_language(tiny: Path, tmp_path: Path) -
     assert list(out.rglob("*.pdf"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("now", "code"),
     [
@@ -346,6 +350,7 @@ def test_what_was_not_updated_cannot_be_accepted(tiny: Path) -> None:
 # --- status ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_status_is_whole_only_where_check_is(tiny: Path) -> None:
     assert "100 %" in pnp("i18n", "status", tiny).output
     changed(tiny, "Træk {count} kort.", "Træk 3 kort.")

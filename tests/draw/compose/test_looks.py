@@ -260,6 +260,7 @@ def test_borders_differ(drawn: Look) -> None:
     assert len(set(scenes)) == len(scenes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
 def test_backs_differ(drawn: Look, theme: str) -> None:
     scenes = [back(drawn(theme=theme, back=pattern)[0]).key for pattern in get_args(Pattern)]
@@ -417,6 +418,7 @@ def once(theme: str, kind: str, **look: object) -> Any:
     return example(theme=theme, kind=kind, look=look)
 
 
+@pytest.mark.slow
 @once(
     "bold",
     "small",
@@ -558,6 +560,7 @@ def test_two_themes_are_one_too_many(tmp_path: Path) -> None:
     assert [one.code for one in Project(folder).cards().found] == ["SHP232"]
 
 
+@pytest.mark.slow
 def test_editors_know_the_look(tmp_path: Path) -> None:
     schema = schemas(Project(written(tmp_path / "tiny", {})).cards().value)["set.schema.json"]
     jsonschema.validate({"id": "tiny", "look": {"picture": {"height": "45%"}, "border": "thin"}}, schema)

@@ -22,6 +22,7 @@ def scenes(faces: Faces) -> list[Scene]:
     return list({scene.key: scene for scene in every}.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_takes_a_third_of_the_ink(name: str) -> None:
     saved, full = (ink_of(game(name), ink_saver) for ink_saver in (True, False))

@@ -113,6 +113,7 @@ def test_what_is_left_of_the_other_look_is_named(place: Path, tmp_path: Path) ->
     assert "guide.pdf" in told.output
 
 
+@pytest.mark.slow
 def test_since_compares_faces_of_one_look(place: Path, tmp_path: Path) -> None:
     out, saved = tmp_path / "full", tmp_path / "saved"
     run("build", place, "--out", out)
@@ -137,6 +138,7 @@ def files(out: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in (out / "stranger/en").iterdir()}
 
 
+@pytest.mark.slow
 def test_the_bytes_are_the_same_however_they_are_made(
     place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,6 +165,7 @@ def test_the_bytes_are_the_same_however_they_are_made(
     assert later[0].isdisjoint(later[1])
 
 
+@pytest.mark.slow
 def test_a_proof_shows_it(place: Path, tmp_path: Path) -> None:
     for more in ([], ["--ink-saver"], ["--ink-saver", "--card", "fox", "--grey"]):
         assert run("proof", place, "--out", tmp_path, *more).exit_code == 0

@@ -86,6 +86,7 @@ def test_an_empty_place_is_as_large_as_its_neighbours_in_the_zone(tmp_path: File
     assert heights == [44, 15, 44]
 
 
+@pytest.mark.slow
 def test_a_drawing_and_the_list_about_it_are_not_parted(tmp_path: File) -> None:
     for many in range(24, 36):
         text = (
@@ -99,6 +100,7 @@ def test_a_drawing_and_the_list_about_it_are_not_parted(tmp_path: File) -> None:
         assert (face[0] > 105) is (found["Body."] > 105) is (found["Nose."] > 105)
 
 
+@pytest.mark.slow
 def test_a_heading_is_not_left_alone_with_the_picture_below_it(tmp_path: File) -> None:
     for many in range(24, 48):
         text = "Word.\n\n" * many + "### Head\n::: cards fox scale=0.3\n\nBody.\n\n" + "Word.\n\n" * 70
@@ -137,6 +139,7 @@ def test_a_sign_may_stand_among_the_pieces_of_a_zone(tmp_path: File) -> None:
     assert first[1] < sign[1], "a sign is lower than a card, at the middle of its height"
 
 
+@pytest.mark.slow
 def test_no_page_is_added_for_a_few_lines(tmp_path: File) -> None:
     last = []
     for many in range(76, 86):
@@ -253,6 +256,7 @@ def test_the_list_below_a_lettered_drawing_has_its_letters_and_steps_keep_their_
     assert "1 Step. 2 Step. A B A Fox. B Frog. Words. 1 Again. 1 Row." in told
 
 
+@pytest.mark.slow
 def test_a_short_list_a_short_paragraph_and_small_print_stay_in_one_column(tmp_path: File) -> None:
     listed = "".join(f"{n}. Item.\n" for n in range(1, 9))
     for many in range(28, 38):
@@ -285,6 +289,7 @@ def test_no_tailpiece_stands_where_a_paragraph_goes_on_and_none_stands_twice(tmp
     assert sum(faces(page.items) for page in pages) <= 3 + 2
 
 
+@pytest.mark.slow
 def test_a_booklet_has_no_empty_back(tmp_path: File) -> None:
     """Pages that are left over on its last sheet end in a cover; with none left over there is none."""
     cover = "# Tiny\n\n::: cover fox frog\n\n"

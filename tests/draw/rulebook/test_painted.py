@@ -71,6 +71,7 @@ def test_its_back_says_what_the_box_says_of_the_game(tmp_path: Path) -> None:
     assert "More." not in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", bundled_ids())
 def test_every_game_has_a_back_cover_in_every_language(game: str) -> None:
     project = Project(bundled("cardsets") / game)

@@ -35,6 +35,7 @@ def changed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 LANGUAGES = load_set("biotopia")[0].languages  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_figure_reaches_the_sheet_of_every_language(language: str, changed: Path, tmp_path: Path) -> None:
     assert "4711" not in rules_of("biotopia", language)

@@ -56,6 +56,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"[\s\u00ad\ufffe\u2010-]+", "", text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", ASKED)
 def test_the_rules_answer_what_players_ask(set_id: str) -> None:
     assert len(questions(set_id)) >= 15
@@ -65,6 +66,7 @@ def test_the_rules_answer_what_players_ask(set_id: str) -> None:
     assert missing == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", ASKED)
 def test_they_answer_in_another_language_too(set_id: str) -> None:
     answered = {

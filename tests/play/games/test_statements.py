@@ -56,6 +56,7 @@ def test_every_rule_and_reading_is_told_once(game: str) -> None:
     assert all(" " in one for one in own), "what is no rule's id says what it is"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_each_stands_in_the_printed_rules_where_it_is_said_to(game: str) -> None:
     text, below = rules_of(game, "en"), passages(game)

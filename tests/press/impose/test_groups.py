@@ -33,6 +33,7 @@ def run(*words):
     return CliRunner().invoke(main, [*words])
 
 
+@pytest.mark.slow
 @law
 @given(
     paper=st.sampled_from(BUNDLED), copies=st.integers(1, 30), groups=st.integers(2, 5), back=st.booleans()
@@ -66,6 +67,7 @@ def test_both_sides_of_every_sheet_say_whose_it_is():
     assert "group" not in label(printed(alone)[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "said_there"),
     [("da", "gruppe 2 af 5"), ("de", "Gruppe 2 von 5"), ("et", "rühm 2/5"), ("fi", "ryhmä 2/5"), ("lt", "2 grupė iš 5"),
@@ -99,6 +101,7 @@ def test_the_guide_counts_all_and_tells_to_print_the_rules_for_each():
     assert "group" not in one
 
 
+@pytest.mark.slow
 def test_boxes_are_printed_for_each_and_texts_once(tmp_path):
     for groups in (1, 3):
         out = str(tmp_path / f"{groups}")
@@ -117,6 +120,7 @@ def test_boxes_are_printed_for_each_and_texts_once(tmp_path):
     assert pages[3]["rules"] == pages[1]["rules"]
 
 
+@pytest.mark.slow
 def test_what_changed_is_told_for_one_group_and_printed_for_all(write_set, tmp_path):
     """Whether the old build was for a class or not: each group had the same."""
     folder = write_set(GAME, "my-game")

@@ -81,6 +81,7 @@ def test_however_many_steps_there_are_none_lies_on_the_next():
                 assert not any(overlap(one.grow(-0.15), other.grow(-0.15)) for other in drawn[:number])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_no_step_of_the_games_lies_on_the_next_in_any_language(set_id):
     project = opened(set_id)

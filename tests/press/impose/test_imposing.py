@@ -104,6 +104,7 @@ def test_bleeds_never_overlap_and_stay_where_the_printer_reaches(name, rows, way
             assert not any(overlap(box, other) for other in boxes[index + 1 :])
 
 
+@pytest.mark.slow
 @bundled
 @law
 @given(rows=parts)

@@ -206,6 +206,7 @@ def unmixed(deck: Sequence[Part], paper: Profile) -> int:
     return total
 
 
+@pytest.mark.slow
 @law
 @given(deck=decks, name=some_papers, wish=wishes)
 def test_whatever_is_printed_takes_no_more_paper_than_each_size_alone(deck, name, wish) -> None:
@@ -261,6 +262,7 @@ def assert_behind(page: Sheet, fronts: Sequence[Placement], backs: Sequence[Plac
         assert back.turn == ((-front.turn if across else 180 - front.turn) % 360)
 
 
+@pytest.mark.slow
 @law
 @given(deck=decks, name=st.sampled_from([*TURNED, "a3", "a5"]))
 def test_the_backs_of_mixed_sheets_lie_behind_their_fronts(deck, name) -> None:
@@ -275,6 +277,7 @@ def test_the_backs_of_mixed_sheets_lie_behind_their_fronts(deck, name) -> None:
         assert_behind(front, front.placements, back.placements, portrait == (paper.flip == "long"))
 
 
+@pytest.mark.slow
 @law
 @given(deck=decks, name=st.sampled_from([*FOLDED, "a3-fold", "a5-fold"]))
 def test_the_backs_of_mixed_sheets_are_folded_behind_their_fronts(deck, name) -> None:
@@ -302,6 +305,7 @@ def parted(boxes: Sequence[Box]) -> bool:
     return False
 
 
+@pytest.mark.slow
 @law
 @given(deck=decks, name=some_papers)
 def test_cuts_from_edge_to_edge_part_all_pieces(deck, name) -> None:
@@ -361,6 +365,7 @@ def hexagon_in(trim: Box) -> list[Point]:
     return [(trim.x + x, trim.y + y) if trim.w < trim.h else (trim.x + h - y, trim.y + x) for x, y in points]
 
 
+@pytest.mark.slow
 @law
 @given(width=st.integers(10, 90), copies=st.integers(1, 40), name=some_papers)
 def test_hexagons_are_cut_through_or_lie_as_they_did_to_save_a_sheet(width, copies, name) -> None:
@@ -385,6 +390,7 @@ def in_plain_rows(sheet: Sheet) -> bool:
 # --- marks -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @law
 @given(deck=decks, name=some_papers)
 def test_marks_lie_off_every_piece_and_every_back(deck, name) -> None:
@@ -490,6 +496,7 @@ def test_what_is_to_be_apart_a_mat_with_a_grid_and_marks_of_machines_keep_sizes_
     assert len(fronts_of(deck, profile("a4"), PrintOptions(start_slot=2))) == 2
 
 
+@pytest.mark.slow
 def test_a_deck_of_hundreds_of_sizes_comes_to_an_end_and_saves_paper(monkeypatch) -> None:
     """Counted, not timed: how often a sheet is filled anew."""
     tried = []

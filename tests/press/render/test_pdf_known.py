@@ -1,5 +1,6 @@
 """What was written of a picture is taken for the next document: the bytes are those of one that comes first."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,6 +25,7 @@ def file(faces):
     return render_pdf(document(sheet(*(placed(scene(*items)) for items in faces))), {}, fonts())
 
 
+@pytest.mark.slow
 @given(st.lists(FACES, min_size=2, max_size=4))
 def test_a_document_is_the_same_after_others(documents):
     pdf_content._drawn, pdf_faces._pictures = KnownDrawings(), KnownDrawings()

@@ -116,6 +116,7 @@ def test_quotation_marks_that_are_not_closed_are_told_where_they_begin(text: str
     assert refusal(text.encode(), "x.csv")[:2] == ("SRC145", f"x.csv:{place}")
 
 
+@pytest.mark.slow
 def test_a_table_of_nothing_but_separators_is_refused_before_it_takes_long() -> None:
     for data in (b"," * 20_000, b"\n" * 1_000_002):
         assert refusal(data, "x.csv")[0] == "SRC143"

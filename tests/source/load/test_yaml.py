@@ -81,6 +81,7 @@ def test_an_alias_bomb_is_refused_at_its_first_anchor() -> None:
     assert found[0].code == "SRC108"
 
 
+@pytest.mark.slow
 def test_a_huge_flat_file_is_refused_quickly_and_in_little_memory(tmp_path: Path) -> None:
     (tmp_path / "set.yaml").write_text("id: [" + "1," * 2_000_000 + "1]", encoding="utf-8")
     began = time.perf_counter()

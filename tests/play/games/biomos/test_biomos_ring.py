@@ -107,6 +107,7 @@ def test_matching_no_token_twice_in_one_pattern() -> None:
 LETTERS = "abcde"
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(
     st.text(LETTERS, max_size=8), st.sampled_from(["", *LETTERS]), st.sampled_from(["", *LETTERS]), st.data()

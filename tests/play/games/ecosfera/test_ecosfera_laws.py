@@ -185,6 +185,7 @@ def test_an_excluded_setup_is_refused_with_its_reason() -> None:
     assert "fewer nutrients cards than" in problems[0].message + problems[0].hint
 
 
+@pytest.mark.slow
 def test_the_rules_name_the_highest_stack_of_each_number_of_rows_with_eutrophication() -> None:
     def dealt(rows: int, stack: int) -> bool:
         return lay(cards(), rows, {"eutrophication": "true", "stack": str(stack)})[0] is not None
