@@ -51,7 +51,7 @@ LESS: dict[str, set[str]] = {
     "press/write": {"base", "files", "press"},
     "play": {"base", "files/processes", "source/load", "source/schema", "text"},
     "play/games": {"base", "source/schema", "play"},
-    "check": {"base", "source/schema", "draw/look", "draw/compose", "play"},
+    "check": {"base", "files", "source/schema", "draw/look", "draw/compose", "play"},
     "project/start": {"base", "source/load", "source/schema", "draw/rasters"},
 }  # fmt: skip
 # third-party libraries and the only rooms that may know them

@@ -94,12 +94,7 @@ def line_too_thin(faces: Faces) -> Iterator[Finding]:
     What counts is the width on the card, after everything that scales a picture or a group. Told at the template
     line, or at the picture the line is in, once for all cards that show it.
 
-    ```bad set.yaml
-    id: tiny
-    theme: mine
-    print: {card: {size: poker, back: none}}
-    cards: [{kind: card, id: fox, name: Fox}]
-    ```
+    ```bad set.yaml = themed-fox.yaml
     ```bad templates/mine/card.xml.j2
     <face><line x1="9" y1="9" x2="50" y2="9" stroke="#000000" stroke-width="0.1"/></face>
     ```
@@ -130,12 +125,7 @@ def low_contrast(faces: Faces) -> Iterator[Finding]:
     The ground is the topmost filled shape under the first letters of the text; of a gradient, the colour next to
     them. Pictures and what shows through are not judged.
 
-    ```bad set.yaml
-    id: tiny
-    theme: mine
-    print: {card: {size: poker, back: none}}
-    cards: [{kind: card, id: fox, name: Fox}]
-    ```
+    ```bad set.yaml = themed-fox.yaml
     ```bad templates/mine/card.xml.j2
     <face background="#e8c840"><text x="5" y="5" w="50" h="8" colour="#ffffff">{{ card.name }}</text></face>
     ```
@@ -167,12 +157,7 @@ def line_along_cut(faces: Faces) -> Iterator[Finding]:
     comes out twice as wide as the other. Draw it further in, or let the shape bleed off the face. Grounds that
     cover the whole face or end with the bleed are not meant, nor lines shorter than a quarter of the side.
 
-    ```bad set.yaml
-    id: tiny
-    theme: mine
-    print: {card: {size: poker, back: none}}
-    cards: [{kind: card, id: fox, name: Fox}]
-    ```
+    ```bad set.yaml = themed-fox.yaml
     ```bad templates/mine/card.xml.j2
     <face><rect x="1" y="1" w="61.5" h="86.9" stroke="#000000" stroke-width="0.4"/></face>
     ```

@@ -261,31 +261,8 @@ def glossary_not_followed(told: Edition) -> Iterator[Finding]:
     Players meet the same thing under two names. Use the term, or add the form you need to the glossary: a language
     may list several, `de: [Lebensraumplättchen, Lebensraum]`; any of them will do, in any inflection.
 
-    ```both set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
-    ```
-    ```both lang/da.po
-    msgid ""
-    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-    msgctxt "tiny/set.title"
-    msgid "tiny"
-    msgstr "lille"
-
-    msgctxt "tiny/kind.beast"
-    msgid "Beast"
-    msgid_plural "Beasts"
-    msgstr[0] "Dyr"
-    msgstr[1] "Dyr"
-
-    msgctxt "tiny/fox.name"
-    msgid "Fox"
-    msgstr "Ræv"
-    ```
+    ```both set.yaml = two-languages.yaml
+    ```both lang/da.po = danish.po
     ```bad lang/glossary.yaml
     terms:
       - {en: fox, da: mikkel}

@@ -1,10 +1,18 @@
-"""Every finding there is: imports each module that declares one."""
+"""Every finding there is, and its manual page: imports each module that declares one.
+
+Many examples have files in common. These lie in ``data/examples``; the docstring of a finding names them.
+"""
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 
 from pnp.base.diagnostics import CATALOG, Entry
+from pnp.files.resources import own
+from pnp.files.world import read_installed
+
+SHARED = re.compile(r"^```(\w+ .+) = (\S+)$", re.MULTILINE)  # ```bad set.yaml = one-fox.yaml
 
 MODULES = (
     "pnp.source.load.file_faults",
@@ -36,3 +44,12 @@ def whole_catalog() -> dict[str, Entry]:
     for module in MODULES:
         import_module(module)
     return dict(sorted(CATALOG.items()))
+
+
+def page_of(entry: Entry) -> str:
+    """The manual page as people read it, with the files that examples share."""
+    return SHARED.sub(_shared, entry.manual)
+
+
+def _shared(found: re.Match[str]) -> str:
+    return f"```{found[1]}\n{read_installed(own('examples') / found[2]).decode()}```"

@@ -58,14 +58,7 @@ def word_unused(cards: CardSet) -> Iterator[Finding]:
     print: {plant: none}
     cards: [{kind: plant, id: moss, name: Moss, cost: {sun: 1, rain: 1}}]
     ```
-    ```good set.yaml
-    id: tiny
-    rules:
-      vocab: {element: [sun, rain]}
-      kinds: {plant: {fields: {cost: {type: bag, of: element}}}}
-    print: {plant: none}
-    cards: [{kind: plant, id: moss, name: Moss, cost: {sun: 1, rain: 1}}]
-    ```
+    ```good set.yaml = plants.yaml
     """
     used: dict[str, set[str]] = {name: set() for name in cards.rules.vocab}
     for card in cards.cards:

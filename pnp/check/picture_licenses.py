@@ -33,16 +33,11 @@ def art_uncredited(art: ArtCredits) -> Iterator[Finding]:
 
     Add an entry for each, or one for all that are left: `"*.svg": {author: Ada}`.
 
-    ```both set.yaml
-    id: tiny
-    allow: {picture-unused: an example}
-    ```
+    ```both set.yaml = spare-pictures.yaml
     ```bad art/art.yaml
     fox.svg: {author: Ada}
     ```
-    ```both art/fox.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
-    ```
+    ```both art/fox.svg = dot.svg
     ```both art/hare.svg
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
     ```
@@ -63,17 +58,12 @@ def art_missing(art: ArtCredits) -> Iterator[Finding]:
     """An entry of `art.yaml` fits no picture beside it, or none that no entry before it has: most often a slip, or
     the picture was renamed.
 
-    ```both set.yaml
-    id: tiny
-    allow: {picture-unused: an example}
-    ```
+    ```both set.yaml = spare-pictures.yaml
     ```bad art/art.yaml
     fxo.svg: {author: Ada}
     "*": {author: Ada}
     ```
-    ```both art/fox.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
-    ```
+    ```both art/fox.svg = dot.svg
     ```good art/art.yaml
     fox.svg: {author: Ada}
     ```
@@ -93,16 +83,11 @@ def license_unknown(art: ArtCredits) -> Iterator[Finding]:
     Licenses are named by their ids: https://spdx.org/licenses. Where one may choose, join them by `OR`; where all
     hold, by `AND`. One of your own is named `LicenseRef-` and a word.
 
-    ```both set.yaml
-    id: tiny
-    allow: {picture-unused: an example}
-    ```
+    ```both set.yaml = spare-pictures.yaml
     ```bad art/art.yaml
     fox.svg: {author: Ada, license: CC BY 4.0}
     ```
-    ```both art/fox.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
-    ```
+    ```both art/fox.svg = dot.svg
     ```good art/art.yaml
     fox.svg: {author: Ada, license: CC-BY-4.0}
     ```
@@ -121,16 +106,11 @@ def art_changed(art: ArtCredits) -> Iterator[Finding]:
 
     Take the picture as it is, another one, or ask whoever made it; with that leave, name the license you were given.
 
-    ```both set.yaml
-    id: tiny
-    allow: {picture-unused: an example}
-    ```
+    ```both set.yaml = spare-pictures.yaml
     ```bad art/art.yaml
     fox.svg: {author: Ada, license: CC-BY-ND-4.0, changes: recoloured}
     ```
-    ```both art/fox.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
-    ```
+    ```both art/fox.svg = dot.svg
     ```good art/art.yaml
     fox.svg: {author: Ada, license: CC-BY-4.0, changes: recoloured}
     ```
@@ -147,16 +127,11 @@ def art_untitled(art: ArtCredits) -> Iterator[Finding]:
 
     Pictures of different titles take an entry each. Where whoever made it gave it none, say so: `title: untitled`.
 
-    ```both set.yaml
-    id: tiny
-    allow: {picture-unused: an example}
-    ```
+    ```both set.yaml = spare-pictures.yaml
     ```bad art/art.yaml
     fox.svg: {author: Ada, license: CC-BY-3.0}
     ```
-    ```both art/fox.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
-    ```
+    ```both art/fox.svg = dot.svg
     ```good art/art.yaml
     fox.svg: {author: Ada, title: Fox at dusk, license: CC-BY-3.0}
     ```
@@ -175,17 +150,12 @@ def licenses_at_odds(art: ArtCredits) -> Iterator[Finding]:
     Side by side, each on cards of its own, they are a collection, which both allow: say so with
     `allow: {licenses-at-odds: never on one card}` in `set.yaml`. Else take other pictures.
 
-    ```both set.yaml
-    id: tiny
-    allow: {picture-unused: an example}
-    ```
+    ```both set.yaml = spare-pictures.yaml
     ```bad art/art.yaml
     fox.svg: {author: Ada, license: CC-BY-SA-4.0}
     hare.svg: {author: Ben, license: CC-BY-NC-4.0}
     ```
-    ```both art/fox.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
-    ```
+    ```both art/fox.svg = dot.svg
     ```both art/hare.svg
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>
     ```

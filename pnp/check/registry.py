@@ -67,12 +67,7 @@ def unknown_suppression(span: Span, name: str, known: Iterable[str]) -> Finding:
     print: {beast: none}
     cards: [{kind: beast, id: fox, name: Fox, allow: {text-overflows: short name}}]
     ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
-    cards: [{kind: beast, id: fox, name: Fox}]
-    ```
+    ```good set.yaml = fox-apart.yaml
     """
     return Finding(span, f"no rule is called '{name}'", did_you_mean(name, known, "pnp explain"))
 

@@ -99,13 +99,7 @@ def untranslated(told: Edition) -> Iterator[Finding]:
 
     Run `pnp i18n update SET` and fill the new entries of `lang/CODE.po`, with any PO editor.
 
-    ```both set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
-    ```
+    ```both set.yaml = two-languages.yaml
     ```bad lang/da.po
     msgid ""
     msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
@@ -120,24 +114,7 @@ def untranslated(told: Edition) -> Iterator[Finding]:
     msgstr[0] "Dyr"
     msgstr[1] "Dyr"
     ```
-    ```good lang/da.po
-    msgid ""
-    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-    msgctxt "tiny/set.title"
-    msgid "tiny"
-    msgstr "lille"
-
-    msgctxt "tiny/kind.beast"
-    msgid "Beast"
-    msgid_plural "Beasts"
-    msgstr[0] "Dyr"
-    msgstr[1] "Dyr"
-
-    msgctxt "tiny/fox.name"
-    msgid "Fox"
-    msgstr "Ræv"
-    ```
+    ```good lang/da.po = danish.po
     """
     name = language(told.language).name
     for one in in_state(told, "missing"):
@@ -167,24 +144,7 @@ def stale(told: Edition) -> Iterator[Finding]:
     print: {beast: {size: poker}}
     cards: [{kind: beast, id: fox, name: "Red fox", might: 2}]
     ```
-    ```bad lang/da.po
-    msgid ""
-    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-    msgctxt "tiny/set.title"
-    msgid "tiny"
-    msgstr "lille"
-
-    msgctxt "tiny/kind.beast"
-    msgid "Beast"
-    msgid_plural "Beasts"
-    msgstr[0] "Dyr"
-    msgstr[1] "Dyr"
-
-    msgctxt "tiny/fox.name"
-    msgid "Fox"
-    msgstr "Ræv"
-    ```
+    ```bad lang/da.po = danish.po
     ```good lang/da.po
     msgid ""
     msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
@@ -238,13 +198,7 @@ def _number_words(text: str) -> list[str]:
 def plural_count(told: Edition) -> Iterator[Finding]:
     """An entry with plurals gives more or fewer forms than the `Plural-Forms` of its header declares.
 
-    ```both set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
-    ```
+    ```both set.yaml = two-languages.yaml
     ```bad lang/da.po
     msgid ""
     msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
@@ -264,24 +218,7 @@ def plural_count(told: Edition) -> Iterator[Finding]:
     msgid "Fox"
     msgstr "Ræv"
     ```
-    ```good lang/da.po
-    msgid ""
-    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-    msgctxt "tiny/set.title"
-    msgid "tiny"
-    msgstr "lille"
-
-    msgctxt "tiny/kind.beast"
-    msgid "Beast"
-    msgid_plural "Beasts"
-    msgstr[0] "Dyr"
-    msgstr[1] "Dyr"
-
-    msgctxt "tiny/fox.name"
-    msgid "Fox"
-    msgstr "Ræv"
-    ```
+    ```good lang/da.po = danish.po
     """
     catalogs = told.translation.catalogs.values() if told.translation else ()
     declared = {one.file: one.nplurals for one in catalogs}  # words of pnp's own may stand in any of them
@@ -297,13 +234,7 @@ def plural_count(told: Edition) -> Iterator[Finding]:
 def unknown_entry(told: Edition) -> Iterator[Finding]:
     """A PO file translates a text that the set does not have (any more). `pnp i18n update` retires it.
 
-    ```both set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
-    ```
+    ```both set.yaml = two-languages.yaml
     ```bad lang/da.po
     msgid ""
     msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
@@ -326,24 +257,7 @@ def unknown_entry(told: Edition) -> Iterator[Finding]:
     msgid "Wolf"
     msgstr "Ulv"
     ```
-    ```good lang/da.po
-    msgid ""
-    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-    msgctxt "tiny/set.title"
-    msgid "tiny"
-    msgstr "lille"
-
-    msgctxt "tiny/kind.beast"
-    msgid "Beast"
-    msgid_plural "Beasts"
-    msgstr[0] "Dyr"
-    msgstr[1] "Dyr"
-
-    msgctxt "tiny/fox.name"
-    msgid "Fox"
-    msgstr "Ræv"
-    ```
+    ```good lang/da.po = danish.po
     """
     if told.translation is None:
         return

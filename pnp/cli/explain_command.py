@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import click
 
 from pnp.base.diagnostics import FAMILIES, Entry, did_you_mean, hinted
-from pnp.check.manual import whole_catalog
+from pnp.check.manual import page_of, whole_catalog
 from pnp.cli.examples import examples
 from pnp.cli.output import tell
 
@@ -47,9 +47,9 @@ def _renamed(code: str, catalog: Mapping[str, Entry]) -> Entry | None:
 
 
 def _row(entry: Entry) -> str:
-    return f"{entry.code}  {entry.severity.value:8} {entry.name:28} {entry.manual.splitlines()[0]}"
+    return f"{entry.code}  {entry.severity.value:8} {entry.name:28} {page_of(entry).splitlines()[0]}"
 
 
 def _page(entry: Entry) -> str:
     head = f"{entry.code} {entry.name} ({FAMILIES[entry.code[:3]]}, {entry.severity.value})"
-    return f"{head}\n{'=' * len(head)}\n\n{entry.manual}"
+    return f"{head}\n{'=' * len(head)}\n\n{page_of(entry)}"

@@ -9,7 +9,7 @@ from pnp.base.diagnostics import Diagnostic, has_errors, in_order
 from pnp.base.model import Document, Page, Sheet, Sheets
 from pnp.base.model.print_options import DOCUMENTS
 from pnp.base.scene import Json
-from pnp.check.manual import whole_catalog
+from pnp.check.manual import page_of, whole_catalog
 from pnp.press.impose.documents import ASKED, TUCKBOX
 from pnp.press.render import FORMATS
 from pnp.press.render.pdf import render_pdf
@@ -140,7 +140,7 @@ def explain(_studio: Studio, question: PageQuestion) -> PageAnswer:
     entry = whole_catalog().get(asking.word(question, "code"))
     if entry is None:
         raise asking.Refused("there is no such finding")
-    return {"code": entry.code, "name": entry.name, "severity": entry.severity.value, "page": entry.manual}
+    return {"code": entry.code, "name": entry.name, "severity": entry.severity.value, "page": page_of(entry)}
 
 
 def pages(studio: Studio, question: PageQuestion) -> PageAnswer:

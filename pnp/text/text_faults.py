@@ -54,22 +54,12 @@ def text_small(where: Where, size_pt: float) -> Finding:
 
     Shorten the text, or give the box more room in the template.
 
-    ```both set.yaml
-    id: tiny
-    theme: mine
-    rules: {kinds: {note: {fields: {}}}}
-    print: {note: {size: poker, back: none}}
-    cards: [{kind: note, id: far, name: Far, text: Away}]
-    ```
-    ```both templates/mine/theme.yaml
-    type: {text: {size: 9}}
-    ```
+    ```both set.yaml = notes.yaml
+    ```both templates/mine/theme.yaml = small-text.yaml
     ```bad templates/mine/note.xml.j2
     <face><text x="5" y="5" w="50" h="20" size="6.5" min="6">{{ card.text }}</text></face>
     ```
-    ```good templates/mine/note.xml.j2
-    <face><text x="5" y="5" w="50" h="20" size="8" min="7">{{ card.text }}</text></face>
-    ```
+    ```good templates/mine/note.xml.j2 = note.xml.j2
     """
     return Finding(
         where.span, f"{where}: set at {size_pt:g} pt, under 7 pt is hard to read", "shorten the text"
@@ -82,22 +72,12 @@ def text_below_floor(where: Where, size_pt: float) -> Finding:
 
     Raise `size` and `floor` of the box, or drop the text.
 
-    ```both set.yaml
-    id: tiny
-    theme: mine
-    rules: {kinds: {note: {fields: {}}}}
-    print: {note: {size: poker, back: none}}
-    cards: [{kind: note, id: far, name: Far, text: Away}]
-    ```
-    ```both templates/mine/theme.yaml
-    type: {text: {size: 9}}
-    ```
+    ```both set.yaml = notes.yaml
+    ```both templates/mine/theme.yaml = small-text.yaml
     ```bad templates/mine/note.xml.j2
     <face><text x="5" y="5" w="50" h="20" size="5" min="5">{{ card.text }}</text></face>
     ```
-    ```good templates/mine/note.xml.j2
-    <face><text x="5" y="5" w="50" h="20" size="8" min="7">{{ card.text }}</text></face>
-    ```
+    ```good templates/mine/note.xml.j2 = note.xml.j2
     """
     return Finding(
         where.span, f"{where}: {size_pt:g} pt is under the 6 pt that can be printed", "set it larger"
@@ -197,19 +177,9 @@ def unknown_family(span: Span, name: str, known: Iterable[str]) -> Finding:
 
     `pnp fonts` lists the families there are.
 
-    ```both set.yaml
-    id: tiny
-    theme: mine
-    rules: {kinds: {note: {fields: {}}}}
-    print: {note: {size: poker, back: none}}
-    cards: [{kind: note, id: far, name: Far, text: Away}]
-    ```
-    ```both templates/mine/theme.yaml
-    type: {text: {size: 9}}
-    ```
-    ```bad templates/mine/note.xml.j2
-    <face><text x="5" y="5" w="50" h="20" size="8" min="7">{{ card.text }}</text></face>
-    ```
+    ```both set.yaml = notes.yaml
+    ```both templates/mine/theme.yaml = small-text.yaml
+    ```bad templates/mine/note.xml.j2 = note.xml.j2
     ```bad fonts.yaml
     families: {mine: {licence: mine, faces: {"400": mine.ttf}, fallback: [comic-sans]}}
     ```
@@ -228,25 +198,15 @@ def bad_font_file(span: Span, face: str, file: str, why: str) -> Finding:
     which font: `file.ttc#2`. Web fonts are refused. A bundled family needs its package: install pnp again with its
     dependencies.
 
-    ```both set.yaml
-    id: tiny
-    theme: mine
-    rules: {kinds: {note: {fields: {}}}}
-    print: {note: {size: poker, back: none}}
-    cards: [{kind: note, id: far, name: Far, text: Away}]
-    ```
-    ```both templates/mine/theme.yaml
-    type: {text: {size: 9}}
-    ```
+    ```both set.yaml = notes.yaml
+    ```both templates/mine/theme.yaml = small-text.yaml
     ```bad templates/mine/note.xml.j2
     <face><text x="5" y="5" w="50" h="20" size="8" min="7" font="mine">{{ card.text }}</text></face>
     ```
     ```bad fonts.yaml
     families: {mine: {licence: mine, faces: {"400": gone.ttf}, fallback: [fira-sans]}}
     ```
-    ```good templates/mine/note.xml.j2
-    <face><text x="5" y="5" w="50" h="20" size="8" min="7">{{ card.text }}</text></face>
-    ```
+    ```good templates/mine/note.xml.j2 = note.xml.j2
     """
     return Finding(
         span,
@@ -261,25 +221,15 @@ def fonts_file_missing(span: Span, why: str) -> Finding:
 
     Look at it with your file manager, and make it a plain file that you may read.
 
-    ```both set.yaml
-    id: tiny
-    theme: mine
-    rules: {kinds: {note: {fields: {}}}}
-    print: {note: {size: poker, back: none}}
-    cards: [{kind: note, id: far, name: Far, text: Away}]
-    ```
-    ```both templates/mine/theme.yaml
-    type: {text: {size: 9}}
-    ```
+    ```both set.yaml = notes.yaml
+    ```both templates/mine/theme.yaml = small-text.yaml
     ```bad templates/mine/note.xml.j2
     <face/>
     ```
     ```bad fonts.yaml/note.txt
     A folder called fonts.yaml.
     ```
-    ```good templates/mine/note.xml.j2
-    <face><text x="5" y="5" w="50" h="20" size="8" min="7">{{ card.text }}</text></face>
-    ```
+    ```good templates/mine/note.xml.j2 = note.xml.j2
     """
     return Finding(span, f"cannot read the list of fonts: {why}")
 
@@ -292,25 +242,15 @@ def family_not_installed(span: Span, name: str, system: str, alike: Iterable[str
     TXT604. Install the font for your system (Debian and Ubuntu: `apt install fonts-noto-core fonts-noto-cjk`), or put
     its files into the set's folder.
 
-    ```both set.yaml
-    id: tiny
-    theme: mine
-    rules: {kinds: {note: {fields: {}}}}
-    print: {note: {size: poker, back: none}}
-    cards: [{kind: note, id: far, name: Far, text: Away}]
-    ```
-    ```both templates/mine/theme.yaml
-    type: {text: {size: 9}}
-    ```
+    ```both set.yaml = notes.yaml
+    ```both templates/mine/theme.yaml = small-text.yaml
     ```bad templates/mine/note.xml.j2
     <face><text x="5" y="5" w="50" h="20" size="8" min="7" font="mine">{{ card.text }}</text></face>
     ```
     ```bad fonts.yaml
     families: {mine: {system: No Such Family, fallback: [fira-sans]}}
     ```
-    ```good templates/mine/note.xml.j2
-    <face><text x="5" y="5" w="50" h="20" size="8" min="7">{{ card.text }}</text></face>
-    ```
+    ```good templates/mine/note.xml.j2 = note.xml.j2
     """
     close = f"; there is {', '.join(alike)}" if alike else ""
     hint = "install it, or put its files into the set's folder"

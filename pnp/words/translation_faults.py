@@ -12,31 +12,8 @@ def catalog_missing(span: Span, language: str, file: str) -> Finding:
 
     Take the language out of `languages`, or run `pnp i18n update SET` to begin the file.
 
-    ```both set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
-    ```
-    ```good lang/da.po
-    msgid ""
-    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-    msgctxt "tiny/set.title"
-    msgid "tiny"
-    msgstr "lille"
-
-    msgctxt "tiny/kind.beast"
-    msgid "Beast"
-    msgid_plural "Beasts"
-    msgstr[0] "Dyr"
-    msgstr[1] "Dyr"
-
-    msgctxt "tiny/fox.name"
-    msgid "Fox"
-    msgstr "Ræv"
-    ```
+    ```both set.yaml = two-languages.yaml
+    ```good lang/da.po = danish.po
     """
     return Finding(
         span, f"there is no {file} for the language '{language}'", "run 'pnp i18n update' to begin it"
@@ -49,13 +26,7 @@ def broken_catalog(span: Span, problem: str) -> Finding:
 
     Edit the PO file with any PO editor, or in the text.
 
-    ```both set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
-    ```
+    ```both set.yaml = two-languages.yaml
     ```bad lang/da.po
     msgid ""
     msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
@@ -67,24 +38,7 @@ def broken_catalog(span: Span, problem: str) -> Finding:
     msgctx "tiny/fox.name"
     msgid "Fox"
     ```
-    ```good lang/da.po
-    msgid ""
-    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-    msgctxt "tiny/set.title"
-    msgid "tiny"
-    msgstr "lille"
-
-    msgctxt "tiny/kind.beast"
-    msgid "Beast"
-    msgid_plural "Beasts"
-    msgstr[0] "Dyr"
-    msgstr[1] "Dyr"
-
-    msgctxt "tiny/fox.name"
-    msgid "Fox"
-    msgstr "Ræv"
-    ```
+    ```good lang/da.po = danish.po
     """
     return Finding(span, f"not a PO file: {problem}")
 
@@ -95,31 +49,8 @@ def bad_glossary(span: Span, problem: str) -> Finding:
 
     Edit the PO file with any PO editor, or in the text.
 
-    ```both set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
-    ```
-    ```both lang/da.po
-    msgid ""
-    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-    msgctxt "tiny/set.title"
-    msgid "tiny"
-    msgstr "lille"
-
-    msgctxt "tiny/kind.beast"
-    msgid "Beast"
-    msgid_plural "Beasts"
-    msgstr[0] "Dyr"
-    msgstr[1] "Dyr"
-
-    msgctxt "tiny/fox.name"
-    msgid "Fox"
-    msgstr "Ræv"
-    ```
+    ```both set.yaml = two-languages.yaml
+    ```both lang/da.po = danish.po
     ```bad lang/glossary.yaml
     - fox
     - wolf
@@ -136,13 +67,7 @@ def bad_glossary(span: Span, problem: str) -> Finding:
 def plural_rule(span: Span, problem: str, code: str) -> Finding:
     """The header of a PO file has no `Plural-Forms`, or one nobody can read, though entries have plurals.
 
-    ```both set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
-    ```
+    ```both set.yaml = two-languages.yaml
     ```bad lang/da.po
     msgid ""
     msgstr "Content-Type: text/plain; charset=UTF-8\\n"
@@ -161,24 +86,7 @@ def plural_rule(span: Span, problem: str, code: str) -> Finding:
     msgid "Fox"
     msgstr "Ræv"
     ```
-    ```good lang/da.po
-    msgid ""
-    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-    msgctxt "tiny/set.title"
-    msgid "tiny"
-    msgstr "lille"
-
-    msgctxt "tiny/kind.beast"
-    msgid "Beast"
-    msgid_plural "Beasts"
-    msgstr[0] "Dyr"
-    msgstr[1] "Dyr"
-
-    msgctxt "tiny/fox.name"
-    msgid "Fox"
-    msgstr "Ræv"
-    ```
+    ```good lang/da.po = danish.po
     """
     return Finding(span, problem, _header_of(code))
 
@@ -257,13 +165,7 @@ def entry_twice(span: Span, what: str, first: Span) -> Finding:
 
     Take out the one that is wrong.
 
-    ```both set.yaml
-    id: tiny
-    languages: [en, da]
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: "Fox", might: 2}]
-    ```
+    ```both set.yaml = two-languages.yaml
     ```bad lang/da.po
     msgid ""
     msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
@@ -286,24 +188,7 @@ def entry_twice(span: Span, what: str, first: Span) -> Finding:
     msgid "Fox"
     msgstr "Mikkel"
     ```
-    ```good lang/da.po
-    msgid ""
-    msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-    msgctxt "tiny/set.title"
-    msgid "tiny"
-    msgstr "lille"
-
-    msgctxt "tiny/kind.beast"
-    msgid "Beast"
-    msgid_plural "Beasts"
-    msgstr[0] "Dyr"
-    msgstr[1] "Dyr"
-
-    msgctxt "tiny/fox.name"
-    msgid "Fox"
-    msgstr "Ræv"
-    ```
+    ```good lang/da.po = danish.po
     """
     return Finding(span, f"{what} is translated twice", "keep one of the two", ((first, "the first one"),))
 

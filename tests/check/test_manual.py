@@ -30,7 +30,7 @@ class File(NamedTuple):
 
 
 def examples(entry: Entry, verdict: str) -> list[File]:
-    found = (match for match in FENCE.finditer(each_side(entry.manual)) if match[1] == verdict)
+    found = (match for match in FENCE.finditer(each_side(entry)) if match[1] == verdict)
     return [
         File(match[2], dict(option.split("=") for option in match[3].split()), match[4]) for match in found
     ]
@@ -130,13 +130,13 @@ def test_bad_fires_exactly_this_and_good_nothing(entry: Entry, tmp_path: Path) -
 
 @pytest.mark.parametrize("entry", whole_catalog().values(), ids=lambda entry: entry.code)
 def test_every_page_shows_a_bad_and_a_good_example(entry: Entry) -> None:
-    assert "```bad" in each_side(entry.manual)
-    assert "```good" in each_side(entry.manual)
+    assert "```bad" in each_side(entry)
+    assert "```good" in each_side(entry)
 
 
 @pytest.mark.parametrize("entry", whole_catalog().values(), ids=lambda entry: entry.code)
 def test_the_page_says_what_and_what_to_do(entry: Entry) -> None:
-    prose = FENCE.sub("", each_side(entry.manual)).strip()
+    prose = FENCE.sub("", each_side(entry)).strip()
     assert prose[0].isupper() or prose[0] == "`"
     assert len(prose) > 60
     assert "\t" not in prose

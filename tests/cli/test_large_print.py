@@ -225,7 +225,7 @@ def test_the_manual_page_shows_a_bad_and_a_good_example(code: str, game: Path) -
             (game / name).parent.mkdir(exist_ok=True)
             (game / name).write_text(text)
     Path("profiles/a3.yaml").write_text(WIDE["profiles/wide.yaml"])
-    examples = dict(EXAMPLE.findall(each_side(CATALOG[code].manual)))
+    examples = dict(EXAMPLE.findall(each_side(CATALOG[code])))
     for verdict, line in examples.items():
         told = run(*shlex.split(line)[1:])
         assert (code in told) == (verdict == "bad"), told

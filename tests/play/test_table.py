@@ -165,7 +165,7 @@ EXAMPLES = [
     pytest.param(entry.code, verdict, form, text, id=f"{entry.code}-{verdict}")
     for entry in CATALOG.values()
     if entry.code.startswith("PLY")
-    for verdict, form, text in EXAMPLE.findall(each_side(entry.manual))
+    for verdict, form, text in EXAMPLE.findall(each_side(entry))
 ]
 
 

@@ -22,9 +22,7 @@ def box_too_large(
     extends: a4
     paper: {width_mm: 100, height_mm: 150}
     ```
-    ```good profiles/mine.yaml
-    extends: a4
-    ```
+    ```good profiles/mine.yaml = a4.yaml
     """
     room = _room(paper)
     message = (
@@ -68,9 +66,7 @@ def deck_in_boxes(span: Span, count: int, thick: float, boxes: tuple[int, float]
     extends: a4
     tuckbox: {sleeves_um: 100}
     ```
-    ```good profiles/mine.yaml
-    extends: a4
-    ```
+    ```good profiles/mine.yaml = a4.yaml
     """
     message = (
         f"{count} cards are {thick:.0f} mm thick: {boxes[0]} tuck boxes on profile {paper.name}, "

@@ -195,9 +195,7 @@ def image_low_resolution(span: Span, name: str, dpi: int, cards: str) -> Finding
     ```bad art/sky.png encoding=base64
     iVBORw0KGgoAAAANSUhEUgAAABQAAAAUCAIAAAAC64paAAAAHUlEQVR42mPUqFjAQC5gYqAAjGoe1TyqeVQz5ZoBVnYBaNrEPlEAAAAASUVORK5CYII=
     ```
-    ```both templates/mine/card.xml.j2
-    <face><image src="sky.png" x="5" y="5" w="2" h="2"/></face>
-    ```
+    ```both templates/mine/card.xml.j2 = sky.xml.j2
     ```good art/sky.png encoding=base64
     iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAIAAABvFaqvAAAAIklEQVR42mPUqFjAQA3AxEAlMGrQqEGjBo0aNGrQqEHkAwA2pwFwqQno0wAAAABJRU5ErkJggg==
     ```
@@ -228,9 +226,7 @@ def image_too_coarse(span: Span, name: str, dpi: int, cards: str) -> Finding:
     ```good art/sky.png encoding=base64
     iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAIAAABvFaqvAAAAIklEQVR42mPUqFjAQA3AxEAlMGrQqEGjBo0aNGrQqEHkAwA2pwFwqQno0wAAAABJRU5ErkJggg==
     ```
-    ```good templates/mine/card.xml.j2
-    <face><image src="sky.png" x="5" y="5" w="2" h="2"/></face>
-    ```
+    ```good templates/mine/card.xml.j2 = sky.xml.j2
     """
     return Finding(
         span,
@@ -315,9 +311,7 @@ def shown_by_emblem(span: Span, cards: str) -> Finding:
     print: {card: {size: poker, back: none}}
     cards: [{kind: card, id: fox, name: Fox}, {kind: card, id: owl, name: Owl}]
     ```
-    ```both art/fox.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#cc5500"/></svg>
-    ```
+    ```both art/fox.svg = orange.svg
     ```bad art/card.svg
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#999999"/></svg>
     ```
@@ -341,9 +335,7 @@ def picture_lacking(span: Span, card: str, kind: str, pictured: int, every: int)
     print: {card: {size: poker, back: none}}
     cards: [{kind: card, id: fox, name: Fox}, {kind: card, id: owl, name: Owl}, {kind: card, id: hen, name: Hen}]
     ```
-    ```both art/fox.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#cc5500"/></svg>
-    ```
+    ```both art/fox.svg = orange.svg
     ```bad art/owl.svg
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#885500"/></svg>
     ```
@@ -368,8 +360,6 @@ def picture_unused(span: Span, file: str, hint: str = "") -> Finding:
     ```bad art/foxx.svg
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#cc5500"/></svg>
     ```
-    ```good art/fox.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#cc5500"/></svg>
-    ```
+    ```good art/fox.svg = orange.svg
     """
     return Finding(span, f"nothing shows {file}", hint)

@@ -55,9 +55,7 @@ def picture_twice(span: Span, name: str, files: Sequence[str]) -> Finding:
     A picture is found by its name whatever its ending, and in large or small letters: ``fox.svg``, ``fox.png`` and
     ``Fox.PNG`` are all the picture of ``fox``. Keep one of them.
 
-    ```both art/fox.svg
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#cc5500"/></svg>
-    ```
+    ```both art/fox.svg = orange.svg
     ```bad art/fox.png encoding=base64
     iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAIAAABvFaqvAAAAIklEQVR4nGM0TpvJQA3ARBVTRg0aNWjUoFGDRg0aNYgiAADW9gFiXOW3MgAAAABJRU5ErkJggg==
     ```
@@ -82,9 +80,7 @@ def picture_misnamed(span: Span, name: str, sort: str) -> Finding:
     ```good art/sky.png encoding=base64
     iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAIAAABvFaqvAAAAIklEQVR4nGM0TpvJQA3ARBVTRg0aNWjUoFGDRg0aNYgiAADW9gFiXOW3MgAAAABJRU5ErkJggg==
     ```
-    ```good templates/mine/card.xml.j2
-    <face><image src="sky.png" x="5" y="5" w="2" h="2"/></face>
-    ```
+    ```good templates/mine/card.xml.j2 = sky.xml.j2
     """
     stem = name.rpartition(".")[0]
     ending = next(ending for ending, known in SUFFIXES.items() if known == sort)
@@ -117,9 +113,7 @@ def colours_unknown(span: Span, name: str) -> Finding:
     ```bad art/sky.png encoding=base64
     iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAIAAABvFaqvAAAAH2lDQ1BJQ0MgUHJvZmlsZQAAeJzLy1coKMpPy8xJBQAVNAPvOcQLCAAAACJJREFUeJxjNE6byUANwEQVU0YNGjVo1KBRg0YNGjWIIgAA1vYBYlzltzIAAAAASUVORK5CYII=
     ```
-    ```both templates/mine/card.xml.j2
-    <face><image src="sky.png" x="5" y="5" w="2" h="2"/></face>
-    ```
+    ```both templates/mine/card.xml.j2 = sky.xml.j2
     ```good art/sky.png encoding=base64
     iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAIAAABvFaqvAAAAIklEQVR4nGM0TpvJQA3ARBVTRg0aNWjUoFGDRg0aNYgiAADW9gFiXOW3MgAAAABJRU5ErkJggg==
     ```

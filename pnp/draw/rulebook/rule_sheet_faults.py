@@ -14,13 +14,7 @@ def bad_sheet_expression(span: Span, source: str, problem: str, hint: str = "") 
 
     `docs/sheets.md` lists what a sheet can ask for: figures, counts, names, fields of cards.
 
-    ```both set.yaml
-    id: tiny
-    title: Tiny
-    rules: {kinds: {beast: {fields: {}}}, figures: {hand_limit: {value: 5}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: Fox}]
-    ```
+    ```both set.yaml = hand-limit.yaml
     ```bad sheets/rules.md
     # Tiny
     Keep {{ figures.hand_limitt }} cards.
@@ -37,13 +31,7 @@ def bad_sheet_expression(span: Span, source: str, problem: str, hint: str = "") 
 def unknown_drawing(span: Span, name: str, hint: str) -> Finding:
     """A line `::: name` of a sheet asks for a drawing that pnp does not know.
 
-    ```both set.yaml
-    id: tiny
-    title: Tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: Fox}]
-    ```
+    ```both set.yaml = one-fox.yaml
     ```bad sheets/rules.md
     # Tiny
     ::: crads fox
@@ -60,13 +48,7 @@ def unknown_drawing(span: Span, name: str, hint: str) -> Finding:
 def bad_drawing_arguments(span: Span, name: str, problem: str, hint: str = "") -> Finding:
     """A drawing of a sheet is given something it cannot use: a card that is not there, an unknown option.
 
-    ```both set.yaml
-    id: tiny
-    title: Tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: Fox}]
-    ```
+    ```both set.yaml = one-fox.yaml
     ```bad sheets/rules.md
     # Tiny
     ::: cards fxo
@@ -87,13 +69,7 @@ def bare_number(span: Span, number: str) -> Finding:
     `{{ figures.hand_limit }}` or `{{ count('card') }}`. A number that belongs to no rule is written as a word, or
     `{{ prose(3) }}`.
 
-    ```both set.yaml
-    id: tiny
-    title: Tiny
-    rules: {kinds: {beast: {fields: {}}}, figures: {hand_limit: {value: 5}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: Fox}]
-    ```
+    ```both set.yaml = hand-limit.yaml
     ```bad sheets/rules.md
     # Tiny
     Keep 7 cards.
@@ -115,13 +91,7 @@ def sheet_overflow(span: Span, what: str, over_mm: float, way: str) -> Finding:
     """Something on a sheet is larger than the room there is: a table with too many columns, a drawing taller than
     a page.
 
-    ```both set.yaml
-    id: tiny
-    title: Tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: Fox}]
-    ```
+    ```both set.yaml = one-fox.yaml
     ```bad sheets/rules.md
     # Tiny
     | Forest | Meadow | River | Mountain | Desert | Island | Swamp | Harbour | Village | Castle | Bridge | Mill |
@@ -144,13 +114,7 @@ def reference_overflow(span: Span, side: int, over_mm: float, language: str) -> 
 
     Shorten it, or part it with a line `---` into more sides.
 
-    ```both set.yaml
-    id: tiny
-    title: Tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: {size: poker}}
-    cards: [{kind: beast, id: fox, name: Fox}]
-    ```
+    ```both set.yaml = one-fox.yaml
     ```bad sheets/reference.md
     # Turn
     - a

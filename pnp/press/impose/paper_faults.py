@@ -61,9 +61,7 @@ def grid_not_used(span: Span, part: str, grid: tuple[int, int], profile: str) ->
     extends: a4
     grid: [3, 3]
     ```
-    ```good profiles/mine.yaml
-    extends: a4
-    ```
+    ```good profiles/mine.yaml = a4.yaml
     """
     return Finding(
         span, f"{part} does not fit the {grid[0]} x {grid[1]} grid of {profile}; packed by best fit"
@@ -80,9 +78,7 @@ def leaves_fold(span: Span, part: str, profile: str) -> Finding:
     ```bad profiles/mine.yaml
     extends: a4-fold
     ```
-    ```good profiles/mine.yaml
-    extends: a4
-    ```
+    ```good profiles/mine.yaml = a4.yaml
     """
     message = (
         f"{part} is larger than half a sheet of {profile}: front and back become two pages to glue together"
@@ -142,10 +138,7 @@ def registration_in_the_way(span: Span, name: str, margin: float) -> Finding:
     margin_mm: 8
     registration: silhouette-3
     ```
-    ```good profiles/mine.yaml
-    extends: a4
-    registration: silhouette-3
-    ```
+    ```good profiles/mine.yaml = silhouette.yaml
     """
     message = f"with a margin of {margin:g} mm the marks of {name} have no room beside ruler and label"
     return Finding(span, message, "take a smaller `margin_mm`, or a larger `inset_mm` of the marks")
@@ -158,10 +151,7 @@ def no_room_for_registration(span: Span, part: str, name: str, profile: str) -> 
     Sheets of these have crop marks instead, to be cut by hand, and no cut file. Less bleed, no `grid`, or larger paper may
     make room; machines want nothing within some millimetres of their marks.
 
-    ```bad profiles/mine.yaml
-    extends: a4
-    registration: silhouette-3
-    ```
+    ```bad profiles/mine.yaml = silhouette.yaml
     ```good profiles/mine.yaml
     extends: a4
     paper: a3

@@ -15,9 +15,7 @@ def file_missing(span: Span, hint: str = "") -> Finding:
     ```bad notes.txt
     No set.yaml here.
     ```
-    ```good set.yaml
-    id: tiny
-    ```
+    ```good set.yaml = empty.yaml
     """
     return Finding(span, f"no such file or folder: {span.shown}", hint)
 
@@ -31,9 +29,7 @@ def file_unreadable(span: Span, why: str) -> Finding:
     ```bad set.yaml/note.txt
     A folder called set.yaml.
     ```
-    ```good set.yaml
-    id: tiny
-    ```
+    ```good set.yaml = empty.yaml
     """
     return Finding(span, f"cannot read the file: {why}")
 
@@ -47,9 +43,7 @@ def file_too_large(span: Span, size: int, limit: int) -> Finding:
     ```bad set.yaml repeat=300000
     # a long remark nobody reads
     ```
-    ```good set.yaml
-    id: tiny
-    ```
+    ```good set.yaml = empty.yaml
     """
     return Finding(span, f"{size:,} bytes; a file may have {limit:,}", _smaller())
 
@@ -98,9 +92,7 @@ def file_empty(span: Span) -> Finding:
     ```bad set.yaml
     # nothing here yet
     ```
-    ```good set.yaml
-    id: tiny
-    ```
+    ```good set.yaml = empty.yaml
     """
     return Finding(span, "the file is empty", "write something into it, or delete it")
 
@@ -191,10 +183,7 @@ def duplicate_key(span: Span, key: str, first: Span) -> Finding:
     title: Tiny
     title: Small
     ```
-    ```good set.yaml
-    id: tiny
-    title: Tiny
-    ```
+    ```good set.yaml = titled.yaml
     """
     return Finding(
         span, f"'{key}' is given twice", f"first at line {first.line}", ((first, "first given here"),)
@@ -211,9 +200,7 @@ def nested_too_deep(span: Span, limit: int) -> Finding:
     id: tiny
     title: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
     ```
-    ```good set.yaml
-    id: tiny
-    ```
+    ```good set.yaml = empty.yaml
     """
     return Finding(span, f"nested more than {limit} deep")
 
@@ -228,9 +215,7 @@ def too_many_values(span: Span, limit: int) -> Finding:
     - 1
     - 2
     ```
-    ```good set.yaml
-    id: tiny
-    ```
+    ```good set.yaml = empty.yaml
     """
     return Finding(span, f"more than {limit:,} values in one file", _smaller())
 
@@ -248,10 +233,7 @@ def several_documents(span: Span) -> Finding:
     ---
     title: Tiny
     ```
-    ```good set.yaml
-    id: tiny
-    title: Tiny
-    ```
+    ```good set.yaml = titled.yaml
     """
     return Finding(span, "a second document starts here", "one file holds one document")
 
@@ -317,9 +299,7 @@ def path_outside_set(span: Span, path: str) -> Finding:
     """A path leads out of the set's folder: absolute, with `..`, with a drive letter or backslash, or
     through a symbolic link. A set holds all it needs, so that it can be handed on.
 
-    ```both set.yaml
-    id: tiny
-    ```
+    ```both set.yaml = empty.yaml
     ```bad ../elsewhere.yaml
     kind: beast
     cards: []
@@ -342,9 +322,7 @@ def over_budget(over: OverBudget) -> Finding:
     ```bad art/unused.png repeat=300000
     a gigabyte of anything
     ```
-    ```good set.yaml
-    id: tiny
-    ```
+    ```good set.yaml = empty.yaml
     """
     limit = LIMITS[over.resource]
     taken = tuple((_span(file), f"took {amount:,} of them") for file, amount in over.largest if file)

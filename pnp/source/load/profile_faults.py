@@ -19,9 +19,7 @@ def unknown_profile(span: Span, name: str, known: Iterable[str]) -> Finding:
     ```bad profiles/mine.yaml
     extends: a44
     ```
-    ```good profiles/mine.yaml
-    extends: a4
-    ```
+    ```good profiles/mine.yaml = a4.yaml
     """
     return Finding(span, f"no profile is called '{name}'", did_you_mean(name, known, "pnp profiles"))
 
@@ -174,10 +172,7 @@ def registration_of_folded(span: Span) -> Finding:
     extends: a4-fold
     registration: silhouette-3
     ```
-    ```good profiles/mine.yaml
-    extends: a4
-    registration: silhouette-3
-    ```
+    ```good profiles/mine.yaml = silhouette.yaml
     """
     return Finding(span, "registration marks do not go with folded paper", "use `flip: long`")
 
@@ -192,10 +187,7 @@ def unknown_precut(span: Span, name: str, known: Iterable[str]) -> Finding:
     extends: letter
     precut: avery-5731
     ```
-    ```good profiles/mine.yaml
-    extends: letter
-    precut: avery-5371
-    ```
+    ```good profiles/mine.yaml = business-cards.yaml
     """
     return Finding(span, f"no precut sheet is called '{name}'", did_you_mean(name, known, "pnp profiles"))
 
@@ -212,10 +204,7 @@ def precut_of_other_paper(
     extends: a4
     precut: avery-5371
     ```
-    ```good profiles/mine.yaml
-    extends: letter
-    precut: avery-5371
-    ```
+    ```good profiles/mine.yaml = business-cards.yaml
     """
     message = f"sheets of {name} are {wanted[0]:g} x {wanted[1]:g} mm, the profile's paper is {paper[0]:g} x {paper[1]:g} mm"
     return Finding(span, message, "take the paper of the sheet")
@@ -268,10 +257,7 @@ def without_effect_on_precut(span: Span, key: str) -> Finding:
     precut: avery-5371
     grid: [3, 3]
     ```
-    ```good profiles/mine.yaml
-    extends: letter
-    precut: avery-5371
-    ```
+    ```good profiles/mine.yaml = business-cards.yaml
     """
     return Finding(span, f"{key} does nothing on a precut sheet", "leave it out")
 

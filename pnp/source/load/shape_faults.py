@@ -20,10 +20,7 @@ def wrong_type(span: Span, where: str, wanted: str, got: str, hint: str = "") ->
     id: tiny
     title: [Tiny]
     ```
-    ```good set.yaml
-    id: tiny
-    title: Tiny
-    ```
+    ```good set.yaml = titled.yaml
     """
     return Finding(span, f"{where} should be {wanted}, got {got}", hint)
 
@@ -36,10 +33,7 @@ def unknown_key(span: Span, key: str, where: str, known: Iterable[str]) -> Findi
     id: tiny
     titel: Tiny
     ```
-    ```good set.yaml
-    id: tiny
-    title: Tiny
-    ```
+    ```good set.yaml = titled.yaml
     """
     return Finding(span, f"unknown key '{key}' in {where}", did_you_mean(key, known))
 
@@ -53,10 +47,7 @@ def missing_key(span: Span, key: str, where: str) -> Finding:
     ```bad set.yaml
     title: Tiny
     ```
-    ```good set.yaml
-    id: tiny
-    title: Tiny
-    ```
+    ```good set.yaml = titled.yaml
     """
     return Finding(span, f"{where} needs '{key}'")
 
@@ -180,10 +171,7 @@ def text_length(span: Span, where: str, length: int, limit: int) -> Finding:
     id: tiny
     title: ""
     ```
-    ```good set.yaml
-    id: tiny
-    title: Tiny
-    ```
+    ```good set.yaml = titled.yaml
     """
     if not length:
         return Finding(span, f"{where} is empty", "write something, or leave it out")
@@ -204,13 +192,6 @@ def unknown_word(span: Span, word: str, vocabulary: str, known: Iterable[str]) -
     print: {plant: none}
     cards: [{kind: plant, id: moss, name: Moss, cost: {sunn: 1, rain: 1}}]
     ```
-    ```good set.yaml
-    id: tiny
-    rules:
-      vocab: {element: [sun, rain]}
-      kinds: {plant: {fields: {cost: {type: bag, of: element}}}}
-    print: {plant: none}
-    cards: [{kind: plant, id: moss, name: Moss, cost: {sun: 1, rain: 1}}]
-    ```
+    ```good set.yaml = plants.yaml
     """
     return Finding(span, f"unknown {vocabulary} '{word}'", did_you_mean(word, known))

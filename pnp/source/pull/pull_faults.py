@@ -20,12 +20,7 @@ def unreachable(span: Span, host: str, why: str) -> Finding:
     rules: {kinds: {beast: {fields: {}}}}
     print: {beast: none}
     ```
-    ```good set.yaml
-    id: tiny
-    pull: {beast: "https://example.org/beasts.csv"}
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
-    ```
+    ```good set.yaml = pulled-beasts.yaml
     """
     return Finding(
         span, f"{host} does not send the table: {why}", "the table of before stays; try again later"

@@ -18,12 +18,7 @@ def unknown_kind(span: Span, kind: str, known: Iterable[str]) -> Finding:
     print: {beast: none}
     cards: [{kind: beats, id: fox, name: Fox}]
     ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
-    cards: [{kind: beast, id: fox, name: Fox}]
-    ```
+    ```good set.yaml = fox-apart.yaml
     """
     return Finding(span, f"unknown kind '{kind}'", did_you_mean(kind, known, "pnp list SET"))
 

@@ -230,12 +230,7 @@ def unsafe_address(span: Span, address: str, why: str) -> Finding:
     rules: {kinds: {beast: {fields: {}}}}
     print: {beast: none}
     ```
-    ```good set.yaml
-    id: tiny
-    pull: {beast: "https://example.org/beasts.csv"}
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
-    ```
+    ```good set.yaml = pulled-beasts.yaml
     """
     return Finding(
         span, f"nothing is fetched from {address}: {why}", "a public address that begins with https://"

@@ -16,19 +16,12 @@ def unknown_table(span: Span, name: str, known: Iterable[str]) -> Finding:
     The name of the file (without its ending) or of the sheet is a kind's name, plural or label, in capitals or not. A column
     `kind` may say it for each row. A sheet whose name begins with `#` or `_` is not read.
 
-    ```both set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
-    ```
+    ```both set.yaml = beasts-apart.yaml
     ```bad cards/animals.csv
     id,name
     fox,Fox
     ```
-    ```good cards/beasts.csv
-    id,name
-    fox,Fox
-    ```
+    ```good cards/beasts.csv = foxes.csv
     """
     kinds = sorted(known)
     told = f"the kinds are: {', '.join(kinds[:20])}" if kinds else "the rules declare no kind"
@@ -44,11 +37,7 @@ def unknown_column(span: Span, title: str, kind: str, known: Iterable[str]) -> F
     hyphens for `_`; `cost.sun` is one word of a bag, `effect.draw.count` one parameter of an effect. A column whose title
     begins with `#` is a note, and not read.
 
-    ```both set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: none}
-    ```
+    ```both set.yaml = mighty-beasts.yaml
     ```bad cards/beast.csv
     id,name,might,colour
     fox,Fox,3,red
@@ -72,11 +61,7 @@ def column_twice(span: Span, title: str, first: Span) -> Finding:
     Titles are compared without capitals, and `qty` means `copies`. A bag or an effect stands in one column or in several
     (`cost.sun`), never in both.
 
-    ```both set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
-    ```
+    ```both set.yaml = beasts-apart.yaml
     ```bad cards/beast.csv
     id,name,copies,Qty
     fox,Fox,1,2
@@ -97,11 +82,7 @@ def column_without_title(span: Span, column: str) -> Finding:
 
     Give the column a title, one that begins with `#` if it is a note, or empty the cell.
 
-    ```both set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
-    ```
+    ```both set.yaml = beasts-apart.yaml
     ```bad cards/beast.csv
     id,name
     fox,Fox,red
@@ -123,11 +104,7 @@ def no_id_column(span: Span, title: str) -> Finding:
     Every card has an id: small letters, digits and hyphens, chosen once; its picture and its translations go by it. The
     first row that is not blank holds the titles.
 
-    ```both set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
-    ```
+    ```both set.yaml = beasts-apart.yaml
     ```bad cards/beast.csv
     name,copies
     Fox,1
@@ -151,11 +128,7 @@ def row_without_id(span: Span) -> Finding:
     Rows that are blank are passed over. Give the card an id, or take the rest out of the row; a sum or a note stands in a
     column whose title begins with `#`, or on another sheet.
 
-    ```both set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
-    ```
+    ```both set.yaml = beasts-apart.yaml
     ```bad cards/beast.csv
     id,name
     fox,Fox
@@ -178,11 +151,7 @@ def date_in_cell(span: Span, shown: str) -> Finding:
 
     Format the whole column as text, then type it again: to format what is a date already brings a number.
 
-    ```both set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {habitat: text}}}}
-    print: {beast: none}
-    ```
+    ```both set.yaml = habitats.yaml
     ```bad cards/cards.xlsx sheet=beast
     id,name,habitat
     fox,Fox,date:2026-02-01
@@ -203,11 +172,7 @@ def error_in_cell(span: Span, shown: str) -> Finding:
     pnp works no formula out: it reads what the spreadsheet has saved. Mend the formula; where it is right, open the file in
     the spreadsheet and save it there, or paste its values in its place.
 
-    ```both set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: none}
-    ```
+    ```both set.yaml = mighty-beasts.yaml
     ```bad cards/cards.xlsx sheet=beast
     id,name,might
     fox,Fox,#REF!
@@ -233,11 +198,7 @@ def not_as_written(span: Span, shown: str, what: str) -> Finding:
 
     Whole numbers are digits alone. For a text that looks like a number, format the column as text and type it again.
 
-    ```both set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {might: int}}}}
-    print: {beast: none}
-    ```
+    ```both set.yaml = mighty-beasts.yaml
     ```bad cards/beast.csv
     id;name;might
     fox;Fox;1,5
@@ -258,11 +219,7 @@ def merged_cells(span: Span) -> Finding:
 
     Take the merging away (Merge & Center again, or Format, Merge Cells), then fill every cell.
 
-    ```both set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {habitat: text}}}}
-    print: {beast: none}
-    ```
+    ```both set.yaml = habitats.yaml
     ```bad cards/cards.xlsx sheet=beast merge=C2:C3
     id,name,habitat
     fox,Fox,wood
@@ -288,11 +245,7 @@ def blanks_round_value(span: Span, title: str, count: int) -> Finding:
     It mostly comes with text that was copied from a page. Nothing is wrong with the cards, but to look for a value or to
     sort by it finds two of them. One finding tells all of a column, at the first.
 
-    ```both set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
-    ```
+    ```both set.yaml = beasts-apart.yaml
     ```bad cards/beast.csv
     id,name
     fox,"Fox "

@@ -17,7 +17,7 @@ FENCE = re.compile(r"^```(bad|good) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL
 
 
 def found(code: str, verdict: str, folder: Path) -> set[str]:
-    for kind, path, text in FENCE.findall(each_side(CATALOG[code].manual)):
+    for kind, path, text in FENCE.findall(each_side(CATALOG[code])):
         if kind == verdict:
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_text(text, encoding="utf-8")

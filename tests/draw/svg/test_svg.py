@@ -589,7 +589,7 @@ def test_all_faults_are_found_and_point_at_their_attribute() -> None:
 
 @pytest.mark.parametrize("code", [code for code in sorted(CATALOG) if code.startswith("ART5")])
 def test_manual_pages_show_what_they_say(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    examples = dict(re.findall(r"```(bad|good)\n(.*?)```", each_side(CATALOG[code].manual), re.DOTALL))
+    examples = dict(re.findall(r"```(bad|good)\n(.*?)```", each_side(CATALOG[code]), re.DOTALL))
     if code == "ART512":
         monkeypatch.setattr(svg, "can_picture", lambda: False)
     drawing, found = svg.read(examples["bad"], "bad.svg")

@@ -70,7 +70,7 @@ def refused(text: str, *more: str) -> Result:
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_manual_page_shows_a_bad_and_a_good_example(code: str) -> None:
-    for verdict, _, lines in EXAMPLE.findall(each_side(whole_catalog()[code].manual)):
+    for verdict, _, lines in EXAMPLE.findall(each_side(whole_catalog()[code])):
         if "paper:" in lines:
             Path("profiles").mkdir(exist_ok=True)
             Path("profiles/mine.yaml").write_text(lines, encoding="utf-8")

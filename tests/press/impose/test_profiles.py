@@ -191,7 +191,7 @@ def codes_of(text, tmp_path):
 
 @pytest.mark.parametrize("code", OURS)
 def test_every_manual_page_shows_a_bad_and_a_good_example(code, tmp_path):
-    examples = dict(EXAMPLE.findall(each_side(CATALOG[code].manual)))
+    examples = dict(EXAMPLE.findall(each_side(CATALOG[code])))
     for word in ("bad", "good"):
         (tmp_path / word).mkdir()
         assert (code in codes_of(examples[word], tmp_path / word)) == (word == "bad")

@@ -14,21 +14,12 @@ def no_card_source(span: Span, name: str) -> Finding:
     "CSV UTF-8"; notes lie well anywhere else in the set's folder. What a program leaves beside a file while it works on
     it (`~$cards.xlsx`, `.~lock.cards.ods#`, `cards.csv~`, `cards.bak`) is passed over.
 
-    ```bad set.yaml
-    id: tiny
-    ```
+    ```bad set.yaml = empty.yaml
     ```bad cards/beasts.json
     [{"id": "fox", "name": "Fox"}]
     ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
-    ```
-    ```good cards/beasts.csv
-    id,name
-    fox,Fox
-    ```
+    ```good set.yaml = beasts-apart.yaml
+    ```good cards/beasts.csv = foxes.csv
     """
     return Finding(span, f"no cards are read from '{name}'", _instead(name))
 
@@ -57,18 +48,12 @@ def broken_workbook(span: Span, problem: str) -> Finding:
     Open it in the program it comes from and save it again as "Excel Workbook (.xlsx)" or "ODF Spreadsheet (.ods)". To
     give a file another ending does not make it another file.
 
-    ```bad set.yaml
-    id: tiny
-    ```
+    ```bad set.yaml = empty.yaml
     ```bad cards/beasts.xlsx
     id,name
     fox,Fox
     ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
-    ```
+    ```good set.yaml = beasts-apart.yaml
     ```good cards/cards.xlsx sheet=Beasts
     id,name
     fox,Fox
@@ -83,17 +68,11 @@ def locked_workbook(span: Span, suffix: str) -> Finding:
 
     Cards are read by everybody who builds the set: save it without a password, as `.xlsx` or `.ods`.
 
-    ```bad set.yaml
-    id: tiny
-    ```
+    ```bad set.yaml = empty.yaml
     ```bad cards/beasts.xlsx encoding=base64
     0M8R4KGxGuEAAAAAAAAAAAAAAAAAAAAAPgADAP7/CQAGAAAAAAAAAAAAAAABAAAA
     ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
-    ```
+    ```good set.yaml = beasts-apart.yaml
     ```good cards/cards.xlsx sheet=Beasts
     id,name
     fox,Fox
@@ -114,21 +93,12 @@ def table_too_large(span: Span, what: str) -> Finding:
     Often a whole column was filled to the end of the sheet: delete the rows below the last card. Else split the cards over
     several tables.
 
-    ```bad set.yaml
-    id: tiny
-    ```
+    ```bad set.yaml = empty.yaml
     ```bad cards/beasts.csv repeat=101000
     id,
     ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
-    ```
-    ```good cards/beasts.csv
-    id,name
-    fox,Fox
-    ```
+    ```good set.yaml = beasts-apart.yaml
+    ```good cards/beasts.csv = foxes.csv
     """
     return Finding(span, what, hinted("delete what is empty, or split the table", how_to_allow_more()))
 
@@ -140,18 +110,12 @@ def unclear_separator(span: Span, candidates: str) -> Finding:
 
     Put titles that hold a separator in quotes, or begin the file with a line that says it: `sep=;`.
 
-    ```bad set.yaml
-    id: tiny
-    ```
+    ```bad set.yaml = empty.yaml
     ```bad cards/beasts.csv
     name,cost;text
     Fox,1;runs
     ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
-    ```
+    ```good set.yaml = beasts-apart.yaml
     ```good cards/beasts.csv
     id;name
     fox;Fox
@@ -171,19 +135,13 @@ def broken_quotes(span: Span, problem: str) -> Finding:
     A text with a comma, a line break or a quotation mark stands between two marks, and each mark within is doubled:
     `"She said ""no"", and left"`. Whatever writes CSV does so by itself; by hand one is forgotten.
 
-    ```bad set.yaml
-    id: tiny
-    ```
+    ```bad set.yaml = empty.yaml
     ```bad cards/beasts.csv
     id,name
     fox,"Fox
     newt,Newt
     ```
-    ```good set.yaml
-    id: tiny
-    rules: {kinds: {beast: {fields: {}}}}
-    print: {beast: none}
-    ```
+    ```good set.yaml = beasts-apart.yaml
     ```good cards/beasts.csv
     id,name
     fox,"Fox, the red"
