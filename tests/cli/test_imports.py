@@ -30,7 +30,7 @@ NEEDLESS = {
     "pnp.words.extract", "pnp.play.protocol", "pnp.project.side_by_side", "pnp.press.render.contact",
     "pnp.press.render.pdf_images", "pnp.press.render.png_pages", "pnp.press.render.svg_faces",
     "pnp.draw.rulebook", "pnp.source.schema.json_schema", "pnp.text.symbols",
-    "icu4py", "pyphen", "pypdfium2", "socket", "zipfile",
+    "icu4py", "pyphen", "pypdfium2", "socket", "uharfbuzz", "zipfile",
 }  # fmt: skip
 DRAWING = {
     "pnp.draw.compose.face_run",
@@ -38,7 +38,6 @@ DRAWING = {
     "pnp.draw.svg",
     "pnp.text",
     "reportlab",
-    "uharfbuzz",
 }
 
 
