@@ -6,6 +6,8 @@ import ast
 import re
 from pathlib import Path
 
+import pytest
+
 import pnp
 
 ROOT = Path(pnp.__file__).parent
@@ -59,6 +61,7 @@ def test_every_word_has_one_meaning() -> None:
     assert all(len(row) == 3 and row[1] for row in rows("Words"))
 
 
+@pytest.mark.slow
 def test_the_classes_named_exist() -> None:
     named = {
         name

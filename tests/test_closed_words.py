@@ -39,6 +39,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return [line for line in output.splitlines() if ": error:" in line]
 
 
+@pytest.mark.slow
 def test_every_wrong_word_is_refused_and_no_right_one(told: list[str]) -> None:
     first = HEAD.count("\n") + 1
     assert [int(line.split(":")[1]) for line in told] == list(range(first, first + len(LINES)))

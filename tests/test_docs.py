@@ -66,6 +66,7 @@ def test_the_page_has_its_examples() -> None:
     assert names == ["set.yaml", "rules.yaml", *["set.yaml"] * (len(names) - 2)]
 
 
+@pytest.mark.slow
 def test_homebrew_is_reported_and_then_restated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As a reader would: the files as they stand on the page, one after the other, each followed by its command."""
     monkeypatch.chdir(tmp_path)
@@ -83,6 +84,7 @@ def test_homebrew_is_reported_and_then_restated(tmp_path: Path, monkeypatch: pyt
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.slow
 def test_whole_games_check_and_print_what_the_page_shows(tmp_path: Path) -> None:
     for number, (_, text) in enumerate(EXAMPLES[2:]):
         folder = tmp_path / str(number)
@@ -187,6 +189,7 @@ def foreign(line: str) -> bool:
     return any(re.fullmatch(r"pnp([\[=<>~!@].*)?", word.strip("`'\"(),;")) for word in words)
 
 
+@pytest.mark.slow
 def test_nothing_installs_the_pnp_that_is_not_ours() -> None:
     other = "pnp"
     assert foreign(f"run: pip install --quiet '{other}[test]'")
@@ -219,6 +222,7 @@ def run_python(*words: str, where: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_the_first_line_of_the_library_works_in_an_empty_folder(tmp_path: Path) -> None:
     (line,) = re.findall(r'^python -c "(.*)"$', README, re.MULTILINE)
     assert "pnp.open('biotopia')" in line

@@ -343,6 +343,7 @@ WAYS: Final[Mapping[str, Callable[[Reader, Block], None]]] = {
 WITH_EXAMPLES = [page for page in PAGES if FENCE.search(page.read_text(encoding="utf-8"))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", WITH_EXAMPLES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_whoever_does_what_a_page_says_gets_what_it_says(page: Path, tmp_path: Path) -> None:
     Reader(tmp_path, FEW).read(page)

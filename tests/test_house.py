@@ -42,6 +42,7 @@ def code_lines(nodes: list[ast.AST]) -> int:
     return len(lines)
 
 
+@pytest.mark.slow
 def test_any_stands_only_where_no_type_is_known(nodes: Nodes) -> None:
     uses: Counter[str] = Counter()
     lines: Counter[str] = Counter()
@@ -187,6 +188,7 @@ def problem_of(match: ast.Match, closed: list[set[object]]) -> str:
     return ""
 
 
+@pytest.mark.slow
 def test_a_match_over_a_closed_type_names_every_case(nodes: Nodes) -> None:
     """Every ``match`` ends in ``case _``. Where all that it asks for belongs to one closed type, that raises, best with
     ``assert_never``: mypy then finds the places where a new member is missing."""

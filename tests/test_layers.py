@@ -279,6 +279,7 @@ def lines_of(function: ast.FunctionDef) -> int:
     return (function.end_lineno or 0) - function.lineno + 1 - (doc.count("\n") + 1 if doc else 0)
 
 
+@pytest.mark.slow
 def test_only_one_room_starts_processes_and_ends_them() -> None:
     """Elsewhere nobody would close the pipes of the others, set a limit, or see to it that none stays."""
     users = {

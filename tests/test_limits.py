@@ -28,6 +28,7 @@ def test_the_table_lists_what_is_counted() -> None:
     assert told == [(limit.words, limit.told, f"{limit.most:,}") for limit in budget.LIMITS.values()]
 
 
+@pytest.mark.slow
 def test_the_games_take_what_the_table_says_and_under_a_tenth(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Budget] = []
     plain = Budget.__init__

@@ -45,6 +45,7 @@ def section(text: str, name: str) -> str:
     return " ".join(str(found).split())
 
 
+@pytest.mark.slow
 def test_a_command_to_be_copied_stands_in_one_row(write_set: Write, tmp_path: Path) -> None:
     folder = write_set(SET.replace("[en]", "[en, ru, he]"), **RULES)
     rows = build(folder, tmp_path).splitlines()

@@ -89,6 +89,7 @@ def test_a_set_of_which_nothing_is_printed_says_so(write_set: Write, tmp_path: P
     assert not (tmp_path / "out" / "tiny").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", [*TARGETS, *KITS])
 def test_every_target_says_what_to_do_with_its_files(target: str, write_set: Write, tmp_path: Path) -> None:
     """A row added to the table is tried here without a word."""
@@ -103,6 +104,7 @@ def test_every_target_says_what_to_do_with_its_files(target: str, write_set: Wri
     assert len((folder / "README.txt").read_text()) > 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", ["images", "tts", "pcio", "cgs", "ttp", "cut", "web"])
 def test_what_others_put_there_is_neither_deleted_nor_written_over(
     target: str, write_set: Write, tmp_path: Path

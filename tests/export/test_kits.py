@@ -251,6 +251,7 @@ def test_words_stay_within_the_safe_box(game: str, shape: tuple[float, float]) -
             assert at.findings() == (), view
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", bundled_ids())
 def test_a_backdrop_bears_no_word(game: str) -> None:
     (whole,) = kit_page(easel(game, (348.6, 99.6)), "backdrop").items

@@ -88,6 +88,7 @@ def saves(folder: Path) -> list[LaidSave]:
 # --- laws ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", bundled_ids())
 def test_every_table_holds_every_piece_once_apart_and_the_right_way_up(game: str, tmp_path: Path) -> None:
     told = pnp("export", game, "--to", "tts", "--local", "--lang", "de", "--out", tmp_path)
@@ -127,6 +128,7 @@ ROOM = TableMeasures(1560, 780, 1.8, 12, 4)
 ANY_SEED = st.integers(0, 10**9)
 
 
+@pytest.mark.slow
 @given(game=st.sampled_from(bundled_ids()), where=st.integers(0, 10**6), seed=ANY_SEED, room=st.booleans())
 @settings(max_examples=60, deadline=None)
 def test_whatever_the_set_up_and_the_seed_each_piece_has_a_place(
@@ -156,6 +158,7 @@ def test_whatever_the_set_up_and_the_seed_each_piece_has_a_place(
             assert is_beside or one.y + one.height <= other.y or other.y + other.height <= one.y
 
 
+@pytest.mark.slow
 def test_the_seed_decides_the_order_and_nothing_else(tmp_path: Path) -> None:
     folders = {}
     for name, seed in (("a", 7), ("b", 7), ("c", 8)):
@@ -179,6 +182,7 @@ def _saved(folder: Path) -> dict[str, bytes]:
 # --- what lies where -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_hands_are_held_at_their_seats(tmp_path: Path) -> None:
     pnp("export", "biotopia", "--to", "tts", "--local", "--players", 5, "--out", tmp_path)
     table, _ = saves(tmp_path / "biotopia" / "en-tts")
@@ -190,6 +194,7 @@ def test_hands_are_held_at_their_seats(tmp_path: Path) -> None:
         assert not [other for other in table.hands[:at] if zone.meets(other)]
 
 
+@pytest.mark.slow
 def test_zones_are_named_in_the_language(tmp_path: Path) -> None:
     pnp("export", "ecosfera", "--to", "tts", "--local", "--lang", "fi", "--players", 3, "--setup", "level=2",
         "--out", tmp_path)  # fmt: skip
@@ -201,6 +206,7 @@ def test_zones_are_named_in_the_language(tmp_path: Path) -> None:
     assert told["Pelaaja 2: Pelaaja-alue"] == 7  # a row of four cards, three tokens
 
 
+@pytest.mark.slow
 def test_an_advanced_game_begins_with_planets_to_choose_from(tmp_path: Path) -> None:
     for mode, are_up, boxed in (("family", {0}, 2), ("advanced", {180}, 0)):
         pnp("export", "biomos", "--to", "tts", "--local", "--players", 2, "--setup", f"mode={mode}", "--out",
@@ -387,6 +393,7 @@ def test_hands_of_a_room_wait_face_down_for_each_player(tmp_path: Path) -> None:
     assert "Discard pile" in labels  # room for what is not there yet
 
 
+@pytest.mark.slow
 def test_a_board_shows_the_side_that_is_up(tmp_path: Path) -> None:
     for mode, side, shown in (("family", "-front", 2), ("advanced", "-back", 4)):
         room = room_of("biomos", tmp_path / mode, "--players", 2, "--setup", f"mode={mode}")
@@ -404,6 +411,7 @@ def test_a_room_that_was_asked_for_is_called_so(tmp_path: Path) -> None:
 # --- Card Game Simulator ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_piles_to_begin_with_are_lists_of_the_set_up_asked_for(tmp_path: Path) -> None:
     def decks(out: Path, *words: object) -> dict[str, str]:
         told = pnp("export", "ecosfera", "--to", "cgs", "--dpi", 30, "--out", out, *words)

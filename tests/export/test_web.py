@@ -367,7 +367,7 @@ def test_a_page_says_from_which_side_it_is_read() -> None:
     ]
 
 
-@pytest.mark.parametrize("folder", ["export", "translators"])
+@pytest.mark.parametrize("folder", ["export", "export/translators"])
 def test_pages_begin_at_the_side_their_language_does(folder: str) -> None:
     """Styles say where lines begin and end, never left or right."""
     (style,) = (Path(pnp_path[0]) / folder / "site").glob("*.css")

@@ -168,6 +168,7 @@ def test_one_that_fails_or_hangs_is_told_and_ended(
     os.close(reading)
 
 
+@pytest.mark.slow
 def test_one_that_the_system_kills_is_asked_once_more(
     write_set: Write, tmp_path: Path, browser: Callable[[str], Path]
 ) -> None:
@@ -180,6 +181,7 @@ def test_one_that_the_system_kills_is_asked_once_more(
 ONCE = "os.path.exists(sys.argv[0] + '.once') or (open(sys.argv[0] + '.once', 'w').close(), os.kill(os.getpid(), 9))\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_it_goes_with_us_and_leaves_nothing(
     number: signal.Signals, write_set: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,

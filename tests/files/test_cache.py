@@ -101,6 +101,7 @@ def test_another_pnp_does_not_find_it(cache: Cache, monkeypatch: pytest.MonkeyPa
     assert cache.kept("words", "a") is None
 
 
+@pytest.mark.slow
 def test_a_changed_byte_of_the_code_makes_another_pnp(tmp_path: Path) -> None:
     home = Path(pnp.__file__).parent
     copy = shutil.copytree(home, tmp_path / "pnp", ignore=shutil.ignore_patterns("__pycache__"))

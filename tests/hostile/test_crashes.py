@@ -128,6 +128,7 @@ COUNTING = tuple(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", [*CASES, *FONTS, *SHEETS, *COUNTING], ids=lambda case: case.name)
 def test_check_tells_it(case: Case, tmp_path: Path) -> None:
     judge(case, tmp_path)

@@ -18,6 +18,7 @@ def test_a_game_is_played_to_its_end() -> None:
     assert sum(played.outcome.scores) == 7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", [Random(), Greedy(), Search(12)], ids=["random", "greedy", "search"])
 def test_the_same_seed_plays_the_same_game(bot: Random | Greedy | Search) -> None:
     first, again, other = (play(game("advanced"), [bot, bot], seed) for seed in (4, 4, 5))

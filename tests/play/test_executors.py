@@ -40,6 +40,7 @@ def test_one_process_needs_no_executor() -> None:
         assert executor is None
 
 
+@pytest.mark.slow
 def test_a_worker_killed_in_the_middle_is_replaced() -> None:
     killed: list[int] = []
 

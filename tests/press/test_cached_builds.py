@@ -53,6 +53,7 @@ def built(folder: Path, out: Path, cache: Cache = OFF) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(done.folder.iterdir())}
 
 
+@pytest.mark.slow
 def test_a_build_from_the_cache_prints_what_a_fresh_one_prints(folder: Path, tmp_path: Path) -> None:
     alone = built(folder, tmp_path / "alone")
     cache = Cache(tmp_path / "cache")

@@ -17,6 +17,7 @@ BOARDS = {"biomos": ["Planet"], "biekrig": ["Year board"], "biotopia": [], "ecos
 FACES = ("cards", "components", "reference")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", NEW)
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_a_game_is_printed_whole_on_a_larger_paper(set_id: str, paper: str) -> None:
@@ -36,6 +37,7 @@ def pieces(sheets: Sheets) -> dict[str, int]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_a5_holds_the_cards_of_every_game_and_tells_what_it_does_not_hold(set_id: str) -> None:
     project = opened(set_id)

@@ -59,6 +59,7 @@ def bookmarks(path: Path) -> list[tuple[int, str, int]]:
         return [*each(outline.root, 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("set_id", "language"), editions())
 def test_every_heading_of_the_rules_has_a_bookmark_to_its_page(
     rules: Path, set_id: str, language: str
@@ -94,6 +95,7 @@ def many(word: str, text: str) -> int:
     return len(re.findall(rf"(?<!\w){re.escape(word)}(?!\w)", " ".join(text.split())))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("set_id", "language"), editions())
 def test_no_sign_in_the_rules_is_lost_to_who_hears_them(rules: Path, set_id: str, language: str) -> None:
     """Each is a word of the language, apart from those beside it; letters in thumbnails are no words of the page."""
@@ -105,11 +107,13 @@ def test_no_sign_in_the_rules_is_lost_to_who_hears_them(rules: Path, set_id: str
                 assert many(word, text) >= count, (document.name, word)
 
 
+@pytest.mark.slow
 def test_a_sign_beside_its_own_word_is_heard_once(rules: Path) -> None:
     english = " ".join(" ".join(pages_of(rules / "biomos" / "en" / "rules.pdf")).split())
     assert "Irrigate sea desert forest Freeze mountain sea ice" in english
 
 
+@pytest.mark.slow
 def test_signs_stand_in_their_sentence(rules: Path) -> None:
     """As a search finds them, and in the language of the page."""
     english, german = (" ".join(pages_of(rules / "ecosfera" / code / "rules.pdf")) for code in ("en", "de"))

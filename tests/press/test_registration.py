@@ -95,6 +95,7 @@ def assert_same(fronts: list[tuple[float, float]], backs: list[tuple[float, floa
         assert nearest <= 0.1, f"a back is {nearest:.2f} mm off"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PROFILES)
 def test_backs_lie_behind_their_fronts(name: str) -> None:
     profile, _ = find(name, ())
@@ -140,6 +141,7 @@ def assert_folds(
     assert_same(fronts, seen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PROFILES)
 def test_the_ruler_measures_what_it_says(name: str) -> None:
     """The longest black line outside the faces: a ruler's base."""

@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from pnp.source.load.set_folders import find
 
 
@@ -23,6 +25,7 @@ def build(folder: Path, out: Path, **environment: str) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_two_builds_are_the_same(tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there" / "deeper"
     for folder in (here, there):

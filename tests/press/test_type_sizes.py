@@ -91,6 +91,7 @@ def too_small(manifests: list[Path]) -> dict[str, set[float]]:
     return {name: sizes for name, sizes in found.items() if sizes}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_reference_cards_are_read_at_arms_length_in_every_language(set_id: str, tmp_path: Path) -> None:
     made = build(set_id, tmp_path, "--lang", "all", "--only", "reference")
@@ -105,12 +106,14 @@ def test_reference_cards_are_read_at_arms_length_in_every_language(set_id: str, 
     assert {language: size for language, size in least.items() if size < BODY - HAIR} == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_nothing_printed_is_too_small_to_read(set_id: str, printed: Path, tmp_path: Path) -> None:
     made = build(set_id, tmp_path, "--only", "rules")
     assert too_small([*made, printed / set_id / "en" / "manifest.json"]) == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_no_apostrophe_or_quotation_mark_is_a_typewriters(set_id: str, printed: Path, tmp_path: Path) -> None:
     (rules,) = build(set_id, tmp_path, "--only", "rules")
@@ -128,6 +131,7 @@ def test_nothing_is_too_small_in_any_language(set_id: str, tmp_path: Path) -> No
     assert too_small(build(set_id, tmp_path, "--lang", "all")) == {}
 
 
+@pytest.mark.slow
 def test_a_thumbnail_is_told_from_small_type(tmp_path: Path) -> None:
     """No letter of one is read; no other letter is shown smaller than it was set."""
     (manifest,) = build("biotopia", tmp_path, "--only", "rules,reference")

@@ -115,6 +115,7 @@ def lay_out(home: Path) -> None:
         written(file, text)(home)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EDITS)
 def test_after_one_change_all_answers_are_those_of_a_set_opened_anew(name: str, tmp_path: Path) -> None:
     lay_out(tmp_path)

@@ -136,6 +136,7 @@ def a_changed_byte(path: Path, at: int) -> None:
     os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns))
 
 
+@pytest.mark.slow
 def test_any_byte_that_changes_is_noticed(
     home: Path, cache: Cache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -161,6 +162,7 @@ def test_any_byte_that_changes_is_noticed(
         assert answers[-1], "as it was again"
 
 
+@pytest.mark.slow
 def test_whatever_else_changes_is_noticed(plain: Path, cache: Cache, tmp_path: Path) -> None:
     built(plain, tmp_path / "out", cache)
     edits = [edit for name, edit in EDITS.items() if "template" not in name and "palette" not in name]
@@ -192,6 +194,7 @@ def a_folder(home: Path) -> None:
     (home / "rules.yaml").mkdir()
 
 
+@pytest.mark.slow
 def test_what_was_asked_for_matters(plain: Path, cache: Cache, tmp_path: Path, drawn: list[str]) -> None:
     (tmp_path / "mine.yaml").write_text("extends: a4\nfront_offset_mm: [1, 0.5]\n", encoding="utf-8")
     mine, _ = find("mine", [tmp_path])
@@ -220,6 +223,7 @@ def test_what_was_asked_for_matters(plain: Path, cache: Cache, tmp_path: Path, d
     assert len(drawn) == len(ways)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["text: " + "long " * 400, "txet: Flies."])
 def test_what_is_found_is_told_again_and_what_is_refused_stays_so(
     plain: Path, cache: Cache, tmp_path: Path, text: str
@@ -305,6 +309,7 @@ def entry(cache: Cache) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_damaged_cache_costs_time_only(plain: Path, cache: Cache, tmp_path: Path, drawn: list[str]) -> None:
     """At many places at once, which hardly anything survives, and at a single one, which nothing may."""
     chance = random.Random(11)
@@ -377,6 +382,7 @@ def hostile_entries(data: bytes) -> Iterator[bytes]:
     yield b"\x80\x04cos\nabort\n(tR."
 
 
+@pytest.mark.slow
 def test_hostile_entries_are_not_taken(
     plain: Path, cache: Cache, tmp_path: Path, drawn: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -433,6 +439,7 @@ def split_entry(data: bytes) -> tuple[tuple[Any, Any], bytes]:
 BUILD = "import sys; from pnp.cli.group import main; main(['build', sys.argv[1], '-o', sys.argv[2], '--lang', 'all'])"
 
 
+@pytest.mark.slow
 def test_two_processes_at_one_cache(plain: Path, tmp_path: Path) -> None:
     environment = {
         **os.environ,
@@ -458,6 +465,7 @@ def test_two_processes_at_one_cache(plain: Path, tmp_path: Path) -> None:
     assert len(files[0]) == 12  # of two languages
 
 
+@pytest.mark.slow
 def test_the_commands_do_without_when_they_are_told_to(
     plain: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, drawn: list[str]
 ) -> None:

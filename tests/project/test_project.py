@@ -116,6 +116,7 @@ def test_an_unknown_paper_is_a_finding(home: Path) -> None:
     assert [one.code for one in found] == ["PRS540"]
 
 
+@pytest.mark.slow
 def test_a_picture_is_parsed_once_for_all_languages(monkeypatch: pytest.MonkeyPatch) -> None:
     from pnp.draw import svg
 
@@ -136,6 +137,7 @@ def test_a_picture_is_parsed_once_for_all_languages(monkeypatch: pytest.MonkeyPa
     assert set(times.values()) == {1}
 
 
+@pytest.mark.slow
 def test_the_readme_line_runs_anywhere(tmp_path: Path) -> None:
     code = "import pnp; p = pnp.open('biotopia'); print(len(p.faces('de').value.parts))"
     run = subprocess.run(
@@ -295,6 +297,7 @@ def test_the_documents_that_can_be_asked_for_are_those_of_the_table() -> None:
     assert sorted(DOCUMENTS) == sorted(ASKED)
 
 
+@pytest.mark.slow
 def test_a_set_stays_the_one_that_was_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Printed to where we are, a bundled set leaves a folder of its own name there, and that is no set."""
     monkeypatch.chdir(tmp_path)

@@ -97,6 +97,7 @@ def clear(folder: Path) -> None:
         shutil.rmtree(folder)
 
 
+@pytest.mark.slow
 def test_any_number_of_workers_prints_and_says_the_same(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A language that is refused and findings that quote a catalog among it; several sets in one command."""
     second(home)
@@ -128,6 +129,7 @@ def test_any_number_of_workers_prints_and_says_the_same(home: Path, monkeypatch:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS, indirect=True)
 def test_several_processes_are_at_work(home: Path, method: StartMethod) -> None:  # noqa: ARG001
     """And tell how far they are: what is done here tells no count."""
@@ -138,6 +140,7 @@ def test_several_processes_are_at_work(home: Path, method: StartMethod) -> None:
     assert all(step.endswith(" of 4 done") for step in steps)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS[:1], indirect=True)  # forked, what is put in the way is there too
 @pytest.mark.parametrize("moment", ["build_one", "sync_folder"])
 def test_a_lost_process_costs_nothing_but_time(
@@ -164,6 +167,7 @@ def test_a_lost_process_costs_nothing_but_time(
     assert files(home / "out") == files(home / "alone")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS, indirect=True)
 def test_all_languages_are_printed_of_the_same_inputs(home: Path, method: StartMethod) -> None:  # noqa: ARG001
     """A card changes while all of them are being drawn."""
@@ -184,6 +188,7 @@ def test_all_languages_are_printed_of_the_same_inputs(home: Path, method: StartM
     assert len(digests) == 1
 
 
+@pytest.mark.slow
 def test_what_cannot_be_written_ends_the_build_there(home: Path) -> None:
     """Nothing behind it is in place, however far it was."""
     (home / "out" / "tiny").mkdir(parents=True)
@@ -195,6 +200,7 @@ def test_what_cannot_be_written_ends_the_build_there(home: Path) -> None:
     assert sorted(path.name for path in (home / "out" / "tiny").iterdir()) == ["da", "en"]
 
 
+@pytest.mark.slow
 def test_a_name_that_only_the_first_set_knows(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is printed before anybody hears of the second."""
     other = second(home)
@@ -208,6 +214,7 @@ def test_a_name_that_only_the_first_set_knows(home: Path, monkeypatch: pytest.Mo
     assert "tiny/da: selection 2 pages" in told[0][1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS, indirect=True)
 def test_an_interrupt_leaves_no_process_and_no_half_build(home: Path, method: StartMethod) -> None:  # noqa: ARG001
     """Every process has our standard error; it closes with the last. A terminal interrupts the whole group."""

@@ -32,6 +32,7 @@ def begun(folder: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
             process.kill()
 
 
+@pytest.mark.slow
 def test_the_command_serves_until_it_is_interrupted(tmp_path: Path) -> None:
     lay_out(tmp_path / "tiny")
     with begun(tmp_path, "tiny") as process:

@@ -6,6 +6,8 @@ import gc
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.studio.asking import CARDS, lay_out, studio
 
 FIRST, LAST = 5, 45
@@ -13,6 +15,7 @@ MORE = "".join(f"  - {{id: newt-{n}, name: Newt {n}, cost: 2, text: It swims.}}\
 BLOCKS = 400  # of Python's memory that an edit may leave; the cards of an edition are more
 
 
+@pytest.mark.slow
 def test_edits_are_seen_and_let_go_of(tmp_path: Path) -> None:
     folder = lay_out(tmp_path / "tiny")
     blocks = {}

@@ -111,6 +111,7 @@ def test_the_quick_dictionary_agrees_with_pyphen_in_languages_nobody_prints_yet(
     test_the_quick_dictionary_agrees_with_pyphen(code)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [code for code in BY_PATTERNS if code in PRINTED])
 def test_the_quick_dictionary_agrees_with_pyphen(code: str) -> None:
     """Nowhere else, and at least at 99 of 100 places: a word that would change its letters stays whole."""

@@ -61,6 +61,7 @@ def test_an_untranslated_language_is_one_finding_a_file(many: Path) -> None:
     assert (many / "lang" / "da.po").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("many")
 def test_whoever_prints_is_told_no_more(many: Path) -> None:
     told = pnp("build", "--lang", "da")

@@ -17,6 +17,7 @@ from pnp.draw.boxes import box_faults as faults
 from pnp.draw.boxes.fill import MOST, FilledBox, Pile, divided, filled
 from pnp.draw.boxes.net import extent
 from pnp.source.load import profiles
+from tests.manual_pages import each_side
 from tests.press.impose.imposing import profile
 
 POKER, MINI = (63.5, 88.9), (44.0, 68.0)
@@ -170,7 +171,7 @@ CODES = ["PRS560", "PRS561", "PRS562", "PRS563"]
 
 @pytest.mark.parametrize("code", CODES)
 def test_the_examples_of_the_manual_say_what_they_show(code: str, tmp_path: Path) -> None:
-    manual = CATALOG[code].manual
+    manual = each_side(CATALOG[code])
     for verdict, expected in (("bad", {code}), ("good", set())):
         (text,) = re.findall(
             rf"^```{verdict} profiles/mine.yaml\n(.*?)^```$", manual, re.MULTILINE | re.DOTALL

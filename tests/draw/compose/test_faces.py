@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
 import pytest
@@ -15,6 +16,7 @@ from pnp.base.scene import Box, bounds
 from pnp.draw.compose import cut_lines as outlines
 from pnp.draw.compose import fill
 from pnp.draw.compose.drawer import FaceDrawer
+from pnp.files.world import World
 from tests.draw.compose.studio import SQUARE, Studio
 
 if TYPE_CHECKING:
@@ -50,7 +52,8 @@ def test_a_face_that_could_not_be_drawn_is_none_when_it_is_asked_for_again(
 ) -> None:
     """Whatever the reason was: who tries once more is told again, and no white paper is printed."""
     monkeypatch.setattr("pnp.draw.compose.drawer.MarkupReader", mistaken)
-    drawer = FaceDrawer(cast("DrawingTools", None))
+    tools = SimpleNamespace(pictures=SimpleNamespace(world=World()))
+    drawer = FaceDrawer(cast("DrawingTools", tools))
     for _ in range(2):
         with pytest.raises(ValueError, match="a mistake"):
             drawer.draw("<face/>", Size(50, 50), studio.cards[0])

@@ -17,6 +17,7 @@ from tests.draw.compose.studio import Studio, fonts, texts
 SETS = sorted(path.parent.name for path in (Path(__file__).parents[3] / "cardsets").glob("*/set.yaml"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SETS)
 def test_every_bundled_game_can_be_drawn_plainly(name: str) -> None:
     cards, _ = load_set(name)

@@ -163,6 +163,7 @@ def test_a_process_that_never_starts_broke_no_limit(
     assert "start" in failure.message
 
 
+@pytest.mark.slow
 def test_a_limit_is_told_of_the_face_that_was_drawn() -> None:
     """Not of the others in its line, which nobody has drawn."""
     templates = {

@@ -192,6 +192,7 @@ def test_a_foreign_theme_draws_the_same(foreign: Studio) -> None:
     assert there.front == foreign.face(markup).front
 
 
+@pytest.mark.slow
 def test_a_foreign_template_that_never_ends(foreign: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "SECONDS", 2.0)
     foreign.cards = (Card("fox", "beast", "Fox"), Card("hen", "beast", "Hen"))

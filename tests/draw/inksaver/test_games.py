@@ -37,6 +37,7 @@ def test_so_it_does_in_other_languages(name: str, language: str) -> None:
     assert saved <= MOST * full, f"{saved / full:.3f}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_text_stands_out(name: str) -> None:
     grounds = TextGrounds(Hulls())

@@ -93,6 +93,7 @@ def hidden(faces: CardFaces, block: Block) -> set[str]:
     return down - up
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_letters_are_told_as_they_are_printed_and_hidden_cards_are_not(game: str) -> None:
     check(game, "en")

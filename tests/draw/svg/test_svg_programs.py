@@ -171,6 +171,7 @@ def test_a_hole_of_affinity_stays_one() -> None:
     assert printed(drawing).getpixel((100, 300)) == WHITE
 
 
+@pytest.mark.slow
 def test_a_shadow_of_figma_makes_a_picture_that_looks_the_same() -> None:
     drawing, found = svg.read(SHADOWED, "leaf.svg")
     assert drawing is not None
@@ -210,6 +211,7 @@ def a_set(folder: Path, drawing: str, art: str = "") -> Path:
     return home
 
 
+@pytest.mark.slow
 def test_a_set_prints_the_picture_with_what_lies_behind_it(tmp_path: Path) -> None:
     hole = SHADOWED.replace('<path d="M20 20H40V40H20Z" fill="url(#paint0_linear_1_2)"/>', "")
     project = pnp.open(a_set(tmp_path, hole))
@@ -238,6 +240,7 @@ def test_without_resvg_pictures_are_refused_and_vectors_printed(
     assert pnp.open(a_set(tmp_path / "other", FIGMA)).faces("en")[1] == ()
 
 
+@pytest.mark.slow
 def test_pictures_are_the_same_bytes_each_time(tmp_path: Path) -> None:
     made = []
     for at in range(2):

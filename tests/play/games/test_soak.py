@@ -38,6 +38,7 @@ def lying(rules: Game, state: object) -> tuple[int, frozenset[int]]:
     return sum(map(len, zones)), frozenset().union(*zones)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), COUNTS)
 def test_random_games_end_and_keep_their_cards(name: str, players: int) -> None:
     laid = every(name, players)
@@ -102,6 +103,7 @@ def luck(name: str, stronger: str, weaker: str) -> float:
     return likely
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_greedy_beats_random(name: str) -> None:
     assert luck(name, "greedy", "random") < UNLIKELY

@@ -119,6 +119,7 @@ def all_faces(set_id: str) -> Faces:
     return replace(made, parts=(*made.parts, *more))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_no_game_needs_more_sheets_than_when_each_size_had_its_own(set_id: str) -> None:
     game, every = GAMES.index(set_id), all_faces(set_id)
@@ -217,6 +218,7 @@ def test_whatever_is_printed_takes_no_more_paper_than_each_size_alone(deck, name
     assert sheets == again
 
 
+@pytest.mark.slow
 @law
 @given(deck=decks, name=some_papers, wish=wishes)
 def test_every_copy_is_there_once_apart_from_others_and_within_reach(deck, name, wish) -> None:

@@ -87,6 +87,7 @@ def test_pieces_lie_where_the_maker_says(name):
         assert tuple(trim) == pytest.approx(tuple(number * unit for number in said), abs=NEAR)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PRECUT)
 def test_each_face_fills_its_piece_and_touches_no_other(name):
     own = fitting(name, 1000 if "13" in name else 200)

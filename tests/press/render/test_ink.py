@@ -62,12 +62,14 @@ def test_pages_add_up_and_equal_sheets_count_as_often_as_they_are_there():
     assert sums[0].colour > 0.01
 
 
+@pytest.mark.slow
 def test_of_very_many_pages_some_stand_for_all():
     pages = [page(("#000000", number % 4 / 10)) for number in range(3 * MOST_DRAWN + 10)]
     black, _ = taken(*pages)
     assert black == pytest.approx(sum(number % 4 / 10 for number in range(len(pages))), rel=0.05)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_a_small_picture_tells_what_a_large_one_tells(set_id):
     """Every card of the game and its rules: as it is measured and with nine times the pixels."""

@@ -195,6 +195,7 @@ def digests(order):
     return {one: hashlib.sha256(printed(sheet(placed(made[one])))).hexdigest() for one in order}
 
 
+@pytest.mark.slow
 def test_what_was_drawn_before_decides_no_bytes():
     """Pictures are remembered from one document to the next, read or unread: each process begins with another."""
     code = "import json; from tests.press.render.test_pdf import digests; print(json.dumps(digests(({})), sort_keys=True))"

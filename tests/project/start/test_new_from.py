@@ -335,6 +335,7 @@ TITLES = st.lists(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.data())
 def test_whatever_is_in_a_table_what_is_begun_can_be_read(data: st.DataObject) -> None:

@@ -42,6 +42,7 @@ def validators(set_id: str) -> dict[str, Any]:
     return {name: jsonschema.Draft202012Validator(schema) for name, schema in files.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_the_bundled_files_are_valid(set_id: str) -> None:
     known = validators(set_id)
@@ -111,6 +112,7 @@ def mutants(card: dict[str, Any], chance: random.Random) -> Iterator[dict[str, A
     yield mutant
 
 
+@pytest.mark.slow
 def test_two_hundred_mutants_are_judged_alike() -> None:
     chance = random.Random(7)
     rejected = 0

@@ -126,6 +126,7 @@ CARD = st.fixed_dictionaries(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(max_examples=80)
 @given(st.lists(CARD, min_size=1, max_size=5))
 def test_whatever_cards_say_their_table_says_the_same(cards: list[dict[str, Any]]) -> None:

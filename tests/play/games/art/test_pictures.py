@@ -32,6 +32,7 @@ def name(path: Path) -> str:
     return f"{path.parent.parent.name}/{path.stem}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ART, ids=name)
 def test_a_drawing_is_small_and_looks_the_same_elsewhere(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
@@ -92,6 +93,7 @@ def pictures(items: tuple[Item, ...]) -> list[Group]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 def test_two_cards_never_show_the_same_picture(set_id: str) -> None:
     """All drawings of front and back with their places, compared by contents."""

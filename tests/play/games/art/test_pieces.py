@@ -103,6 +103,7 @@ def test_signs_of_ecosfera_have_the_colours_of_the_published_game(sign: str) -> 
         assert light > 0.8 if how == ["light"] else light < 0.6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "low", "high"), [("producer", 0.0, 0.2), ("consumer", 0.8, 1.0)])
 def test_habitats_lie_where_producers_and_consumers_meet(kind: str, low: float, high: float) -> None:
     """Below a consumer, at the head of the producers under it; each is there once."""
