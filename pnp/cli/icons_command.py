@@ -102,7 +102,8 @@ def _heading(source: str, rows: Iterable[IconRow]) -> str:
 
 
 def _draw(made: IconCatalogue, title: str, out: Path) -> None:
-    from pnp.press.render.catalogue import PICTURE, Pictured, catalogue_pdf, catalogue_png
+    from pnp.press.render.catalogue import PICTURE, Catalogue, Pictured, catalogue_pdf, catalogue_png
+    from pnp.source.load.papers import papers
     from pnp.text.fonts import load_fonts
 
     box = Box(0.0, 0.0, PICTURE, PICTURE)
@@ -112,7 +113,7 @@ def _draw(made: IconCatalogue, title: str, out: Path) -> None:
         ]
         for source, rows in made.by_source().items()
     }
-    about = f"Icons: {title}", groups, load_fonts(world=the_world())
+    about = Catalogue(f"Icons: {title}", groups, papers()["a4"]), load_fonts(world=the_world())
     if out.suffix == ".pdf":
         _save(out, catalogue_pdf(*about))
         return

@@ -67,12 +67,12 @@ class DeckToExport(NamedTuple):
     edition: Edition
     faces: Faces
     fonts: Typefaces
+    paper: tuple[float, float]  # mm, upright: for a site that is printed
     sheets: Sheets | None = None
     rules: ReadableRules | None = None  # for a site
     tables: tuple[LaidTable, ...] = ()  # laid for a game
     art: ArtCredits | None = None
     credits: ArtInWords = ArtInWords()  # the same in the language
-    paper: tuple[float, float] = (210.0, 297.0)  # mm, for a site that is printed
     book: SheetMaterial | None = None  # for a kit: what its pictures are set with
 
     def span_of(self, kind: str) -> Span:

@@ -19,12 +19,13 @@ from pnp.play.protocol import Setup
 from pnp.play.report import MEASURES, number, percent, said
 from pnp.play.statistics import Interval
 from pnp.play.summaries import Change, Comparison, StepSummary, Summary, Sweep, Verdict
+from pnp.source.load.papers import papers
 from pnp.text.fit import LADDER
 from pnp.text.fonts import Fonts
 from pnp.text.text_places import NOWHERE, Sources, Where
 from pnp.text.typesetter import Typesetter
 
-WIDTH, HEIGHT = 210.0, 297.0
+WIDTH, HEIGHT = papers()["a4"]
 LEFT, RIGHT, TOP, FOOT = 20.0, 190.0, 22.0, 278.0
 PITCH = 5.4  # from row to row
 PLOT, PLOT_WIDTH = 78.0, 68.0  # where the plot of a row stands

@@ -164,8 +164,7 @@ def deck_with_rules(project: Project, language: str, paper: Profile) -> tuple[De
     from pnp.draw.rulebook.passages import readable_rules
 
     rules, more = readable_rules(material, cards)
-    width, height = sorted((paper.width, paper.height))
-    return deck._replace(rules=rules, paper=(width, height)), in_order((*found, *more))
+    return deck._replace(rules=rules), in_order((*found, *more))
 
 
 def _made(
@@ -248,7 +247,8 @@ def deck_to_export(
     sheets, more = project.sheets(language, profile=paper, documents=asked) if asked else (None, ())
     art, wrong = project.art()
     credits = told_art(art, edition.words, language)
-    deck = DeckToExport(edition, every, material.fonts, sheets, art=art, credits=credits)
+    size = (min(paper.width, paper.height), max(paper.width, paper.height))
+    deck = DeckToExport(edition, every, material.fonts, size, sheets, art=art, credits=credits)
     return deck, in_order((*found, *more, *wrong))
 
 

@@ -14,6 +14,7 @@ from pnp.base.model import Edition
 from pnp.base.model.print_options import PLAIN_PAPER
 from pnp.project.exports import Told
 from pnp.project.jobs import Found
+from pnp.source.load.papers import papers
 from pnp.source.load.profiles import find
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from pnp.export.translators.rows import Only
     from pnp.project.opened_set import Project
 
-A4 = 210.0, 297.0
 MOST_OTHERS = 50  # findings that are told at no text
 
 
@@ -41,7 +41,7 @@ def known_texts(project: Project) -> KnownTexts:
     material, _ = project.material()
     paper, _ = find(PLAIN_PAPER, world=project.world)
     terms, _ = read_glossary(Path(edition.cards.folders[0]), project.world)
-    size = (paper.width, paper.height) if paper else A4
+    size = (paper.width, paper.height) if paper else papers()[PLAIN_PAPER]
     fonts = material.fonts if material else None
     shares = bool(material and takes_looks(material.theme))
     return KnownTexts(

@@ -14,11 +14,9 @@ from pnp.press.render.pdf import render_pdf
 from pnp.press.render.pdf_fonts import Typefaces
 from pnp.press.render.png_pages import render_png
 
-PAPER = (210.0, 297.0)
 MARGIN = 12.0
 PICTURE = 16.0  # mm: how large a drawing comes
 CELL = (26.5, 25.0)
-COLUMNS = int((PAPER[0] - 2 * MARGIN) / CELL[0])
 HEAD = 9.0
 LINE = 20  # letters of a name in a line
 LETTERS, BOLD = "fira-sans/400", "fira-sans/700"
@@ -32,13 +30,23 @@ class Pictured(NamedTuple):
     drawing: Group
 
 
-def catalogue_pdf(title: str, groups: Mapping[str, Sequence[Pictured]], fonts: Typefaces) -> bytes:
-    return render_pdf(Document("catalogue", title, "en", tuple(_pages(groups)), "none"), {}, fonts)
+class Catalogue(NamedTuple):
+    """Drawings by what stands above them, and the pages they are to stand on."""
+
+    title: str
+    groups: Mapping[str, Sequence[Pictured]]
+    paper: tuple[float, float]
 
 
-def catalogue_png(title: str, groups: Mapping[str, Sequence[Pictured]], fonts: Typefaces) -> Iterator[bytes]:
+def catalogue_pdf(catalogue: Catalogue, fonts: Typefaces) -> bytes:
+    return render_pdf(
+        Document("catalogue", catalogue.title, "en", tuple(_pages(catalogue)), "none"), {}, fonts
+    )
+
+
+def catalogue_png(catalogue: Catalogue, fonts: Typefaces) -> Iterator[bytes]:
     """A picture a page."""
-    return render_png(catalogue_pdf(title, groups, fonts), DPI)
+    return render_png(catalogue_pdf(catalogue, fonts), DPI)
 
 
 class _FaceRow(NamedTuple):
@@ -47,27 +55,28 @@ class _FaceRow(NamedTuple):
     title: str
 
 
-def _pages(groups: Mapping[str, Sequence[Pictured]]) -> Iterator[Page]:
+def _pages(catalogue: Catalogue) -> Iterator[Page]:
     """Rows from the top; a new page where the next one does not fit."""
     y, items, title = MARGIN, list[Item](), ""
-    for row in _rows(groups):
-        if y + row.height > PAPER[1] - MARGIN and items:
-            yield Page(*PAPER, tuple(items), title=title)
+    width, height = catalogue.paper
+    for row in _rows(catalogue.groups, int((width - 2 * MARGIN) / CELL[0])):
+        if y + row.height > height - MARGIN and items:
+            yield Page(width, height, tuple(items), title=title)
             y, items = MARGIN, []
         title = row.title if not items else title
         items.append(Group(row.items, (1.0, 0.0, 0.0, 1.0, MARGIN, y)))
         y += row.height
     if items:
-        yield Page(*PAPER, tuple(items), title=title)
+        yield Page(width, height, tuple(items), title=title)
 
 
-def _rows(groups: Mapping[str, Sequence[Pictured]]) -> Iterator[_FaceRow]:
+def _rows(groups: Mapping[str, Sequence[Pictured]], columns: int) -> Iterator[_FaceRow]:
     """A heading stands with its first row."""
     for heading, pictured in groups.items():
         head: tuple[Item, ...] = (Text(_plain(heading), BOLD, 4.2, 0.0, HEAD - 3.5, "#111111"),)
-        for start in range(0, len(pictured), COLUMNS):
+        for start in range(0, len(pictured), columns):
             above = HEAD if head else 0.0
-            cells = tuple(_cells(pictured[start : start + COLUMNS], above))
+            cells = tuple(_cells(pictured[start : start + columns], above))
             yield _FaceRow(above + CELL[1], (*head, *cells), heading)
             head = ()
 

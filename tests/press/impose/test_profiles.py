@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
+import pnp
 from pnp.base.diagnostics import CATALOG, Severity
 from pnp.base.model import Correction
 from pnp.press.impose import impose
@@ -98,9 +99,9 @@ def test_a_paper_is_a_line_of_data(write):
         assert profile is not None
         assert found == ()
         assert (profile.width, profile.height) == size
-    code = {path.name: path.read_text() for path in Path(profiles.__file__).parents[1].rglob("*.py")}
-    inches = {side for size in papers().values() for side in size if side % 1}
-    assert [name for name, text in code.items() for side in inches if str(side) in text] == []
+    sizes = "|".join(rf"\b{width:g}(\.0)?, *{height:g}\b" for width, height in papers().values())
+    home = Path(pnp.__file__).parent
+    assert [path for path in home.rglob("*.py") if re.search(sizes, path.read_text(encoding="utf-8"))] == []
 
 
 def test_an_unknown_profile_gets_a_hint():
