@@ -19,6 +19,9 @@ from pnp.export.web import NEUTRAL, STYLE, LanguagePage, fonts_of, page_html, st
 BOLD_AS = {"strong": "b", "em": "i"}
 BOLD = re.compile(r"(</?)(strong|em)(?=>)")
 LINK = f'<link rel="stylesheet" href="{STYLE}">'
+# the two things in these PDFs that are not made of the set: when Chromium printed it, and how it numbers elements
+DATES = re.compile(rb"/(?:CreationDate|ModDate) \(D:\d{14}[^()\\]*\)")
+ELEMENT = re.compile(rb"(?<=\(node)\d{8}(?=\))")
 POLICY = (
     '<meta http-equiv="Content-Security-Policy" '
     "content=\"default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:\">"
@@ -38,8 +41,17 @@ def web_pdf_files(decks: Sequence[DeckToExport], _wish: ExportWish) -> Made:
             data = print_page(program, printed_page(deck))
         except ChromiumError as error:
             return (), (faults.chromium_failed(span, language, program, str(error)),)
-        files.append(File(f"rules-{language}.pdf", data, 1, 1))
+        files.append(File(f"rules-{language}.pdf", steadied(data), 1, 1))
     return (*files, text_file(README, _readme(decks[0], files))), ()
+
+
+def steadied(pdf: bytes) -> bytes:
+    """The same PDF without dates and with elements numbered from 0, so that the same set gives the same bytes."""
+    # all keep their length: every object stays where the table at the end says it is
+    pdf = DATES.sub(lambda found: b" " * len(found[0]), pdf)
+    # in the same order, because the file looks elements up in a sorted list
+    rank = {name: b"%08d" % number for number, name in enumerate(sorted({*ELEMENT.findall(pdf)}))}
+    return ELEMENT.sub(lambda found: rank[found[0]], pdf)
 
 
 def printed_page(deck: DeckToExport) -> str:
@@ -76,5 +88,5 @@ def _readme(deck: DeckToExport, files: Sequence[File]) -> str:
 
 These PDFs are tagged: headings, lists and tables are told as such, drawings and signs have words, the outline leads to each
 heading, and the language is named. They are for screens, screen readers and refreshable braille; the rules to be printed and
-folded are those of pnp build. Chromium printed them: another version of it makes other bytes.
+folded are those of pnp build. Chromium printed them: a different version of it gives different bytes.
 """

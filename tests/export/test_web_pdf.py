@@ -19,6 +19,7 @@ from click.testing import CliRunner, Result
 
 from pnp.cli.group import main
 from pnp.export import chromium
+from pnp.export.web_pdf import steadied
 from tests.files.processes.test_processes import is_closed_soon
 
 Write = Callable[..., Path]
@@ -228,3 +229,18 @@ def test_a_set_without_rules_has_none_to_print(
     told = export(write_set(SET), tmp_path / "out", "--lang", "en")
     assert told.exit_code == 0, told.output
     assert "no rules" in (tmp_path / "out" / "tiny" / "web-pdf" / "README.txt").read_text()
+
+
+def test_x2_dates_are_blanked_and_nothing_moves() -> None:
+    title = b"1 0 obj\n<</Title (of \\(D:20261120090050\\))\n"
+    dated = title + b"/CreationDate (D:20261120090050+00'00')\n/ModDate (D:20261120090050Z)>>"
+    blank = steadied(dated)
+    assert len(blank) == len(dated)
+    assert blank.startswith(title)
+    assert blank[len(title) :].split() == [b">>"]
+
+
+def test_x2_elements_are_numbered_in_their_order() -> None:
+    named = b"/Names [(node00000041) 7 0 R (node00000052) 8 0 R] /Headers [(node00000041)] /Alt (\\(node00000041\\))"
+    wanted = b"/Names [(node00000000) 7 0 R (node00000001) 8 0 R] /Headers [(node00000000)] /Alt (\\(node00000041\\))"
+    assert steadied(named) == wanted
