@@ -137,7 +137,7 @@ def gallery_html(deck: DeckToExport, gallery: Gallery, drawings: PageDrawings) -
     if gallery.fronts:
         yield _cards_html(deck, gallery, drawings)
     if gallery.reference:
-        rows = _rows(gallery.reference, drawings)
+        rows = _rows(gallery.reference, drawings, 3)
         title = escape(_word(deck, "reference"))
         yield f'<section id="{REFERENCE}" class="cards">\n<h2>{title}</h2>\n{rows}\n</section>'
 
@@ -151,21 +151,22 @@ def _cards_html(deck: DeckToExport, gallery: Gallery, drawings: PageDrawings) ->
     made = [f'<section id="{CARDS}" class="cards">\n<h2>{escape(_word(deck, "cards"))}</h2>']
     for kind, some in kinds.items():
         title = known[kind].label_plural if kind in known else titles.get(kind, kind)
-        made.append(f'<h3 id="kind-{escape(kind)}">{escape(title)}</h3>\n{_rows(some, drawings)}')
+        made.append(f'<h3 id="kind-{escape(kind)}">{escape(title)}</h3>\n{_rows(some, drawings, 4)}')
     if gallery.backs:
         made.append(
-            f'<h3 id="backs">{escape(_word(deck, "web_backs"))}</h3>\n{_rows(gallery.backs, drawings)}'
+            f'<h3 id="backs">{escape(_word(deck, "web_backs"))}</h3>\n{_rows(gallery.backs, drawings, 4)}'
         )
     return "\n".join([*made, "</section>"])
 
 
-def _rows(pieces: Iterable[GalleryPiece], drawings: PageDrawings) -> str:
-    rows = "\n".join(_piece_html(piece, drawings) for piece in pieces)
+def _rows(pieces: Iterable[GalleryPiece], drawings: PageDrawings, level: int) -> str:
+    """A list of drawings, each with a heading one level below that of the list."""
+    rows = "\n".join(_piece_html(piece, drawings, level) for piece in pieces)
     return f'<ul class="gallery">\n{rows}\n</ul>'
 
 
-def _piece_html(piece: GalleryPiece, drawings: PageDrawings) -> str:
-    """The drawing says its name and all its words to who does not see it."""
+def _piece_html(piece: GalleryPiece, drawings: PageDrawings, level: int) -> str:
+    """The drawing with its name and all its words, for people who do not see it."""
     name = escape(piece.id)
     told = f'<title id="{name}_name">{escape(piece.name)}</title>'
     labels = f' role="img" aria-labelledby="{name}_name"'
@@ -175,4 +176,4 @@ def _piece_html(piece: GalleryPiece, drawings: PageDrawings) -> str:
     inside = told + drawings.inside(piece.scene)
     copies = f' <span class="copies">× {piece.copies}</span>' if piece.copies > 1 else ""
     element = drawing_element(piece.scene, inside, labels)
-    return f'<li id="{name}">{element}<h4>{escape(piece.name)}{copies}</h4></li>'
+    return f'<li id="{name}">{element}<h{level}>{escape(piece.name)}{copies}</h{level}></li>'
