@@ -19,7 +19,7 @@ DPI = 300  # finer than that nobody prints them
 
 
 class Atlas(NamedTuple):
-    """Up to 69 faces of one size; the last cell is free for a back."""
+    """Up to 69 faces of one size."""
 
     scenes: tuple[Scene, ...]
     columns: int
@@ -31,19 +31,20 @@ class Atlas(NamedTuple):
         return self.columns * self.rows - 1
 
 
-def atlases(scenes: Sequence[Scene], dpi: int = DPI) -> Iterator[Atlas]:
-    """As few as there can be, each with as fine cells as its size allows."""
+def atlases(scenes: Sequence[Scene], dpi: int = DPI, *, with_back: bool = True) -> Iterator[Atlas]:
+    """As few as there can be, each with as fine cells as its size allows, and with the last cell free for a back."""
+    least = 2 if with_back else 1
     for first in range(0, len(scenes), MOST):
         some = tuple(scenes[first : first + MOST])
-        columns, rows = _grid(len(some) + 1)
+        columns, rows = _grid(len(some) + with_back, least)
         yield Atlas(some, columns, rows, _cell(some[0], columns, rows, dpi))
 
 
-def _grid(cells: int) -> tuple[int, int]:
-    """The one with the fewest empty cells among those that are nearest to a square; never less than 2 by 2."""
+def _grid(cells: int, least: int) -> tuple[int, int]:
+    """Columns and rows, at least so many of each: the fewest empty cells among those that are nearest to a square."""
     fitting = [
-        (columns, max(2, ceil(cells / columns)))
-        for columns in range(2, COLUMNS + 1)
+        (columns, max(least, ceil(cells / columns)))
+        for columns in range(least, COLUMNS + 1)
         if ceil(cells / columns) <= ROWS
     ]
     return min(fitting, key=lambda grid: (max(grid[0], grid[1]), grid[0] * grid[1], grid[1]))

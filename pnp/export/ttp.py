@@ -108,7 +108,7 @@ class _Package:
         return {
             "Type": "Card",
             "GUID": guid,
-            "Name": one.title,
+            "Name": self._name(one),
             "Metadata": "",
             "CollisionType": "Ground" if one.pile.sort == "boards" else "Regular",
             "SurfaceType": "Cardboard",
@@ -133,6 +133,11 @@ class _Package:
             "CardMetadata": words,
             "CardTags": {},
         }
+
+    def _name(self, one: ObjectTemplate) -> str:
+        """That of the piece itself, where it is the only one."""
+        told = self.words.of(one.parts[0].card) if len(one.parts) == 1 else None
+        return told.name if told else one.title
 
     # --- textures ----------------------------------------------------------------------------------------
 
@@ -174,7 +179,8 @@ def _templates(pile: PieceGroup, dpi: int) -> Iterator[ObjectTemplate]:
     numbers = count(1)
     for parts in _alike(pile):
         atlas_first = 0
-        for atlas in atlases([part.front for part in parts], dpi):
+        # what others see of a hand is the back itself, so no cell is left free for it
+        for atlas in atlases([part.front for part in parts], dpi, with_back=False):
             some = parts[atlas_first : atlas_first + len(atlas.scenes)]
             atlas_first += len(atlas.scenes)
             number = next(numbers)
