@@ -5,7 +5,7 @@ Owns that the trim of a face lies where the shop cuts. Must not know any shop, n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from pnp.base.diagnostics import Diagnostic, has_errors, in_order
 from pnp.base.frozen import NamedTuple
@@ -13,8 +13,8 @@ from pnp.base.model import Document, File, Placement, Sheet
 from pnp.base.model.print_shops import PrintShop, ShopPart
 from pnp.base.scene import Box, Group, Item, Path, Scene, rect, without_texts
 from pnp.export.credit_lines import not_for_trade
-from pnp.export.shop_order import cart, order, readme
-from pnp.export.shop_parts import ShopDeck, ShopFile, is_lying, planned
+from pnp.export.shop_order import cart, not_ordered, order, readme
+from pnp.export.shop_parts import ShopDeck, ShopFile, ShopPlan, is_lying, planned
 from pnp.export.targets import DeckToExport, ExportWish, text_file
 from pnp.export.verdict import Remark, judged, told
 from pnp.press.render.face_pictures import FacePicture, draw_faces, encoded, turned
@@ -43,19 +43,18 @@ def shop_files(deck: DeckToExport, wish: ExportWish, shop: PrintShop, part: str,
     found = in_order((*plan.found, *(remark.found for remark in remarks)))
     if not plan.decks and not plan.found:
         return ShopMade((), ())
-    return ShopMade(_every(deck, plan.decks, shop, told(deck, shop, found, remarks), folder), found)
+    return ShopMade(_every(deck, plan, shop, told(deck, shop, found, remarks), folder), found)
 
 
-def _every(
-    deck: DeckToExport, decks: Sequence[ShopDeck], shop: PrintShop, verdict: str, folder: str
-) -> Iterator[File]:
-    for made in decks:
+def _every(deck: DeckToExport, plan: ShopPlan, shop: PrintShop, verdict: str, folder: str) -> Iterator[File]:
+    missing = not_ordered(deck, plan)
+    for made in plan.decks:
         yield from _documents(deck, made) if shop.form == "pdf" else _pictures(deck, made)
         if shop.cart:
-            yield text_file(f"{made.place.name}/order.xml", cart(made, folder))
-    yield text_file("ORDER.txt", order(deck, decks, shop))
+            yield text_file(f"{made.place.name}/order.xml", cart(made, folder, missing))
+    yield text_file("ORDER.txt", order(deck, plan.decks, shop, missing))
     yield text_file("VERDICT.txt", verdict)
-    yield text_file("README.txt", readme(deck, decks, shop))
+    yield text_file("README.txt", readme(deck, plan.decks, shop))
 
 
 # --- pictures --------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ Owns these words. Must not know how files are made.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape
 
@@ -12,7 +13,7 @@ from pnp.base.frozen import NamedTuple
 from pnp.base.model import Part
 from pnp.base.model.print_shops import PrintShop
 from pnp.base.wording import counted
-from pnp.export.shop_parts import ShopDeck, ShopFile
+from pnp.export.shop_parts import ShopDeck, ShopFile, ShopPlan
 from pnp.export.targets import DeckToExport
 
 
@@ -26,9 +27,20 @@ class CartSlots(NamedTuple):
 # --- ORDER.txt -------------------------------------------------------------------------------------------
 
 
-def order(deck: DeckToExport, decks: Sequence[ShopDeck], shop: PrintShop) -> str:
-    """How many of what, for whoever orders by hand."""
+def not_ordered(deck: DeckToExport, plan: ShopPlan) -> str:
+    """A sentence about the kinds that the shop has no size for; empty where it has one for all."""
+    if not plan.lacking:
+        return ""
+    kinds = deck.edition.cards.rules.kinds
+    titles = {part.kind: part.title for part in deck.faces.parts}
+    names = ", ".join(kinds[kind].label_plural if kind in kinds else titles[kind] for kind in plan.lacking)
+    return f"Not in this order, because the shop has no size for them: {names}. See VERDICT.txt."
+
+
+def order(deck: DeckToExport, decks: Sequence[ShopDeck], shop: PrintShop, missing: str) -> str:
+    """How many of what, for people who order by hand."""
     rows = [f"Order of {deck.faces.title} ({deck.faces.set_id}, {deck.faces.language}) at {shop.title}."]
+    rows += [missing] if missing else []
     for made in decks:
         rows += ["", *_one(made)]
     return "\n".join(rows) + "\n"
@@ -67,8 +79,9 @@ def _without(made: ShopDeck) -> str:
 # --- order.xml -------------------------------------------------------------------------------------------
 
 
-def cart(made: ShopDeck, folder: str) -> str:
-    """The file mpc-autofill's desktop tool reads: copies are slots, pictures lie on this computer."""
+def cart(made: ShopDeck, folder: str, missing: str) -> str:
+    """The file mpc-autofill's desktop tool reads: copies are slots, pictures are on this computer. A comment names what
+    is ``missing``."""
     backs = made.backs
     usual = made.usual_back
     fronts: list[CartSlots] = []
@@ -84,6 +97,7 @@ def cart(made: ShopDeck, folder: str) -> str:
             others[back.name] = CartSlots(back, (*(before.slots if before else ()), *slots))
     stock = made.shop.stocks[0] if made.shop.stocks else ""
     rows = [
+        *([f"<!-- {_in_a_comment(missing)} -->"] if missing else []),
         "<order>",
         "  <details>",
         f"    <quantity>{made.pieces}</quantity>",
@@ -99,6 +113,11 @@ def cart(made: ShopDeck, folder: str) -> str:
     if usual is not None:
         rows.append(f"  <cardback>{escape(_lying(usual, folder))}</cardback>")
     return "\n".join((*rows, "</order>")) + "\n"
+
+
+def _in_a_comment(text: str) -> str:
+    """XML allows no two hyphens in a row there."""
+    return re.sub("-(?=-)", "- ", text)
 
 
 def _card(one: CartSlots, folder: str) -> Iterator[str]:

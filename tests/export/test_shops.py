@@ -280,6 +280,24 @@ cards:
     assert all(Path(name).is_absolute() and Path(name).is_file() for name in named)
 
 
+def test_x11_the_cart_names_the_kinds_that_are_not_in_it(write_set: Write, tmp_path: Path) -> None:
+    cards = """\
+id: tiny
+rules: {kinds: {beast: {label: Beast, fields: {}}, map: {label: Map, label_plural: Maps -- large, fields: {}}}}
+print: {beast: {size: poker}, map: {size: {width_mm: 190, height_mm: 190}}}
+cards:
+  - {kind: beast, id: fox, name: Fox}
+  - {kind: map, id: wood, name: Wood}
+"""
+    made, told = exported(write_set(cards), "mpc", tmp_path)
+    assert told.exit_code == 1
+    missing = "Not in this order, because the shop has no size for them: Maps -- large. See VERDICT.txt."
+    assert missing in (made / "ORDER.txt").read_text()
+    cart = (made / "poker" / "order.xml").read_text()
+    assert cart.startswith(f"<!-- {missing.replace('--', '- -')} -->")
+    assert ElementTree.fromstring(cart).findtext("details/quantity") == "1"
+
+
 @pytest.mark.slow
 def test_foreign_files_stay(write_set: Write, tmp_path: Path) -> None:
     made, _ = exported(write_set(SET), "mpc", tmp_path)

@@ -408,7 +408,9 @@ def test_a_stack_is_as_large_as_printed_and_told_in_words(write_set: Write, tmp_
 
 
 def test_x10_boards_have_their_own_names_and_no_empty_cells(write_set: Write, tmp_path: Path) -> None:
-    mats = "".join(f"  - {{kind: mat, id: mat-{name.lower()}, name: {name} mat}}\n" for name in ("Sand", "Moss"))
+    mats = "".join(
+        f"  - {{kind: mat, id: mat-{name.lower()}, name: {name} mat}}\n" for name in ("Sand", "Moss")
+    )
     package = PlaygroundPackage(exported("ttp", write_set, tmp_path, mats))
     assert sorted(one["Name"] for one in package.templates) == ["Moss mat", "Sand mat"]
     assert {(one["NumHorizontal"], one["NumVertical"]) for one in package.templates} == {(1, 1)}
