@@ -453,6 +453,15 @@ def test_a_sell_sheet_keeps_its_words_within_its_margins(game: str) -> None:
     assert {finding.code for finding in at.findings()} == {"PRS568"}
 
 
+def test_x13_a_sell_sheet_without_a_cover_shows_no_card_twice(write_set: Write) -> None:
+    more = "".join(f"  - {{kind: beast, id: newt-{number}, name: Newt {number}}}\n" for number in range(12))
+    book, told = material(write_set(SET + more), "en")
+    page = sell_sheet(easel_of(book, told.parts, (210.0, 297.0), wide=True), told)
+    names = [one.glyphs for one in texts(page.items) if re.fullmatch(r"Fox|Owl|Newt \d+", one.glyphs)]
+    assert len(names) == 10
+    assert len({*names}) == 10
+
+
 def test_a_sell_sheet_is_read_from_the_right_where_its_language_is(write_set: Write) -> None:
     book, told = material(write_set(SET), "en")
     places = []

@@ -16,6 +16,7 @@ from pnp.draw.kits.described import Described, on_one_line
 from pnp.draw.kits.easel import Easel, alike, fitted
 from pnp.draw.kits.kit_views import fan_of, front
 from pnp.draw.look.template_colours import mix
+from pnp.draw.rulebook.shown_pieces import GamePiece
 from pnp.text.fit import FLOOR_PT, Style, Valign
 from pnp.text.lines import MM_PER_PT
 from pnp.text.measured_pieces import Align
@@ -101,7 +102,13 @@ def _plays(easel: Easel, game: Described, box: Box) -> Iterator[Item]:
         y += laid.lines.height + GAP
     room = Box(box.x, y, box.w, box.bottom - y)
     if room.h >= LEAST:
-        yield from fitted(easel, fan_of(alike(easel, HAND)), room)
+        yield from fitted(easel, fan_of(_unseen(easel)), room)
+
+
+def _unseen(easel: Easel) -> list[GamePiece]:
+    """A hand of cards; without a cover, the picture above already shows the first ones."""
+    pieces = alike(easel, 2 * HAND)
+    return pieces[:HAND] if easel.cover is not None else pieces[HAND:]
 
 
 def _inside(easel: Easel, game: Described, box: Box) -> Iterator[Item]:
