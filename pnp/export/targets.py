@@ -28,7 +28,7 @@ README = "README.txt"
 JsonValue: TypeAlias = "str | int | float | bool | list[JsonValue] | Mapping[str, JsonValue]"
 JsonObject: TypeAlias = dict[str, JsonValue]
 Option: TypeAlias = Literal[
-    "dpi", "px", "bleed", "corners", "names", "form", "kinds", "base_url", "local", "players", "setup", "seed",
+    "dpi", "px", "bleed", "corners", "names", "form", "kinds", "base_url", "local", "pdf", "players", "setup", "seed",
 ]  # fmt: skip
 
 
@@ -44,6 +44,7 @@ class ExportWish(NamedTuple):
     kinds: frozenset[str] | None = None
     base_url: str | None = None
     local: bool | None = None
+    pdf: bool | None = None
     players: int | None = None
     setup: tuple[tuple[str, str], ...] | None = None  # parameters of the set, and what they are to be
     seed: int | None = None
@@ -73,7 +74,7 @@ class DeckToExport(NamedTuple):
     tables: tuple[LaidTable, ...] = ()  # laid for a game
     art: ArtCredits | None = None
     credits: ArtInWords = ArtInWords()  # the same in the language
-    book: SheetMaterial | None = None  # for a kit: what its pictures are set with
+    book: SheetMaterial | None = None  # for a kit and a site: what their pictures are set with
 
     def span_of(self, kind: str) -> Span:
         """Where the set says how a kind is printed; reference cards have no such place."""
@@ -200,7 +201,7 @@ ROWS: tuple[SheetTarget | DeckTarget | SiteTarget, ...] = (
     DeckTarget("pcio", "playingcards.io", _pcio, ("kinds", "form", "dpi", *LAID)),
     DeckTarget("cgs", "Card Game Simulator", _cgs, ("kinds", "form", "dpi", *LAID)),
     DeckTarget("ttp", "Tabletop Playground", _ttp, ("kinds", "form", "dpi")),
-    SiteTarget("web", "pages for the web: rules and cards", _web),
+    SiteTarget("web", "pages for the web: rules and cards", _web, ("pdf",)),
     SiteTarget("web/pdf", "rules as a tagged PDF, to be read aloud", _web_pdf),
 )
 TARGETS: dict[str, SheetTarget | DeckTarget | SiteTarget] = {row.name: row for row in ROWS}

@@ -6,7 +6,7 @@ Must not know how rules become passages, nor how faces are drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 
@@ -14,11 +14,22 @@ from pnp.base.frozen import NamedTuple
 from pnp.base.languages import language
 from pnp.base.model import File
 from pnp.base.model.readable_rules import ReadingInks, ReadingLook
+from pnp.draw.kits.described import Described
 from pnp.export.cards_in_words import WordsOfCards
 from pnp.export.credit_lines import SECTION, credits_html
 from pnp.export.targets import README, DeckToExport, ExportWish, Made, text_file
+from pnp.export.web_downloads import download_files, downloads_html
 from pnp.export.web_drawings import PageDrawings
 from pnp.export.web_gallery import Gallery, gallery_html, gallery_of
+from pnp.export.web_sharing import (
+    PICTURE,
+    SharedPage,
+    address,
+    has_preview,
+    icon_file,
+    preview_files,
+    sharing_html,
+)
 from pnp.export.web_words import InlineWords, contents_html, rules_html
 from pnp.files.world import read_installed
 from pnp.press.render.webfonts import web_font
@@ -66,6 +77,10 @@ def _files(decks: Sequence[DeckToExport]) -> Iterator[File]:
     fonts = fonts_of(decks[0], look, letters | {*index})
     yield from fonts.values()
     yield text_file(STYLE, style_css(look, fonts))
+    yield icon_file(decks[0].edition.cards.title, look.light)
+    yield from preview_files(decks)
+    for deck in decks:
+        yield from download_files(deck)
     yield text_file(SEARCH, read_installed(SITE / SEARCH).decode())
     yield text_file(README, _readme(decks[0], pages))
 
@@ -119,31 +134,53 @@ def spoken(code: str) -> str:
 
 
 def _head(deck: DeckToExport, pages: Sequence[LanguagePage], *, is_rules_alone: bool) -> str:
-    cards = deck.edition.cards
-    others = [f'<link rel="alternate" hreflang="{one.language}" href="{one.file}">' for one in pages]
-    others.append(f'<link rel="alternate" hreflang="x-default" href="{INDEX}">')
-    script = [] if is_rules_alone else [f'<script src="{SEARCH}" defer></script>']
+    cards, code = deck.edition.cards, deck.edition.language
+    title = labelled(cards.title, word_of(deck, "rules"), code)
+    if is_rules_alone:  # nobody shares it, and it stands alone
+        return _head_html(title, ())
+    shared = SharedPage(f"{code}.html", title, cards.summary, code)
+    script = f'<script src="{SEARCH}" defer></script>'
+    sharing = sharing_html(shared, cards.site, has_picture=has_preview(deck))
+    return _head_html(title, (*sharing, *_alternates(pages, cards.site), script))
+
+
+def _alternates(pages: Sequence[LanguagePage], site: str) -> Iterator[str]:
+    if len(pages) > 1:
+        for code, file in (*((page.language, page.file) for page in pages), ("x-default", INDEX)):
+            yield f'<link rel="alternate" hreflang="{code}" href="{escape(address(site, file))}">'
+
+
+def _head_html(title: str, more: Iterable[str]) -> str:
     return "\n".join(
         [
             "<head>",
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="color-scheme" content="light dark">',
-            f"<title>{escape(labelled(cards.title, word_of(deck, 'rules'), deck.edition.language))}</title>",
-            *([f'<meta name="description" content="{escape(cards.summary)}">'] if cards.summary else []),
+            f"<title>{escape(title)}</title>",
             f'<link rel="stylesheet" href="{STYLE}">',
-            *(others if len(pages) > 1 else []),
-            *script,
+            *more,
             "</head>",
         ]
     )
 
 
 def _band(deck: DeckToExport, page: LanguagePage, pages: Sequence[LanguagePage]) -> str:
+    """Title, summary, who can play, who made the game, its PDFs, and the other languages."""
     cards = deck.edition.cards
-    summary = f"<p>{escape(cards.summary)}</p>\n" if cards.summary else ""
-    switch = _switch(pages, escape(word_of(deck, "web_languages")), page) if len(pages) > 1 else ""
-    return f'<header class="band"><div class="inner">\n<h1>{escape(cards.title)}</h1>\n{summary}{switch}</div></header>'
+    game = Described(deck.edition, deck.faces.parts)
+    code = deck.edition.language
+    facts = " · ".join(labelled(fact.label, fact.told, code) for fact in game.facts)
+    makers = " · ".join(labelled(fact.label, fact.told, code) for fact in game.makers)
+    rows = [
+        f"<h1>{escape(cards.title)}</h1>",
+        *([f"<p>{escape(cards.summary)}</p>"] if cards.summary else []),
+        f'<p class="facts">{escape(facts)}</p>',
+        *([f'<p class="makers">{escape(makers)}</p>'] if makers else []),
+        *([downloads_html(deck)] if pages and deck.sheets else []),
+        *([_switch(pages, escape(word_of(deck, "web_languages")), page)] if len(pages) > 1 else []),
+    ]
+    return f'<header class="band"><div class="inner">\n{chr(10).join(rows)}</div></header>'
 
 
 def _switch(pages: Sequence[LanguagePage], label: str, here: LanguagePage | None = None) -> str:
@@ -173,20 +210,16 @@ def _contents(deck: DeckToExport, links: str) -> str:
 
 def _index(decks: Sequence[DeckToExport], pages: Sequence[LanguagePage]) -> str:
     deck = decks[0]
-    title = escape(deck.edition.cards.title)
+    cards, code = deck.edition.cards, deck.edition.language
+    shared = SharedPage(INDEX, cards.title, cards.summary, code)
+    head = _head_html(cards.title, sharing_html(shared, cards.site, has_picture=has_preview(deck)))
     return f"""<!DOCTYPE html>
-<html{spoken(deck.edition.language)}>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<link rel="stylesheet" href="{STYLE}">
-</head>
+<html{spoken(code)}>
+{head}
 <body>
 <main class="band"><div class="inner">
-<h1>{title}</h1>
-<p>{escape(deck.edition.cards.summary)}</p>
+<h1>{escape(cards.title)}</h1>
+<p>{escape(cards.summary)}</p>
 {_switch(pages, escape(word_of(deck, "web_languages")))}</div></main>
 </body>
 </html>
@@ -233,6 +266,7 @@ def _readme(deck: DeckToExport, pages: Sequence[LanguagePage]) -> str:
 
 {rows}
   {INDEX}  leads to each language
+  {PICTURE}  is shown beside links to the pages, once 'site:' in set.yaml says where they are
 
 To look at them, open {INDEX} in a browser. To put them online, copy this whole folder to any web server, or to a service for
 static pages; nothing has to run there, and nothing is fetched from anywhere else. A link to a heading or a card, such as

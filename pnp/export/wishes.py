@@ -76,6 +76,9 @@ OPTIONS: Mapping[Option, OptionRow] = {
         "Where everybody will find the pictures.",
         stands="URL",
     ),
+    "pdf": OptionRow(
+        "--pdf", "PDFs to print", "switch", "Put the PDFs of 'pnp build' beside the pages, and link to them."
+    ),
     "local": OptionRow(
         "--local", "This computer alone", "switch", "Pictures are found on this computer alone."
     ),

@@ -141,7 +141,7 @@ def export_together(
     decks = []
     for language in languages:
         tell(f"drawing {language}")
-        deck, more = deck_with_rules(project, language, paper)
+        deck, more = deck_with_rules(project, language, paper, to_print=bool(wish.pdf))
         found = (*found, *(one for one in more if one not in found))
         decks += [deck] if deck else []
     found = in_order(found)
@@ -154,17 +154,19 @@ def export_together(
     return ExportedFolder(folder, found, _written(project, cards, folder, out, target, "", files, tell))
 
 
-def deck_with_rules(project: Project, language: str, paper: Profile) -> tuple[DeckToExport | None, Found]:
-    """All pieces of one language, and its rules to be read."""
-    deck, found = deck_to_export(project, language, paper)
-    material, _ = project.sheet_material(language)
+def deck_with_rules(
+    project: Project, language: str, paper: Profile, *, to_print: bool = False
+) -> tuple[DeckToExport | None, Found]:
+    """All pieces of one language, its rules to be read, and the pages to print if they are asked for."""
+    deck, found = deck_to_export(project, language, paper, PLAIN.documents if to_print else ())
+    material, _ = project.sheet_material(language, boxed=True)
     cards, _ = project.cards()
     if deck is None or material is None or cards is None:
         return deck, found
     from pnp.draw.rulebook.passages import readable_rules
 
     rules, more = readable_rules(material, cards)
-    return deck._replace(rules=rules), in_order((*found, *more))
+    return deck._replace(rules=rules, book=material), in_order((*found, *more))
 
 
 def _made(

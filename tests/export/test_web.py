@@ -12,6 +12,7 @@ import polib
 import pytest
 from click.testing import CliRunner, Result
 from fontTools.ttLib import TTFont
+from PIL import Image
 
 from pnp import __path__ as pnp_path
 from pnp.cli.group import main
@@ -153,6 +154,46 @@ def test_every_language_is_a_page_beside_an_index(site: Path) -> None:
     assert "aria-current=page>Deutsch" in german
     assert "<title>The &lt;Woods&gt; &amp; More: Regeln</title>" in german
     assert "copy this whole folder" in (site / "README.txt").read_text()
+
+
+@pytest.mark.slow
+def test_x3_a_link_to_the_pages_can_be_shared(woods: Path, tmp_path: Path) -> None:
+    """Title, words and picture for the programs that show a link; who can play, and the PDFs, for who follows it."""
+    (woods / "set.yaml").write_text(
+        SET.replace("languages:", "site: https://example.org/woods/\nplayers: 2..4\nlanguages:", 1)
+        + "credits: {designers: [Ada Newt]}\n"
+    )
+    told = pnp("export", woods, "--to", "web", "--pdf", "--out", tmp_path / "out")
+    assert told.exit_code == 0, told.output
+    made = tmp_path / "out" / "woods" / "web"
+    for name, title in (("de.html", "The <Woods> & More: Regeln"), ("index.html", "The <Woods> & More")):
+        elements = Elements((made / name).read_text()).found
+        meta = {
+            one.get("property") or one.get("name"): one.get("content")
+            for tag, one in elements
+            if tag == "meta"
+        }
+        assert meta["description"] == meta["og:description"] == 'Foxes "and" frogs.'
+        assert meta["og:title"] == title
+        assert meta["og:url"] == f"https://example.org/woods/{name}"
+        assert meta["og:image"] == "https://example.org/woods/preview.jpg"
+        links = {one["rel"]: one["href"] for tag, one in elements if tag == "link"}
+        assert links["canonical"] == meta["og:url"]
+        assert (made / str(links["icon"])).is_file()
+    with Image.open(made / "preview.jpg") as picture:
+        assert picture.size == (1200, 630)
+    page = (made / "de.html").read_text()
+    assert '<p class="facts">Spieler: 2–4</p>' in page
+    assert "Ada Newt" in page[: page.index("<main")]
+    pdfs = re.findall(r'<a href="(print/de/[^"]*)" type="application/pdf">([^<]*)</a>', page)
+    assert ("print/de/cards.pdf", "Karten") in pdfs
+    assert all((made / name).read_bytes().startswith(b"%PDF-") for name, _ in pdfs)
+
+
+@pytest.mark.slow
+def test_x3_pdfs_are_given_away_only_where_somebody_asks(site: Path) -> None:
+    assert not (site / "print").exists()
+    assert "application/pdf" not in (site / "en.html").read_text()
 
 
 @pytest.mark.slow
