@@ -148,7 +148,8 @@ def _one(passage: RulePassage, words: InlineWords, drawings: PageDrawings) -> st
                 return ""
             told = f' role="img" aria-label="{escape(words.plain(passage.text))}"'
             size = f'{told} width="{scene.width * SCALE:.0f}" height="{scene.height * SCALE:.0f}"'
-            return f'<figure class="drawing">{drawing_element(scene, drawings.inside(scene), size)}</figure>'
+            # no <figure>: in a tagged PDF it would be a second figure around this one, without words
+            return f'<div class="drawing">{drawing_element(scene, drawings.inside(scene), size)}</div>'
         # a title is in the band, a rule only ends an aside; headings and items are made before
         case "title" | "rule" | "heading" | "step" | "bullet":
             return ""

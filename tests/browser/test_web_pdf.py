@@ -61,6 +61,7 @@ def test_headings_lists_tables_and_signs_are_told_as_such(rules: tuple[str, Path
         assert sorts["/H1"] == 1
         assert min(sorts[sort] for sort in ("/H2", "/H3", "/LI", "/TH", "/Figure")) > 3
         assert not sorts["/Strong"] + sorts["/Em"]
+        assert [one for one in found if one.S == "/Figure" and "/Alt" not in one] == [], "X15: each has words"
         told = Counter(str(one.Alt) for one in found if "/Alt" in one)
         assert min(told["Sunlight"], told["Salinity"]) >= 1
         with pdf.open_outline() as outline:
