@@ -28,6 +28,7 @@ LADDER: tuple[Rescue, ...] = ("shrink", "condense", "hyphenate")
 FLOOR_PT, SMALL_PT = 6.0, 7.0
 STEP_PT = 0.25
 HAIR = 1e-6  # mm: what rounding may cost without being an overflow
+UNBOUNDED = 1000.0  # mm: the width of a text that may be as wide as it likes; it begins where its box does
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +122,11 @@ def fit(text: str, box: Box, style: Style, setting: Setting) -> Laid:
         tried = job.largest(measured, rung.sizes, box)
         if tried.overflow == FITS:
             break
-    items = job.placed(tried.lines, box)
-    return Laid(items, tried.size_pt, tried.overflow, tried.lines, rung.condensed, rung.hyphenated)
+    lines = tried.lines
+    if box.w == UNBOUNDED:  # its lines are aligned with each other, not with all that room
+        lines = lines._replace(width=lines.widest)
+    items = job.placed(lines, box)
+    return Laid(items, tried.size_pt, tried.overflow, lines, rung.condensed, rung.hyphenated)
 
 
 def paragraph(text: str, width_mm: float, style: Style, setting: Setting) -> Lines:

@@ -26,7 +26,6 @@ from pnp.text.text_places import TextPlace
 from pnp.text.turning import turned
 
 SHORT, KEPT = 24, 2000  # characters of a text that is likely to come again; how many such are kept
-UNBOUNDED = 1000.0  # mm: the width of a text that may be as wide as it likes, and begins where it is said
 WIDE, TALL = 5000.0, 100.0  # mm: room in which no line is broken
 LEFT_OF = {"left": 0.0, "centre": WIDE / 2, "right": WIDE, "justify": 0.0}
 HAIR = 1e-3  # mm: what a line may stand out without being told
@@ -93,8 +92,6 @@ class Typesetter:
     def shared_box(self, text: str, box: Box, style: Style) -> tuple[Laid, Flaw | None]:
         """As ``box``, for a drawing that several cards will share: what is wrong is told of each of them later."""
         setting = self._setting(style.ink)
-        if setting.side == "right" and box.w >= UNBOUNDED:
-            setting = setting._replace(side="left")
         if len(text) > SHORT:
             laid = fit.fit(text, box, style, setting)
         else:  # numbers and labels come again; the names of a large deck would only fill the memory

@@ -18,7 +18,7 @@ from pnp.base.scene import Box, Origin, TemplatePlace
 from pnp.base.sums import float_sum
 from pnp.draw.compose.elements import BOXES, ELEMENTS, MarkupError, Values, length
 from pnp.draw.compose.tools import DrawingTools
-from pnp.text.typesetter import UNBOUNDED
+from pnp.text.fit import UNBOUNDED
 
 HAIR = 0.01  # mm: what may stand out without being told
 INHERITED = {"icon": ("size", "colour"), "text": ("style", "colour")}

@@ -21,9 +21,9 @@ from pnp.draw.look.theme import Theme
 from pnp.draw.look.theme_lettering import StyleError, ThemeStyles
 from pnp.draw.rasters.checked import CheckedRaster, TooLargeError, UnreadableError
 from pnp.files.world import name_of
-from pnp.text.fit import Laid
+from pnp.text.fit import UNBOUNDED, Laid
 from pnp.text.flaws import Flaw
-from pnp.text.typesetter import UNBOUNDED, Typesetter
+from pnp.text.typesetter import Typesetter
 
 SHARP_DPI, COARSE_DPI = 300, 150
 

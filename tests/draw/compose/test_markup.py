@@ -109,6 +109,29 @@ def test_a_row_that_is_too_short(studio: Studio) -> None:
     assert "1.00 mm too short" in done.messages[0]
 
 
+@pytest.mark.parametrize("align", ["left", "centre", "right", "justify"])
+@pytest.mark.parametrize("language", ["en", "he"])
+def test_d1_a_text_in_a_row_stands_in_the_row_however_it_is_aligned(
+    studio: Studio, align: str, language: str
+) -> None:
+    studio.edition = {"language": language}
+    words = f'<text align="{align}">AAA</text>'
+    done = studio.face(f'<row x="5" y="22" w="50" h="8">{words}<rect w="2" h="2" fill="@sea"/></row>')
+    assert done.messages == []
+    drawn = [bounds([item]) for item in done.front.items if texts((item,))]
+    begin, end = (5, 14) if language == "en" else (46, 55)
+    assert all(box and begin - 2 < box.x and box.right < end + 2 for box in drawn), drawn
+
+
+def test_d1_lines_of_a_text_in_a_row_are_aligned_with_each_other(studio: Studio) -> None:
+    done = studio.face('<row x="5" y="22" w="50" h="12"><text align="right">Alligators\nOwl</text></row>')
+    row = done.front.items[0]
+    assert isinstance(row, Group)
+    ends = [round(run.x + run.width, 3) for run in row.items[0].items]  # type: ignore[union-attr]
+    assert len(ends) == 2
+    assert len(set(ends)) == 1, ends
+
+
 def test_text_takes_inline_markup_and_icons(studio: Studio) -> None:
     studio.write("art/sun.svg", SQUARE)
     done = studio.face('<text x="5" y="5" w="50" h="20">Pay **two** :sun: *now*</text>')
