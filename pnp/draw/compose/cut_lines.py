@@ -10,7 +10,20 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from pnp.base.model import Hole, Size
-from pnp.base.scene import Box, Group, Item, Path, Segment, Stroke, Text, around, ellipse, polygon, rect
+from pnp.base.scene import (
+    Box,
+    Group,
+    Item,
+    Path,
+    Point,
+    Segment,
+    Stroke,
+    Text,
+    around,
+    ellipse,
+    polygon,
+    rect,
+)
 
 PAPER, LINE, FINE = "#ffffff", "#555555", 0.25  # of a hole: mm
 ROUND = 48  # places at which its edge is looked at
@@ -91,9 +104,14 @@ def outline(size: Size) -> Path | None:
 def is_safe(size: Size, margin: float, box: Box) -> bool:
     """Whether a box lies inside the trim by at least ``margin`` on every side."""
     corners = [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-    inside = INSIDE.get(size.shape, _in_rect)
     clear = (_distance(box, hole) >= hole.width / 2 + margin - 1e-6 for hole in size.holes)
-    return all(inside(size, margin - 1e-6, x, y) for x, y in corners) and all(clear)
+    return is_within(size, margin - 1e-6, corners) and all(clear)
+
+
+def is_within(size: Size, margin: float, points: Iterable[Point]) -> bool:
+    """Whether points lie inside the cut line by so much, whatever is punched out there."""
+    inside = INSIDE.get(size.shape, _in_rect)
+    return all(inside(size, margin, x, y) for x, y in points)
 
 
 def _distance(box: Box, hole: Hole) -> float:

@@ -265,6 +265,40 @@ def text_outside_safe_zone(span: Span, box: str, safe: float, cards: str) -> Fin
     return Finding(span, f"text '{box}' of {cards} lies within {safe:g} mm of the cut")
 
 
+@fault("TPL547")
+def off_the_card(span: Span, what: str, where: str, width: float, height: float, cards: str) -> Finding:
+    """A text, an icon or a picture lies wholly beyond the bleed of the card, so that nobody will ever see it.
+
+    So does a text of which a `clip` leaves nothing. Pictures may reach beyond the cut, shapes and grounds may lie anywhere,
+    and what a group with a `clip` cuts off on purpose is not meant.
+
+    ```bad templates/mine/card.xml.j2
+    <face><text x="200" y="22" w="50" h="8">{{ card.name }}</text><icon name="pass" x="300" y="2" size="5"/></face>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face><text x="5" y="22" w="50" h="8">{{ card.name }}</text><icon name="pass" x="5" y="35" size="5"/></face>
+    ```
+    """
+    hint = f"the face is {width:g} mm wide and {height:g} mm high; x and y count from its top left corner"
+    return Finding(span, f"{what} lies {where}, drawing {cards}", hint)
+
+
+@fault("TPL548")
+def text_cut_off(span: Span, box: str, cards: str) -> Finding:
+    """The cut goes through a text, or between its letters: part of it will be missing.
+
+    Move it inwards, or give it a narrower box. Letters that a group clips on purpose are not meant.
+
+    ```bad templates/mine/card.xml.j2
+    <face><text x="-4" y="22" w="50" h="8">{{ card.name }}</text></face>
+    ```
+    ```good templates/mine/card.xml.j2
+    <face><text x="5" y="22" w="50" h="8">{{ card.name }}</text></face>
+    ```
+    """
+    return Finding(span, f"the cut goes through text '{box}', drawing {cards}", "move it inwards")
+
+
 @fault("TPL535")
 def row_overflow(span: Span, over: float, cards: str) -> Finding:
     """The things in a ``row`` are wider together than the row.

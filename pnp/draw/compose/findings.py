@@ -33,6 +33,8 @@ FAULTS = {
             faults.row_overflow,
             faults.box_overflow,
             faults.text_outside_safe_zone,
+            faults.off_the_card,
+            faults.text_cut_off,
             faults.art_outside_set,
         ),
         *(faults.missing_icon, faults.missing_art),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 from xml.parsers import expat
 
@@ -41,9 +41,11 @@ from pnp.draw.compose.drawn_markup import FaceDrawing, MarkupFault, TextFault
 from pnp.draw.compose.elements import BOXES, ELEMENTS, MarkupError, Values
 from pnp.draw.compose.gathering import BoxGathering
 from pnp.draw.compose.growing_boxes import IN_ROW, in_row, lefts, width_in_row
+from pnp.draw.compose.off_card import astray
 from pnp.draw.compose.template_places import ATTRIBUTE
 from pnp.draw.compose.tools import COARSE_DPI, DrawnElements
 from pnp.draw.look.template_colours import over
+from pnp.text.fit import FITS
 
 if TYPE_CHECKING:
     from pnp.draw.compose.drawer import FaceDrawer
@@ -359,15 +361,25 @@ class MarkupReader:
         self.faults += part.faults
         self.portraits += part.portraits
         self.parts += ((values["key"], self.drawer.statics[values["key"]]), *part.parts)
-        for row in texts:
-            self._settle(row)
+        self.texts += texts
         return group
 
-    def _settle(self, row: TextBox) -> None:
-        """Notes a text, and whether it keeps clear of the cut."""
-        self.texts.append(row)
-        if self.root == "face" and not self._is_safe(row):
-            self.fault("text_outside_safe_zone", row.origin, box=row.name, safe=self.safe)
+    def _judge_places(self, items: Sequence[Item]) -> None:
+        """Of a finished face: what of it is not on the card, or too near to the cut."""
+        told = {
+            id(one.origin) for one in self.faults if isinstance(one, TextFault) and one.flaw.overflow != FITS
+        }
+        for origin, text, where in astray(items, self.texts, self.size, self.bleed):
+            if where:
+                what = f"text '{text.name}'" if text else f"<{origin.element}>"
+                width, height = self.size.width, self.size.height
+                self.fault("off_the_card", origin, what=what, where=where, width=width, height=height)
+            elif text and id(origin) not in told:  # the cut goes through it because it leaves its box
+                self.fault("text_cut_off", origin, box=text.name)
+            told.add(id(text))
+        for row in self.texts:
+            if id(row) not in told and not self._is_safe(row):
+                self.fault("text_outside_safe_zone", row.origin, box=row.name, safe=self.safe)
 
     def _is_safe(self, row: TextBox) -> bool:
         key = (row.box, row.matrix)
@@ -383,6 +395,7 @@ class MarkupReader:
         if face.values.get("background") is not None:
             paper.items.append(self._background(face))
         paper.items += face.items
+        self._judge_places(face.items)
 
     def _background(self, face: OpenElement) -> Path:
         key = (id(face.values), id(face.origin), self.size)
@@ -431,7 +444,7 @@ class MarkupReader:
         parent.items += laid.items
         look = values["look"]
         fitted = look.size_pt, laid.size_pt, laid.step(look.size_pt), content, look
-        self._settle(TextBox(name, field, values["box"], laid.items, text.matrix, text.origin, *fitted))
+        self.texts.append(TextBox(name, field, values["box"], laid.items, text.matrix, text.origin, *fitted))
 
     def _end_row(self, parent: OpenElement, row: OpenElement) -> None:
         values = row.values
@@ -448,7 +461,9 @@ class MarkupReader:
                 box, matrix = Box(0, 0, width, values["h"]), multiply(row.matrix, placed.matrix)
                 name, field = child.get("name", "text"), child.get("field", "")
                 origin = item.origin if isinstance(item, Group) else row.origin
-                self._settle(TextBox(name, field, box, (item,), matrix, origin, said=child.get("said", "")))
+                self.texts.append(
+                    TextBox(name, field, box, (item,), matrix, origin, said=child.get("said", ""))
+                )
 
     def _in_row(self, item: Item, x: float, y: float, tag: str) -> Group:
         """Texts are seldom the same again, pictures often."""

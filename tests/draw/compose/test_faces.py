@@ -147,12 +147,16 @@ def test_a_character_no_font_has(studio: Studio) -> None:
     [
         (Size(50, 50), 'x="1" y="10"', ["text-outside-safe-zone"]),
         (Size(50, 50), 'x="3" y="3"', []),
-        (Size(50, 50, "circle"), 'x="3" y="3"', ["text-outside-safe-zone"]),
+        (Size(50, 50), 'x="-2" y="3"', ["text-cut-off"]),
+        (Size(50, 50, "circle"), 'x="5.5" y="11"', ["text-outside-safe-zone"]),
+        (Size(50, 50, "circle"), 'x="3" y="3"', ["text-cut-off"]),
         (Size(50, 50, "circle"), 'x="16" y="22"', []),
-        (Size(50, 57.7, "hex"), 'x="4" y="6"', ["text-outside-safe-zone"]),
+        (Size(50, 57.7, "hex"), 'x="4" y="6"', ["text-cut-off"]),
+        (Size(50, 57.7, "hex"), 'x="6" y="12"', ["text-outside-safe-zone"]),
         (Size(50, 57.7, "hex"), 'x="4" y="26"', []),
         (Size(50, 57.7, "hex"), 'x="2" y="26"', ["text-outside-safe-zone"]),
-        (Size(30, 50, "drop"), 'x="8" y="5"', ["text-outside-safe-zone"]),
+        (Size(30, 50, "drop"), 'x="8" y="5"', ["text-cut-off"]),
+        (Size(30, 50, "drop"), 'x="3.2" y="30"', ["text-outside-safe-zone"]),
         (Size(30, 50, "drop"), 'x="6" y="32"', []),
     ],
 )
@@ -160,7 +164,8 @@ def test_text_near_the_cut(studio: Studio, size: Size, text: str, names: list[st
     studio.prints = {"beast": Print("beast", size)}
     done = studio.face(f'<text {text} w="17" h="5" ladder="none">Red foxes</text>')
     assert done.names == names
-    assert all(found.severity is Severity.WARNING for found in done.found)
+    severity = Severity.ERROR if names == ["text-cut-off"] else Severity.WARNING
+    assert all(found.severity is severity for found in done.found)
 
 
 def test_the_safe_zone_is_kept_in_moved_groups_and_parts_too(studio: Studio) -> None:
