@@ -42,7 +42,7 @@ class Astray(NamedTuple):
     where: str = ""
 
 
-class _Leaf(NamedTuple):
+class _PlacedLeaf(NamedTuple):
     """A run of letters or a picture: the way from it to the face, and the boxes that groups around it clip it to."""
 
     item: Text | Group
@@ -51,14 +51,15 @@ class _Leaf(NamedTuple):
 
     def box(self) -> Box | None:
         """Of what is seen of it; None if nothing is, as of spaces."""
-        match self.item:
-            case Text(glyphs=glyphs, size=size, x=x, y=y, width=width):
-                return None if glyphs.isspace() else Box(x, y - CAPITALS * size, width, CAPITALS * size)
-            case Group(origin=origin):
-                return origin.box or bounds((self.item,))
+        item = self.item
+        if isinstance(item, Group):
+            return item.origin.box or bounds((item,))
+        if item.glyphs.isspace():
+            return None
+        return Box(item.x, item.y - CAPITALS * item.size, item.width, CAPITALS * item.size)
 
 
-class _Sight(NamedTuple):
+class _LetterSight(NamedTuple):
     """One leaf of a text: where it lies if it is not seen, and whether it is whole."""
 
     where: str
@@ -67,7 +68,7 @@ class _Sight(NamedTuple):
 
 def astray(items: Iterable[Item], texts: Sequence[TextBox], size: Size, bleed: float) -> Iterator[Astray]:
     """Each text and picture once."""
-    walk, seen = _Gaze(texts, size), dict[int, tuple[TextBox, list[_Sight]]]()
+    walk, seen = _Gaze(texts, size), dict[int, tuple[TextBox, list[_LetterSight]]]()
     sheet = Box(0, 0, size.width, size.height).grow(bleed + ASTRAY)
     for leaf in walk.leaves(items, IDENTITY, ()):
         box = leaf.box()
@@ -79,7 +80,7 @@ def astray(items: Iterable[Item], texts: Sequence[TextBox], size: Size, bleed: f
             if not where and any(_side(place, window) for window in leaf.windows):
                 where = UNSEEN
             is_whole = bool(leaf.windows) or is_within(size, -ASTRAY, _corners(leaf.matrix, box))
-            seen.setdefault(id(whose), (whose, []))[1].append(_Sight(where, is_whole))
+            seen.setdefault(id(whose), (whose, []))[1].append(_LetterSight(where, is_whole))
         elif where and not leaf.windows:
             yield Astray(leaf.item.origin if isinstance(leaf.item, Group) else Origin(), None, where)
     for row, sights in seen.values():
@@ -105,20 +106,22 @@ class _Gaze:
             else:
                 self.owners.setdefault(id(item), []).append(row)
 
-    def owner(self, leaf: _Leaf) -> TextBox | None:
+    def owner(self, leaf: _PlacedLeaf) -> TextBox | None:
         rows = self.owners.get(id(leaf.item), ())
         return next((row for row in rows if row.matrix == leaf.matrix), rows[0] if rows else None)
 
-    def leaves(self, items: Iterable[Item], matrix: Matrix, windows: tuple[Box, ...]) -> Iterator[_Leaf]:
+    def leaves(
+        self, items: Iterable[Item], matrix: Matrix, windows: tuple[Box, ...]
+    ) -> Iterator[_PlacedLeaf]:
         for item in items:
             if isinstance(item, Link):
                 item = item.group
             if isinstance(item, Text):
-                yield _Leaf(item, matrix, windows)
+                yield _PlacedLeaf(item, matrix, windows)
             elif not isinstance(item, Group):
                 continue
             elif item.origin.box or id(item) in self.owners:
-                yield _Leaf(item, matrix, windows)
+                yield _PlacedLeaf(item, matrix, windows)
             elif item.opacity > 0 and not self._is_on_card(item, matrix):
                 inside, window = multiply(matrix, item.matrix), bounds((item.clip,)) if item.clip else None
                 inner = (*windows, around(inside, window)) if window else windows
