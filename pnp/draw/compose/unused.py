@@ -1,7 +1,8 @@
 """Pictures that lie in a set's ``art/`` for nothing, told without drawing anything: their name stands nowhere.
 
-A name may be a card's, a kind's, a word of the set's, or stand in a template or a text. Templates of a set's own may put
-names together, so that there each part of a name counts by itself. Must not know which faces are drawn.
+A name may be a card's, a kind's, a word of the set's, or stand in a template or a text; or one of these stands where a
+template has a hole (``wing-{{ id }}``). Templates of a set's own may put names together otherwise, so that there each part
+of a name counts by itself. Must not know which faces are drawn.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ NAME: Final = re.compile(r"[a-z0-9][a-z0-9_.-]*")
 ICON: Final = re.compile(r":([a-z0-9][a-z0-9_-]*):")
 COMMENT: Final = re.compile(r"\{#(?:[^#]++|#(?!\}))*(?:#\}|\Z)|<!--(?:[^-]++|-(?!->))*(?:-->|\Z)")
 PIECE: Final = re.compile(r"[a-z]+|[0-9]+")
+FILLED: Final = re.compile(r'\b(?:name|src|fallback)="([^"{]*+)\{\{[^"{}]*+\}\}([^"{]*+)"')  # with one hole
 
 
 def unused_pictures(
@@ -34,10 +36,11 @@ def unused_pictures(
     files = sorted(name for name in world.below(home / "art") if name.lower().endswith((*ENDINGS, *FOREIGN)))
     if not files:
         return
-    said = (COMMENT.sub("", row.text.lower()) for row in templates.values())
+    said = [COMMENT.sub("", row.text.lower()) for row in templates.values()]
     names = {*shown, *_named(cards), *(name for text in said for name in NAME.findall(text))}
     own = home_of(bundled("templates"))
     is_put_together = any(not Span(row.file, 1).home.startswith(own) for row in templates.values())
+    filled = {around for text in said for around in FILLED.findall(text) if any(around)}
     pieces = {piece for name in names for piece in PIECE.findall(name)} if is_put_together else set()
     ids = {card.id for card in cards.cards}
     pictured = {_stem(name) for name in files if name.lower().endswith(ENDINGS)}
@@ -46,7 +49,8 @@ def unused_pictures(
         is_foreign = name.lower().endswith(FOREIGN)
         if is_foreign and (stem not in ids or stem in pictured):
             continue
-        if is_foreign or not _is_named(stem, Path(name).name.lower(), names, pieces, ids):
+        is_named = _is_named(stem, Path(name).name.lower(), names, pieces, ids) or _fills(stem, names, filled)
+        if is_foreign or not is_named:
             world.read(
                 home / "art" / name, home, BYTES
             )  # so that it is quoted, whoever else may have read it
@@ -65,6 +69,15 @@ def _is_named(stem: str, file: str, names: set[str], pieces: set[str], ids: set[
     if folder and last in ids:  # a template of the set's own may look there
         return {*PIECE.findall(folder)} <= pieces
     return bool(pieces) and {*PIECE.findall(stem)} <= pieces
+
+
+def _fills(stem: str, names: set[str], filled: Iterable[tuple[str, str]]) -> bool:
+    """Whether a template shows it by a name with a hole, into which goes what something is called."""
+    return any(
+        stem[len(before) : len(stem) - len(after)] in names
+        for before, after in filled
+        if stem.startswith(before) and stem.endswith(after)
+    )
 
 
 def _meant(name: str, ids: set[str], pictured: set[str], is_foreign: bool) -> str:

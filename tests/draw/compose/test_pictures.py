@@ -10,6 +10,10 @@ from PIL import Image as Raster
 
 from pnp.base.model import Card
 from pnp.base.scene import Group, Image, bounds
+from pnp.draw.compose.render_orders import TemplateFile
+from pnp.draw.compose.unused import unused_pictures
+from pnp.files.resources import bundled
+from pnp.files.world import World, name_of
 from tests.draw.compose.studio import SQUARE, Done, Studio, paths
 
 
@@ -307,3 +311,16 @@ def test_an_image_that_is_there_needs_no_fallback(studio: Studio) -> None:
 @pytest.mark.parametrize("name", ["../secret", "/etc/hostname", "a\\b"])
 def test_a_fallback_stays_in_the_set(studio: Studio, name: str) -> None:
     assert studio.face(f'<image src="gone.png" w="9" h="9" fallback="{name}"/>').names == ["art-outside-set"]
+
+
+def test_b8_a_picture_that_a_bundled_template_names_with_a_hole_is_used(studio: Studio) -> None:
+    for name in ("fox", "wing-fox", "wing-fxo", "fox-tail"):
+        studio.write(f"art/{name}.svg", SQUARE)
+    home = bundled("templates") / "biotopia" / "most.xml.j2"
+    template = TemplateFile(
+        name_of(home, home.parent), '<art name="wing-{{ id }}"/><art name="{{ card.id }}"/>'
+    )
+    found = list(unused_pictures(studio.set(), {"most": template}, World()))
+    assert [one.message for one in found] == [
+        f"nothing shows art/{name}.svg" for name in ("fox-tail", "wing-fxo")
+    ]
