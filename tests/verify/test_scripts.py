@@ -235,3 +235,37 @@ def test_cards_and_rules_of_a_set_say_what_was_translated(bees: Path, code: str,
     fonts = tool("pdffonts", bees / "out" / "bees" / code / f"{document}.pdf").splitlines()[2:]
     assert any(f"own-{code}-" in row for row in fonts)
     assert all("yes yes yes" in row for row in fonts)
+
+
+@pytest.mark.parametrize("code", ["ja", "zh", "ko"])
+@pytest.mark.parametrize("theme", ["plain", "bold", "storybook", "technical"])
+def test_t1_texts_of_any_length_have_room_in_the_looks(theme: str, code: str, tmp_path: Path) -> None:
+    """In Japanese, Chinese and Korean the boxes of facts were a line too low from the fourteenth character on."""
+    said = {
+        "ja": "灰の中で眠る。「暖かく」、辛抱強く。",
+        "zh": "它睡在灰烬里，温暖而耐心。抽两张牌。",
+        "ko": "그것은 재 속에서 따뜻하게 잠잔다. ",
+    }
+    numbers = range(1, 80, 3)
+    cards = "".join(f"  - {{id: d{n}, kind: dragon, name: D{n}, text: T, told: F}}\n" for n in numbers)
+    kinds = "rules: {kinds: {dragon: {fields: {told: {type: text, translate: true}}}}}"
+    head = f"id: ash\ntitle: Ash\ntheme: {theme}\nlanguages: [en, {code}]\n{kinds}\nprint: {{dragon: {{size: poker}}}}\n"
+    (tmp_path / "set.yaml").write_text(f"{head}allow: {{words-in-english: cards}}\ncards:\n{cards}", "utf-8")
+    (tmp_path / "fonts.yaml").write_text(
+        f"families: {{own: {{system: {FAMILIES[code]}, languages: [{code}]}}}}"
+    )
+    run = CliRunner()
+    assert run.invoke(main, ["i18n", "update", str(tmp_path)]).exit_code == 0
+    po = tmp_path / "lang" / f"{code}.po"
+    entries = po.read_text("utf-8").replace('msgstr[0] ""', 'msgstr[0] "火"').split("\n\n")
+    filled = [
+        one.replace('msgstr ""', f'msgstr "{(said[code] * 9)[: 1 + int(found[1])].strip()}"')
+        if (found := re.search(r'"ash/d(\d+)\.(?:text|told)', one))
+        else one.replace('msgstr ""', 'msgstr "灰"')
+        if "msgctxt" in one
+        else one
+        for one in entries
+    ]
+    po.write_text("\n\n".join(filled), "utf-8")
+    told = run.invoke(main, ["check", str(tmp_path), "--lang", code])
+    assert "TXT601" not in told.output, told.output

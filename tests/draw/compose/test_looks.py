@@ -30,6 +30,7 @@ from pnp.base.model.kind_looks import (
 from pnp.base.scene import Box, Group, Scene, Text, bounds
 from pnp.base.scene import Image as Photo
 from pnp.base.scene import Path as Shape
+from pnp.draw.compose.layout.measures import lines_of, rows_of, word_of
 from pnp.project.opened_set import Project
 from pnp.source.schema.json_schema import schemas
 from pnp.source.schema.named_sizes import names
@@ -567,3 +568,27 @@ def test_editors_know_the_look(tmp_path: Path) -> None:
     for wrong in ({"border": "thick"}, {"colours": {"paper": "cream"}}, {"pictures": "top"}):
         with pytest.raises(jsonschema.ValidationError):
             jsonschema.validate({"id": "tiny", "look": wrong}, schema)
+
+
+@pytest.mark.parametrize(
+    ("text", "as_wide_as"),
+    [
+        ("灰の中で眠る。「暖かく」、辛抱強く。", "m" * 36),
+        ("它睡在灰烬里，温暖而耐心。", "m" * 26),
+        ("그것은 재 속에서 잠잔다.", "m" * 24),
+        ("ＡＢＣ", "mmmmmm"),
+        ("ｱｲｳ", "mmm"),
+    ],
+)
+def test_t1_wide_characters_take_the_room_of_two_letters(text: str, as_wide_as: str) -> None:
+    """Boxes of the looks were a line too low for Japanese, Chinese and Korean."""
+    for width in (6, 12, 25, 50):
+        assert lines_of(text, width, 7) == lines_of(as_wide_as, width, 7)
+
+
+def test_t1_a_name_without_spaces_is_laid_over_several_rows() -> None:
+    name, width = "燠火のドレイクと灰の女王", 14  # twelve characters of a Japanese name
+    assert rows_of(name, width, 7) == lines_of(name, width, 7) == 3
+    assert word_of(name) == 2, "a line may end behind any character"
+    assert word_of("드레이크") == 8, "Korean keeps its words whole"
+    assert rows_of("Ember Drake", width, 7) == 1

@@ -9,11 +9,14 @@ import math
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, TypeAlias
+from unicodedata import east_asian_width
 
 from markupsafe import Markup
 
 from pnp.text.inline import StyledText
+from pnp.text.unspaced import endings, has_unspaced
 
 MM_PER_PT = 25.4 / 72
 NORMAL_W, NORMAL_H = 63.5, 88.9  # the card measures are made for
@@ -39,7 +42,23 @@ def lines_of(text: str, width: float, size: float, letter: float = PLAIN) -> flo
 @lru_cache(maxsize=4096)
 def _lengths(text: str) -> tuple[int, ...]:
     """The letters of each line that is written."""
-    return tuple(map(len, _unmarked(text).split("\n")))
+    return tuple(map(_letters, _unmarked(text).split("\n")))
+
+
+def _letters(text: str) -> int:
+    """How many Latin letters are as wide: a Chinese character or a kana is as wide as two of them."""
+    return len(text) if text.isascii() else len(text) + len([*filter(_is_wide, text)])
+
+
+def _is_wide(char: str) -> bool:
+    return east_asian_width(char) in "WF"
+
+
+def _pieces(word: str) -> list[str]:
+    """What no line divides: the word, or in scripts without spaces the parts of it that lines may end at."""
+    if not has_unspaced(word):
+        return [word]
+    return [word[start:end] for start, end in pairwise((0, *endings(word), len(word)))]
 
 
 def _unmarked(text: str) -> str:
@@ -53,15 +72,19 @@ def rows_of(text: str, width: float, size: float, letter: float = PLAIN) -> int:
     a_line = width / (letter * size * MM_PER_PT)
     rows, filled = 1, 0
     for word in _unmarked(text).split():
-        if filled and filled + 1 + len(word) > a_line:
-            rows, filled = rows + 1, 0
-        filled += len(word) + (1 if filled else 0)
+        space = 1 if filled else 0
+        for piece in _pieces(word):
+            if filled and filled + space + _letters(piece) > a_line:
+                rows, filled, space = rows + 1, 0, 0
+            filled += _letters(piece) + space
+            space = 0
     return rows
 
 
 def word_of(text: str) -> int:
     """The letters of the longest word, or of what is left together of it where it is divided."""
-    return min(8, max(map(len, _unmarked(text).split()), default=0))
+    pieces = (piece for word in _unmarked(text).split() for piece in _pieces(word))
+    return min(8, max(map(_letters, pieces), default=0))
 
 
 def height_of(text: str, width: float, size: float, leading: float = 1.32, letter: float = PLAIN) -> float:
