@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pnp.base.frozen import NamedTuple
-from pnp.base.languages import apart
+from pnp.base.languages import apart, decimal, listed
 from pnp.base.model import Card, Edition, Field
 from pnp.base.wording import field_word, sign_word, titled
 from pnp.draw.compose.view import CardReference, VocabularyWord, fill, labels_of, signs_of, typed
@@ -57,7 +57,7 @@ class WordsOfCards:
     """Looks up what an edition says of its cards."""
 
     def __init__(self, edition: Edition) -> None:
-        self.edition, self.between = edition, apart(edition.language)
+        self.edition = edition
         self.labels, self.signs = labels_of(edition), signs_of(edition)
         self.names = {card.id: card.name for card in edition.cards.cards}
         self.cards = {card.id: card for card in edition.cards.cards}
@@ -68,7 +68,7 @@ class WordsOfCards:
         if card is None:
             return None
         rules = self.edition.cards.rules
-        text = self.said(fill(card, self.labels, self.names, rules))
+        text = self.said(fill(card, self.labels, self.names, rules, self.edition.language))
         kind = rules.kinds[card.kind].label if card.kind in rules.kinds else titled(card.kind)
         return CardWords(
             self.said(card.name), kind, tuple((fact.label, fact.told) for fact in self.facts(card)), text
@@ -82,7 +82,8 @@ class WordsOfCards:
             if field.type in ("effect", "flag") or value in (None, "", ()):
                 continue
             given = typed(value, field, rules)
-            told = self.spoken(_named_joker(given, field.joker))
+            named = _named_joker(given, field.joker)
+            told = self._in_order(named) if field.type == "pattern" else self.spoken(named)
             if told:
                 label = words.get(field_word(card.kind, name)) or field.label or titled(name)
                 yield CardFact(field, label, given, told)
@@ -99,16 +100,21 @@ class WordsOfCards:
             case bool():
                 return ""
             case int() | float():
-                return f"{value:g}"
+                return decimal(value, self.edition.language)
             case Mapping():
                 several = (
                     (f"{count} × " if count != 1 else "", self.spoken(word)) for word, count in value.items()
                 )
-                return self.between.join(f"{times}{word}" for times, word in several)
+                return listed([f"{times}{word}" for times, word in several], self.edition.language)
             case tuple() | list():
-                return self.between.join(filter(None, map(self.spoken, value)))
+                return listed([*filter(None, map(self.spoken, value))], self.edition.language)
             case _:
                 return ""
+
+    def _in_order(self, value: object) -> str:
+        """What is no list but a row of things, one after the other."""
+        items = value if isinstance(value, tuple | list) else (value,)
+        return apart(self.edition.language).join(filter(None, map(self.spoken, items)))
 
     def said(self, text: str) -> str:
         """A text without its markup; a sign is the word it stands for."""

@@ -21,6 +21,7 @@ from pnp.base.languages import (
     bases,
     decimal,
     full_stop,
+    grouped,
     is_known,
     labelled,
     language,
@@ -88,6 +89,26 @@ def test_a_region_counts_as_its_language_and_what_nobody_knows_has_plain_facts()
     assert decimal(1.5, "de-AT") == decimal(1.5, "xx") == "1,5"
     assert decimal(1.5, SOURCE) == "1.5"
     assert decimal(2.0, "da") == "2"
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("en", "12,500"), ("de", "12.500"), ("cs", "12\u00a0500"), ("fr", "12\u202f500"), ("de-CH", "12’500"),
+        ("ja", "12,500"), ("xx", "12.500"), ("de-LU", "12.500"),
+    ],
+)  # fmt: skip
+def test_t10_large_numbers_are_written_as_the_language_does(code: str, told: str) -> None:
+    assert grouped(12_500, code) == decimal(12_500, code) == told
+    assert grouped(-12_500, code) == f"-{told}"
+    assert grouped(9_999, code) == "9999", "as years and shorter numbers are written"
+
+
+def test_t10_in_india_digits_stand_in_twos_and_decimals_stay() -> None:
+    assert grouped(1_234_567, "hi") == "12,34,567"
+    assert grouped(1_000_001, "en") == "1,000,001"
+    assert decimal(12_500.5, "de") == "12.500,5"
+    assert (decimal(-0.5, "en"), decimal(1_000_000, "en")) == ("-0.5", "1,000,000")
 
 
 def test_catalogs_begin_with_as_many_forms_as_their_headers_say(tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ class DrawnRow(NamedTuple):
     script: str
     plural: str
     decimal: str
+    group: str  # between thousands; behind it 2 where the digits before these stand in twos
     pair: str  # "{0} and {1}"
     start: str
     middle: str
@@ -58,6 +59,12 @@ def has_rule(code: str) -> bool:
         return "plural_form" in pickle.load(file)
 
 
+def grouping(locale: Locale) -> str:
+    """The sign between thousands: ``,`` of 12,500; and of 1,23,456 ``,2``."""
+    in_twos = "#,##,##0" in locale.decimal_formats[None].pattern
+    return f"{locale.number_symbols['latn']['group']}{'2' if in_twos else ''}"
+
+
 def whole_row(code: str) -> DrawnRow:
     """All that Babel knows of a language, a region or a script: ``pt``, ``pt-PT``, ``sr-Latn``."""
     locale = Locale.parse(code, sep="-")
@@ -70,7 +77,8 @@ def whole_row(code: str) -> DrawnRow:
     name = name or own
     return DrawnRow(
         code, name, own, script(code), gettext_rule(locale.plural_form),
-        locale.number_symbols["latn"]["decimal"], *(lists[one] for one in ("2", "start", "middle", "end")),
+        locale.number_symbols["latn"]["decimal"], grouping(locale),
+        *(lists[one] for one in ("2", "start", "middle", "end")),
     )  # fmt: skip
 
 
@@ -205,7 +213,8 @@ def table() -> str:
     lists = _first((_lists(row), row.code) for row in every)
     told = [
         "|".join((
-            row.code, row.name, row.own, row.script, plurals.get(row.plural, ""), row.decimal, lists.get(_lists(row), "")
+            row.code, row.name, row.own, row.script, plurals.get(row.plural, ""), row.decimal, row.group,
+            lists.get(_lists(row), ""),
         ))
         for row in every
     ]  # fmt: skip
@@ -244,7 +253,7 @@ def _first(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 def _lists(row: DrawnRow) -> str:
     """Two, the last, those before, and the first two where these are joined otherwise; a region has all or none."""
-    whole = whole_row(row.code) if any(row[6:]) else row
+    whole = whole_row(row.code) if any(row[7:]) else row
     said = [whole.pair, whole.end, whole.middle, *([whole.start] if whole.start != whole.middle else [])]
     return "|".join(said) if any(said) else ""
 

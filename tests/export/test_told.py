@@ -36,7 +36,7 @@ def test_counts_need_no_endings_and_sentences_have_one_end() -> None:
     """In a language of many cases, too; a text that ends by itself gets no second stop."""
     told = words("ecosfera", "ru", "zannichellia-palustris")
     cost = dict(told.facts)["Цена"]
-    assert re.fullmatch(r"((\d × )?\w[\w ]*, )*(\d × )?\w[\w ]*", cost), cost
+    assert re.fullmatch(r"((\d × )?\w[\w ]*(, | и ))*(\d × )?\w[\w ]*", cost), cost
     assert "1 " not in cost
     assert ".." not in told.sentences
     assert "Карточка производителя. Научное название: Zannichellia palustris. Группа" in told.sentences

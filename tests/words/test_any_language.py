@@ -12,12 +12,15 @@ import pytest
 from click.testing import CliRunner
 
 from pnp.base.diagnostics import Span
+from pnp.base.frozen import replace
 from pnp.base.languages import language
-from pnp.base.model import Edition
+from pnp.base.model import Card, Edition, Effect
 from pnp.cli import i18n_command as i18n
 from pnp.cli.options import opened
-from pnp.draw.compose.view import FieldSpeller
+from pnp.draw.compose.field_signs import Signs
+from pnp.draw.compose.view import FieldSpeller, VocabularyWord, fill, worded
 from pnp.draw.rulebook.spell import ValueFiller
+from pnp.words.credited import credit_line
 from pnp.words.editions import edition
 from pnp.words.own_catalogs import own_words
 from pnp.words.printed_words import WORDS, word_texts
@@ -184,6 +187,38 @@ def test_several_things_stand_apart_as_the_language_has_it(tmp_path: Path) -> No
     told["pl"].fill("{{ listed(3) }}", HERE)
     assert "listed needs several things" in str(told["pl"].found)
     assert FieldSpeller({}, str, {}, "ja").value({"sun": 2, "rain": 1}) == "2 sun、1 rain"
+
+
+def test_t9_lists_on_cards_end_as_the_language_ends_them() -> None:
+    """Values of a field were joined by commas alone."""
+    things = ("sun", "rain", "hail")
+    told = {code: FieldSpeller({}, str, {}, code) for code in ("en", "de", "ja", "ar")}
+    assert told["en"].value(things) == "sun, rain, and hail"
+    assert told["de"].value(things) == "sun, rain und hail"
+    assert told["ja"].value(things) == "sun、rain、hail"
+    assert Signs(frozenset(), told["de"]).row({"sun": 2, "hail": 1}) == "2 sun und 1 hail"
+    assert (
+        Signs(frozenset(things), told["de"]).row(tuple(map(VocabularyWord, things))) == ":sun: :rain: :hail:"
+    ), "icons stand in a row"
+
+
+def test_t9_designers_are_joined_as_the_language_joins_names(tmp_path: Path) -> None:
+    """On the back of the rules, in credits and kits."""
+    cards = loaded(a_set(tmp_path, "de"))
+    both = replace(cards, credits=replace(cards.credits, designers=("Ann Ash", "Ben Birch")))
+    assert credit_line(both, "de") == "Tiny · Ann Ash und Ben Birch."
+
+
+def test_t10_large_numbers_on_cards_and_sheets_are_told_in_thousands(tmp_path: Path) -> None:
+    """In fields, in what fills a text, and in what sheets work out: 12500 was printed so in every language."""
+    assert FieldSpeller({}, str, {}, "de").value(12_500) == "12.500"
+    assert (
+        ValueFiller(Edition(loaded(a_set(tmp_path, "cs")), "cs")).fill("{{ 25 * 500 }}", HERE)
+        == "12\u00a0500"
+    )
+    rich = Card("fox", "beast", "Fox", text="Take {count}.", effects=(Effect("gain", {"count": 250_000}),))
+    assert fill(rich, language="de") == "Take 250.000."
+    assert (worded(12_500, "en"), worded(2, "en"), worded(True, "en")) == ("12,500", 2, True)
 
 
 HERE = Span("sheets/rules.md", 1)

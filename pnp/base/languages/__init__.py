@@ -29,6 +29,7 @@ class Language(NamedTuple):
     categories: tuple[str, ...]  # the forms of a word beside a number, by the names the CLDR has for them
     counting: str  # which of them a number takes: an expression in n, as gettext has it
     decimal: str
+    group: str  # between thousands; behind it 2 where the digits before these stand in twos: 1,23,456
     lists: tuple[
         str, ...
     ]  # two things, the last of more, those before it, and the first two if joined otherwise
@@ -172,13 +173,14 @@ def likely_code(word: str) -> str:
 
 
 def _row(code: str) -> Language:
-    name, own, script, plurals, decimal, lists = _ROWS[code].split("|")
+    name, own, script, plurals, decimal, group, lists = _ROWS[code].split("|")
     base = next((_row(one) for one in bases(code) if one in _ROWS), UNKNOWN)
     patterns = HYPHENS.get(code, "" if script else base.patterns)  # other letters, other patterns
     categories, _, counting = _named(cldr.PLURALS, plurals).partition(": ")
     return Language(
         code, name, own, script or base.script,
-        tuple(categories.split()) or base.categories, counting or base.counting, decimal or base.decimal,
+        tuple(categories.split()) or base.categories, counting or base.counting,
+        decimal or base.decimal, group or base.group,
         tuple(_named(cldr.LISTS, lists).split("|")) if lists else base.lists,
         patterns, FIRST_PARTS.get(code, () if script else base.first_parts), code.partition("-")[0] in CAPITAL_NOUNS,
         code.partition("-")[0] in COUNTS_APART,
@@ -203,7 +205,10 @@ def _named(table: str, name: str) -> str:
     return table[at : table.index("\n", at)] if name else ""
 
 
-UNKNOWN = Language("", "", "", "Latn", ("one", "other"), "(n != 1)", ",", ("{0}, {1}",) * 3)
+UNKNOWN = Language("", "", "", "Latn", ("one", "other"), "(n != 1)", ",", ".", ("{0}, {1}",) * 3)
+
+
+PLAIN = 9_999  # the largest number without a sign between its digits
 
 
 # --- what follows from it --------------------------------------------------------------------------------
@@ -211,7 +216,24 @@ UNKNOWN = Language("", "", "", "Latn", ("one", "other"), "(n != 1)", ",", ("{0},
 
 def decimal(value: float, code: str) -> str:
     """A number as the language writes it: 1.5, or 1,5."""
-    return f"{value:g}".replace(".", language(code).decimal)
+    if abs(value) <= PLAIN:
+        return f"{value:g}".replace(".", language(code).decimal)
+    whole, _, rest = f"{value:f}".rstrip("0").partition(".")
+    return grouped(int(whole), code) + (language(code).decimal + rest if rest else "")
+
+
+def grouped(number: int, code: str) -> str:
+    """A whole number as the language writes it, in thousands where it has five digits or more: 12,500, or 12.500."""
+    if abs(number) <= PLAIN:
+        return str(number)
+    group = language(code).group
+    digits, rest = divmod(abs(number), 1000)
+    size, parts = (2 if group.endswith("2") else 3), [f"{rest:03}"]
+    while digits:
+        digits, rest = divmod(digits, 10**size)
+        parts.insert(0, f"{rest:0{size}}")
+    told = group.removesuffix("2").join(parts).lstrip("0")
+    return f"-{told}" if number < 0 else told
 
 
 def labelled(label: str, told: str, code: str) -> str:

@@ -153,304 +153,309 @@ zh-HK {0}及{1}|{0}及{1}|{0}、{1}
 zu {0} ne-{1}|{0}, ne-{1}|{0}, {1}
 """
 
-# code, name, what it calls itself, script, plurals, decimal sign, lists; a region says what is other than in its language
+# code, name, what it calls itself, script, plurals, decimal sign, sign between thousands, lists; a region says what is
+# other than in its language
 ROWS = """\
-en|English|English|Latn|en|.|en
-en-AU|Australian English|Australian English||||en-AU
-en-CA|Canadian English|Canadian English||||en-AU
-en-GB|British English|British English||||en-AU
-en-US|American English|American English||||
-af|Afrikaans|Afrikaans|Latn|en|,|af
-ak|Akan|Akan|Latn|ak|.|ak
-am|Amharic|አማርኛ|Ethi|am|.|am
-an|Aragonese|Aragonés|Latn|en|.|an
-ar|Arabic|العربية|Arab|ar|.|ar
-ar-001|Modern Standard Arabic|العربية الفصحى الحديثة||||
-ar-DZ|Arabic (Algeria)|العربية (الجزائر)|||,|
-ar-LB|Arabic (Lebanon)|العربية (لبنان)|||,|
-ar-LY|Arabic (Libya)|العربية (ليبيا)|||,|
-ar-MA|Arabic (Morocco)|العربية (المغرب)|||,|
-ar-MR|Arabic (Mauritania)|العربية (موريتانيا)|||,|
-ar-TN|Arabic (Tunisia)|العربية (تونس)|||,|
-as|Assamese|অসমীয়া|Beng|am|.|as
-asa|Asu|Kipare|Latn|en|.|asa
-ast|Asturian|Asturianu|Latn|en|,|an
-az|Azerbaijani|Azərbaycan|Latn|en|,|az
-az-Arab|Azerbaijani (Arabic)|تۆرکجه|Arab||.|asa
-az-Cyrl|Azerbaijani (Cyrillic)|Азәрбајҹан (Кирил)|Cyrl||.|asa
-az-IQ|Azerbaijani (Arabic, Iraq)|آذربایجان تۆرکجه\u200cسی (عربجه)|Arab||.|asa
-az-IR|Azerbaijani (Arabic, Iran)|آذربایجان تۆرکجه\u200cسی (عربجه)|Arab||.|asa
-bal|Baluchi|بلۆچی|Arab|en|.|asa
-bal-Latn|Baluchi (Latin)|Balóchi (Látin)|Latn|||
-be|Belarusian|Беларуская|Cyrl|be|,|be
-bem|Bemba|Ichibemba|Latn|en|.|asa
-bez|Bena|Hibena|Latn|en|.|asa
-bg|Bulgarian|Български|Cyrl|en|,|bg
-bho|Bhojpuri|भोजपुरी|Deva|ak|.|asa
-blo|Anii|Anii kagɩja|Latn|blo|,|blo
-bm|Bambara|Bamanakan|Latn|bm|.|asa
-bm-Nkoo|Bambara (N’Ko)|Bambara (N’Ko)|Nkoo|||
-bn|Bangla|বাংলা|Beng|am|.|bn
-bo|Tibetan|བོད་སྐད་|Tibt|bm|.|asa
-br|Breton|Brezhoneg|Latn|br|,|br
-brx|Bodo|बर’|Deva|en|.|brx
-bs|Bosnian|Bosanski|Latn|bs|,|bs
-bs-Cyrl|Bosnian (Cyrillic)|Босански (ћирилица)|Cyrl|||bg
-ca|Catalan|Català|Latn|en|,|bs
-ce|Chechen|Нохчийн|Cyrl|en|.|asa
-ceb|Cebuano|Cebuano|Latn|ceb|.|ceb
-cgg|Chiga|Rukiga|Latn|en|.|asa
-chr|Cherokee|ᏣᎳᎩ|Cher|en|.|chr
-ckb|Central Kurdish|کوردیی ناوەندی|Arab|en|.|asa
-cs|Czech|Čeština|Latn|cs|,|cs
-csw|Swampy Cree|ᓀᐦᐃᓇᐍᐏᐣ|Cans|ak|.|csw
-cy|Welsh|Cymraeg|Latn|cy|.|cy
-da|Danish|Dansk|Latn|en|,|da
-de|German|Deutsch|Latn|en|,|de
-de-AT|Austrian German|Österreichisches Deutsch||||
-de-CH|Swiss High German|Schweizer Hochdeutsch|||.|
-de-LI|German (Liechtenstein)|Deutsch (Liechtenstein)|||.|
-doi|Dogri|डोगरी|Deva|am|.|doi
-dsb|Lower Sorbian|Dolnoserbšćina|Latn|dsb|,|dsb
-dv|Divehi|ދިވެހިބަސް|Thaa|en|.|asa
-dz|Dzongkha|རྫོང་ཁ|Tibt|bm|.|dz
-ee|Ewe|Eʋegbe|Latn|en|.|ee
-el|Greek|Ελληνικά|Grek|en|,|el
-eo|Esperanto|Esperanto|Latn|en|,|eo
-es|Spanish|Español|Latn|en|,|an
-es-419|Latin American Spanish|Español latinoamericano|||.|
-es-BR|Spanish (Brazil)|Español (Brasil)|||.|
-es-BZ|Spanish (Belize)|Español (Belice)|||.|
-es-CU|Spanish (Cuba)|Español (Cuba)|||.|
-es-DO|Spanish (Dominican Republic)|Español (República Dominicana)|||.|
-es-ES|European Spanish|Español de España||||
-es-GT|Spanish (Guatemala)|Español (Guatemala)|||.|
-es-HN|Spanish (Honduras)|Español (Honduras)|||.|
-es-MX|Mexican Spanish|Español de México|||.|
-es-NI|Spanish (Nicaragua)|Español (Nicaragua)|||.|
-es-PA|Spanish (Panama)|Español (Panamá)|||.|
-es-PE|Spanish (Peru)|Español (Perú)|||.|
-es-PR|Spanish (Puerto Rico)|Español (Puerto Rico)|||.|
-es-SV|Spanish (El Salvador)|Español (El Salvador)|||.|
-es-US|Spanish (United States)|Español (Estados Unidos)|||.|
-et|Estonian|Eesti|Latn|en|,|et
-eu|Basque|Euskara|Latn|en|,|eu
-fa|Persian|فارسی|Arab|am|.|fa
-fa-AF|Dari|دری||||
-ff|Fula|Pulaar|Latn|ak|,|asa
-ff-Adlm|Fula (Adlam)|𞤆𞤵𞤤𞤢𞤪 (𞤀𞤁𞤂𞤢𞤃)|Adlm||.|ff-Adlm
-fi|Finnish|Suomi|Latn|en|,|et
-fil|Filipino|Filipino|Latn|ceb|.|fil
-fo|Faroese|Føroyskt|Latn|en|,|fo
-fr|French|Français|Latn|ak|,|fr
-fr-CA|Canadian French|Français canadien||||
-fr-CH|Swiss French|Français suisse||||
-fur|Friulian|Furlan|Latn|en|.|fur
-fy|Western Frisian|Frysk|Latn|en|,|af
-ga|Irish|Gaeilge|Latn|ga|.|ga
-gd|Scottish Gaelic|Gàidhlig|Latn|gd|.|ga
-gl|Galician|Galego|Latn|en|,|fur
-gsw|Swiss German|Schwiizertüütsch|Latn|en|.|de
-gu|Gujarati|ગુજરાતી|Gujr|am|.|gu
-gv|Manx|Gaelg|Latn|gv|.|asa
-ha|Hausa|Hausa|Latn|en|.|ha
-ha-Arab|Hausa (Arabic)|Hausa (Arabic)|Arab|||asa
-ha-SD|Hausa (Arabic, Sudan)|Hausa (Arabic, Sudan)|Arab|||asa
-haw|Hawaiian|ʻŌlelo Hawaiʻi|Latn|en|.|asa
-he|Hebrew|עברית|Hebr|he|.|he
-hi|Hindi|हिन्दी|Deva|am|.|hi
-hi-Latn|Hindi (Latin)|Hindi (Latin)|Latn|||hi-Latn
-hnj|Hmong Njua|𞄀𞄄𞄰𞄩𞄍𞄜𞄰|Hmnp|bm|.|asa
-hr|Croatian|Hrvatski|Latn|bs|,|bs
-hsb|Upper Sorbian|Hornjoserbšćina|Latn|dsb|,|dsb
-hu|Hungarian|Magyar|Latn|en|,|hu
-hy|Armenian|Հայերեն|Armn|ak|,|hy
-ia|Interlingua|Interlingua|Latn|en|,|fur
-id|Indonesian|Indonesia|Latn|bm|,|id
-ig|Igbo|Igbo|Latn|bm|.|ig
-ii|Sichuan Yi|ꆈꌠꉙ|Yiii|bm|.|ii
-io|Ido|Ido|Latn|en|.|asa
-is|Icelandic|Íslenska|Latn|is|,|da
-it|Italian|Italiano|Latn|en|,|fur
-it-CH|Italian (Switzerland)|Italiano (Svizzera)|||.|
-iu|Inuktitut|ᐃᓄᒃᑎᑐᑦ|Cans|he|.|asa
-iu-Latn|Inuktitut (Latin)|Inuktitut (Latin)|Latn|||
-ja|Japanese|日本語|Jpan|bm|.|ja
-jbo|Lojban|La .lojban.|Latn|bm|.|asa
-jgo|Ngomba|Ndaꞌa|Latn|en|,|jgo
-jmc|Machame|Kimachame|Latn|en|.|asa
-jv|Javanese|Jawa|Latn|bm|,|jv
-ka|Georgian|ქართული|Geor|en|,|ka
-kab|Kabyle|Taqbaylit|Latn|ak|,|kab
-kaj|Jju|Kaje|Latn|en|.|asa
-kcg|Tyap|Katab|Latn|en|.|asa
-kde|Makonde|Chimakonde|Latn|bm|.|asa
-kea|Kabuverdianu|Kabuverdianu|Latn|bm|,|bs
-kk|Kazakh|Қазақ тілі|Cyrl|en|,|kk
-kk-Arab|Kazakh (Arabic)|قازاق ءتىلى (توتە)|Arab||.|kk-Arab
-kk-CN|Kazakh (Arabic, China)|قازاق ءتىلى (اراب جازۋى, قىتاي)|Arab||.|kk-Arab
-kkj|Kako|Kakɔ|Latn|en|,|asa
-kl|Kalaallisut|Kalaallisut|Latn|en|,|kl
-km|Khmer|ខ្មែរ|Khmr|bm|.|km
-kn|Kannada|ಕನ್ನಡ|Knda|am|.|kn
-ko|Korean|한국어|Kore|bm|.|ko
-ks|Kashmiri|کٲشُر|Arab|en|.|ks
-ks-Deva|Kashmiri (Devanagari)|कॉशुर (देवनागरी)|Deva|||ks-Deva
-ksb|Shambala|Kishambaa|Latn|en|.|asa
-ksh|Colognian|Kölsch|Latn|blo|.|ksh
-ku|Kurdish|Kurdî (kurmancî)|Latn|en|,|ku
-kw|Cornish|Kernewek|Latn|kw|.|asa
-ky|Kyrgyz|Кыргызча|Cyrl|en|,|ky
-lag|Langi|Kɨlaangi|Latn|lag|.|asa
-lb|Luxembourgish|Lëtzebuergesch|Latn|en|,|lb
-lg|Ganda|Luganda|Latn|en|.|asa
-lij|Ligurian|Ligure|Latn|en|,|fur
-lkt|Lakota|Lakȟólʼiyapi|Latn|bm|.|asa
-lld|Ladin|Ladin|Latn|en|,|an
-ln|Lingala|Lingála|Latn|ak|,|ln
-lo|Lao|ລາວ|Laoo|bm|,|lo
-lt|Lithuanian|Lietuvių|Latn|lt|,|lt
-lv|Latvian|Latviešu|Latn|lv|,|ksh
-mas|Masai|Maa|Latn|en|.|asa
-mg|Malagasy|Malagasy|Latn|ak|.|asa
-mgo|Metaʼ|Metaʼ|Latn|en|.|asa
-mk|Macedonian|Македонски|Cyrl|is|,|bg
-ml|Malayalam|മലയാളം|Mlym|en|.|ml
-mn|Mongolian|Монгол|Cyrl|en|.|asa
-mn-CN|Mongolian (Mongolian, China)|Mongolian (Mongolian, China)|Mong|||
-mn-Mong|Mongolian (Mongolian)|Mongolian (Mongolian)|Mong|||
-mr|Marathi|मराठी|Deva|en|.|mr
-ms|Malay|Melayu|Latn|bm|.|ms
-ms-Arab|Malay (Arabic)|بهاس ملايو (عرب)|Arab|||asa
-ms-BN|Malay (Brunei)|Melayu (Brunei)|||,|
-ms-ID|Malay (Indonesia)|Melayu (Indonesia)|||,|
-mt|Maltese|Malti|Latn|mt|.|mt
-my|Burmese|မြန်မာ|Mymr|bm|.|my
-naq|Nama|Khoekhoegowab|Latn|he|.|asa
-nb|Norwegian Bokmål|Norsk bokmål|Latn|en|,|da
-nd|North Ndebele|IsiNdebele|Latn|en|.|asa
-ne|Nepali|नेपाली|Deva|en|.|ne
-nl|Dutch|Nederlands|Latn|en|,|af
-nl-BE|Flemish|Vlaams||||
-nn|Norwegian Nynorsk|Norsk nynorsk|Latn|en|,|da
-nnh|Ngiemboon|Shwóŋò ngiembɔɔn|Latn|en|,|asa
-no|Norwegian|Norsk|Latn|en|,|da
-nqo|N’Ko|ߒߞߏ|Nkoo|bm|.|asa
-nr|South Ndebele|IsiNdebele|Latn|en|,|asa
-nso|Northern Sotho|Sesotho sa Leboa|Latn|ak|.|asa
-ny|Nyanja|Nyanja|Latn|en|.|asa
-nyn|Nyankole|Runyankore|Latn|en|.|asa
-om|Oromo|Oromoo|Latn|en|.|asa
-or|Odia|ଓଡ଼ିଆ|Orya|en|.|or
-os|Ossetic|Ирон|Cyrl|en|.|os
-osa|Osage|𐓏𐓘𐓻𐓘𐓻𐓟|Osge|bm|.|asa
-pa|Punjabi|ਪੰਜਾਬੀ|Guru|ak|.|pa
-pa-Arab|Punjabi (Arabic)|پنجابی (عربی)|Arab|||asa
-pa-PK|Punjabi (Arabic, Pakistan)|پنجابی (عربی, پاکستان)|Arab|||asa
-pap|Papiamento|Papiamentu|Latn|en|.|pap
-pcm|Nigerian Pidgin|Naijíriá Píjin|Latn|am|.|pcm
-pl|Polish|Polski|Latn|pl|,|bs
-prg|Prussian|Prūsiskan|Latn|lv|.|prg
-ps|Pashto|پښتو|Arab|en|,|ps
-pt|Portuguese|Português|Latn|ak|,|fur
-pt-AO|Portuguese (Angola)|Português (Angola)||en||
-pt-BR|Brazilian Portuguese|Português (Brasil)||||
-pt-CH|Portuguese (Switzerland)|Português (Suíça)||en||
-pt-CV|Portuguese (Cape Verde)|Português (Cabo Verde)||en||
-pt-GQ|Portuguese (Equatorial Guinea)|Português (Guiné Equatorial)||en||
-pt-GW|Portuguese (Guinea-Bissau)|Português (Guiné-Bissau)||en||
-pt-LU|Portuguese (Luxembourg)|Português (Luxemburgo)||en||
-pt-MO|Portuguese (Macao SAR China)|Português (Macau, RAE da China)||en||
-pt-MZ|Portuguese (Mozambique)|Português (Moçambique)||en||
-pt-PT|European Portuguese|Português europeu||en||
-pt-ST|Portuguese (São Tomé & Príncipe)|Português (São Tomé e Príncipe)||en||
-pt-TL|Portuguese (Timor-Leste)|Português (Timor-Leste)||en||
-rm|Romansh|Rumantsch|Latn|en|.|fur
-ro|Romanian|Română|Latn|ro|,|ro
-ro-MD|Moldavian|Română (Republica Moldova)||||
-rof|Rombo|Kihorombo|Latn|en|.|asa
-ru|Russian|Русский|Cyrl|be|,|bg
-rwk|Rwa|Kiruwa|Latn|en|.|asa
-sah|Yakut|Саха тыла|Cyrl|bm|,|sah
-saq|Samburu|Kisampur|Latn|en|.|asa
-sat|Santali|ᱥᱟᱱᱛᱟᱲᱤ|Olck|he|.|asa
-sat-Deva|Santali (Devanagari)|सानताड़ी (देवानागारी)|Deva|||
-sc|Sardinian|Sardu|Latn|en|,|fur
-scn|Sicilian|Sicilianu|Latn|en|.|fur
-sd|Sindhi|سنڌي|Arab|en|.|sd
-sd-Deva|Sindhi (Devanagari)|सिन्धी (देवनागिरी)|Deva|||asa
-sd-IN|Sindhi (Devanagari, India)|सिन्धी (देवनागिरी, भारत)|Deva|||asa
-sdh|Southern Kurdish|کوردی خوارگ|Arab|en|.|asa
-se|Northern Sami|Davvisámegiella|Latn|he|,|et
-seh|Sena|Sena|Latn|en|,|asa
-ses|Koyraboro Senni|Koyraboro senni|Latn|bm|.|asa
-sg|Sango|Sängö|Latn|bm|,|asa
-shi|Tachelhit|ⵜⴰⵛⵍⵃⵉⵜ|Tfng|shi|,|asa
-shi-Latn|Tachelhit (Latin)|Tashelḥiyt|Latn|||
-si|Sinhala|සිංහල|Sinh|ak|.|si
-sk|Slovak|Slovenčina|Latn|cs|,|sk
-sl|Slovenian|Slovenščina|Latn|dsb|,|sl
-sma|Southern Sami|Åarjelsaemien gïele|Latn|he|.|asa
-smj|Lule Sami|Julevsámegiella|Latn|he|.|asa
-smn|Inari Sami|Anarâškielâ|Latn|he|,|asa
-sms|Skolt Sami|Sääʹmǩiõll|Latn|he|.|asa
-sn|Shona|ChiShona|Latn|en|.|asa
-so|Somali|Soomaali|Latn|en|.|so
-sq|Albanian|Shqip|Latn|en|,|sq
-sr|Serbian|Српски|Cyrl|bs|,|bg
-sr-Latn|Serbian (Latin)|Srpski (latinica)|Latn|||bs
-sr-ME|Montenegrin|Srpski (latinica, Crna Gora)|Latn|||bs
-ss|Swati|SiSwati|Latn|en|,|asa
-ssy|Saho|Saho|Latn|en|.|asa
-st|Southern Sotho|Sesotho|Latn|en|.|asa
-su|Sundanese|Basa Sunda|Latn|bm|,|su
-sv|Swedish|Svenska|Latn|en|,|sv
-sw|Swahili|Kiswahili|Latn|en|.|blo
-sw-CD|Congo Swahili|Kiswahili (Jamhuri ya Kidemokrasia ya Kongo)|||,|
-syr|Syriac|ܣܘܪܝܝܐ|Syrc|en|.|syr
-ta|Tamil|தமிழ்|Taml|en|.|ta
-te|Telugu|తెలుగు|Telu|en|.|te
-teo|Teso|Kiteso|Latn|en|.|asa
-th|Thai|ไทย|Thai|bm|.|th
-ti|Tigrinya|ትግርኛ|Ethi|ak|.|ti
-tig|Tigre|ትግረ|Ethi|en|.|asa
-tk|Turkmen|Türkmen dili|Latn|en|,|tk
-tn|Tswana|Setswana|Latn|en|.|asa
-to|Tongan|Lea fakatonga|Latn|bm|.|to
-tpi|Tok Pisin|Tok Pisin|Latn|bm|.|asa
-tr|Turkish|Türkçe|Latn|en|,|tr
-ts|Tsonga|Xitsonga|Latn|en|,|asa
-tzm|Central Atlas Tamazight|Tamaziɣt n laṭlaṣ|Latn|tzm|,|asa
-ug|Uyghur|ئۇيغۇرچە|Arab|en|.|en
-uk|Ukrainian|Українська|Cyrl|be|,|be
-ur|Urdu|اردو|Arab|en|.|ur
-uz|Uzbek|O‘zbek|Latn|en|,|uz
-uz-AF|Uzbek (Arabic, Afghanistan)|اوزبیک (عربی, افغانستان)|Arab|||asa
-uz-Arab|Uzbek (Arabic)|اوزبیک (عربی)|Arab|||asa
-uz-Cyrl|Uzbek (Cyrillic)|Ўзбекча (Кирил)|Cyrl|||asa
-ve|Venda|Tshivenḓa|Latn|en|,|asa
-vec|Venetian|Veneto|Latn|en|,|fur
-vi|Vietnamese|Tiếng Việt|Latn|bm|,|vi
-vo|Volapük|Volapük|Latn|en|.|asa
-vun|Vunjo|Kyivunjo|Latn|en|.|asa
-wa|Walloon|Walon|Latn|ak|.|asa
-wae|Walser|Walser|Latn|en|.|de
-wo|Wolof|Wolof|Latn|bm|,|asa
-xh|Xhosa|IsiXhosa|Latn|en|.|asa
-xog|Soga|Olusoga|Latn|en|.|asa
-yi|Yiddish|ייִדיש|Hebr|en|.|yi
-yo|Yoruba|Èdè Yorùbá|Latn|bm|.|yo
-yue|Cantonese|粵語|Hant|bm|.|yue
-yue-CN|Cantonese (Simplified, China)|粤语 (简体, 中华人民共和国)|Hans|||
-yue-Hans|Cantonese (Simplified)|粤语 (简体)|Hans|||
-zh|Chinese|中文|Hans|bm|.|zh
-zh-HK|Chinese (Traditional, Hong Kong SAR China)|中文 (繁體字, 中國香港特別行政區)|Hant|||zh-HK
-zh-Hans|Simplified Chinese|简体中文||||
-zh-Hant|Traditional Chinese|繁體中文|Hant|||
-zh-Latn|Chinese (Latin)|Chinese (Latin)|Latn|||asa
-zh-MO|Chinese (Traditional, Macao SAR China)|中文 (繁體字, 中國澳門特別行政區)|Hant|||zh-HK
-zh-TW|Chinese (Traditional, Taiwan)|中文 (繁體, 台灣)|Hant|||
-zu|Zulu|IsiZulu|Latn|am|.|zu
+en|English|English|Latn|en|.|,|en
+en-AU|Australian English|Australian English|||||en-AU
+en-CA|Canadian English|Canadian English|||||en-AU
+en-GB|British English|British English|||||en-AU
+en-US|American English|American English|||||
+af|Afrikaans|Afrikaans|Latn|en|,|\u00a0|af
+ak|Akan|Akan|Latn|ak|.|,|ak
+am|Amharic|አማርኛ|Ethi|am|.|,|am
+an|Aragonese|Aragonés|Latn|en|.|,|an
+ar|Arabic|العربية|Arab|ar|.|,|ar
+ar-001|Modern Standard Arabic|العربية الفصحى الحديثة|||||
+ar-DZ|Arabic (Algeria)|العربية (الجزائر)|||,|.|
+ar-LB|Arabic (Lebanon)|العربية (لبنان)|||,|.|
+ar-LY|Arabic (Libya)|العربية (ليبيا)|||,|.|
+ar-MA|Arabic (Morocco)|العربية (المغرب)|||,|.|
+ar-MR|Arabic (Mauritania)|العربية (موريتانيا)|||,|.|
+ar-TN|Arabic (Tunisia)|العربية (تونس)|||,|.|
+as|Assamese|অসমীয়া|Beng|am|.|,2|as
+asa|Asu|Kipare|Latn|en|.|,|asa
+ast|Asturian|Asturianu|Latn|en|,|.|an
+az|Azerbaijani|Azərbaycan|Latn|en|,|.|az
+az-Arab|Azerbaijani (Arabic)|تۆرکجه|Arab||.|,|asa
+az-Cyrl|Azerbaijani (Cyrillic)|Азәрбајҹан (Кирил)|Cyrl||.|,|asa
+az-IQ|Azerbaijani (Arabic, Iraq)|آذربایجان تۆرکجه\u200cسی (عربجه)|Arab||.|,|asa
+az-IR|Azerbaijani (Arabic, Iran)|آذربایجان تۆرکجه\u200cسی (عربجه)|Arab||.|,|asa
+bal|Baluchi|بلۆچی|Arab|en|.|,|asa
+bal-Latn|Baluchi (Latin)|Balóchi (Látin)|Latn||||
+be|Belarusian|Беларуская|Cyrl|be|,|\u00a0|be
+bem|Bemba|Ichibemba|Latn|en|.|,|asa
+bez|Bena|Hibena|Latn|en|.|,|asa
+bg|Bulgarian|Български|Cyrl|en|,|\u00a0|bg
+bho|Bhojpuri|भोजपुरी|Deva|ak|.|,|asa
+blo|Anii|Anii kagɩja|Latn|blo|,|\u00a0|blo
+bm|Bambara|Bamanakan|Latn|bm|.|,|asa
+bm-Nkoo|Bambara (N’Ko)|Bambara (N’Ko)|Nkoo||||
+bn|Bangla|বাংলা|Beng|am|.|,2|bn
+bo|Tibetan|བོད་སྐད་|Tibt|bm|.|,|asa
+br|Breton|Brezhoneg|Latn|br|,|\u00a0|br
+brx|Bodo|बर’|Deva|en|.|,2|brx
+bs|Bosnian|Bosanski|Latn|bs|,|.|bs
+bs-Cyrl|Bosnian (Cyrillic)|Босански (ћирилица)|Cyrl||||bg
+ca|Catalan|Català|Latn|en|,|.|bs
+ce|Chechen|Нохчийн|Cyrl|en|.|,|asa
+ceb|Cebuano|Cebuano|Latn|ceb|.|,|ceb
+cgg|Chiga|Rukiga|Latn|en|.|,|asa
+chr|Cherokee|ᏣᎳᎩ|Cher|en|.|,|chr
+ckb|Central Kurdish|کوردیی ناوەندی|Arab|en|.|,|asa
+cs|Czech|Čeština|Latn|cs|,|\u00a0|cs
+csw|Swampy Cree|ᓀᐦᐃᓇᐍᐏᐣ|Cans|ak|.|,|csw
+cy|Welsh|Cymraeg|Latn|cy|.|,|cy
+da|Danish|Dansk|Latn|en|,|.|da
+de|German|Deutsch|Latn|en|,|.|de
+de-AT|Austrian German|Österreichisches Deutsch|||||
+de-CH|Swiss High German|Schweizer Hochdeutsch|||.|’|
+de-LI|German (Liechtenstein)|Deutsch (Liechtenstein)|||.|’|
+doi|Dogri|डोगरी|Deva|am|.|,|doi
+dsb|Lower Sorbian|Dolnoserbšćina|Latn|dsb|,|.|dsb
+dv|Divehi|ދިވެހިބަސް|Thaa|en|.|,2|asa
+dz|Dzongkha|རྫོང་ཁ|Tibt|bm|.|,2|dz
+ee|Ewe|Eʋegbe|Latn|en|.|,|ee
+el|Greek|Ελληνικά|Grek|en|,|.|el
+eo|Esperanto|Esperanto|Latn|en|,|\u00a0|eo
+es|Spanish|Español|Latn|en|,|.|an
+es-419|Latin American Spanish|Español latinoamericano|||.|,|
+es-BR|Spanish (Brazil)|Español (Brasil)|||.|,|
+es-BZ|Spanish (Belize)|Español (Belice)|||.|,|
+es-CR|Spanish (Costa Rica)|Español (Costa Rica)||||\u00a0|
+es-CU|Spanish (Cuba)|Español (Cuba)|||.|,|
+es-DO|Spanish (Dominican Republic)|Español (República Dominicana)|||.|,|
+es-ES|European Spanish|Español de España|||||
+es-GT|Spanish (Guatemala)|Español (Guatemala)|||.|,|
+es-HN|Spanish (Honduras)|Español (Honduras)|||.|,|
+es-MX|Mexican Spanish|Español de México|||.|,|
+es-NI|Spanish (Nicaragua)|Español (Nicaragua)|||.|,|
+es-PA|Spanish (Panama)|Español (Panamá)|||.|,|
+es-PE|Spanish (Peru)|Español (Perú)|||.|,|
+es-PR|Spanish (Puerto Rico)|Español (Puerto Rico)|||.|,|
+es-SV|Spanish (El Salvador)|Español (El Salvador)|||.|,|
+es-US|Spanish (United States)|Español (Estados Unidos)|||.|,|
+et|Estonian|Eesti|Latn|en|,|\u00a0|et
+eu|Basque|Euskara|Latn|en|,|.|eu
+fa|Persian|فارسی|Arab|am|.|,|fa
+fa-AF|Dari|دری|||||
+ff|Fula|Pulaar|Latn|ak|,|\u00a0|asa
+ff-Adlm|Fula (Adlam)|𞤆𞤵𞤤𞤢𞤪 (𞤀𞤁𞤂𞤢𞤃)|Adlm||.|⹁|ff-Adlm
+fi|Finnish|Suomi|Latn|en|,|\u00a0|et
+fil|Filipino|Filipino|Latn|ceb|.|,|fil
+fo|Faroese|Føroyskt|Latn|en|,|.|fo
+fr|French|Français|Latn|ak|,|\u202f|fr
+fr-CA|Canadian French|Français canadien||||\u00a0|
+fr-CH|Swiss French|Français suisse|||||
+fr-LU|French (Luxembourg)|Français (Luxembourg)||||.|
+fur|Friulian|Furlan|Latn|en|.|,|fur
+fy|Western Frisian|Frysk|Latn|en|,|.|af
+ga|Irish|Gaeilge|Latn|ga|.|,|ga
+gd|Scottish Gaelic|Gàidhlig|Latn|gd|.|,|ga
+gl|Galician|Galego|Latn|en|,|.|fur
+gsw|Swiss German|Schwiizertüütsch|Latn|en|.|’|de
+gu|Gujarati|ગુજરાતી|Gujr|am|.|,2|gu
+gv|Manx|Gaelg|Latn|gv|.|,|asa
+ha|Hausa|Hausa|Latn|en|.|,|ha
+ha-Arab|Hausa (Arabic)|Hausa (Arabic)|Arab||||asa
+ha-SD|Hausa (Arabic, Sudan)|Hausa (Arabic, Sudan)|Arab||||asa
+haw|Hawaiian|ʻŌlelo Hawaiʻi|Latn|en|.|,|asa
+he|Hebrew|עברית|Hebr|he|.|,|he
+hi|Hindi|हिन्दी|Deva|am|.|,2|hi
+hi-Latn|Hindi (Latin)|Hindi (Latin)|Latn||||hi-Latn
+hnj|Hmong Njua|𞄀𞄄𞄰𞄩𞄍𞄜𞄰|Hmnp|bm|.|,|asa
+hr|Croatian|Hrvatski|Latn|bs|,|.|bs
+hsb|Upper Sorbian|Hornjoserbšćina|Latn|dsb|,|.|dsb
+hu|Hungarian|Magyar|Latn|en|,|\u00a0|hu
+hy|Armenian|Հայերեն|Armn|ak|,|\u00a0|hy
+ia|Interlingua|Interlingua|Latn|en|,|.|fur
+id|Indonesian|Indonesia|Latn|bm|,|.|id
+ig|Igbo|Igbo|Latn|bm|.|,|ig
+ii|Sichuan Yi|ꆈꌠꉙ|Yiii|bm|.|,|ii
+io|Ido|Ido|Latn|en|.|,|asa
+is|Icelandic|Íslenska|Latn|is|,|.|da
+it|Italian|Italiano|Latn|en|,|.|fur
+it-CH|Italian (Switzerland)|Italiano (Svizzera)|||.|’|
+iu|Inuktitut|ᐃᓄᒃᑎᑐᑦ|Cans|he|.|,|asa
+iu-Latn|Inuktitut (Latin)|Inuktitut (Latin)|Latn||||
+ja|Japanese|日本語|Jpan|bm|.|,|ja
+jbo|Lojban|La .lojban.|Latn|bm|.|,|asa
+jgo|Ngomba|Ndaꞌa|Latn|en|,|.|jgo
+jmc|Machame|Kimachame|Latn|en|.|,|asa
+jv|Javanese|Jawa|Latn|bm|,|.|jv
+ka|Georgian|ქართული|Geor|en|,|\u00a0|ka
+kab|Kabyle|Taqbaylit|Latn|ak|,|\u00a0|kab
+kaj|Jju|Kaje|Latn|en|.|,|asa
+kcg|Tyap|Katab|Latn|en|.|,|asa
+kde|Makonde|Chimakonde|Latn|bm|.|,|asa
+kea|Kabuverdianu|Kabuverdianu|Latn|bm|,|\u00a0|bs
+kk|Kazakh|Қазақ тілі|Cyrl|en|,|\u00a0|kk
+kk-Arab|Kazakh (Arabic)|قازاق ءتىلى (توتە)|Arab||.|,|kk-Arab
+kk-CN|Kazakh (Arabic, China)|قازاق ءتىلى (اراب جازۋى, قىتاي)|Arab||.|,|kk-Arab
+kkj|Kako|Kakɔ|Latn|en|,|.|asa
+kl|Kalaallisut|Kalaallisut|Latn|en|,|.|kl
+km|Khmer|ខ្មែរ|Khmr|bm|.|,|km
+kn|Kannada|ಕನ್ನಡ|Knda|am|.|,|kn
+ko|Korean|한국어|Kore|bm|.|,|ko
+ks|Kashmiri|کٲشُر|Arab|en|.|،|ks
+ks-Deva|Kashmiri (Devanagari)|कॉशुर (देवनागरी)|Deva|||,|ks-Deva
+ksb|Shambala|Kishambaa|Latn|en|.|,|asa
+ksh|Colognian|Kölsch|Latn|blo|.|,|ksh
+ku|Kurdish|Kurdî (kurmancî)|Latn|en|,|.|ku
+kw|Cornish|Kernewek|Latn|kw|.|,|asa
+ky|Kyrgyz|Кыргызча|Cyrl|en|,|\u00a0|ky
+lag|Langi|Kɨlaangi|Latn|lag|.|,|asa
+lb|Luxembourgish|Lëtzebuergesch|Latn|en|,|.|lb
+lg|Ganda|Luganda|Latn|en|.|,|asa
+lij|Ligurian|Ligure|Latn|en|,|.|fur
+lkt|Lakota|Lakȟólʼiyapi|Latn|bm|.|,|asa
+lld|Ladin|Ladin|Latn|en|,|.|an
+ln|Lingala|Lingála|Latn|ak|,|.|ln
+lo|Lao|ລາວ|Laoo|bm|,|.|lo
+lt|Lithuanian|Lietuvių|Latn|lt|,|\u00a0|lt
+lv|Latvian|Latviešu|Latn|lv|,|\u00a0|ksh
+mas|Masai|Maa|Latn|en|.|,|asa
+mg|Malagasy|Malagasy|Latn|ak|.|,|asa
+mgo|Metaʼ|Metaʼ|Latn|en|.|,|asa
+mk|Macedonian|Македонски|Cyrl|is|,|.|bg
+ml|Malayalam|മലയാളം|Mlym|en|.|,2|ml
+mn|Mongolian|Монгол|Cyrl|en|.|,|asa
+mn-CN|Mongolian (Mongolian, China)|Mongolian (Mongolian, China)|Mong||||
+mn-Mong|Mongolian (Mongolian)|Mongolian (Mongolian)|Mong||||
+mr|Marathi|मराठी|Deva|en|.|,2|mr
+ms|Malay|Melayu|Latn|bm|.|,|ms
+ms-Arab|Malay (Arabic)|بهاس ملايو (عرب)|Arab||||asa
+ms-BN|Malay (Brunei)|Melayu (Brunei)|||,|.|
+ms-ID|Malay (Indonesia)|Melayu (Indonesia)|||,|.|
+mt|Maltese|Malti|Latn|mt|.|,|mt
+my|Burmese|မြန်မာ|Mymr|bm|.|,|my
+naq|Nama|Khoekhoegowab|Latn|he|.|,|asa
+nb|Norwegian Bokmål|Norsk bokmål|Latn|en|,|\u00a0|da
+nd|North Ndebele|IsiNdebele|Latn|en|.|,|asa
+ne|Nepali|नेपाली|Deva|en|.|,2|ne
+nl|Dutch|Nederlands|Latn|en|,|.|af
+nl-BE|Flemish|Vlaams|||||
+nn|Norwegian Nynorsk|Norsk nynorsk|Latn|en|,|\u00a0|da
+nnh|Ngiemboon|Shwóŋò ngiembɔɔn|Latn|en|,|.|asa
+no|Norwegian|Norsk|Latn|en|,|\u00a0|da
+nqo|N’Ko|ߒߞߏ|Nkoo|bm|.|،|asa
+nr|South Ndebele|IsiNdebele|Latn|en|,|\u00a0|asa
+nso|Northern Sotho|Sesotho sa Leboa|Latn|ak|.|\u00a0|asa
+ny|Nyanja|Nyanja|Latn|en|.|,|asa
+nyn|Nyankole|Runyankore|Latn|en|.|,|asa
+om|Oromo|Oromoo|Latn|en|.|,|asa
+or|Odia|ଓଡ଼ିଆ|Orya|en|.|,2|or
+os|Ossetic|Ирон|Cyrl|en|.|,|os
+osa|Osage|𐓏𐓘𐓻𐓘𐓻𐓟|Osge|bm|.|,|asa
+pa|Punjabi|ਪੰਜਾਬੀ|Guru|ak|.|,2|pa
+pa-Arab|Punjabi (Arabic)|پنجابی (عربی)|Arab|||,|asa
+pa-PK|Punjabi (Arabic, Pakistan)|پنجابی (عربی, پاکستان)|Arab|||,|asa
+pap|Papiamento|Papiamentu|Latn|en|.|,|pap
+pcm|Nigerian Pidgin|Naijíriá Píjin|Latn|am|.|,|pcm
+pl|Polish|Polski|Latn|pl|,|\u00a0|bs
+prg|Prussian|Prūsiskan|Latn|lv|.|,|prg
+ps|Pashto|پښتو|Arab|en|,|.|ps
+pt|Portuguese|Português|Latn|ak|,|.|fur
+pt-AO|Portuguese (Angola)|Português (Angola)||en||\u00a0|
+pt-BR|Brazilian Portuguese|Português (Brasil)|||||
+pt-CH|Portuguese (Switzerland)|Português (Suíça)||en||\u00a0|
+pt-CV|Portuguese (Cape Verde)|Português (Cabo Verde)||en||\u00a0|
+pt-GQ|Portuguese (Equatorial Guinea)|Português (Guiné Equatorial)||en||\u00a0|
+pt-GW|Portuguese (Guinea-Bissau)|Português (Guiné-Bissau)||en||\u00a0|
+pt-LU|Portuguese (Luxembourg)|Português (Luxemburgo)||en||\u00a0|
+pt-MO|Portuguese (Macao SAR China)|Português (Macau, RAE da China)||en||\u00a0|
+pt-MZ|Portuguese (Mozambique)|Português (Moçambique)||en||\u00a0|
+pt-PT|European Portuguese|Português europeu||en||\u00a0|
+pt-ST|Portuguese (São Tomé & Príncipe)|Português (São Tomé e Príncipe)||en||\u00a0|
+pt-TL|Portuguese (Timor-Leste)|Português (Timor-Leste)||en||\u00a0|
+rm|Romansh|Rumantsch|Latn|en|.|’|fur
+ro|Romanian|Română|Latn|ro|,|.|ro
+ro-MD|Moldavian|Română (Republica Moldova)|||||
+rof|Rombo|Kihorombo|Latn|en|.|,|asa
+ru|Russian|Русский|Cyrl|be|,|\u00a0|bg
+rwk|Rwa|Kiruwa|Latn|en|.|,|asa
+sah|Yakut|Саха тыла|Cyrl|bm|,|\u00a0|sah
+saq|Samburu|Kisampur|Latn|en|.|,|asa
+sat|Santali|ᱥᱟᱱᱛᱟᱲᱤ|Olck|he|.|,|asa
+sat-Deva|Santali (Devanagari)|सानताड़ी (देवानागारी)|Deva||||
+sc|Sardinian|Sardu|Latn|en|,|.|fur
+scn|Sicilian|Sicilianu|Latn|en|.|,|fur
+sd|Sindhi|سنڌي|Arab|en|.|,|sd
+sd-Deva|Sindhi (Devanagari)|सिन्धी (देवनागिरी)|Deva||||asa
+sd-IN|Sindhi (Devanagari, India)|सिन्धी (देवनागिरी, भारत)|Deva||||asa
+sdh|Southern Kurdish|کوردی خوارگ|Arab|en|.|,|asa
+se|Northern Sami|Davvisámegiella|Latn|he|,|\u00a0|et
+seh|Sena|Sena|Latn|en|,|.|asa
+ses|Koyraboro Senni|Koyraboro senni|Latn|bm|.|\u00a0|asa
+sg|Sango|Sängö|Latn|bm|,|.|asa
+shi|Tachelhit|ⵜⴰⵛⵍⵃⵉⵜ|Tfng|shi|,|\u00a0|asa
+shi-Latn|Tachelhit (Latin)|Tashelḥiyt|Latn||||
+si|Sinhala|සිංහල|Sinh|ak|.|,|si
+sk|Slovak|Slovenčina|Latn|cs|,|\u00a0|sk
+sl|Slovenian|Slovenščina|Latn|dsb|,|.|sl
+sma|Southern Sami|Åarjelsaemien gïele|Latn|he|.|,|asa
+smj|Lule Sami|Julevsámegiella|Latn|he|.|,|asa
+smn|Inari Sami|Anarâškielâ|Latn|he|,|\u00a0|asa
+sms|Skolt Sami|Sääʹmǩiõll|Latn|he|.|,|asa
+sn|Shona|ChiShona|Latn|en|.|,|asa
+so|Somali|Soomaali|Latn|en|.|,|so
+sq|Albanian|Shqip|Latn|en|,|\u00a0|sq
+sr|Serbian|Српски|Cyrl|bs|,|.|bg
+sr-Latn|Serbian (Latin)|Srpski (latinica)|Latn||||bs
+sr-ME|Montenegrin|Srpski (latinica, Crna Gora)|Latn||||bs
+ss|Swati|SiSwati|Latn|en|,|\u00a0|asa
+ssy|Saho|Saho|Latn|en|.|,|asa
+st|Southern Sotho|Sesotho|Latn|en|.|,|asa
+su|Sundanese|Basa Sunda|Latn|bm|,|.|su
+sv|Swedish|Svenska|Latn|en|,|\u00a0|sv
+sw|Swahili|Kiswahili|Latn|en|.|,|blo
+sw-CD|Congo Swahili|Kiswahili (Jamhuri ya Kidemokrasia ya Kongo)|||,|.|
+syr|Syriac|ܣܘܪܝܝܐ|Syrc|en|.|,|syr
+ta|Tamil|தமிழ்|Taml|en|.|,2|ta
+ta-MY|Tamil (Malaysia)|தமிழ் (மலேசியா)||||,|
+ta-SG|Tamil (Singapore)|தமிழ் (சிங்கப்பூர்)||||,|
+te|Telugu|తెలుగు|Telu|en|.|,2|te
+teo|Teso|Kiteso|Latn|en|.|,|asa
+th|Thai|ไทย|Thai|bm|.|,|th
+ti|Tigrinya|ትግርኛ|Ethi|ak|.|,|ti
+tig|Tigre|ትግረ|Ethi|en|.|,|asa
+tk|Turkmen|Türkmen dili|Latn|en|,|\u00a0|tk
+tn|Tswana|Setswana|Latn|en|.|’|asa
+to|Tongan|Lea fakatonga|Latn|bm|.|,|to
+tpi|Tok Pisin|Tok Pisin|Latn|bm|.|,|asa
+tr|Turkish|Türkçe|Latn|en|,|.|tr
+ts|Tsonga|Xitsonga|Latn|en|,|\u00a0|asa
+tzm|Central Atlas Tamazight|Tamaziɣt n laṭlaṣ|Latn|tzm|,|\u00a0|asa
+ug|Uyghur|ئۇيغۇرچە|Arab|en|.|,|en
+uk|Ukrainian|Українська|Cyrl|be|,|\u00a0|be
+ur|Urdu|اردو|Arab|en|.|,|ur
+uz|Uzbek|O‘zbek|Latn|en|,|\u00a0|uz
+uz-AF|Uzbek (Arabic, Afghanistan)|اوزبیک (عربی, افغانستان)|Arab|||.|asa
+uz-Arab|Uzbek (Arabic)|اوزبیک (عربی)|Arab|||.|asa
+uz-Cyrl|Uzbek (Cyrillic)|Ўзбекча (Кирил)|Cyrl||||asa
+ve|Venda|Tshivenḓa|Latn|en|,|\u00a0|asa
+vec|Venetian|Veneto|Latn|en|,|\u202f|fur
+vi|Vietnamese|Tiếng Việt|Latn|bm|,|.|vi
+vo|Volapük|Volapük|Latn|en|.|,|asa
+vun|Vunjo|Kyivunjo|Latn|en|.|,|asa
+wa|Walloon|Walon|Latn|ak|.|,|asa
+wae|Walser|Walser|Latn|en|.|,|de
+wo|Wolof|Wolof|Latn|bm|,|.|asa
+xh|Xhosa|IsiXhosa|Latn|en|.|\u00a0|asa
+xog|Soga|Olusoga|Latn|en|.|,|asa
+yi|Yiddish|ייִדיש|Hebr|en|.|,|yi
+yo|Yoruba|Èdè Yorùbá|Latn|bm|.|,|yo
+yue|Cantonese|粵語|Hant|bm|.|,|yue
+yue-CN|Cantonese (Simplified, China)|粤语 (简体, 中华人民共和国)|Hans||||
+yue-Hans|Cantonese (Simplified)|粤语 (简体)|Hans||||
+zh|Chinese|中文|Hans|bm|.|,|zh
+zh-HK|Chinese (Traditional, Hong Kong SAR China)|中文 (繁體字, 中國香港特別行政區)|Hant||||zh-HK
+zh-Hans|Simplified Chinese|简体中文|||||
+zh-Hant|Traditional Chinese|繁體中文|Hant||||
+zh-Latn|Chinese (Latin)|Chinese (Latin)|Latn||||asa
+zh-MO|Chinese (Traditional, Macao SAR China)|中文 (繁體字, 中國澳門特別行政區)|Hant||||zh-HK
+zh-TW|Chinese (Traditional, Taiwan)|中文 (繁體, 台灣)|Hant||||
+zu|Zulu|IsiZulu|Latn|am|.|,|zu
 """
 
 REGIONS = """\

@@ -14,7 +14,7 @@ from pnp.base.languages import apart
 from pnp.draw.compose.view import VocabularyWord
 from pnp.draw.look.template_colours import contrast_of, luminance, mix
 from pnp.text.inline import literal
-from pnp.text.sentence_values import in_language, with_values
+from pnp.text.sentence_values import in_language, listed, with_values
 
 if TYPE_CHECKING:
     from pnp.draw.compose.view import FieldSpeller
@@ -99,10 +99,10 @@ class Signs:
         return [] if value is None or value is False else [self._word(value)]
 
     def row(self, value: object) -> str:
-        """Side by side: icons close together, words with commas."""
-        return self.joined(self.of(value))
-
-    def joined(self, signs: Iterable[str]) -> str:
+        """Side by side: icons close together, words as the language lists them."""
+        signs = [*self.of(value)]
+        if not any(sign.endswith(":") for sign in signs):
+            return listed(signs, self.spell.language)
         row, comma, code = "", apart(self.spell.language), self.spell.language
         for sign in signs:
             row += "" if not row else " " if sign.endswith(":") or row.endswith(":") else comma

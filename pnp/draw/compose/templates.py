@@ -38,6 +38,7 @@ from markupsafe import Markup
 from pnp.base.budget import MORE
 from pnp.base.diagnostics import did_you_mean
 from pnp.base.frozen import NamedTuple
+from pnp.base.languages import SOURCE
 from pnp.draw.compose import view
 from pnp.draw.compose.layout import Layouts
 from pnp.draw.compose.layout.measures import PARTS, LaidBox
@@ -192,6 +193,7 @@ class TemplateRenderer:
         self.depth = 0
         self.env = _environment(order.templates)
         self.env.filters[BESIDE] = partial(view.beside, language=order.language)
+        self.env.filters[WORDED] = partial(view.worded, language=order.language)
         self.env.bytecode_cache = code
         self.cards = [View(card) for card in order.cards]
         self.trims: dict[int, View] = {}
@@ -321,7 +323,9 @@ def _environment(templates: Templates) -> Sandbox:
         optimized=False,  # to work out constants beforehand takes longer than it saves
     )
     env.shared_texts = templates
-    env.filters.update({**paint.FILTERS, **view.FILTERS, WORDED: view.worded, "sum": _sum})
+    env.filters.update(
+        {**paint.FILTERS, **view.FILTERS, WORDED: partial(view.worded, language=SOURCE), "sum": _sum}
+    )
     return env
 
 

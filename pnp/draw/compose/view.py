@@ -9,10 +9,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from pnp.base.languages import PLAIN, SOURCE, grouped
 from pnp.base.wording import PLACEHOLDER, field_word, titled
 from pnp.text.inline import StyledText
 from pnp.text.inline import literal as literal  # sheets ask for it here
-from pnp.text.sentence_values import in_a_row, in_language, with_values
+from pnp.text.sentence_values import in_language, listed, with_values
 
 if TYPE_CHECKING:  # the child process that renders foreign templates has no need of the model
     from pnp.base.model import Card, CardSet, Edition, Effect, Field, Print, Rules, Value
@@ -87,6 +88,7 @@ def fill(
     labels: Mapping[str, str] | None = None,
     names: Mapping[str, str] | None = None,
     rules: Rules | None = None,
+    language: str = SOURCE,
 ) -> str:
     """The card's text with its placeholders filled; words get their label, card ids their name.
 
@@ -104,7 +106,7 @@ def fill(
         value = params.get(key)
         if not isinstance(value, str | int):
             return found[0]
-        said = str(value)
+        said = grouped(value, language) if isinstance(value, int) else value
         match value:
             case str() if before and after:
                 word = said
@@ -168,7 +170,10 @@ def _params(effect: Effect, rules: Rules) -> dict[str, object]:
 def all_cards(edition: Edition, labels: Mapping[str, str]) -> tuple[dict[str, object], ...]:
     names = {card.id: card.name for card in edition.cards.cards}
     rules = edition.cards.rules
-    return tuple(card_values(card, fill(card, labels, names, rules), rules) for card in edition.cards.cards)
+    return tuple(
+        card_values(card, fill(card, labels, names, rules, edition.language), rules)
+        for card in edition.cards.cards
+    )
 
 
 def set_values(cards: CardSet) -> dict[str, object]:
@@ -233,9 +238,11 @@ class FieldSpeller:
                 return "✓"
             case Mapping():
                 several = (f"{self._spelled(count)} {self._spelled(word)}" for word, count in of.items())
-                return in_a_row(several, self.language)
+                return listed([*several], self.language)
             case tuple():
-                return in_a_row(map(self._spelled, of), self.language)
+                return listed([*map(self._spelled, of)], self.language)
+            case int():
+                return grouped(of, self.language)
             case _:
                 return str(of)
 
@@ -258,9 +265,12 @@ class FieldSpeller:
         return self.words.get(field_word(kind, field)) or self.words.get(field) or titled(field)
 
 
-def worded(value: object) -> object:
-    """What stands within a ``<text>``: a text that is not marked means every sign of it as it stands."""
-    return value if isinstance(value, int) or _is_styled(value) else literal(str(value))
+def worded(value: object, language: str) -> object:
+    """What stands within a ``<text>``: a text that is not marked means every sign of it as it stands, and a number is
+    written as the language does."""
+    if isinstance(value, int):
+        return value if -PLAIN <= value <= PLAIN else grouped(value, language)
+    return value if _is_styled(value) else literal(str(value))
 
 
 def beside(value: object, language: str) -> object:

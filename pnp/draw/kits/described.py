@@ -15,7 +15,7 @@ from pnp.draw.compose.view import signs_of
 from pnp.draw.rulebook.box_sheet import NAME as BOX
 from pnp.draw.rulebook.spell import ValueFiller
 from pnp.text.inline import plain, single_spaced
-from pnp.text.sentence_values import filled, in_a_row, labelled
+from pnp.text.sentence_values import filled, in_a_row, labelled, listed
 from pnp.words.catalog import plural_form
 from pnp.words.printed_words import WORDS
 
@@ -106,7 +106,7 @@ class Described:
     @property
     def makers(self) -> tuple[GameFact, ...]:
         credits = self.cards.credits
-        rows = [GameFact(self.word("kit_designers"), in_a_row(credits.designers, self.edition.language))]
+        rows = [GameFact(self.word("kit_designers"), listed(credits.designers, self.edition.language))]
         year = f" ({credits.year})" if credits.year else ""
         rows.append(
             GameFact(self.word("kit_publisher"), f"{credits.publisher}{year}" if credits.publisher else "")

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from pnp.base.diagnostics import did_you_mean
 from pnp.base.frozen import NamedTuple
-from pnp.base.languages import full_stop, semicolon
+from pnp.base.languages import full_stop, grouped, semicolon
 from pnp.base.model import Block, Card, Edition
 from pnp.base.model.picture_credits import ArtInWords
 from pnp.draw.compose.view import human, literal
@@ -17,7 +17,7 @@ from pnp.draw.look.pictures import Pictures
 from pnp.draw.rulebook.arguments import Call, DrawingError
 from pnp.draw.rulebook.small_print import art_texts, headed
 from pnp.draw.rulebook.spell import SheetFunctions
-from pnp.text.sentence_values import filled, in_a_row, in_language
+from pnp.text.sentence_values import filled, in_a_row, in_language, listed
 from pnp.words.printed_words import WORDS
 
 Excluded = Sequence[tuple[str, str]]  # set-ups in words, and why they cannot be dealt
@@ -83,6 +83,8 @@ def _spelled(passages: PassageData, value: object) -> str:
             return in_a_row(several, passages.edition.language, " ")
         case tuple() | list() | frozenset() | set():
             return in_a_row((_spelled(passages, item) for item in value), passages.edition.language, " ")
+        case int():
+            return grouped(value, passages.edition.language)
         case _:
             return str(value)
 
@@ -105,7 +107,7 @@ def credits(passages: PassageData, call: Call) -> list[Block]:
     cards = passages.edition.cards
     given = cards.credits
     language = passages.edition.language
-    head = (in_a_row(given.designers, language), given.publisher, str(given.year or ""))
+    head = (listed(given.designers, language), given.publisher, str(given.year or ""))
     line = in_a_row(
         (f"**{literal(cards.title)}**", *(literal(part) for part in head if part)), language, " · "
     )

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from pnp.base.budget import allowed, how_to_allow_more
 from pnp.base.diagnostics import Diagnostic, Span, did_you_mean
-from pnp.base.languages import language
+from pnp.base.languages import grouped, language
 from pnp.base.model import Card, Edition, Expression
 from pnp.base.wording import HOLE
 from pnp.draw.compose.view import fill, labels_of, literal
@@ -68,12 +68,14 @@ class SheetFunctions(SheetValues):
         form = plural_form(self.edition.plural, self.edition.forms[kind], amount)
         keeps = language(self.edition.language).capital_nouns
         word = form if keeps else form[:1].lower() + form[1:]
-        return f"{amount}\u00a0{word}"
+        return f"{grouped(amount, self.edition.language)}\u00a0{word}"
 
     def text(self, card_id: object) -> StyledText:
         card = self.card(card_id)
         if card.id not in self._texts:
-            self._texts[card.id] = StyledText(fill(card, self.labels, self.names, self.cards.rules))
+            self._texts[card.id] = StyledText(
+                fill(card, self.labels, self.names, self.cards.rules, self.edition.language)
+            )
         return self._texts[card.id]
 
     def listed(self, things: object) -> StyledText:
@@ -147,7 +149,7 @@ def spelled(value: object, language: str) -> str:
         case bool() | None:
             raise ExpressionError(f"{value} is nothing to print", "add 'if ... else ...'")
         case int():
-            return str(value)
+            return grouped(value, language)
         case Card():
             return literal(value.name)
         case tuple() | list():

@@ -239,7 +239,7 @@ def test_words_are_icons_only_where_all_words_of_a_vocabulary_have_one(tmp_path:
     faces, _ = Project(folder).faces()
     assert faces
     said = " ".join(texts(front(faces).items))
-    assert "1 Sunlight, 2 Rain" in said
+    assert "1 Sunlight and 2 Rain" in said
 
 
 def test_names_of_fields_are_bold_and_no_mark_is_printed(drawn: Look) -> None:

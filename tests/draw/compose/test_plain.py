@@ -54,7 +54,17 @@ def test_a_card_shows_name_fields_and_text(plain: Studio) -> None:
     done = plain.compose(theme="plain")
     assert done.messages == []
     said = " ".join(texts(done.front.items))
-    for part in ("Beast", "Fox", "Latin", "Vulpes vulpes", "2 Sunlight, 1 Rain", "Need", "✓", "Draw", "Tiny"):
+    for part in (
+        "Beast",
+        "Fox",
+        "Latin",
+        "Vulpes vulpes",
+        "2 Sunlight and 1 Rain",
+        "Need",
+        "✓",
+        "Draw",
+        "Tiny",
+    ):
         assert part in said
     assert "None" not in said
 

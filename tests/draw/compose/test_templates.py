@@ -305,7 +305,8 @@ def test_only_words_and_references_are_worded_and_texts_are_left_alone(studio: S
     done = studio.face('<text x="5" y="5" w="50" h="60">{{ facts(card) }}</text>')
     assert done.messages == []
     assert "".join(texts(done.front.items)) == (
-        "Picture ice-spearNames ice-spear, sunElement SunlightFriend The Ice SpearTrail Sunlight, any, RainCost 2 Rain"
+        "Picture ice-spearNames ice-spear and sunElement SunlightFriend The Ice Spear"
+        "Trail Sunlight, any, and RainCost 2 Rain"
     )
 
 
