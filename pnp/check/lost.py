@@ -12,12 +12,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from pnp.base.diagnostics import Finding, Severity
+from pnp.base.languages import SOURCE
 from pnp.base.model import CatalogEntry, Edition, SourceText, TextMatch
+from pnp.check.numerals import StatedNumber, english_words, in_digits, in_words
 from pnp.check.registry import rule
 from pnp.check.terms import BRACES, FIGURE, ICON, TermsOfLanguage
 from pnp.check.translated import by
 
-NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 BOLD = re.compile(r"\*\*")
 PLACEHOLDERS, NUMBERS = "the placeholders differ", "the numbers differ"
 MARKUP = "icons or markup differ"
@@ -90,7 +91,9 @@ def placeholders_differ(told: Edition) -> Iterator[Finding]:
 def numbers_differ(told: Edition) -> Iterator[Finding]:
     """A translation states other numbers than its source.
 
-    Numbers are the same in every language; only the sign for decimals may differ (1.5 and 1,5).
+    Numbers are the same in every language; how they are written may differ: the sign for decimals and between thousands
+    (1.5 and 1,5; 12,500 and 12.500), digits of other scripts (٣ and ３ are 3). In Japanese and Chinese a number in words
+    before what it counts is a number, too: 三枚 is 3. It may stand for a number in words in the English; any other is told.
 
     ```both set.yaml
     id: tiny
@@ -144,7 +147,9 @@ def numbers_differ(told: Edition) -> Iterator[Finding]:
     msgstr "Træk 3 kort."
     ```
     """
-    yield from _lost(told, NUMBERS, _numbers)
+    for one in told.translation.every if told.translation else ():
+        if one.entry:
+            yield from _other_numbers(one.text, one.entry, told.language)
 
 
 @rule("LNG407", Edition)
@@ -215,9 +220,41 @@ def _placeholders(text: str) -> list[str]:
     return [*figures, *(found[0] for found in BRACES.finditer(FIGURE.sub("", text)))]
 
 
-def _numbers(text: str) -> list[str]:
+def _other_numbers(text: SourceText, entry: CatalogEntry, code: str) -> Iterator[Finding]:
+    sources = [_bare(source) for source in (text.source, text.plural or text.source)]
+    wanted = [Counter(one.value for one in in_digits(source, SOURCE)) for source in sources]
+    said = {*english_words(" ".join(sources)), "1"}  # that a number in words may stand for
+    for number, form in enumerate(entry.forms):
+        bare = _bare(form)
+        digits, worded = in_digits(bare, code), in_words(bare, code)
+        told = [_numbers_lost(one, digits, worded, said) for one in wanted]
+        if all(told):
+            span = entry.spans[number] if number < len(entry.spans) else entry.span
+            yield Finding(span, f"{text.context}: {NUMBERS}", told[0], cards=by(text))
+
+
+def _numbers_lost(
+    wanted: Counter[str], digits: list[StatedNumber], worded: list[StatedNumber], said: set[str]
+) -> str:
+    """Which numbers of the English a form lacks and which it adds; "" if it says the same."""
+    left, added = Counter(wanted), []
+    for numbers, free in ((digits, set[str]()), (worded, said)):
+        for one in numbers:
+            if left[one.value]:
+                left[one.value] -= 1
+            elif one.value not in free:
+                added.append(one.written)
+    return _in_lists(left.elements(), added)
+
+
+def _in_lists(lost: Iterable[str], added: Iterable[str]) -> str:
+    lists = {"missing": ", ".join(sorted(lost)), "added": ", ".join(sorted(added))}
+    return "; ".join(f"{word}: {which}" for word, which in lists.items() if which)
+
+
+def _bare(text: str) -> str:
     bare = BRACES.sub("", FIGURE.sub("", text)) if "{" in text else text
-    return [number.replace(",", ".") for number in NUMBER.findall(ICON.sub("", bare))]
+    return ICON.sub("", bare)
 
 
 def _markup(text: str) -> list[str]:
@@ -247,9 +284,7 @@ def _apart(
         ours = sorted(things(form))
         if ours not in (source, many):
             lost, added = Counter(source) - Counter(ours), Counter(ours) - Counter(source)
-            apart = {"missing": lost.elements(), "added": added.elements()}
-            lists = {word: ", ".join(which) for word, which in apart.items()}
-            hint = "; ".join(f"{word}: {which}" for word, which in lists.items() if which)
+            hint = _in_lists(lost.elements(), added.elements())
             span = entry.spans[number] if number < len(entry.spans) else entry.span
             yield Finding(span, f"{text.context}: {message}", hint, cards=by(text))
 
