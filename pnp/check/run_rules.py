@@ -17,6 +17,7 @@ import pnp.check.lost
 import pnp.check.names
 import pnp.check.numbered
 import pnp.check.picture_licenses
+import pnp.check.proofread
 import pnp.check.setups
 import pnp.check.stated
 import pnp.check.translated  # noqa: F401  (importing a family registers its rules)

@@ -67,17 +67,26 @@ def _sum(group: TextsOfFile, ones: list[Diagnostic]) -> Diagnostic:
     places = tuple((one.span, _in_short(one)) for one in ones[:FEW])
     message = SUMMED[group.code].format(count=len(ones), name=name)
     how = f"{ones[0].hint}; " if group.code == NO_FONT else ""
-    hint = f"{how}the first {FEW}; --all tells each{'' if how else AND_STATUS}"
+    in_status = ones[0].code in WAITING
+    hint = f"{how}the first {FEW}; --all tells each{AND_STATUS if in_status else ''}"
     whole = Span(group.file, 1, width=0)  # no line of it
     return Diagnostic(group.code, ones[0].severity, whole, message, hint, places, tuple(cards))
 
 
 AND_STATUS = ", and so does 'pnp i18n status'"
 NO_FONT = "TXT604"
+WAITING = ("LNG401", "LNG402", "LNG409")
 SUMMED = {
     NO_FONT: "no font has some characters of the {name} texts, at {count} places",
     "LNG401": "{count} texts are not translated into {name}",
     "LNG402": "{count} translations into {name} are stale: their English has changed, or nobody has said they are right",
+    "LNG431": "{count} translations into {name} end otherwise than their English",
+    "LNG432": "{count} translations into {name} have two spaces in a row",
+    "LNG433": "{count} translations into {name} begin small where their English has a capital, or the other way round",
+    "LNG434": "{count} translations into {name} leave a bracket or a quotation mark open",
+    "LNG435": "{count} translations into {name} say otherwise what the same English says elsewhere",
+    "LNG436": "{count} translations into {name} are still English",
+    "LNG437": "{count} translations into {name} lack a no-break space",
     "LNG409": "{count} entries in {name} translate nothing that the set has: 'pnp i18n update' retires them",
 }
 
