@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import NoReturn
 
@@ -31,7 +32,7 @@ from pnp.cli.options import (
 from pnp.cli.output import print_findings, saved, tell
 from pnp.project.hint_sources import known_texts
 from pnp.project.opened_set import Project
-from pnp.words.accepting import Doubts, accepted, doubts, is_called
+from pnp.words.accepting import Doubts, accepted, doubts, has_name, is_of_sheet
 from pnp.words.catalog import TextCounts, progress, read_file
 from pnp.words.extract import catalog_path, template, updated
 from pnp.words.own_catalogs import words_to_give
@@ -151,6 +152,7 @@ def _counted_right(folder: Path, files: Mapping[str, PoFile | None]) -> dict[str
     epilog=examples(
         ("pnp i18n accept my-game da", "which translations wait for a yes"),
         ("pnp i18n accept my-game da fox.text owl.name", "these are right"),
+        ("pnp i18n accept my-game da your-turn.3", "a text of the rules, by the name in its hint"),
         ("pnp i18n accept my-game da --all", "all of them are"),
     ),
 )
@@ -162,7 +164,8 @@ def accept(where: str, lang: str, contexts: tuple[str, ...], every: bool) -> Non
     """Say that translations marked fuzzy are right: the mark goes, with what the English was before.
 
     Nothing else in lang/LANG.po changes. SET is the folder of a set, CONTEXT the name of a text as `pnp i18n status`
-    tells it, with the set's id or without. A translation with other numbers, placeholders or icons than its English is
+    tells it, with the set's id or without; of a rule sheet the name in its hint (rule your-turn.3), or that of the sheet
+    (`sheet.rules`) for all of its texts. A translation with other numbers, placeholders or icons than its English is
     refused; so is, with --all, one where a number in words has changed.
     """
     if every and contexts:
@@ -175,14 +178,15 @@ def accept(where: str, lang: str, contexts: tuple[str, ...], every: bool) -> Non
     told, found = _told_edition(project, lang)
     own = [one for one in told.matches if one.text.owner == cards.id]
     waiting = doubts(own)
+    rules = _RuleNames(project)
     if not (every or contexts):
         for one in waiting.marked:
-            tell(f"fuzzy {one.text.context}: {one.text.source}")
+            tell(f"fuzzy {one.text.context}{rules.beside(one)}: {one.text.source}")
         raise click.UsageError(
             "name the texts that are right, or say --all" if waiting.marked else NOTHING_FUZZY
         )
     path = catalog_path(Path(cards.folders[0]), lang)
-    wanted = waiting.marked if every else _named(own, waiting, contexts, str(path))
+    wanted = waiting.marked if every else _named(own, waiting, contexts, str(path), rules)
     spans = {span for one in wanted if one.entry for span in one.entry.spans}
     refused = tuple(one for one in found if one.code in (APART if every else DIFFERENT) and one.span in spans)
     places = {one.span for one in refused}
@@ -200,9 +204,33 @@ def accept(where: str, lang: str, contexts: tuple[str, ...], every: bool) -> Non
 NOTHING_FUZZY = "nothing is marked fuzzy"
 
 
-def _named(own: Sequence[TextMatch], waiting: Doubts, names: tuple[str, ...], path: str) -> list[TextMatch]:
+class _RuleNames:
+    """What texts of rule sheets are called, which share the name of their sheet; looked up when it is asked for."""
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+
+    @cached_property
+    def _by_key(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
+        standing = known_texts(self.project).standing
+        return {key: tuple(one.name for one in some) for key, some in standing.items()}
+
+    def of(self, one: TextMatch) -> tuple[str, ...]:
+        return self._by_key.get(one.text.key, ()) if is_of_sheet(one.text.context) else ()
+
+    def beside(self, one: TextMatch) -> str:
+        return "".join(f" ({name})" for name in self.of(one)[:1])
+
+
+def _named(
+    own: Sequence[TextMatch], waiting: Doubts, names: tuple[str, ...], path: str, rules: _RuleNames
+) -> list[TextMatch]:
     """The translations that were named, each once. One that waits for nothing is a slip of whoever names it."""
     wanted: dict[tuple[str, str], TextMatch] = {}
+
+    def is_called(one: TextMatch, name: str) -> bool:
+        return has_name(one, name) or name in rules.of(one)
+
     for name in names:
         called = [one for one in waiting.marked if is_called(one, name)]
         if not called:
@@ -211,7 +239,8 @@ def _named(own: Sequence[TextMatch], waiting: Doubts, names: tuple[str, ...], pa
             elif some := [one for one in own if is_called(one, name)]:
                 why = "it is not translated" if some[0].state == "missing" else "it is not marked fuzzy"
             else:
-                why = did_you_mean(name, {_short_name(one) for one in waiting.marked}) or NOTHING_FUZZY
+                known = {name for one in waiting.marked for name in (_short_name(one), *rules.of(one))}
+                why = did_you_mean(name, known) or NOTHING_FUZZY
                 raise click.UsageError(hinted(f"nothing in {path} is called '{name}'", why))
             raise click.UsageError(hinted(f"nothing to accept of '{name}'", why))
         wanted |= {one.text.key: one for one in called}

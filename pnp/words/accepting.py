@@ -33,9 +33,14 @@ def _is_as_it_was(text: SourceText, entry: CatalogEntry) -> bool:
     return entry.key == text.key and entry.plural == text.plural and not entry.retired
 
 
-def is_called(one: TextMatch, name: str) -> bool:
+def has_name(one: TextMatch, name: str) -> bool:
     """By its context, with or without the set's id."""
     return name in (one.text.context, one.text.context.partition("/")[2])
+
+
+def is_of_sheet(context: str) -> bool:
+    """Whether it is the name of a rule sheet, which all of its texts share."""
+    return context.partition("/")[2].startswith("sheet.")
 
 
 def accepted(po: PoFile, right: Iterable[TextMatch]) -> str:

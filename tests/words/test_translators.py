@@ -9,7 +9,7 @@ import polib
 import pytest
 
 from pnp.words.editions import translation
-from tests.words.danish import loaded, pnp
+from tests.words.danish import SET, Write, loaded, pnp
 
 HEAD = """\
 # Danish words of Tiny.
@@ -393,3 +393,27 @@ def test_a_finding_about_one_form_points_at_that_form(tiny: Path) -> None:
     changed(tiny, 'msgstr[1] "Dyr"', 'msgstr[1] "Dyr 2"')
     line = row_of(tiny, 'msgstr[1] "Dyr 2"')
     assert f"lang/da.po:{line}:12: LNG406 " in pnp("check", tiny, "--lang", "da").output
+
+
+@pytest.mark.slow
+def test_item_4_a_text_of_the_rules_is_accepted_by_the_name_in_its_hint(write_set: Write) -> None:
+    """All texts of a sheet share one context, and only all of them could be accepted."""
+    folder = write_set(SET)
+    sheet = folder / "sheets" / "rules.md"
+    sheet.parent.mkdir()
+    sheet.write_text("# Tiny\n\n## Your turn\n\nDraw a card.\n\nThen play a card.\n", "utf-8")
+    update(folder)
+    po = polib.pofile(str(catalog(folder)))
+    for entry in po:
+        entry.msgstr = "" if entry.msgid_plural else f"da {entry.msgid}"
+        entry.msgstr_plural = dict.fromkeys(entry.msgstr_plural, "Dyr")
+    po.save()
+    sheet.write_text("# Tiny\n\n## Your turn\n\nDraw a new card.\n\nThen play one more card.\n", "utf-8")
+    update(folder)
+    assert "rule your-turn.1" in catalog(folder).read_text("utf-8")
+    listed = pnp("i18n", "accept", folder, "da").output
+    assert "fuzzy tiny/sheet.rules (your-turn.2): Then play one more card." in listed
+    told = pnp("i18n", "accept", folder, "da", "your-turn.1")
+    assert (told.exit_code, "1 translation accepted, 0 refused" in told.output) == (0, True), told.output
+    assert "it is not marked fuzzy" in pnp("i18n", "accept", folder, "da", "your-turn.1").output
+    assert "1 translation accepted" in pnp("i18n", "accept", folder, "da", "sheet.rules").output
