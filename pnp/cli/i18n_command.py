@@ -34,6 +34,7 @@ from pnp.project.hint_sources import known_texts
 from pnp.project.opened_set import Project
 from pnp.words.accepting import Doubts, accepted, doubts, has_name, is_of_sheet
 from pnp.words.catalog import TextCounts, progress, read_file
+from pnp.words.editions import translation
 from pnp.words.extract import catalog_path, template, updated
 from pnp.words.own_catalogs import words_to_give
 from pnp.words.plurals import put_right
@@ -127,7 +128,7 @@ def update(sets: tuple[str, ...], lang: str, words: bool) -> None:
         known = known_texts(project) if files else None
         for code, po in files.items():
             path = catalog_path(folder, code)
-            told = _translation(project, code)
+            told = _matched(project, cards, code)
             own = [one for one in told.matches if one.text.owner == cards.id]
             own = [one._replace(text=known.told(one.text, code)) for one in own] if known else own
             ours = words_to_give(told, cards.id, words)
@@ -371,6 +372,13 @@ def _cards(project: Project) -> CardSet:
 def _translation(project: Project, code: str) -> Translation:
     """What one language has; a catalog that cannot be read has nothing to go by, and is left as it is."""
     return _told_edition(project, code)[0]
+
+
+def _matched(project: Project, cards: CardSet, code: str) -> Translation:
+    """The same, of which nobody asks whether it is right."""
+    told, found = translation(cards, code, project.world)
+    broken = tuple(one for one in found if one.code in UNREADABLE)
+    return _stop(broken) if broken else told
 
 
 def _told_edition(project: Project, code: str) -> tuple[Translation, tuple[Diagnostic, ...]]:

@@ -170,10 +170,10 @@ def _unflagged(entry: PoEntry) -> PoEntry:
 def _fresh(entry: PoEntry, text: SourceText, count: int) -> PoEntry:
     """An entry with what is ours in it as it is today: hint, place, format, names, as many forms as are counted."""
     width = 0 if FREE in entry.flags else WIDTH
-    notes = _notes(text)
+    notes, rows = _notes(text), [(sort_of(row), row) for row in entry.lines]
     for sort in ("#.", "#:"):
         own = [row for row in notes if row.startswith(sort)]
-        if _squeezed(own) != _squeezed(row for row in entry.lines if sort_of(row) == sort):
+        if _squeezed(own) != _squeezed(row for other, row in rows if other == sort):
             entry = with_rows(entry, sort, own)
     entry = _shaped(entry, text, count)
     said = {"msgctxt": text.context, "msgid": text.source} | (

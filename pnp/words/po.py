@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from pnp.base.frozen import NamedTuple
 
@@ -112,8 +113,13 @@ def _number(word: str) -> int:
 # --- reading ---------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=2)
 def read_po(text: str) -> PoFile:
-    """A file, row by row. Raises PoError."""
+    """A file, row by row. Raises PoError. Who brings a file up to date asks twice: for its entries, and to write them."""
+    return _read(text)
+
+
+def _read(text: str) -> PoFile:
     mark = "\ufeff" if text.startswith("\ufeff") else ""
     rows = text[len(mark) :].split("\n")
     reader = _PoReader(rows)
@@ -249,7 +255,7 @@ def _wrapped(line: str, width: int) -> Iterator[str]:
 
 def entry_of(lines: Iterable[str]) -> PoEntry:
     """The entry that these rows make; they are known to make one."""
-    (entry,) = read_po("\n".join((*lines, ""))).entries
+    (entry,) = _read("\n".join((*lines, ""))).entries
     return entry
 
 

@@ -47,6 +47,6 @@ def translated(write_set: Write) -> Path:
         if entry.msgid_plural:
             entry.msgstr_plural = {0: "Dyr", 1: "Dyr"}
         else:
-            entry.msgstr = words.get(entry.msgid, f"da {entry.msgid}")
+            entry.msgstr = words.get(entry.msgid, f"Da {entry.msgid}")
     po.save()
     return folder

@@ -31,7 +31,7 @@ def test_an_edition_speaks_its_language(tiny: Path) -> None:
     assert (found, run(told)) == ((), ())
     (card,) = told.cards.cards
     assert (card.name, card.text, card.fields["note"]) == ("Ræv", "Træk {count} kort.", "Den er rød.")
-    assert told.labels["sun"] == "da Sunlight"
+    assert told.labels["sun"] == "Da Sunlight"
     assert told.forms["beast"] == ("Dyr", "Dyr")
     assert told.words["page"] == "side {page}"
 

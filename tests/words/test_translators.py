@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import polib
 import pytest
 
 from pnp.words.editions import translation
+from tests.ponds import write_pond
 from tests.words.danish import SET, Write, loaded, pnp
 
 HEAD = """\
@@ -417,3 +419,36 @@ def test_item_4_a_text_of_the_rules_is_accepted_by_the_name_in_its_hint(write_se
     assert (told.exit_code, "1 translation accepted, 0 refused" in told.output) == (0, True), told.output
     assert "it is not marked fuzzy" in pnp("i18n", "accept", folder, "da", "your-turn.1").output
     assert "1 translation accepted" in pnp("i18n", "accept", folder, "da", "sheet.rules").output
+
+
+def calls(*args: str | Path) -> int:
+    """How many functions a command calls: its work, whatever else the machine does."""
+    count = 0
+
+    def counted(_: object, event: str, __: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(counted)
+    try:
+        assert pnp(*args).exit_code == 0
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+@pytest.mark.slow
+def test_item_4_an_update_takes_the_same_work_for_each_entry(tmp_path: Path) -> None:
+    """Ten thousand entries took seven seconds of processor time: the file was parsed three times and every rule run."""
+    few, many = (
+        write_pond(tmp_path / f"pond{size}", size, theme="plain", languages=("en", "da"))
+        for size in (100, 300)
+    )
+    for folder in (few, many):
+        assert pnp("i18n", "update", folder).exit_code == 0
+        path = folder / "lang" / "da.po"
+        path.write_text(path.read_text("utf-8").replace('\nmsgstr ""\n\n', '\nmsgstr "Ord"\n\n'), "utf-8")
+    calls("i18n", "update", few)  # what is loaded once is loaded
+    work = [calls("i18n", "update", folder) for folder in (few, many)]
+    each = (work[1] - work[0]) / 400  # entries: a name and a text of 200 cards
+    assert each < 2300, "in five seconds a processor makes some 25 million calls"
