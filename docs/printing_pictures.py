@@ -38,8 +38,13 @@ SHOWN = (
 )
 TALL = 80.0  # mm: each of them
 SMALL = 60  # dpi of whole sheets
-# a sheet of equal cards, one of two sizes, one of hexagons: the game, its document, which page
-CUT = (("ecosfera", "cards", 16), ("biomos", "cards", 4), ("ecosfera", "components", 0))
+# a sheet of equal cards, one of two sizes, one of hexagons, one with round pieces: the game, its document, which page
+CUT = (
+    ("ecosfera", "cards", 16),
+    ("biomos", "cards", 4),
+    ("ecosfera", "components", 0),
+    ("ecosfera", "components", 2),
+)
 LINED = ("biomos", "components", 2)
 PAPER = (210.0, 297.0)
 

@@ -242,8 +242,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
         ),
         "step_outline": "Cut along the outline",
         "step_outline_text": (
-            "Cut round pieces along their edge, many-sided ones straight from corner to corner; "
-            "small marks there may show the line. A punch of that size cuts discs in one go."
+            "Cut round pieces just inside the fine dashed line, many-sided ones straight from corner to corner: "
+            "small marks show the way. A punch of that size cuts discs in one go."
         ),
         "step_booklet": "Fold the rules",
         "step_booklet_text": (

@@ -60,7 +60,7 @@ from pnp.base.model.translations import (
     TextState,
     Translation,
 )
-from pnp.base.scene import IDENTITY, Box, Item, Matrix, Scene, multiply
+from pnp.base.scene import IDENTITY, Box, Item, Matrix, Scene, Segment, multiply
 from pnp.base.sums import int_sum
 
 __all__ = [
@@ -321,6 +321,7 @@ class Placement(NamedTuple):
     scene: Scene
     turn: int = 0
     bleed: float = 0.0  # how much of the scene's bleed shows here
+    within: tuple[Segment, ...] = ()  # in the scene's space, where the bleed ends if not along a rectangle
 
     @property
     def matrix(self) -> Matrix:

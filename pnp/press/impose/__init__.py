@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
+from typing import TypeAlias
 
 from pnp.base.budget import allowed
 from pnp.base.diagnostics import Diagnostic, has_errors, in_order
 from pnp.base.frozen import NamedTuple
 from pnp.base.model import Document, Faces, Flip, PageSide, Part, Profile, Sheet, Sheets
 from pnp.base.model.print_options import PLAIN, PrintOptions
-from pnp.base.scene import Group
+from pnp.base.scene import Group, Segment
 from pnp.base.sums import int_sum
 from pnp.press.impose import marks
 from pnp.press.impose import paper_faults as faults
-from pnp.press.impose.cuts import CutShape, shape
+from pnp.press.impose.cuts import CutShape, along, shape
 from pnp.press.impose.documents import (
     ASKED,
     CHANGED,
@@ -45,8 +46,9 @@ __all__ = ["ASKED", "bound", "impose", "of_nets", "of_text"]
 
 TURNED = ("long", "short")  # by the printer
 MOST_PIECES = 20_000  # of all groups together; as many as one set may hold
+CutOutline: TypeAlias = tuple[Segment, ...]
 # drawn once for all pages of a layout that are filled as far
-Margins = dict[tuple[Packing, PageSide, tuple[CutShape, ...], int, int], Group]
+Margins = dict[tuple[Packing, PageSide, tuple[CutShape, ...], tuple[CutOutline, ...], int, int], Group]
 
 
 bundled_fonts = cache(load_fonts)  # for callers that have opened none yet
@@ -235,7 +237,8 @@ def _sheet(page: FilledSide, job: DocumentPlan, number: str, margins: Margins) -
     if page.placements:
         told = page.placements if layout.mixed else page.placements[:1]
         shapes = tuple(shape(placement.scene) for placement in told)
-        key = (layout, page.side, shapes, page.placements[0].slot, len(page.placements))
+        cut = tuple(along(one.scene) for one in page.placements) if "outlined" in shapes else ()
+        key = (layout, page.side, shapes, cut, page.placements[0].slot, len(page.placements))
         if key not in margins:
             names = marks.ruler_names(job.words)
             margins[key] = marks.in_margins(layout, page.side, profile, job.setter, page.placements, names)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pnp.base.diagnostics import Diagnostic
 from pnp.base.frozen import NamedTuple
 from pnp.base.model import PageSide, Part, Placement, Profile
+from pnp.base.outlines import bleeding
 from pnp.base.scene import Box, Scene
 from pnp.base.sums import int_sum
 from pnp.press.impose import paper_faults as faults
@@ -279,7 +280,7 @@ def _fronts(copies: Sequence[Copy], layout: Packing, used: int) -> Iterator[Plac
     for slot, ((part, copy), trim) in enumerate(zip(copies, free, strict=False), used + 1):
         scene = part.front
         turn = _turn(layout, trim, scene)
-        yield Placement(slot, part.card, copy, "front", trim, scene, turn, min(bleed, scene.bleed))
+        yield _placed(Placement(slot, part.card, copy, "front", trim, scene, turn), bleed)
 
 
 def _backs(copies: Sequence[Copy], layout: Packing, used: int) -> Iterator[Placement]:
@@ -289,7 +290,13 @@ def _backs(copies: Sequence[Copy], layout: Packing, used: int) -> Iterator[Place
         scene = part.back
         if scene is not None:
             turn = turned_back(layout.mirror, _turn(layout, trim, part.front))
-            yield Placement(slot, part.card, copy, "back", trim, scene, turn, min(bleed, scene.bleed))
+            yield _placed(Placement(slot, part.card, copy, "back", trim, scene, turn), bleed)
+
+
+def _placed(placement: Placement, most: float) -> Placement:
+    """With as much of its bleed as there is room for, along its outline."""
+    bleed = min(most, placement.scene.bleed)
+    return placement._replace(bleed=bleed, within=bleeding(placement.scene, bleed))
 
 
 def _turn(layout: Packing, trim: Box, front: Scene) -> int:

@@ -226,7 +226,7 @@ def _steps(page: GuideText) -> tuple[Step, ...]:
         *((True, *TURNS[way]) for way in _ways(facts)),
         (page.profile.ruler, "step_ruler", partial(diagrams.measured, length=page.words["lengths"])),
         (by_hand and any(one.straight for one in told), "step_cut", diagrams.cut),
-        (not (by_machine or is_cut) and any(one.outlined for one in told), "step_outline", diagrams.outline),
+        (by_hand and not is_cut and any(one.outlined for one in told), "step_outline", diagrams.outline),
         (facts.booklet, "step_booklet", diagrams.booklet),
         (facts.groups > 1, "step_groups", diagrams.groups),
     )

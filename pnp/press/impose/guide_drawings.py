@@ -5,6 +5,7 @@ Each fills a box of 46 x 22 mm with its upper left corner at 0, 0. Must not know
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import atan2, cos, pi, sin
 
 from pnp.base.scene import Box, Ink, Item, Path, Point, Segment, Stroke, ellipse, line, polygon, rect
@@ -23,6 +24,8 @@ GUIDE = Where(NOWHERE, "guide page", "drawing")
 OUTLINE = Stroke(GREY, 0.3)
 AXIS = Stroke(ACCENT, 0.8, cap="round")
 ARROW = Stroke(ACCENT, 0.5, cap="round", join="round")
+FINE = Stroke(BLACK, 0.25)
+DASHED = Stroke(BLACK, 0.25, dash=(0.8, 0.8))
 KNIFE = Stroke(ACCENT, 0.4, dash=(1.6, 0.9))
 
 
@@ -121,7 +124,7 @@ def _ticks(x: float, y: float, step: float, count: int, down: int) -> Path:
     for index in range(count + 1):
         length = 2.4 if index % (count // 2) == 0 else 1.4
         segments += line(x + index * step, y, x + index * step, y + down * length)
-    return Path(tuple(segments), stroke=Stroke(BLACK, 0.25))
+    return Path(tuple(segments), stroke=FINE)
 
 
 def light(_: Typesetter) -> tuple[Item, ...]:
@@ -144,16 +147,24 @@ def cut(_: Typesetter) -> tuple[Item, ...]:
     for y in (5.8, 16.2):
         marks += line(2, y, 5.5, y) + line(40.5, y, 44, y)
     knife = Path(line(20.7, -1.5, 20.7, 23.5), stroke=KNIFE)
-    return *bleed, *trims, Path(tuple(marks), stroke=Stroke(BLACK, 0.25)), knife
+    return *bleed, *trims, Path(tuple(marks), stroke=FINE), knife
 
 
 def outline(_: Typesetter) -> tuple[Item, ...]:
-    """A hexagon and a disc, cut along their edges."""
-    points = [(13 + 8.5 * sin(k * pi / 3), 11 - 8.5 * cos(k * pi / 3)) for k in range(6)]
-    inner = [(13 + (x - 13) * 0.86, 11 + (y - 11) * 0.86) for x, y in points]
-    bleed = (Path(polygon(points), BACK), Path(ellipse(33, 11, 8.5, 8.5), BACK))
-    shapes = (polygon(inner), ellipse(33, 11, 7.2, 7.2))
-    return *bleed, *(Path(shape, PAPER, KNIFE) for shape in shapes)
+    """A hexagon with marks at its corners, a disc in its dashed line: the knife goes along a side, and inside the line."""
+    corners = [(13 + 7.3 * sin(k * pi / 3), 11 - 7.3 * cos(k * pi / 3)) for k in range(6)]
+    bleed = [(13 + (x - 13) * 1.2, 11 + (y - 11) * 1.2) for x, y in corners]
+    pieces = Path(polygon(corners), PAPER), Path(ellipse(33, 11, 7.2, 7.2), PAPER)
+    grounds = Path(polygon(bleed), BACK), Path(ellipse(33, 11, 8.7, 8.7), BACK)
+    marks: list[Segment] = []
+    for (x, y), (x2, y2) in pairwise((*corners, corners[0])):
+        across, down = (x2 - x) / 7.3, (y2 - y) / 7.3
+        for left, top, way in ((x, y, -1), (x2, y2, 1)):
+            near, far = way * 0.6, way * 2.0
+            marks += line(left + near * across, top + near * down, left + far * across, top + far * down)
+    printed = Path(tuple(marks), stroke=FINE), Path(ellipse(33, 11, 7.5, 7.5), stroke=DASHED)
+    side, half = line(19.32, -0.5, 19.32, 22.5), ellipse(33, 11, 7, 7)[:3]
+    return *grounds, *pieces, *printed, Path(side, stroke=KNIFE), Path(half, stroke=KNIFE)
 
 
 # --- parts of drawings -----------------------------------------------------------------------------------

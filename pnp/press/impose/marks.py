@@ -8,7 +8,8 @@ them). Crop marks stop short of the bands. Where a block fills the reach of the 
 on into the border that printers promise least of, and on fronts into the bleed, which every printer reaches.
 
 Fronts have short marks between neighbours, too, so that every cut has several: black on white, for they lie in bleeds.
-Backs have none, since they may lie a little beside their fronts, by which they are cut.
+Backs have none, since they may lie a little beside their fronts, by which they are cut. Round a front that is not cut
+straight runs a fine line, just outside of its edge, black and white in turn: some of it shows on any colour.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import TypeAlias
 from pnp.base.frozen import NamedTuple
 from pnp.base.languages import language
 from pnp.base.model import PageSide, Placement, Profile
+from pnp.base.outlines import moved, straight
 from pnp.base.scene import (
     Box,
     Group,
@@ -35,8 +37,9 @@ from pnp.base.scene import (
     line,
     move,
     rect,
+    transform,
 )
-from pnp.press.impose.cuts import corners, shape, straight
+from pnp.press.impose.cuts import along, corners, shape
 from pnp.press.impose.duplex import MIRROR_X, MIRROR_Y
 from pnp.press.impose.lattices import HAIR
 from pnp.press.impose.margin_lettering import BLACK, POINT, one_line
@@ -58,6 +61,8 @@ STAMP = one_line(6, 700, WHITE)
 BASELINE = BAND - 0.21 * 6 * POINT  # below the upper edge of a band
 CROP = Stroke(BLACK, 0.15)
 AROUND = Stroke(WHITE, 0.45)  # on colours that hide black
+BESIDE = Stroke(WHITE, 0.15)  # an outline
+DASHES = Stroke(BLACK, 0.15, dash=(0.8, 0.8))
 FOLD = Stroke(BLACK, 0.2, dash=(2.0, 1.0))
 FINE = Stroke(BLACK, 0.12)
 INCH = 25.4
@@ -148,6 +153,8 @@ def in_margins(
             items += _crop_marks(layout, side, trims, profile, strips)
         elif filled and shape(filled[0].scene) == "hexagon":  # plain rows: nothing else shows where to cut
             items += _corner_marks(filled, layout, profile, strips)
+        if not layout.precut:
+            items += _outlines(filled)
     if profile.marks and layout.folded:
         items += _fold_line(layout, profile, strips)
     if profile.ruler and strips is not None:
@@ -282,6 +289,19 @@ def _corner_marks(
     if segments:
         yield Path(segments, stroke=AROUND)
         yield Path(segments, stroke=CROP)
+
+
+def _outlines(filled: Iterable[Placement]) -> Iterator[Path]:
+    """A line round every front that is cut along an outline of its own, its inner edge where to cut."""
+    segments = tuple(
+        segment
+        for one in filled
+        if one.side == "front" and (cut := along(one.scene))
+        for segment in transform(moved(cut, BESIDE.width / 2), one.matrix)
+    )
+    if segments:
+        yield Path(segments, stroke=BESIDE)
+        yield Path(segments, stroke=DASHES)
 
 
 def _outward(end: Point, way: Point, layout: Packing, profile: Profile, strips: Bands | None) -> Point:

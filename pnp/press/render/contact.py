@@ -10,7 +10,8 @@ from PIL import Image
 
 from pnp.base.frozen import NamedTuple
 from pnp.base.model import Faces, Part
-from pnp.base.scene import Box, Group, Item, Path, Scene, Stroke, Text, rect
+from pnp.base.outlines import bleeding, moved, straight
+from pnp.base.scene import Group, Item, Path, Scene, Stroke, Text, rect
 from pnp.press.render.pdf_fonts import Typefaces
 from pnp.press.render.png_pages import VISIONS, draw_page, grey, png, seen_by
 
@@ -20,7 +21,7 @@ LABEL = 4.0
 LETTERS = "fira-sans/400"
 DPI = 110
 LARGE_DPI = 300
-LINES = (("#d0021b", 1.0), ("#111111", 0.0), ("#0a8f3c", -1.0))  # bleed, trim, safe
+LINES = "#d0021b", "#111111", "#0a8f3c"  # bleed, trim, safe
 LOOKS: Mapping[str, Callable[[Image.Image], Image.Image]] = {
     "colour": lambda image: image,
     "grey": grey,
@@ -85,8 +86,8 @@ def _items(page: Iterable[Placed], safe: float, is_lettered: bool) -> Iterator[I
 
 def _face(one: Placed, safe: float, is_lettered: bool) -> Iterator[Item]:
     scene = one.scene
-    clip = Path(rect(*scene.trim.grow(scene.bleed)))
-    inside = [Group(scene.items, clip=clip), *_guides(scene, safe)]
+    seen = Path(bleeding(scene, scene.bleed) or rect(*scene.trim.grow(scene.bleed)))
+    inside = [Group((Group(scene.items, clip=seen),), clip=_window(scene)), *_guides(scene, seen, safe)]
     yield Group(tuple(inside), (1.0, 0.0, 0.0, 1.0, one.x, one.y))
     if not is_lettered:  # a set may bring its own of that name, which cannot be read
         return
@@ -94,11 +95,13 @@ def _face(one: Placed, safe: float, is_lettered: bool) -> Iterator[Item]:
     yield Text(one.name, LETTERS, 2.6, one.x - scene.bleed, below, "#555555")
 
 
-def _guides(scene: Scene, safe: float) -> Iterator[Item]:
-    for ink, side in LINES:
-        by = scene.bleed if side > 0 else -safe if side < 0 else 0.0
-        stroke = Stroke(ink, 0.12)
-        if side == 0 and scene.outline is not None:
-            yield Path(scene.outline.segments, None, stroke)
-        else:
-            yield Path(rect(*Box(0, 0, scene.width, scene.height).grow(by)), None, stroke)
+def _window(scene: Scene) -> Path:
+    return Path(rect(*scene.trim.grow(scene.bleed)))
+
+
+def _guides(scene: Scene, seen: Path, safe: float) -> Iterator[Item]:
+    """Where bleed, piece and safe zone end."""
+    trim = scene.outline.segments if scene.outline else rect(*scene.trim)
+    inside = rect(*scene.trim.grow(-safe)) if straight(scene) else moved(trim, -safe)
+    for ink, segments in zip(LINES, (seen.segments, trim, inside), strict=True):
+        yield Path(segments, None, Stroke(ink, 0.12))

@@ -7,7 +7,7 @@ Printers that mix blacks of colours take less of the one and more of the others.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 
 from PIL import Image, ImageChops, ImageStat
 
@@ -17,6 +17,7 @@ from pnp.base.sums import float_sum, int_sum
 from pnp.press.render.pdf import render_pdf
 from pnp.press.render.pdf_fonts import Typefaces
 from pnp.press.render.png_pages import draw_pages
+from pnp.press.render.survey import sheet_key
 
 DPI = (
     100  # the sum is then within 4 % of that at 300, for text and fine lines look heavier when they are small
@@ -64,8 +65,7 @@ def _looks(page: Sheet | Page, number: int) -> Hashable:
     """The same for sheets that differ in their label alone."""
     if isinstance(page, Page):
         return number
-    faces: Sequence[Hashable] = [(one.scene.key, one.trim, one.turn, one.bleed) for one in page.placements]
-    return page.width, page.height, page.side, tuple(faces)
+    return page.width, page.height, page.side, sheet_key(page)
 
 
 def _coverage(image: Image.Image) -> InkTaken:

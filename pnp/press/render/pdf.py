@@ -133,7 +133,8 @@ class _PageWriter:
         for placement in sheet.placements:
             window = placement.trim.grow(placement.bleed + OVERLAP)
             tag = f"{placement.side}-{placement.card}" if NAME.match(placement.card) else ""
-            content.placed_in(window, placement.matrix, self.forms.face(placement.scene), tag)
+            face = self.forms.face(placement.scene)
+            content.placed_in(window, placement.matrix, face, tag, placement.within)
 
     def _annotations(self, page: Sheet | Page) -> str:
         if not self.survey.has_links:

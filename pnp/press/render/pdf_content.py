@@ -22,6 +22,7 @@ from pnp.base.scene import (
     Matrix,
     Meaning,
     Path,
+    Segment,
     Stroke,
     Text,
 )
@@ -373,8 +374,16 @@ class Content:
             self._end_text()
             self.rows.append("EMC")
 
-    def placed_in(self, window: Box, matrix: Matrix, face: WrittenContent, tag: str = "") -> None:
-        """A face moved by ``matrix`` and seen through ``window``, which is in the stream's own space.
+    def placed_in(
+        self,
+        window: Box,
+        matrix: Matrix,
+        face: WrittenContent,
+        tag: str = "",
+        within: tuple[Segment, ...] = (),
+    ) -> None:
+        """A face moved by ``matrix`` and seen through ``window``, which is in the stream's own space, and ``within`` an
+        outline in its own.
 
         ``tag`` marks them as belonging together, so that what was printed can be read back from the file.
         """
@@ -383,6 +392,8 @@ class Content:
             self.rows.append(f"/{tag} BMC")
         self.rows.append(self.formats["re"] % window + " W n")
         self.rows.append(self._placed(matrix))
+        if within:
+            self._clip(Path(within))
         if face.text:
             self.rows.append(face.text)
             self.asks += face.asks

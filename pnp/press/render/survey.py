@@ -138,7 +138,7 @@ _known: dict[str, Inventory] = {}  # by the key of a group: the next language sh
 
 def sheet_key(sheet: Sheet) -> SheetKey:
     """Two sheets with equal keys show the same faces at the same places."""
-    return tuple((at.trim, at.scene.key, at.turn, at.bleed) for at in sheet.placements)
+    return tuple((at.trim, at.scene.key, at.turn, at.bleed, at.within) for at in sheet.placements)
 
 
 class Survey:

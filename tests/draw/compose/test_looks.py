@@ -285,6 +285,21 @@ def test_no_back_has_a_line_along_the_cut(tmp_path: Path, theme: str, pattern: s
     assert [one.message for one in Project(folder).check(["en"]) if one.code == "PRS553"] == []
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_d2_no_ring_on_a_round_piece_is_taken_for_the_cut(tmp_path: Path, theme: str) -> None:
+    round_one = (
+        "coin: {fields: {}}",
+        "coin: {size: {shape: circle, width_mm: 20}}",
+        "- {kind: coin, id: coin, name: Coin}",
+    )
+    faces, _ = Project(written(tmp_path, {"theme": theme}, *round_one)).faces()
+    assert faces
+    rings = [
+        item.stroke.width for item in flat(front(faces, "coin")) if isinstance(item, Shape) and item.stroke
+    ]
+    assert all(width >= 0.8 for width in rings)
+
+
 def test_a_back_shows_a_picture(drawn: Look) -> None:
     faces, found = drawn(back={"picture": "fox", "title": True})
     assert "#13579b" in fills(back(faces))
