@@ -15,10 +15,7 @@ from pnp.draw.compose.render_orders import DeclaredLooks
 from pnp.draw.look import look_faults as faults
 from pnp.draw.look.judging import place_of, takes_looks
 from pnp.draw.look.pictures import OutsideError, Pictures
-from pnp.draw.look.raster_assets import PictureFile
 from pnp.draw.look.theme import Theme
-
-PHOTOS = (".jpg", ".jpeg")  # what has no shape of its own fills its box
 
 
 def declared_looks(
@@ -29,12 +26,9 @@ def declared_looks(
         return None
     cards = edition.cards
     pictured: dict[str, list[str]] = {}
-    photos: set[str] = set()
     for card in cards.cards:
-        if picture := _picture_of(card, pictures):
+        if _has_picture(card, pictures):
             pictured.setdefault(card.kind, []).append(card.id)
-            if picture.path.name.lower().endswith(PHOTOS):
-                photos.add(card.id)
     looks = {"": cards.looks.general, **cards.looks.kinds}
     shown = {kind: _with_back(kind, look, edition, pictures) for kind, look in looks.items()}
     return DeclaredLooks(
@@ -42,7 +36,6 @@ def declared_looks(
         _with_icons(edition, pictures),
         {kind: tuple(ids) for kind, ids in pictured.items()},
         {name: row["font"] for name, row in theme.type.items() if "font" in row},
-        frozenset(photos),
     )
 
 
@@ -74,9 +67,9 @@ def _with_fonts(look: CardLook, families: Collection[str]) -> CardLook:
     return replace(look, title_font=title, text_font=text)
 
 
-def _picture_of(card: Card, pictures: Pictures) -> PictureFile | None:
+def _has_picture(card: Card, pictures: Pictures) -> bool:
     sort = card.fields.get("type")
     names = (card.id, sort, card.kind) if isinstance(sort, str) else (card.id, card.kind)
     with suppress(OutsideError):  # told when it is placed
-        return pictures.art(names)
-    return None
+        return pictures.art(names) is not None
+    return False

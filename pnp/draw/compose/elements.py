@@ -178,7 +178,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "clip": one_of("rect", "circle", "outline"),
     "align": one_of("left", "centre", "right", "justify"),
     "valign": one_of("top", "middle", "bottom", "baseline"),
-    "fit": one_of("contain", "cover", "stretch"),
+    "fit": one_of("contain", "cover", "stretch", "photo"),
     **dict.fromkeys(("italic", "upper"), flag),
 }
 PAINTS = ("fill", "background")

@@ -55,7 +55,6 @@ class DeclaredLooks(NamedTuple):
     icons: frozenset[str]  # words that have one
     pictured: Mapping[str, tuple[str, ...]]  # kind -> cards that have a picture
     fonts: Mapping[str, str]  # families by style of the theme
-    photos: frozenset[str] = frozenset()  # cards whose picture is one
 
 
 class TemplateOrder(NamedTuple):

@@ -25,7 +25,9 @@ from pnp.text.fit import UNBOUNDED, Laid
 from pnp.text.flaws import Flaw
 from pnp.text.typesetter import Typesetter
 
+PHOTO = "photo"  # a fit that depends on what is placed
 SHARP_DPI, COARSE_DPI = 300, 150
+PHOTO = "photo"  # a fit that depends on what is placed
 
 
 class Picture(NamedTuple):
@@ -181,6 +183,7 @@ class DrawingTools:
         drawing = self.pictures.drawing(place)
         if drawing is None:
             return Picture(Group(()), box)
+        fit = "contain" if fit == PHOTO else fit
         placed = self.pictures.place(drawing, box, fit, values.get("colour") or "")
         return Picture(placed, box, drawing.file)
 
@@ -196,6 +199,8 @@ class DrawingTools:
                 why, hint, fault="image_unreadable", attribute=attribute, file=file, name=name, why=why
             ) from None
         seen = raster.picture
+        if fit == PHOTO:
+            fit = "contain" if seen.is_clear else "cover"
         placed = _fitted(seen, box, fit)
         image = Image(raster.asset, placed)
         clip = Path(rect(*box)) if fit == "cover" else None

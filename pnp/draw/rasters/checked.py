@@ -45,6 +45,7 @@ class CheckedRaster(NamedTuple):
     height: int
     cost: int  # in pixels of the budget
     odd: tuple[Oddity, ...] = ()
+    is_clear: bool = False  # somewhere: what lies under it shows
 
 
 def checked(data: bytes, file: str) -> CheckedRaster:
@@ -98,7 +99,23 @@ def _decoded(data: bytes, file: str, sort: RasterSort, head: WebpHead | None) ->
             colour_change(image.info.get("icc_profile"), image.mode)
         except ProfileError:
             odd.append("profile")
-        return CheckedRaster(sort, width, height, cost, tuple(odd))
+        return CheckedRaster(sort, width, height, cost, tuple(odd), _is_clear(image))
+
+
+def _is_clear(image: Image.Image) -> bool:
+    """Whether any pixel lets something through, be it a little."""
+    if "A" in image.getbands():
+        return image.getchannel("A").histogram()[255] < image.width * image.height
+    clear = image.info.get("transparency")
+    if clear is None or image.mode not in (
+        "1",
+        "L",
+        "P",
+    ):  # of other modes, one colour that seldom is not there
+        return clear is not None
+    often = image.histogram()
+    table = clear if isinstance(clear, bytes) else bytes(0 if at == clear else 255 for at in range(256))
+    return any(many and let < 255 for many, let in zip(often, table, strict=False))
 
 
 def _share(image: Image.Image, data: bytes, sort: RasterSort, head: WebpHead | None) -> int:

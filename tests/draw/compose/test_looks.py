@@ -184,6 +184,42 @@ def test_a_photo_fills_its_box_and_a_drawing_stays_whole(tmp_path: Path) -> None
     assert photo.box.w > 50
 
 
+def alpha(image: Image.Image) -> Image.Image:
+    image.putalpha(255)
+    return image
+
+
+OPAQUE = {
+    "rgb.png": lambda: Image.new("RGB", (900, 1500), "#13579b"),
+    "rgba.png": lambda: alpha(Image.new("RGB", (900, 1500), "#13579b")),
+    "few.png": lambda: Image.new("P", (900, 1500)),
+    "lossy.webp": lambda: Image.new("RGB", (900, 1500), "#13579b"),
+}
+CLEAR = {
+    "rgba.png": lambda: Image.new("RGBA", (900, 1500), (0, 0, 0, 254)),
+    "few.png": lambda: Image.new("P", (900, 1500)),
+    "grey.webp": lambda: Image.new("RGBA", (900, 1500)),
+}
+
+
+@pytest.mark.parametrize("theme", ["plain", "technical"])
+@pytest.mark.parametrize(
+    ("name", "made", "covers"),
+    [*((*row, True) for row in OPAQUE.items()), *((*row, False) for row in CLEAR.items())],
+)
+def test_d3_a_picture_covers_its_box_where_nothing_is_clear(
+    tmp_path: Path, theme: str, name: str, made: Callable[[], Image.Image], covers: bool
+) -> None:
+    folder = written(tmp_path / "tiny", {"theme": theme})
+    clear = {"transparency": 0} if name == "few.png" and not covers else {}
+    made().save(folder / "art" / f"owl.{name.partition('.')[2]}", **clear)
+    faces, _ = Project(folder).faces()
+    assert faces
+    photo = next(item for item in flat(front(faces, "owl")) if isinstance(item, Photo))
+    assert photo.box.w / photo.box.h == pytest.approx(900 / 1500, abs=0.01)
+    assert (photo.box.w > 50) == covers
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_title_lies_where_it_is_told(drawn: Look, theme: str) -> None:
     places = ("top", "over-picture", "bottom")

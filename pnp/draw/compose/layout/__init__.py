@@ -52,7 +52,7 @@ class Layouts:
 
     def __init__(self, order: TemplateOrder, signs: FieldSpeller, set_values: Mapping[str, object]) -> None:
         declared = order.declared or DeclaredLooks({"": {}}, frozenset(), {}, {})
-        self.looks, self.fonts, self.photos = declared.looks, declared.fonts, declared.photos
+        self.looks, self.fonts = declared.looks, declared.fonts
         self.pictured = {kind: frozenset(ids) for kind, ids in declared.pictured.items()}
         self.signs = Signs(declared.icons, signs)
         self.set = set_values
@@ -83,8 +83,7 @@ class Layouts:
         at_hand = face(card, trim, look, {**self.usual, **usual, **fonts}, self.signs, pictured, self.set)
         found = at_hand.laid()
         found.update(self.colours(kind, card["fields"].get(look["by"]) if look["by"] else None))
-        usually = "cover" if card["id"] in self.photos else at_hand.usual.get("fit", "contain")
-        found["fit"] = look["picture_fit"] or usually
+        found["fit"] = look["picture_fit"] or at_hand.usual.get("fit", "photo")
         found["pictured"] = pictured
         found.update(fonts)
         return found
