@@ -9,7 +9,8 @@ from __future__ import annotations
 import ipaddress
 import socket
 import ssl
-from collections.abc import Callable, Collection
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Callable, Collection, Iterator
 from contextlib import closing
 from http.client import HTTPException, HTTPResponse, HTTPSConnection
 from typing import Final, TypeAlias
@@ -17,11 +18,13 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 
 from pnp.base.diagnostics import Diagnostic
 from pnp.source.pull import pull_faults as faults
+from pnp.source.pull.hurried_sockets import Deadline, HurriedSocket
 from pnp.source.schema.pulls import PORT, PullRow, unsafe
 from pnp.source.schema.schema_faults import unsafe_address
 
 LARGEST: Final = 2_000_000  # bytes
-PATIENCE_SECONDS: Final = 20.0
+PATIENCE_SECONDS: Final = 20.0  # with one answer of a host
+TOTAL_SECONDS: Final = 60.0  # for all of it
 MOST_STEPS: Final = 5
 TABLES: Final = (
     "text/csv",
@@ -31,9 +34,16 @@ TABLES: Final = (
     "application/octet-stream",
 )
 KNOWN_WAYS: Final = {"docs.google.com": ".googleusercontent.com"}
+TRANSLATED: Final = (
+    ipaddress.ip_network("64:ff9b::/96"),
+    ipaddress.ip_network("::/96"),
+)  # NAT64, v4-compatible
+UNREADABLE: Final = "it leads on to an address that cannot be read"
 GONE_ON: Final = (301, 302, 303, 307, 308)
 
+Connect: TypeAlias = Callable[[str], HTTPSConnection]
 HostNumber: TypeAlias = tuple[str, int]
+IpNumber: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 Reach: TypeAlias = Callable[[str], HostNumber]
 
 
@@ -58,13 +68,27 @@ def public_place(host: str) -> HostNumber:
     """A number of this host that anybody can reach. Raises OSError where there is none."""
     for *_, place in socket.getaddrinfo(host, PORT, type=socket.SOCK_STREAM):
         number = str(place[0])
-        if ipaddress.ip_address(number.partition("%")[0]).is_global:
+        if _is_public(ipaddress.ip_address(number.partition("%")[0])):
             return number, PORT
     raise PermissionError("its number belongs to a private network")
 
 
+def _is_public(number: IpNumber) -> bool:
+    """Whether it belongs to everybody, and so does the number that it may stand for."""
+    return all(one.is_global and not one.is_multicast for one in (number, *_inside(number)))
+
+
+def _inside(number: IpNumber) -> Iterator[IpNumber]:
+    """The number of the old sort that a new one is sent on to."""
+    if isinstance(number, ipaddress.IPv6Address):
+        if number.sixtofour is not None:
+            yield number.sixtofour
+        if any(number in translated for translated in TRANSLATED):
+            yield ipaddress.IPv4Address(int(number) & 0xFFFFFFFF)
+
+
 def _followed(table: PullRow, reach: Reach, trust: ssl.SSLContext) -> bytes:
-    address = table.address
+    address, deadline = table.address, Deadline(TOTAL_SECONDS, PATIENCE_SECONDS)
     first = urlsplit(address).hostname or ""
     for _ in range(MOST_STEPS):
         if why := unsafe(address):
@@ -73,10 +97,13 @@ def _followed(table: PullRow, reach: Reach, trust: ssl.SSLContext) -> bytes:
         host = parts.hostname or ""
         if not _may_lead(first, host, table.redirects):
             raise _NotFetched(faults.led_elsewhere(table.span, first, host))
-        answer = _asked(table, host, parts, reach, trust)
+        answer = _asked(table, host, parts, lambda host: _connected(host, reach(host), trust, deadline))
         if isinstance(answer, bytes):
             return answer
-        address = urljoin(address, answer)
+        try:
+            address = urljoin(address, answer)
+        except ValueError:
+            raise _NotFetched(faults.unreachable(table.span, host, UNREADABLE)) from None
     raise _NotFetched(faults.unreachable(table.span, first, f"it leads on more than {MOST_STEPS} times"))
 
 
@@ -85,10 +112,10 @@ def _may_lead(first: str, host: str, named: Collection[str]) -> bool:
     return host == first or host in named or (ending is not None and host.endswith(ending))
 
 
-def _asked(table: PullRow, host: str, parts: SplitResult, reach: Reach, trust: ssl.SSLContext) -> bytes | str:
+def _asked(table: PullRow, host: str, parts: SplitResult, connected: Connect) -> bytes | str:
     """What one host answers: the table, or the address it leads on to."""
     try:
-        with closing(_connected(host, reach(host), trust)) as connection:
+        with closing(connected(host)) as connection:
             path = parts.path or "/"
             connection.request(
                 "GET", f"{path}?{parts.query}" if parts.query else path, headers={"Accept": "text/csv"}
@@ -106,11 +133,12 @@ def _asked(table: PullRow, host: str, parts: SplitResult, reach: Reach, trust: s
         raise _NotFetched(faults.unreachable(table.span, host, str(why))) from None
 
 
-def _connected(host: str, place: HostNumber, trust: ssl.SSLContext) -> HTTPSConnection:
-    connection = HTTPSConnection(host, timeout=PATIENCE_SECONDS)
-    reached = socket.create_connection(place, PATIENCE_SECONDS)
+def _connected(host: str, place: HostNumber, trust: ssl.SSLContext, deadline: Deadline) -> HTTPSConnection:
+    connection = HTTPSConnection(host)
+    reached = socket.create_connection(place, deadline.patience())
     try:
-        connection.sock = trust.wrap_socket(reached, server_hostname=host)
+        reached.settimeout(deadline.patience())
+        connection.sock = HurriedSocket(trust.wrap_socket(reached, server_hostname=host), deadline)
     except BaseException:
         reached.close()
         raise
@@ -131,8 +159,16 @@ def _read(table: PullRow, host: str, answer: HTTPResponse) -> bytes | str:
     data = answer.read(LARGEST + 1)
     if len(data) > LARGEST:
         raise _NotFetched(faults.no_table_came(table.span, host, f"more than {LARGEST // 1_000_000} MB"))
-    if data.lstrip()[:15].lower().startswith((b"<!doctype", b"<html")):
+    if _is_page(data):
         raise _NotFetched(
             faults.no_table_came(table.span, host, "a web page, maybe one that asks for a login,")
         )
     return data
+
+
+def _is_page(data: bytes) -> bool:
+    """Whether it begins as a web page does, whatever it is said to be."""
+    start = data[:400]
+    if start.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        start = start.decode("utf-16", "replace").encode()
+    return start.removeprefix(BOM_UTF8).lstrip().lower().startswith((b"<!doctype", b"<html"))

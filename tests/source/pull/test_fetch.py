@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import ssl
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import ClassVar
@@ -16,6 +18,7 @@ from pnp.base.diagnostics import Span
 from pnp.cli import pull_command as command
 from pnp.cli.group import main
 from pnp.source.pull import fetch as fetching
+from pnp.source.pull import hurried_sockets
 from pnp.source.pull.fetch import LARGEST, fetch, public_place
 from pnp.source.schema.pulls import PullRow, unsafe
 
@@ -35,11 +38,24 @@ class Web(BaseHTTPRequestHandler):
         "/on": (302, {"Location": "https://cdn.test/beast.csv"}, b""),
         "/round": (302, {"Location": "/round"}, b""),
         "/down": (302, {"Location": "http://tables.test/beast.csv"}, b""),
+        "/open-bracket": (302, {"Location": "https://["}, b""),
+        "/bracketed": (302, {"Location": "//[x]/"}, b""),
+        "/marked-login": (200, {"Content-Type": "text/csv"}, b"\xef\xbb\xbf\n" + LOGIN),
+        "/wide-login": (200, {"Content-Type": "text/csv"}, LOGIN.decode().encode("utf-16")),
+        "/marked.csv": (200, {"Content-Type": "text/csv"}, b"\xef\xbb\xbf" + TABLE),
         "/closed": (403, {}, b""),
         "/broken": (200, {"Content-Type": "text/csv"}, b'id,"name\nfox\n'),
     }
 
     def do_GET(self) -> None:
+        with suppress(OSError):  # who asked is gone
+            self.answer()
+
+    def answer(self) -> None:
+        if self.path == "/slow":
+            self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/csv\r\n\r\n")
+        while self.path in ("/waiting", "/slow"):
+            self.wfile.write(b"HTTP/1.1 100 Continue\r\n\r\n" if self.path == "/waiting" else b"x")
         status, headers, body = self.pages.get(self.path, (404, {}, b""))
         self.send_response(status)
         for name, value in headers.items():
@@ -85,11 +101,50 @@ def test_a_table_comes_as_it_is(port: int) -> None:
     ("path", "code"),
     [
         ("/login", "SRC153"), ("/hidden-login", "SRC153"), ("/large", "SRC153"), ("/closed", "SRC153"),
+        ("/marked-login", "SRC153"), ("/wide-login", "SRC153"), ("/open-bracket", "SRC151"), ("/bracketed", "SRC151"),
         ("/nothing", "SRC151"), ("/round", "SRC151"), ("/on", "SRC152"), ("/down", "SRC150"),
     ],
 )  # fmt: skip
 def test_what_is_no_table_is_told(port: int, path: str, code: str) -> None:
+    """Found as H4 where it leads to an address that nobody can read, as H6 where a mark stands before the page."""
     assert got(port, path) == (None, code)
+
+
+def test_h6_a_table_may_begin_with_a_byte_order_mark(port: int) -> None:
+    assert got(port, "/marked.csv") == (b"\xef\xbb\xbf" + TABLE, "")
+
+
+@pytest.mark.parametrize("path", ["/waiting", "/slow"])
+def test_h5_a_server_that_never_ends_is_left(port: int, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each answer comes at once; a second passes whenever the clock is looked at."""
+    clock = itertools.count()
+    monkeypatch.setattr(hurried_sockets, "monotonic", lambda: float(next(clock)))
+    row = PullRow("beast", f"https://tables.test{path}", (), Span("set.yaml", 2))
+    data, found = fetch(row, lambda _host: ("127.0.0.1", port), trust())
+    assert data is None
+    assert [(one.code, "not done after 60 seconds" in one.message) for one in found] == [("SRC151", True)]
+    assert next(clock) < 100
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        "2002:7f00:1::",
+        "64:ff9b::7f00:1",
+        "::127.0.0.1",
+        "::ffff:10.0.0.1",
+        "2002:a9fe:a9fe::1",
+        "64:ff9b::a00:1",
+    ],
+)
+def test_h7_a_private_number_in_a_public_one_is_not_asked(number: str) -> None:
+    with pytest.raises(PermissionError, match="private network"):
+        public_place(number)
+
+
+@pytest.mark.parametrize("number", ["8.8.8.8", "2001:4860:4860::8888", "64:ff9b::808:808", "2002:808:808::1"])
+def test_h7_a_public_number_is_asked(number: str) -> None:
+    assert public_place(number)[0] == number
 
 
 def test_a_host_may_lead_on_to_one_that_the_set_names(port: int) -> None:
