@@ -47,6 +47,8 @@ from pnp.text.sfnt import FontError, Metrics, Sfnt, is_variable
 from pnp.text.shaping import CutGlyphs, Shaper, cut_out, instance, some
 from pnp.text.system import Installed, installed
 
+CUT = re.compile(r"[0-9]{1,4}i?")  # a weight, and whether it slopes
+
 
 class Family(NamedTuple):
     """One row of fonts.yaml. ``faces`` maps (weight, italic) to a file below the package or the YAML file; those of a
@@ -186,9 +188,9 @@ class Fonts:
         return self._installed[system]
 
     def by_id(self, name: str) -> FontFace | None:
-        """The face a scene names."""
+        """The face a scene names; None for what names no face."""
         family, _, cut = name.partition("/")
-        return self.face(family, *parse_cut(cut)) if cut else None
+        return self.face(family, *parse_cut(cut)) if CUT.fullmatch(cut) else None
 
     def chain(self, family: str, weight: int, italic: bool) -> Iterator[FontFace]:
         """The face asked for, then one of each family it falls back on, each opened when it is come to."""

@@ -88,6 +88,13 @@ def test_a_path_in_a_questions_place_is_no_name(page: AskingPage, name: str, wor
 
 
 @pytest.mark.parametrize(
+    "key", ["../../etc/passwd", "/", "fira-sans/", "fira-sans/i", "fira-sans/-1", "none/400", "x/\u0662"]
+)
+def test_h13_a_key_that_names_no_font_is_refused(page: AskingPage, key: str) -> None:
+    assert "there is no such font" in page.refused("font", set="tiny", lang="en", key=key)
+
+
+@pytest.mark.parametrize(
     "body", [b"", b"[", b"[]", b"3", b'"look"', b'{"set": 3}', b'{"set": ["tiny"]}', b"[" * 5000]
 )
 def test_what_is_no_question_is_refused_and_the_next_is_answered(page: AskingPage, body: bytes) -> None:
