@@ -11,6 +11,7 @@ from PIL import Image
 import pnp
 from pnp.base import budget
 from pnp.base.budget import Budget
+from pnp.base.diagnostics import Severity
 from pnp.files.cache import OFF
 from pnp.files.world import World
 from pnp.source.load.set_folders import bundled_ids
@@ -43,6 +44,48 @@ def test_the_games_take_what_the_table_says_and_under_a_tenth(monkeypatch: pytes
     for row, (name, limit) in zip(ROWS, budget.LIMITS.items(), strict=True):
         share = 100 * max(one.taken(name) for one in made) / limit.most
         assert share <= int(row[3].removesuffix(" %")) < 10, f"{row[0]}: {share:.1f} %"
+
+
+@pytest.mark.parametrize("theme", ["plain", "bold", "storybook", "technical"])
+def test_h16_five_thousand_ordinary_cards_stay_below_half(
+    theme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counted of 30 cards more than 10: six columns, a rule, a sentence of flavour, a drawing each."""
+    few, many = (_taken_by_beasts(number, theme, tmp_path / f"{number}", monkeypatch) for number in (10, 40))
+    for name, limit in budget.LIMITS.items():
+        of_one = (many.taken(name) - few.taken(name)) / 30
+        assert 5000 * of_one < limit.most / 2, f"{limit.words}: {of_one:.0f} each"
+
+
+def _taken_by_beasts(number: int, theme: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Budget:
+    (folder / "cards").mkdir(parents=True)
+    (folder / "art").mkdir()
+    rows = (
+        f"beast-{n},Beast {n},fire,{n % 7},{n % 11},Draw a card from pile {n}.,A sentence of flavour that nobody reads {n}."
+        for n in range(number)
+    )
+    table = ["id,name,type,cost,power,text,flavour", *rows]
+    (folder / "cards" / "beast.csv").write_text("\n".join(table), encoding="utf-8")
+    fields = "{type: {type: text}, cost: {type: int}, power: {type: int}, flavour: {type: text}}"
+    (folder / "set.yaml").write_text(
+        f"id: beasts\ntitle: Beasts\nlook: {{theme: {theme}}}\nrules: {{kinds: {{beast: {{fields: {fields}}}}}}}\n"
+        "print: {beast: {size: poker, back: none}}\n",
+        encoding="utf-8",
+    )
+    for n in range(number):
+        (folder / "art" / f"beast-{n}.svg").write_text(
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40"><path d="M0 {n % 40}{"l9 9l-9 2" * 20}z"/></svg>'
+        )
+    made: list[Budget] = []
+    plain = Budget.__init__
+    with monkeypatch.context() as patched:
+        patched.setattr(Budget, "__init__", lambda self, times=1: (plain(self, times), made.append(self))[0])
+        assert not [
+            one
+            for one in pnp.open(str(folder), World(cache=OFF)).check(["en"])
+            if one.severity == Severity.ERROR
+        ]
+    return max(made, key=lambda one: one.taken("drawn"))
 
 
 # --- one thing by itself -----------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from functools import partial, reduce
+from hashlib import sha256
 from operator import add
 from types import CodeType, MappingProxyType
 from typing import Any
@@ -56,6 +57,7 @@ from pnp.draw.look import template_colours as paint
 
 LARGEST = 400_000  # characters of one rendered face
 NESTING = 8  # statics within statics
+KEY = 32  # hexadecimal digits of the digest of what a static was given
 PRELUDE, MACROS = "prelude", "macros"  # templates whose names every template has
 ASKED = "a face asked for"  # no name a template can spell
 
@@ -275,7 +277,10 @@ class TemplateRenderer:
     def static(self, context: Context, name: str, /, **values: object) -> Markup:
         """A part of a face that depends on these values only: rendered once, placed by ``<use>``."""
         trim = context.get("trim")
-        key = f"{name} {sorted(values.items())!r} {trim.key if trim else ''}"
+        said = f"{sorted(values.items())!r} {trim.key if trim else ''}"
+        key = (
+            f"{name} {sha256(said.encode()).hexdigest()[:KEY]}"  # short: it stands on every face, and counts
+        )
         if key not in self.statics:
             if self.depth >= NESTING:
                 raise RecursionError(f"static('{name}') draws itself")
