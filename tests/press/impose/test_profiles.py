@@ -16,7 +16,8 @@ from pnp.press.impose import paper_faults as faults
 from pnp.source.load import profile_faults, profiles
 from pnp.source.load.papers import papers
 from tests.manual_pages import each_side
-from tests.press.impose.imposing import BOARD, faces, part
+from tests.press.impose.imposing import BOARD, faces, part, printed, strokes, texts
+from tests.press.impose.imposing import profile as bundled
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def write(tmp_path):
 def test_the_bundled_profiles_read_without_a_word():
     rows, found = profiles.names(())
     assert found == ()
-    assert {"a4", "letter", "a4-short", "letter-short", "a4-fold", "letter-fold"} <= {
+    assert {"a4", "letter", "letter-9", "a4-short", "letter-short", "a4-fold", "letter-fold"} <= {
         row.name for row in rows
     }
     assert {row.name: (row.paper, row.flip, row.bleed) for row in rows}["letter-fold"] == (
@@ -196,3 +197,12 @@ def test_every_manual_page_shows_a_bad_and_a_good_example(code, tmp_path):
     for word in ("bad", "good"):
         (tmp_path / word).mkdir()
         assert (code in codes_of(examples[word], tmp_path / word)) == (word == "bad")
+
+
+def test_d13_letter_9_has_nine_poker_cards_with_marks_ruler_and_label_and_no_notice():
+    sheets, found = impose(faces(part("ant", 18)), bundled("letter-9"))
+    fronts = [sheet for sheet in printed(sheets) if sheet.side == "front"]
+    assert [len(sheet.placements) for sheet in fronts] == [9, 9]
+    assert found == ()
+    assert {"100 mm", "4 in"} <= {word for word, _ in texts(fronts[0].marks)}
+    assert any(round(line.h, 6) > 0 and line.bottom < 6 for line in strokes(fronts[0].marks))
