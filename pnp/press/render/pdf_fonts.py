@@ -5,6 +5,7 @@ ReportLab cuts the subsets. Must not know how text is spelt, measuring or layout
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
@@ -21,7 +22,7 @@ from reportlab.pdfbase.pdfdoc import (
     PDFTrueTypeFont,
     PDFZCompress,
 )
-from reportlab.pdfbase.ttfonts import SUBSETN, makeToUnicodeCMap
+from reportlab.pdfbase.ttfonts import makeToUnicodeCMap
 
 from pnp.base.frozen import NamedTuple
 from pnp.press.render.pdf_codes import MUTE, FontCodes
@@ -61,6 +62,14 @@ class FontProgram(NamedTuple):
     data: bytes
     codes: FontCodes
     subsets: tuple[tuple[int, ...], ...]
+
+
+class Subset(NamedTuple):
+    """Characters by their codes, the program that draws them, and its name in the file."""
+
+    characters: tuple[int, ...]
+    data: bytes
+    name: str
 
 
 def font_programs(faces: Typefaces, characters: Mapping[str, Iterable[str]]) -> tuple[FontProgram, ...]:
@@ -121,9 +130,10 @@ def embed(programs: Iterable[FontProgram], document: PDFDocument, *, with_mute: 
         namesakes = names.count(program.name)
         names.append(program.name)
         name = program.name + (b"-%d" % (namesakes + 1) if namesakes else b"")
-        for number, (resource, subset) in enumerate(zip(font.codes.names, font.subsets, strict=True)):
-            tagged = (SUBSETN(number) + b"+" + name).decode("latin-1")
-            made = _embedded(program, subset, tagged, resource[1:], document)
+        for resource, subset in zip(font.codes.names, font.subsets, strict=True):
+            data = program.subset(subset)
+            tagged = f"{subset_tag(data + repr(subset).encode())}+{name.decode('latin-1')}"
+            made = _embedded(program, Subset(subset, data, tagged), resource[1:], document)
             fonts[resource[1:]] = made
             if blanks is not None:
                 made.Widths = document.Reference(made.Widths, f"widths of {tagged}")
@@ -142,15 +152,18 @@ def _mute(
     return mute
 
 
-def _embedded(
-    program: Program, subset: Sequence[int], name: str, resource: str, document: PDFDocument
-) -> PDFTrueTypeFont:
+def subset_tag(data: bytes) -> str:
+    """Six letters: subsets of different glyphs are different fonts, in whatever files."""
+    return "".join(chr(65 + byte % 26) for byte in hashlib.sha256(data).digest()[:6])
+
+
+def _embedded(program: Program, cut: Subset, resource: str, document: PDFDocument) -> PDFTrueTypeFont:
     font = PDFTrueTypeFont()
+    subset, data, name = cut
     font.Name, font.BaseFont = resource, name
     font.FirstChar, font.LastChar = 0, len(subset) - 1
     font.Widths = PDFArray([program.width(character) for character in subset])
     font.ToUnicode = document.Reference(stream(makeToUnicodeCMap(name, subset)), f"characters of {name}")
-    data = program.subset(subset)
     file = stream(data)
     file.dictionary["Length1"] = len(data)
     own = {"FontName": PDFName(name), "FontFile2": document.Reference(file, f"program of {name}")}

@@ -5,7 +5,6 @@ Codes are the numbers of glyphs in the part that is cut out. Must not know how t
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
@@ -17,7 +16,7 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFNa
 
 from pnp.base.frozen import NamedTuple
 from pnp.press.render.pdf_codes import MUTE
-from pnp.press.render.pdf_fonts import Typefaces, stream
+from pnp.press.render.pdf_fonts import Typefaces, stream, subset_tag
 from pnp.press.render.pdf_letters import UnseenLetter
 from pnp.press.render.pdf_marks import DirectionMarks
 from pnp.press.render.pdf_runs import LETTER, UNREAD, GlyphCodes
@@ -108,7 +107,7 @@ def embed_glyphs(
     fonts = document.idToObject["BasicFonts"].dict
     for program in programs:
         resource = program.codes.name[1:]
-        name = f"{_tag(program.data)}+{re.sub('[^A-Za-z0-9]+', '-', program.codes.face)}"
+        name = f"{subset_tag(program.data)}+{re.sub('[^A-Za-z0-9]+', '-', program.codes.face)}"
         descendant = document.Reference(_descendant(program, name, document), f"glyphs of {name}")
         for mark, table in _tables(program.codes, marks, with_mute).items():
             told = document.Reference(stream(_table_of(table)), f"characters of {name}{mark}")
@@ -182,11 +181,6 @@ def _outlines(program: GlyphProgram) -> bytes:
         return program.data
     table: bytes = TTFont(BytesIO(program.data), lazy=True).reader["CFF "]
     return table
-
-
-def _tag(data: bytes) -> str:
-    """Six letters: parts of different glyphs are different fonts."""
-    return "".join(chr(65 + byte % 26) for byte in hashlib.sha256(data).digest()[:6])
 
 
 def _table_of(said: Mapping[int, str]) -> bytes:

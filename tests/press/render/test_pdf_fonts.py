@@ -128,3 +128,17 @@ def test_signs_from_a_face_with_other_outlines_are_embedded_like_all_others():
     assert all("/FontFile2" in font.FontDescriptor for font in objects(file, "Font"))
     assert text_of(pdf).split() == ["★♥☀", "cod"]
     assert pixels(pdf).crop((20, 60, 80, 110)).getextrema()[0][0] < 60
+
+
+def tags(*items):
+    pdf = opened(showing(*items))
+    return {str(font.BaseFont) for font in objects(pdf, "Font")}
+
+
+def test_d18_a_subset_is_called_after_its_glyphs_whatever_the_file():
+    cod, eel = tags(words("cod")), tags(words("Eel"))
+    assert cod == tags(words("doc", y=20), words("cod"))
+    assert not cod & eel
+    assert not any("AAAAAA" in name for name in cod | eel)
+    several = tags(words("".join(map(chr, range(0x21, 0x7F)))), words("".join(map(chr, range(0xC0, 0x180)))))
+    assert len(several) == 2
