@@ -275,11 +275,11 @@ def unknown_entry(told: Edition) -> Iterator[Finding]:
     words = {
         one.text.context for one in told.translation.words
     }  # of which another catalog may have a better one
-    for catalog in told.translation.catalogs.values():
-        for key, entry in catalog.entries.items():
-            if key not in known and entry.context not in words:
-                message = f"{UNKNOWN}{entry.context}"
-                yield Finding(entry.span, message, "run 'pnp i18n update' to retire it")
+    catalog = told.translation.catalogs.get(told.cards.id)  # of another set only its own check can say so
+    for key, entry in catalog.entries.items() if catalog else ():
+        if key not in known and entry.context not in words:
+            message = f"{UNKNOWN}{entry.context}"
+            yield Finding(entry.span, message, "run 'pnp i18n update' to retire it")
 
 
 @rule("LNG415", Edition, Severity.WARNING)

@@ -12,6 +12,7 @@ from pnp.studio import page_values as plain
 from pnp.studio import questions as asking
 from pnp.studio.questions import PageAnswer, PageQuestion, Studio
 from pnp.studio.shown import Shown
+from pnp.words.set_texts import within
 
 
 class OneCard(NamedTuple):
@@ -94,8 +95,8 @@ def _field(shown: Shown, one: OneCard, told: Card, key: str) -> dict[str, Json]:
 def _translation(one: OneCard, key: str) -> str:
     """As the translator wrote it, holes and all."""
     matches = one.edition.translation.matches if one.edition.translation else ()
-    context = f"{one.card.set_id}/{one.card.id}.{key}"
-    forms = next((match.forms for match in matches if match.text.context == context), ())
+    own = (match for match in matches if match.text.card == one.card.id)
+    forms = next((match.forms for match in own if within(match.text.context) == f"{one.card.id}.{key}"), ())
     return forms[0] if forms else ""
 
 

@@ -30,6 +30,7 @@ from pnp.base.scene import (
     multiply,
 )
 from pnp.draw.rasters.pixels import size_of
+from pnp.words.set_texts import within
 
 
 class SourceLine(NamedTuple):
@@ -82,9 +83,8 @@ def translated(edition: Edition, card: Card, field: str) -> Span | None:
     told = edition.translation
     if told is None:
         return None
-    context = f"{card.set_id}/{card.id}.{field}"
     for match in told.matches:
-        if match.text.context == context:
+        if match.text.card == card.id and within(match.text.context) == f"{card.id}.{field}":
             catalog = told.catalogs.get(match.text.owner)
             entry = match.entry or (catalog.entries.get(match.text.key) if catalog else None)
             return entry.span if entry else None

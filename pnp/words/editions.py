@@ -18,10 +18,11 @@ from pnp.files.world import World
 from pnp.words import translation_faults as faults
 from pnp.words.catalog import plural_form, read_catalog
 from pnp.words.glossary import read_glossary
+from pnp.words.inherited import Translators
 from pnp.words.matching import match
 from pnp.words.own_catalogs import counted_words, own_catalog, spoken_words, word_matches
 from pnp.words.printed_words import OWNER, WORDS
-from pnp.words.set_texts import SEVERAL, HasSeveral, english, retold, texts
+from pnp.words.set_texts import SEVERAL, HasSeveral, english, retold, texts, within
 
 
 def translation(
@@ -40,9 +41,11 @@ def translation(
             catalogs[owner] = catalog
         elif not wrong:
             lacking.append(owner)
-    every = texts(cards, _has_several(language, catalogs.values()))
+    translators = Translators(cards, language, catalogs)
+    every = tuple(map(translators.named, texts(cards, _has_several(language, catalogs.values()))))
+    matches = translators.judged(match(every, catalogs))
     for owner in lacking:
-        if any(text.owner == owner for text in every):
+        if any(one.text.owner == owner and one.state == "missing" for one in matches):
             span = cards.spans.get("languages", cards.span)
             found.append(faults.catalog_missing(span, language, f"{owner}/lang/{language}.po"))
     shared, wrong = own_catalog(language, world)
@@ -51,7 +54,7 @@ def translation(
     if shared is not None:
         catalogs[OWNER] = shared
     terms, wrong = read_glossary(Path(cards.folders[0]), world)
-    return Translation(match(every, catalogs), words, catalogs, terms), (*found, *wrong)
+    return Translation(matches, words, catalogs, terms), (*found, *wrong)
 
 
 def _has_several(language: str, catalogs: Iterable[Catalog]) -> HasSeveral:
@@ -75,21 +78,27 @@ def edition(
     unsure = frozenset(one.text.card for one in told.matches if one.state != "done" and one.text.card)
     words, counted = spoken_words(told.words, language), counted_words(told.words)
     source = Edition(cards, language, {}, words, draft, unsure, plural, counted)
-    forms = {one.text.key: one.forms for one in told.matches if one.forms}
-    places = {one.text.key: one.entry.span for one in told.matches if one.entry}
+    entries = {_key(one.text): one for one in told.matches if one.entry}
+    rules = {catalog.file: catalog.plural for catalog in told.catalogs.values()}
 
     def say(text: SourceText) -> tuple[str, ...]:
-        own = forms.get(text.key)
-        if own and text.number is not None:
-            return (plural_form(told.catalogs[text.owner].plural, own, text.number),)
-        return own or english(text)
+        one = entries.get(_key(text))
+        if one and one.entry and one.forms and text.number is not None:
+            return (plural_form(rules[one.entry.span.file], one.forms, text.number),)
+        return (one.forms if one else ()) or english(text)
 
     def place(text: SourceText) -> Span:
-        return places.get(text.key, text.span)
+        one = entries.get(_key(text))
+        return one.entry.span if one and one.entry else text.span
 
     several = frozenset(one.text.counted for one in told.matches)
     made = retold(source, say, place, wrong, has_several=several.__contains__)
     return replace(made, translation=told), (*found, *wrong)
+
+
+def _key(text: SourceText) -> tuple[str, str]:
+    """Which text of a set it is, whichever set of a chain translates it."""
+    return within(text.context), text.source
 
 
 def with_english(told: Edition, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

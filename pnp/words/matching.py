@@ -15,6 +15,7 @@ from pnp.base.likeness import how_like, likest_text
 from pnp.base.model import Catalog, CatalogEntry, SourceText, TextMatch, TextState
 from pnp.words.catalog import FEW, form_of
 from pnp.words.noted_numbers import recounted
+from pnp.words.set_texts import within
 
 LIKENESS = 0.5  # how much of a changed text must remain for its old translation to be offered
 PARTS = (
@@ -95,7 +96,7 @@ class _Matching:
 
     def _moved(self) -> None:
         """The same English under a name that is gone: sure where it is the only one, else offered."""
-        self._sure(self.left, _within)  # the set has another id
+        self._sure(self.left, within)  # the set has another id
         self._sure(
             [one for one in self.left if one.context not in self.contexts or _is_sheet(one.context)], _sort
         )
@@ -169,16 +170,11 @@ def _likest(texts: list[SourceText], old: CatalogEntry) -> SourceText:
     return max(texts, key=lambda text: how_like(text.source, old.source, old.span))
 
 
-def _within(context: str) -> str:
-    """A name without that of its set."""
-    return context.partition("/")[2]
-
-
 def _is_sheet(context: str) -> bool:
-    return _within(context).startswith("sheet.")
+    return within(context).startswith("sheet.")
 
 
 def _sort(context: str) -> str:
     """What sort of text it is: of cards its field, of all else what it belongs to."""
-    first, _, rest = _within(context).partition(".")
+    first, _, rest = within(context).partition(".")
     return first if first in PARTS else rest

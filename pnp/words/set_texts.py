@@ -3,6 +3,7 @@
 Owns the contexts: ``<set>/<card>.<field>``, ``<set>/vocab.<word>``, ``<set>/kind.<kind>``, of several by themselves in
 languages that count with other words ``<set>/kind.<kind>.several``, ``<set>/set.<key>``,
 ``<set>/figure.<name>``, ``<set>/setup.<parameter>``, ``<set>/excluded.<n>`` and ``<set>/sheet.<name>``.
+``<set>`` wrote the words: what a set says as one it extends does has its name from there, whatever else changed around it.
 Each place is described once, in ``_Places``: reading a set and putting words into it are the same walk.
 Must not know PO files.
 """
@@ -67,6 +68,24 @@ def texts(cards: CardSet, has_several: HasSeveral = nowhere) -> tuple[SourceText
 
     retold(Edition(cards), note, numbers=True, has_several=has_several)
     return tuple(every.values())
+
+
+def within(context: str) -> str:
+    """A name without that of its set."""
+    return context.partition("/")[2]
+
+
+def _names(base: CardSet | None) -> Mapping[tuple[str, str, str], str]:
+    """The texts of a set that another extends, by their names within it and their English."""
+    named: dict[tuple[str, str, str], str] = {}
+
+    def note(text: SourceText) -> tuple[str, ...]:
+        named[within(text.context), text.source, text.plural] = text.context
+        return english(text)
+
+    if base is not None:
+        retold(Edition(base), note)
+    return named
 
 
 def english(text: SourceText) -> tuple[str, ...]:
@@ -140,7 +159,10 @@ class _Places:
     def __init__(
         self, cards: CardSet, say: Say, plural: str, place: Callable[[SourceText], Span] = written_there
     ) -> None:
-        self.cards, self.say, self.plural, self.place = cards, say, plural, place
+        self.cards, self.plural = cards, plural
+        self.inherited = _names(cards.base)
+        self.say: Say = lambda text: say(self.named(text))
+        self.place: Callable[[SourceText], Span] = lambda text: place(self.named(text))
         self.spans = dict(cards.spans)  # of what the set says of itself, where that is written
         ids = (cards.id, *cards.extends)
         self.first = ids[-1]  # the set that all others extend
@@ -153,6 +175,13 @@ class _Places:
     def owner(self, span: Span) -> str:
         """Which of the sets a place belongs to: the set itself or one it extends."""
         return self.owners.get(span.home, self.first)
+
+    def named(self, text: SourceText) -> SourceText:
+        """A text under its name in the set that wrote it, as long as its English is the same there."""
+        context = (
+            self.inherited.get((within(text.context), text.source, text.plural)) if self.inherited else None
+        )
+        return text._replace(context=context) if context else text
 
     def one(self, context: str, source: str, span: Span, comment: str = "", card: str = "") -> str:
         return self.say(SourceText(context, source, span, comment, "", card))[0] if source else source
@@ -197,7 +226,10 @@ class _Places:
     def kind(self, kind: Kind) -> tuple[Kind, tuple[str, ...]]:
         """One and several of it, and its words behind numbers."""
         context = f"{self.owner(kind.span)}/kind.{kind.name}"
-        told = SourceText(context, kind.label, kind.span, "A kind of card or piece", kind.label_plural)
+        told = self.named(
+            SourceText(context, kind.label, kind.span, "A kind of card or piece", kind.label_plural)
+        )
+        context = told.context
         forms = self.say(told)
         several = plural_form(self.plural, forms, FEW)
         if self.has_several(context):

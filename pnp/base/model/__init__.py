@@ -217,6 +217,7 @@ class CardSet:
     pitch: Pitch = field(default_factory=Pitch)
     players: tuple[int, int] = (1, 1)
     extends: tuple[str, ...] = ()  # ids of the sets it builds on, nearest first
+    base: CardSet | None = None  # the nearest of these, as it is by itself
     sheets: Mapping[str, SheetText] = field(default_factory=dict)
     allow: Mapping[str, str] = field(default_factory=dict)  # rule name -> reason, for the whole set
     span: Span = NOWHERE

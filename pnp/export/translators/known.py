@@ -29,6 +29,7 @@ from pnp.export.translators.standing import Key, StandingText, by_key, standing_
 from pnp.text.fonts import Fonts
 from pnp.text.inline import plain
 from pnp.words.counting import SetNumbers
+from pnp.words.set_texts import within
 
 BRACES = re.compile(rf":?{PLACEHOLDER}:?")
 FORMS = {"rules": PAPER, "teachers": HANDOUT}
@@ -86,7 +87,7 @@ class KnownTexts:
 
     def hint(self, text: SourceText, language: str = "") -> TextHint:
         """Of a template for all languages there are no terms, and the room is that of Latin letters."""
-        standing = self.standing.get(text.key, [])
+        standing = self.standing.get((within(text.context), text.source), [])
         what, crowd, name = text.comment, "", ""
         if standing:
             first = standing[0]
@@ -119,7 +120,7 @@ class KnownTexts:
             texts = standing_texts(cards, sheet, [self._filled(block) for block in printed])
             for one in texts:
                 source = numbers.of_block(one.block, others=False).one
-                yield (f"{sheet.set_id}/sheet.{name}", source), one
+                yield (f"sheet.{name}", source), one
 
     def _filled(self, block: Block) -> str:
         return self.filler.fill(block.text, block.span)

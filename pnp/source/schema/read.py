@@ -83,6 +83,7 @@ def _read(source: Source, reader: Reader) -> CardSet:
         pitch=pitch(values, base.pitch),
         players=values.get("players", base.players),
         extends=(base.id, *base.extends) if source.base else (),
+        base=base if source.base else None,
         sheets={
             **base.sheets,
             **{name: SheetText(name, set_id, blocks) for name, blocks in source.sheets.items()},
