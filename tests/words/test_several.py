@@ -8,6 +8,7 @@ from pathlib import Path
 import polib
 import pytest
 
+from pnp.base.diagnostics import Severity
 from pnp.check.registry import run
 from pnp.words.editions import edition
 from pnp.words.set_texts import texts
@@ -96,7 +97,7 @@ def label(folder: Path, language: str = "fi") -> str:
 
 def told(folder: Path, language: str = "fi") -> list[tuple[str, str]]:
     made, found = edition(loaded(folder), language)
-    return [(one.code, one.hint) for one in (*found, *run(made))]
+    return [(one.code, one.hint) for one in (*found, *run(made)) if one.severity is not Severity.NOTE]
 
 
 def on_the_web(folder: Path, language: str = "fi") -> str:
