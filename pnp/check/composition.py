@@ -6,12 +6,14 @@ Reads the set alone; must not know setups, drawing or play.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.base.diagnostics import Finding, Severity, Span
 from pnp.base.model import Card, CardSet, Component, Value
 from pnp.base.sums import int_sum
 from pnp.check.registry import rule
+
+MOST = 15  # cards that a finding names as possible causes
 
 
 def tally(cards: CardSet, component: Component, field: str) -> Counter[str]:
@@ -67,7 +69,10 @@ def wrong_total(cards: CardSet) -> Iterator[Finding]:
         have = int_sum(card.copies for card in members(cards, component))
         if have != component.total:
             message = f"{component.kind}: expected {component.total}, found {have}"
-            yield Finding(component.span, message, _advice(cards, component), _changes(cards, component))
+            hint = _advice(cards, component) or f"change 'copies' of a card, or write 'total: {have}' here"
+            parked = (card for card in cards.parked if card.kind in component.kinds)
+            suspects = _suspects(cards, (*parked, *members(cards, component)))
+            yield Finding(component.span, message, hint, suspects)
 
 
 def _advice(cards: CardSet, component: Component) -> str:
@@ -76,12 +81,16 @@ def _advice(cards: CardSet, component: Component) -> str:
     return f"if that is meant, restate 'components: {{{component.kind}: {{total: ..., because: ...}}}}' in rules.yaml"
 
 
-def _changes(cards: CardSet, component: Component) -> tuple[tuple[Span, str], ...]:
-    """In homebrew, the cards this set itself states are where to look."""
-    if not cards.extends:
-        return ()
-    own = (card for card in members(cards, component) if card.set_id == cards.id)
-    return tuple((card.span(), f"{card.id}: {card.copies} stated here") for card in own)[:8]
+def _suspects(cards: CardSet, among: Iterable[Card], field: str = "copies") -> tuple[tuple[Span, str], ...]:
+    """Cards that may be the cause: in homebrew those the set states itself, else those first whose number of copies is
+    the least common."""
+    if cards.extends:
+        own = (card for card in among if card.set_id == cards.id)
+        return tuple((card.span(), f"{card.id}: {card.copies} stated here") for card in own)[:MOST]
+    among = tuple(among)
+    common = Counter(card.copies for card in among)
+    ordered = sorted(among, key=lambda card: common[card.copies])
+    return tuple((card.span(field), f"{card.copies} x {card.id}") for card in ordered[:MOST])
 
 
 @rule("CMP302", CardSet)
@@ -135,11 +144,20 @@ def _miscount(
     showing = [card for card in members(cards, component) if value in dict(words(card.fields.get(field)))]
     declared = (component.span, "declared here")
     message = f"{component.kind} with {field} {value}: expected {wanted}, found {have}"
-    if len(showing) == 1:
+    hint = _advice(cards, component) or f"change '{field}' or 'copies' of a card, or the number declared here"
+    is_several = _takes_several(cards, component, field)
+    if len(showing) == 1 and (have > wanted or not is_several):
         card = showing[0]
-        return Finding(card.span("copies"), message, _advice(cards, component), (declared,))
-    places = tuple((card.span(field), f"{card.copies} x {card.id}") for card in showing[:8])
-    return Finding(component.span, message, _advice(cards, component), places)
+        return Finding(card.span("copies"), message, hint, (declared,))
+    if have < wanted and is_several:  # one of the others has lost it
+        showing = [card for card in members(cards, component) if card not in showing]
+    return Finding(component.span, message, hint, _suspects(cards, showing, field))
+
+
+def _takes_several(cards: CardSet, component: Component, field: str) -> bool:
+    """Whether one card may have several values of a field."""
+    declared = cards.rules.kinds[component.kinds[0]].fields.get(field)
+    return declared is not None and declared.type in ("set", "bag", "pattern")
 
 
 @rule("CMP303", CardSet)
