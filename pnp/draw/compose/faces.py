@@ -15,7 +15,7 @@ from pnp.base.scene import Path, Scene, Stroke, rect
 from pnp.draw.compose import face_faults as faults
 from pnp.draw.compose.face_run import ALARM, ComposeMaterials, DrawnFace, FaceRun, FaceToDraw
 from pnp.draw.compose.findings import FaceFindings
-from pnp.draw.compose.unused import unused_pictures
+from pnp.draw.compose.unused import unused_pictures, unused_templates
 from pnp.draw.compose.written import WrittenTexts, on_sheets
 from pnp.draw.look.theme import Theme
 from pnp.text.fonts import Fonts
@@ -65,6 +65,7 @@ class _Composing:
             shown = self.theme.sheet.get("titles", {}).values()
             cards, materials = self.edition.cards, self.materials
             found += tuple(unused_pictures(cards, materials.templates, materials.world, shown))
+            found += tuple(unused_templates(cards, materials.templates, materials.world))
         return self._faces(parts), in_order(found)
 
     def _faces(self, parts: tuple[Part, ...]) -> Faces:

@@ -1,4 +1,4 @@
-"""Pictures that lie in a set's ``art/`` for nothing, told without drawing anything: their name stands nowhere.
+"""Pictures and templates that lie in a set for nothing, told without drawing anything: their name stands nowhere.
 
 A name may be a card's, a kind's, a word of the set's, or stand in a template or a text; or one of these stands where a
 template has a hole (``wing-{{ id }}``). Templates of a set's own may put names together otherwise, so that there each part
@@ -9,22 +9,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
 from pnp.base.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.base.model import CardSet
 from pnp.draw.compose import face_faults as faults
-from pnp.draw.compose.render_orders import Templates
+from pnp.draw.compose.render_orders import SUFFIX, Templates
 from pnp.draw.look.pictures import BYTES, ENDINGS
 from pnp.files.resources import bundled
 from pnp.files.world import World, home_of, name_of
+from pnp.source.load.file_faults import file_unread
 
 FOREIGN: Final = (".gif", ".tif", ".tiff", ".bmp", ".heic", ".heif", ".avif", ".jxl")
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9_.-]*")
 ICON: Final = re.compile(r":([a-z0-9][a-z0-9_-]*):")
 COMMENT: Final = re.compile(r"\{#(?:[^#]++|#(?!\}))*(?:#\}|\Z)|<!--(?:[^-]++|-(?!->))*(?:-->|\Z)")
 PIECE: Final = re.compile(r"[a-z]+|[0-9]+")
+PUT_TOGETHER: Final = re.compile(
+    r"""\b(?:static\(|include\s|extends\s)\s*+(?!(?:"[^"]*+"|'[^']*+')\s*+[^~+\s])"""
+)  # a template that is named by more than its name
 FILLED: Final = re.compile(r'\b(?:name|src|fallback)="([^"{]*+)\{\{[^"{}]*+\}\}([^"{]*+)"')  # with one hole
 
 
@@ -56,6 +61,43 @@ def unused_pictures(
             )  # so that it is quoted, whoever else may have read it
             where = Span(name_of(home / "art" / name, home), 1)
             yield faults.picture_unused(where, f"art/{name}", _meant(name, ids, pictured, is_foreign))
+
+
+def unused_templates(cards: CardSet, templates: Templates, world: World) -> Iterator[Diagnostic]:
+    """Templates of the set's own that are called as no kind or back, and as nothing that another template names."""
+    home = home_of(cards.folders[0]) + "/"
+    drawn = {*_drawn(cards)}
+    said = {name: COMMENT.sub("", row.text) for name, row in templates.items()}
+    named = {
+        name: {one.removesuffix(SUFFIX) for one in NAME.findall(text.lower())} for name, text in said.items()
+    }
+    is_put_together = any(PUT_TOGETHER.search(text) for text in said.values())
+    words = {*chain.from_iterable(named.values()), *_named(cards)} if is_put_together else set()
+    pieces = {piece for word in words for piece in PIECE.findall(word)}
+    for name, row in templates.items():
+        if name in drawn or not row.file.startswith(home):
+            continue
+        if any(name.lower() in some for other, some in named.items() if other != name):
+            continue
+        if not {*PIECE.findall(name.lower())} <= pieces and name not in _bundled(world):
+            file = Path(row.file).relative_to(home).as_posix()
+            yield file_unread(Span(row.file, 1), file, did_you_mean(name, drawn))
+
+
+def _drawn(cards: CardSet) -> Iterator[str]:
+    """The names of templates that pnp looks for."""
+    yield from ("card", "back", "prelude")
+    yield from cards.rules.kinds
+    for row in cards.prints.values():
+        yield row.front or row.kind
+        yield from (f"back-{back}" for card in cards.of(row.kind) if (back := row.back_of(card)))
+
+
+def _bundled(world: World) -> Iterator[str]:
+    """Themes that come with pnp have parts that another may replace."""
+    home = bundled("templates")
+    for folder in world.folders(home):
+        yield from (name.removesuffix(SUFFIX) for name in world.names(home / folder, home, SUFFIX))
 
 
 def _stem(name: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.base.budget import LIMITS, MORE, OverBudget, how_to_allow_more
-from pnp.base.diagnostics import Finding, Span, fault
+from pnp.base.diagnostics import Finding, Severity, Span, fault
 
 
 @fault("SRC101")
@@ -308,6 +308,30 @@ def path_outside_set(span: Span, path: str) -> Finding:
     ```
     """
     return Finding(span, f"'{path}' leads out of the set's folder", "keep the file inside the set")
+
+
+@fault("SRC154", Severity.WARNING)
+def file_unread(span: Span, name: str, hint: str = "") -> Finding:
+    """A file lies in `sheets/`, `lang/`, `templates/` or `art/`, and nothing reads it: most often its name is a slip.
+
+    Sheets are `rules.md`, `reference.md`, `box.md` and `teachers.md`; translations are `CODE.po` of a language that
+    `set.yaml` names, beside `glossary.yaml`. A template belongs into the folder of a theme that is used. It is called as a
+    kind (`frog.xml.j2`), a back (`back-frog.xml.j2`), `card`, `back` or `prelude`, or as another template calls it. Files
+    in `cards/` are told by `no-card-source`, pictures by `picture-unused`. Notes lie well anywhere else in the set's folder.
+
+    ```both set.yaml = one-fox.yaml
+    ```bad sheets/rule.md
+    # Tiny
+
+    Draw a card.
+    ```
+    ```good sheets/rules.md
+    # Tiny
+
+    Draw a card.
+    ```
+    """
+    return Finding(span, f"nothing reads {name}", hint)
 
 
 @fault("SRC130")

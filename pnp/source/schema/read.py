@@ -23,6 +23,7 @@ from pnp.source.schema.card_values import (
 from pnp.source.schema.look_section import read_looks
 from pnp.source.schema.rules_yaml import read_rules
 from pnp.source.schema.set_yaml import TOP, check_printed, credits, pitch, prints, read_top, theme_of
+from pnp.source.schema.unread_files import unread_files
 
 EMPTY = CardSet("", "", (), Rules(), ())
 CARD_FILE = Record({"kind": Plain(), "cards": Ignored()}, ("cards",))
@@ -33,11 +34,12 @@ def load_set(where: str | Path, world: World | None = None) -> tuple[CardSet | N
 
     The set is there even with findings, as far as it could be read, so that later checks can say more.
     """
+    world = world or World()
     source, found = load(where, world)
     if source is None:
         return None, in_order(found)
     cards, more = read_set(source, lost=[()] if has_errors(found) else ())
-    return cards, in_order((*found, *more))
+    return cards, in_order((*found, *more, *unread_files(cards, world)))
 
 
 def read_set(source: Source, lost: Iterable[tuple[str, ...]] = ()) -> tuple[CardSet, tuple[Diagnostic, ...]]:
