@@ -397,3 +397,28 @@ def picture_unused(span: Span, file: str, hint: str = "") -> Finding:
     ```good art/fox.svg = orange.svg
     """
     return Finding(span, f"nothing shows {file}", hint)
+
+
+@fault("TPL549", Severity.NOTE)
+def field_unused(span: Span, field: str, kind: str) -> Finding:
+    """A kind declares a field that nothing uses: no template that draws the kind, no look, rule, text or sheet names it.
+
+    Most often a template of one's own forgot it. Draw it (`{{ card.might }}`), list it in `look: {fields: ...}`, or take it
+    out of the rules. The looks list every field of a card by themselves.
+
+    ```both set.yaml
+    id: tiny
+    theme: mine
+    rules: {kinds: {beast: {fields: {might: {type: int}}}}}
+    print: {beast: {size: poker, back: none}}
+    cards: [{kind: beast, id: fox, name: Fox, might: 2}]
+    ```
+    ```bad templates/mine/beast.xml.j2
+    <face><text x="5" y="5" w="50" h="8">{{ card.name }}</text></face>
+    ```
+    ```good templates/mine/beast.xml.j2
+    <face><text x="5" y="5" w="50" h="8">{{ card.name }}: {{ card.might }}</text></face>
+    ```
+    """
+    hint = f"draw it with {{{{ card.{field} }}}}, let the look list it, or take it out of 'fields'"
+    return Finding(span, f"nothing draws or uses the field '{field}' of the kind '{kind}'", hint)

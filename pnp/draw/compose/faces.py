@@ -16,6 +16,7 @@ from pnp.draw.compose import face_faults as faults
 from pnp.draw.compose.face_run import ALARM, ComposeMaterials, DrawnFace, FaceRun, FaceToDraw
 from pnp.draw.compose.findings import FaceFindings
 from pnp.draw.compose.unused import unused_pictures, unused_templates
+from pnp.draw.compose.unused_fields import unused_fields
 from pnp.draw.compose.written import WrittenTexts, on_sheets
 from pnp.draw.look.theme import Theme
 from pnp.text.fonts import Fonts
@@ -66,6 +67,7 @@ class _Composing:
             cards, materials = self.edition.cards, self.materials
             found += tuple(unused_pictures(cards, materials.templates, materials.world, shown))
             found += tuple(unused_templates(cards, materials.templates, materials.world))
+            found += tuple(unused_fields(cards, materials.templates))
         return self._faces(parts), in_order(found)
 
     def _faces(self, parts: tuple[Part, ...]) -> Faces:

@@ -68,9 +68,7 @@ def unused_templates(cards: CardSet, templates: Templates, world: World) -> Iter
     home = home_of(cards.folders[0]) + "/"
     drawn = {*_drawn(cards)}
     said = {name: COMMENT.sub("", row.text) for name, row in templates.items()}
-    named = {
-        name: {one.removesuffix(SUFFIX) for one in NAME.findall(text.lower())} for name, text in said.items()
-    }
+    named = {name: names_in(text.lower()) for name, text in said.items()}
     is_put_together = any(PUT_TOGETHER.search(text) for text in said.values())
     words = {*chain.from_iterable(named.values()), *_named(cards)} if is_put_together else set()
     pieces = {piece for word in words for piece in PIECE.findall(word)}
@@ -82,6 +80,11 @@ def unused_templates(cards: CardSet, templates: Templates, world: World) -> Iter
         if not {*PIECE.findall(name.lower())} <= pieces and name not in _bundled(world):
             file = Path(row.file).relative_to(home).as_posix()
             yield file_unread(Span(row.file, 1), file, did_you_mean(name, drawn))
+
+
+def names_in(text: str) -> set[str]:
+    """Whatever may be the name of a template."""
+    return {one.removesuffix(SUFFIX) for one in NAME.findall(text)}
 
 
 def _drawn(cards: CardSet) -> Iterator[str]:
