@@ -118,6 +118,7 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
     items: list[scene.Item] = []
     text, face, start, deep = "", "", x, 0
     kerns: list[tuple[int, float]] = []
+    words = _words(pieces) if any(piece.icon and piece.icon.runs for piece in pieces) else []
     for number, (glyphs, name, width, shifts, icon, places, level) in enumerate(pieces):
         if name != face or places or level != deep or level % 2:  # from the right each piece by itself
             if text and face:
@@ -137,7 +138,7 @@ def _draw(pieces: list[Piece], lines: Lines, pen: tuple[float, float, float]) ->
                 kerns.append(kern(at + index, shift))
         elif icon:
             scaled = (size, 0.0, 0.0, size, x, y - (1 - icon.descent_em) * size)
-            means = _meaning(icon, pieces, number) if icon.runs else None
+            means = _meaning(icon, pieces, number, words[number]) if icon.runs else None
             items.append(scene.Group(icon.items, scaled, key=icon.key, means=means))
         text += glyphs
         x += width * size
@@ -169,10 +170,42 @@ def _joined(before: scene.Item, run: scene.Text) -> tuple[scene.Item, ...]:
     return (whole._replace(width=before.width + run.width),)
 
 
-def _meaning(icon: Glyph, pieces: list[Piece], number: int) -> scene.Meaning:
+class _WordsBeside(NamedTuple):
+    """What a line says, and where within that the words before a piece end and those behind it begin."""
+
+    line: str
+    end: int
+    begin: int
+
+    def say(self, word: str) -> bool:
+        """Whether the word stands right before or after; no letter becomes less than one where its case is folded."""
+        before = self.line[max(0, self.end - len(word)) : self.end]
+        behind = self.line[self.begin : self.begin + len(word)]
+        return before.casefold().endswith(word) or behind.casefold().startswith(word)
+
+
+def _words(pieces: list[Piece]) -> list[_WordsBeside]:
+    """Beside each piece, all in one go: a line may have thousands of icons."""
+    line, at, end = "".join(piece.text for piece in pieces), 0, 0
+    ends = []
+    for piece in pieces:
+        ends.append(end)
+        if said := piece.text.rstrip():
+            end = at + len(said)
+        at += len(piece.text)
+    begin, begins = at, []
+    for piece in reversed(pieces):
+        begins.append(begin)
+        at -= len(piece.text)
+        if said := piece.text.lstrip():
+            begin = at + len(piece.text) - len(said)
+    return [_WordsBeside(line, *places) for places in zip(ends, reversed(begins), strict=True)]
+
+
+def _meaning(icon: Glyph, pieces: list[Piece], number: int, beside: _WordsBeside) -> scene.Meaning:
     """The word an icon stands for; where nothing parts it from what stands beside it, with a space of its own. Nobody
     hears twice what is written beside it."""
-    if _is_beside(icon.word.casefold(), pieces, number):
+    if beside.say(icon.word.casefold()):
         return scene.ORNAMENT
     before = pieces[number - 1] if number else None
     after = pieces[number + 1] if number + 1 < len(pieces) else None
@@ -186,9 +219,3 @@ def _meaning(icon: Glyph, pieces: list[Piece], number: int) -> scene.Meaning:
         face, letters, width = runs[-1]
         runs[-1] = face, letters + " ", width + icon.space
     return scene.Meaning("word", icon.word, tuple(runs), icon.width_em, 1 - icon.descent_em, level)
-
-
-def _is_beside(word: str, pieces: list[Piece], number: int) -> bool:
-    """Whether the line says it right before or after this piece."""
-    said = ["".join(piece.text for piece in some) for some in (pieces[:number], pieces[number + 1 :])]
-    return said[0].rstrip().casefold().endswith(word) or said[1].lstrip().casefold().startswith(word)

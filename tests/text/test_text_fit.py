@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -319,3 +322,44 @@ def test_the_word_of_a_sign_is_parted_from_what_stands_beside_it(text: str, word
     told = [group.means for group in groups(lay(text, size_pt=10).items) if group.means]
     assert ["".join(letters for _, letters, _ in one.runs) for one in told] == words
     assert all((one.sort, one.words, one.room) == ("word", "Sea water", SUN.width_em) for one in told)
+
+
+@pytest.mark.parametrize(
+    ("text", "sorts"),
+    [
+        ("Sea water :sea:", ["ornament"]),
+        ("sea WATER :sea: :sea:", ["ornament", "ornament"]),
+        (":sea:  sea water", ["ornament"]),
+        (":sea::sea: sea water", ["ornament", "ornament"]),
+        ("Sea **water** :sea:", ["ornament"]),
+        ("sea wate :sea: r", ["word"]),
+        ("Sea water, :sea:", ["word"]),
+        ("ter :sea:", ["word"]),
+        ("Sea water a :sea: b", ["word"]),
+    ],
+)
+def test_nobody_hears_twice_what_is_written_beside_a_sign(text: str, sorts: list[str]) -> None:
+    laid = lay(text, Box(0, 0, 200, 20), size_pt=10)
+    assert [group.means.sort for group in groups(laid.items) if group.means] == sorts
+
+
+def test_h3_a_line_of_many_icons_takes_as_many_steps_as_it_is_long() -> None:
+    few, many = (steps(lambda n=n: lay(":sea:" * n, Box(0, 0, 4000, 20), size_pt=6)) for n in (100, 400))
+    assert many < 5 * few, "four times as many"
+
+
+def steps(do: Callable[[], object]) -> int:
+    """How many calls something takes, those of generators counted each time they go on."""
+    counted = 0
+
+    def count(*_: object) -> None:
+        nonlocal counted
+        counted += 1
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        do()
+    finally:
+        sys.setprofile(before)
+    return counted
