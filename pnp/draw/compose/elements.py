@@ -108,6 +108,17 @@ def weight(text: str) -> int:
     return int(value)
 
 
+def bold_weight(text: str) -> int:
+    """Of the bold words in a text, which many take for a switch."""
+    try:
+        return weight(text)
+    except MarkupError as problem:
+        hint = (
+            'it is how heavy **bold** words are, 100 to 900; a text that is bold as a whole has weight="700"'
+        )
+        raise MarkupError(str(problem), hint) from None
+
+
 def count(text: str) -> int:
     return int(length(text))
 
@@ -165,7 +176,8 @@ READERS: dict[str, Callable[[str], object]] = {
     **dict.fromkeys(("fallback", "key"), words),
     "layer": one_of("art", "marks", "label"),
     "href": address,
-    **dict.fromkeys(("weight", "bold"), weight),
+    "weight": weight,
+    "bold": bold_weight,
     "size": size,
     "lines": count,
     "grow": portion,

@@ -82,6 +82,16 @@ SEEN = (
 )  # fmt: skip
 
 
+OF_A_FACE = (
+    "a macro of the prelude, or one that is imported, does not know it: pass it what it needs, as in {}"
+)
+AT_HAND = {  # what no text knows that is read once for all faces
+    "card": f"{OF_A_FACE.format('frame(card.name)')}; so with static('frame', name=card.name)",
+    "trim": OF_A_FACE.format("frame(trim)"),
+    "back": f"{OF_A_FACE.format('frame(back)')}; so with static('frame', back=back)",
+}
+
+
 class Undefined(StrictUndefined):
     """Says what lacks the name in the author's words, not in ours; on a line of its own, which names there are."""
 
@@ -96,11 +106,10 @@ class Undefined(StrictUndefined):
             return _with_hint(message, name, known)
         if isinstance(owner, dict):
             return _with_hint(f"there is no '{name}' here", name, owner)
-        return (
-            _with_hint(f"'{name}' is not defined", name, SEEN)
-            if name is not None
-            else "a value is not defined"
-        )
+        if name is None:
+            return "a value is not defined"
+        message = f"'{name}' is not defined"
+        return f"{message}\n{AT_HAND[name]}" if name in AT_HAND else _with_hint(message, name, SEEN)
 
 
 def _with_hint(message: str, name: object, known: Iterable[object]) -> str:

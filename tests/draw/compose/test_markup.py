@@ -234,3 +234,11 @@ def test_icons_of_one_colour_share_their_items(studio: Studio) -> None:
     assert isinstance(second, Group)
     assert first.items is second.items
     assert paths(first.items)[0].fill == "#1f6f8b"
+
+
+@pytest.mark.parametrize("said", ["true", "1", "yes"])
+def test_d5_bold_is_no_switch_and_the_finding_says_what_it_is(studio: Studio, said: str) -> None:
+    done = studio.face(f'<text x="5" y="5" w="50" h="8" bold="{said}">A</text>')
+    assert done.names == ["bad-markup"]
+    assert 'bold as a whole has weight="700"' in done.found[0].hint
+    assert studio.face('<text x="5" y="5" w="50" h="8" bold="600" weight="700">A</text>').names == []

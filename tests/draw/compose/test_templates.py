@@ -386,3 +386,26 @@ def test_a_prelude_that_has_changed_draws_its_faces_anew(studio: Studio) -> None
     assert texts(studio.face(face).front.items) == ["1"]
     studio.write("templates/mine/prelude.xml.j2", '{% set n = "2" %}')
     assert texts(studio.face(face).front.items) == ["2"]
+
+
+@pytest.mark.parametrize("name", ["card", "trim", "back"])
+def test_d6_what_differs_from_face_to_face_is_passed_to_a_macro_of_the_prelude(
+    studio: Studio, name: str
+) -> None:
+    macro = (
+        f"{{% macro frame(its) %}}\n<text x='5' y='5' w='50' h='8'>{{{{ {name} }}}}</text>{{% endmacro %}}"
+    )
+    studio.write("templates/mine/prelude.xml.j2", macro)
+    done = studio.face("{{ frame(trim.w) }}")
+    assert done.messages == [f"'{name}' is not defined, drawing card 'fox'"]
+    assert done.found[0].span.line == 2
+    assert "did you mean" not in done.found[0].hint
+    assert f"frame({'card.name' if name == 'card' else name})" in done.found[0].hint
+    studio.write("templates/mine/prelude.xml.j2", macro.replace(f"{{{{ {name} }}}}", "{{ its }}"))
+    assert studio.face("{{ frame(trim.w) }}").names == []
+
+
+def test_d6_a_part_is_told_to_be_given_what_it_needs_of_a_card(studio: Studio) -> None:
+    studio.write("templates/mine/badge.xml.j2", "<group><text w='9' h='9'>{{ card.name }}</text></group>")
+    done = studio.face('{{ static("badge") }}')
+    assert "so with static('frame', name=card.name)" in done.found[0].hint
