@@ -44,6 +44,7 @@ from pnp.words.set_texts import texts
 DIFFERENT = {"LNG405", "LNG406", "LNG407", "LNG408"}  # what nobody can say yes to
 APART = DIFFERENT | {"LNG414"}  # nor to all at once
 UNREADABLE = {"LNG404", "SRC102", "SRC103", "SRC122", "LNG413"}
+FEW = 10  # texts of a language that `status` tells unasked
 language_option = languages_to("Only these languages.", "all")
 
 
@@ -257,15 +258,17 @@ def _short_name(one: TextMatch) -> str:
     short_help="How far each language is, and what waits.",
     epilog=examples(
         ("pnp i18n status", "every set in this folder"),
-        ("pnp i18n status my-game --lang da", "every text that waits in one language"),
+        ("pnp i18n status my-game --lang da --all", "every text that waits in one language"),
         ("pnp i18n status ecosfera --json", "for a program"),
     ),
 )
 @sets_argument
 @language_option
 @format_option("text", "json")
-def status(sets: tuple[str, ...], lang: str, form: str) -> None:
-    """Say per language how much is done, stale, missing and wrong, which texts these are, and what does not fit.
+@click.option("--all", "every", is_flag=True, help="Every text that waits, however many there are.")
+def status(sets: tuple[str, ...], lang: str, form: str, every: bool) -> None:
+    """Say per language how much is done, stale, missing and wrong, and what does not fit; where few texts wait or with
+    --all, which these are.
 
     What is stale is printed, with a warning; what is missing or wrong is not, as `pnp check` has it.
 
@@ -281,7 +284,10 @@ def status(sets: tuple[str, ...], lang: str, form: str) -> None:
     for row in rows:
         told = _told(row.counts, len(row.misfits))
         tell(f"{row.set_id:10} {row.language}  {row.percent:3} %  {told}")
-        for line in row.lines:
+        lines = row.lines
+        for line in (
+            lines if every or len(lines) <= FEW else (f"{counted(len(lines), 'line')}: --all tells each",)
+        ):
             tell(f"    {line}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -452,3 +453,14 @@ def test_item_4_an_update_takes_the_same_work_for_each_entry(tmp_path: Path) -> 
     work = [calls("i18n", "update", folder) for folder in (few, many)]
     each = (work[1] - work[0]) / 400  # entries: a name and a text of 200 cards
     assert each < 2300, "in five seconds a processor makes some 25 million calls"
+
+
+def test_t6_status_counts_and_lists_with_all(tmp_path: Path) -> None:
+    """A new language printed a line for each of its texts: 336 for one of the games."""
+    folder = write_pond(tmp_path / "pond", 20, theme="plain", languages=("en", "da"))
+    update(folder)
+    told = pnp("i18n", "status", folder).output.split("\n")
+    assert "missing" in told[0]
+    assert told[1].endswith("lines: --all tells each")
+    assert len(pnp("i18n", "status", folder, "--all").output.split("\n")) > 40
+    assert len(json.loads(pnp("i18n", "status", folder, "--format", "json").output)[0]["texts"]) > 40
