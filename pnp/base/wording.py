@@ -15,6 +15,9 @@ HOLE = r"\{\{((?:[^{}\n]++|\{(?!\{)|\}(?!\}))*)\}\}"
 FORMS = r"(?<!\\)\[(?P<one>[^\[\]{}|\n]*)\|(?P<many>[^\[\]{}|\n]*)\]"
 
 
+VALUES = re.compile(rf"{HOLE}|{PLACEHOLDER}|:[a-z][a-z0-9_-]*:")
+WORDLESS = re.compile(r"[\s\d|*+\-–−×/=()]*")
+
 # what a terminal obeys and does not show: controls, and marks that turn the order of letters round
 CONTROLS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069"
 CONTROL = re.compile(f"[{CONTROLS}]")
@@ -72,3 +75,8 @@ def counted(count: int, word: str) -> str:
 def placeholders(text: str) -> list[str]:
     """The names in braces, in order."""
     return re.findall(PLACEHOLDER, text) if "{" in text else []
+
+
+def has_words(text: str) -> bool:
+    """Whether there is anything to translate: not of values, icons, numbers and signs that stand so in any language."""
+    return not WORDLESS.fullmatch(VALUES.sub("", text))

@@ -14,6 +14,7 @@ from pnp.base.diagnostics import Diagnostic, Finding, Severity, Span
 from pnp.base.frozen import NamedTuple
 from pnp.base.languages import language
 from pnp.base.model import Edition, SourceText, TextMatch, TextState
+from pnp.base.wording import has_words
 from pnp.check.registry import rule
 
 SHOWN = 60  # characters of a text that a finding quotes
@@ -277,7 +278,7 @@ def unknown_entry(told: Edition) -> Iterator[Finding]:
     }  # of which another catalog may have a better one
     catalog = told.translation.catalogs.get(told.cards.id)  # of another set only its own check can say so
     for key, entry in catalog.entries.items() if catalog else ():
-        if key not in known and entry.context not in words:
+        if key not in known and entry.context not in words and has_words(entry.source):
             message = f"{UNKNOWN}{entry.context}"
             yield Finding(entry.span, message, "run 'pnp i18n update' to retire it")
 

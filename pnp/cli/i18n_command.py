@@ -36,6 +36,7 @@ from pnp.words.accepting import Doubts, accepted, doubts, has_name, is_of_sheet
 from pnp.words.catalog import TextCounts, progress, read_file
 from pnp.words.editions import translation
 from pnp.words.extract import catalog_path, template, updated
+from pnp.words.matching import filled
 from pnp.words.own_catalogs import words_to_give
 from pnp.words.plurals import put_right
 from pnp.words.po import PoFile
@@ -99,13 +100,17 @@ def extract(sets: tuple[str, ...]) -> None:
     epilog=examples(
         ("pnp i18n update", "every set in this folder"),
         ("pnp i18n update my-game --lang da", "one language of one"),
+        ("pnp i18n update my-game --fill", "what stands on many cards is translated once"),
         ("pnp i18n update my-game --lang pl --words", "with what pnp prints in margins and guides"),
     ),
 )
 @some_sets
 @language_option
 @click.option("--words", is_flag=True, help="The words of pnp itself too, where it has none in a language.")
-def update(sets: tuple[str, ...], lang: str, words: bool) -> None:
+@click.option(
+    "--fill", is_flag=True, help="Texts without a translation get that of the same English elsewhere, fuzzy."
+)
+def update(sets: tuple[str, ...], lang: str, words: bool, fill: bool) -> None:
     """Bring lang/CODE.po up to date: new texts empty, changed ones fuzzy, those of renamed cards under their new name.
 
     What translators wrote stays: header, comments, flags, order and rows that say the same as before. Texts that are gone
@@ -113,6 +118,9 @@ def update(sets: tuple[str, ...], lang: str, words: bool) -> None:
 
     Words that pnp itself prints stand in English where it has none in a language; --words puts these into the file as well,
     and from then on they are kept up to date in it.
+
+    With --fill a text that has no translation gets the one that the same English has on another card, in a rule sheet or
+    in a set that this one extends; it is marked fuzzy, for it may want another form here. `pnp i18n accept` says yes to it.
 
     SET is the folder of a set; without it, the sets of this folder are meant. A language is begun by naming it under
     `languages:` of set.yaml.
@@ -131,6 +139,7 @@ def update(sets: tuple[str, ...], lang: str, words: bool) -> None:
             path = catalog_path(folder, code)
             told = _matched(project, cards, code)
             own = [one for one in told.matches if one.text.owner == cards.id]
+            own = filled(own, told.catalogs.values()) if fill else own
             own = [one._replace(text=known.told(one.text, code)) for one in own] if known else own
             ours = words_to_give(told, cards.id, words)
             saved(path, updated([*own, *ours], code, po), folder)

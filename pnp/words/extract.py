@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pnp.base.languages import language
 from pnp.base.model import CatalogEntry, SourceText, TextMatch
-from pnp.base.wording import PLACEHOLDER
+from pnp.base.wording import PLACEHOLDER, has_words
 from pnp.words.noted_numbers import noted_beside
 from pnp.words.plurals import PLURALS, can_count
 from pnp.words.po import (
@@ -50,7 +50,7 @@ WAITING = (
 
 def template(texts: Iterable[SourceText]) -> str:
     """The POT file of a set."""
-    own = tuple(texts)
+    own = tuple(text for text in texts if has_words(text.source))
     entries = (_separate(_begun(text, 2)) for text in own)
     return PoFile((_header("", own), *entries)).text()
 
@@ -338,6 +338,8 @@ class _Update:
             if at in self.used or entry.is_retired or entry.is_header:
                 continue
             self.kept[at] = None
+            if not has_words(entry.said["msgid"]) and {*entry.forms} <= {entry.said["msgid"]}:
+                continue  # it never had anything to translate
             if any(entry.forms) or any(sort_of(row) == "#" for row in without_notes(entry.lines)):
                 self.behind.setdefault(len(self.po.entries), []).append(_separate(retired(_unflagged(entry))))
 

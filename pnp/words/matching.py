@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 
 from pnp.base.likeness import how_like, likest_text
 from pnp.base.model import Catalog, CatalogEntry, SourceText, TextMatch, TextState
+from pnp.base.wording import has_words
 from pnp.words.catalog import FEW, form_of
 from pnp.words.noted_numbers import recounted
 from pnp.words.set_texts import within
@@ -41,7 +42,31 @@ def match(texts: Iterable[SourceText], catalogs: Mapping[str, Catalog]) -> tuple
     for owner, own in by_owner.items():
         if owner in catalogs:
             found |= _Matching(own, catalogs[owner]).found
-    return tuple(found.get(text.key) or TextMatch(text, "missing") for text in texts)
+    return tuple(
+        found.get(text.key) or TextMatch(text, "missing")
+        for text in texts
+        if has_words(text.source) or _is_said(found.get(text.key))
+    )
+
+
+def filled(matches: Iterable[TextMatch], catalogs: Iterable[Catalog]) -> list[TextMatch]:
+    """With the words that the same English has elsewhere, in the set or those it extends, for texts that have none."""
+    known: dict[Hashable, CatalogEntry] = {}
+    for catalog in catalogs:
+        for entry in catalog.entries.values():
+            if entry.forms and all(entry.forms) and not entry.fuzzy:
+                known.setdefault((entry.source, entry.plural), entry)
+    return [
+        TextMatch(one.text, "stale", known[key], lent=True)
+        if one.state == "missing" and (key := (one.text.source, one.text.plural)) in known
+        else one
+        for one in matches
+    ]
+
+
+def _is_said(one: TextMatch | None) -> bool:
+    """Whether somebody says a text without words otherwise than it stands."""
+    return one is not None and one.state == "done" and any(form != one.text.source for form in one.forms)
 
 
 class _Matching:

@@ -458,9 +458,94 @@ def test_item_4_an_update_takes_the_same_work_for_each_entry(tmp_path: Path) -> 
 def test_t6_status_counts_and_lists_with_all(tmp_path: Path) -> None:
     """A new language printed a line for each of its texts: 336 for one of the games."""
     folder = write_pond(tmp_path / "pond", 20, theme="plain", languages=("en", "da"))
+    catalog(folder).unlink()
     update(folder)
     told = pnp("i18n", "status", folder).output.split("\n")
     assert "missing" in told[0]
     assert told[1].endswith("lines: --all tells each")
     assert len(pnp("i18n", "status", folder, "--all").output.split("\n")) > 40
     assert len(json.loads(pnp("i18n", "status", folder, "--format", "json").output)[0]["texts"]) > 40
+
+
+def test_t7_what_has_no_word_is_not_in_the_file(write_set: Write) -> None:
+    """Placeholders alone waited for a translator: 22 of 239 entries in one of the games."""
+    folder = write_set(SET)
+    (folder / "sheets").mkdir()
+    sheet = "# {{ set.title }}\n\n| Card | Copies |\n|---|---|\n| {{ name('fox') }} | 2 × |\n"
+    (folder / "sheets" / "rules.md").write_text(sheet, "utf-8")
+    update(folder)
+    text = catalog(folder).read_text("utf-8")
+    assert "| Card | Copies |" in text
+    assert "set.title }}" not in text
+    assert "name('fox')" not in text
+    pnp("i18n", "extract", folder)
+    assert "name('fox')" not in (folder / "lang" / "tiny.pot").read_text("utf-8")
+    missing = pnp("check", folder, "--lang", "da", "--all").output
+    assert not [line for line in missing.split("\n") if "LNG401" in line and "name(" in line]
+
+
+def test_t7_what_somebody_wrote_for_a_text_without_a_word_stays(tiny: Path) -> None:
+    """A space that does not break, say; an entry that only repeats its English goes without a trace."""
+    (tiny / "sheets").mkdir()
+    (tiny / "sheets" / "rules.md").write_text("# Tiny\n\n{{ 2 }} :sun:\n\n{{ 3 }} :sun:\n", "utf-8")
+    entry = 'msgctxt "tiny/sheet.rules"\nmsgid "{0}"\nmsgstr "{1}"\n'
+    more = [
+        entry.format(*pair)
+        for pair in (("{{ 2 }} :sun:", "{{ 2 }}\u00a0:sun:"), ("{{ 3 }} :sun:", "{{ 3 }} :sun:"))
+    ]
+    catalog(tiny).write_text("\n".join((catalog(tiny).read_text("utf-8"), *more)), "utf-8")
+    assert "LNG409" not in pnp("check", tiny, "--lang", "da").output
+    update(tiny)
+    text = catalog(tiny).read_text("utf-8")
+    assert 'msgstr "{{ 2 }}\u00a0:sun:"' in text
+    assert "{{ 3 }}" not in text
+
+
+FILLED = """\
+id: pond
+title: Pond
+languages: [en, da]
+rules: {kinds: {frog: {fields: {}}}}
+print: {frog: none}
+cards:
+  - {kind: frog, id: a, name: Ann, text: Draw a card.}
+  - {kind: frog, id: b, name: Ben, text: Draw a card.}
+  - {kind: frog, id: c, name: Cy, text: Draw two cards.}
+"""
+BEYOND = """\
+id: sea
+title: Sea
+extends: pond
+languages: [en, da]
+cards: [{kind: frog, id: d, name: Dee, text: Draw a card.}]
+"""
+
+
+def test_t5_equal_texts_are_filled_in_fuzzy(tmp_path: Path) -> None:
+    """A sentence on 27 cards was 27 empty entries; now it is translated once, there or in the set that is extended."""
+    pond, sea = tmp_path / "pond", tmp_path / "sea"
+    for folder, text in ((pond, FILLED), (sea, BEYOND)):
+        folder.mkdir()
+        (folder / "set.yaml").write_text(text, "utf-8")
+        update(folder)
+    path = catalog(pond)
+    path.write_text(
+        path.read_text("utf-8").replace(
+            '"Draw a card."\nmsgstr ""', '"Draw a card."\nmsgstr "Træk et kort."', 1
+        ),
+        "utf-8",
+    )
+    update(pond)
+    assert path.read_text("utf-8").count("Træk et kort.") == 1, "only where it is asked for"
+    for folder in (pond, sea):
+        assert pnp("i18n", "update", folder, "--fill").exit_code == 0
+    entries = {one.msgctxt: one for one in polib.pofile(str(path))}
+    assert (entries["pond/b.text"].msgstr, entries["pond/b.text"].flags) == ("Træk et kort.", ["fuzzy"])
+    assert entries["pond/a.text"].flags == []
+    assert entries["pond/c.text"].msgstr == ""
+    (own,) = (one for one in polib.pofile(str(catalog(sea))) if one.msgctxt == "sea/d.text")
+    assert (own.msgstr, own.flags) == ("Træk et kort.", ["fuzzy"])
+    assert pnp("i18n", "accept", sea, "da", "d.text").exit_code == 0
+    once = path.read_bytes()
+    pnp("i18n", "update", pond, "--fill")
+    assert path.read_bytes() == once
