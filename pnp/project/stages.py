@@ -223,6 +223,10 @@ class Stages:
 
                     texts = spared_documents(texts, told.cards.span)
                 sheets, found = replace(sheets, documents=(*sheets.documents, *texts)), (*found, *more)
+            authors = told.cards.credits.designers
+            sheets = replace(
+                sheets, documents=tuple(one._replace(authors=authors) for one in sheets.documents)
+            )
             return sheets, in_order(with_english(told, (*found, *run(sheets))))
 
         return self._keeping.found(("sheets", wanted.in_any_format), made)

@@ -388,6 +388,7 @@ class Document(NamedTuple):
     pages: tuple[Sheet | Page, ...]
     flip: Flip = "long"
     subject: str = ""
+    authors: tuple[str, ...] = ()  # of the game
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,12 @@ def render_pdf(document: Document, assets: Mapping[str, bytes], fonts: Typefaces
         marks = planned.codes.marks if planned.survey.is_two_way else None
         embed_glyphs(planned.glyph_programs, file.document, marks, with_mute=planned.survey.has_mute)
     file.provide(writer.shared.entries)
-    information = {"Title": document.title, "Subject": document.subject, **MADE_BY}
+    information = {
+        "Title": document.title,
+        "Subject": document.subject,
+        "Author": "; ".join(document.authors),
+        **MADE_BY,
+    }
     return file.finish(information, _view(document.flip))
 
 
@@ -159,11 +164,13 @@ class _PageWriter:
 
 
 def _boxes(page: Sheet | Page) -> str:
-    """The paper, and on it the smallest boxes round all trims and round all that bleeds."""
-    paper = Box(0, 0, page.width, page.height)
-    placements = page.placements if isinstance(page, Sheet) else ()
-    trim = _around([around(page.correction, at.trim) for at in placements]) or paper
-    bleed = _around([around(page.correction, at.trim.grow(at.bleed)) for at in placements]) or paper
+    """The paper. Where it holds one piece, that is what the page is trimmed to; of several there is no box to trim to, and
+    whoever crops a sheet to its trim keeps its marks."""
+    trim = bleed = paper = Box(0, 0, page.width, page.height)
+    if isinstance(page, Sheet) and len(page.placements) == 1:
+        (piece,) = page.placements
+        trim = around(page.correction, piece.trim)
+        bleed = around(page.correction, piece.trim.grow(piece.bleed))
     named = {"MediaBox": paper, "CropBox": paper, "BleedBox": bleed, "TrimBox": trim}
     return "".join(f"/{name}{_corners(_within(paper, box), page)}" for name, box in named.items())
 
@@ -173,13 +180,6 @@ def _as_laid_out(page: Sheet) -> Box:
     across, down = page.correction[:2]
     sides = (page.width, page.height) if abs(across) > abs(down) else (page.height, page.width)
     return Box(0, 0, *sides)
-
-
-def _around(boxes: list[Box]) -> Box | None:
-    if not boxes:
-        return None
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
 
 
 def _within(paper: Box, box: Box) -> Box:

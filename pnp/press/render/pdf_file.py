@@ -17,7 +17,7 @@ import pnp.press.render.put_off  # noqa: F401 (before ReportLab)
 # isort: split
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFObjectReference, PDFString
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFName, PDFObjectReference, PDFString
 
 from pnp.press.render.pdf_outline import Bookmark, OutlineTree
 from pnp.press.render.pdf_told import metadata
@@ -147,6 +147,7 @@ class PdfFile:
         """The bytes of the file."""
         document = self.document
         document.info = PDFDictionary({key: PDFString(value) for key, value in information.items() if value})
+        document.info["Trapped"] = PDFName("False")  # no colours are spread to hide how plates lie
         document.signature.update(repr(sorted(information.items())).encode())
         told = self.add_stream("/Type/Metadata/Subtype/XML", metadata(self._language, information))
         document.Catalog.Metadata = PDFObjectReference(f"object {told.split()[0]}")

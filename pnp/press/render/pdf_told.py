@@ -19,11 +19,7 @@ NAMESPACES = (
 
 def metadata(language: str, information: Mapping[str, str]) -> bytes:
     """The same as the information of the file says, and the language."""
-    told = {
-        key: UNSPEAKABLE.sub("\ufffd", value).translate(ESCAPED)
-        for key, value in information.items()
-        if value
-    }
+    told = {key: _escaped(value) for key, value in information.items() if value}
     spoken = language.translate(ESCAPED)
     rows = ["<dc:format>application/pdf</dc:format>"]
     for name, key in (("title", "Title"), ("description", "Subject")):
@@ -32,6 +28,11 @@ def metadata(language: str, information: Mapping[str, str]) -> bytes:
                 f'<rdf:li xml:lang="{code}">{told[key]}</rdf:li>' for code in ("x-default", spoken)
             )
             rows.append(f"<dc:{name}><rdf:Alt>{each}</rdf:Alt></dc:{name}>")
+    if "Author" in told:
+        each = "".join(
+            f"<rdf:li>{author}</rdf:li>" for author in map(_escaped, information["Author"].split("; "))
+        )
+        rows.append(f"<dc:creator><rdf:Seq>{each}</rdf:Seq></dc:creator>")
     rows.append(f"<dc:language><rdf:Bag><rdf:li>{spoken}</rdf:li></rdf:Bag></dc:language>")
     for name, key in (("xmp:CreatorTool", "Creator"), ("pdf:Producer", "Producer")):
         if key in told:
@@ -47,3 +48,7 @@ def metadata(language: str, information: Mapping[str, str]) -> bytes:
 </x:xmpmeta>
 <?xpacket end="r"?>
 """.encode()
+
+
+def _escaped(words: str) -> str:
+    return UNSPEAKABLE.sub("\ufffd", words).translate(ESCAPED)

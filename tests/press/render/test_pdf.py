@@ -50,15 +50,16 @@ def box(page, name):
     return [round(float(edge) / MM, 2) for edge in page[name]]
 
 
-def test_a_page_states_its_paper_and_the_boxes_round_trims_and_bleeds():
+def test_d14_a_page_of_one_piece_states_its_trim_and_bleed_one_of_several_its_paper():
     face = scene(block(-3, -3, 26, 36, "#ff0000"), width=20, height=30, bleed=3)
-    pdf = opened(
-        printed(sheet(placed(face, 10, 20, bleed=1.5), placed(face, 40, 20, bleed=1.5), width=100, height=80))
-    )
-    page = pdf.pages[0].obj
-    assert box(page, "/MediaBox") == box(page, "/CropBox") == [0, 0, 100, 80]
-    assert box(page, "/TrimBox") == [10, 30, 60, 60]  # from the bottom left
-    assert box(page, "/BleedBox") == [8.5, 28.5, 61.5, 61.5]
+    pieces = placed(face, 10, 20, bleed=1.5), placed(face, 40, 20, bleed=1.5)
+    pdf = opened(printed(*(sheet(*pieces[:many], width=100, height=80) for many in (1, 2))))
+    one, several = (page.obj for page in pdf.pages)
+    for page in (one, several):
+        assert box(page, "/MediaBox") == box(page, "/CropBox") == [0, 0, 100, 80]
+    assert box(one, "/TrimBox") == [10, 30, 30, 60]  # from the bottom left
+    assert box(one, "/BleedBox") == [8.5, 28.5, 31.5, 61.5]
+    assert box(several, "/TrimBox") == box(several, "/BleedBox") == [0, 0, 100, 80]
 
 
 def test_a_page_without_faces_is_trimmed_at_its_paper():
@@ -90,6 +91,15 @@ def test_the_file_says_what_it_is():
     assert pdf.docinfo.Creator == "pnp"
     assert pdf.Root.Lang == "en"
     assert "/CreationDate" not in pdf.docinfo
+
+
+def test_d14_the_file_says_who_made_the_game_and_that_nothing_is_trapped():
+    pdf = opened(printed(sheet(), authors=("Ada & Bo", "Čeněk")))
+    assert pdf.docinfo.Author == "Ada & Bo; Čeněk"
+    assert pdf.docinfo.Trapped == "/False"
+    with pdf.open_metadata() as told:
+        assert told["dc:creator"] == ["Ada & Bo", "Čeněk"]
+    assert "/Author" not in opened(printed(sheet())).docinfo
 
 
 def test_bookmarks_stand_where_the_title_changes():
