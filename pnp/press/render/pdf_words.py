@@ -7,7 +7,7 @@ not know what signs look like, nor where on a page they are.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from pnp.base.frozen import NamedTuple
 from pnp.base.scene import Matrix, Meaning, apply
@@ -43,7 +43,8 @@ def unseen(means: Meaning, matrix: Matrix, setting: WordSetting) -> list[str]:
     if means.level and setting.marks:
         rows += [place, MarkPen(setting.marks, size, setting.font).before]
     rows += [f"3 Tr {100 * means.room / wide:.1f} Tz", place]
-    is_told = " " in means.words  # some readers see no blanks where letters are squeezed
+    # where letters are squeezed some readers see no blanks, and of two equal letters in a row only one
+    is_told = " " in means.words or any(one == after for one, after in pairwise(word))
     if is_told:
         rows.append(f"/Span<</ActualText{spelt_out(word)}>>BDC")
     for face, letters, _ in means.runs:

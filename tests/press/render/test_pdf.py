@@ -179,6 +179,16 @@ def test_a_sign_is_read_as_its_word_and_seen_as_itself():
     assert " ".join(text_of(plain).split()) == "1 and"
 
 
+@pytest.mark.parametrize(("word", "told"), [("spillere", True), ("Oksygen", False)])
+def test_d15_a_squeezed_word_with_two_equal_letters_in_a_row_is_told(word, told):
+    """Poppler takes them for one that is printed twice, and parts the word."""
+    file = opened(printed(sheet(placed(scene(sign(("fira-sans/400", word, 4.0), words=word))))))
+    content = file.pages[0].Contents.read_bytes() + b"".join(
+        form.read_bytes() for form in objects(file, "Form")
+    )
+    assert (b"/ActualText" in content) == told
+
+
 def test_letters_in_a_thumbnail_are_seen_and_not_read():
     small = Group((words("tiny type", size=2.0),), means=Meaning("picture", "Cod"))
     told = printed(sheet(placed(scene(words("Rules"), move((small,), 0, 10)))))
