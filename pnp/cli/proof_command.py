@@ -20,8 +20,10 @@ from pnp.cli.options import (
     budget_option,
     card_of,
     chosen,
+    kind_of,
     languages,
     languages_to,
+    named,
     no_cache_option,
     opened,
     out_option,
@@ -38,17 +40,25 @@ from pnp.project.turns import TellProgress, ToDo, in_turn
 class ProofOrder(NamedTuple):
     """What is asked for of each language."""
 
-    card: str | None  # this one, large
+    cards: tuple[str, ...]  # these alone; a single one large
+    kinds: tuple[str, ...]
     look: str
     ink_saver: bool
     out: Path
+
+    @property
+    def called(self) -> str:
+        """Pictures of one card or kind by its name, so that those of the whole set stay."""
+        asked = self.cards or self.kinds
+        return "proof" if not asked else asked[0] if len(asked) == 1 else "chosen"
 
 
 @click.command(
     "proof",
     epilog=examples(
         ("pnp proof", "every set in this folder"),
-        ("pnp proof my-game --card fox", "one card, large"),
+        ("pnp proof my-game --cards fox", "one card, large"),
+        ("pnp proof my-game --kind event", "all cards of a kind"),
         ("pnp proof biomos --grey --lang de", "as a black and white printer has it"),
         ("pnp proof my-game --ink-saver", "as it is printed with little ink"),
         ("pnp proof my-game --colour-vision deutan", "as colour-blind readers see it"),
@@ -57,7 +67,14 @@ class ProofOrder(NamedTuple):
 @sets_argument
 @languages_to("Languages to draw.")
 @click.option(
-    "--card", "card_id", metavar="ID", shell_complete=completing.a_card, help="Only this card, large."
+    "--cards",
+    "--card",
+    metavar="ID,..",
+    shell_complete=completing.cards,
+    help="Only these cards; one is drawn large.",
+)
+@click.option(
+    "--kind", "kinds", metavar="KIND,..", shell_complete=completing.kinds, help="Only cards of these kinds."
 )
 @click.option("--grey", is_flag=True, help="As a black and white printer shows it.")
 @click.option(
@@ -74,24 +91,28 @@ class ProofOrder(NamedTuple):
 def command(
     sets: tuple[str, ...],
     lang: str,
-    card_id: str | None,
+    cards: str | None,
+    kinds: str | None,
     grey: bool,
     colour_vision: str | None,
     ink_saver: bool,
     out: Path,
     workers: int,
 ) -> None:
-    """Draw every face of a set on contact sheets, with bleed (red), trim (black) and safe (green) lines.
+    """Draw every face of a set on contact sheets, with bleed (red), trim (black and white) and safe (green) lines.
 
     The pictures land in OUT/SET/LANGUAGE-proof. Faces with errors are drawn too, marked. SET is the folder of a set
     of yours, or a bundled one; without it, the sets of this folder are meant, or where there is none the bundled ones.
     """
-    order = ProofOrder(card_id, "grey" if grey else colour_vision or "colour", ink_saver, out)
+    chosen_cards = named(cards, "--cards") if cards is not None else ()
+    chosen_kinds = named(kinds, "--kind") if kinds is not None else ()
+    look = "grey" if grey else colour_vision or "colour"
+    order = ProofOrder(chosen_cards, chosen_kinds, look, ink_saver, out)
     worst = 0
     with Progress() as progress:
         entries = (
             entry
-            for where in _with_card(chosen(sets, is_told=True), card_id)
+            for where in _with_all(chosen(sets, is_told=True), order)
             for entry in _entries(where, lang, order, progress)
         )
         try:
@@ -106,17 +127,21 @@ def command(
     sys.exit(worst)
 
 
-def _with_card(sets: tuple[str, ...], card_id: str | None) -> tuple[str, ...]:
-    """Of several sets those that have the card; where none has it, the first, which says so."""
-    if card_id is None or len(sets) == 1:
+def _with_all(sets: tuple[str, ...], order: ProofOrder) -> tuple[str, ...]:
+    """Of several sets those that have the cards and kinds; where none has them, the first, which says so."""
+    if not (order.cards or order.kinds) or len(sets) == 1:
         return sets
-    having = tuple(where for where in sets if _has(where, card_id))
+    having = tuple(where for where in sets if _has(where, order))
     return having or sets[:1]
 
 
-def _has(where: str, card_id: str) -> bool:
+def _has(where: str, order: ProofOrder) -> bool:
     cards = opened(where).cards().value
-    return cards is not None and any(card.id == card_id for card in cards.cards)
+    if cards is None:
+        return False
+    return {card.id for card in cards.cards}.issuperset(order.cards) and cards.rules.kinds.keys() >= {
+        *order.kinds
+    }
 
 
 def _entries(
@@ -128,8 +153,10 @@ def _entries(
     if cards is None:
         yield ContactSheets(where, order.out, found, None)
         return
-    if order.card:
-        card_of(cards, order.card)
+    for card in order.cards:
+        card_of(cards, card)
+    for kind in order.kinds:
+        kind_of(cards, kind)
     codes = languages(cards, lang)
     for code in codes:
         job = ProofJob(project.home, code, cards.id, order)
@@ -160,19 +187,18 @@ class ProofJob(NamedTuple):
 
     def done(self, project: Project, doing: TellProgress) -> ContactSheets:
         doing("drawing faces")
-        card, look, ink_saver, out = self.order
+        cards, kinds, look, ink_saver, out = self.order
         folder = out / self.set_id / f"{self.language}-proof"
-        chosen = (card,) if card else ()
-        made, found = project.faces(self.language, cards=chosen, draft=True, ink_saver=ink_saver)
+        made, found = project.faces(self.language, cards=cards, kinds=kinds, draft=True, ink_saver=ink_saver)
         found = in_order((*found, *project.edition(self.language, draft=True).found))
         material = project.material().value
         if made is None or material is None:
             return ContactSheets(self.set_id, folder, found, None)
-        sheets = contact_sheets(made, material.fonts, material.theme.safe_mm, look, large=bool(card))
+        sheets = contact_sheets(made, material.fonts, material.theme.safe_mm, look, large=len(cards) == 1)
         number, look = 0, look + ("-ink-saver" if ink_saver else "")
         for number, picture in enumerate(sheets, 1):
             doing(f"sheet {number}")
-            save(folder / f"{card or 'proof'}-{look}-{number:02}.png", picture, out)
+            save(folder / f"{self.order.called}-{look}-{number:02}.png", picture, out)
         return ContactSheets(self.set_id, folder, found, number)
 
     def clear(self) -> None:

@@ -60,10 +60,14 @@ def test_the_sets_of_this_folder_are_meant() -> None:
 def test_build_and_proof_mean_them_too(here: Path) -> None:
     assert pnp("build").exit_code == 0
     assert sorted(path.name for path in (here / "output").iterdir()) == ["pond", "wood"]
-    proofs = pnp("proof", "--card", "elk", "-o", "seen")
+    proofs = pnp("proof", "--cards", "elk", "-o", "seen")
     assert proofs.exit_code == 0
     assert [path.name for path in (here / "seen").iterdir()] == ["wood"], "the one that has the card"
     assert "has no card 'cow'" in pnp("proof", "--card", "cow").output
+    assert "has no kind 'cow'" in pnp("proof", "--kind", "cow").output
+    assert pnp("proof", "--kind", "beast", "-o", "of-a-kind").exit_code == 0
+    names = sorted(str(path.relative_to(here / "of-a-kind")) for path in (here / "of-a-kind").rglob("*.png"))
+    assert names == [f"{name}/en-proof/beast-colour-01.png" for name in ("pond", "wood")]
 
 
 def test_a_folder_that_is_a_set_means_itself(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

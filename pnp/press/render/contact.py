@@ -15,13 +15,14 @@ from pnp.base.scene import Group, Item, Path, Scene, Stroke, Text, rect
 from pnp.press.render.pdf_fonts import Typefaces
 from pnp.press.render.png_pages import VISIONS, draw_page, grey, png, seen_by
 
-PAGE = (446.0, 320.0)  # mm: six poker cards by three
+MOST = (470.0, 340.0)  # mm: six poker cards by three, whatever their bleed
 GAP = 6.0
 LABEL = 4.0
 LETTERS = "fira-sans/400"
 DPI = 110
 LARGE_DPI = 300
-LINES = "#d0021b", "#111111", "#0a8f3c"  # bleed, trim, safe
+BLEED, SAFE = Stroke("#d0021b", 0.12), Stroke("#0a8f3c", 0.12)
+TRIM = Stroke("#ffffff", 0.25), Stroke("#111111", 0.25, dash=(1.2, 1.2))  # some of it shows on any colour
 LOOKS: Mapping[str, Callable[[Image.Image], Image.Image]] = {
     "colour": lambda image: image,
     "grey": grey,
@@ -41,12 +42,12 @@ class Placed(NamedTuple):
 def contact_sheets(
     faces: Faces, fonts: Typefaces, safe: float, look: str, *, large: bool = False
 ) -> Iterator[bytes]:
-    """PNG pages of all fronts and distinct backs."""
+    """PNG pages of all fronts and distinct backs, each as large as what is on it."""
     dpi = LARGE_DPI if large else DPI
     is_lettered = fonts.by_id(LETTERS) is not None
     for page in _pages(_faces(faces.parts)):
-        width = max(one.x + one.scene.width for one in page) + GAP + 2 if large else PAGE[0]
-        height = max(one.y + one.scene.height for one in page) + GAP + 2 if large else PAGE[1]
+        width = max(one.x + one.scene.width + one.scene.bleed for one in page) + GAP
+        height = max(one.y + one.scene.height + one.scene.bleed for one in page) + LABEL + GAP
         image: Image.Image = draw_page(
             tuple(_items(page, safe, is_lettered)), width, height, faces.assets, fonts, dpi
         )
@@ -69,9 +70,9 @@ def _pages(faces: Iterable[tuple[str, Scene]]) -> Iterator[list[Placed]]:
     tall = 0.0
     for name, scene in faces:
         w, h = scene.width + 2 * scene.bleed, scene.height + 2 * scene.bleed + LABEL
-        if x + w > PAGE[0] - GAP and page:
+        if x + w > MOST[0] - GAP and page:
             x, y, tall = GAP, y + tall + GAP, 0.0
-        if y + h > PAGE[1] - GAP and page:
+        if y + h > MOST[1] - GAP and page:
             yield page
             page, x, y, tall = [], GAP, GAP, 0.0
         page.append(Placed(name, scene, x + scene.bleed, y + scene.bleed))
@@ -103,5 +104,6 @@ def _guides(scene: Scene, seen: Path, safe: float) -> Iterator[Item]:
     """Where bleed, piece and safe zone end."""
     trim = scene.outline.segments if scene.outline else rect(*scene.trim)
     inside = rect(*scene.trim.grow(-safe)) if straight(scene) else moved(trim, -safe)
-    for ink, segments in zip(LINES, (seen.segments, trim, inside), strict=True):
-        yield Path(segments, None, Stroke(ink, 0.12))
+    yield Path(seen.segments, stroke=BLEED)
+    yield from (Path(trim, stroke=stroke) for stroke in TRIM)
+    yield Path(inside, stroke=SAFE)
