@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pnp.base.diagnostics import Finding, Severity
 from pnp.base.model import CardSet
 from pnp.check.registry import rule
-from pnp.source.schema.sheet_values import SheetNumbers, Unanswered
+from pnp.source.schema.sheet_values import SheetNumbers, Unanswered, how_to_restate
 
 SHOWN = 60  # letters of a text
 
@@ -51,10 +51,11 @@ def text_no_longer_true(cards: CardSet) -> Iterator[Finding]:
                         continue
                     case False:
                         message = f"this is right while {condition.source}, which is so no more: {_begun(block.text)}"
-                        yield Finding(block.span, message, "write it anew, and the comment above it")
+                        hint = how_to_restate(cards, block.span, "write it anew, and the comment above it")
+                        yield Finding(block.span, message, hint)
                     case Unanswered() as why:
                         message = f"'while {condition.source}': {why.problem}"
-                        yield Finding(condition.span, message, why.hint)
+                        yield Finding(condition.span, message, how_to_restate(cards, block.span, why.hint))
                     case _:
                         message = f"'while {condition.source}' is neither true nor false"
                         yield Finding(condition.span, message, "compare it with something: figures.hand == 2")

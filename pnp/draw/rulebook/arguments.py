@@ -12,7 +12,7 @@ from pnp.base.diagnostics import Span, did_you_mean
 from pnp.base.frozen import NamedTuple
 from pnp.base.model import Block
 
-TOKEN = re.compile(r"""([a-z_]+)=(?:"([^"]*)"|(\S+))|(;|//?)|([^\s;]+)""")
+TOKEN = re.compile(r"""([a-z_]+)=(?:"([^"]*)"|(\S+))|(;|//?)|"([^"]*)"|([^\s;]+)""")
 FLAGS = ("wide",)
 
 
@@ -64,11 +64,11 @@ class Call(NamedTuple):
 def read_call(block: Block) -> Call:
     words: list[str] = []
     options: dict[str, str] = {}
-    for key, quoted, plain, separator, word in TOKEN.findall(block.text):
+    for key, quoted, plain, separator, cell, word in TOKEN.findall(block.text):
         if key:
             options[key] = quoted or plain
         elif word in FLAGS:
             options[word] = "yes"
         else:
-            words.append(separator or word)
+            words.append(separator or cell or word)
     return Call(block.mark, tuple(words), options, block.span)

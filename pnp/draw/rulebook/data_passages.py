@@ -16,7 +16,7 @@ from pnp.draw.compose.view import human, literal
 from pnp.draw.look.pictures import Pictures
 from pnp.draw.rulebook.arguments import Call, DrawingError
 from pnp.draw.rulebook.small_print import art_texts, headed
-from pnp.draw.rulebook.spell import SheetFunctions
+from pnp.draw.rulebook.spell import SheetFunctions, ValueFiller
 from pnp.text.sentence_values import filled, in_a_row, in_language, listed
 from pnp.words.printed_words import WORDS
 
@@ -32,26 +32,46 @@ class PassageData(NamedTuple):
     excluded: Excluded
     typefaces: Sequence[tuple[str, str]] = ()  # families and their licences
     art: ArtInWords = ArtInWords()
+    filler: ValueFiller | None = None  # of the sheet at hand
 
 
 def rows(passages: PassageData, call: Call) -> list[Block]:
-    """A table row for each card of a kind, a cell for each field."""
-    call.check(("sort",))
+    """A table row for each card of a kind, a cell for each field or text with values."""
+    fields = call.words[1:]
+    return [
+        Block("row", " | ".join(_cell(passages, call, card, field) for field in fields), call.span, mark="|")
+        for card in _cards(passages, call)
+    ]
+
+
+def items(passages: PassageData, call: Call) -> list[Block]:
+    """An item of a list for each card of a kind."""
+    return [
+        Block(
+            "item", " ".join(_cell(passages, call, card, one) for one in call.words[1:]), call.span, mark="-"
+        )
+        for card in _cards(passages, call)
+    ]
+
+
+def _cards(passages: PassageData, call: Call) -> tuple[Card, ...]:
+    """The cards of a kind that are wanted, in their order."""
+    call.check(("sort", "if"))
     kind, *fields = call.words or ("",)
     rules = passages.edition.cards.rules
     if kind not in rules.kinds:
         raise DrawingError(f"there is no kind '{kind}'", did_you_mean(kind, rules.kinds, "pnp list SET"))
     known = ("name", "text", "copies", *rules.kinds[kind].fields)
-    for field in (*fields, *([call.options["sort"]] if "sort" in call.options else [])):
+    plain = (field for field in fields if "{{" not in field)
+    for field in (*plain, *([call.options["sort"]] if "sort" in call.options else [])):
         if field not in known:
             raise DrawingError(f"a {kind} has no field '{field}'", did_you_mean(field, known))
     cards = passages.edition.cards.of(kind)
+    if (wanted := call.options.get("if")) and (filler := passages.filler):
+        cards = tuple(card for card in cards if filler.is_so(wanted, call.span, card))
     if by := call.options.get("sort"):
         cards = tuple(sorted(cards, key=lambda card: _order(_value(card, by))))
-    return [
-        Block("row", " | ".join(_cell(passages, card, field) for field in fields), call.span, mark="|")
-        for card in cards
-    ]
+    return cards
 
 
 def _value(card: Card, field: str) -> object:
@@ -62,7 +82,9 @@ def _order(value: object) -> tuple[int, int | str]:
     return (0, value) if isinstance(value, int) else (1, str(value))
 
 
-def _cell(passages: PassageData, card: Card, field: str) -> str:
+def _cell(passages: PassageData, call: Call, card: Card, field: str) -> str:
+    if "{{" in field:
+        return passages.filler.fill(field, call.span, card) if passages.filler else field
     if field == "text":
         text = passages.data.text(card.id).replace("\n", " ").replace("|", "/")
         return text or "–"  # nothing is meant, and nothing is missing
@@ -202,4 +224,4 @@ def excluded(passages: PassageData, call: Call) -> list[Block]:
     ]
 
 
-PASSAGES = {"rows": rows, "credits": credits, "excluded": excluded}
+PASSAGES = {"rows": rows, "items": items, "credits": credits, "excluded": excluded}

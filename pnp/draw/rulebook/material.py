@@ -38,6 +38,7 @@ from pnp.draw.rulebook.tails import Tail, tail_of
 from pnp.draw.rulebook.typeset import HAIR, RoleSetter
 from pnp.files.resources import bundled
 from pnp.files.world import World
+from pnp.source.schema.sheet_values import how_to_restate
 from pnp.text.fit import MeasuredTexts
 from pnp.text.fonts import Fonts
 from pnp.text.measured_pieces import Side
@@ -167,7 +168,7 @@ class Sheetmaker:
 
     def passage(self, call: Call) -> list[Block]:
         """The blocks of a passage from the data."""
-        return PASSAGES[call.name](self.material.passages, call)
+        return PASSAGES[call.name](self.material.passages._replace(filler=self.filler), call)
 
     def strips(self, blocks: Sequence[Block], space: Space) -> list[Strip]:
         strips = BlockLayout(self.setter, space.column, partial(self._drawing, space)).strips(blocks)
@@ -205,7 +206,8 @@ class Sheetmaker:
             return self._strip(call, room, wide)
 
     def refuse(self, block: Block, error: DrawingError) -> None:
-        self.found.append(faults.bad_drawing_arguments(block.span, block.mark, str(error), error.hint))
+        hint = how_to_restate(self.material.edition.cards, block.span, error.hint)
+        self.found.append(faults.bad_drawing_arguments(block.span, block.mark, str(error), hint))
 
     def placed(self, blocks: Sequence[Block], mark: str) -> list[list[GamePiece]]:
         """The pieces that each drawing of a kind with a place of its own names."""

@@ -241,7 +241,7 @@ def needed(blocks: Iterable[Block], cards: CardSet) -> frozenset[str]:
     ids, kinds = {card.id for card in cards.cards}, cards.by_kind()
     found: set[str] = set()
     for block in blocks:
-        if block.kind == "drawing" and block.mark not in ("icons", "rows", "web"):
+        if block.kind == "drawing" and block.mark not in ("icons", "rows", "items", "web"):
             words = read_call(block).words
             if block.mark == "cover":  # the back of the booklet shows what is inside
                 found |= {card.id for kind in cards.prints for card in samples(cards, kind)}

@@ -6,7 +6,7 @@ Owns what a sheet may ask for beyond the expression language, and how values are
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 
 from pnp.base.budget import allowed, how_to_allow_more
 from pnp.base.diagnostics import Diagnostic, Span, did_you_mean
@@ -24,7 +24,7 @@ from pnp.source.schema.expressions import (
     compile_expression,
     evaluate,
 )
-from pnp.source.schema.sheet_values import SheetValues, set_values
+from pnp.source.schema.sheet_values import SheetValues, how_to_restate, set_values
 from pnp.text.inline import StyledText
 from pnp.text.sentence_values import in_a_row, listed, with_values
 from pnp.words.catalog import plural_form
@@ -48,6 +48,7 @@ class SheetFunctions(SheetValues):
     def functions(self) -> dict[str, Callable[..., object]]:
         return {
             "count": self.count,
+            "designs": self.designs,
             "counted": self.counted,
             "kind": lambda name: self.cards.rules.kinds[self.kind_named(name)].label,
             "kinds": lambda name: self.cards.rules.kinds[self.kind_named(name)].label_plural,
@@ -55,7 +56,8 @@ class SheetFunctions(SheetValues):
             "name": lambda card_id: self.card(card_id).name,
             "text": self.text,
             "listed": self.listed,
-            "names": lambda name: self._names[self.kind_named(name)],
+            "names": self.names_of,
+            "sign": lambda icon: StyledText(f":{icon}:"),
             "label": self.label,
             "prose": lambda number: number,
         }
@@ -85,6 +87,15 @@ class SheetFunctions(SheetValues):
             raise ExpressionError("listed needs several things", "such as names('kind')")
         return StyledText(listed([spelled(one, code) for one in things], code))
 
+    def names_of(self, things: object) -> tuple[str, ...]:
+        """Of the cards of a kind, or of some cards; each once."""
+        if isinstance(things, str):
+            return self._names[self.kind_named(things)]
+        if not isinstance(things, Iterable):
+            raise ExpressionError("names needs a kind or cards", "such as names(c for c in cards)")
+        found = {one.id: one.name for one in things if isinstance(one, Card)}
+        return tuple(found.values())
+
     def label(self, word: object) -> str:
         if word not in self.labels:
             raise ExpressionError(f"no vocabulary has '{word}'", did_you_mean(str(word), self.labels))
@@ -95,6 +106,7 @@ class ValueFiller:
     """Fills the holes of one edition's sheets; what cannot be filled stays visible and is found."""
 
     def __init__(self, edition: Edition) -> None:
+        self.cards = edition.cards
         self.functions = SheetFunctions(edition).functions()
         self.values = {**bindings(edition.cards), "set": set_values(edition.cards)}
         self.names = {**self.values, **self.functions}
@@ -102,25 +114,44 @@ class ValueFiller:
         self.language = edition.language
         self.exhausted = False
         self.found: list[Diagnostic] = []
-        self._compiled: dict[str, tuple[Expression | None, Diagnostic | None]] = {}
+        self._compiled: dict[tuple[str, bool], tuple[Expression | None, Diagnostic | None]] = {}
 
-    def fill(self, text: str, span: Span) -> str:
+    def fill(self, text: str, span: Span, it: Card | None = None) -> str:
+        """``it`` is the card that a row is made for."""
         if "{{" not in text:
             return text
-        return with_values(text, HOLES, lambda hole: self._value(hole[1].strip(), hole[0], span))
+        return with_values(text, HOLES, lambda hole: self._value(hole[1].strip(), hole[0], span, it))
 
-    def _value(self, source: str, hole: str, span: Span) -> str:
-        expression = self._expression(source, span)
+    def is_so(self, source: str, span: Span, it: Card) -> bool:
+        """Whether a condition holds for a card; what cannot be worked out is found, and does not."""
+        expression = self._expression(source, span, it)
+        try:
+            return expression is not None and bool(evaluate(expression, self._names(it), self.work))
+        except ExpressionError as error:
+            self.found.append(self._fault(span, source, str(error), error.hint))
+        except WorkExceeded:
+            why = "it takes too much work"
+            self.found.append(faults.bad_sheet_expression(span, source, why, how_to_allow_more()))
+        return False
+
+    def _fault(self, span: Span, source: str, problem: str, hint: str) -> Diagnostic:
+        return faults.bad_sheet_expression(span, source, problem, how_to_restate(self.cards, span, hint))
+
+    def _names(self, it: Card | None) -> Mapping[str, object]:
+        return {**self.names, "it": it} if it else self.names
+
+    def _value(self, source: str, hole: str, span: Span, it: Card | None) -> str:
+        expression = self._expression(source, span, it)
         if expression is None:
             return literal(hole)
         try:
-            value = evaluate(expression, self.names, self.work)
+            value = evaluate(expression, self._names(it), self.work)
             self.work.through(value)
             words = spelled(value, self.language)
             self.work.take(len(words))
             return words
         except ExpressionError as error:
-            self.found.append(faults.bad_sheet_expression(span, source, str(error), error.hint))
+            self.found.append(self._fault(span, source, str(error), error.hint))
         except WorkExceeded:
             if not self.exhausted:
                 why = "it takes too much work"
@@ -128,14 +159,15 @@ class ValueFiller:
             self.exhausted = True  # of those that follow there is nothing more to say
         return literal(hole)
 
-    def _expression(self, source: str, span: Span) -> Expression | None:
-        known = self._compiled.get(source)
+    def _expression(self, source: str, span: Span, it: Card | None = None) -> Expression | None:
+        known = self._compiled.get((source, it is not None))
         if known is None:
-            known = compile_expression(source, span, self.values, self.functions)
-            self._compiled[source] = known
+            names = (*self.values, "it") if it else self.values
+            known = compile_expression(source, span, names, self.functions)
+            self._compiled[source, it is not None] = known
         expression, problem = known
         if problem:
-            self.found.append(faults.bad_sheet_expression(span, source, problem.message, problem.hint))
+            self.found.append(self._fault(span, source, problem.message, problem.hint))
         return expression
 
 

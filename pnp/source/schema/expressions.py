@@ -309,6 +309,7 @@ def _remainder(left: int, right: int) -> int:
 
 
 CARD_KEYS = ("id", "kind", "name", "copies")
+VERBS = "verbs"  # of its effects
 
 
 def _field(thing: object, name: str) -> object:
@@ -320,7 +321,9 @@ def _field(thing: object, name: str) -> object:
             return value
         if name in (params := thing.params):  # what its effects do
             return params[name]
-        known = dict.fromkeys((*thing.fields, *params, *CARD_KEYS))
+        if name == VERBS:
+            return tuple(effect.verb for effect in thing.effects)
+        known = dict.fromkeys((*thing.fields, *params, *CARD_KEYS, VERBS))
         raise ExpressionError(f"a {thing.kind} has no field '{name}'", did_you_mean(name, known))
     return _item(thing, name)
 

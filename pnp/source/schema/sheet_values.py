@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pnp.base.budget import allowed, how_to_allow_more
-from pnp.base.diagnostics import did_you_mean
+from pnp.base.diagnostics import Span, did_you_mean
 from pnp.base.frozen import NamedTuple
 from pnp.base.model import NOWHERE, Card, CardSet
 from pnp.base.sums import int_sum
+from pnp.files.world import home_of
 from pnp.source.schema.expressions import (
     CALLS,
     MAX_STEPS,
@@ -32,6 +33,7 @@ IN_WORDS = (
     "label",
     "kind",
     "kinds",
+    "sign",
 )  # functions of sheets that answer so
 
 
@@ -47,6 +49,11 @@ class SheetValues:
     def count(self, of: object) -> object:
         """Cards of a kind, copies and all; anything else as everywhere."""
         return self._counts[self.kind_named(of)] if isinstance(of, str) else CALLS["count"](of)
+
+    def designs(self, kind: object) -> int:
+        """How many cards of a kind there are that differ."""
+        named = self.kind_named(kind)
+        return int_sum(card.kind == named for card in self.cards.cards)
 
     def card(self, card_id: object) -> Card:
         if card_id not in self.by_id:
@@ -106,7 +113,13 @@ class SheetNumbers:
             own = SheetValues(self.cards)
             self._values = {**bindings(self.cards), "set": set_values(self.cards)}
             words = dict.fromkeys(IN_WORDS, _in_words)
-            self._functions = {**words, "count": own.count, "card": own.card, "prose": _as_it_is}
+            self._functions = {
+                **words,
+                "count": own.count,
+                "designs": own.designs,
+                "card": own.card,
+                "prose": _as_it_is,
+            }
         expression, problem = compile_expression(source, NOWHERE, self._values, self._functions)
         if expression is None:
             return Unanswered(*(problem.message, problem.hint) if problem else ())
@@ -123,6 +136,16 @@ class Unanswered(NamedTuple):
 
     problem: str = "it cannot be worked out"
     hint: str = ""
+
+
+def how_to_restate(cards: CardSet, span: Span, else_: str = "") -> str:
+    """What to do about a sheet that a set has from one it extends: its files are not one's own to change."""
+    if span.home == home_of(cards.folders[0]) or not cards.extends:
+        return else_
+    return (
+        f"make that right, or copy this file into your set, as {span.path}, and change it there: "
+        "what you leave alone keeps its translations"
+    )
 
 
 def whole(value: object) -> int | None:

@@ -31,6 +31,9 @@ def said(tmp_path: Path, line: str, **files: str) -> Done:
         ("{{ text('fox') }}", "Run away ."),
         ("{{ card('fox').cost + 1 }}", "3"),
         ("{{ names('beast') }}", "Fox, Frog"),
+        ("{{ names(b for b in beasts if b.cost > 1) }}", "Fox"),
+        ("{{ designs('beast') }}", "2"),
+        ("{{ count(b for b in beasts if 'flee' in b.verbs) }}", "0"),
         ("{{ label('drop') }}", "Rain"),
         ("{{ set.title }} {{ set.players.max }} {{ set.designers }}", "Tiny Woods 4 Ann Author"),
         ("{{ max(b.cost for b in beasts) }}", "2"),
@@ -50,6 +53,25 @@ def test_a_number_changed_in_the_rules_changes_the_sheet(tmp_path: Path) -> None
     assert said(tmp_path / "a", line).text.startswith("Keep 5 of 4 cards.")
     changed = GAME.replace("value: 5", "value: 8").replace("copies: 3", "copies: 9")
     assert said(tmp_path / "b", line, **{"set.yaml": changed}).text.startswith("Keep 8 of 10 cards.")
+
+
+def test_b3_rows_and_items_follow_the_cards(tmp_path: Path) -> None:
+    lines = """| Beast | Cost |
+::: rows beast name "{{ it.cost }}{{ '+' if it.cost > 1 else '' }}" sort=cost
+
+::: items beast "**{{ it.name }}:** {{ text(it.id) }}" if="it.id not in ['frog']"
+"""
+    done = said(tmp_path, lines)
+    assert done.found == ()
+    assert [word for word in done.text.split() if word in ("Fox", "Frog", "2+", "Fox:", "Frog:")] == [
+        "Frog", "Fox", "2+", "Fox:"
+    ]  # fmt: skip
+
+
+def test_b3_what_a_row_cannot_say_is_found(tmp_path: Path) -> None:
+    done = said(tmp_path, '| Beast |\n::: rows beast "{{ it.cots }}"\n\n{{ it.cost }}')
+    told = {one.message.partition(": ")[2] for one in done.found}
+    assert told == {"a beast has no field 'cots'", "in the expression: nothing is called 'it'"}
 
 
 @pytest.mark.parametrize(

@@ -30,11 +30,16 @@ FIELD = "field"  # of a card, of which a sentence may speak and need not
 MANY = 10  # to which a little would make no difference
 # numbers of which no sentence speaks, and why
 BAND = "stands on the band of the title"
+COUNTED = "sheets count the cards instead"
 SUM = "a sum or a bound that invariants compare"
 SILENT = {
-    "biekrig": {"age_from": BAND, "minutes": BAND},
+    "biekrig": {"age_from": BAND, "minutes": BAND, "event_kinds": COUNTED},
     "biomos": {"age_from": BAND, "minutes": BAND, "circle_slots": "where fields lie on a planet"},
-    "biotopia": {"age_from": BAND, "minutes": BAND, "playing_cards": SUM, "card_types": SUM},
+    "biotopia": {
+        **dict.fromkeys(("age_from", "minutes"), BAND),
+        **dict.fromkeys(("playing_cards", "card_types"), SUM),
+        **dict.fromkeys(("species", "mission_pool"), COUNTED),
+    },
     "ecosfera": {
         **dict.fromkeys(("age_from", "minutes", "players_from"), BAND),
         **dict.fromkeys(
