@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pnp.base.model import CardSet
+from pnp.base.model import CardSet, Field
 
 HEAD = """\
 # Effect verbs
@@ -30,9 +30,15 @@ def _game(cards: CardSet) -> Iterator[str]:
     yield "| verb | parameters | what it does | used by |"
     yield "|---|---|---|---|"
     for verb in cards.rules.verbs.values():
-        parameters = ", ".join(f"`{key}`: {field.of or field.type}" for key, field in verb.params.items())
+        parameters = ", ".join(f"`{key}`: {_sort(field)}" for key, field in verb.params.items())
         users = (
             card.name for card in cards.cards if any(effect.verb == verb.name for effect in card.effects)
         )
         yield f"| `{verb.name}` | {parameters or 'none'} | {verb.doc} | {', '.join(users)} |"
     yield ""
+
+
+def _sort(field: Field) -> str:
+    if field.type == "int" and field.low is not None:
+        return f"{field.low} to {field.high}"
+    return field.of or field.type
