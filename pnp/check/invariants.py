@@ -5,18 +5,28 @@ Reads the proof; must not know how it was worked out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pnp.base.budget import how_to_allow_more
-from pnp.base.diagnostics import Finding
-from pnp.base.model import Card
+from pnp.base.diagnostics import Finding, Span
+from pnp.base.model import Card, CardSet, Invariant
 from pnp.check.proof import Proof, Verdict
 from pnp.check.registry import rule
+from pnp.files.world import home_of
 
 
 @rule("CMP320", Proof)
 def invariant_broken(proof: Proof) -> Iterator[Finding]:
-    """A rule the set declares under `invariants` does not hold for its cards.
+    """A rule the set declares under `invariants` does not hold for its cards. What each comparison came to stands in
+    brackets.
+
+    A set that extends another has its rules, too. Where the new deck is meant to be different, restate the rule under
+    its id, with the number of this deck, or with `check: "true"` to do without it, and say why:
+
+    ```yaml
+    rules:
+      invariants: [{id: sandwiches, check: "count(small_biomes) == 31", because: an oasis more}]
+    ```
 
     ```bad set.yaml
     id: tiny
@@ -35,19 +45,92 @@ def invariant_broken(proof: Proof) -> Iterator[Finding]:
     cards: [{kind: beast, id: fox, name: Fox, copies: 2}]
     ```
     """
+    broken: dict[str, list[Verdict]] = {}
     for verdict in proof.verdicts:
         if verdict.broken:
-            yield _told(verdict)
+            broken.setdefault(verdict.invariant.id, []).append(verdict)
+    for verdicts in broken.values():
+        culprit = _culprit(proof.cards, verdicts)
+        if culprit is not None:
+            yield _of_one(proof.cards, verdicts, culprit)
+        elif isinstance(verdicts[0].value, Card):
+            yield from (_of_card(proof.cards, one) for one in verdicts)
+        else:
+            yield _of_all(proof.cards, verdicts)
 
 
-def _told(verdict: Verdict) -> Finding:
-    invariant, value = verdict.invariant, verdict.value
-    of = f" for {value.name if isinstance(value, Card) else value}" if invariant.each else ""
+def _culprit(cards: CardSet, verdicts: Sequence[Verdict]) -> Card | None:
+    """The card all of them break at: one that this set changed, or that each of several misses."""
+    shared = frozenset.intersection(*(_concerned(one) for one in verdicts))
+    found = [card for card in cards.cards if card.id in shared]
+    own = [card for card in found if cards.extends and card.set_id == cards.id]
+    if len(own) == 1:
+        return own[0]
+    return found[0] if len(verdicts) > 1 and len(found) == 1 else None
+
+
+def _concerned(one: Verdict) -> frozenset[str]:
+    return one.missed | ({one.value.id} if isinstance(one.value, Card) else set())
+
+
+def _of_one(cards: CardSet, verdicts: Sequence[Verdict], culprit: Card) -> Finding:
+    others = [_named(one) for one in verdicts if one.value is not culprit and one.invariant.each]
+    more = f" and {len(others) - SHOWN} more" if len(others) > SHOWN else ""
+    beside = f" beside {', '.join(others[:SHOWN])}{more}" if others else ""
+    figures = next((f" ({one.sides})" for one in verdicts if one.sides), "")
+    return _finding(cards, verdicts[0].invariant, culprit.span(), f" for {culprit.name}{beside}{figures}")
+
+
+def _of_card(cards: CardSet, verdict: Verdict) -> Finding:
     figures = f" ({verdict.sides})" if verdict.sides else ""
-    message = f"'{invariant.id}' does not hold{of}{figures}: {invariant.because}"
-    if isinstance(value, Card):
-        return Finding(value.span(), message, "", ((invariant.span, "the rule"),))
-    return Finding(invariant.span, message)
+    place = verdict.value.span() if isinstance(verdict.value, Card) else verdict.invariant.span
+    return _finding(cards, verdict.invariant, place, f" for {_named(verdict)}{figures}")
+
+
+def _of_all(cards: CardSet, verdicts: Sequence[Verdict]) -> Finding:
+    """Of the whole deck, or of words: the cards this set states are where to look."""
+    invariant = verdicts[0].invariant
+    told = (f"{_named(one)}{f' ({one.sides})' if one.sides else ''}" for one in verdicts)
+    of = (
+        f" for {', '.join(told)}"
+        if invariant.each
+        else f" ({verdicts[0].sides})"
+        if verdicts[0].sides
+        else ""
+    )
+    named = [kind.name for kind in cards.rules.kinds.values() if kind.plural in invariant.check.names]
+    own = [
+        card
+        for card in cards.cards
+        if cards.extends
+        and card.set_id == cards.id
+        and (card.kind in named or "cards" in invariant.check.names)
+    ]
+    changed = tuple((card.span(), f"{card.id} is stated here") for card in own)[:SHOWN]
+    return _finding(cards, invariant, invariant.span, of, changed)
+
+
+def _finding(
+    cards: CardSet, invariant: Invariant, place: Span, of: str, related: tuple[tuple[Span, str], ...] = ()
+) -> Finding:
+    message = f"'{invariant.id}' does not hold{of}: {invariant.because}"
+    places = related if place == invariant.span else (*related, (invariant.span, "the rule"))
+    return Finding(place, message, _advice(cards, invariant), places)
+
+
+def _advice(cards: CardSet, invariant: Invariant) -> str:
+    """A set that extends another may have rules of its own."""
+    if not cards.extends or invariant.span.home == home_of(cards.folders[0]):
+        return ""
+    restated = f"{{id: {invariant.id}, check: ..., because: ...}}"
+    return f"if that is meant, restate it under 'rules:': 'invariants: [{restated}]'; check: \"true\" does without it"
+
+
+def _named(one: Verdict) -> str:
+    return one.value.name if isinstance(one.value, Card) else str(one.value)
+
+
+SHOWN = 3  # cards and places
 
 
 @rule("CMP321", Proof)

@@ -6,7 +6,7 @@ Owns the working out. Must not word findings: the rules do that, from the ``Proo
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
 from pnp.base.budget import allowed
@@ -14,7 +14,8 @@ from pnp.base.diagnostics import Span
 from pnp.base.frozen import NamedTuple
 from pnp.base.model import Card, CardSet, Component, Exclusion, Expression, Invariant, Need, SetupValue
 from pnp.check.composition import tally
-from pnp.source.schema.expressions import ExpressionError, Work, WorkExceeded, bindings, evaluate, sides
+from pnp.source.schema.expression_parts import Comparison, comparisons, missed
+from pnp.source.schema.expressions import ExpressionError, Work, WorkExceeded, bindings, evaluate
 
 MAX_SETUPS = 100_000
 STEPS = 5_000_000
@@ -24,12 +25,14 @@ SetupValues: TypeAlias = tuple[SetupValue, ...]
 
 
 class Verdict(NamedTuple):
-    """An invariant for one value; ``sides`` is what its comparison came to where it does not hold."""
+    """An invariant for one value; where it does not hold ``sides`` is what its comparisons came to, and ``missed`` the
+    ids of the cards that an ``all(...)`` in it does not hold for."""
 
     invariant: Invariant
     value: str | Card | None
     broken: bool
     sides: str = ""
+    missed: frozenset[str] = frozenset()
 
 
 class Unworkable(NamedTuple):
@@ -86,6 +89,13 @@ class _Evaluator:
             self.exceeded = expression.span
         return None
 
+    def quietly(self, part: Expression, more: Mapping[str, object]) -> object:
+        """The value of a part of what was worked out before; None where it has none by itself."""
+        try:
+            return evaluate(part, {**self.names, **more}, self.work)
+        except (ExpressionError, WorkExceeded):
+            return None
+
     def while_it_can(self, every: Iterable[T]) -> Iterator[T]:
         """None of them, or no more, once too much work was done."""
         return itertools.takewhile(lambda _: self.exceeded is None, every)
@@ -133,7 +143,11 @@ def _verdicts(cards: CardSet, worker: _Evaluator) -> Iterator[Verdict]:
         for value in worker.while_it_can(instances(cards, invariant)):
             holds = worker.value(invariant.check, {"value": value}, f"'{invariant.id}'")
             broken = holds is not None and not holds
-            yield Verdict(invariant, value, broken, _sides(invariant, value, worker) if broken else "")
+            if broken:
+                sides, missing = _sides(invariant, value, worker), _missed(invariant, value, worker)
+                yield Verdict(invariant, value, broken, sides, missing)
+            else:
+                yield Verdict(invariant, value, broken)
 
 
 def instances(cards: CardSet, invariant: Invariant) -> tuple[str | Card | None, ...]:
@@ -146,14 +160,29 @@ def instances(cards: CardSet, invariant: Invariant) -> tuple[str | Card | None, 
 
 
 def _sides(invariant: Invariant, value: str | Card | None, worker: _Evaluator) -> str:
-    """The figures on both sides of a comparison that fails: ``98 == 100``."""
-    parts = sides(invariant.check)
-    if parts is None:
+    """The figures on both sides of each comparison: ``98 == 100``, ``7 == 9, 7 == 10``."""
+    names = {"value": value}
+    told = (
+        _side(one, [worker.quietly(side, names) for side in one.sides])
+        for one in comparisons(invariant.check)
+        if all(bool(worker.quietly(test, names)) is wanted for test, wanted in one.when)
+    )
+    return ", ".join(dict.fromkeys(filter(None, told)))
+
+
+def _side(one: Comparison, figures: Sequence[object]) -> str:
+    if not all(isinstance(figure, int | str) for figure in figures):
         return ""
-    left, sign, right = parts
-    figures = [worker.value(side, {"value": value}, "") for side in (left, right)]
-    plain = all(isinstance(figure, int | str) for figure in figures)
-    return f"{figures[0]} {sign} {figures[1]}" if plain else ""
+    behind = (f" {sign} {figure}" for sign, figure in zip(one.signs, figures[1:], strict=True))
+    return f"{figures[0]}{''.join(behind)}"
+
+
+def _missed(invariant: Invariant, value: str | Card | None, worker: _Evaluator) -> frozenset[str]:
+    found: set[str] = set()
+    for part in missed(invariant.check):
+        ids = worker.quietly(part, {"value": value})
+        found |= {str(one) for one in ids} if isinstance(ids, tuple) else set()
+    return frozenset(found)
 
 
 def _used_parameters(cards: CardSet) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from types import CodeType
 
 from pnp.base.diagnostics import Diagnostic, Span, did_you_mean
-from pnp.base.frozen import NamedTuple, replace
+from pnp.base.frozen import NamedTuple
 from pnp.base.model import Card, CardSet, Expression
 from pnp.base.sums import float_sum
 from pnp.source.schema import schema_faults as faults
@@ -140,18 +140,6 @@ def _checked(source: str, functions: frozenset[str]) -> _Checked:
     checker = _Checker(functions)
     guarded = ast.fix_missing_locations(checker.visit(ast.parse(source, mode="eval")))
     return _Checked(compile(guarded, "<rule>", "eval"), checker.used)
-
-
-_SIGNS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
-
-
-def sides(expression: Expression) -> tuple[Expression, str, Expression] | None:
-    """The two sides of a plain comparison, so that a finding can show what they come to."""
-    body = ast.parse(expression.source, mode="eval").body
-    if not isinstance(body, ast.Compare) or len(body.ops) != 1 or type(body.ops[0]) not in _SIGNS:
-        return None
-    left, right = (replace(expression, source=ast.unparse(side)) for side in (body.left, body.comparators[0]))
-    return left, _SIGNS[type(body.ops[0])], right
 
 
 def _at(span: Span, text: str, column: int) -> Span:
