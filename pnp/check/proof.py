@@ -14,7 +14,7 @@ from pnp.base.diagnostics import Span
 from pnp.base.frozen import NamedTuple
 from pnp.base.model import Card, CardSet, Component, Exclusion, Expression, Invariant, Need, SetupValue
 from pnp.check.composition import tally
-from pnp.source.schema.expression_parts import Comparison, comparisons, missed
+from pnp.source.schema.expression_parts import ComparedSides, comparisons, missed
 from pnp.source.schema.expressions import ExpressionError, Work, WorkExceeded, bindings, evaluate
 
 MAX_SETUPS = 100_000
@@ -170,7 +170,7 @@ def _sides(invariant: Invariant, value: str | Card | None, worker: _Evaluator) -
     return ", ".join(dict.fromkeys(filter(None, told)))
 
 
-def _side(one: Comparison, figures: Sequence[object]) -> str:
+def _side(one: ComparedSides, figures: Sequence[object]) -> str:
     if not all(isinstance(figure, int | str) for figure in figures):
         return ""
     behind = (f" {sign} {figure}" for sign, figure in zip(one.signs, figures[1:], strict=True))

@@ -16,7 +16,7 @@ SIGNS = {
 }  # fmt: skip
 
 
-class Comparison(NamedTuple):
+class ComparedSides(NamedTuple):
     """Two sides, or more in a row, and the signs between them; ``when`` it counts at all."""
 
     sides: tuple[Expression, ...]
@@ -26,18 +26,18 @@ class Comparison(NamedTuple):
     ] = ()  # conditions of ``if ... else``, and what they must come to
 
 
-def comparisons(expression: Expression) -> tuple[Comparison, ...]:
+def comparisons(expression: Expression) -> tuple[ComparedSides, ...]:
     """Those that stand for themselves: not inside of ``all(... for ...)``, where a name stands for many things."""
     return tuple(_comparisons(expression, ast.parse(expression.source, mode="eval").body, ()))
 
 
 def _comparisons(
     whole: Expression, node: ast.AST, when: tuple[tuple[Expression, bool], ...]
-) -> Iterator[Comparison]:
+) -> Iterator[ComparedSides]:
     match node:
         case ast.Compare():
             parts = tuple(_part(whole, side) for side in (node.left, *node.comparators))
-            yield Comparison(parts, tuple(SIGNS[type(sign)] for sign in node.ops), when)
+            yield ComparedSides(parts, tuple(SIGNS[type(sign)] for sign in node.ops), when)
         case ast.BoolOp():
             for value in node.values:
                 yield from _comparisons(whole, value, when)
