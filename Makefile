@@ -31,13 +31,16 @@ PYTEST := $(BIN)/pytest -n auto --dist loadfile
 test: setup lint
 	$(PYTEST) -m 'not slow and not soak and not verify'
 
+# half as many workers again as processors, for tests that wait for processes of their own
+BUSY = $$($(BIN)/python -c 'import os; print(os.cpu_count() * 3 // 2)')
+
 # the rest of the gate: tests that take over half a second of processor time each
 slow: setup
-	$(PYTEST) -m 'slow and not soak and not verify'
+	$(BIN)/pytest -n $(BUSY) --dist loadfile -m 'slow and not soak and not verify'
 
 # needs qpdf, poppler-utils, gettext, strace and Firefox from the system
 verify: setup
-	$(BIN)/pytest -m 'verify and not browser'
+	$(PYTEST) -m 'verify and not browser'
 
 # every face as SVG in Chromium, which the system must have: two minutes
 browser: setup

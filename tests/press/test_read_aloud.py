@@ -20,15 +20,24 @@ from tests.bundled import opened
 
 @pytest.fixture(scope="module")
 def rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The rules of all four games in all languages."""
-    out = tmp_path_factory.mktemp("rules")
-    result = CliRunner().invoke(main, ["build", "--lang", "all", "--only", "rules", "--out", str(out)])
+    """The rules of all four games in the languages of the gate."""
+    return printed(tmp_path_factory.mktemp("rules"), ",".join(GATE))
+
+
+@pytest.fixture(scope="module")
+def every_rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return printed(tmp_path_factory.mktemp("every"), "all")
+
+
+def printed(out: Path, languages: str) -> Path:
+    result = CliRunner().invoke(main, ["build", "--lang", languages, "--only", "rules", "--out", str(out)])
     assert result.exit_code == 0, result.output
     return out
 
 
-def editions() -> list[tuple[str, str]]:
-    return [(name, language) for name in bundled_ids() for language in opened(name).cards().value.languages]
+GATE = ("en", "de")  # all of them take a minute and a half
+EVERY = [(name, language) for name in bundled_ids() for language in opened(name).cards().value.languages]
+EDITIONS = [(name, language) for name, language in EVERY if language in GATE]
 
 
 def solid(text: str) -> str:
@@ -60,10 +69,14 @@ def bookmarks(path: Path) -> list[tuple[int, str, int]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("set_id", "language"), editions())
+@pytest.mark.parametrize(("set_id", "language"), EDITIONS)
 def test_every_heading_of_the_rules_has_a_bookmark_to_its_page(
     rules: Path, set_id: str, language: str
 ) -> None:
+    require_bookmarks(rules, set_id, language)
+
+
+def require_bookmarks(rules: Path, set_id: str, language: str) -> None:
     folder = rules / set_id / language
     source = Path(opened(set_id).home) / "sheets" / "rules.md"
     headings = re.findall(r"^(#+) (?!\{)", source.read_text(), re.MULTILINE)
@@ -96,9 +109,20 @@ def many(word: str, text: str) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("set_id", "language"), editions())
+@pytest.mark.parametrize(("set_id", "language"), EDITIONS)
 def test_no_sign_in_the_rules_is_lost_to_who_hears_them(rules: Path, set_id: str, language: str) -> None:
     """Each is a word of the language, apart from those beside it; letters in thumbnails are no words of the page."""
+    require_words_of_signs(rules, set_id, language)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("set_id", "language"), EVERY)
+def test_bookmarks_and_signs_of_every_edition(every_rules: Path, set_id: str, language: str) -> None:
+    require_bookmarks(every_rules, set_id, language)
+    require_words_of_signs(every_rules, set_id, language)
+
+
+def require_words_of_signs(rules: Path, set_id: str, language: str) -> None:
     sheets = opened(set_id).sheets(language, documents=("rules",)).value
     for document in sheets.documents:
         texts = pages_of(rules / set_id / language / f"{document.name}.pdf")
