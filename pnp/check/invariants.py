@@ -5,6 +5,7 @@ Reads the proof; must not know how it was worked out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from pnp.base.budget import how_to_allow_more
@@ -13,6 +14,8 @@ from pnp.base.model import Card, CardSet, Invariant
 from pnp.check.proof import Proof, Verdict
 from pnp.check.registry import rule
 from pnp.files.world import home_of
+
+FIGURE = re.compile(r"\bfigures\.(\w+)")
 
 
 @rule("CMP320", Proof)
@@ -115,13 +118,20 @@ def _finding(
 ) -> Finding:
     message = f"'{invariant.id}' does not hold{of}: {invariant.because}"
     places = related if place == invariant.span else (*related, (invariant.span, "the rule"))
-    return Finding(place, message, _advice(cards, invariant), places)
+    return Finding(place, message, _advice(cards, invariant), (*places, *_figures(cards, invariant)))
+
+
+def _figures(cards: CardSet, invariant: Invariant) -> Iterator[tuple[Span, str]]:
+    """The figures that the rule compares with: they may be wrong instead of a card."""
+    for name in dict.fromkeys(FIGURE.findall(invariant.check.source)):
+        if name in cards.rules.figures:
+            yield cards.rules.figures[name].span, f"figures.{name}"
 
 
 def _advice(cards: CardSet, invariant: Invariant) -> str:
     """A set that extends another may have rules of its own."""
     if not cards.extends or invariant.span.home == home_of(cards.folders[0]):
-        return ""
+        return "correct the cards it counts, or the rule and its figures"
     restated = f"{{id: {invariant.id}, check: ..., because: ...}}"
     return f"if that is meant, restate it under 'rules:': 'invariants: [{restated}]'; check: \"true\" does without it"
 
