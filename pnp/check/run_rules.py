@@ -13,6 +13,7 @@ import pnp.check.conditions
 import pnp.check.face_rules
 import pnp.check.holes
 import pnp.check.invariants
+import pnp.check.lettered
 import pnp.check.lost
 import pnp.check.names
 import pnp.check.numbered

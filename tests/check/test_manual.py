@@ -105,6 +105,8 @@ def complete(entry: Entry, files: list[File]) -> list[File]:
     if entry.code[:3] not in ("TPL", "RUL", "PRS"):
         return files
     stated = {file.path for file in files}
+    if any(file.path == "set.yaml" and "theme: mine" not in file.text for file in files):
+        stated |= {path for path in PRESS if path.startswith("templates/")}
     return [*(File(path, {}, text) for path, text in PRESS.items() if path not in stated), *files]
 
 

@@ -28,7 +28,7 @@ ART: Final = "type"  # picks the picture of a card
 
 
 def unused_fields(cards: CardSet, templates: Templates) -> Iterator[Diagnostic]:
-    """Those the set itself declares for kinds it prints; those of a bundled game are its engine's."""
+    """Those the set itself declares for kinds it prints, and cards say; those of a bundled game are its engine's."""
     home = home_of(cards.folders[0]) + "/"
     if home.startswith(home_of(bundled("cardsets"))):
         return
@@ -44,7 +44,9 @@ def unused_fields(cards: CardSet, templates: Templates) -> Iterator[Diagnostic]:
         for field in kind.fields.values():
             if field.name in named or field.type == "effect" or _is_drawn(field.name, texts, look):
                 used.add(repr(field.span))  # kinds that are alike share theirs
-            elif field.span.file.startswith(home):
+            elif field.span.file.startswith(home) and any(
+                card.fields.get(field.name) is not None for card in cards.of(kind.name)
+            ):
                 useless.setdefault(repr(field.span), (field, kind.name))
     for place, (field, name) in useless.items():
         if place not in used:

@@ -74,6 +74,11 @@ def test_b13_a_comment_or_another_kind_draws_nothing(write_set: Write) -> None:
         {"set.yaml": SET.replace(HEAD, HEAD + RULES.format('"sum(c.difficulty for c in frogs) == 2"'))},
         {"set.yaml": SET.replace("place: reed}", 'place: reed, text: "Worth {difficulty}."}')},
         {"set.yaml": SET.replace("theme: mine", "theme: plain")},
+        {
+            "set.yaml": SET.replace(
+                "difficulty: {type: int}", "difficulty: {type: int, optional: true}"
+            ).replace("difficulty: 2, ", "")
+        },
         {"set.yaml": SET.replace("theme: mine", "look: {fields: [n, place], costs: difficulty}")},
         {"set.yaml": SET.replace("theme: mine", "look: {fields: [n, place], foot: '{card.difficulty}'}")},
         {"sheets/rules.md": "# Pond\n\nThe frog counts {{ cards.a.difficulty }}.\n"},
