@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from pnp.base.diagnostics import Diagnostic
-from pnp.base.model import CardSet, Expression, Field, Print
+from pnp.base.model import Card, CardSet, Expression, Field, Print
 from pnp.base.model.kind_looks import CardLook
 from pnp.draw.compose import face_faults as faults
 from pnp.draw.compose.findings import FILLED
@@ -45,12 +45,17 @@ def unused_fields(cards: CardSet, templates: Templates) -> Iterator[Diagnostic]:
             if field.name in named or field.type == "effect" or _is_drawn(field.name, texts, look):
                 used.add(repr(field.span))  # kinds that are alike share theirs
             elif field.span.file.startswith(home) and any(
-                card.fields.get(field.name) is not None for card in cards.of(kind.name)
+                _is_said(card, field) for card in cards.of(kind.name)
             ):
                 useless.setdefault(repr(field.span), (field, kind.name))
     for place, (field, name) in useless.items():
         if place not in used:
             yield faults.field_unused(field.span, field.name, name)
+
+
+def _is_said(card: Card, field: Field) -> bool:
+    value = card.fields.get(field.name)
+    return bool(value) or (value == 0 and value is not False)
 
 
 def _reached(row: Print, said: Mapping[str, str]) -> Iterable[str]:
