@@ -6,6 +6,7 @@ Each function words one finding; its docstring is its manual page. ``cards`` nam
 from __future__ import annotations
 
 from pnp.base.diagnostics import Finding, Severity, Span, fault
+from pnp.base.wording import counted
 
 
 @fault("TPL520")
@@ -187,10 +188,11 @@ def image_unreadable(span: Span, name: str, why: str, cards: str, hint: str = ""
 
 
 @fault("TPL529", Severity.WARNING)
-def image_low_resolution(span: Span, name: str, dpi: int, cards: str) -> Finding:
+def image_low_resolution(span: Span, name: str, dpi: int, cards: str, others: int = 0) -> Finding:
     """A picture has fewer than 300 pixels an inch at its printed size and will look soft.
 
-    Use a larger picture, print it smaller, or draw it as SVG, which has no pixels.
+    Use a larger picture, print it smaller, or draw it as SVG, which has no pixels. Pictures of cards that one template
+    prints too coarse are told as one, at the coarsest.
 
     ```bad art/sky.png encoding=base64
     iVBORw0KGgoAAAANSUhEUgAAABQAAAAUCAIAAAAC64paAAAAHUlEQVR42mPUqFjAQC5gYqAAjGoe1TyqeVQz5ZoBVnYBaNrEPlEAAAAASUVORK5CYII=
@@ -202,9 +204,13 @@ def image_low_resolution(span: Span, name: str, dpi: int, cards: str) -> Finding
     """
     return Finding(
         span,
-        f"image '{name}' prints at {dpi} dpi, drawing {cards}",
+        f"image '{name}' prints at {dpi} dpi{_and_others(others)}, drawing {cards}",
         f"300 dpi looks sharp: {_larger(300, dpi)}",
     )
+
+
+def _and_others(others: int) -> str:
+    return f", and {counted(others, 'other')} too coarse as well" if others else ""
 
 
 def _larger(wanted: int, dpi: int) -> str:
@@ -212,7 +218,7 @@ def _larger(wanted: int, dpi: int) -> str:
 
 
 @fault("TPL530")
-def image_too_coarse(span: Span, name: str, dpi: int, cards: str) -> Finding:
+def image_too_coarse(span: Span, name: str, dpi: int, cards: str, others: int = 0) -> Finding:
     """A picture has fewer than 150 pixels an inch at its printed size: single pixels will show.
 
     Use a larger picture, print it smaller, or draw it as SVG, which has no pixels.
@@ -230,7 +236,7 @@ def image_too_coarse(span: Span, name: str, dpi: int, cards: str) -> Finding:
     """
     return Finding(
         span,
-        f"image '{name}' prints at {dpi} dpi, drawing {cards}",
+        f"image '{name}' prints at {dpi} dpi{_and_others(others)}, drawing {cards}",
         f"150 dpi is the least: {_larger(150, dpi)}",
     )
 

@@ -42,6 +42,8 @@ FAULTS = {
     )
 }
 MISSING = faults.missing_art.__name__
+COARSE = (faults.image_low_resolution.__name__, faults.image_too_coarse.__name__)
+MOST_ALIKE = 5  # other pictures that are named beside the coarsest
 SMALL_CODES = ("TXT602", "TXT603")
 NAMED = re.compile(r"'([\w.-]+)'")
 FILLED = re.compile(
@@ -219,12 +221,13 @@ class FaceFindings:
         for failure, cards in self._failures.items():
             told = _failure_told(failure, self.blame.failure(failure), cards_named(cards))
             yield replace(told, cards=_once(cards))
-        for wrong, template, cards in self._faults.values():
+        for wrong, template, cards, files in _coarse_together(self._faults.values()):
             span, related = self.blame.of(wrong.origin, wrong.attribute, template)
             if wrong.file:
                 span, related = Span(wrong.file, 1), ((span, "drawn here"), *related)
             told = FAULTS[wrong.fault](span, cards=cards_named(cards), **dict(wrong.details))
-            yield replace(told, related=related, cards=_once(cards))
+            alike = tuple((Span(file, 1), f"{dpi} dpi") for file, dpi in files[:MOST_ALIKE])
+            yield replace(told, related=(*related, *alike), cards=_once(cards))
         yield from self._without_pictures()
 
     def _without_pictures(self) -> Iterator[Diagnostic]:
@@ -243,6 +246,31 @@ class FaceFindings:
             first = next(iter(others.values()))
             told = faults.shown_by_emblem(first.span(), cards_named(others))
             yield replace(told, cards=tuple(others))
+
+
+def _coarse_together(
+    rows: Iterable[tuple[MarkupFault, str, list[str]]],
+) -> Iterator[tuple[MarkupFault, str, list[str], list[tuple[str, int]]]]:
+    """Faults as they were found; pictures of cards that one template prints too coarse as one, the coarsest, with the others
+    and their dots an inch."""
+    alike: dict[object, list[tuple[MarkupFault, str, list[str]]]] = {}
+    for row in rows:
+        fault = row[0]
+        is_picture = fault.fault in COARSE and fault.file
+        key = (fault.fault, fault.origin.place, fault.origin.calls) if is_picture else id(row)
+        alike.setdefault(key, []).append(row)
+    for some in alike.values():
+        (worst, template, cards), *others = sorted(some, key=lambda row: _dpi(row[0])) if some[1:] else some
+        if not others:
+            yield worst, template, cards, []
+            continue
+        told = worst._replace(details=(*worst.details, ("others", len(others))))
+        cards = [*cards, *(card for _, _, ids in others for card in ids)]
+        yield told, template, cards, [(row[0].file, _dpi(row[0])) for row in others]
+
+
+def _dpi(fault: MarkupFault) -> int:
+    return next(int(str(value)) for key, value in fault.details if key == "dpi")
 
 
 def _of_markup(drawing: FaceDrawing) -> Iterator[MarkupFault]:

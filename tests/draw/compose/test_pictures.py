@@ -324,3 +324,18 @@ def test_b8_a_picture_that_a_bundled_template_names_with_a_hole_is_used(studio: 
     assert [one.message for one in found] == [
         f"nothing shows art/{name}.svg" for name in ("fox-tail", "wing-fxo")
     ]
+
+
+def test_d12_pictures_that_one_template_prints_too_coarse_are_told_once(studio: Studio) -> None:
+    ids = [f"fox-{number}" for number in range(9)]
+    studio.cards = tuple(Card(name, "beast", name) for name in ids)
+    for number, name in enumerate(ids):
+        studio.write(f"art/{name}.png", photo(size=(200 - 4 * number, 100 - 2 * number)))
+    done = studio.face(ART)
+    assert done.names == ["image-low-resolution"]
+    (told,) = done.found
+    assert told.span.file.endswith("art/fox-8.png")
+    assert ", and 8 others too coarse as well, drawing card 'fox-8' and 8 more" in told.message
+    assert [Path(span.file).name for span, _ in told.related][1:3] == ["fox-7.png", "fox-6.png"]
+    assert len(told.related) == 6
+    assert set(told.cards) == set(ids)
