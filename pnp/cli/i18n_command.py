@@ -391,7 +391,7 @@ def _translation(project: Project, code: str) -> Translation:
 
 def _matched(project: Project, cards: CardSet, code: str) -> Translation:
     """The same, of which nobody asks whether it is right."""
-    told, found = translation(cards, code, project.world)
+    told, found = translation(cards, code, project.world, begun=True)
     broken = tuple(one for one in found if one.code in UNREADABLE)
     return _stop(broken) if broken else told
 

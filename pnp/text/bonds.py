@@ -1,7 +1,7 @@
 """Which words stay together on a line, and where one word may be divided without a hyphen of ours.
 
-A number keeps its unit or icon; opening brackets and closing marks never stand alone at the wrong end of a
-line. Knows characters only.
+A number keeps its unit or icon, and in English the word behind it; opening brackets and closing marks never stand alone
+at the wrong end of a line. Knows characters only.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 from pnp.base.frozen import NamedTuple
 
 FREE, COUNTING, ALWAYS = 0, 1, 2
+LONGEST = 12  # letters of a word that a number holds in a language where numbers hold words
 
 
 class Bonds(NamedTuple):
@@ -23,9 +24,9 @@ ICON = Bonds(FREE, COUNTING)
 
 _NUMBER = re.compile(r"[(\[„“«»]*[-+−–±×~≥≤<>]?\d+([.,:/–-]\d+)*[½¼¾]?\Z")
 _UNIT = re.compile(
-    r"(%|‰|°|°[CF]|[mckµ]?m[²³]?|[hk]?a|[mcd]?l|[mkµ]?g|t|k?Wh?|k?J|m?s|min|h|pt|px|kr|€|\$|£|×|x)[.,;:!?)\]]*\Z"  # _ENDS
+    r"(%|‰|°|°[CF]|[mckµ]?m[²³]?|[hk]?a|[mcd]?l|[mkµ]?g|t|k?Wh?|k?J|m?s|min|h|pt|px|kr|€|\$|£|×|x)[.,;:!?)\]]*\Z"  # ENDS
 )
-_ENDS = ".,;:!?)]"
+ENDS = ".,;:!?)]"
 _OPENING = re.compile(r"[(\[{«„“‘¿¡]+\Z")
 _CLOSING = re.compile(r"[-–—»”’!?:;.,)\]}…ๆฯ]+\Z")
 
@@ -35,7 +36,7 @@ _DIVISIBLE = re.compile(r"(?<=[^\W\d_]{2})[-‐–—/](?=[^\W\d_]{2})")
 
 def bonds(word: str) -> Bonds:
     """How a word holds on to its neighbours across a space."""
-    stem = word.rstrip(_ENDS)
+    stem = word.rstrip(ENDS)
     if len(stem) > 3 and stem.isalpha():  # no unit is as long
         return PLAIN
     if _OPENING.match(word):

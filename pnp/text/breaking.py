@@ -14,7 +14,7 @@ from typing import TypeAlias, assert_never
 from pnp.base.frozen import NamedTuple
 from pnp.base.sums import float_sum
 from pnp.text.bidi import runs_left
-from pnp.text.bonds import ALWAYS, ICON, together
+from pnp.text.bonds import ALWAYS, COUNTING, ENDS, ICON, LONGEST, together
 from pnp.text.directions import in_runs
 from pnp.text.hyphen import Hyphenator
 from pnp.text.inline import Break, Icon, Markup, Run, Token
@@ -66,15 +66,21 @@ class Line(NamedTuple):
 
 
 def measure(
-    markup: Markup, cuts: Cuts, icons: Icons, divide: Hyphenator | None = None, leftwards: bool = False
+    markup: Markup,
+    cuts: Cuts,
+    icons: Icons,
+    divide: Hyphenator | None = None,
+    leftwards: bool = False,
+    counts: bool = False,
 ) -> Measured:
-    """``leftwards``: in a language that is read from the right."""
-    return _Measuring(cuts, icons, divide).run(markup, leftwards)
+    """``leftwards``: in a language that is read from the right; ``counts``: in one whose numbers keep the word behind them,
+    as texts of others do with a space that does not break."""
+    return _Measuring(cuts, icons, divide, counts).run(markup, leftwards)
 
 
 class _Measuring:
-    def __init__(self, cuts: Cuts, icons: Icons, divide: Hyphenator | None) -> None:
-        self.cuts = cuts
+    def __init__(self, cuts: Cuts, icons: Icons, divide: Hyphenator | None, counts: bool) -> None:
+        self.cuts, self.counts = cuts, counts
         self.icons = icons
         self.divide = divide
         self.chunks: list[Unbroken] = []
@@ -217,6 +223,12 @@ class _Measuring:
             and gaps[left].kind == SPACE
             and together(chunks[left].holds, chunks[left + 1].clings)
         }
+        if self.counts:
+            tied |= {
+                at
+                for at, chunk in enumerate(chunks[:-1])
+                if chunk.holds == COUNTING and gaps[at].kind == SPACE and _is_word(chunks[at + 1])
+            }
         if tied:
             self.chunks, self.gaps, done = [], [], 0
             for start in sorted(left for left in tied if left - 1 not in tied):
@@ -228,6 +240,12 @@ class _Measuring:
                 done = end + 1
             self.chunks += chunks[done:]
             self.gaps += gaps[done:]
+
+
+def _is_word(chunk: Unbroken) -> bool:
+    """One that may be bound to a number: so long a one is left to the line it fits on."""
+    text = "".join(piece.text for piece in chunk.pieces).rstrip(ENDS)
+    return text.isalpha() and len(text) <= LONGEST
 
 
 def _at_level(chunk: Unbroken, level: int, cut: Cut) -> Unbroken:

@@ -11,7 +11,7 @@ from math import ceil
 from typing import Literal, TypeAlias, assert_never
 
 from pnp.base.frozen import NamedTuple, dataclass
-from pnp.base.languages import language
+from pnp.base.languages import SOURCE, language
 from pnp.base.scene import Box, Ink, Item
 from pnp.text.breaking import SLACK, Icons, Measured, measure, wrap
 from pnp.text.fonts import Fonts
@@ -227,7 +227,9 @@ class _Job:
             return self.cut(family, weight, italic != style.italic)
 
         leftwards = language(setting.language).is_right_to_left
-        return measure(self.markup, cuts, setting.icons, divide, leftwards)
+        return measure(
+            self.markup, cuts, setting.icons, divide, leftwards, setting.language.partition("-")[0] == SOURCE
+        )
 
     def broken(self, text: Measured, size_pt: float, width: float) -> Lines:
         style, metrics = self.style, self.metrics

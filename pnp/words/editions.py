@@ -26,9 +26,9 @@ from pnp.words.set_texts import SEVERAL, HasSeveral, english, retold, texts, wit
 
 
 def translation(
-    cards: CardSet, language: str, world: World | None = None
+    cards: CardSet, language: str, world: World | None = None, *, begun: bool = False
 ) -> tuple[Translation, tuple[Diagnostic, ...]]:
-    """The texts of a set matched with their translations, and what is wrong with the files of these."""
+    """The texts of a set matched with their translations, and what is wrong with their files; ``begun`` as ``match``."""
     world = world or World()
     found: list[Diagnostic] = []
     catalogs: dict[str, Catalog] = {}
@@ -43,7 +43,7 @@ def translation(
             lacking.append(owner)
     translators = Translators(cards, language, catalogs)
     every = tuple(map(translators.named, texts(cards, _has_several(language, catalogs.values()))))
-    matches = translators.judged(match(every, catalogs))
+    matches = translators.judged(match(every, catalogs, begun=begun))
     for owner in lacking:
         if any(one.text.owner == owner and one.state == "missing" for one in matches):
             span = cards.spans.get("languages", cards.span)

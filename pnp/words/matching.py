@@ -32,8 +32,11 @@ PARTS = (
 )  # all else are cards
 
 
-def match(texts: Iterable[SourceText], catalogs: Mapping[str, Catalog]) -> tuple[TextMatch, ...]:
-    """Each text with its translation; one whose English has changed with what it was, called stale."""
+def match(
+    texts: Iterable[SourceText], catalogs: Mapping[str, Catalog], *, begun: bool = False
+) -> tuple[TextMatch, ...]:
+    """Each text with its translation; one whose English has changed with what it was, called stale. Words that pnp makes up
+    are asked for where the catalog has an entry for them, or is ``begun`` anew."""
     texts = tuple(texts)
     by_owner: dict[str, list[SourceText]] = defaultdict(list)
     for text in texts:
@@ -45,8 +48,13 @@ def match(texts: Iterable[SourceText], catalogs: Mapping[str, Catalog]) -> tuple
     return tuple(
         found.get(text.key) or TextMatch(text, "missing")
         for text in texts
-        if has_words(text.source) or _is_said(found.get(text.key))
+        if (has_words(text.source) or _is_said(found.get(text.key)))
+        and (begun or not text.made_up or text.key in found or _has_entry(catalogs.get(text.owner), text))
     )
+
+
+def _has_entry(catalog: Catalog | None, text: SourceText) -> bool:
+    return catalog is not None and text.key in catalog.entries
 
 
 def filled(matches: Iterable[TextMatch], catalogs: Iterable[Catalog]) -> list[TextMatch]:

@@ -22,6 +22,7 @@ from pnp.base.model import (
     CardSet,
     Edition,
     Exclusion,
+    Field,
     Figure,
     Kind,
     SheetText,
@@ -29,10 +30,11 @@ from pnp.base.model import (
     Vocabulary,
 )
 from pnp.base.model.page_kits import Pitch
-from pnp.base.wording import field_word, spoken
+from pnp.base.wording import field_word, spoken, titled
 from pnp.files.world import home_of
 from pnp.words.catalog import FEW, plural_form
 from pnp.words.counting import CountedText, SetNumbers
+from pnp.words.printed_words import WORDS
 from pnp.words.translation_faults import bad_forms
 
 # what to print in the stead of a text: one word for it, or one for each plural form where no number is known
@@ -46,6 +48,7 @@ SET_TEXTS = {
     "rights": "Whose game it is; printed with the credits",
     "adaptation": "What of this edition is ours; printed with the credits",
 }
+LOOKS = ("plain", "bold", "storybook", "technical")  # themes that print a flag by its name
 SEVERAL = ".several"  # ends the context of what several of a kind are called by themselves
 ENGLISH = language(SOURCE).plural.partition("plural=")[2].removesuffix(";")
 VOWELS = "AEIOUaeiou"
@@ -241,10 +244,18 @@ class _Places:
     def fields(self, kind: Kind) -> Iterator[tuple[str, str]]:
         """The names of fields where they are stated, each under the word it is known by."""
         for name, field in kind.fields.items():
-            if field.label:
+            if field.label or self._is_named(field):
                 word = field_word(kind.name, name)
-                context = f"{self.owner(field.span)}/{word}"
-                yield word, self.one(context, field.label, field.span, f"A field of the kind {kind.name}")
+                context, label = f"{self.owner(field.span)}/{word}", field.label or titled(name)
+                comment = f"A field of the kind {kind.name}"
+                text = SourceText(context, label, field.span, comment, made_up=not field.label)
+                yield word, self.say(text)[0]
+
+    def _is_named(self, field: Field) -> bool:
+        """Whether its name is printed, made up of its key: that of a flag by looks alone, that of an effect nowhere."""
+        if field.type == "effect" or field.name in WORDS:
+            return False
+        return field.type != "flag" or self.cards.theme in LOOKS
 
     def figure(self, name: str, figure: Figure) -> Figure:
         if figure.source != "proposed":

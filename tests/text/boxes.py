@@ -60,7 +60,9 @@ def measured(text: str, language: str = "", divided: bool = False) -> Measured:
         return same
 
     leftwards = known_language(language).is_right_to_left
-    return measure(parse(text), cut, setting().icons, divider(language) if divided else None, leftwards)
+    return measure(
+        parse(text), cut, setting().icons, divider(language) if divided else None, leftwards, language == "en"
+    )
 
 
 def broken(text: str, em: float, language: str = "", divided: bool = False) -> list[str]:

@@ -64,6 +64,20 @@ def test_what_may_part(free: str) -> None:
     assert len(broken(free, 2.5)) == 2
 
 
+@pytest.mark.parametrize("kept", ["4 beside", "12 cards", "(3 more", "2 cards."])
+def test_t11_a_number_keeps_the_word_behind_it_in_english(kept: str) -> None:
+    """Turn up 4 / beside: nineteen times in the rules of one game. Other languages type a space that does not break."""
+    for em in range(8, 30):
+        lines = broken(f"turn up {kept} the row", em / 2, "en")
+        number = kept.split()[0]
+        assert not any(line.split()[-1:] == [number] for line in lines), lines
+
+
+@pytest.mark.parametrize("free", ["4. Then", "4, then", "12 responsibilities", "in 4"])
+def test_t11_sentences_and_long_words_part_from_a_number(free: str) -> None:
+    assert len(broken(free, len(free) / 2, "en")) == 2
+
+
 @pytest.mark.parametrize("text", ["2 :sun:", "12 :sun:", "+1 :sun:", "2:sun:", ":sun::sun:", "(:sun:)"])
 def test_icons_stay_with_their_number_and_marks(text: str) -> None:
     assert len(measured(f"pay {text} now").chunks) == 3

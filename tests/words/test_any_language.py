@@ -335,3 +335,28 @@ def test_a_set_is_opened_once_for_all_its_languages(tmp_path: Path, monkeypatch:
         told = runner.invoke(i18n.command, ["update", str(folder)])
         assert (told.exit_code, len(openings)) == (0, times), told.output
         assert ("counts as Polish does" in told.output) is wrong
+
+
+def test_item_5_names_of_fields_that_pnp_makes_up_are_texts_to_translate(tmp_path: Path) -> None:
+    """A Polish card said "Bite strength": out of the key, in English."""
+    fields = "{{bite_strength: {{type: int}}, swims: {{type: flag}}}}"
+    text = SET.replace("{{fields: {{}}}}", f"{{{{fields: {fields}}}}}").replace(
+        "name: Fox", "name: Fox, bite_strength: 2, swims: true"
+    )
+    (tmp_path / "set.yaml").write_text(text.format(code="pl"), encoding="utf-8")
+    before = catalog(tmp_path)
+    assert pnp("i18n", "update", tmp_path).exit_code == 0
+    named = {"Bite strength": "Siła", "Swims": "Pływa"}
+    po = polib.pofile(str(before))
+    assert {one.msgid for one in po if one.msgctxt.startswith("tiny/field.")} == set(named)
+    for entry in po:
+        entry.msgstr = {**POLISH, **named}.get(entry.msgid, "")
+        entry.msgstr_plural = dict.fromkeys(entry.msgstr_plural, "Zwierzę")
+    po.save()
+    told, _ = edition(loaded(tmp_path), "pl")
+    speller = FieldSpeller({}, str, told.words, "pl")
+    assert (speller.name("bite_strength", "beast"), speller.name("swims", "beast")) == ("Siła", "Pływa")
+    without = [one for one in po if not one.msgctxt.startswith("tiny/field.")]
+    po[:] = without
+    po.save()
+    assert findings(tmp_path) == [], "a file of before is as whole as it was"

@@ -23,6 +23,7 @@ from tests.words.danish import loaded, pnp
 def test_contexts_are_those_of_the_agreement(tiny: Path) -> None:
     assert [text.context for text in texts(loaded(tiny))] == [
         "tiny/set.title", "tiny/vocab.sun", "tiny/kind.beast", "tiny/fox.name", "tiny/fox.text", "tiny/fox.note",
+        "tiny/field.beast.cost", "tiny/field.beast.note",
     ]  # fmt: skip
 
 

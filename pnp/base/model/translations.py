@@ -24,6 +24,7 @@ class SourceText(NamedTuple):
     numbers: tuple[tuple[str, int], ...] = ()
     flags: tuple[str, ...] = ()  # for the program of a translator: ``max-length:40``
     counted: str = ""
+    made_up: bool = False  # by pnp, out of a key: asked of nobody whose file has no entry for it yet
 
     @property
     def owner(self) -> str:
