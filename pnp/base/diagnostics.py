@@ -36,6 +36,8 @@ class Span(NamedTuple):
     def __str__(self) -> str:
         if self.is_in_workbook:
             return f"{self.shown}!{self.cell}"
+        if not self.width:  # the file itself, or one that is not there
+            return self.shown
         return f"{self.shown}:{self.line}:{self.column}"
 
     @property

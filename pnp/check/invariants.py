@@ -20,11 +20,10 @@ FIGURE = re.compile(r"\bfigures\.(\w+)")
 
 @rule("CMP320", Proof)
 def invariant_broken(proof: Proof) -> Iterator[Finding]:
-    """A rule the set declares under `invariants` does not hold for its cards. What each comparison came to stands in
-    brackets.
+    """An invariant that the set declares does not hold for its cards. Both sides of each comparison are in brackets.
 
-    A set that extends another has its rules, too. Where the new deck is meant to be different, restate the rule under
-    its id, with the number of this deck, or with `check: "true"` to do without it, and say why:
+    A set inherits the invariants of the set it extends. If your deck is different on purpose, restate the invariant under
+    its id, with the number of your deck, or with `check: "true"` to do without it, and say why:
 
     ```yaml
     rules:
@@ -117,7 +116,7 @@ def _finding(
     cards: CardSet, invariant: Invariant, place: Span, of: str, related: tuple[tuple[Span, str], ...] = ()
 ) -> Finding:
     message = f"'{invariant.id}' does not hold{of}: {invariant.because}"
-    places = related if place == invariant.span else (*related, (invariant.span, "the rule"))
+    places = related if place == invariant.span else (*related, (invariant.span, "the invariant"))
     return Finding(place, message, _advice(cards, invariant), (*places, *_figures(cards, invariant)))
 
 
@@ -131,7 +130,7 @@ def _figures(cards: CardSet, invariant: Invariant) -> Iterator[tuple[Span, str]]
 def _advice(cards: CardSet, invariant: Invariant) -> str:
     """A set that extends another may have rules of its own."""
     if not cards.extends or invariant.span.home == home_of(cards.folders[0]):
-        return "correct the cards it counts, or the rule and its figures"
+        return "correct the cards it counts, or the invariant and its figures"
     restated = f"{{id: {invariant.id}, check: ..., because: ...}}"
     return f"if that is meant, restate it under 'rules:': 'invariants: [{restated}]'; check: \"true\" does without it"
 

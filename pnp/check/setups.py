@@ -22,9 +22,9 @@ T = TypeVar("T")
 
 @rule("CMP310", Proof)
 def setup_not_dealable(proof: Proof) -> Iterator[Finding]:
-    """Some setup takes more of a supply than the box holds, and the set does not exclude it.
+    """Some set-up takes more of a supply than the box holds, and the set does not exclude it.
 
-    Add cards, or exclude the setups with a reason; the rule sheet then says so too.
+    Add cards, or exclude the set-ups with a reason; the rule sheet then says so too.
 
     ```bad set.yaml
     id: tiny
@@ -47,7 +47,7 @@ def setup_not_dealable(proof: Proof) -> Iterator[Finding]:
         first = group[0]
         count = len(group)
         message = (
-            f"{count} of {len(proof.setups)} setups cannot be dealt: {_supply(first)} has {first.have}; smallest: "
+            f"{count} of {len(proof.setups)} set-ups cannot be dealt: {_supply(first)} has {first.have}; smallest: "
             f"{tell(proof, first.setup)} takes {first.wanted}"
         )
         yield Finding(need.span, message, "all: " + "; ".join(grouped(proof, [one.setup for one in group])))
@@ -145,7 +145,7 @@ def too_many_setups(proof: Proof) -> Iterator[Finding]:
     """
     if proof.too_many:
         names = ", ".join(proof.parameters)
-        message = f"{names} combine to {proof.too_many:,} setups; up to {allowed(MAX_SETUPS):,} are proven"
+        message = f"{names} combine to {proof.too_many:,} set-ups; up to {allowed(MAX_SETUPS):,} are proven"
         hint = f"narrow a parameter, or use fewer in the needs; {how_to_allow_more()}"
         yield Finding(proof.cards.rules.setups.span, message, hint)
 

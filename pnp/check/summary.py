@@ -67,7 +67,7 @@ def _setups(proof: Proof) -> Iterator[str]:
         return
     dealt = len(proof.setups) - len(proof.excluded) - len({one.setup for one in proof.short})
     names = " x ".join(proof.parameters)
-    yield f"{dealt} of {len(proof.setups)} setups ({names}) can be dealt"
+    yield f"{dealt} of {len(proof.setups)} set-ups ({names}) can be dealt"
     if proof.excluded:
         yield from _excluded(proof)
     if proof.justified:
@@ -80,7 +80,7 @@ def _setups(proof: Proof) -> Iterator[str]:
 def _excluded(proof: Proof) -> Iterator[str]:
     """A line where that is enough, else a list."""
     count = len(proof.excluded)
-    told = f"{counted(count, 'setup')} {'is' if count == 1 else 'are'} excluded"
+    told = f"{counted(count, 'set-up')} {'is' if count == 1 else 'are'} excluded"
     groups = [group.spoken for group in groups_of(proof, proof.excluded)]
     if len(groups) == 1:
         yield f"{told}: {groups[0]}" if groups[0] else told

@@ -336,7 +336,8 @@ def _told(where: str, built: Built) -> int:
         tell(f"warning: {name} was changed after it was printed: it is kept as {yours}", err=True)
     if built.written and built.written.stale:
         tell(
-            f"warning: made from other inputs, in another look, or corrected otherwise: {in_short(built.written.stale)}",
+            f"warning: out of date, for the set, the look or the printer's correction has changed since: "
+            f"{in_short(built.written.stale)}",
             err=True,
         )
     return 0

@@ -50,7 +50,7 @@ def command(sets: tuple[str, ...], lang: str, form: str, strict: bool, workers: 
     SET is the folder of a set of yours, or a bundled one; without it, the sets of this folder are meant, or where there is
     none the bundled ones. The exit code is 0 when all is well, 1 with errors, 2 when the command itself is wrong.
     """
-    projects = [opened(where) for where in chosen(sets)]
+    projects = [opened(where) for where in chosen(sets, is_told=True)]
     with Progress() as progress:
         judged = list(checked([_to_check(project, lang, progress) for project in projects], workers))
     found = [one for findings in judged for one in findings]

@@ -10,7 +10,10 @@ COMMANDS = {
         "Prove that sets are consistent and fit; say what is wrong, with file and line.",
     ),
     "build": ("build_command", "Print: cards, tiles and boards as PDF sheets that cut and line up."),
-    "export": ("export_command", "For other programs: lines for a cutting machine."),
+    "export": (
+        "export_command",
+        "For other programs, machines and shops: cut lines, pictures, web pages, online tables.",
+    ),
     "proof": (
         "proof_command",
         "A picture of every face, with bleed, trim and safe lines: look before printing.",

@@ -58,7 +58,7 @@ def command(old: str, new: str | None, lang: str, form: str) -> None:
         with ExitStack() as open_states:
             changes = _changes(old, new, lang, form, open_states)
     except EarlierError as error:
-        tell(f"{error}" + (f"\n  {error.hint}" if error.hint else ""), err=True)
+        tell(f"Error: {error}" + (f"\n  {error.hint}" if error.hint else ""), err=True)
         sys.exit(2)
     if form == "json":
         tell(json.dumps(as_data(changes), ensure_ascii=False, indent=2))

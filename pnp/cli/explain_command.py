@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import sys
+import json
+import re
 from collections.abc import Mapping
 
 import click
@@ -10,7 +11,10 @@ import click
 from pnp.base.diagnostics import FAMILIES, Entry, did_you_mean, hinted
 from pnp.check.manual import page_of, whole_catalog
 from pnp.cli.examples import examples
+from pnp.cli.options import format_option
 from pnp.cli.output import tell
+
+END = re.compile(r"(?<!e\.g)(?<!i\.e)[.!?](?=\s+[A-Z`\"“]|$)")  # of a sentence
 
 
 @click.command(
@@ -22,21 +26,34 @@ from pnp.cli.output import tell
     ),
 )
 @click.argument("code", required=False)
-def command(code: str | None) -> None:
+@format_option("text", "json")
+def command(code: str | None, form: str) -> None:
     """Print the manual page of a finding: what it means, why it matters, what to do.
 
     CODE is a code or the name of its rule; without one, all are listed.
     """
     catalog = whole_catalog()
+    if code is None and form == "json":
+        tell(json.dumps([_record(entry) for entry in catalog.values()], ensure_ascii=False, indent=2))
+        return
     if code is None:
         tell("\n".join(_row(entry) for entry in catalog.values()))
         return
     names = {entry.name: entry for entry in catalog.values()}
     entry = catalog.get(code.upper()) or names.get(code.lower()) or _renamed(code, catalog)
     if entry is None:
-        tell(hinted(f"no finding '{code}'", did_you_mean(code, (*catalog, *names), "pnp explain")), err=True)
-        sys.exit(2)
+        raise click.UsageError(
+            hinted(f"no finding '{code}'", did_you_mean(code, (*catalog, *names), "pnp explain"))
+        )
+    if form == "json":
+        tell(json.dumps({**_record(entry), "page": page_of(entry)}, ensure_ascii=False, indent=2))
+        return
     tell(_page(entry))
+
+
+def _record(entry: Entry) -> dict[str, str]:
+    first = first_sentence(page_of(entry))
+    return {"code": entry.code, "severity": entry.severity.value, "name": entry.name, "summary": first}
 
 
 def _renamed(code: str, catalog: Mapping[str, Entry]) -> Entry | None:
@@ -47,7 +64,14 @@ def _renamed(code: str, catalog: Mapping[str, Entry]) -> Entry | None:
 
 
 def _row(entry: Entry) -> str:
-    return f"{entry.code}  {entry.severity.value:8} {entry.name:28} {page_of(entry).splitlines()[0]}"
+    return f"{entry.code}  {entry.severity.value:8} {entry.name:28} {first_sentence(page_of(entry))}"
+
+
+def first_sentence(page: str) -> str:
+    """What a page begins with, whole, on one line."""
+    text = " ".join(page.split("\n\n")[0].split())
+    end = END.search(text)
+    return text[: end.start() + 1] if end else text
 
 
 def _page(entry: Entry) -> str:

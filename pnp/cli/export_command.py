@@ -44,7 +44,9 @@ SHOPS = known_shops()
 KITS = tuple(name for name, _ in kit_names())
 
 
-def _target(_context: click.Context, _option: click.Parameter, given: str) -> str:
+def _target(_context: click.Context, _option: click.Parameter, given: str | None) -> str:
+    if given is None:
+        raise click.UsageError(f"say --to TARGET; there are: {', '.join((*TARGETS, *KITS, *SHOPS))}")
     shop, slash, part = given.partition("/")
     if given in TARGETS or given in KITS or (shop in SHOPS and not slash):
         return given
@@ -94,7 +96,7 @@ def _option(name: Option, row: OptionRow) -> Callable[[Callable[..., None]], Cal
         case "switch":
             return made(is_flag=True)
         case "number":
-            return made(type=click.IntRange(row.least, row.most))
+            return made(type=click.IntRange(row.least, row.most), metavar="N")
         case "choice":
             return made(type=click.Choice(row.choices))
         case "pixels":
@@ -143,7 +145,6 @@ def _wish(asked: ExportWish, target: str) -> ExportWish:
 @click.option(
     "--to",
     "target",
-    required=True,
     metavar="TARGET",
     callback=_target,
     shell_complete=completing.targets,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import sys
 
 import click
 
 from pnp.cli.examples import examples
+from pnp.cli.options import format_option
 from pnp.cli.output import exit_code, print_findings, tell
 from pnp.source.load.profiles import ProfileRow, names
 
@@ -25,13 +27,17 @@ GROUPS = (
         ("pnp build my-game --profile avery-5371 --only cards", "on cards that are cut already"),
     ),
 )
-def command() -> None:
+@format_option("text", "json")
+def command(form: str) -> None:
     """List papers and printers, perforated cards and labels: the bundled ones, then your own.
 
     Yours are YAML files in ./profiles or in the folder of your settings; they may extend a bundled one and hold
     your printer's offsets.
     """
     rows, found = names()
+    if form == "json":
+        tell(json.dumps([row._asdict() for row in rows], ensure_ascii=False, indent=2, default=str))
+        sys.exit(exit_code(found))
     for group, title in GROUPS:
         listed = [row for row in rows if row.group == group]
         if listed:

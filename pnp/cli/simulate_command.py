@@ -124,11 +124,15 @@ def _file(**more: Any) -> click.Path:
 @click.argument("set_", metavar="SET", shell_complete=completing.a_set)
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option(
-    "--players", type=click.IntRange(1), help="How many play.  [default: the fewest the game is for]"
+    "--players",
+    type=click.IntRange(1),
+    metavar="N",
+    help="How many play.  [default: the fewest the game is for]",
 )
 @click.option(
     "--games",
     type=click.IntRange(1, MOST_GAMES),
+    metavar="N",
     help="How many.  [default: 1000, or with --until as many as it takes]",
 )
 @click.option(
@@ -139,7 +143,9 @@ def _file(**more: Any) -> click.Path:
     callback=_names,
     help="Who plays: random, greedy, search or search:PLAYOUTS. Several share the seats evenly.",
 )
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same games.")
+@click.option(
+    "--seed", type=click.IntRange(0), metavar="N", default=1, show_default=True, help="Same seed, same games."
+)
 @click.option(
     "--setup",
     multiple=True,
@@ -150,7 +156,9 @@ def _file(**more: Any) -> click.Path:
 @click.option(
     "--sweep", "keys", metavar="KEY,..|all", help="Play every value of these parameters, GAMES each."
 )
-@click.option("--workers", type=click.IntRange(1), help="How many play at a time.  [default: one a core]")
+@click.option(
+    "--workers", type=click.IntRange(1), metavar="N", help="How many play at a time.  [default: one a core]"
+)
 @click.option(
     "--executor",
     default=executors.PROCESSES,
@@ -193,7 +201,9 @@ def _file(**more: Any) -> click.Path:
     shell_complete=completing.a_set,
     help="Play this set too, and tell what SET changes.",
 )
-@click.option("--game", type=click.IntRange(0), default=0, show_default=True, help="Which game to save.")
+@click.option(
+    "--game", type=click.IntRange(0), metavar="N", default=0, show_default=True, help="Which game to save."
+)
 @click.option(
     "--save", type=_file(), callback=_written, metavar="FILE", help="Play one game and record its moves."
 )

@@ -51,7 +51,7 @@ def command(sets: tuple[str, ...], port: int, no_open: bool, out: Path) -> None:
             from pnp.cli.output import print_findings
 
             print_findings(found.found)
-            sys.exit(2)
+            sys.exit(1)
     try:
         with ExitStack() as ending:
             try:

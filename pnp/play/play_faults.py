@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pnp.base.diagnostics import Finding, Severity, Span, did_you_mean, fault
+from pnp.base.wording import counted
 
 COMMAND_LINE = ("PLY701", "PLY702", "PLY703", "PLY710", "PLY717")  # these are about what was typed
 
@@ -34,7 +35,7 @@ def players_out_of_range(span: Span, players: int, low: int, high: int) -> Findi
     pnp simulate biomos --players 4
     ```
     """
-    return Finding(span, f"{players} players; the game is for {low} to {high}")
+    return Finding(span, f"{counted(players, 'player')}; pnp plays this game with {low} to {high}")
 
 
 @fault("PLY703")
@@ -254,7 +255,8 @@ def other_plan(span: Span, what: str, there: str, here: str) -> Finding:
     {"seed": 1}
     ```
     """
-    return Finding(span, f"totals of another plan: {what} is {there}, not {here}")
+    hint = "take the same options to go on, or another file to begin anew"
+    return Finding(span, f"totals of another plan: {what} is {there}, not {here}", hint)
 
 
 @fault("PLY715")

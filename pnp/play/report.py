@@ -262,12 +262,13 @@ def _result(data: Summary) -> str:
             f"{row['deviation']:.1f}",
             f"{row['lowest']:g}",
             f"{row['highest']:g}",
+            "*" if row["wins"].excludes(data["even_share"]) else "",
         ]
         for row in data["seats"]
     ]
-    even = f"an even share is {100 * data['even_share']:.1f} %"
+    even = f"an even share is {100 * data['even_share']:.1f} %; * leaves it out"
     margin = f"winning margin {number(data['winning_margin'])}; shared victories {data['shared_victories']:,}"
-    table = grid(["seat", "wins", "score", "spread", "lowest", "highest"], rows)
+    table = grid(["seat", "wins", "score", "spread", "lowest", "highest", ""], rows)
     return f"{table}\n{even}; {margin}\nends: {reasons}"
 
 
@@ -297,7 +298,7 @@ def _card_grid(data: Summary) -> list[str]:
         ]
         for row in data["cards"]
     ]
-    table = grid(["card", "picked in", "per game", "win delta", ""], rows)
+    table = grid(["card", "taken in", "per game", "win delta", ""], rows)
     note = "* stands out, the number of cards allowed for"
     if len(data["bots_compared"]) > 1:
         note += "; with unlike bots a win delta also shows which of them likes the card"
@@ -307,7 +308,7 @@ def _card_grid(data: Summary) -> list[str]:
 def _trouble(data: Summary) -> list[str]:
     found = []
     if data["dead_cards"]:
-        found.append("never picked by these bots: " + ", ".join(data["dead_cards"]))
+        found.append("never taken by these bots: " + ", ".join(data["dead_cards"]))
     for kind, games in (("endless", data["endless_games"]), ("stuck", data["stuck_games"])):
         if games:
             found.append(f"{kind} games: {games:,}")
@@ -324,7 +325,7 @@ def comparison_text(data: Comparison) -> str:
     if moved:
         moved.sort(key=lambda row: -abs(row["change"].value))
         parts.append(
-            grid(["picked in", data["old"], data["new"], "change", ""], [_change_row(r) for r in moved])
+            grid(["taken in", data["old"], data["new"], "change", ""], [_change_row(r) for r in moved])
         )
     for label, cards in ((data["old"], data["only_old"]), (data["new"], data["only_new"])):
         if cards:

@@ -217,7 +217,7 @@ def _cards(data: Summary, letters: ReportLetters) -> ReportSection | None:
         ReportRow(
             row["name"],
             row["win_delta"],
-            percent(row["win_delta"], signed=True) if row["picked"].value else "never picked",
+            percent(row["win_delta"], signed=True) if row["picked"].value else "never taken",
             _tone(row["win_delta"], row["remarkable"]),
             row["picked"].value,
         )
@@ -235,7 +235,7 @@ def _tone(value: Interval, remarkable: bool) -> Tone:
 
 def _trouble(data: Summary, letters: ReportLetters) -> ReportSection | None:
     names = {row["card"]: row["name"] for row in data["cards"]}
-    told = [f"{names.get(card, card)} was never picked by these bots" for card in data["dead_cards"]]
+    told = [f"{names.get(card, card)} was never taken by these bots" for card in data["dead_cards"]]
     told += [
         f"game {row['game']} (seed {row['seed']}) was {row['ending']} after {row['turns']} turns"
         for row in data["incidents"]

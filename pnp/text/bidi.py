@@ -2,6 +2,7 @@
 
 ``levels`` says of each character of a paragraph how deep it lies in changes of direction (even: left to right), ``order``
 in which order things of such levels stand on a line, ``mirrored`` what is drawn for a bracket that is read from the right.
+python-bidi gives levels too, and knows no isolates nor paired brackets, which names in sentences of Hebrew and Arabic need.
 Owns levels and order; which glyphs a run of one level becomes is for those who shape it. Knows characters only.
 """
 

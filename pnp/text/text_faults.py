@@ -123,7 +123,8 @@ def missing_glyph(where: Where, char: str, family: str) -> Finding:
 def unknown_icon(where: Where, name: str, known: Iterable[str] = ()) -> Finding:
     r"""A text names an icon, `:name:`, that neither the set nor its theme has.
 
-    Icons are SVG files of the set's `art/` folder or the theme. To print the colons, write `\:name:`.
+    Icons are SVG files of the set's `art/` folder or the theme; a PNG or JPEG of that name is a picture of a card, and no
+    icon. To print the colons, write `\:name:`.
 
     ```bad set.yaml
     id: tiny
@@ -140,9 +141,8 @@ def unknown_icon(where: Where, name: str, known: Iterable[str] = ()) -> Finding:
       - {kind: note, id: pay, name: Pay, text: "Pay 2 suns"}
     ```
     """
-    return Finding(
-        where.span, f"{where}: unknown icon ':{name}:'", did_you_mean(name, known, "pnp icons SET")
-    )
+    hint = f"{did_you_mean(name, known, 'pnp icons SET')}; an icon is an SVG file: art/{name}.svg"
+    return Finding(where.span, f"{where}: unknown icon ':{name}:'", hint)
 
 
 @fault("TXT606")

@@ -80,4 +80,4 @@ def test_b5_the_finding_says_how_to_restate_and_that_works(write_set: Write) -> 
 
 def test_b5_a_set_of_ones_own_mends_its_rule(write_set: Write) -> None:
     (one,) = broken(write_set(POND.format(rule='id: few, check: "count(frogs) == 3"')))
-    assert one.hint == "correct the cards it counts, or the rule and its figures"
+    assert one.hint == "correct the cards it counts, or the invariant and its figures"

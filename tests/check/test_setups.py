@@ -63,14 +63,14 @@ cards: [{{kind: beast, id: fox, name: Fox, copies: 9}}]
 @pytest.mark.parametrize(
     ("when", "told"),
     [
-        ("long and players == 3", ["1 setup is excluded: players 3, with long"]),
-        ("players == 3", ["1 setup is excluded: players 3"]),
-        ("players in [1, 2, 4, 6, 7, 8]", ["6 setups are excluded: players 1, 2, 4 or 6 to 8"]),
+        ("long and players == 3", ["1 set-up is excluded: players 3, with long"]),
+        ("players == 3", ["1 set-up is excluded: players 3"]),
+        ("players in [1, 2, 4, 6, 7, 8]", ["6 set-ups are excluded: players 1, 2, 4 or 6 to 8"]),
         (
             "players > 7 and long or players == 1 and not long",
-            ["3 setups are excluded:", "  players 1, with no long", "  players 8 or 9, with long"],
+            ["3 set-ups are excluded:", "  players 1, with no long", "  players 8 or 9, with long"],
         ),
-        ("players > 0", ["9 setups are excluded"]),
+        ("players > 0", ["9 set-ups are excluded"]),
     ],
 )
 def test_what_is_excluded_is_told_in_plain_words(tmp_path: Path, when: str, told: list[str]) -> None:

@@ -39,9 +39,9 @@ def test_all_four_games_are_proven_in_numbers() -> None:
     assert "consumer 30" in told
     assert "stressor 50 = 10 x 5" in told
     assert "policy 30, by category: 10 negative + 5 dual + 10 positive + 5 funding" in told
-    assert "46 of 72 setups (rows x stack x stressors x eutrophication) can be dealt" in told
+    assert "46 of 72 set-ups (rows x stack x stressors x eutrophication) can be dealt" in told
     assert (
-        "  26 setups are excluded:\n"
+        "  26 set-ups are excluded:\n"
         "    stack 7 or 8, with rows 2 and eutrophication\n"
         "    stack 4 to 8, with rows 3 and eutrophication\n"
         "    stack 3 to 8, with rows 4 and eutrophication\n"

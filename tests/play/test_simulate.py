@@ -243,7 +243,7 @@ def test_picks_win_deltas_and_dead_cards() -> None:
     assert data["dead_cards"] == ["moor"]
     assert data["cards"][0]["card"] == "ocean"
     assert not cards["moor"]["remarkable"]
-    assert "never picked by these bots: moor" in as_text(data)
+    assert "never taken by these bots: moor" in as_text(data)
 
 
 def test_a_card_among_many_stands_out_only_beyond_what_chance_gives_one_of_them() -> None:

@@ -1,7 +1,8 @@
 """How one row of things became another: runs that stayed, and runs that stand in the stead of others.
 
 Owns comparing words and lines, within bounds: of rows that have little in common the whole middle counts as replaced.
-Must not know what the words say.
+It answers as ``difflib.SequenceMatcher.get_opcodes`` does, and is none: the work of a ``SequenceMatcher`` grows with the
+square of a long row, and a stranger says how long rows are. Must not know what the words say.
 """
 
 from __future__ import annotations

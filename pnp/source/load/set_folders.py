@@ -80,10 +80,12 @@ def load(where: str | Path, world: World | None = None) -> tuple[Source | None, 
         known = {*bundled_ids(world), *here} - {"."}
         hint = did_you_mean(str(where), known)
         hint = HERE if here == (".",) and not hint.startswith("did you mean") else hint
-        return None, (faults.file_missing(Span(str(where), 1), hint),)
+        return None, (faults.file_missing(Span(str(where), 1, width=0), hint),)
     if not world.is_there(folder / "set.yaml") and world.is_folder(folder):
         return None, (
-            faults.file_missing(Span(name_of(folder / "set.yaml", folder), 1), _instead(folder, world)),
+            faults.file_missing(
+                Span(name_of(folder / "set.yaml", folder), 1, width=0), _instead(folder, world)
+            ),
         )
     loading = _Loading(world)
     source = loading.set(folder, ())
@@ -92,6 +94,11 @@ def load(where: str | Path, world: World | None = None) -> tuple[Source | None, 
 
 def _instead(folder: Path, world: World) -> str:
     """What to name instead of a folder that is no set."""
+    around = next(
+        (one for one in (folder, *folder.absolute().parents) if world.is_file(one / "set.yaml")), None
+    )
+    if around is not None:
+        return f"it belongs to the set {Span(f'{around}//set.yaml', 1).shown.removesuffix('/set.yaml')}: name that"
     within = [str(folder / name) for name in sets_in(folder, world)]
     more = f" and {len(within) - SOME} more" if len(within) > SOME else ""
     return (

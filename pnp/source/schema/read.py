@@ -8,8 +8,9 @@ from pathlib import Path
 from pnp.base.diagnostics import Diagnostic, has_errors, in_order
 from pnp.base.model import CardSet, Rules, SheetText
 from pnp.files.world import World
-from pnp.source.load.nodes import Map, Node, Seq
+from pnp.source.load.nodes import Map, Node, Seq, describe
 from pnp.source.load.set_folders import Source, load
+from pnp.source.load.shape_faults import wrong_type
 from pnp.source.load.shapes import Ignored, ListOf, Plain, Reader, Record, meant
 from pnp.source.load.tables import TableFile
 from pnp.source.schema.card_values import (
@@ -26,6 +27,7 @@ from pnp.source.schema.set_yaml import TOP, check_printed, credits, pitch, print
 from pnp.source.schema.unread_files import unread_files
 
 EMPTY = CardSet("", "", (), Rules(), ())
+CARDS_HINT = "write 'kind: KIND' and 'cards:', and the list of cards below that; docs/card-sets.md shows one"
 CARD_FILE = Record({"kind": Plain(), "cards": Ignored()}, ("cards",))
 
 
@@ -114,7 +116,10 @@ def _stated(source: Source, rules: Rules, reader: Reader) -> Iterable[Stated]:
             yield from cards_in(node, rules, reader)
             continue
         wrong = reader.wrong
-        CARD_FILE.read(node, reader, "the file")
+        if isinstance(node, Map):
+            CARD_FILE.read(node, reader, "the file")
+        else:
+            reader.report(wrong_type(node.span, "the file", "a mapping", describe(node), CARDS_HINT))
         if reader.wrong > wrong:
             reader.lose("cards")
         if isinstance(node, Map):
