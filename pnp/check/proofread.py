@@ -317,7 +317,7 @@ def left_open(told: Edition) -> Iterator[Finding]:
 def _open(text: str) -> list[str]:
     bare = _plain(text)
     signs = [f"'{pair[0]}'" for pair in PAIRS if bare.count(pair[0]) != bare.count(pair[1])]
-    return [*signs, "a quotation mark"] if sum(map(bare.count, QUOTES)) % 2 else signs
+    return [*signs, "a quotation mark"] if len([sign for sign in bare if sign in QUOTES]) % 2 else signs
 
 
 # --- words -----------------------------------------------------------------------------------------------
@@ -484,7 +484,7 @@ def left_in_english(told: Edition) -> Iterator[Finding]:
 
     def judged(source: str, form: str, _: bool) -> str:
         words = [word.casefold() for word in WORD.findall(_plain(source))]
-        known = sum(word in ENGLISH for word in words)
+        known = len([word for word in words if word in ENGLISH])
         is_english = known >= FEW or (known and 2 * known >= len(words))
         return "it is not translated" if form == source and is_english else ""
 
