@@ -20,6 +20,7 @@ from pnp.draw.compose.cut_lines import outline, punched
 from pnp.draw.compose.declared import declared_looks
 from pnp.draw.compose.drawer import FaceDrawer
 from pnp.draw.compose.drawn_markup import FaceDrawing
+from pnp.draw.compose.findings import is_bundled_template
 from pnp.draw.compose.render_orders import (
     FaceJob,
     RenderedFaces,
@@ -129,7 +130,7 @@ class FaceRun:
         self.drawer = materials.drawer(edition, theme, fonts)
         # of drawings, by their id, whether with light backs, and size; and what looking at them took
         self.scenes: dict[tuple[int, bool, float], tuple[FaceDrawing, Scene, int]] = {}
-        self._told: dict[str, tuple[str, int, int, int, str]] = {}  # places of templates
+        self._told: dict[str, tuple[str, int, int, int, str] | None] = {}  # places of templates of the user
 
     def draw(self, sides: Sequence[FaceToDraw]) -> Iterator[DrawnFace]:
         """Each of them, one after the other."""
@@ -215,8 +216,9 @@ class FaceRun:
         """Whom it is to be told of where a face takes too much."""
         name = side.template
         if name not in self._told:
-            self._told[name] = self.materials.files[name], 1, 1, 1, ""
-        return self._told[name]
+            file = self.materials.files[name]
+            self._told[name] = None if is_bundled_template(file) else (file, 1, 1, 1, "")
+        return self._told[name] or side.card.span()  # nobody can change a template of pnp's own
 
     def empty(self, side: FaceToDraw, bleed: float) -> Scene:
         """A face before anything is drawn on it; ``bleed`` is as it is printed."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TypeAlias, assert_never
 
 from pnp.base.diagnostics import Diagnostic, Span
@@ -158,12 +159,14 @@ class FaceFindings:
         self._faults: dict[object, tuple[MarkupFault, str, list[str]]] = {}
         self._texts: dict[Diagnostic, AlikeTexts] = {}  # those at the template, told without a card
         self._told: list[Diagnostic] = []
+        self._cards: dict[str, Card] = {}
         self._room: dict[
             str, dict[str, tuple[Card, bool]]
         ] = {}  # by kind, cards that show a picture: is it their own?
 
     def failed(self, card: Card, failure: TemplateFailure) -> None:
         self.flawed.add(card.id)
+        self._cards[card.id] = card
         self._failures.setdefault(failure, []).append(card.id)
 
     def add(self, card: Card, template: str, drawing: FaceDrawing) -> None:
@@ -174,6 +177,7 @@ class FaceFindings:
             self._room[card.kind][card.id] = card, own
         for fault in drawing.faults:
             self.flawed.add(card.id)
+            self._cards[card.id] = card
             if isinstance(fault, TextFault):
                 self._add_text(card, fault, template)
             else:
@@ -216,8 +220,9 @@ class FaceFindings:
         """Everything found, each fault of a template once."""
         yield from self._told
         for known, (fault, which, cards) in self._texts.items():
-            told = list(self._findings(fault, known.span, more(cards)))[which]
-            yield replace(told, related=known.related, cards=_once(cards))
+            span, related = self._theirs(known.span, known.related, cards[0])
+            told = list(self._findings(fault, span, more(cards)))[which]
+            yield replace(told, related=related, cards=_once(cards))
         for failure, cards in self._failures.items():
             told = _failure_told(failure, self.blame.failure(failure), cards_named(cards))
             yield replace(told, cards=_once(cards))
@@ -225,10 +230,17 @@ class FaceFindings:
             span, related = self.blame.of(wrong.origin, wrong.attribute, template)
             if wrong.file:
                 span, related = Span(wrong.file, 1), ((span, "drawn here"), *related)
+            span, related = self._theirs(span, related, cards[0])
             told = FAULTS[wrong.fault](span, cards=cards_named(cards), **dict(wrong.details))
             alike = tuple((Span(file, 1), f"{dpi} dpi") for file, dpi in files[:MOST_ALIKE])
             yield replace(told, related=(*related, *alike), cards=_once(cards))
         yield from self._without_pictures()
+
+    def _theirs(self, span: Span, related: Related, card: str) -> Blamed:
+        """At the card, where a template of pnp's own is to blame: nobody can change that."""
+        if not is_bundled_template(span.file):
+            return Blamed(span, related)
+        return Blamed(self._cards[card].span(), ((span, "drawn here"), *related))
 
     def _without_pictures(self) -> Iterator[Diagnostic]:
         """Cards that lack a picture most of their kind have; then all others, if there are pictures at all."""
@@ -271,6 +283,11 @@ def _coarse_together(
 
 def _dpi(fault: MarkupFault) -> int:
     return next(int(str(value)) for key, value in fault.details if key == "dpi")
+
+
+def is_bundled_template(file: str) -> bool:
+    home = Span(file, 1).home
+    return bool(home) and Path(home).is_relative_to(bundled("templates"))
 
 
 def _of_markup(drawing: FaceDrawing) -> Iterator[MarkupFault]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from pnp.base.diagnostics import Diagnostic
+from pnp.base.diagnostics import Diagnostic, Span
 from pnp.base.frozen import NamedTuple
 from pnp.base.model import PageSide, Part, Placement, Profile
 from pnp.base.outlines import bleeding
@@ -89,7 +89,7 @@ def batches(
     first, *rest = made
     if start_slot > first.layout.capacity:
         what = called(first.parts)
-        late = faults.start_slot_past_end(profile.span, start_slot, first.layout.capacity, what)
+        late = faults.start_slot_past_end(Span("--start-slot", 1), start_slot, first.layout.capacity, what)
         return made, (*found, late)
     return (first._replace(used=start_slot - 1), *rest), found
 

@@ -40,6 +40,7 @@ from pnp.source.load.yaml import MAX_BYTES, read_yaml
 
 BUNDLED = own("profiles")
 OURS = (BUNDLED, precut.FOLDER)
+OPTION = "--profile"
 OFFSET_LIMIT = 6.0  # mm: more is no drift
 SCALE_LIMIT = 0.03  # of the paper's size
 TURN_LIMIT = 2.0  # degrees
@@ -168,7 +169,7 @@ def known_names(folders: Sequence[Path] | None = None, world: World | None = Non
 
 
 def _row(profile: Profile) -> ProfileRow:
-    where = "" if Path(profile.span.home) in OURS else profile.span.shown
+    where = "" if profile.span.file.startswith(OPTION) else profile.span.shown
     paper = f"{profile.width:g} x {profile.height:g} mm"
     sheet = profile.precut
     summary = profile.summary + (" (not verified)" if sheet and not sheet.verified else "")
@@ -337,7 +338,10 @@ def _profile(chain: Sequence[_StatedProfile], reader: Reader, world: World) -> P
         source = next(source for source in chain if key in source.values)
         reader.report(faults.offset_without_effect(source.node.key_span(key), key))
     summary = first.values.get("summary", "")
-    span = Span(first.node.span.file, 1)
+    is_ours = (
+        Path(first.node.span.home) in OURS
+    )  # which nobody can change: then it is the choice that is told of
+    span = Span(f"{OPTION} {first.name}" if is_ours else first.node.span.file, 1)
     return Profile(first.name, *size, **fields | {"summary": summary}, span=span)
 
 

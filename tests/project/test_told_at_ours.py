@@ -1,0 +1,65 @@
+"""Found as D8: what a user can change is named first, be it a line or an option; never a file of pnp's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import pnp
+from pnp.base import budget
+from pnp.base.diagnostics import Diagnostic
+
+SET = """\
+id: tiny
+title: Tiny
+{more}
+rules: {{kinds: {{beast: {{fields: {{}}}}}}}}
+print: {{beast: {{size: {size}, back: none}}}}
+cards: [{{kind: beast, id: fox, name: Fox, copies: 9}}]
+"""
+Write = Callable[..., Path]
+
+
+def told(found: tuple[Diagnostic, ...], code: str) -> str:
+    return next(one.span.shown for one in found if one.code == code)
+
+
+def test_d8_of_a_bundled_profile_the_option_is_told(write_set: Write) -> None:
+    project = pnp.open(str(write_set(SET.format(more="", size="{width_mm: 199, height_mm: 286}"))))
+    assert told(project.sheets(profile="a4").found, "PRS546") == "--profile a4"
+
+
+def test_d8_of_a_profile_of_ones_own_its_file_is_told(
+    write_set: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "profiles").mkdir()
+    (tmp_path / "profiles" / "mine.yaml").write_text("extends: letter\ngrid: [3, 3]\n", encoding="utf-8")
+    folder = write_set(SET.format(more="", size="poker"))
+    monkeypatch.chdir(tmp_path)
+    assert told(pnp.open(str(folder)).sheets(profile="mine").found, "PRS546") == "profiles/mine.yaml"
+
+
+def test_d8_of_a_slot_that_is_not_there_the_option_is_told(write_set: Write) -> None:
+    project = pnp.open(str(write_set(SET.format(more="", size="poker"))))
+    assert told(project.sheets(options=pnp.PrintOptions(start_slot=40)).found, "PRS558") == "--start-slot"
+
+
+def test_d8_of_too_much_markup_of_a_look_the_card_is_told(
+    write_set: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(budget.LIMITS, "drawn", budget.LIMITS["drawn"]._replace(most=500))
+    found = pnp.open(str(write_set(SET.format(more="", size="poker")))).check(["en"])
+    assert told(found, "SRC130").endswith("set.yaml")
+
+
+@pytest.mark.slow
+def test_d8_of_a_template_of_pnps_own_the_card_is_told_and_the_template_after(write_set: Write) -> None:
+    folder = write_set(
+        "id: mine\ntitle: Mine\nextends: biekrig\nrules: {}\n"
+        "cards: [{id: extra-pollen, effect: {gain_pollen: {count: 9}}}]\n"
+    )
+    (overflow,) = (one for one in pnp.open(str(folder)).check(["en"]) if one.code == "TPL535")
+    assert overflow.span.shown.endswith("set.yaml")
+    assert "templates/biekrig/effects.xml.j2" in overflow.related[0][0].shown
