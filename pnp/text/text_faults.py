@@ -141,7 +141,9 @@ def unknown_icon(where: Where, name: str, known: Iterable[str] = ()) -> Finding:
       - {kind: note, id: pay, name: Pay, text: "Pay 2 suns"}
     ```
     """
-    hint = f"{did_you_mean(name, known, 'pnp icons SET')}; an icon is an SVG file: art/{name}.svg"
+    hint = did_you_mean(name, known, "pnp icons SET")
+    if not hint.startswith("did you mean"):
+        hint = f"{hint}; an icon is an SVG file: art/{name}.svg".removeprefix("; ")
     return Finding(where.span, f"{where}: unknown icon ':{name}:'", hint)
 
 

@@ -26,7 +26,7 @@ cards: [{{kind: beast, id: fox, name: Fox, copies: {copies}}}]
 def test_one_card_too_few_is_too_few(copies: int, short: int, judged: Callable[..., Judgement]) -> None:
     found = judged(SET.format(copies=copies)).found
     told = [one.message.partition(" cannot be dealt")[0] for one in found]
-    assert told == ([f"{short} of 3 setups"] if short else [])
+    assert told == ([f"{short} of 3 set-ups"] if short else [])
 
 
 COUNTED = """\

@@ -302,7 +302,7 @@ def test_what_is_kept_for_a_printer_corrected_otherwise_is_named(
     told = pnp("build", folder, "--profile", "mine", "--only", "components")
     assert "kept cards.pdf, guide.pdf" in told.output
     assert (
-        "warning: made from other inputs, in another look, or corrected otherwise: cards.pdf, guide.pdf\n"
+        "warning: out of date, for the set, the look or the printer's correction has changed since: cards.pdf, guide.pdf\n"
         in told.output
     )
     offsets = {

@@ -56,7 +56,7 @@ def test_json_is_json() -> None:
     ("words", "code", "told"),
     [
         (["--bots", "randon"], 2, "did you mean 'random'?"),
-        (["--players", "9"], 2, "9 players; the game is for 2 to 4"),
+        (["--players", "9"], 2, "9 players; pnp plays this game with 2 to 4"),
         (["--setup", "mode=advnced"], 2, "did you mean 'mode=advanced'?"),
         (["--setup", "mode"], 2, "is not KEY=VALUE"),
         (["--sweep", "moed"], 2, "did you mean 'mode'?"),
