@@ -111,8 +111,8 @@ def test_b1_a_number_changed_at_home_waits_in_ones_own_file(write_set: Write) ->
     pnp("i18n", "update", base)
     po = polib.pofile(str(base / "lang/pl.po"))
     for entry in po:
-        entry.msgstr = entry.msgid
-        entry.msgstr_plural = {0: "x", 1: "y", 2: "z"} if entry.msgid_plural else {}
+        entry.msgstr = f"{entry.msgid[:-1]}ą{entry.msgid[-1:]}"
+        entry.msgstr_plural = {0: "Żaba", 1: "Żaby", 2: "Żab"} if entry.msgid_plural else {}
     po.save()
     pnp("i18n", "update", base)
     before = (base / "lang/pl.po").read_text("utf-8")
@@ -120,7 +120,7 @@ def test_b1_a_number_changed_at_home_waits_in_ones_own_file(write_set: Write) ->
     pnp("i18n", "update", home)
     (entry,) = (one for one in polib.pofile(str(home / "lang/pl.po")) if one.msgctxt == "lake/a.text")
     assert entry.fuzzy
-    assert entry.msgstr == "Draw {n} and stop."
+    assert entry.msgstr == "Draw {n} and stopą."
     assert pnp("i18n", "accept", home, "pl", "a.text").exit_code == 0
     assert told(home, "pl") == []
     assert (base / "lang/pl.po").read_text("utf-8") == before
