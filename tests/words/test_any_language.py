@@ -172,7 +172,7 @@ def test_letters_of_another_script_are_told_together_with_what_to_do(tmp_path: P
     po.save()
     told = pnp("check", folder, "--lang", "ja").output
     assert told.count("TXT604") == 1
-    assert "lang/ja.po:1:1: TXT604 error: no font has some characters of the Japanese texts, at " in told
+    assert "lang/ja.po: TXT604 error: no font has some characters of the Japanese texts, at " in told
     assert "name a font for it in fonts.yaml" in told
     assert told.count("no font has '") == 3, "the first few"
     assert sum("TXT604" in line for line in findings(folder, "ja")) > 10, "--all tells each"
