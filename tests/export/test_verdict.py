@@ -159,10 +159,10 @@ def test_a_size_the_shop_lacks_names_the_nearest(write_set: Write) -> None:
 
 def test_a_shape_the_shop_lacks_is_said(write_set: Write) -> None:
     """The same millimetres alone would sound as if nothing were wrong."""
-    (found,) = verdict(deck_of(a_set(write_set, size="{shape: hex, width_mm: 88.9}")))
+    (found,) = verdict(deck_of(a_set(write_set, size="{shape: hex, width_mm: 88.9}", x=40)))
     assert "of 88.9 x 102.7 mm, hexagonal" in found.message
     assert "mpc/" in found.hint
-    (found,) = verdict(deck_of(a_set(write_set, size="{shape: circle, width_mm: 40}")), "tgc")
+    (found,) = verdict(deck_of(a_set(write_set, size="{shape: circle, width_mm: 40}", x=16)), "tgc")
     assert found.message.endswith("of 40 x 40 mm, round")
     assert re.search(r"tgc/\S+, [0-9.]+ x [0-9.]+ mm, round: ", found.hint)
 

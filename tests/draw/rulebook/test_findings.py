@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-import pnp.draw.rulebook.rule_sheet_faults  # noqa: F401  (declares the findings)
 from pnp.base.diagnostics import CATALOG
+from pnp.draw.rulebook import rule_sheet_faults
 from tests.draw.rulebook.setting import printed
 from tests.manual_pages import each_side
 
-OURS = [code for code in CATALOG if code.startswith("RUL")]
+OURS = [code for code, entry in CATALOG.items() if hasattr(rule_sheet_faults, entry.name.replace("-", "_"))]
 FENCE = re.compile(r"^```(bad|good) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

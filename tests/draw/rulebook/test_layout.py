@@ -49,8 +49,11 @@ def test_the_line_of_a_callout_ends_at_the_edge_of_the_sign_it_means(tmp_path: F
     assert signs_at(scene, [(8, 8), (30, 40), (3, 8)]) == [Box(4, 4, 8, 8), None, None]
     text = '::: anatomy fox at="8,8"\n'
     sign = '<rect x="5" y="5" w="6" h="6" fill="#ff0000"/>'
-    template = f'<face><rect x="0" y="0" w="63.5" h="88.9" fill="#eeeeee"/>{sign}</face>'
-    done = sheet(tmp_path, text, **{"templates/beast.xml.j2": template})
+    template = (
+        f'<face><rect x="0" y="0" w="63.5" h="88.9" fill="#eeeeee"/>{sign}{{{{ "" if card.cost }}}}</face>'
+    )
+    mine = {"templates/mine/theme.yaml": "extends: plain\n", "templates/mine/beast.xml.j2": template}
+    done = sheet(tmp_path, text, **mine, **{"set.yaml": GAME.replace("summary:", "theme: mine\nsummary:")})
     ((x, y),) = corners(done.pages[0])
     face = next(item for item in done.pages[0].items if isinstance(item, Group) and item.clip)
     scale = face.matrix[0]
