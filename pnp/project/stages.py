@@ -223,11 +223,7 @@ class Stages:
 
                     texts = spared_documents(texts, told.cards.span)
                 sheets, found = replace(sheets, documents=(*sheets.documents, *texts)), (*found, *more)
-            authors = told.cards.credits.designers
-            sheets = replace(
-                sheets, documents=tuple(one._replace(authors=authors) for one in sheets.documents)
-            )
-            return sheets, in_order(with_english(told, (*found, *run(sheets))))
+            return _signed(sheets, told), in_order(with_english(told, (*found, *run(sheets))))
 
         return self._keeping.found(("sheets", wanted.in_any_format), made)
 
@@ -250,3 +246,9 @@ class Stages:
         if isinstance(profile, Profile):
             return profile, ()
         return self._keeping.found(("profile", profile), lambda: find_profile(profile, world=self.world))
+
+
+def _signed(sheets: Sheets, edition: Edition) -> Sheets:
+    """With the designers of the game as authors of every file."""
+    authors = edition.cards.credits.designers
+    return replace(sheets, documents=tuple(one._replace(authors=authors) for one in sheets.documents))
