@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from pnp.base.diagnostics import Finding, Severity
-from pnp.base.languages import language
+from pnp.base.languages import QUESTIONS, SPACED_SIGNS, language
 from pnp.base.model import CatalogEntry, Edition, SourceText
 from pnp.check.registry import rule
 from pnp.check.terms import BRACES, FIGURE, ICON
@@ -36,9 +36,6 @@ CLOSERS = " \u00a0\u202f*_\"'”“’‘»«›‹)]}）］｝」』】》〉"
 WITHOUT_STOPS = frozenset(
     ("Thai", "Laoo", "Khmr", "Mymr", "Tibt")
 )  # sentences end with a space, or their own sign
-OWN_QUESTIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {"el": {";": "?", "\u037e": "?"}, "hy": {"՞": "?", "՜": "!"}}
-)
 PAIRS = ("()", "[]", "（）", "［］", "「」", "『』", "【】", "《》", "〈〉")
 QUOTES = '"“”„‟«»'
 DOUBLED = re.compile(r"(?<=\S)[ \u00a0]{2,}(?=\S)")
@@ -46,7 +43,7 @@ WORD = re.compile(r"[^\W\d_]+")
 # words that few texts in another language have all by chance
 ENGLISH = frozenset(
     (
-        "the", "of", "and", "with", "your", "you", "each", "this", "that", "from", "than", "then", "it", "its", "is", "are",
+        "the", "of", "and", "with", "your", "you", "each", "this", "that", "from", "than", "then", "its", "are",
         "to", "draw", "card", "cards", "player", "players", "take", "all", "has", "have", "on", "one", "two", "may",
     )
 )  # fmt: skip
@@ -112,7 +109,7 @@ def _cell_end(source: str, form: str, code: str) -> str:
 
 def _end(text: str, code: str) -> str:
     bare = _plain(text).rstrip(CLOSERS)
-    own = OWN_QUESTIONS.get(code.partition("-")[0], {})
+    own = QUESTIONS.get(code.partition("-")[0], {})
     if bare.endswith("..."):
         return ENDS["…"]
     if own and (sign := next((own[one] for one in reversed(bare[-12:]) if one in own), "")):
@@ -217,7 +214,7 @@ def no_break_space_missing(told: Edition) -> Iterator[Finding]:
     """
 
     def judged(source: str, form: str, _: bool) -> str:
-        if told.language == "fr" and (found := HIGH_SIGNS.search(_plain(form))):
+        if told.language in SPACED_SIGNS and (found := HIGH_SIGNS.search(_plain(form))):
             return f"no space {'behind' if found[0] == '«' else 'before'} '{found[0]}'"
         if len(NUMBERED.findall(source)) > len(NUMBERED.findall(form)) and LOOSE.search(form):
             return "a number stands apart from its word, as it does not in the English"

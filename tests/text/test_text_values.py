@@ -145,7 +145,7 @@ def test_whose_game_it_is_is_told_as_the_language_does() -> None:
     cards = CardSet(
         "tiny", "Tiny", (), Rules(), (), credits=Credits(("Ada", "Bo"), "Haus", rights="All of it.")
     )
-    assert credit_line(cards, "de") == "Tiny · Ada, Bo · Haus. All of it."
+    assert credit_line(cards, "de") == "Tiny · Ada und Bo · Haus. All of it."
     assert credit_line(cards, "ja") == "Tiny · Ada、Bo · Haus. All of it."
     told = replace(cards, title="אחו")
-    assert seen(credit_line(told, "he"), "he") == ["All of it. .Haus · Bo ,Ada · וחא"]
+    assert seen(credit_line(told, "he"), "he") == ["All of it. .Haus · Bo-ו Ada · וחא"]

@@ -51,7 +51,7 @@ def lay(text: str, box: Box = ROOMY, language: str = "en", **style: object) -> L
 def measured(text: str, language: str = "") -> Measured:
     divide = hyphenator(language) if language else None
     return measure(parse(text), lambda bold, italic: cut(fonts(), "fira-sans", 700 if bold else 400, italic),
-                   setting().icons, divide)  # fmt: skip
+                   setting().icons, divide, counts=language == "en")  # fmt: skip
 
 
 def texts(items: Iterable[Item]) -> list[Text]:

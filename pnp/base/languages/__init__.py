@@ -102,6 +102,11 @@ STOPS: Mapping[str, str] = MappingProxyType(
 COMMAS: Mapping[str, str] = MappingProxyType({"ar": "، ", "syr": "، "})
 # letters before which a word for *and* is written in full: a(c) of Welsh, a(n) of Luxembourgish
 IN_FULL: Mapping[str, str] = MappingProxyType({"cy": "aeiouwy", "lb": "aeiouhdtnz"})
+# signs of questions and exclamations that are others than in English, and which they are there
+QUESTIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {"el": {";": "?", "\u037e": "?"}, "hy": {"՞": "?", "՜": "!"}}
+)
+SPACED_SIGNS = frozenset(("fr",))  # written with a space before ! ? ; : and within « »
 VAV = "\u05d5"
 CAPITAL_NOUNS = frozenset(("de", "gsw", "lb"))
 # Languages in which *3 cards* and *Cards* have two words for cards. Drawn up from grammars, family by family; where the CLDR
