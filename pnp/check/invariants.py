@@ -109,7 +109,15 @@ def _of_all(cards: CardSet, verdicts: Sequence[Verdict]) -> Finding:
         and (card.kind in named or "cards" in invariant.check.names)
     ]
     changed = tuple((card.span(), f"{card.id} is stated here") for card in own)[:SHOWN]
-    return _finding(cards, invariant, invariant.span, of, changed)
+    return _finding(cards, invariant, invariant.span, of, (*_own_figures(cards, invariant), *changed))
+
+
+def _own_figures(cards: CardSet, invariant: Invariant) -> Iterator[tuple[Span, str]]:
+    """The numbers of its rules that an extending set has changed."""
+    for name in dict.fromkeys(FIGURE.findall(invariant.check.source)) if cards.extends else ():
+        figure = cards.rules.figures.get(name)
+        if figure and figure.span.home == home_of(cards.folders[0]):
+            yield figure.span, f"figures.{name} is stated here"
 
 
 def _finding(
@@ -140,6 +148,7 @@ def _named(one: Verdict) -> str:
 
 
 SHOWN = 3  # cards and places
+FIGURE = re.compile(r"\bfigures\.(\w+)")
 
 
 @rule("CMP321", Proof)

@@ -13,6 +13,7 @@ from pnp.base.budget import allowed
 from pnp.base.diagnostics import Span
 from pnp.base.frozen import NamedTuple
 from pnp.base.model import Card, CardSet, Component, Exclusion, Expression, Invariant, Need, SetupValue
+from pnp.base.sums import int_sum
 from pnp.check.composition import tally
 from pnp.source.schema.expression_parts import ComparedSides, comparisons, missed
 from pnp.source.schema.expressions import ExpressionError, Work, WorkExceeded, bindings, evaluate
@@ -231,11 +232,12 @@ def _supplies(
 
 def supply(cards: CardSet, need: Need) -> Mapping[str, int]:
     """What there is of a need: per value of its field, or of the kind as a whole."""
+    kinds = need.kinds or (need.kind,)
     if not need.field:
-        return {"": cards.count(need.kind)}
-    declared = cards.rules.kinds[need.kind].fields[need.field]
+        return {"": int_sum(map(cards.count, kinds))}
+    declared = cards.rules.kinds[kinds[0]].fields[need.field]
     vocabulary = cards.rules.vocab.get(declared.of)
-    found = tally(cards, Component(need.kind, 0, kinds=(need.kind,)), need.field)
+    found = tally(cards, Component(need.kind, 0, kinds=kinds), need.field)
     return {word: found[word] for word in (vocabulary.labels if vocabulary else found)}
 
 

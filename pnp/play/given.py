@@ -6,7 +6,7 @@ any game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.base.model import CardSet
 from pnp.play.protocol import Setup
@@ -35,6 +35,13 @@ class Given:
         if isinstance(value, str):
             return value
         raise _refused(key, "a word", value)
+
+    def one_of(self, key: str | int, words: Iterable[str]) -> str:
+        """A word that the engine knows."""
+        known = tuple(words)
+        if (word := self.word(key)) in known:
+            return word
+        raise _refused(key, f"one of {', '.join(known)}", word)
 
     def truth(self, key: str | int, fallback: bool | None = None) -> bool:
         return bool(self._get(key, fallback))

@@ -9,6 +9,7 @@ import pytest
 
 from pnp.check.proof import prove
 from pnp.check.summary import summary
+from pnp.project.opened_set import Project
 from pnp.source.schema.read import load_set
 from tests.judging import Judgement
 
@@ -80,3 +81,22 @@ def test_what_is_excluded_is_told_in_plain_words(tmp_path: Path, when: str, told
     lines = [line.removeprefix("  ") for line in summary(prove(cards))]
     at = next(at for at, line in enumerate(lines) if "excluded" in line)
     assert lines[at : at + len(told)] == told
+
+
+DECK = """\
+id: tricks
+title: Tricks
+players: 2..5
+rules:
+  kinds: {cat: {fields: {}}, dog: {fields: {}}}
+  components: {deck: {of: [cat, dog], total: 3}}
+  setups: {parameters: {players: [2, 3, 5]}, needs: {deck: players}}
+print: {cat: none, dog: none}
+cards: [{kind: cat, id: tom, name: Tom, copies: 2}, {kind: dog, id: rex, name: Rex}]
+"""
+
+
+def test_b10_a_need_may_name_a_deck_of_several_kinds(write_set: Callable[..., Path]) -> None:
+    (one,) = Project(write_set(DECK)).check(["en"])
+    assert (one.code, "players 5 takes 5" in one.message) == ("CMP310", True)
+    assert list(Project(write_set(DECK.replace(", 5]", "]"))).check(["en"])) == []

@@ -101,6 +101,7 @@ class Need:
     amount: Expression
     exact: Expression | bool = False
     span: Span = NOWHERE
+    kinds: tuple[str, ...] = ()  # of a component of several kinds, which ``kind`` then names
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ def wrong_type(span: Span, where: str, wanted: str, got: str, hint: str = "") ->
 
 
 @fault("SHP202")
-def unknown_key(span: Span, key: str, where: str, known: Iterable[str]) -> Finding:
+def unknown_key(span: Span, key: str, where: str, known: Iterable[str], hint: str = "") -> Finding:
     """A key nobody knows. Most often a slip of the pen; else the kind must declare it in `rules.yaml`.
 
     ```bad set.yaml
@@ -35,7 +35,7 @@ def unknown_key(span: Span, key: str, where: str, known: Iterable[str]) -> Findi
     ```
     ```good set.yaml = titled.yaml
     """
-    return Finding(span, f"unknown key '{key}' in {where}", did_you_mean(key, known))
+    return Finding(span, f"unknown key '{key}' in {where}", hint or did_you_mean(key, known))
 
 
 @fault("SHP203")

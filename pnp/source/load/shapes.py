@@ -446,6 +446,9 @@ class Record:
     keys: Mapping[str, Shape]
     required: tuple[str, ...] = ()
     other: Shape | None = None  # for keys not declared; None refuses them
+    elsewhere: Mapping[str, str] = field(
+        default_factory=dict
+    )  # keys that belong to another place, and to which
 
     def read(self, node: Node, reader: Reader, where: str) -> Values | Missing:
         if not isinstance(node, Map):
@@ -455,7 +458,8 @@ class Record:
         for key, item in node.entries.items():
             shape = self.keys.get(key) or self.other
             if shape is None:
-                reader.report(shape_faults.unknown_key(node.keys[key], key, where, self.keys))
+                hint = self.elsewhere.get(key, "")
+                reader.report(shape_faults.unknown_key(node.keys[key], key, where, self.keys, hint))
                 slips.add(meant(key, self.keys))
                 continue
             value = shape.read(item, reader, key if where in TOPS else f"{where}.{key}")

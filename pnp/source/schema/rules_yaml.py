@@ -119,14 +119,14 @@ def read_rules(node: Node | None, base: Rules, reader: Reader) -> Rules:
     kinds = {**base.kinds, **read_kinds(_section(node, "kinds", reader), vocab, base.kinds, reader)}
     names = Names(vocab, frozenset(kinds))
     figures = {**base.figures, **_figures(_section(node, "figures", reader), reader)}
-    scope = KnownNames(vocab, kinds)
+    stated = _components(_section(node, "components", reader), kinds, base.components, reader)
+    components = {**base.components, **stated}
+    groups = {name: one.kinds for name, one in components.items() if name not in kinds}
+    scope = KnownNames(vocab, kinds, groups)
     return Rules(
         vocab=vocab,
         kinds=kinds,
-        components={
-            **base.components,
-            **_components(_section(node, "components", reader), kinds, base.components, reader),
-        },
+        components=components,
         verbs={**base.verbs, **_verbs(_section(node, "verbs", reader), names, reader)},
         figures=figures,
         setups=_setups(node.get("setups"), base.setups, scope, reader),
@@ -266,9 +266,15 @@ def _counted(
 class KnownNames:
     """The names expressions may use."""
 
-    def __init__(self, vocab: Mapping[str, Vocabulary], kinds: Mapping[str, Kind]) -> None:
+    def __init__(
+        self,
+        vocab: Mapping[str, Vocabulary],
+        kinds: Mapping[str, Kind],
+        groups: Mapping[str, tuple[str, ...]],
+    ) -> None:
         self.vocab = vocab
         self.kinds = kinds
+        self.groups = groups  # kinds that are counted together, by the name of their component
         plurals = (kind.plural for kind in kinds.values())
         self.names = frozenset((*plurals, "cards", "figures"))
 
@@ -313,19 +319,22 @@ def _needs(
     for key, item in node.entries.items() if isinstance(node, Map) else ():
         kind, _, field = key.partition(".")
         span = node.key_span(key) if isinstance(node, Map) else item.span
-        if kind not in scope.kinds:
-            reader.miss(card_faults.unknown_kind(span, kind, scope.kinds), "kinds", kind)
+        of = scope.groups.get(kind, (kind,))
+        if unknown := next((one for one in of if one not in scope.kinds), None):
+            reader.miss(
+                card_faults.unknown_kind(span, unknown, (*scope.kinds, *scope.groups)), "kinds", unknown
+            )
             continue
-        if field and field not in scope.kinds[kind].fields:
-            found = shape_faults.unknown_key(span, field, f"a {kind}", scope.kinds[kind].fields)
-            reader.miss(found, "kinds", kind, field)
+        if lacking := next((one for one in of if field and field not in scope.kinds[one].fields), None):
+            found = shape_faults.unknown_key(span, field, f"a {lacking}", scope.kinds[lacking].fields)
+            reader.miss(found, "kinds", lacking, field)
             continue
         Either(EXPRESSION, NEED).read(item, reader, f"needs.{key}")
         more = (*parameters, "value") if field else tuple(parameters)
         amount = scope.compile(item.get("amount") if isinstance(item, Map) else item, reader, more)
         exact = item.get("exact") if isinstance(item, Map) else None
         if amount is not None:
-            needs.append(Need(kind, field, amount, _exact(exact, scope, reader, more), span))
+            needs.append(Need(kind, field, amount, _exact(exact, scope, reader, more), span, of))
     return tuple(needs)
 
 

@@ -120,9 +120,17 @@ TOP: Mapping[str, Shape] = {
 }
 
 
+OF_RULES = {
+    key: f"'{key}:' belongs under 'rules:', or into rules.yaml"
+    for key in ("vocab", "kinds", "components", "verbs", "figures", "setups", "invariants")
+}
+
+
 def read_top(node: Map, reader: Reader) -> Values:
     """The checked keys of ``set.yaml``; rules and cards are read elsewhere."""
-    skipped = Record({**TOP, "rules": Ignored(), "cards": Ignored(), "extends": Ignored()}, ("id",))
+    skipped = Record(
+        {**TOP, "rules": Ignored(), "cards": Ignored(), "extends": Ignored()}, ("id",), elsewhere=OF_RULES
+    )
     values = skipped.read(node, reader, "the set")
     return values if isinstance(values, dict) else {}
 

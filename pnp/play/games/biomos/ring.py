@@ -18,6 +18,7 @@ SLOTS = 32  # slots a ring can name; the last three are not on the track
 AFTER, BEFORE, MOON = SLOTS - 3, SLOTS - 2, SLOTS - 1
 EDGE = "-"  # beside the end of a line there is nothing
 ANY = "any"
+NOTHING = "nothing"  # beside which an event needs no neighbour
 
 Find = Callable[[str], re.Match[str] | None]
 
@@ -119,8 +120,8 @@ class Events(NamedTuple):
         letters = "".join(letter_of.values())
         rows = [table.table(name) for name in table]
         targets = [_targets(row, letter_of) for row in rows]
-        beside = [letter_of.get(row.word("beside"), "") for row in rows]
-        becomes = tuple(letter_of.get(row.word("becomes"), "") for row in rows)
+        beside = [letter_of.get(row.one_of("beside", (*letter_of, NOTHING)), "") for row in rows]
+        becomes = tuple(letter_of.get(row.one_of("becomes", (*letter_of, ANY)), "") for row in rows)
         around = {
             left + middle + right: tuple(
                 n
@@ -151,4 +152,4 @@ def _targets(row: Given, letter_of: Mapping[str, str]) -> str:
     """Letters an event may replace; what would become itself is never offered where any terrain will do."""
     if row.word("target") == ANY:
         return "".join(letter for word, letter in letter_of.items() if word != row.word("becomes"))
-    return letter_of[row.word("target")]
+    return letter_of[row.one_of("target", (*letter_of, ANY))]
