@@ -30,6 +30,7 @@ from pnp.text.sentence_values import in_a_row, listed, with_values
 from pnp.words.catalog import plural_form
 
 HOLES = re.compile(HOLE)
+ROW = dict(it=None)  # what a row calls the card it is made for  # noqa: C408
 
 
 class SheetFunctions(SheetValues):
@@ -138,7 +139,7 @@ class ValueFiller:
         return faults.bad_sheet_expression(span, source, problem, how_to_restate(self.cards, span, hint))
 
     def _names(self, it: Card | None) -> Mapping[str, object]:
-        return {**self.names, "it": it} if it else self.names
+        return {**self.names, **dict.fromkeys(ROW, it)} if it else self.names
 
     def _value(self, source: str, hole: str, span: Span, it: Card | None) -> str:
         expression = self._expression(source, span, it)
@@ -162,7 +163,7 @@ class ValueFiller:
     def _expression(self, source: str, span: Span, it: Card | None = None) -> Expression | None:
         known = self._compiled.get((source, it is not None))
         if known is None:
-            names = (*self.values, "it") if it else self.values
+            names = (*self.values, *ROW) if it else self.values
             known = compile_expression(source, span, names, self.functions)
             self._compiled[source, it is not None] = known
         expression, problem = known

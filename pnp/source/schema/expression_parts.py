@@ -53,10 +53,16 @@ def missed(expression: Expression) -> tuple[Expression, ...]:
     """For each ``all(... for card in cards)`` the ids of the cards that it does not hold for."""
     found = (
         node.args[0]
-        for node in ast.walk(ast.parse(expression.source, mode="eval"))
+        for node in _nodes(ast.parse(expression.source, mode="eval"))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "all"
     )
-    return tuple(_missed(expression, one) for one in found if isinstance(one, ast.GeneratorExp))
+    return tuple(_missed(expression, loop) for loop in found if isinstance(loop, ast.GeneratorExp))
+
+
+def _nodes(node: ast.AST) -> Iterator[ast.AST]:
+    yield node
+    for child in ast.iter_child_nodes(node):
+        yield from _nodes(child)
 
 
 def _missed(whole: Expression, each: ast.GeneratorExp) -> Expression:
