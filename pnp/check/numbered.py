@@ -5,13 +5,14 @@ Reads the edition's matches. Must not know PO files.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from pnp.base.diagnostics import Finding, Severity
+from pnp.base.diagnostics import Finding, Severity, Span
 from pnp.base.languages import language
-from pnp.base.model import Edition
+from pnp.base.model import Card, Edition
 from pnp.check.registry import rule
 from pnp.check.translated import by, in_state, numbers_apart
+from pnp.files.world import home_of
 
 
 @rule("LNG414", Edition)
@@ -152,5 +153,19 @@ def number_counted_otherwise(told: Edition) -> Iterator[Finding]:
                 f"{one.text.context}: in {name} {other.now} wants another form than {other.then}, "
                 f"beside which this was written ({other.hole})"
             )
-            hint = "translate it anew, or accept it; or give the English forms by number: [card|cards]"
-            yield Finding(one.entry.span, message, hint, cards=by(one.text))
+            hint = "translate it again, or accept it; or give the English forms by number: [card|cards]"
+            own = _own_card(told, one.entry.span, by(one.text))
+            if own is None:
+                yield Finding(one.entry.span, message, hint, cards=by(one.text))
+                continue
+            hint = f"run 'pnp i18n update', then translate it in lang/{told.language}.po, or accept it there"
+            related = ((one.entry.span, "the inherited translation"),)
+            yield Finding(own.span(), message, hint, related, cards=by(one.text))
+
+
+def _own_card(told: Edition, entry: Span, cards: Iterable[str]) -> Card | None:
+    """The card whose number this set has changed, where the translation belongs to a set it extends."""
+    home = home_of(told.cards.folders[0])
+    if entry.home == home:
+        return None
+    return next((card for card in told.cards.cards if card.id in cards and card.span().home == home), None)

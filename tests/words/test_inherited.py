@@ -117,6 +117,9 @@ def test_b1_a_number_changed_at_home_waits_in_ones_own_file(write_set: Write) ->
     pnp("i18n", "update", base)
     before = (base / "lang/pl.po").read_text("utf-8")
     home = write_set("id: lake\ntitle: Lake\nextends: pond\ncards: [{id: a, n: 5}]\n", name="lake")
+    (row,) = (one for one in Project(home).check(["pl"]) if one.code == "LNG422")
+    assert Path(row.span.file) == home / "set.yaml", "not at the translation of another set"
+    assert "pnp i18n update" in row.hint
     pnp("i18n", "update", home)
     (entry,) = (one for one in polib.pofile(str(home / "lang/pl.po")) if one.msgctxt == "lake/a.text")
     assert entry.fuzzy
