@@ -10,7 +10,7 @@ from typing import Any, assert_never
 
 import click
 
-from pnp.base.diagnostics import did_you_mean, has_errors, hinted
+from pnp.base.diagnostics import Severity, did_you_mean, has_errors, hinted
 from pnp.base.model import Profile
 from pnp.base.wording import counted
 from pnp.cli import completing
@@ -31,7 +31,7 @@ from pnp.cli.options import (
     profile_for,
     sets_argument,
 )
-from pnp.cli.output import Progress, exit_code, print_findings, tally, tell
+from pnp.cli.output import EACH, Progress, exit_code, print_findings, tally, tell
 from pnp.export.targets import TARGETS, ExportWish, Option, SiteTarget, WishError
 from pnp.export.wishes import OPTIONS, OptionRow, check_wish, pairs, pixels
 from pnp.press.write import WriteError, recover
@@ -41,6 +41,7 @@ from pnp.source.load.kit_data import kit_names
 from pnp.source.load.shop_data import known_shops, shop_names
 
 SHOPS = known_shops()
+OWN = "PRS"  # the family of findings about what is printed and exported
 KITS = tuple(name for name, _ in kit_names())
 
 
@@ -216,7 +217,7 @@ def _one(
                 made = export(project, target, language, out, profile, wish, progress.step)
         except WishError as error:
             raise click.BadParameter(str(error), param_hint=error.option) from None
-    print_findings(made.found)
+    _print_found(project, made)
     if made.is_refused:
         tell(f"{project.where} {language}: not exported, {tally(made.found)}")
         return exit_code(made.found) or 1
@@ -227,6 +228,18 @@ def _one(
     if has_errors(made.verdict):
         tell(f"{project.where} {language}: {target} would be refused, {tally(made.verdict)}")
     return exit_code(made.verdict)
+
+
+def _print_found(project: Project, made: ExportedFolder) -> None:
+    """All findings of a refused export; otherwise those about the export, and how many there are about the set: every
+    export of it would repeat them."""
+    if made.is_refused or click.get_current_context().meta.get(EACH):
+        print_findings(made.found)
+        return
+    about_set = [one for one in made.found if one.code[:3] != OWN and one.severity is not Severity.ERROR]
+    print_findings(one for one in made.found if one not in about_set)
+    if about_set:
+        tell(f"{counted(len(about_set), 'finding')} about the set itself; see 'pnp check {project.where}'")
 
 
 def _told(made: ExportedFolder) -> str:

@@ -37,7 +37,7 @@ def not_ordered(deck: DeckToExport, plan: ShopPlan) -> str:
     return f"Not in this order, because the shop has no size for them: {names}. See VERDICT.txt."
 
 
-def order(deck: DeckToExport, decks: Sequence[ShopDeck], shop: PrintShop, missing: str) -> str:
+def order(deck: DeckToExport, decks: Sequence[ShopDeck], shop: PrintShop, missing: str = "") -> str:
     """How many of what, for people who order by hand."""
     rows = [f"Order of {deck.faces.title} ({deck.faces.set_id}, {deck.faces.language}) at {shop.title}."]
     rows += [missing] if missing else []
@@ -79,7 +79,7 @@ def _without(made: ShopDeck) -> str:
 # --- order.xml -------------------------------------------------------------------------------------------
 
 
-def cart(made: ShopDeck, folder: str, missing: str) -> str:
+def cart(made: ShopDeck, folder: str, missing: str = "") -> str:
     """The file mpc-autofill's desktop tool reads: copies are slots, pictures are on this computer. A comment names what
     is ``missing``."""
     backs = made.backs

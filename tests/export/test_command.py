@@ -154,3 +154,16 @@ def test_boxes_have_a_folder_of_their_own_and_one_that_cannot_be_is_refused(
     assert told.exit_code == 1, told.output
     assert "PRS560" in told.output
     assert not (tmp_path / "two").exists()
+
+
+def test_x14_findings_about_the_set_are_counted_and_not_repeated(write_set: Write, tmp_path: Path) -> None:
+    """``pnp check`` shows them; every export would show them again."""
+    template = '<face background="#ffffff"><text x="1" y="9" w="50" h="8">{{ card.name }}</text></face>'
+    files = {"templates/mine/theme.yaml": "extends: plain\n", "templates/mine/beast.xml.j2": template}
+    folder = write_set(SET.replace("id: tiny", "id: tiny\ntheme: mine"), **files)
+    words = ("export", folder, "--to", "images", "--lang", "en", "--dpi", "60", "--out", tmp_path / "out")
+    told = pnp(*words)
+    assert told.exit_code == 0, told.output
+    assert "TPL534" not in told.output
+    assert f"1 finding about the set itself; see 'pnp check {folder}'" in told.output
+    assert "TPL534" in pnp(*words, "--all").output
