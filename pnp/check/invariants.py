@@ -109,15 +109,7 @@ def _of_all(cards: CardSet, verdicts: Sequence[Verdict]) -> Finding:
         and (card.kind in named or "cards" in invariant.check.names)
     ]
     changed = tuple((card.span(), f"{card.id} is stated here") for card in own)[:SHOWN]
-    return _finding(cards, invariant, invariant.span, of, (*_own_figures(cards, invariant), *changed))
-
-
-def _own_figures(cards: CardSet, invariant: Invariant) -> Iterator[tuple[Span, str]]:
-    """The numbers of its rules that an extending set has changed."""
-    for name in dict.fromkeys(FIGURE.findall(invariant.check.source)) if cards.extends else ():
-        figure = cards.rules.figures.get(name)
-        if figure and figure.span.home == home_of(cards.folders[0]):
-            yield figure.span, f"figures.{name} is stated here"
+    return _finding(cards, invariant, invariant.span, of, changed)
 
 
 def _finding(
@@ -129,10 +121,11 @@ def _finding(
 
 
 def _figures(cards: CardSet, invariant: Invariant) -> Iterator[tuple[Span, str]]:
-    """The figures that the rule compares with: they may be wrong instead of a card."""
+    """The figures that the invariant compares with, as far as this set states them: they may be wrong instead of a card."""
     for name in dict.fromkeys(FIGURE.findall(invariant.check.source)):
-        if name in cards.rules.figures:
-            yield cards.rules.figures[name].span, f"figures.{name}"
+        figure = cards.rules.figures.get(name)
+        if figure and figure.span.home == home_of(cards.folders[0]):
+            yield figure.span, f"figures.{name} is stated here"
 
 
 def _advice(cards: CardSet, invariant: Invariant) -> str:
