@@ -78,6 +78,7 @@ def assert_alike(lines: list[list[Point]], wanted: list[list[Point]]) -> None:
             pytest.fail(f"nothing is cut along {line[:3]}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("set_id", bundled_ids())
 @pytest.mark.parametrize(
     "papers", [USUAL, pytest.param(OTHERS, marks=pytest.mark.soak)], ids=["usual", "others"]

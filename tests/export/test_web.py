@@ -376,6 +376,7 @@ def test_the_same_set_is_the_same_site(woods: Path, site: Path, tmp_path: Path) 
             assert (again / path.relative_to(site)).read_bytes() == path.read_bytes(), path.name
 
 
+@pytest.mark.slow
 def test_a_set_without_rules_is_a_gallery(write_set: Write, tmp_path: Path) -> None:
     pnp(
         "export",

@@ -221,6 +221,7 @@ def test_files_a_print_shop_would_refuse_are_made_and_it_is_said(page: AskingPag
     assert "VERDICT.txt" in [one["name"] for one in told["files"]]
 
 
+@pytest.mark.slow
 def test_pages_for_the_web_hold_all_languages_chosen(page: AskingPage, folder: Path) -> None:
     both = {**EXPORT, "languages": ["en", "de"], "target": "web"}
     assert ended(page, "export", **both)["missing"] == ["en", "de"]  # something is not translated

@@ -49,6 +49,7 @@ def test_every_text_stands_out(name: str) -> None:
     assert seen > 30
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_no_line_is_too_thin_to_print(name: str) -> None:
     """But for those that are so without it."""

@@ -450,6 +450,7 @@ def test_no_step_is_longer_than_need_be(old: list[str], new: list[str]) -> None:
     assert stayed == best[len(old), len(new)]
 
 
+@pytest.mark.slow
 @given(st.text(max_size=40))
 def test_words_are_all_of_a_text(text: str) -> None:
     assert "".join(tokens(text)) == text
