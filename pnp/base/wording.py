@@ -6,7 +6,6 @@ Knows no card, no language but English and no other module: whoever prints words
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 PLACEHOLDER = r"\{([A-Za-z_][A-Za-z0-9_]*)\}"  # ``{count}``, filled from a card
 # ``{{ 2 + 3 }}``, worked out in sheets. No other begins within it, so that looking for the end of each stays cheap
@@ -44,17 +43,6 @@ def titled(key: str) -> str:
     """``water_drop`` becomes "Water drop"."""
     text = spoken(key).replace("-", " ")
     return text[:1].upper() + text[1:]
-
-
-def sign_word(name: str, labels: Mapping[str, str]) -> str:
-    """What the icon of this name is called, be it by its name."""
-    return sign_label(name, labels) or titled(name)
-
-
-def sign_label(name: str, labels: Mapping[str, str]) -> str:
-    """The icon's own label, or, as of ``habitat-mud``, that of the word it shows; "" where there is none."""
-    after = (name.partition(mark)[2] for mark in "-_")
-    return next(filter(None, map(labels.get, (name, *after))), "")
 
 
 def spoken(key: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from pnp.base.frozen import NamedTuple
 from pnp.base.languages import apart, decimal, listed
 from pnp.base.model import Card, Edition, Field
-from pnp.base.wording import field_word, sign_word, titled
+from pnp.base.wording import field_word, titled
 from pnp.draw.compose.view import CardReference, VocabularyWord, fill, labels_of, signs_of, typed
 from pnp.text.inline import plain
 
@@ -118,4 +118,4 @@ class WordsOfCards:
 
     def said(self, text: str) -> str:
         """A text without its markup; a sign is the word it stands for."""
-        return plain(text, lambda name: sign_word(name, self.signs))
+        return plain(text, self.signs.word)

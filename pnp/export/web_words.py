@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import assert_never
 
 from pnp.base.model.readable_rules import RulePassage
-from pnp.base.wording import sign_word
+from pnp.base.word_forms import SignWords
 from pnp.export.web_drawings import PageDrawings, drawing_element, icon_id
 from pnp.text.inline import Break, Icon, Run, parse, plain, single_spaced
 
@@ -24,34 +24,36 @@ LOWEST = 4  # no heading is lower
 class InlineWords:
     """Texts of one language; a sign is a small drawing that is read as its word."""
 
-    def __init__(self, labels: Mapping[str, str], icons: Mapping[str, bool]) -> None:
-        self.labels, self.icons = labels, icons  # whether an icon has the colour of the text
+    def __init__(self, words: SignWords, icons: Mapping[str, bool]) -> None:
+        self.words, self.icons = words, icons  # whether an icon has the colour of the text
 
     def html(self, text: str) -> str:
         return "".join(self._pieces(text))
 
     def plain(self, text: str) -> str:
         """For attributes: signs by their words."""
-        return single_spaced(plain(text, self._label))
-
-    def _label(self, name: str) -> str:
-        return sign_word(name, self.labels)
+        return single_spaced(plain(text, self.words.word))
 
     def _pieces(self, text: str) -> Iterator[str]:
+        before = ""
         for token in parse(text).tokens:
             match token:
                 case Run(text=run, bold=bold, italic=italic):
+                    before += run
                     told = escape(run)
                     told = f"<em>{told}</em>" if italic else told
                     yield f"<strong>{told}</strong>" if bold else told
                 case Icon(name=name) if name in self.icons:
                     look = "icon" if self.icons[name] else "icon coloured"
-                    label = escape(self._label(name))
+                    label = escape(self.words.word(name, before))
                     use = f'<use xlink:href="#{escape(icon_id(name))}"/>'
                     yield f'<svg class="{look}" viewBox="0 0 10 10" role="img" aria-label="{label}">{use}</svg>'
+                    before = ""
                 case Icon(name=name):
-                    yield escape(self._label(name))
+                    yield escape(self.words.word(name, before))
+                    before = ""
                 case Break():
+                    before = ""
                     yield "<br>"
                 case _:
                     assert_never(token)

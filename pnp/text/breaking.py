@@ -13,6 +13,7 @@ from typing import TypeAlias, assert_never
 
 from pnp.base.frozen import NamedTuple
 from pnp.base.sums import float_sum
+from pnp.base.word_forms import NUMBER_ROOM
 from pnp.text.bidi import runs_left
 from pnp.text.bonds import ALWAYS, COUNTING, ENDS, ICON, LONGEST, together
 from pnp.text.directions import in_runs
@@ -32,7 +33,7 @@ from pnp.text.measured_pieces import (
 from pnp.text.shape import Cut
 from pnp.text.unspaced import SIGN, endings, is_unspaced
 
-Icons: TypeAlias = Callable[[str], Glyph | None]
+Icons: TypeAlias = Callable[[str, str], Glyph | None]  # by their name and the text before them
 Cuts: TypeAlias = Callable[[bool, bool], Cut]  # bold, italic -> what measures it
 
 SLACK = 1e-6  # em: a text measured to fill its box exactly does fit
@@ -88,6 +89,7 @@ class _Measuring:
         self.joining: dict[int, list[Unbroken]] = {}  # what joins which chunk
         self.unknown: list[str] = []
         self.level = 0
+        self.before = ""  # the end of the text so far
 
     def run(self, markup: Markup, leftwards: bool) -> Measured:
         if leftwards:
@@ -111,9 +113,12 @@ class _Measuring:
                 case Run(text, bold, italic):
                     spell = self._leveled if self.level else self._text
                     spell(text, self.cuts(bold, italic))
+                    self.before = (self.before + text)[-NUMBER_ROOM:]
                 case Icon(name):
                     self._icon(name)
+                    self.before = ""
                 case Break(paragraph):
+                    self.before = ""
                     self._end(PARAGRAPH_END if paragraph else LINE_END)
                 case _:
                     assert_never(token)
@@ -156,7 +161,7 @@ class _Measuring:
             self.gaps.append(space)
 
     def _icon(self, name: str) -> None:
-        glyph = self.icons(name)
+        glyph = self.icons(name, self.before)
         if glyph is None:
             self.unknown.append(name)
             self._text(f":{name}:", self.cuts(False, False))

@@ -196,19 +196,21 @@ def literal(text: str) -> str:
     return MARKS.sub(r"\\\1", str(text))
 
 
-def plain(text: str, called: Callable[[str], str] = str) -> str:
-    """The text without its markup, icons by name, or as they are ``called``: for search, bookmarks, readers aloud and
-    measuring length."""
-    words = (_word(token, called) for token in parse(text).tokens)
-    return "".join(words)
+def plain(text: str, called: Callable[[str, str], str] | None = None) -> str:
+    """The text without its markup, icons by name, or as they are ``called`` behind the text before them: for search,
+    bookmarks, readers aloud and measuring length."""
+    said = ""
+    for token in parse(text).tokens:
+        said += _word(token, said, called)
+    return said
 
 
-def _word(token: Token, called: Callable[[str], str]) -> str:
+def _word(token: Token, before: str, called: Callable[[str, str], str] | None) -> str:
     match token:
         case Run(text=text):
             return text
         case Icon(name=name):
-            return called(name)
+            return called(name, before) if called else name
         case Break():
             return "\n"
         case _:

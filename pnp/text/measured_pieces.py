@@ -37,9 +37,9 @@ class Glyph(NamedTuple):
 
 
 class IconSource(Protocol):
-    """Whoever has the icons that texts name."""
+    """Whoever has the icons that texts name, each with its word behind the text ``before`` it."""
 
-    def glyph(self, name: str, ink: Ink) -> Glyph | None: ...
+    def glyph(self, name: str, before: str, ink: Ink) -> Glyph | None: ...
 
     def names(self) -> Iterable[str]: ...
 
@@ -47,7 +47,7 @@ class IconSource(Protocol):
 class NoIcons:
     """For words of pnp's own."""
 
-    def glyph(self, name: str, ink: Ink) -> Glyph | None:  # noqa: ARG002
+    def glyph(self, name: str, before: str, ink: Ink) -> Glyph | None:  # noqa: ARG002
         return None
 
     def names(self) -> Iterable[str]:

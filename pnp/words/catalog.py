@@ -5,9 +5,7 @@ Owns reading them. Must not know which texts a set has.
 
 from __future__ import annotations
 
-import gettext
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -119,21 +117,6 @@ def _plural_place(po: PoFile, file: str) -> Span:
 
 
 FEW = 3  # things: two have a form of their own in some languages that have the plain plural behind three
-
-
-def plural_form(rule: str, forms: tuple[str, ...], number: int) -> str:
-    """The form of a word beside a number."""
-    return forms[min(form_of(rule, number), len(forms) - 1)]
-
-
-def form_of(rule: str, number: int) -> int:
-    """Which form of a language goes with a number."""
-    return _counting(rule)(abs(number))
-
-
-@cache
-def _counting(rule: str) -> Callable[[int], int]:
-    return gettext.c2py(rule)
 
 
 class TextCounts(NamedTuple):

@@ -14,9 +14,10 @@ from pnp.base.frozen import replace
 from pnp.base.languages import SOURCE
 from pnp.base.languages import language as spoken
 from pnp.base.model import CardSet, Catalog, Edition, SourceText, Translation
+from pnp.base.word_forms import plural_form
 from pnp.files.world import World
 from pnp.words import translation_faults as faults
-from pnp.words.catalog import plural_form, read_catalog
+from pnp.words.catalog import read_catalog
 from pnp.words.glossary import read_glossary
 from pnp.words.inherited import Translators
 from pnp.words.matching import match
@@ -74,7 +75,8 @@ def edition(
         source = Edition(cards, language, words=dict(WORDS), draft=draft, forms=counted_words(()))
         return retold(source, english, found=wrong), tuple(wrong)
     told, found = translation(cards, language, world)
-    plural = next((catalog.plural for owner, catalog in told.catalogs.items() if owner != OWNER), "n != 1")
+    plurals = {owner: catalog.plural for owner, catalog in told.catalogs.items()}
+    plural = next((rule for owner, rule in plurals.items() if owner != OWNER), plurals.get(OWNER, "n != 1"))
     unsure = frozenset(one.text.card for one in told.matches if one.state != "done" and one.text.card)
     words, counted = spoken_words(told.words, language), counted_words(told.words)
     source = Edition(cards, language, {}, words, draft, unsure, plural, counted)

@@ -13,8 +13,9 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 
 from pnp.base.likeness import how_like, likest_text
 from pnp.base.model import Catalog, CatalogEntry, SourceText, TextMatch, TextState
+from pnp.base.word_forms import form_of
 from pnp.base.wording import has_words
-from pnp.words.catalog import FEW, form_of
+from pnp.words.catalog import FEW
 from pnp.words.noted_numbers import recounted
 from pnp.words.set_texts import within
 

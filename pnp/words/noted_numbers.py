@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from pnp.base.model import CatalogEntry, Recount, SourceText, TextMatch
-from pnp.words.catalog import form_of
+from pnp.base.word_forms import form_of
 from pnp.words.po import WRITTEN_FOR, PoEntry, sort_of, with_rows, without_notes
 
 BEFORE = " (before: "

@@ -272,9 +272,18 @@ WORDS: Mapping[str, str] = MappingProxyType(
     }
 )
 
-# what pnp makes itself and counts, as sets do their kinds: one and many
+# what pnp makes itself and counts, as sets do their kinds, and icons that numbers stand before: one and many
 COUNTED: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {"reference": ("Reference card", "Reference cards")}
+    {
+        "reference": ("Reference card", "Reference cards"),
+        "icon_bag": ("bag", "bags"),
+        "icon_deck": ("deck", "decks"),
+        "icon_flower": ("flower", "flowers"),
+        "icon_hive": ("hive", "hives"),
+        "icon_player": ("player", "players"),
+        "icon_points": ("point", "points"),
+        "icon_star": ("star", "stars"),
+    }
 )
 BEHIND_NUMBERS = "_counted"
 

@@ -30,9 +30,10 @@ from pnp.base.model import (
     Vocabulary,
 )
 from pnp.base.model.page_kits import Pitch
+from pnp.base.word_forms import plural_form
 from pnp.base.wording import field_word, spoken, titled
 from pnp.files.world import home_of
-from pnp.words.catalog import FEW, plural_form
+from pnp.words.catalog import FEW
 from pnp.words.counting import CountedText, SetNumbers
 from pnp.words.printed_words import WORDS
 from pnp.words.translation_faults import bad_forms

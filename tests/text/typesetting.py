@@ -25,13 +25,13 @@ def fonts() -> Fonts:
 
 
 def setting(language: str = "en") -> Setting:
-    return Setting(fonts(), language, lambda name: Icons().glyph(name, ""))
+    return Setting(fonts(), language, lambda name, before: Icons().glyph(name, before, ""))
 
 
 class Icons:
     """Two icons."""
 
-    def glyph(self, name: str, ink: str) -> Glyph | None:  # noqa: ARG002
+    def glyph(self, name: str, before: str, ink: str) -> Glyph | None:  # noqa: ARG002
         return {"sun": SUN, "wide": SUN._replace(width_em=2.0), "sea": SUN._replace(word="Sea water")}.get(
             name
         )

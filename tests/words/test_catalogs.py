@@ -12,8 +12,8 @@ import pytest
 from pnp.base.diagnostics import Span
 from pnp.base.languages import language
 from pnp.base.model import Catalog, CatalogEntry, SourceText
+from pnp.base.word_forms import plural_form
 from pnp.draw.rulebook.spell import ValueFiller
-from pnp.words.catalog import plural_form
 from pnp.words.editions import edition, translation
 from pnp.words.matching import match
 from tests.words.danish import loaded, pnp

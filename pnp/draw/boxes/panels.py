@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from pnp.base.frozen import NamedTuple, replace
 from pnp.base.scene import Box, Group, Item, Matrix, Path, rect
+from pnp.base.word_forms import plural_form
 from pnp.draw.boxes.box_lettering import BoxLetterer, Lettered
 from pnp.draw.boxes.fill import FilledBox, Pile
 from pnp.draw.boxes.net import Net
@@ -20,7 +21,6 @@ from pnp.draw.rulebook.arguments import DrawingError
 from pnp.draw.rulebook.material import Sheetmaker
 from pnp.draw.rulebook.shown_pieces import GamePiece
 from pnp.draw.svg import Drawing
-from pnp.words.catalog import plural_form
 
 BLEED = 1.5  # mm of colour beyond a cut
 OVER = 3.0  # mm of colour beyond a crease, on what is tucked in

@@ -15,6 +15,7 @@ from pnp.base.budget import spend
 from pnp.base.frozen import NamedTuple, replace
 from pnp.base.model import Card, Edition, Print
 from pnp.base.scene import Path, Scene, Stroke, enlarged, line
+from pnp.base.word_forms import SignWords
 from pnp.draw.compose import view
 from pnp.draw.compose.cut_lines import outline, punched
 from pnp.draw.compose.declared import declared_looks
@@ -91,7 +92,7 @@ class ComposeMaterials:
 
     def _begin(self) -> None:
         self.pictures = Pictures(*self._homes, self.world, self.art)
-        self._drawers: dict[tuple[str, float], tuple[FaceDrawer, Mapping[str, str]]] = {}
+        self._drawers: dict[tuple[str, float], tuple[FaceDrawer, SignWords]] = {}
         self._read: ReadRecord = {}
 
     @contextmanager
@@ -105,12 +106,12 @@ class ComposeMaterials:
     def drawer(self, edition: Edition, theme: Theme, fonts: Fonts) -> FaceDrawer:
         """With what it drew before, in this language, with its words for signs, and with these fonts."""
         which = edition.language, theme.large.raised_pt if theme.large else 0.0
-        labels = view.signs_of(edition)
-        known, called = self._drawers.get(which, (None, {}))
-        if known is None or known.is_full or known.tools.setter.fonts is not fonts or called != labels:
-            setter = Typesetter(fonts, edition.language, PictureIcons(self.pictures, labels))
+        words = view.signs_of(edition)
+        known, called = self._drawers.get(which, (None, None))
+        if known is None or known.is_full or known.tools.setter.fonts is not fonts or called != words:
+            setter = Typesetter(fonts, edition.language, PictureIcons(self.pictures, words))
             known = FaceDrawer(DrawingTools(theme, self.pictures, ThemeStyles(theme, fonts), setter))
-            self._drawers[which] = known, labels
+            self._drawers[which] = known, words
         return known
 
 
@@ -157,7 +158,7 @@ class FaceRun:
     def order(self) -> TemplateOrder:
         """What templates are given, whatever is to be drawn."""
         edition, theme = self.edition, self.theme
-        labels = view.signs_of(edition)
+        labels = view.signs_of(edition).labels
         figures = view.figure_values(edition.cards)
         words = TemplateWords(labels, dict(edition.words), figures, dict(theme.palette))
         look = {

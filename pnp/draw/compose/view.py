@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from pnp.base.languages import PLAIN, SOURCE, grouped
+from pnp.base.word_forms import SignWords
 from pnp.base.wording import PLACEHOLDER, field_word, titled
 from pnp.text.inline import StyledText
 from pnp.text.inline import literal as literal  # sheets ask for it here
@@ -145,10 +146,18 @@ def labels_of(edition: Edition) -> dict[str, str]:
     return {**labels, **edition.labels}
 
 
-def signs_of(edition: Edition) -> dict[str, str]:
-    """What icons are called: the same labels, and for those that every set has pnp's own words."""
-    ours = (key for key in edition.words if key.startswith(ICON))
-    return {**{key.removeprefix(ICON): edition.words[key] for key in ours}, **labels_of(edition)}
+def signs_of(edition: Edition) -> SignWords:
+    """What icons are called: the same labels, and for those that every set has pnp's own words; behind numbers as kinds
+    and these words are."""
+    ours = {key.removeprefix(ICON): word for key, word in edition.words.items() if key.startswith(ICON)}
+    labels = {**ours, **labels_of(edition)}
+    forms = {
+        name: edition.forms.get(f"{ICON}{name}", ()) for name, word in ours.items() if labels[name] == word
+    }
+    for name, kind in edition.cards.rules.kinds.items():
+        told = ((name, kind.label), (kind.plural, kind.label_plural))
+        forms |= {key: edition.forms.get(name, ()) for key, word in told if labels[key] == word}
+    return SignWords(labels, {name: several for name, several in forms.items() if several}, edition.plural)
 
 
 def card_values(card: Card, text: str, rules: Rules) -> dict[str, object]:

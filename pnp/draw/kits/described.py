@@ -10,13 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pnp.base.frozen import NamedTuple
 from pnp.base.model import Edition, Part
 from pnp.base.sums import int_sum
-from pnp.base.wording import sign_word
+from pnp.base.word_forms import plural_form
 from pnp.draw.compose.view import signs_of
 from pnp.draw.rulebook.box_sheet import NAME as BOX
 from pnp.draw.rulebook.spell import ValueFiller
 from pnp.text.inline import plain, single_spaced
 from pnp.text.sentence_values import filled, in_a_row, labelled, listed
-from pnp.words.catalog import plural_form
 from pnp.words.printed_words import WORDS
 
 DASH = "–"
@@ -121,7 +120,7 @@ class Described:
 
     def said(self, text: str) -> str:
         """Without markup, on one line; a sign is the word it stands for."""
-        return on_one_line(plain(text, lambda name: sign_word(name, self.signs)))
+        return on_one_line(plain(text, self.signs.word))
 
 
 def on_one_line(text: str) -> str:

@@ -14,6 +14,7 @@ from pnp.base.model import Block, Page, Part
 from pnp.base.model.page_kits import KitView
 from pnp.base.scene import Box, Group, Item, Path, Scene, Text, bounds, rect, without_texts
 from pnp.base.sums import float_sum, int_sum
+from pnp.base.word_forms import plural_form
 from pnp.draw.boxes.box_lettering import Lettered
 from pnp.draw.compose.view import literal
 from pnp.draw.kits import easel as laying
@@ -27,7 +28,6 @@ from pnp.draw.rulebook.shown_pieces import CONTENTS, GamePiece
 from pnp.text.fit import Style
 from pnp.text.lines import MM_PER_PT
 from pnp.text.sentence_values import in_a_row
-from pnp.words.catalog import plural_form
 
 HAND = 7  # cards in a fan
 LEAN = 7.5  # degrees between two of them

@@ -11,7 +11,7 @@ from typing import Any
 from pnp.base.diagnostics import did_you_mean
 from pnp.base.model.large_print import TIMES
 from pnp.base.scene import Box, Ink, key_of
-from pnp.base.wording import sign_word
+from pnp.base.word_forms import SignWords
 from pnp.draw.look import template_colours as paint
 from pnp.draw.look.pictures import OutsideError, Pictures
 from pnp.draw.look.theme import StyleRow, Theme
@@ -84,16 +84,17 @@ class ThemeStyles:
 
 
 class PictureIcons:
-    """The icons of a set as letters, and by the ``labels`` of a language as words: each read once for an ink."""
+    """The icons of a set as letters, each read once for an ink, and as words of a language."""
 
-    def __init__(self, pictures: Pictures, labels: Mapping[str, str]) -> None:
-        self.pictures, self.labels = pictures, labels
+    def __init__(self, pictures: Pictures, words: SignWords) -> None:
+        self.pictures, self.words = pictures, words
         self._known: dict[tuple[str, Ink], Glyph | None] = {}
 
-    def glyph(self, name: str, ink: Ink) -> Glyph | None:
+    def glyph(self, name: str, before: str, ink: Ink) -> Glyph | None:
         if (name, ink) not in self._known:
             self._known[name, ink] = self._drawn(name, ink)
-        return self._known[name, ink]
+        known = self._known[name, ink]
+        return known and known._replace(word=self.words.word(name, before))
 
     def names(self) -> Iterable[str]:
         return self.pictures.icon_names()
@@ -107,4 +108,4 @@ class PictureIcons:
             return None
         width = drawing.width / drawing.height
         group = self.pictures.place(drawing, Box(0, 0, width, 1), "contain", ink)
-        return Glyph((group,), width, key=key_of((group,)), word=sign_word(name, self.labels))
+        return Glyph((group,), width, key=key_of((group,)))

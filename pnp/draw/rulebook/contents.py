@@ -11,6 +11,7 @@ from pnp.base.diagnostics import Span, did_you_mean
 from pnp.base.frozen import NamedTuple, replace
 from pnp.base.scene import Item
 from pnp.base.sums import float_sum, int_sum
+from pnp.base.word_forms import plural_form
 from pnp.draw.compose.view import literal
 from pnp.draw.rulebook import shown_pieces as pc
 from pnp.draw.rulebook.arguments import Call, DrawingError
@@ -20,7 +21,6 @@ from pnp.draw.rulebook.shown_pieces import GamePiece
 from pnp.draw.rulebook.typeset import RoleSetter
 from pnp.text.inline import plain
 from pnp.text.lines import Lines
-from pnp.words.catalog import plural_form
 
 LARGEST = 0.5  # scale of the pieces, so that small ones look small
 MOST = 40  # kinds

@@ -11,8 +11,8 @@ from itertools import groupby
 from pnp.base.frozen import NamedTuple
 from pnp.base.languages import apart, labelled
 from pnp.base.model import Edition
+from pnp.base.word_forms import plural_form
 from pnp.draw.compose.view import signs_of
-from pnp.words.catalog import plural_form
 from pnp.words.printed_words import WORDS
 
 SIGNS = {"->": "→", "<-": "←", "x": "×"}
@@ -65,7 +65,7 @@ def piece_words(edition: Edition) -> PieceWords:
         card=word("shown_card"),
         cards=word("cards"),
         between=apart(edition.language),
-        icons=signs_of(edition),
+        icons=signs_of(edition).labels,
         forms={kind.label: edition.forms.get(name, ()) for name, kind in edition.cards.rules.kinds.items()},
         plural=edition.plural,
     )

@@ -28,7 +28,7 @@ from pnp.base.scene import (
     transform,
 )
 from pnp.base.sums import float_sum
-from pnp.base.wording import sign_label
+from pnp.base.word_forms import sign_label
 from pnp.draw.look.pictures import OutsideError, Pictures
 from pnp.draw.rulebook.arguments import DrawingError, read_call
 from pnp.draw.rulebook.drawings_in_words import PieceWords, counted

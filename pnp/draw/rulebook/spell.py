@@ -12,6 +12,7 @@ from pnp.base.budget import allowed, how_to_allow_more
 from pnp.base.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.base.languages import grouped, language
 from pnp.base.model import Card, Edition, Expression
+from pnp.base.word_forms import plural_form
 from pnp.base.wording import HOLE
 from pnp.draw.compose.view import fill, labels_of, literal
 from pnp.draw.rulebook import rule_sheet_faults as faults
@@ -27,7 +28,6 @@ from pnp.source.schema.expressions import (
 from pnp.source.schema.sheet_values import SheetValues, how_to_restate, set_values
 from pnp.text.inline import StyledText
 from pnp.text.sentence_values import in_a_row, listed, with_values
-from pnp.words.catalog import plural_form
 
 HOLES = re.compile(HOLE)
 ROW = dict(it=None)  # what a row calls the card it is made for  # noqa: C408

@@ -12,13 +12,13 @@ import yaml
 
 from pnp.base.frozen import replace
 from pnp.base.model import CardSet, Edition
+from pnp.base.word_forms import form_of
 from pnp.check.agreeing import word_of_another_number
 from pnp.check.conditions import text_no_longer_true
 from pnp.check.stated import number_stated_twice
 from pnp.draw.rulebook.spell import ValueFiller
 from pnp.source.load.set_folders import bundled_ids, find
 from pnp.source.schema.read import load_set
-from pnp.words.catalog import form_of
 from pnp.words.editions import edition
 from tests.play.games.number_words import left, stated
 
