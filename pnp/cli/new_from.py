@@ -50,7 +50,8 @@ def files_of_tables(
     kinds = kinds_of(read, kind, _icons())
     called = ", ".join(map(str, tables))
     if not kinds:
-        raise click.UsageError(f"{called} has no row below its titles that could be a card")
+        # what is wrong is the table, as with an empty one, and not the command
+        raise click.ClickException(f"{called} has no row below its titles that could be a card")
     if kind and len(kinds) > 1:
         raise click.UsageError(f"{called} has several kinds of cards: leave --kind out")
     is_as_it_was = len(tables) == 1 and all(one.is_as_it_was for one in kinds)

@@ -293,7 +293,7 @@ def test_what_a_spreadsheet_has_spoilt_is_told_by_cell_and_left_empty() -> None:
 @pytest.mark.parametrize(
     ("table", "args", "status", "told"),
     [
-        ("name\n", ("--from", "t.csv"), 2, "no row below its titles that could be a card"),
+        ("name\n", ("--from", "t.csv"), 1, "no row below its titles that could be a card"),
         ("", ("--from", "t.csv"), 1, "SRC"),
         (
             "name\nfox\n",
