@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import click
 
 from pnp.base.wording import counted
 from pnp.cli.examples import examples
+from pnp.cli.options import format_option
 from pnp.cli.output import tell
 from pnp.files.cache import Holding, users_cache
 
@@ -18,15 +21,25 @@ from pnp.files.cache import Holding, users_cache
     ),
 )
 @click.option("--clear", is_flag=True, help="Empty it: the next build takes longer, and prints the same.")
-def command(clear: bool) -> None:
-    """Where pnp keeps what it need not make again in the next run, and how large that is."""
+@format_option("text", "json")
+def command(clear: bool, form: str) -> None:
+    """Show where the cache is and how large it is, or clear it."""
     cache = users_cache()
-    if clear:
-        tell(f"cleared: {_told(cache.clear())}")
-        return
+    held = cache.clear() if clear else cache.holding()
     why = cache.why_not()
+    if form == "json":
+        about = {
+            "folder": str(cache.folder) if cache.folder else None,
+            "limit": cache.bound,
+            "unused_because": why or None,
+        }
+        tell(json.dumps({**about, "cleared" if clear else "holds": held._asdict()}, indent=2))
+        return
+    if clear:
+        tell(f"cleared: {_told(held)}")
+        return
     tell(f"folder: {cache.folder or 'none'}")
-    tell(f"holds:  {_told(cache.holding())}, at most {cache.bound / 1e6:.0f} MB")
+    tell(f"holds:  {_told(held)}, at most {cache.bound / 1e6:.0f} MB")
     tell(f"used:   {f'no, {why}' if why else 'yes'}")
 
 

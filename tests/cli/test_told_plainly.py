@@ -115,3 +115,13 @@ def test_c15_players_are_counted_and_even_shares_seen(here: Path) -> None:  # no
 
 def test_c16_an_icon_is_said_to_be_an_svg() -> None:
     assert "an icon is an SVG file: art/gem.svg" in unknown_icon(Where(NOWHERE, "x"), "gem", ("sun",)).hint
+
+
+def test_c4_the_cache_tells_programs_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PNP_CACHE", raising=False)
+    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.setenv(name, str(tmp_path))
+    told = json.loads(CliRunner().invoke(main, ["cache", "--json"]).output)
+    assert told["folder"] == str(tmp_path / "pnp")
+    assert told["holds"] == {"entries": 0, "size": 0}
+    assert json.loads(CliRunner().invoke(main, ["cache", "--clear", "--json"]).output)["cleared"]["entries"] == 0
