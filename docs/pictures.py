@@ -1,13 +1,16 @@
 """Draws the pictures of README.md and of the pages from sets as they are: `python docs/pictures.py [NAME]...`.
 
 For each game `<game>.png`, some of its faces in proportion, and `rules-<game>.png`, the first page of its
-rules; for each look `look-<theme>.png`, the deck in docs/harbour drawn with it. Given the folder of the
-game that docs/tutorial.md makes, it draws `tutorial-cards.png` and `tutorial-rules.png`. Run it after a look has changed.
+rules; for each look `look-<theme>.png`, the deck in docs/harbour drawn with it; `first-deck.png`, the table of README.md as
+cards. Given the folder of the game that docs/tutorial.md makes, it draws `tutorial-cards.png` and `tutorial-rules.png`. Run
+it after a look has changed.
 """
 
 from __future__ import annotations
 
+import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -59,6 +62,7 @@ IN_A_LOOK = (
 )
 
 
+FIRST = "first-deck"
 TUTORIAL = "my-jam"
 OF_THE_TUTORIAL = (
     "strawberry cherry plum quince wasp back:strawberry",
@@ -67,7 +71,9 @@ OF_THE_TUTORIAL = (
 
 
 def main() -> None:
-    wanted = sys.argv[1:] or [*SHOWN, *LOOKS]
+    wanted = sys.argv[1:] or [*SHOWN, *LOOKS, FIRST]
+    if FIRST in wanted:
+        _save(_first_deck(), LOOK_WIDTH, HERE / f"{FIRST}.png", Image.Quantize.MEDIANCUT)
     for game, rows in SHOWN.items():
         if game not in wanted:
             continue
@@ -93,6 +99,23 @@ def main() -> None:
             HERE / "tutorial-rules.png",
             Image.Quantize.FASTOCTREE,
         )
+
+
+def _first_deck() -> Image.Image:
+    """The table in README.md as cards, made with the command below it."""
+    text = (HERE.parent / "README.md").read_text(encoding="utf-8")
+    found = re.search(r"^```csv (\S+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    if found is None:
+        raise SystemExit("README.md shows no table")
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / found[1]).write_text(found[2], encoding="utf-8")
+        words = (sys.executable, "-m", "pnp", "new", "my-pond", "--from", found[1])
+        subprocess.run(words, cwd=folder, check=True, capture_output=True)
+        made = Path(folder) / "my-pond"
+        cards = pnp.open(made).cards().value
+        if cards is None:
+            raise SystemExit("the table of README.md makes no deck")
+        return _deck(made, (" ".join(card.id for card in cards.cards),))
 
 
 def _in_look(theme: str) -> Image.Image:

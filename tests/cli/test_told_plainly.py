@@ -124,4 +124,6 @@ def test_c4_the_cache_tells_programs_too(tmp_path: Path, monkeypatch: pytest.Mon
     told = json.loads(CliRunner().invoke(main, ["cache", "--json"]).output)
     assert told["folder"] == str(tmp_path / "pnp")
     assert told["holds"] == {"entries": 0, "size": 0}
-    assert json.loads(CliRunner().invoke(main, ["cache", "--clear", "--json"]).output)["cleared"]["entries"] == 0
+    assert (
+        json.loads(CliRunner().invoke(main, ["cache", "--clear", "--json"]).output)["cleared"]["entries"] == 0
+    )
