@@ -155,6 +155,9 @@ def signs_of(edition: Edition) -> SignWords:
         name: edition.forms.get(f"{ICON}{name}", ()) for name, word in ours.items() if labels[name] == word
     }
     for name, kind in edition.cards.rules.kinds.items():
+        # "honey" and "honey_cards": the plural counts tokens, while 7 beside the icon is an amount
+        if name.count("_") != kind.plural.count("_"):
+            continue
         told = ((name, kind.label), (kind.plural, kind.label_plural))
         forms |= {key: edition.forms.get(name, ()) for key, word in told if labels[key] == word}
     return SignWords(labels, {name: several for name, several in forms.items() if several}, edition.plural)
