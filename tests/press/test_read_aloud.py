@@ -143,3 +143,13 @@ def test_signs_stand_in_their_sentence(rules: Path) -> None:
     english, german = (" ".join(pages_of(rules / "ecosfera" / code / "rules.pdf")) for code in ("en", "de"))
     assert "The Eelgrass costs 2 Sunlight and 1 Salinity." in " ".join(english.split())
     assert "kostet 2 Sonnenlicht und 1 Salzgehalt." in " ".join(german.split())
+
+
+@pytest.mark.slow
+def test_d17_letters_of_a_figure_are_read_with_their_text_alone(rules: Path) -> None:
+    """Those in the drawing are a part of the picture: they came before the list, apart from what they stand for."""
+    lines = [line for page in pages_of(rules / "biomos" / "en" / "rules.pdf") for line in page.splitlines()]
+    assert {"A The moon field.", "E The 2 extra fields. They close the ring between the"} <= {
+        *map(str.strip, lines)
+    }
+    assert [line for line in lines if re.fullmatch("[A-H]( [A-H])*", line.strip())] == []

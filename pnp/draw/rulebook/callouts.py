@@ -52,7 +52,7 @@ def anatomy(tools: DiagramTools, call: Call, room: Room) -> DrawnDiagram:
         items = pc.draw_piece(piece, left, top, scale)
         for letter, (ex, ey), (cx, cy) in zip(letters, ends, places, strict=True):
             items += signs.leader(left + cx, top + cy, left + ex, top + ey, tools.setter.look.accent)
-            items += signs.disc(tools.setter, letter, left + cx, top + cy)
+            items.append(signs.place_mark(tools.setter, letter, left + cx, top + cy))
         return items
 
     told = tools.told([piece], *letters)

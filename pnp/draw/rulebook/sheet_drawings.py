@@ -323,7 +323,7 @@ def _callout(tools: DiagramTools, number: str, cx: float, cy: float) -> list[Ite
     """A number that shows on any ground."""
     radius = signs.DISC * tools.setter.em / 2 + HALO
     halo = Path(rect(cx - radius, cy - radius, 2 * radius, 2 * radius, radius), "#ffffff")
-    return [halo, *signs.disc(tools.setter, number, cx, cy)]
+    return [halo, signs.place_mark(tools.setter, number, cx, cy)]
 
 
 # --- tiles round a centre ---------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from pnp.base.scene import Ink, Item, Path, Segment, Stroke, ellipse, line, polygon, rect
+from pnp.base.scene import Group, Ink, Item, Meaning, Path, Segment, Stroke, ellipse, line, polygon, rect
 from pnp.draw.look.template_colours import on
 from pnp.draw.rulebook.typeset import RoleSetter
 
@@ -34,6 +34,11 @@ def disc(setter: RoleSetter, number: str, cx: float, cy: float, ink: Ink = "") -
     name = "numeral" if ground else "step"
     text = setter.line(number, cx, cy + setter.cap_height(name) / 2, name, letters)
     return [Path(ground, colour), *text] if ground else text
+
+
+def place_mark(setter: RoleSetter, letter: str, cx: float, cy: float) -> Group:
+    """The letter of a place in a drawing, as a part of the picture: the text beside it says the letter again."""
+    return Group(tuple(disc(setter, letter, cx, cy)), means=Meaning("picture", letter))
 
 
 def bullet(setter: RoleSetter, x: float, baseline: float) -> list[Item]:

@@ -13,7 +13,7 @@ import pytest
 from pnp.base.frozen import replace
 from pnp.base.model import Block
 from pnp.base.model.readable_rules import RulePassage
-from pnp.base.scene import Scene, Text
+from pnp.base.scene import Group, Scene, Text
 from pnp.draw.rulebook import SheetMaterial
 from pnp.draw.rulebook.arguments import read_call
 from pnp.draw.rulebook.passages import RULES, readable_rules
@@ -62,7 +62,12 @@ def drawings(at: SheetMaterial) -> Iterator[tuple[Block, RulePassage]]:
 def lettered(drawing: Scene | None) -> list[str]:
     """The letters that stand in it, those on faces aside."""
     assert drawing
-    texts = (item.glyphs for item in drawing.items if isinstance(item, Text))
+    marks = (
+        item.items
+        for item in drawing.items
+        if isinstance(item, Group) and len((item.means and item.means.words) or "") == 1
+    )
+    texts = (item.glyphs for items in marks for item in items if isinstance(item, Text))
     return [text for text in texts if re.fullmatch("[A-Z]", text)]
 
 
