@@ -193,7 +193,7 @@ class Group(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A group that leads somewhere when it is clicked on a screen."""
+    """A group that leads somewhere when it is clicked on a screen: to an address, or as ``#page=3`` to a page beside it."""
 
     group: Group
     url: str

@@ -40,6 +40,9 @@ EVERY = [(name, language) for name in bundled_ids() for language in opened(name)
 EDITIONS = [(name, language) for name, language in EVERY if language in GATE]
 
 
+PARTS = 2  # level of their bookmarks
+
+
 def solid(text: str) -> str:
     """Without the accidents of lines and of divided words."""
     return re.sub(r"[\s\u00ad\ufffe-]+", "", text)
@@ -153,3 +156,18 @@ def test_d17_letters_of_a_figure_are_read_with_their_text_alone(rules: Path) -> 
         *map(str.strip, lines)
     }
     assert [line for line in lines if re.fullmatch("[A-H]( [A-H])*", line.strip())] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("set_id", "language"), EDITIONS)
+def test_d20_the_first_page_leads_to_the_others(rules: Path, set_id: str, language: str) -> None:
+    path = rules / set_id / language / "rules.pdf"
+    texts, later = pages_of(path), [row for row in bookmarks(path) if row[0] == PARTS and row[2]]
+    with pikepdf.open(path) as pdf:
+        led = [
+            pdf.pages.index(pikepdf.Page(pdf.Root.Dests[one.Dest][0]))
+            for one in pdf.pages[0].get("/Annots", ())
+            if "/Dest" in one
+        ]
+    assert led == [page for _, _, page in later]
+    assert all(f"{solid(title)}{page + 1}" in solid(texts[0]) for _, title, page in later)

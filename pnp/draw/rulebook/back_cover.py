@@ -37,18 +37,11 @@ LARGE = 58.0  # mm: nor is a row of cards in its stead
 HOOK = "hook"  # the role of what the game is
 
 
-class RulesPart(NamedTuple):
-    """A part of the rules and the page it begins on."""
-
-    title: str
-    page: int
-
-
 class BackCover(NamedTuple):
     """What it says and shows."""
 
     hook: str
-    entries: Sequence[RulesPart]
+    entries: Sequence[furniture.RulesPart]
     cards: Sequence[GamePiece]
 
 
@@ -119,7 +112,9 @@ def _facts(maker: Sheetmaker, width: float) -> tuple[list[Item], float]:
     return [*rules, *_placed(lines, 0.0, AMONG)], high
 
 
-def _listed(maker: Sheetmaker, entries: Sequence[RulesPart], width: float) -> tuple[list[Item], float]:
+def _listed(
+    maker: Sheetmaker, entries: Sequence[furniture.RulesPart], width: float
+) -> tuple[list[Item], float]:
     """What the rules tell on which page, in columns."""
     if not entries:
         return [], 0.0

@@ -11,7 +11,20 @@ from math import cos, radians, sin
 
 from pnp.base.frozen import NamedTuple, replace
 from pnp.base.model import Block, Edition
-from pnp.base.scene import MARGIN, ORNAMENT, Box, Group, Item, Matrix, Path, Stroke, line, multiply, rect
+from pnp.base.scene import (
+    MARGIN,
+    ORNAMENT,
+    Box,
+    Group,
+    Item,
+    Link,
+    Matrix,
+    Path,
+    Stroke,
+    line,
+    multiply,
+    rect,
+)
 from pnp.base.sums import float_sum
 from pnp.draw.compose.view import literal
 from pnp.draw.look.template_colours import mix
@@ -28,6 +41,7 @@ from pnp.text.sentence_values import filled, in_a_row, in_language
 from pnp.words.printed_words import WORDS
 
 FOOT = 5.5  # mm from the text to the foot's line
+AMID, ROWS = 4.0, 2  # mm between the parts a foot lists, and rows of them
 FAN = (-6.0, 1.0, 7.0)  # degrees of the cards on the band
 SMALL = 150.0  # mm: below it a band is that of a small page
 HIGH = 0.84  # of the band: a card there, which is seen whole
@@ -174,8 +188,18 @@ def turned(degrees: float, centre: tuple[float, float]) -> Matrix:
     return multiply((1.0, 0.0, 0.0, 1.0, *centre), (turn, lean, -lean, turn, 0.0, 0.0))
 
 
-def foot(edition: Edition, frame: Frame, number: int, setter: RoleSetter) -> list[Item]:
-    """A fine line, the title, and the number at the outer edge."""
+class RulesPart(NamedTuple):
+    """A part of the rules and the page it begins on."""
+
+    title: str
+    page: int
+
+
+def foot(
+    edition: Edition, frame: Frame, number: int, setter: RoleSetter, parts: Sequence[RulesPart] = ()
+) -> list[Item]:
+    """A fine line, the title, and the number at the outer edge. In place of the title, if there is room for them, the
+    parts on later pages."""
     y = frame.bottom + FOOT
     look = setter.look
     right = frame.left + frame.room
@@ -188,5 +212,38 @@ def foot(edition: Edition, frame: Frame, number: int, setter: RoleSetter) -> lis
     outer = number % 2 == 1
     at, beside = (right - page.widest, frame.left) if outer else (frame.left, right - told.widest)
     items += page.place(0, at, baseline - page.drop)
-    items += told.place(0, beside, baseline - told.drop)
+    listed = [] if draft or not outer else _listed(edition, parts, setter, at - frame.left)
+    if listed:
+        items += [_at(one, frame.left, baseline) for one in listed]
+    else:
+        items += told.place(0, beside, baseline - told.drop)
     return [Group(tuple(items), means=MARGIN)]
+
+
+def _at(item: Group | Link, x: float, y: float) -> Group | Link:
+    if isinstance(item, Link):
+        return item._replace(group=item.group._replace(matrix=(1.0, 0.0, 0.0, 1.0, x, y)))
+    return item._replace(matrix=(1.0, 0.0, 0.0, 1.0, x, y))
+
+
+def _listed(
+    edition: Edition, parts: Sequence[RulesPart], setter: RoleSetter, room: float
+) -> list[Group | Link]:
+    """The parts with their pages, each a link, from the first baseline down; none where they take too many rows."""
+    if not parts:
+        return []
+    pale = mix(setter.look.ink, "#ffffff", 0.35)
+    head = edition.words.get("web_contents") or WORDS["web_contents"]
+    rows = [setter.one(f"**{literal(head)}**", "foot", pale)]
+    rows += [setter.one(f"{literal(one.title)}\u00a0**{one.page}**", "foot", pale) for one in parts]
+    made: list[Group | Link] = []
+    x = y = 0.0
+    for lines, page in zip(rows, (0, *(one.page for one in parts)), strict=True):
+        if x + lines.widest > room - AMID:
+            x, y = rows[0].widest + AMID, y + lines.pitch
+        if x + lines.widest > room - AMID or y > (ROWS - 0.5) * lines.pitch:
+            return []
+        group = Group(tuple(lines.place(0, x, y - lines.drop)))
+        made.append(Link(group, f"#page={page}") if page else group)
+        x += lines.widest + AMID
+    return made

@@ -69,6 +69,7 @@ EDGE = 7.0  # mm from the edges of a painted cover to its words, which hardly a 
 CUT = 3.0  # mm a painted cover runs past the edges that are cut
 FOLD = 0.3  # mm it runs past the fold
 PART = 2  # level of the headings that pages are named after
+LONG = 4  # pages: the first of so many says what stands on the others
 ENOUGH = 0.05  # of a column's height: what may stand empty past that
 
 
@@ -112,15 +113,16 @@ def placed_pages(form: Form, at: SheetMaterial, sheet: str, page: tuple[float, f
     printed = _front(maker, picture, frame)
     texts: list[Sequence[StripPlace]] = [*([] for _ in printed), *(one.texts for one in pages)]
     numbered = list(enumerate(pages, 1 + len(printed)))
-    printed += [
-        _printed(one, _tailpieces(one, frame, tails, maker), frame, number, maker) for number, one in numbered
-    ]
     entries = [
-        backs.RulesPart(heading.words, number)
+        furniture.RulesPart(heading.words, number)
         for number, one in numbered
         for heading in one.headings
         if heading.level == PART
     ]
+    later = [entry for entry in entries if entry.page > 1 and form.fold == 1 and len(numbered) >= LONG]
+    for number, one in numbered:
+        tailpieces = _tailpieces(one, frame, tails, maker)
+        printed.append(_printed(one, tailpieces, frame, number, maker, later if number == 1 else ()))
     cover = [piece for pieces in maker.placed(text.blocks, COVER) for piece in pieces]
     blank = -len(printed) % form.fold if form.fold > 1 and len(printed) > 1 else 0
     if blank and cover:
@@ -286,8 +288,15 @@ def _back(back: backs.BackCover, picture: Drawing | None, frame: Frame, maker: S
     yield from backs.back_words(maker, back, ground)
 
 
-def _printed(page: FilledPage, tails: Sequence[Item], frame: Frame, number: int, maker: Sheetmaker) -> Page:
-    foot = furniture.foot(maker.material.edition, frame, number, maker.setter)
-    parts = (heading.words for heading in page.headings if heading.level == PART)
+def _printed(
+    page: FilledPage,
+    tails: Sequence[Item],
+    frame: Frame,
+    number: int,
+    maker: Sheetmaker,
+    parts: Sequence[furniture.RulesPart] = (),
+) -> Page:
+    foot = furniture.foot(maker.material.edition, frame, number, maker.setter, parts)
+    titles = (heading.words for heading in page.headings if heading.level == PART)
     items, headings = (*page.items, *tails, *foot), tuple(one._replace(read=number) for one in page.headings)
-    return Page(frame.width, frame.height, items, title=next(parts, ""), headings=headings)
+    return Page(frame.width, frame.height, items, title=next(titles, ""), headings=headings)

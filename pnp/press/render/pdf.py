@@ -26,6 +26,7 @@ from pnp.press.render.survey import SheetKey, sheet_key
 MADE_BY = {"Creator": "pnp", "Producer": "ReportLab"}
 NAME = re.compile(r"[A-Za-z0-9_-]+\Z")  # what a PDF name takes as it stands
 POINT = 72 / 25.4  # points in a millimetre
+BESIDE = "#page="  # begins a link to a page of the same file
 # Neighbours whose bleeds meet overlap by this much: edges that only touch leave a hairline of paper, in mm.
 OVERLAP = 0.1
 DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
@@ -146,11 +147,17 @@ class _PageWriter:
             return ""
         found = [
             f"<</Type/Annot/Subtype/Link/Border[0 0 0]/Rect{_corners(link.area(matrix), page)}"
-            f"/A<</S/URI/URI{self.file.text(link.url)}>>>>"
+            f"{self._target(link.url)}>>"
             for places, matrix in self._links(page)
             for link in places
         ]
         return f"/Annots[{''.join(found)}]" if found else ""
+
+    def _target(self, url: str) -> str:
+        page = url.removeprefix(BESIDE)
+        if page != url and page.isdecimal():
+            return self.file.page_to_come(int(page))
+        return f"/A<</S/URI/URI{self.file.text(url)}>>"
 
     def _links(self, page: Sheet | Page) -> Iterator[tuple[Iterable[LinkPlace], Matrix]]:
         """All links of a page, each with the way their drawing is placed there."""

@@ -89,6 +89,7 @@ class PdfFile:
         self._resources = PDFDictionary()
         self.resources = self._reference(self._resources, "resources")
         self._pages: list[Ref] = []
+        self._led_to: set[int] = set()  # pages, by number
 
     def add(self, body: str | bytes) -> Ref:
         data = body if isinstance(body, bytes) else body.encode("latin-1")
@@ -118,6 +119,11 @@ class PdfFile:
         page = self.add(f"<</Type/Page/Parent {self._tree}/Resources {self.resources}{entries}>>")
         self._pages.append(page)
         self.document.Pages.addPage(PDFObjectReference(f"object {page.split()[0]}"))
+
+    def page_to_come(self, number: int) -> str:
+        """Where a link to this page leads: its name, for it may not be written yet."""
+        self._led_to.add(number)
+        return f"/Dest/page-{number}"
 
     def text(self, text: str) -> str:
         """A text string as it stands inside an object."""
@@ -151,6 +157,9 @@ class PdfFile:
         document.signature.update(repr(sorted(information.items())).encode())
         told = self.add_stream("/Type/Metadata/Subtype/XML", metadata(self._language, information))
         document.Catalog.Metadata = PDFObjectReference(f"object {told.split()[0]}")
+        if named := [number for number in sorted(self._led_to) if number <= len(self._pages)]:
+            places = {f"page-{number}": f"[{self._pages[number - 1]}/Fit]" for number in named}
+            document.Catalog.Dests = PDFDictionary(places)
         document.Catalog.ViewerPreferences = PDFDictionary(view)
         document.Catalog.PageLabels = PDFDictionary({"Nums": "[0 <</S/D>>]"})
         own = pdfdoc.PDFFile
