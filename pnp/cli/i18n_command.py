@@ -40,7 +40,7 @@ from pnp.words.matching import filled
 from pnp.words.own_catalogs import words_to_give
 from pnp.words.plurals import put_right
 from pnp.words.po import PoFile
-from pnp.words.set_texts import texts
+from pnp.words.set_texts import texts, within
 
 DIFFERENT = {"LNG405", "LNG406", "LNG407", "LNG408"}  # what nobody can say yes to
 APART = DIFFERENT | {"LNG414"}  # nor to all at once
@@ -227,7 +227,8 @@ class _RuleNames:
         return {key: tuple(one.name for one in some) for key, some in standing.items()}
 
     def of(self, one: TextMatch) -> tuple[str, ...]:
-        return self._by_key.get(one.text.key, ()) if is_of_sheet(one.text.context) else ()
+        key = within(one.text.context), one.text.source
+        return self._by_key.get(key, ()) if is_of_sheet(one.text.context) else ()
 
     def beside(self, one: TextMatch) -> str:
         return "".join(f" ({name})" for name in self.of(one)[:1])

@@ -47,6 +47,8 @@ def _comparisons(
             test = _part(whole, node.test)
             yield from _comparisons(whole, node.body, (*when, (test, True)))
             yield from _comparisons(whole, node.orelse, (*when, (test, False)))
+        case _:  # any other expression compares nothing by itself
+            return
 
 
 def missed(expression: Expression) -> tuple[Expression, ...]:
