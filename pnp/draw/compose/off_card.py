@@ -68,6 +68,12 @@ class _LetterSight(NamedTuple):
 
 def astray(items: Iterable[Item], texts: Sequence[TextBox], size: Size, bleed: float) -> Iterator[Astray]:
     """Each text and picture once."""
+    items = tuple(items)
+    if size.shape == "rect" and not size.holes:
+        # a rounded corner leaves out no more than this at either side of it
+        inset = 0.3 * size.corner - ASTRAY
+        if _is_plainly_on(items, Box(0, 0, size.width, size.height).grow(-inset), 0.0, 0.0):
+            return
     walk, seen = _Gaze(texts, size), dict[int, tuple[TextBox, list[_LetterSight]]]()
     sheet = Box(0, 0, size.width, size.height).grow(bleed + ASTRAY)
     for leaf in walk.leaves(items, IDENTITY, ()):
@@ -88,6 +94,42 @@ def astray(items: Iterable[Item], texts: Sequence[TextBox], size: Size, bleed: f
             yield Astray(row.origin, row, sights[0].where)
         elif not all(sight.is_whole for sight in sights):
             yield Astray(row.origin, row)
+
+
+def _is_plainly_on(items: Iterable[Item], room: Box, dx: float, dy: float, *, clipped: bool = False) -> bool:
+    """Whether everything that is to be seen lies within the room: quick, since it holds for nearly every face, and False
+    in doubt. All of it is moved by ``dx`` and ``dy``; what is ``clipped`` may lie anywhere if it is no text."""
+    left, top, right, bottom = room.x - dx, room.y - dy, room.right - dx, room.bottom - dy
+    for item in items:
+        if isinstance(item, Text):
+            inside = left <= item.x and item.x + item.width <= right and top <= item.y - CAPITALS * item.size
+            if clipped or not (inside and item.y <= bottom):
+                return False
+            continue
+        group = item.group if isinstance(item, Link) else item
+        if not isinstance(group, Group) or group.opacity <= 0:
+            continue
+        box, (a, b, c, d, x, y) = group.origin.box, group.matrix
+        if box is not None:
+            is_seen = box.x < right and box.right > left and box.y < bottom and box.bottom > top
+            if not (clipped or is_seen):
+                return False
+        elif (a, b, c, d) == (1, 0, 0, 1):
+            if not _is_plainly_on(
+                group.items, room, dx + x, dy + y, clipped=clipped or group.clip is not None
+            ):
+                return False
+        else:
+            drawn = bounds((group,)) if group.key and not group.clip and not clipped else None
+            if (
+                drawn is None
+                or drawn.x < left
+                or drawn.right > right
+                or drawn.y < top
+                or drawn.bottom > bottom
+            ):
+                return False
+    return True
 
 
 class _Gaze:
