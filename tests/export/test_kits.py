@@ -269,6 +269,7 @@ def test_a_backdrop_of_a_set_without_art_bears_no_word(write_set: Write) -> None
     assert [*texts(fan.items)], "its cards have words, or this test sees nothing"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("view", ["fan", "table"])
 @pytest.mark.parametrize("game", bundled_ids())
 def test_no_piece_is_cut_by_the_edge(game: str, view: KitView) -> None:

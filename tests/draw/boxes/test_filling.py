@@ -118,6 +118,7 @@ cards = st.tuples(st.floats(20, 130), st.floats(20, 130)).map(sorted).map(tuple)
 papers = st.sampled_from(["a4", "letter", "a4-fold"])
 
 
+@pytest.mark.slow
 @law
 @given(
     st.lists(st.tuples(st.integers(1, 260), st.integers(0, 2)), min_size=1, max_size=6),

@@ -60,6 +60,7 @@ def test_no_line_is_too_thin_to_print(name: str) -> None:
     assert len([1 for scene in scenes(saved_faces(name)) for _ in thin.on(scene)]) <= len(known)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_what_looked_alike_does_so_and_what_did_not_does_not(name: str) -> None:
     """Backs of one deck above all; every design has its own front."""

@@ -110,6 +110,7 @@ def test_in_other_languages_too(game: str, code: str) -> None:
     check(game, code)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "words", "expected"),
     [

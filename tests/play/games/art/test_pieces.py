@@ -117,6 +117,7 @@ def test_habitats_lie_where_producers_and_consumers_meet(kind: str, low: float, 
         assert all(low * height <= box.y and box.bottom <= high * height for _, box in signs), card.id
 
 
+@pytest.mark.slow
 def test_the_foot_of_a_consumer_is_not_the_same_on_all() -> None:
     cards, _ = opened("ecosfera").cards()
     assert cards is not None
