@@ -15,7 +15,7 @@ from pnp.base.wording import titled
 
 # at the end of a text, with what may stand between a number and what it counts: 3, 1 000, 3+; not 1.5, 1/2 or a2
 NUMBER_AT_END = re.compile(
-    r"(?<![^\W\d_])(?<!\d[.,/])(?<!\d)(\d{1,3}(?:[.,’'\u00a0\u202f]\d{3})+|\d{1,9})[^\S\n]*[+×]?[^\S\n]*\Z"
+    r"(?<![^\W\d_])(?<!\d[.,/])(?<!\d)(\d{1,3}(?:[.,’'\u00a0\u202f]\d{3})+|\d{1,9})[^\S\n]*+(?:[+×][^\S\n]*+)?\Z"
 )
 NUMBER_ROOM = 24  # characters that such an end has at most
 
