@@ -1,6 +1,6 @@
-"""Which numbers a text states, by value: in digits of any script, and in the words Japanese and Chinese count with.
+"""Numbers in texts, by value: digits of any script, English number words, and those of Japanese and Chinese.
 
-Must not know texts of a set, nor what is told of their numbers.
+Must not know the texts of a set, nor the findings about their numbers.
 """
 
 from __future__ import annotations
@@ -13,15 +13,23 @@ from unicodedata import decimal, normalize
 from pnp.base.frozen import NamedTuple
 from pnp.base.languages import language
 
-# "one" and "a" say as much, and much else
+# "one" is not here: like "a", it often counts nothing
+COUNTING: Mapping[str, int] = MappingProxyType(
+    {
+        "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11,
+        "twelve": 12,
+    }
+)  # fmt: skip
+# words that may stand for a number
 ENGLISH: Mapping[str, int] = MappingProxyType(
     {
         **dict.fromkeys(("one", "a", "an", "once", "single", "first", "each", "every", "another"), 1),
-        **dict.fromkeys(("two", "twice", "double", "both", "pair", "couple", "second", "half", "either"), 2),
-        **dict.fromkeys(("three", "thrice", "triple", "third"), 3),
-        "zero": 0, "no": 0, "none": 0, "four": 4, "fourth": 4, "five": 5, "fifth": 5, "six": 6, "sixth": 6, "seven": 7,
-        "seventh": 7, "eight": 8, "eighth": 8, "nine": 9, "ninth": 9, "ten": 10, "tenth": 10, "eleven": 11, "twelve": 12,
-        "dozen": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "hundred": 100, "thousand": 1000,
+        **COUNTING,
+        **dict.fromkeys(("twice", "double", "both", "pair", "couple", "second", "half", "either"), 2),
+        **dict.fromkeys(("thrice", "triple", "third"), 3),
+        **dict.fromkeys(("zero", "no", "none"), 0),
+        "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10, "dozen": 12, "fifteen": 15,
+        "twenty": 20, "thirty": 30, "hundred": 100, "thousand": 1000,
     }
 )  # fmt: skip
 NUMBER = re.compile(r"\d+(?:[.,٫٬’'\u00a0\u202f\u2009]\d+)*")

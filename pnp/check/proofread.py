@@ -1,9 +1,8 @@
-"""What a translator's eye slips over: ends of sentences, spaces, capitals, brackets, words left in English.
+"""Likely typing mistakes in translations: ends of sentences, spaces, capitals, brackets, words left in English.
 
-All of it is a note, for each may be meant.
-
-Reads the edition's matches, as far as nobody doubts them. Owns what a language writes otherwise than English, and which of
-that is no slip: scripts without capitals or full stops, nouns with capitals. Must not know what a translation loses.
+All findings are notes, because each may be intended. Reads translations that are not marked fuzzy. Owns the differences
+between languages that are not mistakes: scripts without capitals or full stops, nouns with capitals. Must not know what a
+translation loses.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ ENGLISH = frozenset(
         "to", "draw", "card", "cards", "player", "players", "take", "all", "has", "have", "on", "one", "two", "may",
     )
 )  # fmt: skip
-# what there is to say of a form beside its English; whether it is one that stands behind numbers
+# (English, translated form, whether the form is for counted things) -> the objection, or ""
 Judge: TypeAlias = Callable[[str, str, bool], str]
 FEW = 2  # of these, or half of the words
 NUMBERED = re.compile(r"\d\u00a0(?=\w)")
@@ -492,7 +491,7 @@ def left_in_english(told: Edition) -> Iterator[Finding]:
 
 
 def _remarked(told: Edition, judged: Judge) -> Iterator[Finding]:
-    """What is said of a translation beside its English, once for each text."""
+    """One finding for each text: the first form that the judge objects to."""
     for text, entry in _sure(told):
         for number, form in enumerate(entry.forms):
             source = text.plural if text.plural and number else text.source
@@ -503,7 +502,7 @@ def _remarked(told: Edition, judged: Judge) -> Iterator[Finding]:
 
 
 def _sure(told: Edition) -> Iterator[tuple[SourceText, CatalogEntry]]:
-    """What nobody doubts: who goes over the rest sees it anyway."""
+    """Finished translations; translators look at the others anyway."""
     for one in told.translation.matches if told.translation else ():
         if one.state == "done" and one.entry:
             yield one.text, one.entry

@@ -13,6 +13,7 @@ from pnp.base.diagnostics import Finding, Severity
 from pnp.base.frozen import NamedTuple
 from pnp.base.model import Block, Card, CardSet
 from pnp.base.wording import HOLE
+from pnp.check.numerals import COUNTING
 from pnp.check.registry import rule
 from pnp.source.schema.sheet_values import SheetNumbers, whole
 
@@ -21,9 +22,7 @@ SPOKEN_OF = re.compile(r"\b(?:name|card|text)\('([a-z0-9-]+)'\)")
 FIGURE = re.compile(r"\s*(?:figures|card)\b[\w.'()\[\]-]*\s*\Z")  # nothing worked out of several
 NAMES = re.compile('[“"][^“”"]*[”"]')  # what is called "Three Essex Skippers" counts nothing
 TOKEN = re.compile(r":[a-z][a-z0-9_-]*:|\d+(?:[.,]\d+)*|[^\W\d_]+(?:-[^\W\d_]+)*|[.;:!?|\x01]")
-WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-NUMBERS = {word: number for number, word in enumerate(WORDS, 2)}
-LEAST = 2  # "one" and "a" say as much, and much else
+LEAST = 2  # "one" and "a" often count nothing
 NAME = "number-stated-twice"
 EXAMPLE = 4  # the level of its heading: what it tells its drawing shows
 
@@ -118,7 +117,7 @@ def _typed(text: str) -> Iterator[TypedNumber]:
     """The numbers a text states by itself."""
     tokens = TOKEN.findall(NAMES.sub(" ", HOLES.sub(" \x01 ", text)))
     for at, said in enumerate(tokens):
-        value = NUMBERS.get(said.lower()) or (int(said) if said.isdecimal() and len(said) < EXAMPLE else 0)
+        value = COUNTING.get(said.lower()) or (int(said) if said.isdecimal() and len(said) < EXAMPLE else 0)
         if value >= LEAST:
             yield TypedNumber(said, value, "".join(tokens[at + 1 : at + 2]))
 

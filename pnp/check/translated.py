@@ -15,17 +15,12 @@ from pnp.base.frozen import NamedTuple
 from pnp.base.languages import language
 from pnp.base.model import Edition, SourceText, TextMatch, TextState
 from pnp.base.wording import has_words
+from pnp.check.numerals import COUNTING
 from pnp.check.registry import rule
 
 SHOWN = 60  # characters of a text that a finding quotes
 MISSING, STALE, UNKNOWN = " is not translated into ", " translation of ", "nothing in the set is called "
-# "one" and "a" say as much, and much else
-NUMBER_WORDS = frozenset(
-    (
-        "zero", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "twice",
-        "thrice", "half", "double", "triple",
-    )
-)  # fmt: skip
+NUMBER_WORDS = frozenset((*COUNTING, "zero", "twice", "thrice", "half", "double", "triple"))
 WORD = re.compile(r"\w+")
 FEW = 3  # texts that are told one by one, where they are no more; and of more so many places
 

@@ -41,7 +41,7 @@ from pnp.source.load.kit_data import kit_names
 from pnp.source.load.shop_data import known_shops, shop_names
 
 SHOPS = known_shops()
-SET = ("TXT", "TPL", "RUL", "LNG")  # families of findings about the set itself, whatever is exported
+ABOUT_SETS = ("TXT", "TPL", "RUL", "LNG")  # families of findings about the set itself, whatever is exported
 KITS = tuple(name for name, _ in kit_names())
 
 
@@ -236,7 +236,9 @@ def _print_found(project: Project, made: ExportedFolder) -> None:
     if made.is_refused or click.get_current_context().meta.get(EACH):
         print_findings(made.found)
         return
-    about_set = [one for one in made.found if one.code[:3] in SET and one.severity is not Severity.ERROR]
+    about_set = [
+        one for one in made.found if one.code[:3] in ABOUT_SETS and one.severity is not Severity.ERROR
+    ]
     print_findings(one for one in made.found if one not in about_set)
     if about_set:
         tell(f"{counted(len(about_set), 'finding')} about the set itself; see 'pnp check {project.where}'")

@@ -1,8 +1,8 @@
-"""Texts that a set takes from those it extends: which of these sets translates each into a language.
+"""Which set of a chain translates a text that others inherit.
 
-The set that wrote a text does, in the languages it speaks. A set that extends it translates the rest, and may give any
-text words of its own: an entry of its catalog that has the same name and the same English goes before. Must not know
-how translations are found.
+The set that wrote a text translates it into its languages. A set that extends it translates the rest, and may replace any
+translation: an entry in its own catalog with the same name and the same English wins. Must not know how translations are
+found.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""What a drawn face shows beyond its card: texts that the cut goes through, and what nobody will see at all.
+"""Texts and pictures that a face draws off its card, and texts that the cut goes through.
 
-Measured from the finished drawing, whatever drew it. Grounds and shapes may run over, pictures may bleed, and what a group
-clips may lie where it likes, as long as something of each text is seen. Owns this judgement. Must not know markup, cards,
-or how a finding is worded.
+Measured from the finished drawing, whatever drew it. Backgrounds and shapes may run over, pictures may bleed, and clipped
+items may be anywhere, as long as a part of each text is visible. Must not know markup, cards, or how findings are worded.
 """
 
 from __future__ import annotations
@@ -97,8 +96,9 @@ def astray(items: Iterable[Item], texts: Sequence[TextBox], size: Size, bleed: f
 
 
 def _is_plainly_on(items: Iterable[Item], room: Box, dx: float, dy: float, *, clipped: bool = False) -> bool:
-    """Whether everything that is to be seen lies within the room: quick, since it holds for nearly every face, and False
-    in doubt. All of it is moved by ``dx`` and ``dy``; what is ``clipped`` may lie anywhere if it is no text."""
+    """Whether all texts and pictures are clearly within the room; False in doubt. The items are moved by ``dx`` and ``dy``.
+    ``clipped`` pictures may be anywhere. It holds for most faces; a full look at each took an
+    eighth of a build of 600 cards."""
     left, top, right, bottom = room.x - dx, room.y - dy, room.right - dx, room.bottom - dy
     for item in items:
         if isinstance(item, Text):

@@ -30,7 +30,9 @@ PIECE: Final = re.compile(r"[a-z]+|[0-9]+")
 PUT_TOGETHER: Final = re.compile(
     r"""\b(?:static\(|include\s|extends\s)\s*+(?!(?:"[^"]*+"|'[^']*+')\s*+[^~+\s])"""
 )  # a template that is named by more than its name
-FILLED: Final = re.compile(r'\b(?:name|src|fallback)="([^"{]*+)\{\{[^"{}]*+\}\}([^"{]*+)"')  # with one hole
+NAME_WITH_HOLE: Final = re.compile(
+    r'\b(?:name|src|fallback)="([^"{]*+)\{\{[^"{}]*+\}\}([^"{]*+)"'
+)  # with one hole
 
 
 def unused_pictures(
@@ -45,7 +47,7 @@ def unused_pictures(
     names = {*shown, *_named(cards), *(name for text in said for name in NAME.findall(text))}
     own = home_of(bundled("templates"))
     is_put_together = any(not Span(row.file, 1).home.startswith(own) for row in templates.values())
-    filled = {around for text in said for around in FILLED.findall(text) if any(around)}
+    filled = {around for text in said for around in NAME_WITH_HOLE.findall(text) if any(around)}
     pieces = {piece for name in names for piece in PIECE.findall(name)} if is_put_together else set()
     ids = {card.id for card in cards.cards}
     pictured = {_stem(name) for name in files if name.lower().endswith(ENDINGS)}

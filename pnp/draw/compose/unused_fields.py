@@ -1,6 +1,6 @@
-"""Fields that a set declares for nothing: no template that draws their kind names them, nor a look, rule, text or sheet.
+"""Unused fields: no template of their kind, look, rule, text or sheet names them.
 
-A name counts wherever it stands, so that a field is told only if it is surely of no use. Must not know which faces are
+Any mention of a name counts as use, so only fields that are certainly unused are reported. Must not know which faces are
 drawn, nor what a template does with a field.
 """
 
@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from pnp.base.diagnostics import Diagnostic
+from pnp.base.diagnostics import Diagnostic, Span
 from pnp.base.model import Card, CardSet, Expression, Field, Print
 from pnp.base.model.kind_looks import CardLook
 from pnp.draw.compose import face_faults as faults
@@ -28,14 +28,15 @@ ART: Final = "type"  # picks the picture of a card
 
 
 def unused_fields(cards: CardSet, templates: Templates) -> Iterator[Diagnostic]:
-    """Those the set itself declares for kinds it prints, and cards say; those of a bundled game are its engine's."""
+    """Unused fields that the set itself declares for kinds it prints, and that a card fills. Engines read the fields of the
+    bundled games, so these are left out."""
     home = home_of(cards.folders[0]) + "/"
     if home.startswith(home_of(bundled("cardsets"))):
         return
     said = {name: COMMENT.sub("", row.text) for name, row in templates.items()}
     named = {ART, *_in_rules(cards), *_in_texts(cards), *(row.back_field for row in cards.prints.values())}
-    useless: dict[str, tuple[Field, str]] = {}
-    used: set[str] = set()
+    useless: dict[Span, tuple[Field, str]] = {}
+    used: set[Span] = set()
     for kind in cards.rules.kinds.values():
         row = cards.prints.get(kind.name)
         if row is None or row.file == "none":
@@ -43,11 +44,11 @@ def unused_fields(cards: CardSet, templates: Templates) -> Iterator[Diagnostic]:
         texts, look = [said[name] for name in _reached(row, said)], cards.looks.of(kind.name)
         for field in kind.fields.values():
             if field.name in named or field.type == "effect" or _is_drawn(field.name, texts, look):
-                used.add(repr(field.span))  # kinds that are alike share theirs
+                used.add(field.span)  # kinds that are alike share it
             elif field.span.file.startswith(home) and any(
                 _is_said(card, field) for card in cards.of(kind.name)
             ):
-                useless.setdefault(repr(field.span), (field, kind.name))
+                useless.setdefault(field.span, (field, kind.name))
     for place, (field, name) in useless.items():
         if place not in used:
             yield faults.field_unused(field.span, field.name, name)

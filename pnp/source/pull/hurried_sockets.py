@@ -1,4 +1,4 @@
-"""A socket that gives up once a total time is over, however often the other side sends a little.
+"""A socket with a limit on the total time: it gives up even if the other side keeps sending a little.
 
 Owns the clock. Must not know tables or addresses.
 """

@@ -1,7 +1,7 @@
-"""Files that lie in a set's folders for nothing: no sheet, catalog or theme that pnp reads is called so.
+"""Files in a set's folders that pnp does not read, each with a hint at the name it may have been meant to have.
 
-Each with what it may have been meant for. What lies in ``cards/`` is told by those who read that; which templates of a theme
-are used, and which pictures, whoever draws can tell. Must not know what the files hold.
+``source/load`` reports files in ``cards/``, and ``draw/compose/unused.py`` unused templates and pictures. Must not know what
+the files hold.
 """
 
 from __future__ import annotations
